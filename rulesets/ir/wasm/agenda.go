@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir"
 )
 
 // What is left of the agenda is one set of bits, so that it is read and changed whole:
@@ -15,19 +16,19 @@ import (
 
 // packed reports whether four bits a part are enough: three for its kind and one that
 // says that it may be left.
-func (g *plan) packed() bool { return len(g.p.Parts) <= 8 }
+func (mem *plan) packed() bool { return len(mem.p.Parts) <= 8 }
 
 // lane is how many bits a part has.
-func (g *gen) lane() int {
-	if g.packed() {
+func (mem *plan) lane() int {
+	if mem.packed() {
 		return 4
 	}
 	return 8
 }
 
 // ofAll is a set with the same bits for each part.
-func (g *gen) ofAll(bits uint64) set {
-	if g.packed() {
+func (mem *plan) ofAll(bits uint64) set {
+	if mem.packed() {
 		return set{wlit(bits * 0x1111111111111111)}
 	}
 	w := wlit(bits * 0x0101010101010101)
@@ -36,8 +37,8 @@ func (g *gen) ofAll(bits uint64) set {
 
 // kinds are the bits that hold the kinds of parts, flags those that say of them that they
 // may be left.
-func (g *gen) kinds() set { return g.ofAll(1<<(g.lane()-1) - 1) }
-func (g *gen) flags() set { return g.ofAll(1 << (g.lane() - 1)) }
+func (mem *plan) kinds() set { return mem.ofAll(1<<(mem.lane()-1) - 1) }
+func (mem *plan) flags() set { return mem.ofAll(1 << (mem.lane() - 1)) }
 
 // nibble encodes a part of the program's layout in four bits.
 func nibble(part uint8) uint64 {
@@ -45,9 +46,9 @@ func nibble(part uint8) uint64 {
 }
 
 // encoded is a part of the program's layout as it is kept.
-func (c *ctx) encoded(part num) num {
+func (c *stateFn) encoded(part num) num {
 	switch {
-	case !c.g.packed():
+	case !c.mem.packed():
 		return part
 	case part.known:
 		return lit(int(nibble(uint8(part.v))))
@@ -55,22 +56,23 @@ func (c *ctx) encoded(part num) num {
 	return c.bin(i32Or, c.bin(i32And, part, lit(7)), c.bin(i32Shl, c.bin(i32ShrU, part, lit(7)), lit(3)))
 }
 
-func (c *ctx) agendaAt(s num) set { return c.loadSet(s, c.g.offAgenda, len(c.g.flags())) }
+func (c *stateFn) agendaAt(s num) set { return c.loadSet(s, c.mem.offAgenda, len(c.mem.flags())) }
 
-func (c *ctx) setAgenda(s set) {
-	c.saveSet(c.s, c.g.offAgenda, s)
+// setAgenda replaces what is left.
+func (c *stateFn) setAgenda(s set) {
+	c.saveSet(c.s, c.mem.offAgenda, s)
 	c.partsChanged()
 }
 
 // partsOf are the flags of the parts whose kind is not 0: with all its bits added a kind carries into its flag.
-func (c *ctx) partsOf(s set) set {
-	kinds := c.g.kinds()
-	return c.ands(c.each(i64Add, c.ands(s, kinds), kinds), c.g.flags())
+func (c *stateFn) partsOf(s set) set {
+	kinds := c.mem.kinds()
+	return c.ands(c.each(i64Add, c.ands(s, kinds), kinds), c.mem.flags())
 }
 
 // firstWithout is the index of the first part that is not in a set of flags, 16 if there is none.
-func (c *ctx) firstWithout(s set) num {
-	rest := c.each(i64Xor, s, c.g.flags())
+func (c *stateFn) firstWithout(s set) num {
+	rest := c.each(i64Xor, s, c.mem.flags())
 	at := lit(0)
 	for k := len(rest) - 1; k >= 0; k-- {
 		c.pushw(rest[k])
@@ -81,56 +83,57 @@ func (c *ctx) firstWithout(s set) num {
 		}
 		at = n
 	}
-	return c.bin(i32ShrU, at, lit(bits.TrailingZeros(uint(c.g.lane()))))
+	return c.bin(i32ShrU, at, lit(bits.TrailingZeros(uint(c.mem.lane()))))
 }
 
 // partsLeftAt is how many parts a state has before the next throw that is owed.
-func (c *ctx) partsLeftAt(s num) num { return c.firstWithout(c.partsOf(c.agendaAt(s))) }
+func (c *stateFn) partsLeftAt(s num) num { return c.firstWithout(c.partsOf(c.agendaAt(s))) }
 
-func (c *ctx) partsLeft() num {
+// partsLeft is how many parts are left before the next throw that is owed.
+func (c *stateFn) partsLeft() num {
 	return c.once("parts left", func() num { return c.partsLeftAt(c.s) })
 }
 
 // morePartsLeft reports whether anything but throws is left.
-func (c *ctx) morePartsLeft() num { return c.any(c.ands(c.agendaAt(c.s), c.g.kinds())) }
+func (c *stateFn) morePartsLeft() num { return c.any(c.ands(c.agendaAt(c.s), c.mem.kinds())) }
 
 // partLeft is the i-th part of what is left, with its flag, as the program has it.
-func (c *ctx) partLeft(i num) num {
-	if !c.g.packed() {
-		return c.octetAt(c.bin(i32Add, c.s, i), c.g.offAgenda)
+func (c *stateFn) partLeft(i num) num {
+	if !c.mem.packed() {
+		return c.octetAt(c.bin(i32Add, c.s, i), c.mem.offAgenda)
 	}
 	x := c.narrow(c.binw(i64ShrU, c.agendaAt(c.s)[0], c.widen(c.bin(i32Shl, i, lit(2)))))
 	part := c.bin(i32And, x, lit(7))
-	if !c.g.Agenda.Optional {
+	if !c.mem.Agenda.Optional {
 		return part
 	}
 	return c.bin(i32Or, part, c.bin(i32Shl, c.bin(i32And, x, lit(8)), lit(4)))
 }
 
 // kindLeft is the kind of the i-th part of what is left: 0 for a throw, or nothing.
-func (c *ctx) kindLeft(i int) num {
-	return c.bin(i32And, c.bitsLeft(i), lit(1<<(c.g.lane()-1)-1))
+func (c *stateFn) kindLeft(i int) num {
+	return c.bin(i32And, c.bitsLeft(i), lit(1<<(c.mem.lane()-1)-1))
 }
 
 // flagLeft reports whether the i-th part of what is left may be left.
-func (c *ctx) flagLeft(i int) num {
-	if !c.g.Agenda.Optional {
+func (c *stateFn) flagLeft(i int) num {
+	if !c.mem.Agenda.Optional {
 		return lit(0)
 	}
-	v := c.bin(i32And, c.bin(i32ShrU, c.bitsLeft(i), lit(c.g.lane()-1)), lit(1))
+	v := c.bin(i32And, c.bin(i32ShrU, c.bitsLeft(i), lit(c.mem.lane()-1)), lit(1))
 	v.bit = true
 	return v
 }
 
 // bitsLeft is the i-th part of what is left as it is kept, and others above it; it is one
 // of the first four.
-func (c *ctx) bitsLeft(i int) num {
-	return c.bin(i32ShrU, c.cell(c.g.offAgenda), lit(c.g.lane()*i))
+func (c *stateFn) bitsLeft(i int) num {
+	return c.bin(i32ShrU, c.cell(c.mem.offAgenda), lit(c.mem.lane()*i))
 }
 
 // indexOf is where a part that is left first stands; 16 for one that is not.
-func (c *ctx) indexOf(part num) num {
-	ones := c.g.ofAll(1)
+func (c *stateFn) indexOf(part num) num {
+	ones := c.mem.ofAll(1)
 	others := c.agendaAt(c.s)
 	for k, w := range others {
 		others[k] = c.binw(i64Xor, w, c.binw(i64Mul, c.widen(part), ones[k]))
@@ -139,33 +142,33 @@ func (c *ctx) indexOf(part num) num {
 }
 
 // isLeft reports whether a kind of part, not a throw, is left anywhere.
-func (c *ctx) isLeft(part int) num { return c.bin(i32LtU, c.indexOf(lit(part)), lit(16)) }
+func (c *stateFn) isLeft(part int) num { return c.bin(i32LtU, c.indexOf(lit(part)), lit(16)) }
 
 // anyOptional reports whether any part left may be left.
-func (c *ctx) anyOptional() num {
-	if !c.g.Agenda.Optional {
+func (c *stateFn) anyOptional() num {
+	if !c.mem.Agenda.Optional {
 		return lit(0)
 	}
-	return c.any(c.ands(c.agendaAt(c.s), c.g.flags()))
+	return c.any(c.ands(c.agendaAt(c.s), c.mem.flags()))
 }
 
 // allOptional reports whether all of the first n parts may be left.
-func (c *ctx) allOptional(n num) num {
-	if !c.g.Agenda.Optional {
+func (c *stateFn) allOptional(n num) num {
+	if !c.mem.Agenda.Optional {
 		return lit(0)
 	}
-	return c.bin(i32GeU, c.firstWithout(c.ands(c.agendaAt(c.s), c.g.flags())), n)
+	return c.bin(i32GeU, c.firstWithout(c.ands(c.agendaAt(c.s), c.mem.flags())), n)
 }
 
 // atPart shifts a word to where the i-th part of what is left lies in the word it lies in.
-func (c *ctx) atPart(x word, i num) word {
-	return c.binw(i64Shl, x, c.widen(c.bin(i32Mul, i, lit(c.g.lane()))))
+func (c *stateFn) atPart(x word, i num) word {
+	return c.binw(i64Shl, x, c.widen(c.bin(i32Mul, i, lit(c.mem.lane()))))
 }
 
 // before has all bits of the parts before the i-th, of sixteen.
-func (c *ctx) before(i num) set {
+func (c *stateFn) before(i num) set {
 	low := c.binw(i64Sub, c.atPart(wlit(1), i), wlit(1))
-	if c.g.packed() {
+	if c.mem.packed() {
 		return set{low}
 	}
 	first := c.bin(i32LtU, i, lit(8))
@@ -173,8 +176,8 @@ func (c *ctx) before(i num) set {
 }
 
 // insertLeft puts a part, with its flag, before index i of what is left.
-func (c *ctx) insertLeft(i, part num) {
-	lay := c.g.lay
+func (c *stateFn) insertLeft(i, part num) {
+	lay := c.mem.lay
 	n := c.byte(lay.LeftN)
 	c.ifThen(c.bin(i32GeS, n, lit(min(16, lay.MaxLeft))), func() {
 		may := c.mayBeOver
@@ -184,7 +187,7 @@ func (c *ctx) insertLeft(i, part num) {
 	}, func() {
 		x := c.atPart(c.widen(c.encoded(part)), i)
 		low, w := c.before(i), c.agendaAt(c.s)
-		out := c.ors(c.ands(w, low), c.shift(c.minus(w, low), lit(c.g.lane()), false))
+		out := c.ors(c.ands(w, low), c.shift(c.minus(w, low), lit(c.mem.lane()), false))
 		if len(out) == 1 {
 			out[0] = c.binw(i64Or, out[0], x)
 		} else {
@@ -198,14 +201,14 @@ func (c *ctx) insertLeft(i, part num) {
 }
 
 // removeLeft takes the part at index i off what is left.
-func (c *ctx) removeLeft(i num) {
-	lay := c.g.lay
+func (c *stateFn) removeLeft(i num) {
+	lay := c.mem.lay
 	w := c.agendaAt(c.s)
-	down := c.shift(w, lit(c.g.lane()), true)
+	down := c.shift(w, lit(c.mem.lane()), true)
 	switch {
 	case i.known && i.v == 0:
 	case i.bit: // the first part stays where the second goes
-		stays := c.widen(c.bin(i32And, c.bin(i32Sub, lit(0), i), lit(1<<c.g.lane()-1)))
+		stays := c.widen(c.bin(i32And, c.bin(i32Sub, lit(0), i), lit(1<<c.mem.lane()-1)))
 		down[0] = c.binw(i64Xor, down[0], c.binw(i64And, c.binw(i64Xor, down[0], w[0]), stays))
 	default:
 		low := c.before(i)
@@ -216,16 +219,17 @@ func (c *ctx) removeLeft(i num) {
 	c.partsChanged()
 }
 
-func (c *ctx) clearLeft() {
-	c.setAgenda(c.g.ofAll(0))
-	c.setByte(c.g.lay.LeftN, lit(0))
+// clearLeft leaves nothing of the agenda.
+func (c *stateFn) clearLeft() {
+	c.setAgenda(c.mem.ofAll(0))
+	c.setByte(c.mem.lay.LeftN, lit(0))
 	c.partsChanged()
 }
 
 // oweFirst makes a throw that may be left one that is owed.
-func (c *ctx) oweFirst() {
+func (c *stateFn) oweFirst() {
 	w := c.agendaAt(c.s)
-	w[0] = c.binw(i64And, w[0], wlit(^uint64(1<<c.g.lane()-1)))
+	w[0] = c.binw(i64And, w[0], wlit(^uint64(1<<c.mem.lane()-1)))
 	c.setAgenda(w)
 }
 
@@ -240,9 +244,10 @@ const (
 	rowParts = 16 // the parts in bytes
 )
 
-func (g *gen) rowOfAgenda(a *engine.Agenda) []byte {
+// rowOfAgenda is the row of an agenda in a table.
+func (mem *plan) rowOfAgenda(a *engine.Agenda) []byte {
 	if len(a.Parts) > 16 {
-		panic(Unsupported{Statement: a.ID, Word: "an agenda of more than sixteen parts"})
+		panic(ir.Unsupported{Statement: a.ID, Word: "an agenda of more than sixteen parts"})
 	}
 	row := make([]byte, 32)
 	row[rowIs], row[rowFixed], row[rowCount] = 1, byte(b2i(a.Fixed)), byte(len(a.Parts))
@@ -257,9 +262,9 @@ func (g *gen) rowOfAgenda(a *engine.Agenda) []byte {
 }
 
 // takeUp makes the agenda at a of the table what is left.
-func (c *ctx) takeUp(table int, a num) {
-	if !c.g.packed() {
+func (c *stateFn) takeUp(table int, a num) {
+	if !c.mem.packed() {
 		table += rowParts
 	}
-	c.setAgenda(c.loadSet(a, table, len(c.g.flags())))
+	c.setAgenda(c.loadSet(a, table, len(c.mem.flags())))
 }

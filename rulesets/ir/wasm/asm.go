@@ -7,6 +7,7 @@ import "encoding/binary"
 // counts the depth. Values that a generator works out are operands ([num],
 // [word]): a constant, or a local that has been given its value once.
 
+// valtype is the type of a local, a parameter or a result.
 type valtype byte
 
 const (
@@ -76,6 +77,7 @@ const (
 
 // fn is a function being written.
 type fn struct {
+	m        *module
 	name     string // exported under it, unless empty
 	index    int
 	params   []valtype
@@ -87,17 +89,42 @@ type fn struct {
 	compared map[int]comparison // by local: see compares
 	values   []map[pure]int     // worked out before the first block, and in each of the open blocks: the local that holds it
 	varies   map[int]bool       // locals that are given values again
+
+	s     num // the frame: the address from which offsets are counted
+	zero  num // 0, see absolute
+	known known
+	outer []known // of the scopes around
+	// mayBeOver reports whether code before this can have ended what is being played: where
+	// ways meet, on any of them
+	mayBeOver bool
 }
 
 // module is a module being written.
 type module struct {
 	funcs []*fn
 	data  []byte // of the memory from address 0
-	pages int
+
+	tables map[string]int // addresses, by what stands there
+	maps   map[string]*mapping
+	shared map[any]*fn // functions that are asked for while others are written, by what they do
+	later  []func()    // … to be written
+	reach  int         // how far behind an offset into a table there is memory: see tabled
 }
 
+// newModule begins a module whose memory begins with data.
+func newModule(data []byte) *module {
+	return &module{data: data, tables: map[string]int{}, maps: map[string]*mapping{}, shared: map[any]*fn{}}
+}
+
+// size is how many bytes of the memory are taken.
+func (m *module) size() int { return len(m.data) }
+
+// reachTo says how far behind an offset into a table there surely is memory: see tabled.
+func (m *module) reachTo(bytes int) { m.reach = bytes }
+
+// declare adds a function, exported under its name unless that is empty, whose code is still to be written.
 func (m *module) declare(name string, params, results []valtype) *fn {
-	f := &fn{name: name, index: len(m.funcs), params: params, results: results}
+	f := &fn{m: m, name: name, index: len(m.funcs), params: params, results: results, zero: lit(0), known: newKnown(num{})}
 	m.funcs = append(m.funcs, f)
 	return f
 }
@@ -112,8 +139,11 @@ func (m *module) table(b []byte) int {
 	return at
 }
 
+// op writes an instruction without operands of its own, or several.
 func (a *fn) op(bytes ...byte) { a.code = append(a.code, bytes...) }
-func (a *fn) vec(op uint64)    { a.code = uleb(append(a.code, 0xfd), op) }
+
+// vec writes an instruction on vectors.
+func (a *fn) vec(op uint64) { a.code = uleb(append(a.code, 0xfd), op) }
 
 func uleb(b []byte, v uint64) []byte {
 	for v >= 0x80 {
@@ -140,30 +170,49 @@ func (a *fn) local(t valtype) int {
 	return len(a.params) + len(a.locals) - 1
 }
 
-func (a *fn) get(l int) { a.code = uleb(append(a.code, 0x20), uint64(l)) }
-func (a *fn) set(l int) { a.code = uleb(append(a.code, 0x21), uint64(l)) }
+// scrap throws away what has been written of a function.
+func (a *fn) scrap() { a.code, a.locals, a.open = nil, nil, nil }
 
+// get puts a local on the stack, setLocal takes it from there.
+func (a *fn) get(l int)      { a.code = uleb(append(a.code, 0x20), uint64(l)) }
+func (a *fn) setLocal(l int) { a.code = uleb(append(a.code, 0x21), uint64(l)) }
+
+// i32 puts a number on the stack, i64 a word.
 func (a *fn) i32(v int)    { a.code = sleb(append(a.code, 0x41), int64(int32(v))) }
 func (a *fn) i64(v uint64) { a.code = sleb(append(a.code, 0x42), int64(v)) }
 
+// call calls a function, whose arguments are on the stack.
 func (a *fn) call(f *fn) { a.code = uleb(append(a.code, 0x10), uint64(f.index)) }
 
 // mem appends a load or store at the address on the stack plus offset.
 func (a *fn) mem(op byte, offset int) { a.code = uleb(append(a.code, op, 0), uint64(offset)) }
 
+// load64, load32, load8 (without a sign) and load16s (with one) read what lies at the address on
+// the stack and an offset from it.
 func (a *fn) load64(off int) { a.mem(0x29, off) }
 func (a *fn) load32(off int) { a.mem(0x28, off) }
 
-func (a *fn) load8(off int)   { a.mem(0x2d, off) }
-func (a *fn) load16(off int)  { a.mem(0x2f, off) }
+// load8 reads a byte, as a number that is not negative.
+func (a *fn) load8(off int) { a.mem(0x2d, off) }
+
+// load16 reads two bytes, as a number that is not negative.
+func (a *fn) load16(off int) { a.mem(0x2f, off) }
+
+// load16s reads two bytes, as a number with its sign.
 func (a *fn) load16s(off int) { a.mem(0x2e, off) }
+
+// store64 writes what is on the stack to the address below it and an offset from that, store32 the
+// lower half of it or a number, store16 its two lowest bytes, store8 its lowest.
 func (a *fn) store64(off int) { a.mem(0x37, off) }
 func (a *fn) store32(off int) { a.mem(0x36, off) }
 func (a *fn) store16(off int) { a.mem(0x3b, off) }
 func (a *fn) store8(off int)  { a.mem(0x3a, off) }
-func (a *fn) vload(off int)   { a.code = uleb(append(a.code, 0xfd, 0, 0), uint64(off)) }
-func (a *fn) vstore(off int)  { a.code = uleb(append(a.code, 0xfd, 11, 0), uint64(off)) }
 
+// vload reads sixteen bytes, vstore writes them.
+func (a *fn) vload(off int)  { a.code = uleb(append(a.code, 0xfd, 0, 0), uint64(off)) }
+func (a *fn) vstore(off int) { a.code = uleb(append(a.code, 0xfd, 11, 0), uint64(off)) }
+
+// copyMem copies, and fillMem fills, as many bytes as the stack says, from where and to where it says.
 func (a *fn) copyMem() { a.op(0xfc, 10, 0, 0) }
 func (a *fn) fillMem() { a.op(0xfc, 11, 0) }
 
@@ -185,9 +234,12 @@ func (a *fn) enter(op byte) int {
 	return a.labels
 }
 
+// block begins a block and returns its label: who branches there leaves it.
 func (a *fn) block() int { return a.enter(0x02) }
-func (a *fn) loop() int  { return a.enter(0x03) }
-func (a *fn) when() int  { return a.enter(0x04) } // if
+
+// loop begins a loop and returns its label: who branches there begins it again.
+func (a *fn) loop() int { return a.enter(0x03) }
+func (a *fn) when() int { return a.enter(0x04) } // if
 
 // otherwise begins the other branch of an if.
 func (a *fn) otherwise() {
@@ -195,7 +247,8 @@ func (a *fn) otherwise() {
 	a.op(opElse)
 }
 
-func (a *fn) end() {
+// close ends a block.
+func (a *fn) close() {
 	a.open = a.open[:len(a.open)-1]
 	a.values = a.values[:len(a.values)-1]
 	a.op(0x0b)
@@ -210,6 +263,7 @@ func (a *fn) depth(label int) uint64 {
 	panic("wasm: a branch to a block that is not open") // a defect of the generator
 }
 
+// br branches to the label of an open block.
 func (a *fn) br(label int) { a.code = uleb(append(a.code, 0x0c), a.depth(label)) }
 
 // brIf branches if what is on the stack is not 0. It is written as an if with a branch
@@ -219,11 +273,11 @@ func (a *fn) brIf(label int) {
 	a.when()
 	a.br(label)
 	a.otherwise()
-	a.end()
+	a.close()
 }
 
-// binary encodes the module, with an exported memory.
-func (m *module) binary() []byte {
+// binary encodes the module, with an exported memory of so many pages of 64 kibibytes.
+func (m *module) binary(pages int) []byte {
 	out := []byte{0, 'a', 's', 'm', 1, 0, 0, 0}
 	section := func(id byte, body []byte) {
 		out = append(uleb(append(out, id), uint64(len(body))), body...)
@@ -263,7 +317,7 @@ func (m *module) binary() []byte {
 	}
 	section(1, types)
 	section(3, funcs)
-	section(5, uleb(uleb([]byte{1, 1}, uint64(m.pages)), uint64(m.pages)))
+	section(5, uleb(uleb([]byte{1, 1}, uint64(pages)), uint64(pages)))
 	section(7, append(uleb(nil, count), append(exports, append(text(nil, "memory"), 2, 0)...)...))
 	section(10, codes)
 	seg := []byte{1, 0, 0x41, 0, 0x0b}

@@ -3,9 +3,6 @@ package wasm
 import (
 	"encoding/binary"
 	"fmt"
-
-	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/rulesets/ir"
 )
 
 // Where players name a cell differently, or some of them twice, men are also counted
@@ -16,23 +13,26 @@ import (
 const wordPlayers = 4
 
 // cellStep is how many bytes a cell has.
-func (g *plan) cellStep() int {
-	if len(g.p.Players) <= wordPlayers {
+func (mem *plan) cellStep() int {
+	if len(mem.p.Players) <= wordPlayers {
 		return wordPlayers
 	}
 	return 8
 }
 
+// cellOf is the key of where the counts of a cell lie.
+type cellOf string
+
 // cellAt is where the counts of the cell of a place of a seat lie: an address, and the
 // offset to it.
-func (c *ctx) cellAt(seat int, f num) (base num, at int) {
-	g, p := c.g, c.g.p
-	known := fmt.Sprintf("%v/%d", f, seat)
-	if base, ok := c.known.cells[known]; ok {
+func (c *stateFn) cellAt(seat int, f num) (base num, at int) {
+	mem, p := c.mem, c.mem.p
+	known := cellOf(fmt.Sprintf("%v/%d", f, seat))
+	if base, ok := c.haveOf(known); ok {
 		c.tabled(base)
-		return base, c.frame + g.offCells
+		return base, c.frame + mem.offCells
 	}
-	key, bytes, each := "cells", g.cellStep(), 1
+	key, bytes, each := "cells", mem.cellStep(), 1
 	if (p.Cells-1)*bytes < 256 { // what lies before the cell, rather than its number
 		key, bytes, each = "bytes of cells", 1, bytes
 	}
@@ -40,26 +40,26 @@ func (c *ctx) cellAt(seat int, f num) (base num, at int) {
 	base = c.bin(i32Mul, cell, lit(bytes))
 	if c.frame > 0 {
 		c.tabled(base)
-		if f.known || !c.varies[f.l] {
-			c.known.cells[known] = base
+		if c.constant(f) {
+			c.letOf(known, base)
 		}
-		return base, c.frame + g.offCells
+		return base, c.frame + mem.offCells
 	}
-	return c.bin(i32Add, c.s, base), g.offCells
+	return c.bin(i32Add, c.s, base), mem.offCells
 }
 
 // cellWord is the counts of all players on the cell of a place of a seat, the first player's lowest.
-func (c *ctx) cellWord(seat int, f num) num {
+func (c *stateFn) cellWord(seat int, f num) num {
 	return c.once(fmt.Sprintf("cell word/%v/%d", f, seat), func() num { return c.numAt(c.cellAt(seat, f)) })
 }
 
 // byteOf is where the byte of a seat begins in a word, in bits.
-func (c *ctx) byteOf(seat int) num { return c.bin(i32Shl, c.seat(seat), lit(3)) }
+func (c *stateFn) byteOf(seat int) num { return c.bin(i32Shl, c.seat(seat), lit(3)) }
 
 // bytesOf has all ones in the bytes of some seats, as far as they lie in each.
-func (c *ctx) bytesOf(seats []int, in byte) num {
-	g := c.g
-	n := len(g.p.Players)
+func (c *stateFn) bytesOf(seats []int, in byte) num {
+	mem := c.mem
+	n := len(mem.p.Players)
 	of := func(player int) uint32 {
 		var m uint32
 		for _, j := range seats {
@@ -67,8 +67,8 @@ func (c *ctx) bytesOf(seats []int, in byte) num {
 		}
 		return m
 	}
-	if c.player.known {
-		return lit(int(int32(of(c.player.v))))
+	if c.player().known {
+		return lit(int(int32(of(c.player().v))))
 	}
 	key := fmt.Sprint("bytes of seats ", seats, in)
 	return c.once(key, func() num {
@@ -79,13 +79,13 @@ func (c *ctx) bytesOf(seats []int, in byte) num {
 		for q := range n {
 			b = binary.LittleEndian.AppendUint32(b, of(q))
 		}
-		return c.numAt(c.bin(i32Shl, c.player, lit(2)), g.blob(key, b))
+		return c.numAt(c.bin(i32Shl, c.player(), lit(2)), c.m.blob(key, b))
 	})
 }
 
 // cellCount is how many men some seats have on the cell of a place of a seat.
-func (c *ctx) cellCount(owners []int, seat int, f num) num {
-	if len(c.g.p.Players) > wordPlayers {
+func (c *stateFn) cellCount(owners []int, seat int, f num) num {
+	if len(c.mem.p.Players) > wordPlayers {
 		sum := lit(0)
 		for _, j := range owners {
 			a, at := c.cellAt(seat, f)
@@ -105,9 +105,9 @@ func (c *ctx) cellCount(owners []int, seat int, f num) num {
 }
 
 // addCell counts k more men of seat j on the cell of place f of his.
-func (c *ctx) addCell(j int, f, k num) {
+func (c *stateFn) addCell(j int, f, k num) {
 	a, at := c.cellAt(j, f)
-	if len(c.g.p.Players) > wordPlayers {
+	if len(c.mem.p.Players) > wordPlayers {
 		a = c.bin(i32Add, a, c.seat(j))
 		c.push(a)
 		c.push(a)
@@ -128,82 +128,6 @@ func (c *ctx) addCell(j int, f, k num) {
 
 // anyOnCell reports whether any of some seats has so many men on the cell of a place of
 // seat 0 that a bit of bits is in their number.
-func (c *ctx) anyOnCell(owners []int, f num, bits byte) num {
+func (c *stateFn) anyOnCell(owners []int, f num, bits byte) num {
 	return c.bin(i32Ne, c.bin(i32And, c.cellWord(0, f), c.bytesOf(owners, bits)), lit(0))
-}
-
-// compareOnCell answers a comparison of men on the cell of a place of the move with a
-// constant, if it is one that bits of their counts decide.
-func (c *ctx) compareOnCell(v *ir.Value, e env) (x num, ok bool) {
-	least, not, ok := leastCounted(v)
-	if !ok {
-		return num{}, false
-	}
-	at := v.Args[0]
-	if !c.countsOnCell(at, least, e) {
-		return num{}, false
-	}
-	if _, alone := at.Who.One(); !alone && least > 1 {
-		return num{}, false
-	}
-	x = c.anyOnCell(c.seatsOf(at.Who), c.num(at.Args[0], e), byte(-least))
-	if not {
-		x = c.not(x)
-	}
-	return x, true
-}
-
-// leastCounted is the number that must be counted for a comparison with a constant to hold, or, with
-// not, for it not to hold.
-func leastCounted(v *ir.Value) (least int, not, ok bool) {
-	k, known := v.Args[1].Known()
-	if v.Op != ir.Compare || !known {
-		return 0, false, false
-	}
-	switch engine.Comparison(v.N) {
-	case engine.GreaterEqual:
-		return k, false, true
-	case engine.Less:
-		return k, true, true
-	case engine.Equal, engine.NotEqual:
-		return 1, engine.Comparison(v.N) == engine.Equal, k == 0
-	}
-	return 0, false, false
-}
-
-// countsOnCell reports whether a value is how many men stand on the cell of a place, and a bit of their
-// counts tells whether they are so many.
-func (c *ctx) countsOnCell(v *ir.Value, least int, e env) bool {
-	g := c.g
-	return g.cells && len(g.p.Players) <= wordPlayers && v.Op == ir.At && v.Seat == 0 && !v.Who.Own &&
-		least >= 1 && least <= 64 && least&(least-1) == 0 && c.surelyPlace(v.Args[0], e)
-}
-
-// seatsOf lists the seats whose men are counted.
-func (c *ctx) seatsOf(w ir.Who) (seats []int) {
-	for j := range c.g.p.Players {
-		if w.Has(j) {
-			seats = append(seats, j)
-		}
-	}
-	return seats
-}
-
-// someOnCell answers whether some of several players have as many men on one cell as a power of two:
-// all of them are asked at once.
-func (c *ctx) someOnCell(v *ir.Value, e env) (x num, ok bool) {
-	all := ir.Disjuncts(v)
-	var who ir.Who
-	for _, k := range all {
-		if k.Op != ir.Compare || k.Args[0].Op != ir.At || k.N != all[0].N || k.Args[1] != all[0].Args[1] || k.Args[0].Args[0] != all[0].Args[0].Args[0] {
-			return num{}, false
-		}
-		least, not, ok := leastCounted(k)
-		if !ok || not || !c.countsOnCell(k.Args[0], least, e) {
-			return num{}, false
-		}
-		who.Seats |= k.Args[0].Who.Seats
-	}
-	k, _ := all[0].Args[1].Known()
-	return c.anyOnCell(c.seatsOf(who), c.num(all[0].Args[0].Args[0], e), byte(-max(k, 1))), true
 }

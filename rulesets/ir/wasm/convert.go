@@ -16,8 +16,8 @@ const (
 
 // putState writes a state in the program's layout as a frame begins with it. It
 // is false where the module cannot hold the state.
-func (f *plan) putState(raw, s []byte) bool {
-	p, lay := f.p, f.lay
+func (mem *plan) putState(raw, s []byte) bool {
+	p, lay := mem.p, mem.lay
 	clear(raw)
 	copy(raw, s[:lay.Left])
 	if s[lay.LeftN] > 16 {
@@ -25,47 +25,47 @@ func (f *plan) putState(raw, s []byte) bool {
 	}
 	var agenda uint64
 	for i, part := range s[lay.Left : lay.Left+int(s[lay.LeftN])] {
-		if !f.packed() {
+		if !mem.packed() {
 			raw[lay.Left+i] = part
 		}
 		agenda |= nibble(part) << (4 * i)
 	}
-	if f.packed() {
-		binary.LittleEndian.PutUint64(raw[f.offAgenda:], agenda)
+	if mem.packed() {
+		binary.LittleEndian.PutUint64(raw[mem.offAgenda:], agenda)
 	}
 	for q := range p.Players {
-		home := raw[f.offPlayers+q*f.playerSize:]
+		home := raw[mem.offPlayers+q*mem.playerSize:]
 		for v := range p.Vars {
 			d := &p.Vars[v]
-			to := home[f.inVars[v]:]
+			to := home[mem.inVars[v]:]
 			if d.Common {
-				to = raw[f.offCommon[v]:]
+				to = raw[mem.offCommon[v]:]
 			}
 			from := s[p.VarAt(v, q):]
 			if d.Kind == engine.SetVar || d.Kind == engine.LinesVar {
-				copy(to, from[:min(lay.Set, 8*f.w)])
+				copy(to, from[:min(lay.Set, 8*mem.w)])
 			} else {
 				binary.LittleEndian.PutUint32(to, uint32(int16(binary.LittleEndian.Uint16(from))))
 			}
 		}
-		copy(home[f.inScore:], s[lay.Scores+4*q:][:4])
+		copy(home[mem.inScore:], s[lay.Scores+4*q:][:4])
 		stores := s[lay.Stores+q*len(p.Stores):][:len(p.Stores)]
 		for st, n := range stores {
-			if f.still[q][st] >= 0 && f.still[q][st] != int(n) {
+			if mem.still[q][st] >= 0 && mem.still[q][st] != int(n) {
 				return false
 			}
 		}
-		copy(home[f.inStores:], stores)
-		if !f.putMen(home, s, q) {
+		copy(home[mem.inStores:], stores)
+		if !mem.putMen(home, s, q) {
 			return false
 		}
-		if f.cells {
-			counts, cells := raw[f.offCells+q:], p.CellOf[q]
+		if mem.cells {
+			counts, cells := raw[mem.offCells+q:], p.CellOf[q]
 			for class := range p.Classes() {
 				men := s[lay.Men+(q*p.Classes()+class)*p.Places:][:p.Places]
 				for x := 0; x < len(men); x++ {
 					if men[x] != 0 {
-						counts[cells[x]*f.cellStep()] += men[x]
+						counts[cells[x]*mem.cellStep()] += men[x]
 					} else if x+8 <= len(men) && binary.LittleEndian.Uint64(men[x:]) == 0 {
 						x += 7
 					}
@@ -78,13 +78,13 @@ func (f *plan) putState(raw, s []byte) bool {
 
 // putMen writes the men of a player into his block, bit by bit of their count,
 // eight places at a time. It is false where a place has more than there are bits for.
-func (f *plan) putMen(home, s []byte, q int) bool {
-	p := f.p
+func (mem *plan) putMen(home, s []byte, q int) bool {
+	p := mem.p
 	classes := p.Classes()
 	for x := 0; x < p.Places; x += 8 {
 		var all uint64
 		for class := range classes {
-			men := s[f.lay.Men+(q*classes+class)*p.Places:][:p.Places]
+			men := s[mem.lay.Men+(q*classes+class)*p.Places:][:p.Places]
 			var counts uint64
 			if len(men) >= x+8 {
 				counts = binary.LittleEndian.Uint64(men[x:])
@@ -97,28 +97,28 @@ func (f *plan) putMen(home, s []byte, q int) bool {
 				continue
 			}
 			all += counts
-			if counts&^((1<<f.planes-1)*lowest) != 0 {
+			if counts&^((1<<mem.planes-1)*lowest) != 0 {
 				return false
 			}
-			if f.sliced() {
+			if mem.sliced() {
 				there := byte(counts * gather >> 56)
-				occupied := &home[f.inMen+x/8]
+				occupied := &home[mem.inMen+x/8]
 				if *occupied&there != 0 {
 					return false
 				}
 				*occupied |= there
-				for m := range f.markCount() {
-					home[f.inMen+(1+m)*f.w*8+x/8] |= there * byte(class>>m&1)
+				for m := range mem.markCount() {
+					home[mem.inMen+(1+m)*mem.w*8+x/8] |= there * byte(class>>m&1)
 				}
 				continue
 			}
-			for i := range f.planes {
-				home[f.inMen+(class*f.planes+i)*f.w*8+x/8] = byte(counts >> i & lowest * gather >> 56)
+			for i := range mem.planes {
+				home[mem.inMen+(class*mem.planes+i)*mem.w*8+x/8] = byte(counts >> i & lowest * gather >> 56)
 			}
 		}
-		if f.p.Classes() > 1 && f.planes > 1 && all != 0 {
-			for i := range f.planes {
-				home[f.inTotal+i*f.w*8+x/8] = byte(all >> i & lowest * gather >> 56)
+		if mem.p.Classes() > 1 && mem.planes > 1 && all != 0 {
+			for i := range mem.planes {
+				home[mem.inTotal+i*mem.w*8+x/8] = byte(all >> i & lowest * gather >> 56)
 			}
 		}
 	}
@@ -127,57 +127,57 @@ func (f *plan) putMen(home, s []byte, q int) bool {
 
 // appendState appends the state that a frame or a record begins with, in the
 // program's layout.
-func (f *plan) appendState(b, raw []byte) []byte {
+func (mem *plan) appendState(b, raw []byte) []byte {
 	at := len(b)
-	b = append(b, make([]byte, f.lay.Size)...)
-	f.toState(b[at:], raw)
+	b = append(b, make([]byte, mem.lay.Size)...)
+	mem.toState(b[at:], raw)
 	return b
 }
 
 // toState writes the state that a frame or a record begins with into s, in the
 // program's layout.
-func (f *plan) toState(s, raw []byte) {
-	p, lay := f.p, f.lay
+func (mem *plan) toState(s, raw []byte) {
+	p, lay := mem.p, mem.lay
 	clear(s[copy(s, raw[:lay.Left+16]):])
 	if end := lay.Left + lay.MaxLeft; end < lay.Left+16 {
 		clear(s[end:min(len(s), lay.Left+16)])
 	}
-	if f.packed() {
-		w := binary.LittleEndian.Uint64(raw[f.offAgenda:])
+	if mem.packed() {
+		w := binary.LittleEndian.Uint64(raw[mem.offAgenda:])
 		for i := range min(16, lay.MaxLeft) {
 			part := byte(w >> (4 * i) & 15)
 			s[lay.Left+i] = part&7 | part&8<<4
 		}
 	}
 	for q := range p.Players {
-		home := raw[f.offPlayers+q*f.playerSize:]
+		home := raw[mem.offPlayers+q*mem.playerSize:]
 		for v := range p.Vars {
 			d := &p.Vars[v]
-			from := home[f.inVars[v]:]
+			from := home[mem.inVars[v]:]
 			if d.Common {
 				if q > 0 {
 					continue
 				}
-				from = raw[f.offCommon[v]:]
+				from = raw[mem.offCommon[v]:]
 			}
 			to := p.VarAt(v, q)
 			if d.Kind == engine.SetVar || d.Kind == engine.LinesVar {
-				copy(s[to:to+min(lay.Set, 8*f.w)], from)
+				copy(s[to:to+min(lay.Set, 8*mem.w)], from)
 			} else {
 				copy(s[to:to+2], from)
 			}
 		}
-		copy(s[lay.Scores+4*q:lay.Scores+4*q+4], home[f.inScore:])
-		copy(s[lay.Stores+q*len(p.Stores):lay.Stores+(q+1)*len(p.Stores)], home[f.inStores:])
-		if f.sliced() {
+		copy(s[lay.Scores+4*q:lay.Scores+4*q+4], home[mem.inScore:])
+		copy(s[lay.Stores+q*len(p.Stores):lay.Stores+(q+1)*len(p.Stores)], home[mem.inStores:])
+		if mem.sliced() {
 			men := s[lay.Men+q*p.Classes()*p.Places:]
 			word := func(set, k int) uint64 {
-				return binary.LittleEndian.Uint64(home[f.inMen+(set*f.w+k)*8:])
+				return binary.LittleEndian.Uint64(home[mem.inMen+(set*mem.w+k)*8:])
 			}
-			for k := range f.w {
+			for k := range mem.w {
 				for w := word(0, k); w != 0; w &= w - 1 {
 					x, class := bits.TrailingZeros64(w), 0
-					for m := range f.markCount() {
+					for m := range mem.markCount() {
 						class |= int(word(1+m, k)>>x&1) << m
 					}
 					men[class*p.Places+64*k+x] = 1
@@ -187,9 +187,9 @@ func (f *plan) toState(s, raw []byte) {
 		}
 		for class := range p.Classes() {
 			men := s[lay.Men+(q*p.Classes()+class)*p.Places:][:p.Places]
-			for i := range f.planes {
-				for k := range f.w {
-					w := binary.LittleEndian.Uint64(home[f.inMen+((class*f.planes+i)*f.w+k)*8:])
+			for i := range mem.planes {
+				for k := range mem.w {
+					w := binary.LittleEndian.Uint64(home[mem.inMen+((class*mem.planes+i)*mem.w+k)*8:])
 					for ; w != 0; w &= w - 1 {
 						men[64*k+bits.TrailingZeros64(w)] |= 1 << i
 					}
@@ -210,4 +210,57 @@ func moveOf(w uint64) engine.Move {
 	}
 	m.Class, m.Men, m.Sparing = field(mvClass), field(mvMen)+1, field(mvSpar)&1 != 0
 	return m
+}
+
+// opening is the state in which a game begins, as the set-up has it: nobody's turn has begun.
+func (mem *plan) opening() []byte {
+	p := mem.p
+	img := make([]byte, mem.stateEnd)
+	add := func(at, f int) { // one more in the planes at at
+		for i := 0; i < mem.planes; i++ {
+			b := &img[at+i*mem.w*8+f/8]
+			*b ^= 1 << (f % 8)
+			if *b>>(f%8)&1 != 0 {
+				break // no carry
+			}
+		}
+	}
+	if mem.sums {
+		mem.countSetUp(img)
+	}
+	for _, it := range p.Setup {
+		home := mem.offPlayers + it.Player*mem.playerSize
+		if it.Place >= p.Places {
+			img[home+mem.inStores+it.Place-p.Places] += byte(it.Count)
+			continue
+		}
+		if mem.sliced() {
+			add(home+mem.inMen, it.Place)
+			for m := range mem.markCount() {
+				if it.Class>>m&1 != 0 {
+					add(home+mem.inMen+(1+m)*mem.w*8, it.Place)
+				}
+			}
+		}
+		for _, m := range mem.mirrors {
+			viewer := it.Player
+			if m.enemy {
+				viewer = 1 - viewer
+			}
+			at := mem.offPlayers + viewer*mem.playerSize + m.at
+			for i := range 8 * m.sp.Words() {
+				img[at+i] |= byte(mem.mirrorRowOf(it.Player, it.Place)[m.row/8+i/8] >> (i % 8 * 8))
+			}
+		}
+		for range it.Count * b2i(!mem.sliced()) {
+			add(home+mem.inMen+it.Class*mem.planes*mem.w*8, it.Place)
+			if p.Classes() > 1 && mem.planes > 1 {
+				add(home+mem.inTotal, it.Place)
+			}
+		}
+		if mem.cells {
+			img[mem.offCells+p.CellOf[it.Player][it.Place]*mem.cellStep()+it.Player] += byte(it.Count)
+		}
+	}
+	return img
 }

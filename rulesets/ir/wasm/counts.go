@@ -11,25 +11,25 @@ import (
 // places at once.
 
 // menWhere is the set of places of a seat where the men of some seats compare with k.
-func (c *ctx) menWhere(seat int, who ir.Who, cmp engine.Comparison, k num) set {
+func (c *stateFn) menWhere(seat int, who ir.Who, cmp engine.Comparison, k num) set {
 	key := fmt.Sprint("men ", seat, who, cmp, k)
 	return c.setOnce(key, func() set { return c.menWhereAnew(seat, who, cmp, k) })
 }
 
-func (c *ctx) menWhereAnew(seat int, who ir.Who, cmp engine.Comparison, k num) set {
-	g := c.g
+func (c *stateFn) menWhereAnew(seat int, who ir.Who, cmp engine.Comparison, k num) set {
+	mem := c.mem
 	one, alone := who.One()
 	if alone {
 		if v, ok := c.compareCounted(seat, one, cmp, k); ok {
 			return v
 		}
-		if !anyOnly(cmp, k) && !who.Own && g.Board.MostAcross == 1 && g.Board.Total {
+		if !anyOnly(cmp, k) && !who.Own && mem.Board.MostAcross == 1 && mem.Board.Total {
 			// each place of his is one of ours: they are compared first, and brought over as one set
 			return c.view([]set{c.compareMen(one, cmp, k)}, seat, one)[0][0]
 		}
 	}
 	var lists [][]set // counts to be added up
-	for j := range g.p.Players {
+	for j := range mem.p.Players {
 		switch {
 		case !who.Has(j):
 		case anyOnly(cmp, k) && !who.Own:
@@ -41,10 +41,10 @@ func (c *ctx) menWhereAnew(seat int, who ir.Who, cmp engine.Comparison, k num) s
 		}
 	}
 	if len(lists) == 0 {
-		lists = [][]set{{none(g.w)}}
+		lists = [][]set{{none(mem.w)}}
 	}
 	if anyOnly(cmp, k) {
-		some := none(g.w)
+		some := none(mem.w)
 		for _, l := range lists {
 			some = c.ors(some, c.atLeast(l, lit(1)))
 		}
@@ -57,55 +57,13 @@ func (c *ctx) menWhereAnew(seat int, who ir.Who, cmp engine.Comparison, k num) s
 	return c.comparePlanes(sum, cmp, k)
 }
 
-// menOf is the set of places of the player to move where men of a kind compare with a number.
-func (c *ctx) menOf(w engine.Whose, cmp engine.Comparison, k int) set {
-	return c.menWhere(0, c.g.lower.Who(w, ir.Mover), cmp, lit(k))
-}
-
-// menAtPlace is how many men of some seats stand at a place of a seat, or on its cell; off the board
-// stand none.
-func (c *ctx) menAtPlace(v *ir.Value, e env) num {
-	g := c.g
-	place := v.Args[0]
-	f := c.num(place, e)
-	if f.known && (f.v < 0 || f.v >= g.p.Places) {
-		return lit(0)
-	}
-	in := lit(1)
-	if !f.known && !c.surelyPlace(place, e) {
-		in = c.bin(i32LtU, f, lit(g.p.Places))
-		f = c.pick(in, f, lit(0))
-	}
-	sum := lit(0)
-	var onCell []int
-	for j := range g.p.Players {
-		switch {
-		case !v.Who.Has(j):
-		case v.Who.Own || g.Board.Alike || j == v.Seat && g.Board.Injective:
-			sum = c.bin(i32Add, sum, c.gather(c.menPlanes(j), f))
-		case g.cells:
-			onCell = append(onCell, j)
-		default:
-			at, there := c.acrossAt(v.Seat, j, f, 0), lit(1)
-			if !g.Board.Total {
-				there = c.bin(i32LtU, at, lit(g.p.Places))
-			}
-			sum = c.bin(i32Add, sum, c.pick(there, c.gather(c.menPlanes(j), at), lit(0)))
-		}
-	}
-	if len(onCell) > 0 {
-		sum = c.bin(i32Add, sum, c.cellCount(onCell, v.Seat, f))
-	}
-	return c.pick(in, sum, lit(0))
-}
-
 // menPlanes are the planes of all men of a seat, whatever their marks.
-func (c *ctx) menPlanes(seat int) []set {
-	g := c.g
-	if g.p.Classes() == 1 {
+func (c *stateFn) menPlanes(seat int) []set {
+	mem := c.mem
+	if mem.p.Classes() == 1 {
 		return c.classPlanes(seat, 0)
 	}
-	if g.planes > 1 {
+	if mem.planes > 1 {
 		return c.totalPlanes(seat)
 	}
 	return []set{c.occupied(seat)}
@@ -113,15 +71,15 @@ func (c *ctx) menPlanes(seat int) []set {
 
 // view gives planes of seat j by the places of seat i: one list for each of the
 // places of j that can lie on one cell.
-func (c *ctx) view(planes []set, i, j int) [][]set {
-	g, p := c.g, c.g.p
-	if g.Board.Alike || i == j && g.Board.Injective {
+func (c *stateFn) view(planes []set, i, j int) [][]set {
+	mem, p := c.mem, c.mem.p
+	if mem.Board.Alike || i == j && mem.Board.Injective {
 		return [][]set{planes}
 	}
 	n := len(p.Players)
 	var out [][]set
-	for m := 0; m < g.Board.MostAcross; m++ {
-		mp := g.newMapping(fmt.Sprintf("view %d %d %d", i, j, m), p.Places, 64*g.w, n, func(v, f int) []int {
+	for m := 0; m < mem.Board.MostAcross; m++ {
+		mp := c.m.newMapping(fmt.Sprintf("view %d %d %d", i, j, m), p.Places, 64*mem.w, n, func(v, f int) []int {
 			var to []int
 			for x := 0; x < p.Places; x++ {
 				if a := p.Across((v+i)%n, (v+j)%n, x); len(a) > m && int(a[m]) == f {
@@ -132,7 +90,7 @@ func (c *ctx) view(planes []set, i, j int) [][]set {
 		})
 		var list []set
 		for _, s := range planes {
-			list = append(list, c.apply(mp, s, c.player))
+			list = append(list, c.apply(mp, s, c.player()))
 		}
 		out = append(out, list)
 	}
@@ -140,11 +98,11 @@ func (c *ctx) view(planes []set, i, j int) [][]set {
 }
 
 // sum adds counts that are given bit by bit.
-func (c *ctx) sum(a, b []set) []set {
+func (c *stateFn) sum(a, b []set) []set {
 	var out []set
-	carry := none(c.g.w)
+	carry := none(c.mem.w)
 	for i := 0; i < max(len(a), len(b)); i++ {
-		x, y := none(c.g.w), none(c.g.w)
+		x, y := none(c.mem.w), none(c.mem.w)
 		if i < len(a) {
 			x = a[i]
 		}
@@ -159,7 +117,7 @@ func (c *ctx) sum(a, b []set) []set {
 }
 
 // gather reads one count from its planes.
-func (c *ctx) gather(planes []set, f num) num {
+func (c *stateFn) gather(planes []set, f num) num {
 	out := lit(0)
 	for i, s := range planes {
 		if f.known {
@@ -176,7 +134,7 @@ func (c *ctx) gather(planes []set, f num) num {
 }
 
 // compareMen is where the number of men of a seat, as it names the places, compares with k.
-func (c *ctx) compareMen(seat int, cmp engine.Comparison, k num) set {
+func (c *stateFn) compareMen(seat int, cmp engine.Comparison, k num) set {
 	if s, ok := c.compareCounted(seat, seat, cmp, k); ok {
 		return s
 	}
@@ -193,7 +151,7 @@ func anyOnly(cmp engine.Comparison, k num) bool {
 }
 
 // comparePlanes is the set of places whose counts, given bit by bit, compare with k.
-func (c *ctx) comparePlanes(planes []set, cmp engine.Comparison, k num) set {
+func (c *stateFn) comparePlanes(planes []set, cmp engine.Comparison, k num) set {
 	full := c.full()
 	plus := func(v int) num { return c.bin(i32Add, k, lit(v)) }
 	switch cmp {
@@ -209,9 +167,9 @@ func (c *ctx) comparePlanes(planes []set, cmp engine.Comparison, k num) set {
 	eq := full
 	if k.known {
 		if k.v < 0 || k.v >= 1<<len(planes) {
-			eq = none(c.g.w)
+			eq = none(c.mem.w)
 		} else {
-			more := none(c.g.w) // where the count has a bit that k lacks
+			more := none(c.mem.w) // where the count has a bit that k lacks
 			for i, s := range planes {
 				if k.v>>i&1 != 0 {
 					eq = c.ands(eq, s)
@@ -232,14 +190,14 @@ func (c *ctx) comparePlanes(planes []set, cmp engine.Comparison, k num) set {
 
 // atLeast is the set of places whose counts are k or more: from the lowest bit
 // up, a bit that k has must be there, and one that it lacks decides.
-func (c *ctx) atLeast(planes []set, k num) set {
+func (c *stateFn) atLeast(planes []set, k num) set {
 	full := c.full()
 	if k.known {
 		switch {
 		case k.v <= 0:
 			return full
 		case k.v >= 1<<len(planes):
-			return none(c.g.w)
+			return none(c.mem.w)
 		}
 		out := full
 		for i, s := range planes {
@@ -272,7 +230,7 @@ func (c *ctx) atLeast(planes []set, k num) set {
 }
 
 // classSet is where a seat has at least k men of a class.
-func (c *ctx) classSet(seat, class, k int) set {
+func (c *stateFn) classSet(seat, class, k int) set {
 	return c.setOnce(fmt.Sprintf("class/%d/%d/%d", seat, class, k), func() set {
 		v, ok := c.compareCounted(seat, seat, engine.GreaterEqual, lit(k))
 		if !ok {
@@ -282,4 +240,32 @@ func (c *ctx) classSet(seat, class, k int) set {
 	})
 }
 
-func (c *ctx) full() set { return constant(bitsOf(engine.FirstN(c.g.p.Places), 64*c.g.w)) }
+// full has all places of the board.
+func (c *stateFn) full() set { return constant(bitsOf(engine.FirstN(c.mem.p.Places), 64*c.mem.w)) }
+
+// carry adds one to counts that are kept bit by bit, or takes one off, at every place of m.
+func carry(c *stateFn, planes []set, m set, off bool, put func(i int, s set)) {
+	for i, s := range planes {
+		put(i, c.each(i64Xor, s, m))
+		if i+1 < len(planes) {
+			if off {
+				m = c.minus(m, s)
+			} else {
+				m = c.ands(m, s)
+			}
+		}
+	}
+}
+
+// bitsOf are the words of a set of n places.
+func bitsOf(s engine.Set, n int) []uint64 {
+	w := make([]uint64, wordsFor(n))
+	for _, f := range s.Places() {
+		if f < 64*len(w) {
+			w[f/64] |= 1 << (f % 64)
+		}
+	}
+	return w
+}
+
+func holds(c engine.Comparison, a, b int) bool { return ir.Holds(c, a, b) }

@@ -6,10 +6,10 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
-// Exchange says where a host that is no Go program, such as a page, finds things in the
+// exchange says where a host that is no Go program, such as a page, finds things in the
 // memory of a module: numbers that it reads states, moves and refusals by, and nothing of
 // what they mean. Offsets in a state count from its frame, those of a player from his block.
-type Exchange struct {
+type exchange struct {
 	Fault     int `json:"fault"` // address of what the module could not do, 0 for nothing
 	Frame     int `json:"frame"` // address of the first frame
 	FrameSize int `json:"frameSize"`
@@ -46,30 +46,30 @@ type Exchange struct {
 	Common []int `json:"common"` // … from the frame, for those that all share
 }
 
-// Exchange says where a host finds things in the memory of the module.
-func (c *Code) Exchange() Exchange {
-	lay := c.lay
-	x := Exchange{
-		Fault: atFault, Frame: c.frameAt, FrameSize: c.frameSize, Raw: c.stateEnd, List: c.offList,
-		Refused: c.refusedAt, RefusalSize: c.refusalSize(),
+// exchange says where a host finds things in the memory of the module.
+func (mem *plan) exchange() exchange {
+	lay := mem.lay
+	x := exchange{
+		Fault: atFault, Frame: mem.frameAt, FrameSize: mem.frameSize, Raw: mem.stateEnd, List: mem.offList,
+		Refused: mem.refusedAt, RefusalSize: mem.refusalSize(),
 		To: lay.To, Stage: lay.Stage, Over: lay.Over, Winner: lay.Winner, LeftN: lay.LeftN, ThrowN: lay.ThrowN,
-		Active: lay.Active, Fixed: lay.Fixed, Throws: lay.Throws, Left: c.offAgenda, PartBits: 8,
-		Players: c.offPlayers, PlayerSize: c.playerSize, Score: c.inScore, Stores: c.inStores, Men: c.inMen,
-		Words: c.w, Planes: c.planes, Vars: c.inVars, Common: c.offCommon,
+		Active: lay.Active, Fixed: lay.Fixed, Throws: lay.Throws, Left: mem.offAgenda, PartBits: 8,
+		Players: mem.offPlayers, PlayerSize: mem.playerSize, Score: mem.inScore, Stores: mem.inStores, Men: mem.inMen,
+		Words: mem.w, Planes: mem.planes, Vars: mem.inVars, Common: mem.offCommon,
 	}
-	if c.packed() {
+	if mem.packed() {
 		x.PartBits = 4
 	}
-	if c.sliced() {
-		x.Sliced = c.markCount()
+	if mem.sliced() {
+		x.Sliced = mem.markCount()
 	}
 	return x
 }
 
-// StateOf is the state that a host has read from a frame: its first Exchange.Raw bytes.
-func (c *Code) StateOf(raw []byte) (*engine.State, error) {
-	if len(raw) != c.stateEnd {
-		return nil, fmt.Errorf("a state of %d bytes, where the module keeps %d", len(raw), c.stateEnd)
+// stateOf is the state that a host has read from a frame: its first Exchange.Raw bytes.
+func (mem *plan) stateOf(raw []byte) (*engine.State, error) {
+	if len(raw) != mem.stateEnd {
+		return nil, fmt.Errorf("a state of %d bytes, where the module keeps %d", len(raw), mem.stateEnd)
 	}
-	return c.p.StateOf(c.appendState(nil, raw))
+	return mem.p.StateOf(mem.appendState(nil, raw))
 }

@@ -1,5 +1,7 @@
 package wasm
 
+import "github.com/lectio/lectio/rulesets/ir"
+
 // A search asks of every position what it leads to. For that a module generated
 // with [Options].Expand makes all throws or moves of a state in one call, because
 // calling it, and copying states in and out, takes as long as making a move:
@@ -22,25 +24,6 @@ package wasm
 // The memory is fixed: there is room for as many states as moves can be listed. Of
 // a state with more, or that the module cannot hold, a call says so, and the
 // interpreter has to do it.
-
-// expandTail is what stands behind each state that follows: a word that is not 0
-// where an invariant may be broken.
-const expandTail = 16
-
-// notes are the bytes in which it is noted what took effect, by statement; the
-// one behind the last of them is for moves looked for in vain, and the one behind
-// that for nothing.
-func (g *plan) notes() int { return (g.p.Statements + 2 + 15) / 16 * 16 }
-
-// layExpand lays out what a search needs: notes in every frame, for looking ahead
-// has effects of its own, and behind all else the states that follow from one.
-func (g *gen) layExpand() {
-	g.followSize = g.stateEnd + expandTail
-	g.notesAt = (g.ends + 15) / 16 * 16
-	g.mayAt = g.notesAt + g.notes()
-	g.followAt = g.mayAt + g.notes()
-	g.ends = g.followAt + max(listRoom+1, len(g.p.Throws))*g.followSize
-}
 
 // note notes that a statement has taken effect.
 func (c *ctx) note(statement int) {
@@ -66,14 +49,14 @@ func (c *ctx) noteAgenda(turn bool, list []int, row num) {
 			at[i] = g.p.Agendas[x-1].Statement
 		}
 		if at[i] > 255 {
-			panic(Unsupported{Word: "more than 250 statements"})
+			panic(ir.Unsupported{Word: "more than 250 statements"})
 		}
 	}
 	key := "agendas noted"
 	if turn {
 		key = "agendas noted of turns"
 	}
-	statement := c.octetAt(row, g.octets(key, at))
+	statement := c.octetAt(row, g.m.octets(key, at))
 	c.putOctet(c.bin(i32Add, c.s, statement), g.offNotes, lit(1))
 }
 
@@ -222,8 +205,8 @@ func (c *ctx) throwsNow(n num) (from num) {
 		}
 	}
 	stage := c.byte(g.lay.Stage)
-	c.assign(n, c.octetAt(stage, g.octets("throws of a stage", count)))
-	return c.octetAt(stage, g.octets("first throw of a stage", first))
+	c.assign(n, c.octetAt(stage, g.m.octets("throws of a stage", count)))
+	return c.octetAt(stage, g.m.octets("first throw of a stage", first))
 }
 
 // throwOf makes the k-th of those throws in a frame.

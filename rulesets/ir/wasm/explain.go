@@ -19,18 +19,6 @@ import (
 //
 // A refusal is the word of the move and behind it a bit for every statement.
 
-// refusalRoom is how many refusals of one decision there is room for.
-const refusalRoom = 4096
-
-// refusalSize is the bytes of a refusal.
-func (g *plan) refusalSize() int { return 8 + 8*((g.p.Statements+63)/64) }
-
-// layExplain lays out what is written down behind all else.
-func (g *gen) layExplain() {
-	g.refusedAt = (g.ends + 15) / 16 * 16
-	g.ends = g.refusedAt + refusalRoom*g.refusalSize()
-}
-
 // explain writes the function that lists what is refused.
 func (g *gen) explain() {
 	c := g.begin(g.m.declare(stateFunctions[fnExplain], []valtype{i32}, []valtype{i32}))
@@ -102,7 +90,7 @@ func (c *ctx) refuse(mv word, statement int) {
 
 // refuseMove writes the function that adds a statement to those that refuse a move.
 func (g *gen) refuseMove() {
-	c := &ctx{fn: g.fRefuse, g: g, zero: lit(0), known: newKnown()}
+	c := &ctx{stateFn: g.bare(g.fRefuse), g: g}
 	mv, statement := word{l: 0}, num{l: 1}
 	n := c.refused()
 	c.ifThen(c.not(n), func() { c.op(opReturn) }, nil)

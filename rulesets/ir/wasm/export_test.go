@@ -13,7 +13,7 @@ func (p *Player) SetBudget(moves int) { p.budget = float64(moves) }
 
 // SetPushed makes the module believe that so many positions have been numbered.
 func (p *Player) SetPushed(n uint32) {
-	p.memory.WriteUint32Le(uint32(p.code.frameAt+p.code.offPushed), n)
+	p.memory.WriteUint32Le(uint32(p.code.mem.frameAt+p.code.mem.offPushed), n)
 }
 
 // Moment is a state as the module keeps it, and the throw or the move that is made there.
@@ -34,16 +34,16 @@ func (p *Player) Moment(ctx context.Context, s *engine.State, k int) (m Moment, 
 		if _, err = p.Moves(ctx, nil); err != nil {
 			return m, err
 		}
-		m.move, _ = p.memory.ReadUint64Le(uint32(p.frame + p.code.offList + 8*k))
+		m.move, _ = p.memory.ReadUint64Le(uint32(p.frame + p.code.mem.offList + 8*k))
 	}
 	return m, nil
 }
 
 // lay writes the moment into memory.
 func (p *Player) lay(m *Moment) {
-	p.frame = p.code.frameAt + p.code.frameSize
+	p.frame = p.code.mem.frameAt + p.code.mem.frameSize
 	p.memory.Write(uint32(p.frame), m.image)
-	p.memory.WriteUint64Le(uint32(p.frame+p.code.offList), m.move)
+	p.memory.WriteUint64Le(uint32(p.frame+p.code.mem.offList), m.move)
 }
 
 // Nothing lays a moment at which the game is over and asks for its moves: what
@@ -91,7 +91,7 @@ func (p *Player) Refused(ctx context.Context, buf []engine.Refusal) ([]engine.Re
 	if err != nil {
 		return buf, err
 	}
-	f := p.code
+	f := p.code.mem
 	size := f.refusalSize()
 	raw, _ := p.memory.Read(uint32(f.refusedAt), uint32(n*size))
 	for r := range slices.Chunk(raw, size) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir"
 )
 
 // Positions in which turns begin are remembered in the order in which they come, from the
@@ -24,82 +25,82 @@ const (
 
 // newHistory forgets the positions of earlier games. Those of one game can be numbered on
 // from there.
-func (c *ctx) newHistory() {
-	g := c.g
-	if g.remembered == 0 {
+func (c *stateFn) newHistory() {
+	mem := c.mem
+	if mem.remembered == 0 {
 		return
 	}
-	c.ifThen(c.bin(i32GtS, c.cell(g.offPushed), lit(lastPosition-g.remembered)), func() {
-		c.i32(g.numbersAt)
+	c.ifThen(c.bin(i32GtS, c.cell(mem.offPushed), lit(lastPosition-mem.remembered)), func() {
+		c.i32(mem.numbersAt)
 		c.i32(0)
 		c.i32(2 * positionSlots)
 		c.fillMem()
-		c.setCell(g.offPushed, lit(0))
+		c.setCell(mem.offPushed, lit(0))
 	}, nil)
-	c.setCell(g.offSince, c.cell(g.offPushed))
+	c.setCell(mem.offSince, c.cell(mem.offPushed))
 }
 
 // layPositions plans the room for positions, from an address on, and returns its end.
-func (g *gen) layPositions(at int) int {
-	if !g.p.RepetitionMatters {
+func (mem *plan) layPositions(at int) int {
+	if !mem.p.RepetitionMatters {
 		return at
 	}
-	words, _, _ := positionWords(g.pieces(num{}))
+	words, _, _ := positionWords(mem.pieces(num{}))
 	if words > mostWords {
-		panic(Unsupported{Word: "repetition of positions of so many men, places, marks and players"})
+		panic(ir.Unsupported{Word: "repetition of positions of so many men, places, marks and players"})
 	}
-	g.remembered = min(mostPositions, positionsRoom/(8*words))
-	g.numbersAt = at
-	g.positionsAt = at + 2*positionSlots
-	return g.positionsAt + 8*words*g.remembered
+	mem.remembered = min(mostPositions, positionsRoom/(8*words))
+	mem.numbersAt = at
+	mem.positionsAt = at + 2*positionSlots
+	return mem.positionsAt + 8*words*mem.remembered
 }
 
 // piece is a part of what tells a position from another: so many bits, which are the
 // lowest of a word.
 type piece struct {
 	bits int
-	of   func(c *ctx) word
+	of   func(c *stateFn) word
 }
 
 // pieces are what tells one position in which a turn begins from another. What a turn
 // begins with cleared, such as the agenda, is no part of them.
-func (g *gen) pieces(stage num) []piece {
-	p := g.p
+func (mem *plan) pieces(stage num) []piece {
+	p := mem.p
 	forStage := bits.Len(uint(len(p.Stages) - 1))
-	list := []piece{{bits.Len(uint(len(p.Players)-1)) + forStage, func(c *ctx) word {
-		v := c.widen(c.player)
+	list := []piece{{bits.Len(uint(len(p.Players)-1)) + forStage, func(c *stateFn) word {
+		v := c.widen(c.player())
 		if forStage > 0 {
 			v = c.binw(i64Or, c.binw(i64Shl, v, wlit(uint64(forStage))), c.widen(stage))
 		}
 		return v
 	}}}
-	add := func(bits int, of func(c *ctx) word) { list = append(list, piece{bits, of}) }
-	addSet := func(places int, of func(c *ctx) set) {
+	add := func(bits int, of func(c *stateFn) word) { list = append(list, piece{bits, of}) }
+	addSet := func(places int, of func(c *stateFn) set) {
 		for k := range wordsFor(places) {
-			add(min(64, places-64*k), func(c *ctx) word { return of(c)[k] })
+			add(min(64, places-64*k), func(c *stateFn) word { return of(c)[k] })
 		}
 	}
 	for j := range p.Players {
-		for i := range g.setsOfMen() {
-			addSet(p.Places, func(c *ctx) set { return c.kept(j)[i] })
+		for i := range mem.setsOfMen() {
+			addSet(p.Places, func(c *stateFn) set { return c.kept(j)[i] })
 		}
 		for st := range p.Stores {
-			if g.Board.Moved[st] {
-				add(8, func(c *ctx) word { return c.widen(c.store(j, st)) })
+			if mem.Board.Moved[st] {
+				add(8, func(c *stateFn) word { return c.widen(c.store(j, st)) })
 			}
 		}
-		if !g.Turn.ScoresEnd {
-			add(32, func(c *ctx) word { return c.widen(c.score(j)) })
+		if !mem.Turn.ScoresEnd {
+			add(32, func(c *stateFn) word { return c.widen(c.score(j)) })
 		}
 		for v := range p.Vars {
 			switch {
 			case p.Vars[v].Common && j > 0 || p.Vars[v].Aside:
 			case p.Vars[v].Kind == engine.SetVar:
-				addSet(p.Places, func(c *ctx) set { return c.setOf(v, j) })
+				addSet(p.Places, func(c *stateFn) set { return c.setOf(v, j) })
 			case p.Vars[v].Kind == engine.LinesVar:
-				addSet(len(p.Lines[0]), func(c *ctx) set { return c.setOf(v, j) })
+				addSet(len(p.Lines[0]), func(c *stateFn) set { return c.setOf(v, j) })
 			default:
-				add(32, func(c *ctx) word { return c.widen(c.variableOf(v, j)) })
+				add(32, func(c *stateFn) word { return c.widen(c.variableOf(v, j)) })
 			}
 		}
 	}
@@ -123,14 +124,14 @@ func positionWords(list []piece) (n int, word, shift []int) {
 
 // remember counts how often the position at which a turn begins in a stage has stood in
 // the game, and keeps it.
-func (c *ctx) remember(stage num) {
-	g := c.g
-	if !g.p.RepetitionMatters {
-		c.setCell(g.offOccur, lit(1))
+func (c *stateFn) remember(stage num) {
+	mem := c.mem
+	if !mem.p.RepetitionMatters {
+		c.setCell(mem.offOccur, lit(1))
 		return
 	}
-	since, count := c.cell(g.offSince), c.cell(g.offPushed)
-	pieces := g.pieces(stage)
+	since, count := c.cell(mem.offSince), c.cell(mem.offPushed)
+	pieces := mem.pieces(stage)
 	n, at, shift := positionWords(pieces)
 	position := none(n)
 	for i, x := range pieces {
@@ -145,55 +146,56 @@ func (c *ctx) remember(stage num) {
 	slot := c.bin(i32Shl, c.narrow(c.binw(i64ShrU, h, wlit(uint64(65-bits.Len(positionSlots))))), lit(1))
 	c.itself(slot)
 	before, next := c.bin(i32Sub, count, since), c.bin(i32Add, count, lit(1))
-	c.setCell(g.offPushed, next)
+	c.setCell(mem.offPushed, next)
 	taken := func() num { return c.bin(i32GtS, c.numberAt(slot), since) }
-	full := func() num { return c.bin(i32GeS, before, lit(g.remembered)) }
+	full := func() num { return c.bin(i32GeS, before, lit(mem.remembered)) }
 	c.ifAny([]func() num{taken, full}, func() {
 		list := []argument{slot, before, next}
 		for _, w := range position {
 			list = append(list, w)
 		}
-		c.setCell(g.offOccur, c.told(g.again(n), list...))
+		c.setCell(mem.offOccur, c.told(c.again(n), list...))
 	}, func() {
 		c.putPosition(slot, before, next, position)
-		c.setCell(g.offOccur, lit(1))
+		c.setCell(mem.offOccur, lit(1))
 	})
 	c.changed()
 }
 
 // numberAt is the number in a slot, which is given by the bytes before it.
-func (c *ctx) numberAt(slot num) num {
+func (c *stateFn) numberAt(slot num) num {
 	c.push(slot)
-	c.load16(c.g.numbersAt)
+	c.load16(c.mem.numbersAt)
 	return c.keep()
 }
 
 // positionAt is where a position lies that others of its game came before.
-func (c *ctx) positionAt(before num, words int) num { return c.bin(i32Mul, before, lit(8*words)) }
+func (c *stateFn) positionAt(before num, words int) num { return c.bin(i32Mul, before, lit(8*words)) }
 
 // putPosition keeps a position, and its number in a slot.
-func (c *ctx) putPosition(slot, before, number num, position set) {
+func (c *stateFn) putPosition(slot, before, number num, position set) {
 	c.push(slot)
 	c.push(number)
-	c.store16(c.g.numbersAt)
+	c.store16(c.mem.numbersAt)
 	at := c.positionAt(before, len(position))
 	for i, w := range slices.Backward(position) { // behind the last word the others are known to lie in the memory
-		c.putWord(at, c.g.positionsAt+8*i, w)
+		c.putWord(at, c.mem.positionsAt+8*i, w)
 	}
 }
 
 // again is the function that keeps a position of so many words, whose slot is taken, and
 // counts how often it has stood. It is given that slot, how many positions came before, its
 // number, and the words.
-func (g *gen) again(words int) *fn {
+func (c *stateFn) again(words int) *fn {
+	mem := c.mem
 	params := []valtype{i32, i32, i32}
 	for range words {
 		params = append(params, i64)
 	}
-	return g.shared("again", params, []valtype{i32}, func(f *fn) {
-		c := g.begin(f)
+	return c.m.function("again", params, []valtype{i32}, func(f *fn) {
+		c := mem.begin(f)
 		first, before, next := num{l: 0}, num{l: 1}, num{l: 2}
-		c.ifThen(c.bin(i32GeS, before, lit(g.remembered)), func() {
+		c.ifThen(c.bin(i32GeS, before, lit(mem.remembered)), func() {
 			c.fault(faultHistory)
 			c.yield(lit(1))
 		}, nil)
@@ -206,7 +208,7 @@ func (g *gen) again(words int) *fn {
 		c.repeat(func(done, _ int) {
 			nth := c.bin(i32Sub, c.numberAt(slot), since)
 			c.leaveTo(done, c.bin(i32LtS, nth, lit(0)))
-			differs := c.each(i64Xor, c.loadSet(c.positionAt(nth, words), g.positionsAt, words), position)
+			differs := c.each(i64Xor, c.loadSet(c.positionAt(nth, words), mem.positionsAt, words), position)
 			c.assign(occur, c.bin(i32Add, occur, c.not(c.any(differs))))
 			c.assign(slot, c.bin(i32And, c.bin(i32Add, slot, lit(2)), lit(2*positionSlots-1)))
 		})

@@ -51,7 +51,7 @@ func (g *gen) list() {
 			}
 		})
 	})
-	c.known.nums, c.known.sets = map[any]num{}, map[any]set{}
+	c.forgetHere()
 	all := c.variable(lit(-1))
 	for _, r := range g.requires() {
 		g.rule = r.ID
@@ -203,7 +203,7 @@ func (c *ctx) worth(r *engine.Require, mv word, v num) {
 		return
 	}
 	if r.AtLast {
-		c.assign(v, c.told(c.g.furthest(r), c.ahead(mv), c.player, lit(1)))
+		c.assign(v, c.told(c.g.furthest(r), c.ahead(mv), c.player(), lit(1)))
 		return
 	}
 	c.eachAct(mv, func(_ engine.Act, e env) {
@@ -258,14 +258,6 @@ func (c *ctx) deeper(f func(sub num)) num {
 		f(sub)
 	})
 	return sub
-}
-
-// inFrame emits code about another frame.
-func (c *ctx) inFrame(s num, f func()) {
-	keep := *c
-	c.s, c.known, c.stack, c.players = s, newKnown(), nil, nil
-	f()
-	c.s, c.player, c.known, c.stack, c.players = keep.s, keep.player, keep.known, keep.stack, keep.players
 }
 
 // reach writes the function that says how much of what is left can still be
@@ -334,7 +326,7 @@ func (c *ctx) skipping(follows func(sub num)) {
 // furthest gives the function that says what the number of a requirement can come to at best
 // in a frame that is some moves ahead, for a player: the interpreter's, move for move.
 func (g *gen) furthest(r *engine.Require) *fn {
-	return g.shared(r, []valtype{i32, i32, i32}, []valtype{i32}, func(f *fn) { g.furthestOf(f, r) })
+	return g.m.function(r, []valtype{i32, i32, i32}, []valtype{i32}, func(f *fn) { g.furthestOf(f, r) })
 }
 
 func (g *gen) furthestOf(f *fn, r *engine.Require) {
@@ -398,4 +390,19 @@ func (c *ctx) owed(measure num) num {
 		c.assign(i, c.bin(i32Add, i, lit(1)))
 	})
 	return sum
+}
+
+// generateHere works out what may be done in the present frame.
+func (c *ctx) generateHere() {
+	c.invoke(c.g.fGen, c.s)
+	c.op(opDrop)
+}
+
+// moveAt is the i-th of the moves listed.
+func (c *ctx) moveAt(i num) word {
+	return c.wordAt(c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(3))), c.g.offList)
+}
+
+func (c *ctx) putMove(i num, mv word) {
+	c.putWord(c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(3))), c.g.offList, mv)
 }

@@ -166,8 +166,8 @@ func (m *machine) throw() {
 		return
 	}
 	m.busy()
-	c.ifThen(c.or(c.bin(i32Ne, c.player, c.cell(m.g.offTurnOf)), c.not(c.byte(lay.ThrowN))), func() {
-		c.setCell(m.g.offTurnOf, c.player)
+	c.ifThen(c.or(c.bin(i32Ne, c.player(), c.cell(m.g.offTurnOf)), c.not(c.byte(lay.ThrowN))), func() {
+		c.setCell(m.g.offTurnOf, c.player())
 		c.countUp(m.g.offTurns)
 	}, nil)
 	m.countThrow(func() {})
@@ -195,7 +195,7 @@ func (m *machine) countThrow(owe func()) {
 func (m *machine) throwFirst() {
 	c, g := m.ctx, m.g
 	m.busy()
-	c.setCell(g.offTurnOf, c.player)
+	c.setCell(g.offTurnOf, c.player())
 	c.countUp(g.offTurns)
 	m.countThrow(func() {
 		c.clearThrows()
@@ -719,7 +719,7 @@ func (m *machine) pickIn(s *slot, k, place num, labels map[engine.Act]int) {
 				from: from,
 				is: func(gi int, i num) num {
 					if x := cl.Groups[gi]; m.pairs(x.Act) != nil { // the candidate tells
-						return c.bin(i32Eq, c.leaf(x.Space, env{part: part}, i, leafAct), lit(int(x.Act)))
+						return c.bin(i32Eq, c.leaf(x.Space, c.which(x.Space, env{part: part}), i, leafAct), lit(int(x.Act)))
 					}
 					return c.hasPlace(from.set(gi), i)
 				},
@@ -793,7 +793,7 @@ func (m *machine) move(a engine.Act) {
 			of    *num
 			field num
 		}{{&e.from, f.from}, {&e.to, f.to}, {&e.over, f.over}} {
-			if x.of.unknown() {
+			if isUnknown(*x.of) {
 				*x.of = fixed(x.field)
 			}
 		}
@@ -809,7 +809,7 @@ func (m *machine) move(a engine.Act) {
 			e.class = fixed(f.class)
 		}
 		if sp := m.pairs(a); sp != nil {
-			e.pair = &pairMoved{sp, fixed(f.pair)}
+			e.pair = &pairMoved{sp: sp, row: fixed(f.pair)}
 		}
 		if own && g.Move.Together {
 			e.men = fixed(f.men)
@@ -847,7 +847,7 @@ func (m *machine) pairs(a engine.Act) *ir.Space {
 			if x.Act != a || x.Space.Wide {
 				continue
 			}
-			if found != nil && x.Space != found || !slices.ContainsFunc(g.mirrors, func(m mirror) bool { return m.sp == x.Space }) {
+			if found != nil && x.Space != found || !g.mirrorsSpace(x.Space) {
 				return nil
 			}
 			found = x.Space

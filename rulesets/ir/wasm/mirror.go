@@ -35,17 +35,17 @@ const mostMirrored = 4
 
 // mirrorsOf decides what is kept, when the spaces are known and before the blocks
 // of the players are laid out.
-func (g *gen) mirrorsOf() {
-	p := g.p
+func (mem *plan) mirrorsOf(candidates *ir.Candidates) {
+	p := mem.p
 	// When searching every state is another, from which one move is made.
-	if g.opt.Expand {
+	if mem.opt.Expand {
 		return
 	}
-	if g.planes != 1 || len(p.Players) != 2 || g.cells || !g.Board.Total || g.Board.MostAcross != 1 {
+	if mem.planes != 1 || len(p.Players) != 2 || mem.cells || !mem.Board.Total || mem.Board.MostAcross != 1 {
 		return
 	}
 	seen := map[*ir.Space]bool{}
-	for _, cl := range g.candidates.All() {
+	for _, cl := range candidates.All() {
 		sp := cl.Front
 		if sp == nil || sp.Indexed || sp.Wide || seen[sp] || sp.Words() > mostMirrored || len(sp.By) > 1 && !sp.Players {
 			continue
@@ -62,27 +62,27 @@ func (g *gen) mirrorsOf() {
 			}
 		}
 		for _, m := range kinds {
-			m.sp, m.row = sp, g.mirrorRow
-			g.mirrorRow += 8 * sp.Words()
-			g.mirrors = append(g.mirrors, m)
+			m.sp, m.row = sp, mem.mirrorRow
+			mem.mirrorRow += 8 * sp.Words()
+			mem.mirrors = append(mem.mirrors, m)
 		}
 	}
-	if len(g.mirrors) > 0 {
-		for g.mirrorRow&(g.mirrorRow-1) != 0 { // so that a row is found by a shift
-			g.mirrorRow += 8
+	if len(mem.mirrors) > 0 {
+		for mem.mirrorRow&(mem.mirrorRow-1) != 0 { // so that a row is found by a shift
+			mem.mirrorRow += 8
 		}
-		g.mirrorTable()
+		mem.mirrorTable()
 	}
 }
 
 // mirrorTable makes the table of rows: for each player and each of his places what a
 // man of his there adds to his own mirrors, and to those of the opponent.
-func (g *gen) mirrorTable() {
-	p := g.p
+func (mem *plan) mirrorTable() {
+	p := mem.p
 	for q := range p.Players {
 		for f := range p.Places {
-			row := make([]uint64, g.mirrorRow/8)
-			for _, m := range g.mirrors {
+			row := make([]uint64, mem.mirrorRow/8)
+			for _, m := range mem.mirrors {
 				viewer, x := q, f
 				if m.enemy {
 					viewer = 1 - q
@@ -98,38 +98,38 @@ func (g *gen) mirrorTable() {
 					}
 				}
 			}
-			g.mirrorRows = append(g.mirrorRows, row)
+			mem.mirrorRows = append(mem.mirrorRows, row)
 		}
 	}
-	if alike := slices.EqualFunc(g.mirrorRows[:p.Places], g.mirrorRows[p.Places:], slices.Equal); alike {
-		g.mirrorRows = g.mirrorRows[:p.Places]
+	if alike := slices.EqualFunc(mem.mirrorRows[:p.Places], mem.mirrorRows[p.Places:], slices.Equal); alike {
+		mem.mirrorRows = mem.mirrorRows[:p.Places]
 	}
 }
 
 // mirrorRowOf is the row of a place of a player.
-func (g *gen) mirrorRowOf(q, f int) []uint64 {
-	if len(g.mirrorRows) == g.p.Places {
-		return g.mirrorRows[f]
+func (mem *plan) mirrorRowOf(q, f int) []uint64 {
+	if len(mem.mirrorRows) == mem.p.Places {
+		return mem.mirrorRows[f]
 	}
-	return g.mirrorRows[q*g.p.Places+f]
+	return mem.mirrorRows[q*mem.p.Places+f]
 }
 
 // mirrorRowAt is where the row of a place of a seat lies: a base, and the offset to it.
-func (c *ctx) mirrorRowAt(seat int, f num) (base num, at int) {
-	g := c.g
+func (c *stateFn) mirrorRowAt(seat int, f num) (base num, at int) {
+	mem := c.mem
 	var b []byte
-	for _, r := range g.mirrorRows {
+	for _, r := range mem.mirrorRows {
 		b = words(b, r...)
 	}
-	at = g.blob("mirrors", b)
+	at = c.m.blob("mirrors", b)
 	switch q := c.seat(seat); {
-	case len(g.mirrorRows) == g.p.Places:
+	case len(mem.mirrorRows) == mem.p.Places:
 	case q.known:
-		at += q.v * g.p.Places * g.mirrorRow
+		at += q.v * mem.p.Places * mem.mirrorRow
 	default:
-		f = c.bin(i32Add, f, c.bin(i32Mul, q, lit(g.p.Places)))
+		f = c.bin(i32Add, f, c.bin(i32Mul, q, lit(mem.p.Places)))
 	}
-	base = c.bin(i32Mul, f, lit(g.mirrorRow))
+	base = c.bin(i32Mul, f, lit(mem.mirrorRow))
 	c.tabled(base)
 	return base, at
 }
@@ -150,18 +150,18 @@ type pairs struct {
 }
 
 // pairsOf is the table of a space of which mirrors are kept.
-func (g *gen) pairsOf(sp *ir.Space) *pairs {
-	if x := g.pairs[sp]; x != nil {
+func (mem *plan) pairsOf(sp *ir.Space) *pairs {
+	if x := mem.pairs[sp]; x != nil {
 		return x
 	}
-	own := g.w // words of the row before those of the mirrors
+	own := mem.w // words of the row before those of the mirrors
 	x := &pairs{leaf: 8 * own, apart: true}
-	for _, m := range g.mirrors {
+	for _, m := range mem.mirrors {
 		x.leaf = max(x.leaf, 8*own+m.row+8*m.sp.Words())
 	}
 	for x.size = 1; x.size < x.leaf+8; x.size *= 2 {
 	}
-	for q := range g.p.Players {
+	for q := range mem.p.Players {
 		by := sp.By[0]
 		if sp.Players {
 			by = sp.By[q]
@@ -169,11 +169,11 @@ func (g *gen) pairsOf(sp *ir.Space) *pairs {
 		for _, t := range append(slices.Clone(by), ir.Candidate{}) { // and a row for moves that are none of them
 			row := make([]uint64, x.size/8)
 			for _, f := range []int{t.From, t.To} {
-				if !t.Valid || f < 0 || f >= g.p.Places { // no step or leap
+				if !t.Valid || f < 0 || f >= mem.p.Places { // no step or leap
 					continue
 				}
 				row[f/64] ^= 1 << (f % 64)
-				for k, w := range g.mirrorRowOf(q, f)[:(x.leaf-8*own)/8] {
+				for k, w := range mem.mirrorRowOf(q, f)[:(x.leaf-8*own)/8] {
 					row[own+k] ^= w
 				}
 			}
@@ -186,24 +186,24 @@ func (g *gen) pairsOf(sp *ir.Space) *pairs {
 	if half := len(x.table) / 2; bytes.Equal(x.table[:half], x.table[half:]) {
 		x.table, x.apart = x.table[:half], false
 	}
-	g.pairs[sp] = x
+	mem.pairs[sp] = x
 	return x
 }
 
 // at is where the rows of a player lie, or of all.
-func (x *pairs) at(c *ctx, sp *ir.Space) int {
-	at := c.g.blob("pairs "+sp.Key, x.table)
-	if x.apart && c.player.known {
-		at += c.player.v * (sp.N + 1) * x.size
+func (x *pairs) at(c *stateFn, sp *ir.Space) int {
+	at := c.m.blob("pairs "+sp.Key, x.table)
+	if x.apart && c.player().known {
+		at += c.player().v * (sp.N + 1) * x.size
 	}
 	return at
 }
 
 // pairRow is where the row of a candidate lies, from where those of the player do.
-func (c *ctx) pairRow(sp *ir.Space, i num) num {
-	x := c.g.pairsOf(sp)
-	if x.apart && !c.player.known {
-		i = c.bin(i32Add, i, c.bin(i32Mul, c.player, lit(sp.N+1)))
+func (c *stateFn) pairRow(sp *ir.Space, i num) num {
+	x := c.mem.pairsOf(sp)
+	if x.apart && !c.player().known {
+		i = c.bin(i32Add, i, c.bin(i32Mul, c.player(), lit(sp.N+1)))
 	}
 	row := c.bin(i32Mul, i, lit(x.size))
 	c.tabled(row)
@@ -211,12 +211,12 @@ func (c *ctx) pairRow(sp *ir.Space, i num) num {
 }
 
 // pairBetween writes the row of a move between two places that is no candidate of a space.
-func (c *ctx) pairBetween(sp *ir.Space, from, to num) num {
-	g, x := c.g, c.g.pairsOf(sp)
-	bit := func(f num) set { return c.bitAtPlace(f, g.p.Places, g.w) }
+func (c *stateFn) pairBetween(sp *ir.Space, from, to num) num {
+	mem, x := c.mem, c.mem.pairsOf(sp)
+	bit := func(f num) set { return c.bitAtPlace(f, mem.p.Places, mem.w) }
 	mirrored := func(f num) set {
 		base, at := c.mirrorRowAt(0, f)
-		return c.loadSet(base, at, (x.leaf-8*g.w)/8)
+		return c.loadSet(base, at, (x.leaf-8*mem.w)/8)
 	}
 	row := c.pairRow(sp, lit(sp.N))
 	c.saveSet(row, x.at(c, sp), append(c.each(i64Xor, bit(from), bit(to)), c.each(i64Xor, mirrored(from), mirrored(to))...))
@@ -226,18 +226,18 @@ func (c *ctx) pairBetween(sp *ir.Space, from, to num) num {
 // shiftPair moves a man of seat 0 from the one place of a candidate to the other:
 // what that changes of his places and of the mirrors is a row by candidate, so that
 // nothing waits until the places are known.
-func (c *ctx) shiftPair(moved *pairMoved) {
-	at := c.g.pairsOf(moved.sp).at(c, moved.sp)
+func (c *stateFn) shiftPair(moved *pairMoved) {
+	at := c.mem.pairsOf(moved.sp).at(c, moved.sp)
 	c.tabled(moved.row)
-	c.setPlane(0, 0, 0, c.each(i64Xor, c.classPlanes(0, 0)[0], c.loadSet(moved.row, at, c.g.w)))
-	c.reflectRows(0, nil, []num{moved.row}, at+8*c.g.w)
+	c.setPlane(0, 0, 0, c.each(i64Xor, c.classPlanes(0, 0)[0], c.loadSet(moved.row, at, c.mem.w)))
+	c.reflectRows(0, nil, []num{moved.row}, at+8*c.mem.w)
 }
 
 // reflect changes the mirrors by men of a seat who come to places or leave them; where
 // any is given, only if it is all ones.
-func (c *ctx) reflect(seat int, any *word, places ...num) {
-	g := c.g
-	if len(g.mirrors) == 0 {
+func (c *stateFn) reflect(seat int, any *word, places ...num) {
+	mem := c.mem
+	if len(mem.mirrors) == 0 {
 		return
 	}
 	var bases []num
@@ -251,8 +251,8 @@ func (c *ctx) reflect(seat int, any *word, places ...num) {
 }
 
 // reflectRows changes the mirrors by rows of a table, at offset at from their bases.
-func (c *ctx) reflectRows(seat int, any *word, bases []num, at int) {
-	for _, m := range c.g.mirrors {
+func (c *stateFn) reflectRows(seat int, any *word, bases []num, at int) {
+	for _, m := range c.mem.mirrors {
 		viewer := seat
 		if m.enemy {
 			viewer = 1 - seat
@@ -272,9 +272,9 @@ func (c *ctx) reflectRows(seat int, any *word, bases []num, at int) {
 	}
 }
 
-// mirrored is the set of candidates of seat 0 that lead from, to or over men, if it is kept.
-func (c *ctx) mirrored(sp *ir.Space, which ir.Op, enemy bool) (set, bool) {
-	for _, m := range c.g.mirrors {
+// mirror is the set of candidates of seat 0 that lead from, to or over men, if it is kept.
+func (c *stateFn) mirror(sp *ir.Space, which ir.Op, enemy bool) (set, bool) {
+	for _, m := range c.mem.mirrors {
 		if m.sp == sp && m.which == which && m.enemy == enemy {
 			base, at := c.home(0)
 			return c.loadSet(base, at+m.at, sp.Words()), true
@@ -283,79 +283,82 @@ func (c *ctx) mirrored(sp *ir.Space, which ir.Op, enemy bool) (set, bool) {
 	return nil, false
 }
 
-// leadingFrom is the set of candidates that lead from a place of seat 0.
-func (c *ctx) leadingFrom(f num, sp *ir.Space, e env) set {
-	g := c.g
-	for _, m := range g.mirrors {
+// A leaf is what there is to say of a candidate, a byte each.
+const (
+	leafFrom = iota
+	leafTo
+	leafOver
+	leafAct
+)
+
+func leavesOf(t *ir.Candidate) []int { return []int{t.From, t.To, t.Over, int(t.Act)} }
+
+// leaf reads a byte of what there is to say of candidate i of a variant of a space.
+func (c *stateFn) leaf(sp *ir.Space, variant, i num, which int) num {
+	if c.mem.mirrorsSpace(sp) {
+		row, x := c.pairRow(sp, i), c.mem.pairsOf(sp)
+		return c.octetAt(row, x.at(c, sp)+x.leaf+which)
+	}
+	var list []int
+	for _, l := range sp.By {
+		for _, t := range l {
+			list = append(list, leavesOf(&t)...)
+		}
+	}
+	at := c.m.octets("leaves "+sp.Key, list)
+	if len(sp.By) > 1 {
+		if v := variant; v.known {
+			at += 4 * sp.N * v.v
+		} else {
+			i = c.bin(i32Add, i, c.bin(i32Mul, v, lit(sp.N)))
+		}
+	}
+	base := c.bin(i32Mul, i, lit(4))
+	c.tabled(base)
+	return c.octetAt(base, at+which)
+}
+
+// mirrorsSpace reports whether mirrors are kept of the candidates of a space.
+func (mem *plan) mirrorsSpace(sp *ir.Space) bool { return slices.Contains(mem.mirrored(), sp) }
+
+// mirrored are the spaces of which mirrors are kept.
+func (mem *plan) mirrored() (out []*ir.Space) {
+	for _, m := range mem.mirrors {
+		if !slices.Contains(out, m.sp) {
+			out = append(out, m.sp)
+		}
+	}
+	return out
+}
+
+// leading is the set of candidates that lead from a place of seat 0, if mirrors tell.
+func (c *stateFn) leading(sp *ir.Space, f num) (set, bool) {
+	for _, m := range c.mem.mirrors {
 		if m.sp == sp && m.which == ir.From && !m.enemy {
 			base, at := c.mirrorRowAt(0, f)
-			return c.loadSet(base, at+m.row, sp.Words())
+			return c.loadSet(base, at+m.row, sp.Words()), true
 		}
 	}
-	return c.expand(ir.From, c.bitAt(f, g.p.Places, g.w), sp, e)
-}
-
-// stood is the set of candidates whose from, to or over is where men stand, or none
-// do: from mirrors, or else from the set of places.
-func (c *ctx) stood(which ir.Op, w ir.Standing, sp *ir.Space, e env, places func() set) set {
-	if v, ok := c.reflected(which, w, sp); ok {
-		return v
-	}
-	return c.expand(which, places(), sp, e)
-}
-
-// reflected is stood, if mirrors tell.
-func (c *ctx) reflected(which ir.Op, w ir.Standing, sp *ir.Space) (set, bool) {
-	out := none(sp.Words())
-	for _, enemy := range []bool{false, true} {
-		if enemy && !w.Enemy || !enemy && !w.Own {
-			continue
-		}
-		v, ok := c.mirrored(sp, which, enemy)
-		if !ok {
-			return nil, false
-		}
-		out = c.ors(out, v)
-	}
-	if w.None {
-		out = c.minus(c.onPlaces(which, sp), out)
-	}
-	return out, true
-}
-
-// onPlaces is the set of candidates whose from, to or over is a place of the board.
-func (c *ctx) onPlaces(which ir.Op, sp *ir.Space) set {
-	e := c.noMove()
-	e.part = num{l: -1}
-	return c.constantOf(sp, e, func(_ int, t *ir.Candidate) bool {
-		f := t.Place(which)
-		return f >= 0 && f < c.g.p.Places
-	})
+	return nil, false
 }
 
 // mirrorAnew works out the mirrors from the men, man by man.
-func (c *ctx) mirrorAnew() {
-	g := c.g
-	if g.sums {
+func (c *stateFn) mirrorAnew() {
+	mem := c.mem
+	if mem.sums {
 		c.countAnew()
 	}
-	if len(g.mirrors) == 0 {
+	if len(mem.mirrors) == 0 {
 		return
 	}
-	for seat := range g.p.Players {
-		for _, m := range g.mirrors {
+	for seat := range mem.p.Players {
+		for _, m := range mem.mirrors {
 			base, at := c.home(seat)
 			c.saveSet(base, at+m.at, none(m.sp.Words()))
 		}
 	}
-	places := &ir.Space{Indexed: true, By: [][]ir.Candidate{make([]ir.Candidate, g.p.Places)}, N: g.p.Places}
-	any := c.noMove()
-	any.from = num{l: -1}
-	for seat := range g.p.Players {
-		c.eachOf(c.menPlanes(seat)[0], places, any, func(e env) num {
-			c.reflect(seat, nil, e.from)
-			return lit(1)
-		})
+	for seat := range mem.p.Players {
+		c.eachMember(c.menPlanes(seat)[0], func(_ int, f num) { c.reflect(seat, nil, f) })
 	}
 	c.changed()
 }

@@ -12,15 +12,41 @@ import (
 	"github.com/tetratelabs/wazero/api"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir"
 )
+
+// Unsupported is the error of a program that the generator cannot lower: it
+// names the word that is missing and the statement that uses it.
+type Unsupported = ir.Unsupported
+
+// Options say what a module is for.
+type Options = options
+
+// Exchange says where a host finds things in the memory of a module.
+type Exchange = exchange
+
+// Generate lowers a sealed program to a module. Its error is an [Unsupported]
+// where the program uses a word that the generator lacks.
+func Generate(p *engine.Program, opt Options) (*Code, error) {
+	binary, mem, err := generate(p, opt)
+	if err != nil {
+		return nil, err
+	}
+	return &Code{Binary: binary, mem: mem}, nil
+}
 
 // Code is a generated module.
 type Code struct {
 	Binary []byte
 
-	*plan
-	pages int
+	mem *plan
 }
+
+// Exchange says where a host finds things in the memory of the module.
+func (c *Code) Exchange() Exchange { return c.mem.exchange() }
+
+// StateOf is the state that a host has read from a frame: its first Exchange.Raw bytes.
+func (c *Code) StateOf(raw []byte) (*engine.State, error) { return c.mem.stateOf(raw) }
 
 // Record is what one game came to.
 type Record struct {
@@ -37,7 +63,7 @@ type Record struct {
 
 // AppendState appends the last state of the game in the program's layout, which
 // [engine.Program.StateOf] takes. It can be asked while the record is given.
-func (r *Record) AppendState(b []byte) []byte { return r.code.appendState(b, r.raw) }
+func (r *Record) AppendState(b []byte) []byte { return r.code.mem.appendState(b, r.raw) }
 
 // Module is generated code compiled to machine code. Its players are instances
 // of it, each with a memory of its own.
@@ -97,12 +123,12 @@ var Compiles = sync.OnceValue(func() (ok bool) {
 })
 
 // Memory is how many bytes each player takes at most; a module can have no more.
-func (c *Code) Memory() int { return c.pages << 16 }
+func (c *Code) Memory() int { return c.mem.pages << 16 }
 
 // Compile makes machine code of the module (where wazero has no compiler for the
 // platform, it interprets: see Compiles).
 func (c *Code) Compile(ctx context.Context) (*Module, error) {
-	r := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithMemoryLimitPages(uint32(c.pages)))
+	r := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithMemoryLimitPages(uint32(c.mem.pages)))
 	m, err := r.CompileModule(ctx, c.Binary)
 	if err != nil {
 		r.Close(ctx)
@@ -150,7 +176,7 @@ func (p *Player) Close(ctx context.Context) error { return p.close(ctx) }
 // milliseconds it looks whether ctx is done. The record is the player's own and
 // lasts until f returns. Playing does not allocate.
 func (p *Player) Play(ctx context.Context, seed, first uint64, count, maxPlies int, f func(game uint64, r *Record)) error {
-	rec, c := &p.rec, p.code
+	rec, c := &p.rec, p.code.mem
 	if p.run == nil {
 		return errors.New("the module was generated without whole games")
 	}
@@ -162,7 +188,7 @@ func (p *Player) Play(ctx context.Context, seed, first uint64, count, maxPlies i
 		p.memory.WriteUint64Le(atSeed, seed)
 		p.memory.WriteUint64Le(atGame, first)
 		p.memory.WriteUint32Le(atCap, uint32(maxPlies))
-		p.memory.WriteUint32Le(atBranch, uint32(b2i(p.Branching)))
+		p.memory.WriteUint32Le(atBranch, flag(p.Branching))
 		p.memory.WriteUint32Le(atMoves, uint32(p.budget))
 		begun := time.Now()
 		p.args[0] = uint64(k)
@@ -188,7 +214,7 @@ func (p *Player) Play(ctx context.Context, seed, first uint64, count, maxPlies i
 				Hash:    binary.LittleEndian.Uint64(r[c.offHash:]),
 				Unclear: word(c.offUnclear),
 				Beyond:  word(c.offFault) != faultNone,
-				code:    c,
+				code:    p.code,
 				raw:     r,
 			}
 			moves += rec.Plies

@@ -1,94 +1,11 @@
 package wasm
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir"
 )
-
-// marksAt is the class of the man of seat 0 at a place.
-func (c *ctx) marksAt(f num) num {
-	out := lit(0)
-	for m := 0; 1<<m < c.g.p.Classes(); m++ {
-		out = c.bin(i32Or, out, c.bin(i32Shl, c.hasPlace(c.marked(0, m), f), lit(m)))
-	}
-	return out
-}
-
-// marked is where a seat has men with a mark, or of a kind.
-func (c *ctx) marked(seat, mark int) set {
-	if c.g.sliced() {
-		if mark < engine.FirstKind {
-			return c.markSet(seat, mark)
-		}
-		return c.ofKind(seat, mark-engine.FirstKind)
-	}
-	return c.setOnce(fmt.Sprintf("marked %d %d", seat, mark), func() set {
-		v := none(c.g.w)
-		for class := range c.g.p.Classes() {
-			if c.g.p.Bears(class, mark) {
-				v = c.ors(v, c.classSet(seat, class, 1))
-			}
-		}
-		return v
-	})
-}
-
-// ofKind is where a seat has men of a kind, where men are sliced: the number of the kind
-// is in the sets beyond those of marks, bit by bit.
-func (c *ctx) ofKind(seat, kind int) set {
-	return c.setOnce(fmt.Sprintf("kind %d %d", seat, kind), func() set {
-		return c.bearing(seat, c.g.p.ClassOf(kind, 0), len(c.g.p.Marks))
-	})
-}
-
-// bears reports whether a man of a class bears a mark, or is of a kind.
-func (c *ctx) bears(class num, mark int) num {
-	if mark < engine.FirstKind {
-		return c.bin(i32And, c.bin(i32ShrU, class, lit(mark)), lit(1))
-	}
-	return c.bin(i32Eq, c.bin(i32ShrU, class, lit(len(c.g.p.Marks))), lit(mark-engine.FirstKind))
-}
-
-// remarked is the class of men of a class once an effect has marked them.
-func (c *ctx) remarked(class num, x *engine.Effect) num {
-	switch {
-	case x.Var >= engine.FirstKind:
-		marks := c.bin(i32And, class, lit(1<<len(c.g.p.Marks)-1))
-		return c.bin(i32Or, marks, lit(c.g.p.ClassOf(x.Var-engine.FirstKind, 0)))
-	case x.Kind == engine.DropMark:
-		return c.bin(i32And, class, lit(^(1 << x.Var)))
-	}
-	return c.bin(i32Or, class, lit(1<<x.Var))
-}
-
-// stageIs reports whether the present stage is among those of a bit set.
-func (c *ctx) stageIs(stages uint64) num {
-	g := c.g
-	all := uint64(1)<<len(g.p.Stages) - 1
-	if stages&all == all {
-		return lit(1)
-	}
-	st := c.stage()
-	for k := range g.p.Stages { // one alone, or all but one
-		switch {
-		case stages&all == 1<<k:
-			return c.bin(i32Eq, st, lit(k))
-		case stages&all == all&^(1<<k) && c.staged && len(g.p.Stages) > 2: // else it may be none
-			return c.bin(i32Ne, st, lit(k))
-		}
-	}
-	if n := len(g.p.Stages); n <= 31 {
-		return c.bin(i32And, c.bin(i32ShrU, lit(int(int32(stages&all))), st), lit(1))
-	}
-	return c.bitOf(wlit(stages), c.widen(st))
-}
-
-func (c *ctx) stage() num {
-	return c.once("stage", func() num { return c.byte(c.g.lay.Stage) })
-}
 
 // generate writes the function that works out what may be done: a block for
 // each part that can be played, and the number of moves, which it returns.
@@ -120,7 +37,7 @@ func (g *gen) generate() {
 		c.assign(owed, c.bin(i32Or, owed, c.and(some, c.not(opt))))
 		return count
 	})
-	c.known = newKnown()
+	c.turnTo(c.player())
 	c.stopOrGo(&counted{total, owed, optional, mixed, ranks})
 }
 
@@ -761,46 +678,6 @@ func (c *ctx) stopForbidden(stop num) num {
 	return out
 }
 
-// eachAtOnce emits f for every member of a set, in ascending order, once for all words; f may
-// break off to the label done.
-func (c *ctx) eachAtOnce(s set, f func(i num, done int)) {
-	rest, base := make(set, len(s)), lit(0)
-	for k, w := range s {
-		rest[k] = c.variablew(w)
-	}
-	if len(s) > 1 {
-		base = c.variable(base)
-	}
-	c.repeat(func(done, again int) {
-		c.pushw(rest[0])
-		c.op(i64Eqz)
-		if len(s) == 1 {
-			c.brIf(done)
-		} else {
-			c.ifThen(c.keep(), func() {
-				c.leaveTo(done, c.bin(i32Eq, base, lit(64*(len(s)-1))))
-				c.assignSet(rest, rest[1:])
-				c.assign(base, c.bin(i32Add, base, lit(64)))
-				c.br(again)
-			}, nil)
-		}
-		c.pushw(rest[0])
-		c.op(i64Ctz, i32Wrap)
-		i := c.bin(i32Add, c.keep(), base)
-		c.assignw(rest[0], c.withoutFirst(rest[0]))
-		f(i, done)
-	})
-}
-
-// eachMember emits f for every member of a set, in ascending order, word by word: it is in word k.
-func (c *ctx) eachMember(s set, f func(k int, i num)) {
-	for k, w := range s {
-		if !w.known || w.v != 0 {
-			c.eachAtOnce(set{w}, func(i num, _ int) { f(k, c.bin(i32Add, i, lit(64*k))) })
-		}
-	}
-}
-
 // eachOf tests candidates one by one, where a condition cannot be worked out
 // for all at once.
 func (c *ctx) eachOf(s set, sp *ir.Space, e env, test func(env) num) set {
@@ -843,41 +720,6 @@ func (c *ctx) eachOf(s set, sp *ir.Space, e env, test func(env) num) set {
 	return out
 }
 
-// A leaf is what there is to say of a candidate, a byte each.
-const (
-	leafFrom = iota
-	leafTo
-	leafOver
-	leafAct
-)
-
-func leavesOf(t *ir.Candidate) []int { return []int{t.From, t.To, t.Over, int(t.Act)} }
-
-// leaf reads a byte of what there is to say of candidate i of a space.
-func (c *ctx) leaf(sp *ir.Space, e env, i num, which int) num {
-	if slices.ContainsFunc(c.g.mirrors, func(m mirror) bool { return m.sp == sp }) {
-		row, x := c.pairRow(sp, i), c.g.pairsOf(sp)
-		return c.octetAt(row, x.at(c, sp)+x.leaf+which)
-	}
-	var list []int
-	for _, l := range sp.By {
-		for _, t := range l {
-			list = append(list, leavesOf(&t)...)
-		}
-	}
-	at := c.g.octets("leaves "+sp.Key, list)
-	if len(sp.By) > 1 {
-		if v := c.which(sp, e); v.known {
-			at += 4 * sp.N * v.v
-		} else {
-			i = c.bin(i32Add, i, c.bin(i32Mul, v, lit(sp.N)))
-		}
-	}
-	base := c.bin(i32Mul, i, lit(4))
-	c.tabled(base)
-	return c.octetAt(base, at+which)
-}
-
 // places fills in from, to and over of candidate i of a space.
 func (c *ctx) places(e *env, sp *ir.Space, i num) {
 	if sp.Wide {
@@ -889,7 +731,7 @@ func (c *ctx) places(e *env, sp *ir.Space, i num) {
 	}
 	if !e.from.known {
 		if e.from = i; !sp.Indexed {
-			e.from = c.leaf(sp, *e, i, leafFrom)
+			e.from = c.leaf(sp, c.which(sp, *e), i, leafFrom)
 		}
 	}
 	switch {
@@ -897,12 +739,12 @@ func (c *ctx) places(e *env, sp *ir.Space, i num) {
 	case sp.Row:
 		e.to = c.bin(i32Add, i, c.number(*e))
 	default:
-		e.to = c.leaf(sp, *e, i, leafTo)
+		e.to = c.leaf(sp, c.which(sp, *e), i, leafTo)
 	}
 	if !e.class.known && e.class.l == -1 {
 		e.class = c.marksAt(e.from)
 	}
 	if !e.over.known {
-		e.over = c.leaf(sp, *e, i, leafOver)
+		e.over = c.leaf(sp, c.which(sp, *e), i, leafOver)
 	}
 }

@@ -10,6 +10,7 @@ type num struct {
 	bit   bool // it is 0 or 1
 }
 
+// lit is a number that is known.
 func lit(v int) num { return num{known: true, v: v} }
 
 // word is a 64-bit operand.
@@ -39,12 +40,14 @@ func (w word) within(mask uint64) word {
 	return w
 }
 
+// wlit is a word that is known.
 func wlit(v uint64) word { return word{known: true, v: v} }
 
 // set is a bit set over the places of one player, over lines, or over the
 // candidates of a space: bit i in word i/64.
 type set []word
 
+// none is a set of n words without members.
 func none(n int) set {
 	s := make(set, n)
 	for i := range s {
@@ -53,6 +56,7 @@ func none(n int) set {
 	return s
 }
 
+// empty reports whether a set is known to have no members.
 func (s set) empty() bool {
 	for _, w := range s {
 		if !w.known || w.v != 0 {
@@ -62,6 +66,7 @@ func (s set) empty() bool {
 	return true
 }
 
+// push puts a number on the stack, pushw a word.
 func (f *fn) push(a num) {
 	if a.known {
 		f.i32(a.v)
@@ -70,6 +75,7 @@ func (f *fn) push(a num) {
 	}
 }
 
+// pushw puts a word on the stack.
 func (f *fn) pushw(a word) {
 	if a.known {
 		f.i64(a.v)
@@ -81,16 +87,18 @@ func (f *fn) pushw(a word) {
 // keep takes the value on the stack into a new local.
 func (f *fn) keep() num {
 	l := f.local(i32)
-	f.set(l)
+	f.setLocal(l)
 	return num{l: l}
 }
 
+// keepw takes the word on the stack into a new local.
 func (f *fn) keepw() word {
 	l := f.local(i64)
-	f.set(l)
+	f.setLocal(l)
 	return word{l: l}
 }
 
+// b2i is 1 for what holds, else 0.
 func b2i(b bool) int {
 	if b {
 		return 1
@@ -232,7 +240,7 @@ func (f *fn) note(key pure, l int) {
 // bit reports whether a number is known to be 0 or 1.
 func (f *fn) bit(a num) bool { return a.bit || a.known && (a.v == 0 || a.v == 1) }
 
-// Truth values are 0 or 1.
+// and reports whether both of two truth values hold, which are 0 or 1.
 func (f *fn) and(a, b num) num {
 	switch {
 	case a.known && a.v != 0:
@@ -243,6 +251,7 @@ func (f *fn) and(a, b num) num {
 	return f.bin(i32And, a, b)
 }
 
+// or reports whether any of two truth values holds.
 func (f *fn) or(a, b num) num {
 	if a.known && a.v != 0 || b.known && b.v != 0 {
 		return lit(1)
@@ -250,6 +259,7 @@ func (f *fn) or(a, b num) num {
 	return f.bin(i32Or, a, b)
 }
 
+// not is the opposite of a truth value.
 func (f *fn) not(a num) num {
 	if x, ok := f.compared[a.l]; ok && !a.known {
 		switch {
@@ -266,10 +276,10 @@ func (f *fn) not(a num) num {
 	return f.bin(i32Eq, a, lit(0))
 }
 
-// pick is a where c holds, else b.
-func (f *fn) pick(c, a, b num) num {
-	if c.known {
-		if c.v != 0 {
+// pick is a where a truth value holds, else b.
+func (f *fn) pick(cond, a, b num) num {
+	if cond.known {
+		if cond.v != 0 {
 			return a
 		}
 		return b
@@ -279,14 +289,15 @@ func (f *fn) pick(c, a, b num) num {
 	}
 	f.push(a)
 	f.push(b)
-	f.push(c)
+	f.push(cond)
 	f.op(opSelect)
 	return f.keep()
 }
 
-func (f *fn) pickw(c num, a, b word) word {
-	if c.known {
-		if c.v != 0 {
+// pickw is pick of words.
+func (f *fn) pickw(cond num, a, b word) word {
+	if cond.known {
+		if cond.v != 0 {
 			return a
 		}
 		return b
@@ -296,7 +307,7 @@ func (f *fn) pickw(c num, a, b word) word {
 	}
 	f.pushw(a)
 	f.pushw(b)
-	f.push(c)
+	f.push(cond)
 	f.op(opSelect)
 	return f.keepw()
 }
@@ -363,6 +374,7 @@ func mostOf(op byte, a, b word) uint64 {
 	return ^uint64(0)
 }
 
+// each works out an instruction on the words of two sets, one by one.
 func (f *fn) each(op byte, a, b set) set {
 	out := make(set, len(a))
 	for i := range a {
@@ -371,6 +383,7 @@ func (f *fn) each(op byte, a, b set) set {
 	return out
 }
 
+// ands are the members of both of two sets, ors those of any.
 func (f *fn) ands(a, b set) set { return f.each(i64And, a, b) }
 func (f *fn) ors(a, b set) set  { return f.each(i64Or, a, b) }
 
@@ -418,24 +431,6 @@ func (f *fn) narrow(a word) num {
 	f.pushw(a)
 	f.op(i32Wrap)
 	return f.keep()
-}
-
-// lookAt reads the byte at an offset from a base, for nothing but that the compiler
-// knows then that what lies before it is within the memory.
-func (f *fn) lookAt(base num, offset int) {
-	f.push(base)
-	f.load8(offset)
-	f.op(opDrop)
-}
-
-// tabled looks as far beyond an offset into a table as any table reaches, and the first
-// frame behind them, so that what is found by the same offset in several of them is
-// looked for once.
-func (c *ctx) tabled(a num) {
-	if !a.known {
-		c.itself(a) // where ways have met the compiler would look at it twice
-		c.lookAt(a, tableRoom+c.g.stateEnd-1)
-	}
 }
 
 // spread is all ones where the truth value holds, and nothing elsewhere.
@@ -564,177 +559,17 @@ func (f *fn) compares(v num, x comparison) {
 	f.compared[v.l] = x
 }
 
-// has reports whether i is in the set; outside 0..64*len-1 nothing is.
-func (f *fn) has(s set, i num) num {
-	if i.known {
-		if i.v < 0 || i.v >= 64*len(s) {
-			return lit(0)
-		}
-		return f.bitOf(s[i.v/64], wlit(uint64(i.v%64)))
-	}
-	if v, ok := f.hasRange(s, i); ok {
-		return v
-	}
-	w := s[len(s)-1]
-	for k := len(s) - 2; k >= 0; k-- {
-		w = f.pickw(f.bin(i32LtU, i, lit(64*(k+1))), s[k], w)
-	}
-	in := f.bin(i32LtU, i, lit(64*len(s)))
-	return f.and(f.bitOf(w, f.widen(i)), in)
-}
-
-func (f *fn) bitOf(w, i word) num {
-	x := f.binw(i64And, f.binw(i64ShrU, w, i), wlit(1))
-	if x.known {
-		return lit(int(x.v))
-	}
-	f.get(x.l)
-	f.op(i32Wrap)
-	v := f.keep()
-	v.bit = true
-	return v
-}
-
-// bitAt is the set that holds i alone, or nothing where i lies outside 0..n-1.
-func (f *fn) bitAt(i num, n, words int) set {
-	out := make(set, words)
-	if i.known {
-		for k := range out {
-			out[k] = wlit(0)
-			if i.v >= 0 && i.v < n && i.v/64 == k {
-				out[k] = wlit(1 << (i.v % 64))
-			}
-		}
-		return out
-	}
-	one := f.binw(i64Shl, wlit(1), f.widen(i))
-	for k := range out {
-		if n <= 64*k { // a set of places can have words to spare
-			out[k] = wlit(0)
-			continue
-		}
-		in := f.bin(i32LtU, f.bin(i32Sub, i, lit(64*k)), lit(min(64, n-64*k)))
-		out[k] = f.binw(i64And, one, f.spread(in))
-	}
-	return out
-}
-
-// bitAtPlace is bitAt of what is known to lie within 0..n-1.
-func (f *fn) bitAtPlace(i num, n, words int) set {
-	if i.known || words > 2 {
-		return f.bitAt(i, n, words)
-	}
-	one := f.binw(i64Shl, wlit(1), f.widen(i))
-	if words == 1 {
-		return set{one}
-	}
-	high := f.binw(i64And, one, f.binw(i64Sub, wlit(0), f.widen(f.bin(i32ShrU, i, lit(6)))))
-	return set{f.binw(i64Xor, one, high), high}
-}
-
-// hasRange is has of a set that is always the same and has no gaps.
-func (f *fn) hasRange(s set, i num) (v num, ok bool) {
-	least, most, n := -1, -1, 0
-	for k, w := range s {
-		if !w.known {
-			return num{}, false
-		}
-		for x := w.v; x != 0; x &= x - 1 {
-			most = 64*k + bits.TrailingZeros64(x)
-			if n == 0 {
-				least = most
-			}
-			n++
-		}
-	}
-	switch {
-	case n == 0:
-		return lit(0), true
-	case most-least+1 != n:
-		return num{}, false
-	}
-	return f.bin(i32LtU, f.bin(i32Sub, i, lit(least)), lit(n)), true
-}
-
-// hasPlace is has of what is known to lie within the words of the set.
-func (f *fn) hasPlace(s set, i num) num {
-	if i.known {
-		return f.has(s, i)
-	}
-	if v, ok := f.hasRange(s, i); ok {
-		return v
-	}
-	w := s[len(s)-1]
-	for k := len(s) - 2; k >= 0; k-- {
-		if len(s) == 2 {
-			w = f.pickw(f.bin(i32And, i, lit(64)), s[1], s[0])
-			break
-		}
-		w = f.pickw(f.bin(i32LtU, i, lit(64*(k+1))), s[k], w)
-	}
-	return f.bitOf(w, f.widen(i))
-}
-
-// shift moves members by k towards lesser numbers (down) or greater ones; k is from 0 to 63.
-func (f *fn) shift(s set, k num, down bool) set {
-	out := make(set, len(s))
-	by := f.widen(k)
-	for i := range s {
-		if down {
-			out[i] = f.binw(i64ShrU, s[i], by)
-		} else {
-			out[i] = f.binw(i64Shl, s[i], by)
-		}
-		j := i + 1
-		if !down {
-			j = i - 1
-		}
-		if j < 0 || j >= len(s) {
-			continue
-		}
-		// what comes over from the neighbouring word: 64-k places, none when k is 0
-		rest := f.binw(i64Sub, wlit(63), by)
-		if down {
-			out[i] = f.binw(i64Or, out[i], f.binw(i64Shl, f.binw(i64Shl, s[j], rest), wlit(1)))
-		} else {
-			out[i] = f.binw(i64Or, out[i], f.binw(i64ShrU, f.binw(i64ShrU, s[j], rest), wlit(1)))
-		}
-	}
-	return out
-}
-
-// first is the least member, or -1.
-func (f *fn) first(s set) num {
-	out := lit(-1)
-	for k := len(s) - 1; k >= 0; k-- {
-		w := s[k]
-		f.pushw(w)
-		f.op(i64Ctz, i32Wrap)
-		out = f.pick(f.any(s[k:k+1]), f.bin(i32Add, f.keep(), lit(64*k)), out)
-	}
-	return out
-}
-
-// last is the greatest member, or -1.
-func (f *fn) last(s set) num {
-	out := lit(-1)
-	for k := range s {
-		f.i64(63)
-		f.pushw(s[k])
-		f.op(i64Clz, i64Sub, i32Wrap)
-		out = f.pick(f.any(s[k:k+1]), f.bin(i32Add, f.keep(), lit(64*k)), out)
-	}
-	return out
-}
-
 // variable makes a local that can be given values again, and gives it one.
 func (f *fn) variable(a num) num {
 	l := f.local(i32)
 	f.push(a)
-	f.set(l)
+	f.setLocal(l)
 	f.vary(l)
 	return num{l: l}
 }
+
+// constant reports whether a number never changes.
+func (f *fn) constant(a num) bool { return a.known || !f.varies[a.l] }
 
 // vary says that a local can be given values again.
 func (f *fn) vary(l int) {
@@ -744,15 +579,17 @@ func (f *fn) vary(l int) {
 	f.varies[l] = true
 }
 
+// assign gives such a local a value.
 func (f *fn) assign(v, a num) {
 	f.push(a)
-	f.set(v.l)
+	f.setLocal(v.l)
 }
 
+// variablew is variable of a word.
 func (f *fn) variablew(a word) word {
 	l := f.local(i64)
 	f.pushw(a)
-	f.set(l)
+	f.setLocal(l)
 	f.vary(l)
 	return word{l: l}
 }
@@ -767,9 +604,10 @@ func (f *fn) subset(s set) set {
 	return out
 }
 
+// assignw gives the local of a word a value.
 func (f *fn) assignw(v, a word) {
 	f.pushw(a)
-	f.set(v.l)
+	f.setLocal(v.l)
 }
 
 // nothing is a set of so many words to which members can be added.
@@ -795,5 +633,34 @@ func (f *fn) include(v, a set) {
 	}
 }
 
-// withoutFirst takes the least member off a word.
-func (f *fn) withoutFirst(w word) word { return f.binw(i64And, w, f.binw(i64Sub, w, wlit(1))) }
+// either is a where q holds, else b.
+func (c *fn) either(q num, a, b set) set {
+	out := make(set, len(a))
+	for i := range a {
+		out[i] = c.pickw(q, a[i], b[i])
+	}
+	return out
+}
+
+// divide is a/b rounded down, and 0 where b is.
+func (c *fn) divide(a, b num) num {
+	ok := c.bin(i32Ne, b, lit(0))
+	b = c.pick(ok, b, lit(1))
+	c.push(a)
+	c.push(b)
+	c.op(i32DivS)
+	q := c.keep()
+	r := c.bin(i32Sub, a, c.bin(i32Mul, q, b))
+	apart := c.bin(i32LtS, c.bin(i32Xor, a, b), lit(0))
+	q = c.bin(i32Sub, q, c.and(c.bin(i32Ne, r, lit(0)), apart))
+	return c.pick(ok, q, lit(0))
+}
+
+// mod is a modulo b, never negative.
+func (c *fn) mod(a num, b int) num {
+	if b == 1 {
+		return lit(0)
+	}
+	r := c.bin(i32RemS, a, lit(b))
+	return c.pick(c.bin(i32LtS, r, lit(0)), c.bin(i32Add, r, lit(b)), r)
+}

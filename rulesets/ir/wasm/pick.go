@@ -10,32 +10,6 @@ import (
 // What may be done with a part is kept in sets of candidates, one for each group, until a move
 // has been picked: in a block of memory where any number of parts can be up, else in locals.
 
-// A block holds what can be done with one part.
-const (
-	blkCount = 0 // moves
-	blkFront = 4 // of them, of men on the board
-	blkUnion = 8 // set of those
-)
-
-// blocks lays out what is kept in memory of the candidates of a part.
-func (g *gen) blocks() {
-	g.blockAt = map[*ir.Group]int{}
-	for _, cl := range g.candidates.All() {
-		at := blkUnion
-		if cl.Front != nil {
-			at += 8 * cl.Front.Words()
-		}
-		for _, x := range cl.Groups {
-			g.blockAt[x] = at
-			at += 8 * x.Space.Words()
-			if x.Space.Wide {
-				at += g.rowsSize()
-			}
-		}
-		g.blockSize = max(g.blockSize, (at+15)/16*16)
-	}
-}
-
 // onlyPart is the only part that can be played, if there is only one.
 func (g *gen) onlyPart() (part int, only bool) {
 	if list := g.candidates.Playable; len(list) == 1 && len(list[0].Parts) == 1 {

@@ -1,28 +1,11 @@
 package wasm
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir"
 )
-
-// addMan puts a man of a class of seat j on place f of his, or takes one off.
-// Counts are kept bit by bit, so that is an addition with carry in one place.
-func (c *ctx) addMan(j int, class, f num, off bool) {
-	g := c.g
-	m := c.bitAtPlace(f, g.p.Places, g.w)
-	c.carryClass(j, class, m, off)
-	if g.p.Classes() > 1 && g.planes > 1 {
-		carry(c, c.totalPlanes(j), m, off, func(i int, s set) { c.setTotal(j, i, s) })
-	}
-	if g.cells {
-		c.addCell(j, f, lit(1-2*b2i(off)))
-	}
-	c.reflect(j, nil, f)
-	c.sumUp(j)
-}
 
 // shiftMen moves the men of a move from one place to another.
 func (c *ctx) shiftMen(e *env) {
@@ -32,209 +15,7 @@ func (c *ctx) shiftMen(e *env) {
 		c.addMen(0, e.class, e.to, e.men, false)
 		return
 	}
-	if e.pair != nil {
-		c.shiftPair(e.pair)
-		return
-	}
-	if g.cells {
-		c.addCell(0, e.from, lit(-1))
-		c.addCell(0, e.to, lit(1))
-	}
-	// Both places at once: a bit of the count is carried on from where a man leaves if
-	// it was not there, and from where he comes if it was.
-	c.reflect(0, nil, e.from, e.to)
-	from := c.bitAtPlace(e.from, g.p.Places, g.w)
-	m := c.ors(from, c.bitAtPlace(e.to, g.p.Places, g.w))
-	if g.sliced() {
-		c.carryClass(0, e.class, m, false)
-		return
-	}
-	planes := c.classPlanes(0, 0)
-	for i, s := range planes {
-		c.setPlane(0, 0, i, c.each(i64Xor, s, m))
-		if i+1 < len(planes) {
-			m = c.ands(m, c.each(i64Xor, s, from))
-		}
-	}
-	c.sumUp(0)
-}
-
-// carryClass adds one man of a class, or takes one off, at every place of m.
-func (c *ctx) carryClass(j int, class num, m set, off bool) {
-	if g := c.g; g.sliced() { // there is one man, or none
-		c.setPlaneAt(j, g.inMen, 0, c.each(i64Xor, c.occupied(j), m))
-		for k := range g.markCount() {
-			bit := c.bin(i32And, c.bin(i32ShrU, class, lit(k)), lit(1))
-			bit.bit = true
-			c.setPlaneAt(j, g.inMen+(1+k)*g.w*8, 0, c.each(i64Xor, c.markSet(j, k), c.gate(bit, m)))
-		}
-		return
-	}
-	for k := range c.g.p.Classes() {
-		if class.known && class.v != k {
-			continue
-		}
-		carry(c, c.classPlanes(j, k), c.gate(c.bin(i32Eq, class, lit(k)), m), off, func(i int, s set) { c.setPlane(j, k, i, s) })
-	}
-}
-
-// carry adds one to counts that are kept bit by bit, or takes one off, at every place of m.
-func carry(c *ctx, planes []set, m set, off bool, put func(i int, s set)) {
-	for i, s := range planes {
-		put(i, c.each(i64Xor, s, m))
-		if i+1 < len(planes) {
-			if off {
-				m = c.minus(m, s)
-			} else {
-				m = c.ands(m, s)
-			}
-		}
-	}
-}
-
-// clearMen takes all men of a class of seat j off place f and returns how many.
-func (c *ctx) clearMen(j, class int, f num) num {
-	g := c.g
-	m := c.bitAtPlace(f, g.p.Places, g.w)
-	planes := c.classPlanes(j, class)
-	n := c.gather(planes, f)
-	if g.sliced() {
-		c.carryClass(j, lit(class), c.ands(planes[0], m), true)
-	} else {
-		for i := range planes {
-			c.setPlane(j, class, i, c.minus(planes[i], m))
-		}
-	}
-	if g.p.Classes() > 1 && g.planes > 1 {
-		// of the total as many as were of this class
-		k := c.variable(n)
-		c.repeat(func(done, _ int) {
-			c.changed()
-			c.leaveTo(done, c.not(k))
-			carry(c, c.totalPlanes(j), m, true, func(i int, s set) { c.setTotal(j, i, s) })
-			c.assign(k, c.bin(i32Sub, k, lit(1)))
-		})
-	}
-	if g.cells {
-		c.addCell(j, f, c.bin(i32Sub, lit(0), n))
-	}
-	if len(g.mirrors) > 0 { // there was one man, or none
-		any := c.spread(n)
-		c.reflect(j, &any, f)
-	}
-	c.sumUp(j)
-	return n
-}
-
-// clearAny takes whoever stands there off place f, where men are sliced.
-func (c *ctx) clearAny(j int, f num) num {
-	g := c.g
-	m := c.bitAtPlace(f, g.p.Places, g.w)
-	n := c.hasPlace(c.occupied(j), f)
-	c.setPlaneAt(j, g.inMen, 0, c.minus(c.occupied(j), m))
-	for k := range g.markCount() {
-		c.setPlaneAt(j, g.inMen+(1+k)*g.w*8, 0, c.minus(c.markSet(j, k), m))
-	}
-	if len(g.mirrors) > 0 {
-		any := c.spread(n)
-		c.reflect(j, &any, f)
-	}
-	if g.cells {
-		c.addCell(j, f, c.bin(i32Sub, lit(0), n))
-	}
-	return n
-}
-
-// acrossAt is the m-th place of seat i on the cell of place f of seat j; where
-// there is none, a byte behind the last place, whose count means nothing.
-func (c *ctx) acrossAt(j, i int, f num, m int) num {
-	p, n := c.g.p, len(c.g.p.Players)
-	d := (i - j + n) % n
-	return c.bySeat(fmt.Sprint("across ", d, " ", m), j, p.Places, f, func(q, x int) int {
-		if a := p.Across(q, (q+d)%n, x); m < len(a) {
-			return int(a[m])
-		}
-		return p.Places
-	})
-}
-
-// take sends up to limit men (all when nil) of the given owners from place f of
-// seat 0 to their own store.
-func (c *ctx) take(f num, sure bool, store int, limit *num, w engine.Whose) {
-	g, p := c.g, c.g.p
-	if f.known && (f.v < 0 || f.v >= p.Places) {
-		return
-	}
-	body := func() {
-		var left *num
-		if limit != nil {
-			v := c.variable(*limit)
-			left = &v
-		}
-		owners := g.takenFrom(w)
-		each := func() {
-			if limit == nil || len(owners) < 2 {
-				for _, j := range owners {
-					c.takeOf(j, f, store, left, w)
-				}
-				return
-			}
-			for q := range p.Players { // whose men go first is a matter of players, not of seats
-				for _, j := range owners {
-					c.ifThen(c.bin(i32Eq, c.seat(j), lit(q)), func() { c.takeOf(j, f, store, left, w) }, nil)
-				}
-			}
-		}
-		switch {
-		case !g.cells:
-			each()
-		case len(p.Players) > wordPlayers: // mostly nobody is there
-			c.ifThen(c.cellCount(owners, 0, f), each, nil)
-		default:
-			c.ifThen(c.anyOnCell(owners, f, 255), each, nil)
-		}
-	}
-	if sure || f.known {
-		body()
-	} else {
-		c.ifThen(c.bin(i32LtU, f, lit(p.Places)), body, nil)
-	}
-	c.changed()
-}
-
-// takenFrom are the seats whose men are sent away.
-func (g *gen) takenFrom(w engine.Whose) (owners []int) {
-	for j := range g.p.Players {
-		same := g.allied(0, j)
-		if w == engine.Enemy && same || w == engine.Own && j != 0 || w == engine.Mine && j != 0 || w == engine.Allied && (!same || j == 0) {
-			continue
-		}
-		owners = append(owners, j)
-	}
-	return owners
-}
-
-// takeOf sends men of seat j away from all his places on the cell of place f of seat 0.
-func (c *ctx) takeOf(j int, f num, store int, left *num, w engine.Whose) {
-	g := c.g
-	direct := w == engine.Own || g.Board.Alike || j == 0 && g.Board.Injective
-	most := g.Board.MostAcross
-	if direct {
-		most = 1
-	}
-	for m := range most {
-		at, there := f, lit(1)
-		if !direct {
-			at = c.acrossAt(0, j, f, m)
-			if g.cells || !g.Board.Total {
-				there = c.bin(i32LtS, at, lit(g.p.Places))
-			}
-		}
-		c.ifThen(there, func() { c.takeAt(j, at, store, left) }, nil)
-		if m+1 < most { // another place of his on the cell: his men are looked at again
-			c.changed()
-		}
-	}
+	c.shiftMan(e.class, e.from, e.to, e.pair)
 }
 
 // takeAll sends the men at every place of a set away.
@@ -249,32 +30,6 @@ func (c *ctx) takeAll(s set, x *engine.Effect) {
 		c.changed()
 	})
 	c.changed()
-}
-
-// takeAt sends men of seat j away from a place of his: all, or as many as are left to be sent.
-func (c *ctx) takeAt(j int, at num, store int, left *num) {
-	g := c.g
-	if left == nil && g.sliced() { // mostly nobody is there
-		c.ifThen(c.hasPlace(c.occupied(j), at), func() { c.addStore(j, store, c.clearAny(j, at)) }, nil)
-		c.changed()
-		return
-	}
-	for class := range g.p.Classes() {
-		if left == nil {
-			c.addStore(j, store, c.clearMen(j, class, at))
-			continue
-		}
-		// one after the other, as far as the limit allows; a negative one is no limit
-		c.repeat(func(done, _ int) {
-			c.changed()
-			c.leaveTo(done, c.not(c.gather(c.classPlanes(j, class), at)))
-			c.leaveTo(done, c.not(*left))
-			c.addMan(j, lit(class), at, true)
-			c.addStore(j, store, lit(1))
-			c.assign(*left, c.bin(i32Sub, *left, c.bin(i32GtS, *left, lit(0))))
-			c.changed()
-		})
-	}
 }
 
 // effects carries out the effects of one change. e is the move it answers, whose
@@ -399,45 +154,18 @@ func (c *ctx) assignVar(x *engine.Effect, view env) {
 // remark gives the men of a move a mark, or takes one off them, or makes them men of a
 // kind, if they stand there, and returns the class that they are of then.
 func (c *ctx) remark(x *engine.Effect, e *env) num {
-	g := c.g
 	k := c.variable(e.class)
-	d := c.remarked(k, x)
-	there := lit(0) // a man of those marks stands there
-	if g.sliced() {
-		there = c.and(c.hasPlace(c.occupied(0), e.to), c.bin(i32Eq, c.marksAt(e.to), k))
-	}
-	for class := range g.p.Classes() * b2i(!g.sliced()) {
-		n := c.gather(c.classPlanes(0, class), e.to)
-		is := c.bin(i32Ne, n, lit(0))
-		if g.Move.Together {
-			is = c.bin(i32GeS, n, e.men)
-		}
-		there = c.or(there, c.and(is, c.bin(i32Eq, k, lit(class))))
-	}
-	now := c.variable(k)
-	c.ifThen(c.and(c.bin(i32Ne, k, d), there), func() {
-		m := c.bitAtPlace(e.to, g.p.Places, g.w)
-		c.times(e.men, func() {
-			c.carryClass(0, k, m, true)
-			c.changed()
-			c.carryClass(0, d, m, false)
-		})
-		c.assign(now, d)
-	}, nil)
-	return now
+	return c.reclass(e.to, k, c.remarked(k, x), e.men)
 }
 
 // remarkAll makes all men of the player at the places of a set men of another class.
 func (c *ctx) remarkAll(s set, x *engine.Effect) {
-	g := c.g
 	c.eachMember(s, func(_ int, f num) {
-		for class := range g.p.Classes() {
+		for class := range c.g.p.Classes() {
 			e := c.noMove()
-			e.to, e.class, e.men = f, lit(class), lit(1)
+			e.to, e.class = f, lit(class)
 			c.changed()
-			if g.planes > 1 {
-				e.men = c.gather(c.classPlanes(0, class), f)
-			}
+			e.men = c.menOfClass(class, f)
 			if d := c.remarked(e.class, x); !d.known || d.v != class {
 				c.remark(x, &e)
 			}
@@ -540,8 +268,6 @@ func (c *ctx) handOver() {
 	c.changed()
 }
 
-func (c *ctx) fault(n int) { c.setGlobal(atFault, lit(n)) }
-
 // blocked finds the rule that answers parts which cannot be played, and emits f
 // for it; none where there is no such rule.
 func (c *ctx) blocked(f func(b *engine.Blocked), none func()) {
@@ -558,7 +284,7 @@ func (c *ctx) blocked(f func(b *engine.Blocked), none func()) {
 		}
 		covered := lit(1)
 		if !alike {
-			covered = c.octetAt(c.lastThrow(), g.octets("blocked "+b.ID+string(rune(i)), list))
+			covered = c.octetAt(c.lastThrow(), g.m.octets("blocked "+b.ID+string(rune(i)), list))
 		}
 		e := c.noMove()
 		cond := c.and(c.and(c.stageIs(b.Stages), covered), c.truth(c.is(b.When, e)))
@@ -765,7 +491,7 @@ func (c *ctx) testNow(scores []*engine.Score, ends []int, e env) {
 	}, nil)
 	for k, i := range ends {
 		if g.asksScored(p.Ends[i].When) {
-			c.known.nums, c.known.sets = map[any]num{}, map[any]set{}
+			c.forgetHere()
 			early[k] = holds(i)
 		}
 	}
@@ -797,7 +523,7 @@ func (c *ctx) scoreBy(r *engine.Score, e env) {
 	g.rule = r.ID
 	anew := g.asksScored(r.When) // what has been scored so far counts
 	if anew {
-		c.known.nums = map[any]num{}
+		c.forgetNumbersHere()
 	}
 	cond := c.and(c.stageIs(r.Stages), c.truth(c.is(r.When, e)))
 	c.ifThen(cond, func() {
@@ -806,7 +532,7 @@ func (c *ctx) scoreBy(r *engine.Score, e env) {
 			v := c.scored[w]
 			switch {
 			case r.Points != nil:
-				c.known.nums = map[any]num{}
+				c.forgetNumbersHere()
 				c.assign(v, c.bin(i32Add, v, c.is(r.Points, e)))
 			case r.Round > 0:
 				c.assign(v, c.bin(i32Add, v, c.mod(c.bin(i32Sub, lit(0), v), p.Denominator)))
@@ -826,7 +552,7 @@ func (c *ctx) scoreBy(r *engine.Score, e env) {
 		c.noteScore(r.Statement, before)
 	}, nil)
 	if anew {
-		c.known.nums = map[any]num{}
+		c.forgetNumbersHere()
 	}
 }
 
@@ -864,15 +590,6 @@ func (c *ctx) endBy(ends []int, hold []num) {
 	}, nil)
 }
 
-// mod is a modulo b, never negative.
-func (c *ctx) mod(a num, b int) num {
-	if b == 1 {
-		return lit(0)
-	}
-	r := c.bin(i32RemS, a, lit(b))
-	return c.pick(c.bin(i32LtS, r, lit(0)), c.bin(i32Add, r, lit(b)), r)
-}
-
 // finish ends the game by end i.
 func (c *ctx) finish(i int) {
 	g := c.g
@@ -882,7 +599,7 @@ func (c *ctx) finish(i int) {
 	w := lit(0)
 	switch x.Winner {
 	case engine.Me:
-		w = c.bin(i32Add, c.player, lit(1))
+		w = c.bin(i32Add, c.player(), lit(1))
 	case engine.Them:
 		w = c.bin(i32Add, c.seat(1), lit(1))
 	case engine.WinnerVar:

@@ -36,7 +36,7 @@ func (p *Player) call(ctx context.Context, f int, args ...int) (int, error) {
 // Begin sets up the opening position. Positions are remembered from then on, for
 // rules on repetition.
 func (p *Player) Begin(ctx context.Context) error {
-	p.frame = p.code.frameAt
+	p.frame = p.code.mem.frameAt
 	_, err := p.call(ctx, fnBegin, p.frame)
 	return err
 }
@@ -57,8 +57,8 @@ func (p *Player) SetState(ctx context.Context, s *engine.State) error {
 func (p *Player) State(s *engine.State) { p.copyOut(s, p.frame) }
 
 func (p *Player) copyOut(s *engine.State, at int) {
-	raw, _ := p.memory.Read(uint32(at), uint32(p.code.stateEnd))
-	p.bytes = p.code.appendState(p.bytes[:0], raw)
+	raw, _ := p.memory.Read(uint32(at), uint32(p.code.mem.stateEnd))
+	p.bytes = p.code.mem.appendState(p.bytes[:0], raw)
 	s.SetBytes(p.bytes)
 }
 
@@ -76,7 +76,7 @@ func (p *Player) Moves(ctx context.Context, buf []engine.Move) ([]engine.Move, e
 // Listed appends the n moves that Moves or Expand has listed last to buf.
 func (p *Player) Listed(n int, buf []engine.Move) []engine.Move {
 	for k := range n {
-		w, _ := p.memory.ReadUint64Le(uint32(p.frame + p.code.offList + 8*k))
+		w, _ := p.memory.ReadUint64Le(uint32(p.frame + p.code.mem.offList + 8*k))
 		buf = append(buf, moveOf(w))
 	}
 	return buf
@@ -85,7 +85,7 @@ func (p *Player) Listed(n int, buf []engine.Move) []engine.Move {
 // Pick draws one of the n legal moves that Moves has listed last, as
 // [engine.Interpreter.Pick] does, and returns its number.
 func (p *Player) Pick(r *engine.Random, n int) int {
-	f := p.code
+	f := p.code.mem
 	word := func(at int) uint64 {
 		w, _ := p.memory.ReadUint64Le(uint32(p.frame + at))
 		return w
@@ -113,7 +113,7 @@ func (p *Player) Look(most int) {
 
 // Unclear is at how many moments two unordered ends held since Begin or SetState.
 func (p *Player) Unclear() int {
-	n, _ := p.memory.ReadUint32Le(uint32(p.frame + p.code.offUnclear))
+	n, _ := p.memory.ReadUint32Le(uint32(p.frame + p.code.mem.offUnclear))
 	return int(n)
 }
 
@@ -135,7 +135,7 @@ func (p *Player) Throw(ctx context.Context, t int) error {
 // throws, or in the defined order of moves. The state has no
 // past. The error is [ErrBeyond] where the interpreter has to do it.
 func (p *Player) Expand(ctx context.Context, s *engine.State) (n int, err error) {
-	f := p.code
+	f := p.code.mem
 	if err := p.place(s); err != nil {
 		return 0, err
 	}
@@ -158,11 +158,11 @@ func (p *Player) Doubtful(ctx context.Context, s *engine.State) (bool, error) {
 
 // place writes a state into the frame of states without a past.
 func (p *Player) place(s *engine.State) error {
-	f := p.code
+	f := p.code.mem
 	if p.image == nil {
 		p.image = make([]byte, f.stateEnd)
 	}
-	if !p.code.putState(p.image, s.Bytes()) {
+	if !p.code.mem.putState(p.image, s.Bytes()) {
 		return ErrBeyond
 	}
 	p.frame = f.frameAt + f.frameSize
@@ -174,16 +174,16 @@ func (p *Player) place(s *engine.State) error {
 // state of the program. Doubtful is set where an invariant may be broken there;
 // where it is not, none is.
 func (p *Player) Follower(k int, s *engine.State) (doubtful bool) {
-	size := p.code.stateEnd + expandTail
+	size := p.code.mem.stateEnd + expandTail
 	b := p.followers[k*size : (k+1)*size]
-	p.code.toState(s.Bytes(), b)
+	p.code.mem.toState(s.Bytes(), b)
 	return b[size-expandTail] != 0
 }
 
 // AppendFollowers appends all of those states to b, in the program's layout.
 func (p *Player) AppendFollowers(b []byte) []byte {
-	for raw := range slices.Chunk(p.followers, p.code.stateEnd+expandTail) {
-		b = p.code.appendState(b, raw)
+	for raw := range slices.Chunk(p.followers, p.code.mem.stateEnd+expandTail) {
+		b = p.code.mem.appendState(b, raw)
 	}
 	return b
 }
@@ -194,26 +194,34 @@ func (p *Player) AppendFollowers(b []byte) []byte {
 // where moves were looked for in a state that does not follow, because it had
 // none: what refused them there only the interpreter tells.
 func (p *Player) Effects() (byStatement []byte, inVain bool) {
-	f := p.code
+	f := p.code.mem
 	b, _ := p.memory.Read(uint32(f.notesAt), uint32(f.p.Statements+1))
 	return b[:f.p.Statements], b[f.p.Statements] != 0
 }
 
 // Asking has Expand note from now on, or no longer, what may take effect when moves
 // are listed.
-func (p *Player) Asking(is bool) { p.memory.WriteUint32Le(atAsking, uint32(b2i(is))) }
+func (p *Player) Asking(is bool) { p.memory.WriteUint32Le(atAsking, flag(is)) }
 
 // May are the notes of the decision that was expanded last, while Asking holds: by
 // statement of the interpretation a byte that is 0 where a permission, a
 // prohibition, an exception or a requirement takes no effect when its moves are
 // listed; where it is not, the interpreter has to find out.
 func (p *Player) May() (byStatement []byte) {
-	f := p.code
+	f := p.code.mem
 	b, _ := p.memory.Read(uint32(f.mayAt), uint32(f.p.Statements))
 	return b
 }
 
 // ForgetVain forgets that moves were looked for in vain.
 func (p *Player) ForgetVain() {
-	p.memory.WriteByte(uint32(p.code.notesAt+p.code.p.Statements), 0)
+	p.memory.WriteByte(uint32(p.code.mem.notesAt+p.code.mem.p.Statements), 0)
+}
+
+// flag is 1 for what holds, else 0.
+func flag(b bool) uint32 {
+	if b {
+		return 1
+	}
+	return 0
 }

@@ -44,7 +44,7 @@ func (c *ctx) follows(part *ir.Value, e env) num {
 					c.upward(count, func(i num, done int) {
 						mv := c.wordAt(c.bin(i32Add, sub, c.bin(i32Shl, i, lit(3))), g.offList)
 						part := c.field(mv, mvPart)
-						hit := c.and(c.octetAt(part, g.octets("parts that are numbers", is)), c.bin(i32Ne, c.field(mv, 0), lit(int(engine.Stop))))
+						hit := c.and(c.octetAt(part, g.m.octets("parts that are numbers", is)), c.bin(i32Ne, c.field(mv, 0), lit(int(engine.Stop))))
 						hit = c.and(hit, c.bin(i32Eq, c.number(env{part: part}), number))
 						c.ifThen(hit, func() {
 							c.assign(out, lit(1))
@@ -64,7 +64,7 @@ func (c *ctx) afterwards(v *ir.Value, e env) num {
 	if !e.candidate {
 		c.lack("asking for the position after what is no candidate")
 	}
-	f := c.g.shared(v, []valtype{i32, i64}, []valtype{i32}, func(f *fn) { c.g.afterMove(f, v) })
+	f := c.m.function(v, []valtype{i32, i64}, []valtype{i32}, func(f *fn) { c.g.afterMove(f, v) })
 	return c.told(f, c.s, c.move(e.act, e))
 }
 
@@ -95,43 +95,6 @@ func (c *ctx) tried(e env, f func(out num)) num {
 	return out
 }
 
-// repeat emits what f writes again and again; f branches to done where it ends, and may to
-// again.
-func (c *ctx) repeat(f func(done, again int)) {
-	done := c.block()
-	again := c.loop()
-	c.enterScope()
-	f(done, again)
-	c.leaveScope()
-	c.br(again)
-	c.end()
-	c.end()
-}
-
-// upward emits f for i from 0 to n-1; f may break off to the label done.
-func (c *ctx) upward(n num, f func(i num, done int)) {
-	i := c.variable(lit(0))
-	c.repeat(func(done, _ int) {
-		c.leaveTo(done, c.bin(i32GeS, i, n))
-		f(i, done)
-		c.assign(i, c.bin(i32Add, i, lit(1)))
-	})
-}
-
-// divide is a/b rounded down, and 0 where b is.
-func (c *ctx) divide(a, b num) num {
-	ok := c.bin(i32Ne, b, lit(0))
-	b = c.pick(ok, b, lit(1))
-	c.push(a)
-	c.push(b)
-	c.op(i32DivS)
-	q := c.keep()
-	r := c.bin(i32Sub, a, c.bin(i32Mul, q, b))
-	apart := c.bin(i32LtS, c.bin(i32Xor, a, b), lit(0))
-	q = c.bin(i32Sub, q, c.and(c.bin(i32Ne, r, lit(0)), apart))
-	return c.pick(ok, q, lit(0))
-}
-
 // rows keeps the unbroken rows of a set that are worth least together: in places,
 // or in the men that stand there, seen from a seat. It is a function of its own,
 // because rules that ask for it ask for it many times.
@@ -146,7 +109,7 @@ func (c *ctx) onSet(key string, write func(f *fn), seat int, n num, s set) set {
 	for _, w := range s {
 		params, args = append(params, i64), append(args, w)
 	}
-	c.invoke(c.g.shared(key, params, []valtype{i64}, write), args...)
+	c.invoke(c.m.function(key, params, []valtype{i64}, write), args...)
 	out := set{c.keepw()}
 	for k := 1; k < len(s); k++ {
 		out = append(out, c.wordAt(lit(0), c.g.rowsAt+8*(k-1)))
@@ -276,7 +239,7 @@ func (c *ctx) passed(e env) set {
 			b = words(b, bitsOf(w.Passed, 64*g.w)...)
 		}
 		hit := c.bin(i32Eq, c.placeIn(fmt.Sprint("way leads to ", v), to, at), e.to)
-		data := g.blob(fmt.Sprint("way passes over ", v), b)
+		data := g.m.blob(fmt.Sprint("way passes over ", v), b)
 		a := c.bin(i32Mul, at, lit(8*g.w))
 		for k := range out {
 			out[k] = c.pickw(hit, c.wordAt(a, data+8*k), out[k])
@@ -367,39 +330,4 @@ func (c *ctx) movedTogether(s set, x *ir.Group, e *env) (set, bool) {
 func (c *ctx) menTogether(x *ir.Group, e env) num {
 	e.id, e.to, e.over, e.toStore, e.passes = c.newEnv().id, lit(-1), lit(-1), false, false
 	return c.is(x.Men, e)
-}
-
-// addMen is addMan for several men at once.
-func (c *ctx) addMen(j int, class, f, k num, off bool) {
-	c.times(k, func() { c.addMan(j, class, f, off) })
-}
-
-// times emits f to be done k times.
-func (c *ctx) times(k num, f func()) {
-	if k.known && k.v == 1 {
-		f()
-		return
-	}
-	left := c.variable(k)
-	c.repeat(func(done, _ int) {
-		c.changed()
-		c.leaveTo(done, c.bin(i32LeS, left, lit(0)))
-		f()
-		c.assign(left, c.bin(i32Sub, left, lit(1)))
-		c.changed()
-	})
-	c.changed()
-}
-
-// menAt is how many men of seat j stand on the cell of place f of the player to move.
-func (c *ctx) menAt(j int, f num) num {
-	g := c.g
-	switch {
-	case g.Board.Alike || j == 0 && g.Board.Injective:
-		return c.gather(c.menPlanes(j), f)
-	case g.cells:
-		return c.cellCount([]int{j}, 0, f)
-	}
-	at := c.acrossAt(0, j, f, 0)
-	return c.pick(c.bin(i32LtU, at, lit(g.p.Places)), c.gather(c.menPlanes(j), at), lit(0))
 }

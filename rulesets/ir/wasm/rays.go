@@ -106,13 +106,6 @@ func (c *ctx) onWays(v *ir.Value, f num, s set) set {
 	return c.onCompass(v, f, s)
 }
 
-// unlessEmpty is what f emits, and nothing where a set is empty.
-func (c *ctx) unlessEmpty(s set, f func() set) set {
-	out := c.nothing(c.g.w)
-	c.ifThen(c.any(s), func() { c.assignSet(out, f()) }, nil)
-	return out
-}
-
 // onCompass is onWays where they go in directions one by one.
 func (c *ctx) onCompass(v *ir.Value, f num, s set) set {
 	g, d := c.g, engine.Direction(v.N)
@@ -144,53 +137,6 @@ func (c *ctx) cutOff(op ir.Op, way, s set, up bool) set {
 	}
 	hit := c.ands(way, s) // Between: from the other end it is what lies beyond the first
 	return c.gate(c.any(hit), c.minus(c.minus(way, c.short(hit, !up)), c.foremost(hit, !up)))
-}
-
-// short is every place before the least member of a set, or the greatest; all where it is
-// empty.
-func (c *ctx) short(s set, least bool) set {
-	out := make(set, len(s))
-	one := func(w word) word {
-		if least { // below the lowest bit, or all
-			return c.binw(i64And, c.binw(i64Sub, w, wlit(1)), c.binw(i64Xor, w, wlit(^uint64(0))))
-		}
-		c.i64(^uint64(0))
-		c.pushw(w)
-		c.op(i64Clz, i64ShrU)
-		c.i64(^uint64(0))
-		c.op(i64Xor)
-		return c.pickw(c.any(set{w}), c.keepw(), wlit(^uint64(0)))
-	}
-	for k := range s {
-		out[k] = one(s[k])
-		for j := range s {
-			if least && j < k || !least && j > k { // nothing where the member lies in a word before
-				out[k] = c.pickw(c.any(set{s[j]}), wlit(0), out[k])
-			}
-		}
-	}
-	return out
-}
-
-// foremost is the least member of a set alone, or the greatest; nothing where it is empty.
-func (c *ctx) foremost(s set, least bool) set {
-	out := make(set, len(s))
-	for k, w := range s {
-		if least {
-			out[k] = c.binw(i64And, w, c.binw(i64Sub, wlit(0), w))
-		} else {
-			c.i64(1 << 63)
-			c.pushw(w)
-			c.op(i64Clz, i64ShrU)
-			out[k] = c.binw(i64And, c.keepw(), w) // of nothing there is none
-		}
-		for j := range s {
-			if least && j < k || !least && j > k {
-				out[k] = c.pickw(c.any(set{s[j]}), wlit(0), out[k])
-			}
-		}
-	}
-	return out
 }
 
 // walked is onWays by a function that walks place by place.
@@ -229,7 +175,7 @@ func (g *gen) walk(f *fn, op ir.Op, d engine.Direction) {
 	c, s := g.beginOnSet(f)
 	c.turnTo(lit(0)) // nothing is asked of players but by number
 	out, passed := c.nothing(g.w), c.nothing(g.w)
-	at := g.octets(fmt.Sprint("ways walked ", d), list)
+	at := g.m.octets(fmt.Sprint("ways walked ", d), list)
 	base := c.bin(i32Mul, c.bin(i32Add, c.bin(i32Mul, num{l: 1}, lit(p.Places)), num{l: 2}), lit(most*(1+longest)))
 	met := c.variable(lit(0))
 	c.upward(lit(most), func(k num, _ int) {
@@ -265,7 +211,7 @@ func emitReach(c *ctx, v *ir.Value, e env) set {
 	t := v.Table
 	all := c.set(v.Args[0], e)
 	begin := c.ands(all, c.set(v.Args[1], e))
-	near := c.g.newMapping(t.Name, t.Len(), 64*c.g.w, t.Variants(), func(q, i int) []int { return t.Set(q, i).Places() })
+	near := c.m.newMapping(t.Name, t.Len(), 64*c.g.w, t.Variants(), func(q, i int) []int { return t.Set(q, i).Places() })
 	out := c.nothing(len(all))
 	c.assignSet(out, begin)
 	seat := c.seat(v.Seat)

@@ -1,25 +1,5 @@
 package wasm
 
-// next draws 64 random bits (xoshiro256**, as engine.Random). The generator's
-// four words lie in the frame.
-func (c *ctx) next() word {
-	rot := func(x word, k int) word {
-		c.pushw(x)
-		c.i64(uint64(k))
-		c.op(i64Rotl)
-		return c.keepw()
-	}
-	r := c.loadSet(c.s, c.g.offRandom, 4)
-	out := c.binw(i64Mul, rot(c.binw(i64Mul, r[1], wlit(5)), 7), wlit(9))
-	t := c.binw(i64Shl, r[1], wlit(17))
-	s2 := c.binw(i64Xor, r[2], r[0])
-	s3 := c.binw(i64Xor, r[3], r[1])
-	s1 := c.binw(i64Xor, r[1], s2)
-	s0 := c.binw(i64Xor, r[0], s3)
-	c.saveSet(c.s, c.g.offRandom, set{s0, s1, c.binw(i64Xor, s2, t), rot(s3, 45)})
-	return out
-}
-
 // below draws a number below n, each equally likely, as engine.Random.Below: the
 // product of 32 random bits and n, drawn again in the uneven rest.
 func (c *ctx) below(n num) num {
@@ -36,7 +16,7 @@ func (c *ctx) below(n num) num {
 	m := c.variablew(c.product(n))
 	c.ifThen(c.bin(i32LtU, c.narrow(m), n), func() {
 		c.invoke(c.g.fUneven, c.s, n, m)
-		c.fn.set(m.l)
+		c.setLocal(m.l)
 	}, nil)
 	return c.narrow(c.binw(i64ShrU, m, wlit(32)))
 }
@@ -44,11 +24,6 @@ func (c *ctx) below(n num) num {
 // oneOf gives k a number below n; of one there is no draw.
 func (c *ctx) oneOf(k, n num) {
 	c.ifThen(c.bin(i32GtS, n, lit(1)), func() { c.assign(k, c.below(n)) }, nil)
-}
-
-// product is 32 random bits times n: how many times 2^32 it holds is a number below n.
-func (c *ctx) product(n num) word {
-	return c.binw(i64Mul, c.binw(i64ShrU, c.next(), wlit(32)), c.widen(n))
 }
 
 // fewWays is how many ways a device may fall in for each to have an entry in a table.
@@ -72,48 +47,11 @@ func (g *gen) uneven() {
 	c.pushw(m)
 }
 
-// seed puts the generator at the beginning of a game (splitmix64).
-func (c *ctx) seed(seed, game word) {
-	r := make(set, 4)
-	x := c.binw(i64Xor, seed, c.binw(i64Mul, game, wlit(0xd1342543de82ef95)))
-	for i := range r {
-		x = c.binw(i64Add, x, wlit(0x9e3779b97f4a7c15))
-		z := c.binw(i64Mul, c.binw(i64Xor, x, c.binw(i64ShrU, x, wlit(30))), wlit(0xbf58476d1ce4e5b9))
-		z = c.binw(i64Mul, c.binw(i64Xor, z, c.binw(i64ShrU, z, wlit(27))), wlit(0x94d049bb133111eb))
-		r[i] = c.binw(i64Xor, z, c.binw(i64ShrU, z, wlit(31)))
-	}
-	c.saveSet(c.s, c.g.offRandom, r)
-}
-
-// absolute puts 0 on the stack, from which the addresses of what belongs to no
-// frame are counted. To the compiler two constants are two values; the loop takes
-// a local, of which it remembers how far the memory reaches beyond it.
-func (c *ctx) absolute() { c.push(c.zero) }
-
-// cell is a number kept in the frame beside the state, by its offset.
-func (c *ctx) cell(at int) num {
-	return c.numAt(c.s, at)
-}
-
-func (c *ctx) setCell(at int, v num) {
-	c.putNum(c.s, at, v)
-}
-
-func (c *ctx) countUp(at int) { c.setCell(at, c.bin(i32Add, c.cell(at), lit(1))) }
-
-func (c *ctx) cellw(at int) word {
-	return c.wordAt(c.s, at)
-}
-
-func (c *ctx) setCellw(at int, v word) {
-	c.putWord(c.s, at, v)
-}
-
 // run writes the function that plays a batch of games of random moves and writes
 // a record of each. What the host calls only says where the frame lies: the
 // compiler can then tell that all of it lies within the memory.
 func (g *gen) run() {
-	outer := &ctx{fn: g.fRun, g: g, zero: lit(0), known: newKnown()}
+	outer := g.fRun
 	outer.i32(g.frameAt)
 	outer.get(0)
 	outer.i32(0)
@@ -154,7 +92,7 @@ func (g *gen) run() {
 		m := &machine{turns: turns{ctx: c}}
 		m.loop = m
 		m.play()
-		c.known = newKnown()
+		c.turnTo(c.player())
 		c.writeRecord(rec)
 		c.assign(spent, c.bin(i32Add, spent, c.cell(g.offPlies)))
 		c.assign(rec, c.bin(i32Add, rec, lit(g.recSize)))
@@ -212,7 +150,7 @@ func (c *ctx) draw() num {
 				list = append(list, x)
 			}
 		}
-		at := g.octets("ways of "+dev.ID+string(rune('0'+d)), list)
+		at := g.m.octets("ways of "+dev.ID+string(rune('0'+d)), list)
 		return c.octetAt(c.below(lit(dev.Ways)), at)
 	}
 	used := map[int]uint64{}

@@ -98,7 +98,7 @@ func (c *ctx) rowOfTable(t *ir.Table, seat int, i num) set {
 
 func emitImage(c *ctx, v *ir.Value, e env) set {
 	t := v.Table
-	m := c.g.newMapping(t.Name, t.Len(), 64*c.g.w, t.Variants(), func(q, i int) []int { return t.Set(q, i).Places() })
+	m := c.m.newMapping(t.Name, t.Len(), 64*c.g.w, t.Variants(), func(q, i int) []int { return t.Set(q, i).Places() })
 	return c.apply(m, c.set(v.Args[0], e), c.seat(v.Seat))
 }
 
@@ -128,29 +128,11 @@ func emitSelectSet(c *ctx, v *ir.Value, e env) set {
 	return c.either(q, c.set(v.Args[1], e), c.set(v.Args[2], e))
 }
 
-// either is a where q holds, else b.
-func (c *ctx) either(q num, a, b set) set {
-	out := make(set, len(a))
-	for i := range a {
-		out[i] = c.pickw(q, a[i], b[i])
-	}
-	return out
-}
-
 func emitMarked(c *ctx, v *ir.Value, _ env) set {
 	if v.Op == ir.Marked {
 		return c.marked(v.Seat, v.N)
 	}
-	if c.g.sliced() {
-		return c.minus(c.occupied(v.Seat), c.marked(v.Seat, v.N))
-	}
-	out := none(c.g.w)
-	for class := range c.g.p.Classes() {
-		if !c.g.p.Bears(class, v.N) {
-			out = c.ors(out, c.classSet(v.Seat, class, 1))
-		}
-	}
-	return out
+	return c.unmarked(v.Seat, v.N)
 }
 
 // row loads a set from a table by player (where players differ) and index.
@@ -174,9 +156,7 @@ func (c *ctx) row(key string, seat, n int, i num, f func(q, i int) []uint64) set
 func (c *ctx) rowAt(key string, seat, n int, i num, f func(q, i int) []uint64, alike bool) (a num, at int) {
 	g := c.g
 	players := len(g.p.Players)
-	at, ok := g.tables[key]
-	if !ok {
-		var b []byte
+	at = c.m.once(key, func() (b []byte) {
 		for q := 0; q < players; q++ {
 			for k := 0; k < n; k++ {
 				b = words(b, f(q, k)...)
@@ -185,9 +165,8 @@ func (c *ctx) rowAt(key string, seat, n int, i num, f func(q, i int) []uint64, a
 				break
 			}
 		}
-		at = g.m.table(b)
-		g.tables[key] = at
-	}
+		return b
+	})
 	w := len(f(0, 0))
 	a = c.bin(i32Mul, i, lit(8*w))
 	switch q := c.seat(seat); {
@@ -211,7 +190,7 @@ func (c *ctx) mills(s set, seat int) set {
 	}
 	out := constant(bitsOf(engine.FirstN(g.lines), 64*g.w))
 	for k := 0; k < longest; k++ {
-		m := g.newMapping(fmt.Sprintf("lines by %d", k), p.Places, 64*g.w, len(p.Players), func(q, f int) []int {
+		m := g.m.newMapping(fmt.Sprintf("lines by %d", k), p.Places, 64*g.w, len(p.Players), func(q, f int) []int {
 			var ls []int
 			for l, line := range p.Lines[q] {
 				pl := line.Places()

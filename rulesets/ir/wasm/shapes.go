@@ -136,12 +136,12 @@ func (c *ctx) somePair(s *ir.Value) (some num, ok bool) {
 	if !one || !other {
 		return num{}, false
 	}
-	for _, m := range c.g.mirrors {
-		if !c.g.leadsAs(m.sp, table) {
+	for _, sp := range c.g.mirrored() {
+		if !c.g.leadsAs(sp, table) {
 			continue
 		}
-		a, one := c.reflected(ir.From, from, m.sp)
-		if b, other := c.reflected(ir.To, to, m.sp); one && other {
+		a, one := c.reflected(ir.From, from, sp)
+		if b, other := c.reflected(ir.To, to, sp); one && other {
 			return c.any(c.ands(a, b)), true
 		}
 	}
@@ -184,3 +184,79 @@ func (c *ctx) rowOfTheirs(v *ir.Value, e env) (any num, ok bool) {
 }
 
 func isPlaceOfMove(v *ir.Value) bool { return v.Op == ir.From || v.Op == ir.To || v.Op == ir.Over }
+
+// compareOnCell answers a comparison of men on the cell of a place of the move with a
+// constant, if it is one that bits of their counts decide.
+func (c *ctx) compareOnCell(v *ir.Value, e env) (x num, ok bool) {
+	least, not, ok := leastCounted(v)
+	if !ok {
+		return num{}, false
+	}
+	at := v.Args[0]
+	if !c.countsOnCell(at, least, e) {
+		return num{}, false
+	}
+	if _, alone := at.Who.One(); !alone && least > 1 {
+		return num{}, false
+	}
+	x = c.anyOnCell(c.seatsOf(at.Who), c.num(at.Args[0], e), byte(-least))
+	if not {
+		x = c.not(x)
+	}
+	return x, true
+}
+
+// leastCounted is the number that must be counted for a comparison with a constant to hold, or, with
+// not, for it not to hold.
+func leastCounted(v *ir.Value) (least int, not, ok bool) {
+	k, known := v.Args[1].Known()
+	if v.Op != ir.Compare || !known {
+		return 0, false, false
+	}
+	switch engine.Comparison(v.N) {
+	case engine.GreaterEqual:
+		return k, false, true
+	case engine.Less:
+		return k, true, true
+	case engine.Equal, engine.NotEqual:
+		return 1, engine.Comparison(v.N) == engine.Equal, k == 0
+	}
+	return 0, false, false
+}
+
+// countsOnCell reports whether a value is how many men stand on the cell of a place, and a bit of their
+// counts tells whether they are so many.
+func (c *ctx) countsOnCell(v *ir.Value, least int, e env) bool {
+	g := c.g
+	return g.cells && len(g.p.Players) <= wordPlayers && v.Op == ir.At && v.Seat == 0 && !v.Who.Own &&
+		least >= 1 && least <= 64 && least&(least-1) == 0 && c.surelyPlace(v.Args[0], e)
+}
+
+// seatsOf lists the seats whose men are counted.
+func (c *ctx) seatsOf(w ir.Who) (seats []int) {
+	for j := range c.g.p.Players {
+		if w.Has(j) {
+			seats = append(seats, j)
+		}
+	}
+	return seats
+}
+
+// someOnCell answers whether some of several players have as many men on one cell as a power of two:
+// all of them are asked at once.
+func (c *ctx) someOnCell(v *ir.Value, e env) (x num, ok bool) {
+	all := ir.Disjuncts(v)
+	var who ir.Who
+	for _, k := range all {
+		if k.Op != ir.Compare || k.Args[0].Op != ir.At || k.N != all[0].N || k.Args[1] != all[0].Args[1] || k.Args[0].Args[0] != all[0].Args[0].Args[0] {
+			return num{}, false
+		}
+		least, not, ok := leastCounted(k)
+		if !ok || not || !c.countsOnCell(k.Args[0], least, e) {
+			return num{}, false
+		}
+		who.Seats |= k.Args[0].Who.Seats
+	}
+	k, _ := all[0].Args[1].Known()
+	return c.anyOnCell(c.seatsOf(who), c.num(all[0].Args[0].Args[0], e), byte(-max(k, 1))), true
+}

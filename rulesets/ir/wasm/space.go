@@ -4,14 +4,13 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir"
 )
 
 // which is what the variants of a space go by: the part, or the player.
 func (c *ctx) which(sp *ir.Space, e env) num {
 	if sp.Players {
-		return c.player
+		return c.player()
 	}
 	return e.part
 }
@@ -51,7 +50,7 @@ func (c *ctx) constantOf(sp *ir.Space, e env, f func(part int, t *ir.Candidate) 
 		if alike {
 			return constant(rows[0])
 		}
-		at = c.player
+		at = c.player()
 	} else {
 		for part := range rows {
 			rows[part] = row(part, part)
@@ -68,34 +67,6 @@ func (c *ctx) constantOf(sp *ir.Space, e env, f func(part int, t *ir.Candidate) 
 		at = e.part
 	}
 	return c.rowOf(rows, at, sp.Words())
-}
-
-// rowOf loads a set from a table.
-func (c *ctx) rowOf(rows [][]uint64, i num, w int) set {
-	key := fmt.Sprint("rows ", rows)
-	at, ok := c.g.tables[key]
-	if !ok {
-		var b []byte
-		for _, r := range rows {
-			b = words(b, r...)
-		}
-		at = c.g.m.table(b)
-		c.g.tables[key] = at
-	}
-	if i.known {
-		return constant(rows[i.v])
-	}
-	a := c.bin(i32Mul, i, lit(8*w))
-	c.tabled(a)
-	out := make(set, w)
-	for k := range out {
-		var most uint64
-		for _, r := range rows {
-			most |= r[k]
-		}
-		out[k] = c.wordAt(a, at+8*k).within(most)
-	}
-	return out
 }
 
 // expand is the set of candidates whose from, to or over lies in a set of places.
@@ -116,7 +87,7 @@ func (c *ctx) expand(which ir.Op, s set, sp *ir.Space, e env) set {
 // and a place; key tells what names says.
 func (c *ctx) naming(key string, s set, sp *ir.Space, e env, names func(t *ir.Candidate, f int) bool) set {
 	return c.setOnce(fmt.Sprint("naming ", sp.Key, key, s, c.which(sp, e)), func() set {
-		m := c.g.newMapping(fmt.Sprintf("space %s %s", sp.Key, key), c.g.p.Places, sp.N, len(sp.By), func(v, f int) []int {
+		m := c.m.newMapping(fmt.Sprintf("space %s %s", sp.Key, key), c.g.p.Places, sp.N, len(sp.By), func(v, f int) []int {
 			var out []int
 			for i, t := range sp.By[v] {
 				if t.Valid && names(&t, f) {
@@ -190,4 +161,48 @@ func mayLeave(sp *ir.Space, which ir.Op, places int) bool {
 	return false
 }
 
-func holds(c engine.Comparison, a, b int) bool { return ir.Holds(c, a, b) }
+// leadingFrom is the set of candidates that lead from a place of seat 0.
+func (c *ctx) leadingFrom(f num, sp *ir.Space, e env) set {
+	if s, ok := c.leading(sp, f); ok {
+		return s
+	}
+	return c.expand(ir.From, c.bitAt(f, c.g.p.Places, c.g.w), sp, e)
+}
+
+// stood is the set of candidates whose from, to or over is where men stand, or none
+// do: from mirrors, or else from the set of places.
+func (c *ctx) stood(which ir.Op, w ir.Standing, sp *ir.Space, e env, places func() set) set {
+	if v, ok := c.reflected(which, w, sp); ok {
+		return v
+	}
+	return c.expand(which, places(), sp, e)
+}
+
+// reflected is stood, if mirrors tell.
+func (c *ctx) reflected(which ir.Op, w ir.Standing, sp *ir.Space) (set, bool) {
+	out := none(sp.Words())
+	for _, enemy := range []bool{false, true} {
+		if enemy && !w.Enemy || !enemy && !w.Own {
+			continue
+		}
+		v, ok := c.mirror(sp, which, enemy)
+		if !ok {
+			return nil, false
+		}
+		out = c.ors(out, v)
+	}
+	if w.None {
+		out = c.minus(c.onPlaces(which, sp), out)
+	}
+	return out, true
+}
+
+// onPlaces is the set of candidates whose from, to or over is a place of the board.
+func (c *ctx) onPlaces(which ir.Op, sp *ir.Space) set {
+	e := c.noMove()
+	e.part = num{l: -1}
+	return c.constantOf(sp, e, func(_ int, t *ir.Candidate) bool {
+		f := t.Place(which)
+		return f >= 0 && f < c.g.p.Places
+	})
+}

@@ -21,21 +21,6 @@ import (
 // The game in the first frame has a past, on which rules about repetition can
 // look back; states elsewhere have none.
 
-const (
-	fnBegin = iota
-	fnLoad
-	fnMoves
-	fnPlay
-	fnThrow
-	fnExpand
-	fnExplain
-	fnMake
-	fnDoubt
-	functionCount
-)
-
-var stateFunctions = [functionCount]string{"begin", "load", "moves", "play", "throw", "expand", "explain", "make", "doubt"}
-
 // states writes the functions that play single moves.
 func (g *gen) states() {
 	lay := g.lay

@@ -79,7 +79,7 @@ func (m *machine) draw(count num) word {
 // a move.
 func (m *machine) refuses() *fn {
 	g := m.g
-	return g.shared("refuses", []valtype{i32, i64}, []valtype{i32}, func(f *fn) {
+	return g.m.function("refuses", []valtype{i32, i64}, []valtype{i32}, func(f *fn) {
 		c := g.begin(f)
 		c.turnTo(c.byte(g.lay.To))
 		mv, stands := word{l: 1}, c.variable(lit(1))

@@ -9,27 +9,6 @@ import (
 	"github.com/lectio/lectio/rulesets/ir"
 )
 
-// A move crosses between functions, and to the host, as one 64-bit word: a byte
-// each for act, part, from, to, over, marks, and how a stop came about. Places
-// are one more than their number; 0 is none.
-const (
-	mvPart  = 8
-	mvFrom  = 16
-	mvTo    = 24
-	mvOver  = 32
-	mvClass = 40
-	mvStop  = 48 // of a stop; of another move, one less than the men that make it
-	mvMen   = 48
-	mvSpar  = 56 // the move is made without taking
-)
-
-func (c *ctx) field(mv word, shift int) num {
-	c.pushw(mv)
-	c.i64(uint64(shift))
-	c.op(i64ShrU, i32Wrap)
-	return c.bin(i32And, c.keep(), lit(255))
-}
-
 // move packs a move.
 func (c *ctx) move(act engine.Act, e env) word {
 	w := wlit(uint64(act))
@@ -76,7 +55,7 @@ var actOf = [...]struct {
 // unknown is a place of a move that is told candidate by candidate.
 var unknown = num{l: -1}
 
-func (v num) unknown() bool { return !v.known && v.l == -1 }
+func isUnknown(v num) bool { return !v.known && v.l == -1 }
 
 // envOfAct is the environment of a move of which nothing is known but what it does.
 func (c *ctx) envOfAct(act engine.Act) env {
@@ -125,112 +104,6 @@ func (c *ctx) envFor(x *ir.Group, part num) env {
 		e.from = lit(c.g.p.Places + x.Store)
 	}
 	return e
-}
-
-// nth is the k-th member of a set, counted from 0.
-func (c *ctx) nth(s set, k num, bits int) num {
-	// The counts do not wait for k, which comes late. What does are differences, whose
-	// signs say in which word the member lies: to select by a comparison the compiler
-	// makes it twice.
-	last := len(s) - 1
-	var sums, in []num // members up to the end of each word; all ones: it lies no later
-	sum := lit(0)
-	at := lit(last)
-	for i := range last {
-		sum = c.bin(i32Add, sum, c.count(s[i:i+1]))
-		sums = append(sums, sum)
-		in = append(in, c.bin(i32ShrS, c.bin(i32Sub, k, sum), lit(31)))
-		at = c.bin(i32Add, at, in[i])
-	}
-	w, before := s[last], sum
-	for i := last - 1; i >= 0; i-- {
-		w = c.pickw(in[i], s[i], w)
-		if i == 0 {
-			before = c.pick(in[i], lit(0), before)
-		} else {
-			before = c.pick(in[i], sums[i-1], before)
-		}
-	}
-	return c.bin(i32Add, c.nthBit(w, c.bin(i32Sub, k, before), bits), c.bin(i32Shl, at, lit(6)))
-}
-
-// nthBit is the k-th bit of a word that is set. Of a word of 32 bits or fewer the
-// byte is found by counting the bits before each, else by sums side by side.
-func (c *ctx) nthBit(w word, k num, bits int) num {
-	if bits > 32 {
-		return c.nthOfWord(w, k)
-	}
-	c.pushw(w)
-	c.op(i32Wrap)
-	x := c.keep()
-	pop := func(a num) num {
-		c.push(a)
-		c.op(i32Pop)
-		return c.keep()
-	}
-	// The counts do not wait for k, which comes late; what does is kept short: differences
-	// whose signs say whether the bit lies before. How many bits of its byte come before it
-	// is k less what there are in all, and what there are from that byte on.
-	at := lit(0)
-	for b := 8; b < bits; b += 8 {
-		n := pop(c.bin(i32And, x, lit(1<<b-1)))
-		at = c.bin(i32Add, at, c.bin(i32ShrS, c.bin(i32Sub, k, n), lit(31))) // all ones: before byte b/8
-	}
-	at = c.bin(i32Shl, c.bin(i32Add, at, lit((bits-1)/8)), lit(3))
-	from := c.bin(i32ShrU, x, at)
-	before := c.bin(i32Add, c.bin(i32Sub, k, pop(x)), pop(from))
-	return c.bin(i32Add, c.octetAt(c.bin(i32Or, c.bin(i32Shl, before, lit(8)), c.bin(i32And, from, lit(255))), c.g.octets("bits of a byte", bitTable())), at)
-}
-
-// bitTable says, for each k and byte, which bit is the k-th that is set.
-func bitTable() []int {
-	tab := make([]int, 8*256)
-	for b := 0; b < 256; b++ {
-		n := 0
-		for i := 0; i < 8; i++ {
-			if b>>i&1 != 0 {
-				tab[n*256+b] = i
-				n++
-			}
-		}
-	}
-	return tab
-}
-
-// nthOfWord finds the k-th bit of a word that is set: sums of set bits byte by
-// byte, side by side; the byte that the k-th falls into; a table for the bit
-// within the byte.
-func (c *ctx) nthOfWord(x word, k num) num {
-	const (
-		m1 = 0x5555555555555555
-		m2 = 0x3333333333333333
-		m4 = 0x0f0f0f0f0f0f0f0f
-		b1 = 0x0101010101010101
-	)
-	s := c.binw(i64Sub, x, c.binw(i64And, c.binw(i64ShrU, x, wlit(1)), wlit(m1)))
-	s = c.binw(i64Add, c.binw(i64And, s, wlit(m2)), c.binw(i64And, c.binw(i64ShrU, s, wlit(2)), wlit(m2)))
-	s = c.binw(i64And, c.binw(i64Add, s, c.binw(i64ShrU, s, wlit(4))), wlit(m4))
-	s = c.binw(i64Mul, s, wlit(b1)) // byte i: set bits in bytes 0..i
-	// bytes whose sum is at most k lie wholly before the bit: counted by their high bits
-	kk := c.binw(i64Mul, c.widen(k), wlit(b1))
-	le := c.binw(i64And, c.binw(i64Sub, c.binw(i64Or, kk, wlit(b1<<7)), s), wlit(b1<<7))
-	c.pushw(le)
-	c.op(i64Pop)
-	at := c.binw(i64Shl, c.keepw(), wlit(3)) // eight times the byte's number
-	before := c.binw(i64And, c.binw(i64ShrU, c.binw(i64Shl, s, wlit(8)), at), wlit(255))
-	byteOf := c.binw(i64And, c.binw(i64ShrU, x, at), wlit(255))
-	c.push(k)
-	c.pushw(before)
-	c.op(i32Wrap, i32Sub)
-	r := c.keep()
-	c.pushw(byteOf)
-	c.op(i32Wrap)
-	c.push(c.bin(i32Shl, r, lit(8)))
-	c.op(i32Add)
-	c.load8(c.g.octets("bits of a byte", bitTable()))
-	c.pushw(at)
-	c.op(i32Wrap, i32Add)
-	return c.keep()
 }
 
 // stopMove is the move that leaves what may be left.
@@ -297,7 +170,7 @@ func (c *ctx) unpack(act engine.Act, mv word) env {
 		of    *num
 		shift int
 	}{{&e.over, mvOver}, {&e.from, mvFrom}, {&e.to, mvTo}} {
-		if x.of.unknown() {
+		if isUnknown(*x.of) {
 			*x.of = c.bin(i32Sub, c.field(mv, x.shift), lit(1))
 		}
 	}
@@ -443,13 +316,6 @@ func (c *ctx) cleared(playedOut, untold bool) {
 	}
 }
 
-func (c *ctx) clearThrows() {
-	lay := c.g.lay
-	c.setThrows(wlit(0))
-	c.setByte(lay.ThrowN, lit(0))
-	c.changed()
-}
-
 // agendaTable says which agenda is put on what is left, by stage, throw and the conditions
 // of agendas that hold: one more than its number, 0 for none.
 type agendaTable struct {
@@ -478,7 +344,7 @@ func (g *gen) agendasFor(turn bool) *agendaTable {
 		}
 	}
 	if len(t.conds) > 6 {
-		panic(Unsupported{Statement: p.Agendas[0].ID, Word: "agendas under so many conditions"})
+		panic(ir.Unsupported{Statement: p.Agendas[0].ID, Word: "agendas under so many conditions"})
 	}
 	for st := range p.Stages {
 		for x := range t.throws {
@@ -516,15 +382,12 @@ func (c *ctx) open(t num, turn, fresh bool) {
 		c.openFor(row(table.list[t.v+1]), row(table.list[(len(p.Stages)-1)*table.throws+t.v+1]))
 		return
 	}
-	key := fmt.Sprint("agendas ", turn)
-	at, ok := g.tables[key]
-	if !ok {
-		var b []byte
+	at := c.m.once(fmt.Sprint("agendas ", turn), func() (b []byte) {
 		for _, x := range table.list {
 			b = append(b, row(x)...)
 		}
-		at = g.blob(key, b)
-	}
+		return b
+	})
 	i := c.bin(i32Add, c.bin(i32Mul, c.stage(), lit(table.throws)), c.bin(i32Add, t, lit(1)))
 	i = c.bin(i32Shl, i, lit(len(table.conds)))
 	for k, n := range table.conds {
@@ -629,7 +492,7 @@ func (c *ctx) makeOf(d *engine.Device) {
 			}
 		}
 	}
-	at := g.blob("agendas by ways", b)
+	at := g.m.blob("agendas by ways", b)
 	row := c.bin(i32Shl, c.bin(i32Add, c.bin(i32Mul, c.stage(), lit(d.Ways)), c.below(lit(d.Ways))), lit(5))
 	c.tabled(row)
 	t := c.octetAt(row, at+rowThrow)
@@ -638,7 +501,7 @@ func (c *ctx) makeOf(d *engine.Device) {
 	c.takeUp(at, row)
 	c.headOf(at, row)
 	c.changed()
-	c.known.thrown = c.bin(i32Add, t, lit(1))
+	c.justThrown(t)
 	c.event(engine.OnThrow)
 	c.test(engine.AtThrown, 0, c.noMove())
 }
@@ -680,7 +543,7 @@ func (c *ctx) make(t num, fresh bool) {
 		c.setThrows(c.widen(t))
 		c.setByte(lay.ThrowN, lit(1))
 		c.changed()
-		c.known.thrown = c.bin(i32Add, t, lit(1))
+		c.justThrown(t)
 		c.open(t, false, true)
 		c.event(engine.OnThrow)
 		c.test(engine.AtThrown, 0, c.noMove())
@@ -700,7 +563,7 @@ func (c *ctx) make(t num, fresh bool) {
 	c.setThrows(c.binw(i64Or, all, c.binw(i64Shl, c.widen(t), c.widen(c.bin(i32Shl, n, lit(3))))))
 	c.setByte(lay.ThrowN, c.bin(i32Add, n, lit(1)))
 	c.changed()
-	c.known.thrown = c.bin(i32Add, t, lit(1))
+	c.justThrown(t)
 	c.open(t, false, false)
 	c.setByte(lay.InThrow, lit(1))
 	c.changed()
@@ -711,53 +574,7 @@ func (c *ctx) make(t num, fresh bool) {
 // start writes the function that sets a game up and begins it.
 func (g *gen) start() {
 	p := g.p
-	img := make([]byte, g.stateEnd)
-	add := func(at, f int) { // one more in the planes at at
-		for i := 0; i < g.planes; i++ {
-			b := &img[at+i*g.w*8+f/8]
-			*b ^= 1 << (f % 8)
-			if *b>>(f%8)&1 != 0 {
-				break // no carry
-			}
-		}
-	}
-	if g.sums {
-		g.countSetUp(img)
-	}
-	for _, it := range p.Setup {
-		home := g.offPlayers + it.Player*g.playerSize
-		if it.Place >= p.Places {
-			img[home+g.inStores+it.Place-p.Places] += byte(it.Count)
-			continue
-		}
-		if g.sliced() {
-			add(home+g.inMen, it.Place)
-			for m := range g.markCount() {
-				if it.Class>>m&1 != 0 {
-					add(home+g.inMen+(1+m)*g.w*8, it.Place)
-				}
-			}
-		}
-		for _, m := range g.mirrors {
-			viewer := it.Player
-			if m.enemy {
-				viewer = 1 - viewer
-			}
-			at := g.offPlayers + viewer*g.playerSize + m.at
-			for i := range 8 * m.sp.Words() {
-				img[at+i] |= byte(g.mirrorRowOf(it.Player, it.Place)[m.row/8+i/8] >> (i % 8 * 8))
-			}
-		}
-		for range it.Count * b2i(!g.sliced()) {
-			add(home+g.inMen+it.Class*g.planes*g.w*8, it.Place)
-			if p.Classes() > 1 && g.planes > 1 {
-				add(home+g.inTotal, it.Place)
-			}
-		}
-		if g.cells {
-			img[g.offCells+p.CellOf[it.Player][it.Place]*g.cellStep()+it.Player] += byte(it.Count)
-		}
-	}
+	img := g.opening()
 	g.image = g.m.table(img)
 	c := g.begin(g.fStart)
 	c.push(c.s)

@@ -19,7 +19,7 @@ type turns struct {
 func (g *gen) function(f *fn, write func(t *turns)) {
 	t := &turns{ctx: g.begin(f)}
 	t.over = t.block()
-	t.again = t.ctx.fn.loop()
+	t.again = t.ctx.loop()
 	t.enterScope()
 	write(t)
 	t.leaveScope()
@@ -116,7 +116,7 @@ func (t *turns) playedOut() {
 		c.setByte(lay.Active, lit(0))
 	}
 	if g.Turn.ForOthers {
-		c.setByte(lay.To, c.player)
+		c.setByte(lay.To, c.player())
 		c.setByte(lay.Handed, lit(0))
 	}
 	c.test(engine.AtPlayed, 0, c.noMove())
@@ -154,7 +154,7 @@ func (t *turns) endTurn() {
 	}
 	c.test(engine.AtTurn, 0, c.noMove())
 	t.leaveIfOver()
-	next := c.after(c.player)
+	next := c.after(c.player())
 	if t.loop == nil {
 		if g.Turn.NextIs {
 			by := c.byte(lay.Next)
@@ -183,7 +183,7 @@ func (t *turns) toldWho() {
 	}
 	c.aside(c.or(c.truth(by), c.truth(stage)), func() {
 		t.loop.settled()
-		c.invoke(g.fBegin, c.s, c.pick(by, c.bin(i32Sub, by, lit(1)), c.after(c.player)))
+		c.invoke(g.fBegin, c.s, c.pick(by, c.bin(i32Sub, by, lit(1)), c.after(c.player())))
 		c.mayBeOver = true
 		t.leaveIfOver()
 		if g.Turn.EveryDecided {
@@ -219,7 +219,7 @@ func (t *turns) beginTurn(first num) {
 		c.countUp(g.offTurns)
 	}
 	if t.loop != nil && !g.Turn.Answers(engine.OnTurn) {
-		c.known.nums["stage"] = stage // as it has been found
+		c.let("stage", stage) // as it has been found
 	}
 	fresh := t.loop != nil && !g.Agenda.AtTurn
 	c.ifThen(c.deviceIs(), func() {

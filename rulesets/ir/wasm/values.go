@@ -35,11 +35,11 @@ func (c *ctx) num(v *ir.Value, e env) num {
 		return e.over
 	}
 	key := keptAs(v, e)
-	if x, ok := c.known.nums[key]; ok {
+	if x, ok := c.have(key); ok {
 		return c.anew(x)
 	}
 	x := c.numAnew(v, e)
-	c.known.nums[key] = x
+	c.let(key, x)
 	return x
 }
 
@@ -286,23 +286,10 @@ func (c *ctx) throwTable(f func(throw int) int) num {
 		}
 		return c.bitOf(wlit(some), c.widen(t))
 	}
-	at := c.g.numbers(list)
+	at := c.m.table(shorts(list))
 	c.push(c.bin(i32Shl, t, lit(1)))
 	c.load16s(at)
 	return c.keep()
-}
-
-// lastThrow is one more than the throw made last; 0 for none.
-func (c *ctx) lastThrow() num {
-	if v := c.known.thrown; v.l > 0 || v.known {
-		return v
-	}
-	return c.once("last throw", func() num {
-		n := c.byte(c.g.lay.ThrowN)
-		at := c.widen(c.bin(i32Shl, c.bin(i32Sub, n, lit(1)), lit(3)))
-		t := c.narrow(c.binw(i64And, c.binw(i64ShrU, c.throwsKept(), at), wlit(255)))
-		return c.pick(n, c.bin(i32Add, t, lit(1)), lit(0))
-	})
 }
 
 // number is the number of the part being played.
@@ -337,10 +324,49 @@ func (c *ctx) numberOf(part num) num {
 			return c.bin(i32Add, part, lit(list[ps[0]]-ps[0]))
 		}
 	}
-	if _, ok := c.g.tables["numbers"]; !ok {
-		c.g.tables["numbers"] = c.g.numbers(list)
-	}
 	c.push(c.bin(i32Shl, part, lit(1)))
-	c.load16s(c.g.tables["numbers"])
+	c.load16s(c.m.numbers("numbers", list))
 	return c.keep()
+}
+
+// menOf is the set of places of the player to move where men of a kind compare with a number.
+func (c *ctx) menOf(w engine.Whose, cmp engine.Comparison, k int) set {
+	return c.menWhere(0, c.g.lower.Who(w, ir.Mover), cmp, lit(k))
+}
+
+// menAtPlace is how many men of some seats stand at a place of a seat, or on its cell; off the board
+// stand none.
+func (c *ctx) menAtPlace(v *ir.Value, e env) num {
+	g := c.g
+	place := v.Args[0]
+	f := c.num(place, e)
+	if f.known && (f.v < 0 || f.v >= g.p.Places) {
+		return lit(0)
+	}
+	in := lit(1)
+	if !f.known && !c.surelyPlace(place, e) {
+		in = c.bin(i32LtU, f, lit(g.p.Places))
+		f = c.pick(in, f, lit(0))
+	}
+	sum := lit(0)
+	var onCell []int
+	for j := range g.p.Players {
+		switch {
+		case !v.Who.Has(j):
+		case v.Who.Own || g.Board.Alike || j == v.Seat && g.Board.Injective:
+			sum = c.bin(i32Add, sum, c.gather(c.menPlanes(j), f))
+		case g.cells:
+			onCell = append(onCell, j)
+		default:
+			at, there := c.acrossAt(v.Seat, j, f, 0), lit(1)
+			if !g.Board.Total {
+				there = c.bin(i32LtU, at, lit(g.p.Places))
+			}
+			sum = c.bin(i32Add, sum, c.pick(there, c.gather(c.menPlanes(j), at), lit(0)))
+		}
+	}
+	if len(onCell) > 0 {
+		sum = c.bin(i32Add, sum, c.cellCount(onCell, v.Seat, f))
+	}
+	return c.pick(in, sum, lit(0))
 }

@@ -19,9 +19,6 @@ type rows struct {
 	at   int
 }
 
-// rowsSize is how many bytes they take.
-func (g *gen) rowsSize() int { return (8*g.w*(1+g.p.Places) + 15) / 16 * 16 }
-
 // of is where the row of a place lies.
 func (r rows) of(c *ctx, f num) rows {
 	w := 8 * c.g.w
@@ -34,15 +31,6 @@ func (c *ctx) loadRow(r rows) set { return c.loadSet(r.base, r.at, c.g.w) }
 const wideFrom = 7
 
 func wideCandidate(c *ctx, f, t num) num { return c.bin(i32Or, c.bin(i32Shl, f, lit(wideFrom)), t) }
-
-// provided emits f where all of some conditions hold, each asked only where those before it do.
-func (c *ctx) provided(levels []func() num, f func()) {
-	if len(levels) == 0 {
-		f()
-		return
-	}
-	c.ifThen(levels[0](), func() { c.provided(levels[1:], f) }, nil)
-}
 
 // far emits f where a rule applies that makes a class a wide one.
 func (c *ctx) far(cl *ir.Class, part num, f func()) {
@@ -240,8 +228,8 @@ func (c *ctx) nthByRank(s set, k num) num { return c.placeOfRank(c.nth(c.ranksOf
 // ranksOf is where the places of a set come in the defined order.
 func (c *ctx) ranksOf(s set) set {
 	p := c.g.p
-	m := c.g.newMapping("ranks", p.Places, p.Places, len(p.Players), func(q, f int) []int { return []int{slices.Index(byRank(p, q), f)} })
-	return c.apply(m, s, c.player)
+	m := c.m.newMapping("ranks", p.Places, p.Places, len(p.Players), func(q, f int) []int { return []int{slices.Index(byRank(p, q), f)} })
+	return c.apply(m, s, c.player())
 }
 
 // eachKept emits f for each of the candidates of a group that a keeper holds.

@@ -1,42 +1,8 @@
 package wasm
 
 import (
-	"encoding/binary"
 	"fmt"
 	"math/bits"
-
-	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/rulesets/ir"
-)
-
-// Unsupported is the error of a program that the generator cannot lower: it
-// names the word that is missing and the statement that uses it.
-type Unsupported = ir.Unsupported
-
-// Where the host and the module exchange numbers, and what lies below the tables.
-const (
-	atSeed    = 0  // seed of the games
-	atGame    = 8  // number of the first game to be played; the next one afterwards
-	atCap     = 16 // single moves after which a game is broken off
-	atBranch  = 20 // whether the legal moves of every decision are counted
-	atDone    = 24 // games played by the last call of run
-	atMoves   = 28 // single moves after which run returns, the game begun finished
-	atFault   = 72 // what the module could not do in the present game: 0 nothing
-	atSeen    = 76 // positions looked at for the present decision
-	atLook    = 80 // … and how many may be
-	atAsking  = 84 // whether it is noted what may take effect when moves are listed
-	atRefused = 88 // one more than the refusals written down; 0: none are asked for
-	atTable   = 96 // tables begin here
-)
-
-// Faults of a game: the interpreter has to play it.
-const (
-	faultNone = iota
-	faultAgenda
-	faultList
-	faultLook
-	faultHistory
-	faultDraw
 )
 
 // mapping is a table that takes a set of one kind of place to a set of another:
@@ -67,15 +33,16 @@ type shifted struct {
 	mask []uint64
 }
 
+// wordsFor is how many words a set of n bits has.
 func wordsFor(n int) int { return max(1, (n+63)/64) }
 
 // newMapping tabulates images of the bits 0..in-1 for a number of variants (players, or parts).
-func (g *gen) newMapping(key string, in, out, variants int, image func(variant, i int) []int) *mapping {
-	if m := g.maps[key]; m != nil {
+func (own *module) newMapping(key string, in, out, variants int, image func(variant, i int) []int) *mapping {
+	if m := own.maps[key]; m != nil {
 		return m
 	}
 	m := &mapping{in: in, out: out, variants: variants}
-	g.maps[key] = m
+	own.maps[key] = m
 	ow := wordsFor(out)
 	img := make([][][]uint64, variants)
 	alike := true
@@ -98,7 +65,7 @@ func (g *gen) newMapping(key string, in, out, variants int, image func(variant, 
 		}
 		m.shifts = nil
 	}
-	img = g.takeRuns(m, img, in, ow)
+	img = own.takeRuns(m, img, in, ow)
 	m.chunk = 8
 	if (in+7)/8*256*ow*8*m.variants > 16<<10 {
 		m.chunk = 4
@@ -122,7 +89,7 @@ func (g *gen) newMapping(key string, in, out, variants int, image func(variant, 
 			}
 		}
 	}
-	m.at = g.m.table(b)
+	m.at = own.table(b)
 	if m.variants > 1 {
 		m.perRow = len(b) / m.variants
 	}
@@ -131,7 +98,7 @@ func (g *gen) newMapping(key string, in, out, variants int, image func(variant, 
 
 // takeRuns takes out of a map that goes by variant what is a long shift in each:
 // of a track that runs on, all but its turns.
-func (g *gen) takeRuns(m *mapping, img [][][]uint64, in, ow int) [][][]uint64 {
+func (own *module) takeRuns(m *mapping, img [][][]uint64, in, ow int) [][][]uint64 {
 	if m.variants < 2 || wordsFor(in) != ow || in < 32 {
 		return img
 	}
@@ -175,7 +142,7 @@ func (g *gen) takeRuns(m *mapping, img [][][]uint64, in, ow int) [][][]uint64 {
 			x.by, x.mask = append(x.by, max(best, -best)), append(x.mask, mask)
 		}
 		if taken > 0 {
-			x.at = g.m.table(b)
+			x.at = own.table(b)
 			m.runs = append(m.runs, x)
 		}
 	}
@@ -214,7 +181,7 @@ func shiftsOf(in, out int, image func(i int) []int) []shifted {
 }
 
 // apply emits the mapping of s; variant picks the table where there are several.
-func (c *ctx) apply(m *mapping, s set, variant num) set {
+func (c *fn) apply(m *mapping, s set, variant num) set {
 	s = s[:min(len(s), wordsFor(m.in))] // a set of places is as wide as one of lines
 	if m.same {
 		return c.mask(s, m.in)
@@ -237,7 +204,7 @@ func (c *ctx) apply(m *mapping, s set, variant num) set {
 }
 
 // shifted is what of a set lies under a mask, moved to greater places or to lesser ones.
-func (c *ctx) shifted(s set, masks []uint64, by int, up bool) set {
+func (c *fn) shifted(s set, masks []uint64, by int, up bool) set {
 	t := make(set, len(masks))
 	for i, mask := range masks {
 		if len(masks) == 1 && !up && s[i].most()&^mask>>by == 0 {
@@ -249,7 +216,7 @@ func (c *ctx) shifted(s set, masks []uint64, by int, up bool) set {
 }
 
 // shiftRuns is what the long stretches of a set come to that are shifted.
-func (c *ctx) shiftRuns(m *mapping, s set, variant num) set {
+func (c *fn) shiftRuns(m *mapping, s set, variant num) set {
 	ow := wordsFor(m.out)
 	out := none(ow)
 	if len(m.runs) > 0 && !variant.known {
@@ -275,7 +242,7 @@ func (c *ctx) shiftRuns(m *mapping, s set, variant num) set {
 }
 
 // lookUp is what the tables of a mapping say of a set, chunk by chunk.
-func (c *ctx) lookUp(m *mapping, s set, base num, by int) set {
+func (c *fn) lookUp(m *mapping, s set, base num, by int) set {
 	ow := wordsFor(m.out)
 	out := none(ow)
 	for r := range m.used {
@@ -303,7 +270,7 @@ func (c *ctx) lookUp(m *mapping, s set, base num, by int) set {
 }
 
 // mask cuts a set to the bits 0..n-1.
-func (c *ctx) mask(s set, n int) set {
+func (c *fn) mask(s set, n int) set {
 	if n >= 64*len(s) {
 		return s
 	}
@@ -314,6 +281,7 @@ func (c *ctx) mask(s set, n int) set {
 	return out
 }
 
+// ones has the n lowest bits.
 func ones(n int) uint64 {
 	switch {
 	case n <= 0:
@@ -324,16 +292,7 @@ func ones(n int) uint64 {
 	return 1<<n - 1
 }
 
-func bitsOf(s engine.Set, n int) []uint64 {
-	w := make([]uint64, wordsFor(n))
-	for _, f := range s.Places() {
-		if f < 64*len(w) {
-			w[f/64] |= 1 << (f % 64)
-		}
-	}
-	return w
-}
-
+// constant is a set that is always the same.
 func constant(w []uint64) set {
 	s := make(set, len(w))
 	for i := range w {
@@ -342,63 +301,26 @@ func constant(w []uint64) set {
 	return s
 }
 
-// numbers tabulates 16-bit numbers.
-func (g *gen) numbers(list []int) int {
-	var b []byte
-	for _, v := range list {
-		b = binary.LittleEndian.AppendUint16(b, uint16(int16(v)))
-	}
-	return g.m.table(b)
-}
-
-// octets tabulates single bytes; -1 becomes 255.
-func (g *gen) octets(key string, list []int) int {
-	if at, ok := g.tables[key]; ok {
-		return at
-	}
-	b := make([]byte, len(list))
-	for i, v := range list {
-		b[i] = byte(v)
-	}
-	at := g.m.table(b)
-	g.tables[key] = at
-	return at
-}
-
-// placeIn is the entry i of a table of places (or what is numbered like them).
-func (c *ctx) placeIn(key string, list []int, i num) num {
-	c.tabled(i)
-	return c.octetAt(i, c.g.octets(key, list))
-}
-
-// bySeat is what f says of a player, who sits at a seat, and of i, one of n: a byte from a table
-// where it is no other number for some player or i.
-func (c *ctx) bySeat(key string, seat, n int, i num, f func(q, i int) int) num {
-	var list []int
-	alike, same := true, true
-	for q := range c.g.p.Players {
-		for x := range n {
-			v := f(q, x)
-			list = append(list, v)
-			alike, same = alike && v == list[x], same && v == x
+// rowOf loads a set from a table.
+func (c *fn) rowOf(rows [][]uint64, i num, w int) set {
+	at := c.m.once(fmt.Sprint("rows ", rows), func() (b []byte) {
+		for _, r := range rows {
+			b = words(b, r...)
 		}
+		return b
+	})
+	if i.known {
+		return constant(rows[i.v])
 	}
-	player := c.seat(seat)
-	switch {
-	case same:
-		return i
-	case alike:
-		player, list = lit(0), list[:n]
+	a := c.bin(i32Mul, i, lit(8*w))
+	c.tabled(a)
+	out := make(set, w)
+	for k := range out {
+		var most uint64
+		for _, r := range rows {
+			most |= r[k]
+		}
+		out[k] = c.wordAt(a, at+8*k).within(most)
 	}
-	if player.known && i.known {
-		return lit(list[player.v*n+i.v])
-	}
-	at := c.g.octets(key, list)
-	if player.known {
-		at += player.v * n
-	} else {
-		i = c.bin(i32Add, c.bin(i32Mul, player, lit(n)), i)
-	}
-	c.tabled(i)
-	return c.octetAt(i, at)
+	return out
 }
