@@ -42,12 +42,13 @@ var handCounters = map[string]struct {
 	"tabula":            {handTabula{hand: [2]int{15, 15}}, 4},
 	"konane":            {handStones(), 7},
 	"fanorona":          {handFanorona(), 8},
+	"latrunculi":        {handLatrunculi(), 4},
 
 	"international-draughts": {handKings(), 4},
 }
 
 // handStarts are where lines are counted from, if not from the beginning.
-var handStarts = map[string]string{"international-draughts": handKingsAt}
+var handStarts = map[string]string{"international-draughts": handKingsAt, "latrunculi": handSoldiersAt}
 
 // TestGalleryCounts counts lines of play by both executors and by hand.
 func TestGalleryCounts(t *testing.T) {
