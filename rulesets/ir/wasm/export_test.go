@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir/wasm/state"
 )
 
 // SetBudget says how many single moves the next batch may have.
@@ -13,7 +14,7 @@ func (p *Player) SetBudget(moves int) { p.budget = float64(moves) }
 
 // SetPushed makes the module believe that so many positions have been numbered.
 func (p *Player) SetPushed(n uint32) {
-	p.memory.WriteUint32Le(uint32(p.code.mem.frameAt+p.code.mem.offPushed), n)
+	p.memory.WriteUint32Le(uint32(p.code.mem.FrameAt+p.code.mem.OffPushed), n)
 }
 
 // Moment is a state as the module keeps it, and the throw or the move that is made there.
@@ -34,23 +35,23 @@ func (p *Player) Moment(ctx context.Context, s *engine.State, k int) (m Moment, 
 		if _, err = p.Moves(ctx, nil); err != nil {
 			return m, err
 		}
-		m.move, _ = p.memory.ReadUint64Le(uint32(p.frame + p.code.mem.offList + 8*k))
+		m.move, _ = p.memory.ReadUint64Le(uint32(p.frame + p.code.mem.OffList + 8*k))
 	}
 	return m, nil
 }
 
 // lay writes the moment into memory.
 func (p *Player) lay(m *Moment) {
-	p.frame = p.code.mem.frameAt + p.code.mem.frameSize
+	p.frame = p.code.mem.FrameAt + p.code.mem.FrameSize
 	p.memory.Write(uint32(p.frame), m.image)
-	p.memory.WriteUint64Le(uint32(p.frame+p.code.mem.offList), m.move)
+	p.memory.WriteUint64Le(uint32(p.frame+p.code.mem.OffList), m.move)
 }
 
 // Nothing lays a moment at which the game is over and asks for its moves: what
 // laying and calling take.
 func (p *Player) Nothing(ctx context.Context, m *Moment) error {
 	p.lay(m)
-	_, err := p.call(ctx, fnMoves, p.frame)
+	_, err := p.call(ctx, state.FnMoves, p.frame)
 	return err
 }
 
@@ -58,28 +59,28 @@ func (p *Player) Nothing(ctx context.Context, m *Moment) error {
 // in two calls, PlayAt makes the move.
 func (p *Player) ThrowAt(ctx context.Context, m *Moment) error {
 	p.lay(m)
-	_, err := p.call(ctx, fnThrow, p.frame, m.throw)
+	_, err := p.call(ctx, state.FnThrow, p.frame, m.throw)
 	return err
 }
 
 func (p *Player) CountAt(ctx context.Context, m *Moment) error {
 	p.lay(m)
-	_, err := p.call(ctx, fnLoad, p.frame)
+	_, err := p.call(ctx, state.FnLoad, p.frame)
 	return err
 }
 
 func (p *Player) ListAt(ctx context.Context, m *Moment) error {
 	p.lay(m)
-	if _, err := p.call(ctx, fnLoad, p.frame); err != nil {
+	if _, err := p.call(ctx, state.FnLoad, p.frame); err != nil {
 		return err
 	}
-	_, err := p.call(ctx, fnMoves, p.frame)
+	_, err := p.call(ctx, state.FnMoves, p.frame)
 	return err
 }
 
 func (p *Player) PlayAt(ctx context.Context, m *Moment) error {
 	p.lay(m)
-	_, err := p.call(ctx, fnPlay, p.frame, 0)
+	_, err := p.call(ctx, state.FnPlay, p.frame, 0)
 	return err
 }
 
@@ -87,16 +88,16 @@ func (p *Player) PlayAt(ctx context.Context, m *Moment) error {
 // buf, with the statements that refuse each, ascending: those that
 // [engine.Interpreter.Explain] refuses, in no defined order.
 func (p *Player) Refused(ctx context.Context, buf []engine.Refusal) ([]engine.Refusal, error) {
-	n, err := p.call(ctx, fnExplain, p.frame)
+	n, err := p.call(ctx, state.FnExplain, p.frame)
 	if err != nil {
 		return buf, err
 	}
 	f := p.code.mem
-	size := f.refusalSize()
-	raw, _ := p.memory.Read(uint32(f.refusedAt), uint32(n*size))
+	size := f.RefusalSize()
+	raw, _ := p.memory.Read(uint32(f.RefusedAt), uint32(n*size))
 	for r := range slices.Chunk(raw, size) {
-		x := engine.Refusal{Move: moveOf(binary.LittleEndian.Uint64(r))}
-		for i := range f.p.Statements {
+		x := engine.Refusal{Move: state.MoveOf(binary.LittleEndian.Uint64(r))}
+		for i := range f.Program.Statements {
 			if r[8+i/8]>>(i%8)&1 != 0 {
 				x.Statements = append(x.Statements, i)
 			}

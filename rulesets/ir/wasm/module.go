@@ -13,6 +13,8 @@ import (
 
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir"
+	"github.com/lectio/lectio/rulesets/ir/wasm/emit"
+	"github.com/lectio/lectio/rulesets/ir/wasm/state"
 )
 
 // Unsupported is the error of a program that the generator cannot lower: it
@@ -20,15 +22,15 @@ import (
 type Unsupported = ir.Unsupported
 
 // Options say what a module is for.
-type Options = options
+type Options = state.Options
 
 // Exchange says where a host finds things in the memory of a module.
-type Exchange = exchange
+type Exchange = state.Exchange
 
 // Generate lowers a sealed program to a module. Its error is an [Unsupported]
 // where the program uses a word that the generator lacks.
 func Generate(p *engine.Program, opt Options) (*Code, error) {
-	binary, mem, err := generate(p, opt)
+	binary, mem, err := emit.Generate(p, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -39,14 +41,14 @@ func Generate(p *engine.Program, opt Options) (*Code, error) {
 type Code struct {
 	Binary []byte
 
-	mem *plan
+	mem *state.Memory
 }
 
 // Exchange says where a host finds things in the memory of the module.
-func (c *Code) Exchange() Exchange { return c.mem.exchange() }
+func (c *Code) Exchange() Exchange { return c.mem.Exchange() }
 
 // StateOf is the state that a host has read from a frame: its first Exchange.Raw bytes.
-func (c *Code) StateOf(raw []byte) (*engine.State, error) { return c.mem.stateOf(raw) }
+func (c *Code) StateOf(raw []byte) (*engine.State, error) { return c.mem.StateOf(raw) }
 
 // Record is what one game came to.
 type Record struct {
@@ -63,7 +65,7 @@ type Record struct {
 
 // AppendState appends the last state of the game in the program's layout, which
 // [engine.Program.StateOf] takes. It can be asked while the record is given.
-func (r *Record) AppendState(b []byte) []byte { return r.code.mem.appendState(b, r.raw) }
+func (r *Record) AppendState(b []byte) []byte { return r.code.mem.AppendState(b, r.raw) }
 
 // Module is generated code compiled to machine code. Its players are instances
 // of it, each with a memory of its own.
@@ -85,7 +87,7 @@ type Player struct {
 	budget float64 // single moves of a batch
 
 	// Of single states: see states.go.
-	states [functionCount]api.Function
+	states [state.FunctionCount]api.Function
 	frame  int // where the present state lies
 	image  []byte
 	bytes  []byte
@@ -123,12 +125,12 @@ var Compiles = sync.OnceValue(func() (ok bool) {
 })
 
 // Memory is how many bytes each player takes at most; a module can have no more.
-func (c *Code) Memory() int { return c.mem.pages << 16 }
+func (c *Code) Memory() int { return c.mem.Pages << 16 }
 
 // Compile makes machine code of the module (where wazero has no compiler for the
 // platform, it interprets: see Compiles).
 func (c *Code) Compile(ctx context.Context) (*Module, error) {
-	r := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithMemoryLimitPages(uint32(c.mem.pages)))
+	r := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithMemoryLimitPages(uint32(c.mem.Pages)))
 	m, err := r.CompileModule(ctx, c.Binary)
 	if err != nil {
 		r.Close(ctx)
@@ -144,7 +146,7 @@ func (m *Module) Player(ctx context.Context) (*Player, error) {
 		return nil, fmt.Errorf("the generated module: %w", err)
 	}
 	p := &Player{code: m.code, close: i.Close, run: i.ExportedFunction("run"), memory: i.Memory(), budget: firstMoves}
-	for k, name := range stateFunctions {
+	for k, name := range state.Functions {
 		p.states[k] = i.ExportedFunction(name)
 	}
 	return p, nil
@@ -184,36 +186,36 @@ func (p *Player) Play(ctx context.Context, seed, first uint64, count, maxPlies i
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		k := min(count, batchRoom)
-		p.memory.WriteUint64Le(atSeed, seed)
-		p.memory.WriteUint64Le(atGame, first)
-		p.memory.WriteUint32Le(atCap, uint32(maxPlies))
-		p.memory.WriteUint32Le(atBranch, flag(p.Branching))
-		p.memory.WriteUint32Le(atMoves, uint32(p.budget))
+		k := min(count, state.BatchRoom)
+		p.memory.WriteUint64Le(state.AtSeed, seed)
+		p.memory.WriteUint64Le(state.AtGame, first)
+		p.memory.WriteUint32Le(state.AtCap, uint32(maxPlies))
+		p.memory.WriteUint32Le(state.AtBranch, flag(p.Branching))
+		p.memory.WriteUint32Le(state.AtMoves, uint32(p.budget))
 		begun := time.Now()
 		p.args[0] = uint64(k)
 		if err := p.run.CallWithStack(ctx, p.args[:]); err != nil {
 			return fmt.Errorf("the generated module: %w", err)
 		}
 		took := time.Since(begun)
-		done, _ := p.memory.ReadUint32Le(atDone)
+		done, _ := p.memory.ReadUint32Le(state.AtDone)
 		k = int(done)
-		b, ok := p.memory.Read(uint32(c.recAt), uint32(k*c.recSize))
+		b, ok := p.memory.Read(uint32(c.RecAt), uint32(k*c.RecSize))
 		if !ok || k == 0 {
 			return fmt.Errorf("the generated module has played nothing")
 		}
 		moves := 0
 		for i := 0; i < k; i++ {
-			r := b[i*c.recSize : (i+1)*c.recSize]
+			r := b[i*c.RecSize : (i+1)*c.RecSize]
 			word := func(at int) int { return int(binary.LittleEndian.Uint32(r[at:])) }
 			*rec = Record{
 				Tally: engine.Tally{
-					Moves: word(c.offPlies) - word(c.offPasses), Passes: word(c.offPasses), Turns: word(c.offTurns), Plies: word(c.offPlies),
-					Branch: int(binary.LittleEndian.Uint64(r[c.offBranch:])), Chosen: word(c.offChosen), OverCap: word(c.offOverCap) != 0,
+					Moves: word(c.OffPlies) - word(c.OffPasses), Passes: word(c.OffPasses), Turns: word(c.OffTurns), Plies: word(c.OffPlies),
+					Branch: int(binary.LittleEndian.Uint64(r[c.OffBranch:])), Chosen: word(c.OffChosen), OverCap: word(c.OffOverCap) != 0,
 				},
-				Hash:    binary.LittleEndian.Uint64(r[c.offHash:]),
-				Unclear: word(c.offUnclear),
-				Beyond:  word(c.offFault) != faultNone,
+				Hash:    binary.LittleEndian.Uint64(r[c.OffHash:]),
+				Unclear: word(c.OffUnclear),
+				Beyond:  word(c.OffFault) != state.FaultNone,
 				code:    p.code,
 				raw:     r,
 			}

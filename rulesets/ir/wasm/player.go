@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir/wasm/state"
 )
 
 // A player plays single moves on states, or makes all of them at once: states.go and expand.go say
@@ -27,7 +28,7 @@ func (p *Player) call(ctx context.Context, f int, args ...int) (int, error) {
 	if err := p.states[f].CallWithStack(ctx, stack); err != nil {
 		return 0, fmt.Errorf("the generated module: %w", err)
 	}
-	if fault, _ := p.memory.ReadUint32Le(atFault); fault != faultNone {
+	if fault, _ := p.memory.ReadUint32Le(state.AtFault); fault != state.FaultNone {
 		return 0, ErrBeyond
 	}
 	return int(int32(uint32(stack[0]))), nil
@@ -36,8 +37,8 @@ func (p *Player) call(ctx context.Context, f int, args ...int) (int, error) {
 // Begin sets up the opening position. Positions are remembered from then on, for
 // rules on repetition.
 func (p *Player) Begin(ctx context.Context) error {
-	p.frame = p.code.mem.frameAt
-	_, err := p.call(ctx, fnBegin, p.frame)
+	p.frame = p.code.mem.FrameAt
+	_, err := p.call(ctx, state.FnBegin, p.frame)
 	return err
 }
 
@@ -49,7 +50,7 @@ func (p *Player) SetState(ctx context.Context, s *engine.State) error {
 	if err := p.place(s); err != nil {
 		return err
 	}
-	_, err := p.call(ctx, fnLoad, p.frame)
+	_, err := p.call(ctx, state.FnLoad, p.frame)
 	return err
 }
 
@@ -57,8 +58,8 @@ func (p *Player) SetState(ctx context.Context, s *engine.State) error {
 func (p *Player) State(s *engine.State) { p.copyOut(s, p.frame) }
 
 func (p *Player) copyOut(s *engine.State, at int) {
-	raw, _ := p.memory.Read(uint32(at), uint32(p.code.mem.stateEnd))
-	p.bytes = p.code.mem.appendState(p.bytes[:0], raw)
+	raw, _ := p.memory.Read(uint32(at), uint32(p.code.mem.StateEnd))
+	p.bytes = p.code.mem.AppendState(p.bytes[:0], raw)
 	s.SetBytes(p.bytes)
 }
 
@@ -66,7 +67,7 @@ func (p *Player) copyOut(s *engine.State, at int) {
 // order, as engine.Interpreter.Moves does. They are for reading and comparing:
 // [Player.Make] takes one by its number.
 func (p *Player) Moves(ctx context.Context, buf []engine.Move) ([]engine.Move, error) {
-	n, err := p.call(ctx, fnMoves, p.frame)
+	n, err := p.call(ctx, state.FnMoves, p.frame)
 	if err != nil {
 		return buf, err
 	}
@@ -76,8 +77,8 @@ func (p *Player) Moves(ctx context.Context, buf []engine.Move) ([]engine.Move, e
 // Listed appends the n moves that Moves or Expand has listed last to buf.
 func (p *Player) Listed(n int, buf []engine.Move) []engine.Move {
 	for k := range n {
-		w, _ := p.memory.ReadUint64Le(uint32(p.frame + p.code.mem.offList + 8*k))
-		buf = append(buf, moveOf(w))
+		w, _ := p.memory.ReadUint64Le(uint32(p.frame + p.code.mem.OffList + 8*k))
+		buf = append(buf, state.MoveOf(w))
 	}
 	return buf
 }
@@ -90,10 +91,10 @@ func (p *Player) Pick(r *engine.Random, n int) int {
 		w, _ := p.memory.ReadUint64Le(uint32(p.frame + at))
 		return w
 	}
-	before := int(uint32(word(f.offAllN)))
+	before := int(uint32(word(f.OffAllN)))
 	return engine.PickOf(r, n, before, func(k int) int {
 		for i := range n {
-			if word(f.offList+8*i) == word(f.offAll+8*k) {
+			if word(f.OffList+8*i) == word(f.OffAll+8*k) {
 				return i
 			}
 		}
@@ -105,28 +106,28 @@ func (p *Player) Pick(r *engine.Random, n int) int {
 // [ErrBeyond]; 0 is as many as the module holds. Where conditions do not look ahead, no
 // fewer are counted than the interpreter counts.
 func (p *Player) Look(most int) {
-	if most == 0 || most > lookRoom {
-		most = lookRoom
+	if most == 0 || most > state.LookRoom {
+		most = state.LookRoom
 	}
-	p.memory.WriteUint32Le(atLook, uint32(most))
+	p.memory.WriteUint32Le(state.AtLook, uint32(most))
 }
 
 // Unclear is at how many moments two unordered ends held since Begin or SetState.
 func (p *Player) Unclear() int {
-	n, _ := p.memory.ReadUint32Le(uint32(p.frame + p.code.mem.offUnclear))
+	n, _ := p.memory.ReadUint32Le(uint32(p.frame + p.code.mem.OffUnclear))
 	return int(n)
 }
 
 // Make makes the k-th of the moves that Moves has listed for the present state,
 // and carries the game on to the next decision, throw or end.
 func (p *Player) Make(ctx context.Context, k int) error {
-	_, err := p.call(ctx, fnPlay, p.frame, k)
+	_, err := p.call(ctx, state.FnPlay, p.frame, k)
 	return err
 }
 
 // Throw makes throw t (an index into Program.Throws) in a state that awaits one.
 func (p *Player) Throw(ctx context.Context, t int) error {
-	_, err := p.call(ctx, fnThrow, p.frame, t)
+	_, err := p.call(ctx, state.FnThrow, p.frame, t)
 	return err
 }
 
@@ -139,10 +140,10 @@ func (p *Player) Expand(ctx context.Context, s *engine.State) (n int, err error)
 	if err := p.place(s); err != nil {
 		return 0, err
 	}
-	if n, err = p.call(ctx, fnExpand, p.frame); err != nil {
+	if n, err = p.call(ctx, state.FnExpand, p.frame); err != nil {
 		return 0, err
 	}
-	p.followers, _ = p.memory.Read(uint32(f.followAt), uint32(n*(f.stateEnd+expandTail)))
+	p.followers, _ = p.memory.Read(uint32(f.FollowAt), uint32(n*(f.StateEnd+state.ExpandTail)))
 	return n, nil
 }
 
@@ -152,7 +153,7 @@ func (p *Player) Doubtful(ctx context.Context, s *engine.State) (bool, error) {
 	if err := p.place(s); err != nil {
 		return true, err
 	}
-	d, err := p.call(ctx, fnDoubt, p.frame)
+	d, err := p.call(ctx, state.FnDoubt, p.frame)
 	return d != 0, err
 }
 
@@ -160,12 +161,12 @@ func (p *Player) Doubtful(ctx context.Context, s *engine.State) (bool, error) {
 func (p *Player) place(s *engine.State) error {
 	f := p.code.mem
 	if p.image == nil {
-		p.image = make([]byte, f.stateEnd)
+		p.image = make([]byte, f.StateEnd)
 	}
-	if !p.code.mem.putState(p.image, s.Bytes()) {
+	if !p.code.mem.PutState(p.image, s.Bytes()) {
 		return ErrBeyond
 	}
-	p.frame = f.frameAt + f.frameSize
+	p.frame = f.FrameAt + f.FrameSize
 	p.memory.Write(uint32(p.frame), p.image)
 	return nil
 }
@@ -174,16 +175,16 @@ func (p *Player) place(s *engine.State) error {
 // state of the program. Doubtful is set where an invariant may be broken there;
 // where it is not, none is.
 func (p *Player) Follower(k int, s *engine.State) (doubtful bool) {
-	size := p.code.mem.stateEnd + expandTail
+	size := p.code.mem.StateEnd + state.ExpandTail
 	b := p.followers[k*size : (k+1)*size]
-	p.code.mem.toState(s.Bytes(), b)
-	return b[size-expandTail] != 0
+	p.code.mem.ToState(s.Bytes(), b)
+	return b[size-state.ExpandTail] != 0
 }
 
 // AppendFollowers appends all of those states to b, in the program's layout.
 func (p *Player) AppendFollowers(b []byte) []byte {
-	for raw := range slices.Chunk(p.followers, p.code.mem.stateEnd+expandTail) {
-		b = p.code.mem.appendState(b, raw)
+	for raw := range slices.Chunk(p.followers, p.code.mem.StateEnd+state.ExpandTail) {
+		b = p.code.mem.AppendState(b, raw)
 	}
 	return b
 }
@@ -195,13 +196,13 @@ func (p *Player) AppendFollowers(b []byte) []byte {
 // none: what refused them there only the interpreter tells.
 func (p *Player) Effects() (byStatement []byte, inVain bool) {
 	f := p.code.mem
-	b, _ := p.memory.Read(uint32(f.notesAt), uint32(f.p.Statements+1))
-	return b[:f.p.Statements], b[f.p.Statements] != 0
+	b, _ := p.memory.Read(uint32(f.NotesAt), uint32(f.Program.Statements+1))
+	return b[:f.Program.Statements], b[f.Program.Statements] != 0
 }
 
 // Asking has Expand note from now on, or no longer, what may take effect when moves
 // are listed.
-func (p *Player) Asking(is bool) { p.memory.WriteUint32Le(atAsking, flag(is)) }
+func (p *Player) Asking(is bool) { p.memory.WriteUint32Le(state.AtAsking, flag(is)) }
 
 // May are the notes of the decision that was expanded last, while Asking holds: by
 // statement of the interpretation a byte that is 0 where a permission, a
@@ -209,13 +210,13 @@ func (p *Player) Asking(is bool) { p.memory.WriteUint32Le(atAsking, flag(is)) }
 // listed; where it is not, the interpreter has to find out.
 func (p *Player) May() (byStatement []byte) {
 	f := p.code.mem
-	b, _ := p.memory.Read(uint32(f.mayAt), uint32(f.p.Statements))
+	b, _ := p.memory.Read(uint32(f.MayAt), uint32(f.Program.Statements))
 	return b
 }
 
 // ForgetVain forgets that moves were looked for in vain.
 func (p *Player) ForgetVain() {
-	p.memory.WriteByte(uint32(p.code.mem.notesAt+p.code.mem.p.Statements), 0)
+	p.memory.WriteByte(uint32(p.code.mem.NotesAt+p.code.mem.Program.Statements), 0)
 }
 
 // flag is 1 for what holds, else 0.

@@ -1,0 +1,58 @@
+// Package emit writes the code of a module from the rules of an interpretation, as package ir has
+// prepared them: the values that they ask for, decisions, moves, turns, and the loop that plays
+// whole games. How states are kept is for package state to say, how code is written for package asm.
+//
+// # How a decision is made
+//
+// Package ir has numbered the candidates of a rule: an advance by the place the man stands
+// on, since the part says where he lands; steps and leaps by their place in the list of all
+// pairs of places that are next to each other or a leap apart. A set of moves is then a bit
+// set, and a condition on a move is a set of moves: [ir.Lift] says which, and what cannot be
+// lifted is asked of the candidates that are left, one by one. Conditions that are
+// the same for all candidates come first, and where they fail nothing more is
+// worked out. Moves are counted by population count and the k-th is found by the
+// k-th bit; they are listed (list.go) only where requirements choose among them
+// or where one man has several moves that the defined order mixes with others'.
+//
+// Values are emitted by tables, an entry for each operation (values.go, sets.go); a few
+// shapes have something quicker (shapes.go). What has been worked out is known, by its value,
+// until something changes it.
+//
+// Where men can go almost anywhere such sets would have too many words, most of them for
+// places where nobody stands: the places where each man may go are kept instead, a row for
+// each (wide.go). A condition on a move is then a set of places ([ir.Lowering.Ends]). Where only
+// some rules go so far, and under a condition, they are left out where it does not hold
+// ([ir.Class].Narrow): one comparison decides between rows and sets.
+//
+// Where no two men of a player share a place the candidates that lead from, to
+// and over men are kept beside the men (mirror.go), and a move changes them by one row
+// of a table rather than having them worked out at the next decision.
+//
+// A requirement that looks ahead (as many parts as possible) need not look ahead
+// from every move: of the moves there were before it one is drawn, and if the rest
+// of the throw can then be played it is legal whatever the others come to. Else it
+// is taken back, the legal moves are worked out, and one of them is drawn, as
+// [engine.Interpreter.Pick] says. So it is where prohibitions that ask what a move leads to
+// narrow the choice last (trying.go). A requirement that asks a condition narrows the sets of
+// candidates, where one part is up at a time.
+//
+// A module that plays whole games and nothing else has no candidates of men who stand where
+// none can come to from the set-up.
+//
+// # One loop
+//
+// machine.go writes the function that plays: begin a turn, throw, see what may be
+// done, draw, move, answer, test, and again. Ends and scores are tested only after
+// acts that they answer, and who ends the game leaves the loop there and then. An
+// arrangement of all men is looked for only when they all stand where one has them
+// (arrangement.go). For two players, and one part up at a time, the round of the loop
+// is written twice, once for each: where his men lie, and how the other's places lie
+// to his, are constants then. The memory functions beside it (generate, list, apply,
+// settle) are the same rules written by the same code, for looking ahead and for
+// states given by the host.
+//
+// State lies in memory and not in locals: a compiler that works in milliseconds
+// copies every local wherever two ways meet, which cost more than the game. It is
+// kept in words of the size in which they are read again, because a processor that
+// is asked for eight bytes of which one has just been written waits for it.
+package emit

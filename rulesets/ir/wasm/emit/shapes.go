@@ -1,0 +1,264 @@
+package emit
+
+import (
+	"fmt"
+
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir"
+	"github.com/lectio/lectio/rulesets/ir/wasm/asm"
+	"github.com/lectio/lectio/rulesets/ir/wasm/state"
+)
+
+// Shapes of conditions for which there is something quicker than one operation after the other.
+
+// together works out at once what a condition asks of one place after the other:
+// whether, of some places i, any has i in one set and i+1, say, not in another.
+func (c *ctx) together(v *ir.Value, e env) (num, bool) {
+	lines, ok := c.g.lower.Lines(v)
+	if !ok || len(lines) > 4 {
+		return num{}, false
+	}
+	any := asm.None(c.g.W)
+	for _, l := range lines {
+		s := asm.Constant(state.BitsOf(l.Begin, 64*c.g.W))
+		for _, a := range l.Asks {
+			t := c.Shift(c.set(a.Set, e), lit(max(a.By, -a.By)), a.By >= 0)
+			if a.Not {
+				s = c.Minus(s, t)
+			} else {
+				s = c.Ands(s, t)
+			}
+		}
+		any = c.Ors(any, s)
+	}
+	return c.Any(any), true
+}
+
+// compareAt compares the men at a place with a constant: whether the place is in
+// the set of those whose counts compare so.
+func (c *ctx) compareAt(v *ir.Value, e env) (num, bool) {
+	g := c.g
+	x := v.Args[0]
+	k, known := v.Args[1].Known()
+	if x.Op != ir.At || !known || g.Planes == 1 || !c.surelyPlace(x.Args[0], e) {
+		return num{}, false
+	}
+	j, alone := x.Who.One()
+	if !alone {
+		return num{}, false
+	}
+	f := c.num(x.Args[0], e)
+	if !(x.Who.Own || g.Board.Alike || j == x.Seat && g.Board.Injective) {
+		if g.Cells || !g.Board.Total { // where he has no place nobody of his stands, which may be what is asked
+			return num{}, false
+		}
+		f = c.AcrossAt(x.Seat, j, f, 0)
+	}
+	return c.HasPlace(c.CompareMen(j, engine.Comparison(v.N), lit(k)), f), true
+}
+
+// eachMillAt emits use for each of the few lines through a place of which a set holds those that lie
+// within another set: whether it does, and its number among the lines through a place.
+func (c *ctx) eachMillAt(s *ir.Value, e env, use func(i int, at num, whole num)) bool {
+	g, p := c.g, c.g.Program
+	if s.Op != ir.Meet || s.Args[0].Op != ir.Within || s.Args[1].Op != ir.Row || !c.surelyPlace(s.Args[1].Args[0], e) {
+		return false
+	}
+	within, seat := s.Args[0].Args[0], s.Args[0].Seat
+	most, least := 0, 99
+	for q := range p.Players {
+		for f := range p.Places {
+			n := len(g.linesThrough(q, f))
+			most, least = max(most, n), min(least, n)
+		}
+	}
+	if most == 0 || most > 4 {
+		return false
+	}
+	at := c.num(s.Args[1].Args[0], e)
+	outside := c.Minus(c.Full(), c.set(within, e))
+	for i := range most {
+		line := c.row(fmt.Sprintf("line %d at", i), seat, p.Places, at, func(q, f int) []uint64 {
+			if l := g.linesThrough(q, f); i < len(l) {
+				return state.BitsOf(p.Lines[q][l[i]], 64*g.W)
+			}
+			return make([]uint64, g.W)
+		})
+		whole := c.Not(c.Any(c.Ands(line, outside)))
+		if i >= least { // where there is no such line, there is no mill
+			whole = c.And(whole, c.Any(line))
+		}
+		use(i, at, whole)
+	}
+	return true
+}
+
+// linesThrough are the numbers of the lines through a place of a player.
+func (g *gen) linesThrough(q, f int) (out []int) {
+	for i, l := range g.Program.Lines[q] {
+		if l.Has(f) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// someMillAt reports whether a set of such lines is not empty.
+func (c *ctx) someMillAt(s *ir.Value, e env) (some num, ok bool) {
+	some = lit(0)
+	ok = c.eachMillAt(s, e, func(_ int, _, whole num) { some = c.Or(some, whole) })
+	return some, ok
+}
+
+// millsAt is such a set of lines.
+func (c *ctx) millsAt(s *ir.Value, e env) (lines set, ok bool) {
+	g, p := c.g, c.g.Program
+	lines = asm.None(g.W)
+	ok = c.eachMillAt(s, e, func(i int, at, whole num) {
+		lines = c.Ors(lines, c.Gate(whole, c.row(fmt.Sprintf("number of line %d at", i), s.Args[1].Seat, p.Places, at, func(q, f int) []uint64 {
+			if l := g.linesThrough(q, f); i < len(l) {
+				return state.BitsOf(engine.SetOf(l[i]), 64*g.W)
+			}
+			return make([]uint64, g.W)
+		})))
+	})
+	return lines, ok
+}
+
+// somePair reports whether any place in a set and one that a table has for a place in another set
+// are those of a pair of which mirrors are kept: whether there is a step from one's men to an empty
+// place, say.
+func (c *ctx) somePair(s *ir.Value) (some num, ok bool) {
+	if s.Op != ir.Meet || s.Args[0].Op != ir.Image || s.Args[0].Seat != 0 {
+		return num{}, false
+	}
+	table := s.Args[0].Table
+	from, one := c.g.lower.Stands(s.Args[0].Args[0])
+	to, other := c.g.lower.Stands(s.Args[1])
+	if !one || !other {
+		return num{}, false
+	}
+	for _, sp := range c.g.Mirrored() {
+		if !c.g.leadsAs(sp, table) {
+			continue
+		}
+		a, one := c.reflected(ir.From, from, sp)
+		if b, other := c.reflected(ir.To, to, sp); one && other {
+			return c.Any(c.Ands(a, b)), true
+		}
+	}
+	return num{}, false
+}
+
+// leadsAs reports whether the candidates of a space lead just where a table says, by place.
+func (g *gen) leadsAs(sp *ir.Space, t *ir.Table) bool {
+	if t.Len() != g.Program.Places || len(sp.By) > 1 && !sp.Players {
+		return false
+	}
+	for q := range g.Program.Players {
+		to := make([]engine.Set, g.Program.Places)
+		for _, x := range sp.Variant(q) {
+			if x.Valid && x.From < g.Program.Places {
+				to[x.From] = to[x.From].With(x.To)
+			}
+		}
+		for f := range g.Program.Places {
+			if !to[f].Equal(t.Set(q, f)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// rowOfTheirs reports whether the opponent has any row of the length that a condition asks for,
+// if it is that a place of the move lies in one: mostly he has none, and need not be
+// looked at from the other side.
+func (c *ctx) rowOfTheirs(v *ir.Value, e env) (any num, ok bool) {
+	if v.Op != ir.Has || !isPlaceOfMove(v.Args[1]) || v.Args[0].OnMove() {
+		return num{}, false
+	}
+	there := v.Args[0]
+	if there.Op != ir.Image || there.Args[0].Op != ir.Rows || c.g.Board.Alike {
+		return num{}, false
+	}
+	return c.Any(c.set(there.Args[0], e)), true
+}
+
+func isPlaceOfMove(v *ir.Value) bool { return v.Op == ir.From || v.Op == ir.To || v.Op == ir.Over }
+
+// compareOnCell answers a comparison of men on the cell of a place of the move with a
+// constant, if it is one that bits of their counts decide.
+func (c *ctx) compareOnCell(v *ir.Value, e env) (x num, ok bool) {
+	least, not, ok := leastCounted(v)
+	if !ok {
+		return num{}, false
+	}
+	at := v.Args[0]
+	if !c.countsOnCell(at, least, e) {
+		return num{}, false
+	}
+	if _, alone := at.Who.One(); !alone && least > 1 {
+		return num{}, false
+	}
+	x = c.AnyOnCell(c.seatsOf(at.Who), c.num(at.Args[0], e), byte(-least))
+	if not {
+		x = c.Not(x)
+	}
+	return x, true
+}
+
+// leastCounted is the number that must be counted for a comparison with a constant to hold, or, with
+// not, for it not to hold.
+func leastCounted(v *ir.Value) (least int, not, ok bool) {
+	k, known := v.Args[1].Known()
+	if v.Op != ir.Compare || !known {
+		return 0, false, false
+	}
+	switch engine.Comparison(v.N) {
+	case engine.GreaterEqual:
+		return k, false, true
+	case engine.Less:
+		return k, true, true
+	case engine.Equal, engine.NotEqual:
+		return 1, engine.Comparison(v.N) == engine.Equal, k == 0
+	}
+	return 0, false, false
+}
+
+// countsOnCell reports whether a value is how many men stand on the cell of a place, and a bit of their
+// counts tells whether they are so many.
+func (c *ctx) countsOnCell(v *ir.Value, least int, e env) bool {
+	g := c.g
+	return g.Cells && len(g.Program.Players) <= state.WordPlayers && v.Op == ir.At && v.Seat == 0 && !v.Who.Own &&
+		least >= 1 && least <= 64 && least&(least-1) == 0 && c.surelyPlace(v.Args[0], e)
+}
+
+// seatsOf lists the seats whose men are counted.
+func (c *ctx) seatsOf(w ir.Who) (seats []int) {
+	for j := range c.g.Program.Players {
+		if w.Has(j) {
+			seats = append(seats, j)
+		}
+	}
+	return seats
+}
+
+// someOnCell answers whether some of several players have as many men on one cell as a power of two:
+// all of them are asked at once.
+func (c *ctx) someOnCell(v *ir.Value, e env) (x num, ok bool) {
+	all := ir.Disjuncts(v)
+	var who ir.Who
+	for _, k := range all {
+		if k.Op != ir.Compare || k.Args[0].Op != ir.At || k.N != all[0].N || k.Args[1] != all[0].Args[1] || k.Args[0].Args[0] != all[0].Args[0].Args[0] {
+			return num{}, false
+		}
+		least, not, ok := leastCounted(k)
+		if !ok || not || !c.countsOnCell(k.Args[0], least, e) {
+			return num{}, false
+		}
+		who.Seats |= k.Args[0].Who.Seats
+	}
+	k, _ := all[0].Args[1].Known()
+	return c.AnyOnCell(c.seatsOf(who), c.num(all[0].Args[0].Args[0], e), byte(-max(k, 1))), true
+}

@@ -1,0 +1,309 @@
+package emit
+
+import (
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir/wasm/asm"
+)
+
+// What happens between decisions is written here, for the loop that plays games and for the
+// functions that carry a state on, which look ahead and serve the host.
+
+// turns is code that carries the game on from one decision to the next.
+type turns struct {
+	*ctx
+	again, over int      // labels: carry the game on; it waits for somebody, or is over
+	loop        *machine // nil in a function
+}
+
+// function writes a function on a frame that carries its state on: f between a place to go on
+// from and one to leave by.
+func (g *gen) function(f *asm.Func, write func(t *turns)) {
+	t := &turns{ctx: g.begin(f)}
+	t.over = t.Block()
+	t.again = t.ctx.Loop()
+	t.EnterScope()
+	write(t)
+	t.LeaveScope()
+	t.End()
+	t.End()
+}
+
+// settle writes the function that carries the state on until somebody has to
+// decide or throw, or the game is over.
+func (g *gen) settle() {
+	g.function(g.fSettle, func(t *turns) {
+		c, lay := t.ctx, g.Layout
+		c.TurnTo(c.Byte(lay.To))
+		t.leaveIfOver()
+		c.IfThen(c.Not(c.PartsLeft()), func() {
+			t.noParts()
+			if g.Agenda.OptionalThrows { // one may be taken
+				c.generateHere()
+			}
+			c.Br(t.over)
+		}, nil)
+		c.TurnTo(c.Byte(lay.To))
+		n := c.PartsLeft()
+		c.IfThen(c.Not(c.Told(g.fGen, c.Frame)), func() {
+			// options that cannot be used are none
+			c.IfThen(c.AllOptional(n), func() {
+				c.noteVain()
+				c.dropAll()
+				c.Br(t.again)
+			}, nil)
+			if g.Turn.NoMove != 0 {
+				c.IfThen(c.And(c.StageIs(g.Turn.NoMove), c.Not(c.Byte(lay.Played))), func() {
+					c.noteVain()
+					c.test(engine.AtNoMove, 0, c.noMove())
+				}, nil)
+			}
+		}, nil)
+	})
+}
+
+// beginTurn writes the function that begins the turn of a player, or of the next
+// one who has a stage to play in.
+func (g *gen) beginTurn() {
+	g.function(g.fBegin, func(t *turns) { t.beginTurn(num{Local: 1}) })
+}
+
+// goOn branches to where the game is carried on, unless it is over.
+func (t *turns) goOn() {
+	may := t.MayBeOver
+	t.leaveIfOver()
+	t.Br(t.again)
+	t.MayBeOver = may // what follows has not come this way
+}
+
+// leaveIfOver branches away if the game is over, where it can have ended.
+func (t *turns) leaveIfOver() {
+	if t.MayBeOver {
+		t.Push(t.Byte(t.g.Layout.Over))
+		t.BrIf(t.over)
+	}
+	t.MayBeOver = false
+}
+
+// noParts emits what happens when nothing but throws is left: a throw has been played out, one
+// is due, or the turn is over. What comes behind it has a throw that may be left.
+func (t *turns) noParts() {
+	c, g := t.ctx, t.g
+	lay := g.Layout
+	if g.Turn.ForOthers {
+		c.TurnTo(c.Byte(lay.Owner)) // whoever played the rest
+	}
+	more := lit(0)
+	if t.loop == nil || g.Agenda.Slots == 0 {
+		more = c.MorePartsLeft()
+	}
+	playedOut := c.And(c.Ne(c.Byte(lay.InThrow), lit(0)), c.Not(more))
+	c.IfThen(playedOut, t.playedOut, nil)
+	c.Changed()
+	c.IfThen(c.Byte(lay.LeftN), func() {
+		optional := lit(0)
+		if g.Agenda.OptionalThrows {
+			optional = c.PartLeft(lit(0))
+		}
+		c.IfThen(c.Not(optional), t.throwDue, nil)
+	}, t.endTurn)
+}
+
+// playedOut closes a throw.
+func (t *turns) playedOut() {
+	c, g := t.ctx, t.g
+	lay := g.Layout
+	c.SetByte(lay.InThrow, lit(0))
+	if g.Move.GoesOn {
+		c.SetByte(lay.Active, lit(0))
+	}
+	if g.Turn.ForOthers {
+		c.SetByte(lay.To, c.Player())
+		c.SetByte(lay.Handed, lit(0))
+	}
+	c.test(engine.AtPlayed, 0, c.noMove())
+	t.leaveIfOver()
+	c.event(engine.OnPlayed)
+	c.SetByte(lay.Played, lit(0))
+	c.initVars(engine.PerThrow)
+	if g.Turn.Answers(engine.OnPlayed) || g.Program.Match > 0 && g.Turn.Tested(engine.AtPlayed) || g.Turn.ForOthers && g.Agenda.OptionalThrows {
+		// what answers it may have put up something, the next game may have begun, and
+		// whether to throw on is for him to decide whose turn it is
+		t.goOn()
+	}
+}
+
+// throwDue emits what becomes of a throw that is owed: the loop makes it, a state waits for it.
+func (t *turns) throwDue() {
+	if t.loop == nil {
+		t.Br(t.over)
+		return
+	}
+	t.loop.throw()
+}
+
+// endTurn closes a turn and begins the next.
+func (t *turns) endTurn() {
+	c, g := t.ctx, t.g
+	lay := g.Layout
+	c.event(engine.OnTurnEnd)
+	if g.Turn.Answers(engine.OnTurnEnd) {
+		c.IfThen(c.Byte(lay.LeftN), func() { // it goes on by a rule
+			c.idle(func() { c.Br(t.over) })
+			c.SetByte(lay.InThrow, lit(1))
+			t.goOn()
+		}, nil)
+	}
+	c.test(engine.AtTurn, 0, c.noMove())
+	t.leaveIfOver()
+	next := c.After(c.Player())
+	if t.loop == nil {
+		if g.Turn.NextIs {
+			by := c.Byte(lay.Next)
+			next = c.Pick(by, c.Sub(by, lit(1)), next)
+		}
+		c.Invoke(g.fBegin, c.Frame, next)
+		c.MayBeOver = true
+	} else {
+		t.toldWho()
+		t.beginTurn(next)
+	}
+	t.goOn()
+}
+
+// toldWho leaves the loop's own way where a rule has said who has the next turn, or of what
+// stage it is: that is rare, and whose turn begins is then not known beforehand.
+func (t *turns) toldWho() {
+	c, g := t.ctx, t.g
+	lay := g.Layout
+	by, stage := lit(0), lit(0)
+	if g.Turn.NextIs {
+		by = c.Byte(lay.Next)
+	}
+	if g.Turn.StageIs {
+		stage = c.Byte(lay.NextStage)
+	}
+	c.Aside(c.Or(c.Truth(by), c.Truth(stage)), func() {
+		t.loop.settled()
+		c.Invoke(g.fBegin, c.Frame, c.Pick(by, c.Sub(by, lit(1)), c.After(c.Player())))
+		c.MayBeOver = true
+		t.leaveIfOver()
+		if g.Turn.EveryDecided {
+			c.CountUp(g.OffTurns)
+		}
+		t.Br(t.again)
+	})
+}
+
+// beginTurn emits the beginning of the turn of a player, or of the next who has a stage to play in.
+func (t *turns) beginTurn(first num) {
+	c, g := t.ctx, t.g
+	if g.Turn.Idle {
+		c.idle(func() { c.Br(t.over) })
+	}
+	if t.loop != nil {
+		t.loop.settled()
+	}
+	stage := t.findStage(first)
+	c.SetByte(g.Layout.Stage, stage)
+	c.initVars(engine.PerTurn)
+	c.initVars(engine.PerThrow)
+	if t.loop != nil {
+		c.Remember(stage)
+	} else {
+		t.rememberGame(stage)
+	}
+	c.Changed()
+	c.event(engine.OnTurn)
+	c.test(engine.AtStart, 0, c.noMove())
+	t.leaveIfOver()
+	if t.loop != nil && g.Turn.EveryDecided {
+		c.CountUp(g.OffTurns)
+	}
+	if t.loop != nil && !g.Turn.Answers(engine.OnTurn) {
+		c.Let("stage", stage) // as it has been found
+	}
+	fresh := t.loop != nil && !g.Agenda.AtTurn
+	c.IfThen(c.deviceIs(), func() {
+		if !fresh {
+			c.InsertLeft(lit(0), lit(engine.PartThrow))
+			return
+		}
+		t.loop.throwFirst()
+	}, func() {
+		c.open(lit(-1), true, fresh)
+	})
+	c.Changed()
+}
+
+// rememberGame remembers the position in which a turn begins, if it is one of the game being
+// played: positions searched have no past.
+func (t *turns) rememberGame(stage num) {
+	c, g := t.ctx, t.g
+	if !g.Program.RepetitionMatters {
+		c.Remember(stage)
+		return
+	}
+	c.SetCell(g.OffOccur, lit(1))
+	c.IfThen(c.Eq(c.Frame, lit(g.FrameAt)), func() { c.Remember(stage) }, nil)
+}
+
+// findStage passes the seats on until the player sits at seat 0, then on to the next who has a
+// stage to play in, and returns that. Where nobody has one the game is stuck, and left.
+func (t *turns) findStage(first num) (stage num) {
+	c, g := t.ctx, t.g
+	p, lay := g.Program, g.Layout
+	q := c.Variable(first)
+	c.TurnTo(first)
+	forced := lit(0)
+	if g.Turn.StageIs && t.loop == nil {
+		forced = c.Byte(lay.NextStage)
+	}
+	c.cleared(t.loop != nil && g.Agenda.Slots > 0, t.loop != nil)
+	stage = c.Variable(lit(-1))
+	found := c.Block()
+	c.IfThen(forced, func() {
+		c.Assign(stage, c.Sub(forced, lit(1)))
+		c.Br(found)
+	}, nil)
+	sure, passed := false, false // that there is a stage; that somebody may be passed over
+	for i := 0; i < len(p.Players) && !sure; i++ {
+		if i > 0 {
+			passed = true
+			c.Assign(q, c.After(q))
+			c.TurnTo(q)
+			if t.loop != nil {
+				t.loop.homes()
+			}
+		}
+		for st := range p.Stages {
+			g.rule = p.Stages[st].ID
+			cond := c.Truth(c.is(p.Stages[st].When, c.noMove()))
+			c.IfThen(cond, func() {
+				c.Assign(stage, lit(st))
+				c.Br(found)
+			}, nil)
+			if sure = cond.Known && cond.Value != 0; sure {
+				break
+			}
+		}
+	}
+	if !passed {
+		q = first
+	}
+	c.TurnTo(q) // where the blocks of those lie who were asked last is no matter where all ways meet
+	c.End()
+	c.SetByte(lay.To, q)
+	c.SetByte(lay.Owner, q)
+	c.Aside(c.And(lit(asm.B2i(!sure)), c.LtS(stage, lit(0))), func() {
+		next := c.After(q) // round to the first who was asked
+		c.SetByte(lay.To, next)
+		c.SetByte(lay.Owner, next)
+		if len(p.Throws) > 0 { // no throw takes the place of the last
+			c.ClearThrows()
+		}
+		c.SetByte(lay.Stage, lit(engine.NoStage))
+		c.SetByte(lay.Over, lit(engine.OverStuck))
+		c.Br(t.over)
+	})
+	return stage
+}

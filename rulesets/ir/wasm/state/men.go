@@ -1,0 +1,289 @@
+package state
+
+import (
+	"github.com/lectio/lectio/rulesets/engine"
+
+	"github.com/lectio/lectio/rulesets/ir/wasm/asm"
+)
+
+// Men come and go.
+
+// AddMan puts a man of a class of seat j on place f of his, or takes one off.
+// Counts are kept bit by bit, so that is an addition with carry in one place.
+func (c *Func) AddMan(j int, class, f num, off bool) {
+	mem := c.mem
+	m := c.BitAtPlace(f, mem.Program.Places, mem.W)
+	c.carryClass(j, class, m, off)
+	if mem.Program.Classes() > 1 && mem.Planes > 1 {
+		carry(c, c.totalPlanes(j), m, off, func(i int, s set) { c.setTotal(j, i, s) })
+	}
+	if mem.Cells {
+		c.addCell(j, f, lit(1-2*asm.B2i(off)))
+	}
+	c.reflect(j, nil, f)
+	c.sumUp(j)
+}
+
+// carryClass adds one man of a class, or takes one off, at every place of m.
+func (c *Func) carryClass(j int, class num, m set, off bool) {
+	if mem := c.mem; mem.Sliced() { // there is one man, or none
+		c.setPlaneAt(j, mem.inMen, 0, c.Xors(c.occupied(j), m))
+		for k := range mem.markCount() {
+			bit := c.BitAnd(c.ShrU(class, lit(k)), lit(1))
+			bit.Bit = true
+			c.setPlaneAt(j, mem.inMen+(1+k)*mem.W*8, 0, c.Xors(c.markSet(j, k), c.Gate(bit, m)))
+		}
+		return
+	}
+	for k := range c.mem.Program.Classes() {
+		if class.Known && class.Value != k {
+			continue
+		}
+		carry(c, c.ClassPlanes(j, k), c.Gate(c.Eq(class, lit(k)), m), off, func(i int, s set) { c.setPlane(j, k, i, s) })
+	}
+}
+
+// clearMen takes all men of a class of seat j off place f and returns how many.
+func (c *Func) clearMen(j, class int, f num) num {
+	mem := c.mem
+	m := c.BitAtPlace(f, mem.Program.Places, mem.W)
+	planes := c.ClassPlanes(j, class)
+	n := c.Gather(planes, f)
+	if mem.Sliced() {
+		c.carryClass(j, lit(class), c.Ands(planes[0], m), true)
+	} else {
+		for i := range planes {
+			c.setPlane(j, class, i, c.Minus(planes[i], m))
+		}
+	}
+	if mem.Program.Classes() > 1 && mem.Planes > 1 {
+		// of the total as many as were of this class
+		k := c.Variable(n)
+		c.Repeat(func(done, _ int) {
+			c.Changed()
+			c.LeaveTo(done, c.Not(k))
+			carry(c, c.totalPlanes(j), m, true, func(i int, s set) { c.setTotal(j, i, s) })
+			c.Assign(k, c.Sub(k, lit(1)))
+		})
+	}
+	if mem.Cells {
+		c.addCell(j, f, c.Sub(lit(0), n))
+	}
+	if len(mem.mirrors) > 0 { // there was one man, or none
+		any := c.Spread(n)
+		c.reflect(j, &any, f)
+	}
+	c.sumUp(j)
+	return n
+}
+
+// clearAny takes whoever stands there off place f, where men are sliced.
+func (c *Func) clearAny(j int, f num) num {
+	mem := c.mem
+	m := c.BitAtPlace(f, mem.Program.Places, mem.W)
+	n := c.HasPlace(c.occupied(j), f)
+	c.setPlaneAt(j, mem.inMen, 0, c.Minus(c.occupied(j), m))
+	for k := range mem.markCount() {
+		c.setPlaneAt(j, mem.inMen+(1+k)*mem.W*8, 0, c.Minus(c.markSet(j, k), m))
+	}
+	if len(mem.mirrors) > 0 {
+		any := c.Spread(n)
+		c.reflect(j, &any, f)
+	}
+	if mem.Cells {
+		c.addCell(j, f, c.Sub(lit(0), n))
+	}
+	return n
+}
+
+// AddMen is AddMan for several men at once.
+func (c *Func) AddMen(j int, class, f, k num, off bool) {
+	c.Times(k, func() { c.AddMan(j, class, f, off) })
+}
+
+// MenAt is how many men of seat j stand on the cell of place f of the player to move.
+func (c *Func) MenAt(j int, f num) num {
+	mem := c.mem
+	switch {
+	case mem.Board.Alike || j == 0 && mem.Board.Injective:
+		return c.Gather(c.MenPlanes(j), f)
+	case mem.Cells:
+		return c.CellCount([]int{j}, 0, f)
+	}
+	at := c.AcrossAt(0, j, f, 0)
+	return c.Pick(c.LtU(at, lit(mem.Program.Places)), c.Gather(c.MenPlanes(j), at), lit(0))
+}
+
+// Take sends up to limit men (all when nil) of the given owners from place f of
+// seat 0 to their own store.
+func (c *Func) Take(f num, sure bool, store int, limit *num, w engine.Whose) {
+	mem, p := c.mem, c.mem.Program
+	if f.Known && (f.Value < 0 || f.Value >= p.Places) {
+		return
+	}
+	body := func() {
+		var left *num
+		if limit != nil {
+			v := c.Variable(*limit)
+			left = &v
+		}
+		owners := c.takenFrom(w)
+		each := func() {
+			if limit == nil || len(owners) < 2 {
+				for _, j := range owners {
+					c.takeOf(j, f, store, left, w)
+				}
+				return
+			}
+			for q := range p.Players { // whose men go first is a matter of players, not of seats
+				for _, j := range owners {
+					c.IfThen(c.Eq(c.Seat(j), lit(q)), func() { c.takeOf(j, f, store, left, w) }, nil)
+				}
+			}
+		}
+		switch {
+		case !mem.Cells:
+			each()
+		case len(p.Players) > WordPlayers: // mostly nobody is there
+			c.IfThen(c.CellCount(owners, 0, f), each, nil)
+		default:
+			c.IfThen(c.AnyOnCell(owners, f, 255), each, nil)
+		}
+	}
+	if sure || f.Known {
+		body()
+	} else {
+		c.IfThen(c.LtU(f, lit(p.Places)), body, nil)
+	}
+	c.Changed()
+}
+
+// takenFrom are the seats whose men are sent away.
+func (c *Func) takenFrom(w engine.Whose) (owners []int) {
+	for j := range c.mem.Program.Players {
+		same := c.mem.allied(0, j)
+		if w == engine.Enemy && same || w == engine.Own && j != 0 || w == engine.Mine && j != 0 || w == engine.Allied && (!same || j == 0) {
+			continue
+		}
+		owners = append(owners, j)
+	}
+	return owners
+}
+
+// takeOf sends men of seat j away from all his places on the cell of place f of seat 0.
+func (c *Func) takeOf(j int, f num, store int, left *num, w engine.Whose) {
+	mem := c.mem
+	direct := w == engine.Own || mem.Board.Alike || j == 0 && mem.Board.Injective
+	most := mem.Board.MostAcross
+	if direct {
+		most = 1
+	}
+	for m := range most {
+		at, there := f, lit(1)
+		if !direct {
+			at = c.AcrossAt(0, j, f, m)
+			if mem.Cells || !mem.Board.Total {
+				there = c.LtS(at, lit(mem.Program.Places))
+			}
+		}
+		c.IfThen(there, func() { c.takeAt(j, at, store, left) }, nil)
+		if m+1 < most { // another place of his on the cell: his men are looked at again
+			c.Changed()
+		}
+	}
+}
+
+// takeAt sends men of seat j away from a place of his: all, or as many as are left to be sent.
+func (c *Func) takeAt(j int, at num, store int, left *num) {
+	mem := c.mem
+	if left == nil && mem.Sliced() { // mostly nobody is there
+		c.IfThen(c.HasPlace(c.occupied(j), at), func() { c.AddStore(j, store, c.clearAny(j, at)) }, nil)
+		c.Changed()
+		return
+	}
+	for class := range mem.Program.Classes() {
+		if left == nil {
+			c.AddStore(j, store, c.clearMen(j, class, at))
+			continue
+		}
+		// one after the other, as far as the limit allows; a negative one is no limit
+		c.Repeat(func(done, _ int) {
+			c.Changed()
+			c.LeaveTo(done, c.Not(c.Gather(c.ClassPlanes(j, class), at)))
+			c.LeaveTo(done, c.Not(*left))
+			c.AddMan(j, lit(class), at, true)
+			c.AddStore(j, store, lit(1))
+			c.Assign(*left, c.Sub(*left, c.GtS(*left, lit(0))))
+			c.Changed()
+		})
+	}
+}
+
+// Reclass makes men of seat 0, so many, men of another class, if they stand at a place, and returns the class
+// that they are of then.
+func (c *Func) Reclass(at, from, to, men num) num {
+	mem := c.mem
+	there := lit(0) // a man of those marks stands there
+	if mem.Sliced() {
+		there = c.And(c.HasPlace(c.occupied(0), at), c.Eq(c.MarksAt(at), from))
+	}
+	for class := range mem.Program.Classes() * asm.B2i(!mem.Sliced()) {
+		n := c.Gather(c.ClassPlanes(0, class), at)
+		is := c.Ne(n, lit(0))
+		if mem.Move.Together {
+			is = c.GeS(n, men)
+		}
+		there = c.Or(there, c.And(is, c.Eq(from, lit(class))))
+	}
+	now := c.Variable(from)
+	c.IfThen(c.And(c.Ne(from, to), there), func() {
+		m := c.BitAtPlace(at, mem.Program.Places, mem.W)
+		c.Times(men, func() {
+			c.carryClass(0, from, m, true)
+			c.Changed()
+			c.carryClass(0, to, m, false)
+		})
+		c.Assign(now, to)
+	}, nil)
+	return now
+}
+
+// MenOfClass is how many men of a class of seat 0 stand at a place; where no two share one it does not say
+// that none does.
+func (c *Func) MenOfClass(class int, f num) num {
+	if c.mem.Planes == 1 {
+		return lit(1)
+	}
+	return c.Gather(c.ClassPlanes(0, class), f)
+}
+
+// ShiftMan moves a man of seat 0, where there is one man on a place at most or all bear the same marks,
+// from one place to another: by the row of the candidate, if one is given.
+func (c *Func) ShiftMan(class, from, to num, pair *Pair) {
+	mem := c.mem
+	if pair != nil {
+		c.shiftPair(pair)
+		return
+	}
+	if mem.Cells {
+		c.addCell(0, from, lit(-1))
+		c.addCell(0, to, lit(1))
+	}
+	// Both places at once: a bit of the count is carried on from where a man leaves if
+	// it was not there, and from where he comes if it was.
+	c.reflect(0, nil, from, to)
+	begin := c.BitAtPlace(from, mem.Program.Places, mem.W)
+	m := c.Ors(begin, c.BitAtPlace(to, mem.Program.Places, mem.W))
+	if mem.Sliced() {
+		c.carryClass(0, class, m, false)
+		return
+	}
+	planes := c.ClassPlanes(0, 0)
+	for i, s := range planes {
+		c.setPlane(0, 0, i, c.Xors(s, m))
+		if i+1 < len(planes) {
+			m = c.Ands(m, c.Xors(s, begin))
+		}
+	}
+	c.sumUp(0)
+}
