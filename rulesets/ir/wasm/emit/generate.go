@@ -24,7 +24,7 @@ type gen struct {
 	class      *ir.Class // of the parts whose code is being written
 	rowsAt     int       // further words of a set that a function returns
 
-	fGen, fPick, fList, fApply, fSettle, fBegin, fThrow, fStart, fReach, fRun, fGames, fNext, fMoves, fUneven, fRedraw, fRefuse *asm.Func
+	fGen, fPick, fList, fApply, fSettle, fBegin, fBegun, fThrow, fStart, fReach, fRun, fGames, fNext, fMoves, fUneven, fRedraw, fRefuse *asm.Func
 }
 
 // Generate lowers a sealed program to a module, and says what lies where in its memory. Its error
@@ -58,6 +58,7 @@ func (g *gen) declare() {
 	g.fApply = g.m.Declare("", []asm.Type{asm.I32, asm.I64}, nil)
 	g.fSettle = g.m.Declare("", v, nil)
 	g.fBegin = g.m.Declare("", []asm.Type{asm.I32, asm.I32}, nil)
+	g.fBegun = g.m.Declare("", []asm.Type{asm.I32}, nil)
 	g.fThrow = g.m.Declare("", []asm.Type{asm.I32, asm.I32}, nil)
 	g.fStart = g.m.Declare("", v, nil)
 	g.fReach = g.m.Declare("", []asm.Type{asm.I32, asm.I32}, v)

@@ -62,9 +62,14 @@ func (g *gen) settle() {
 }
 
 // beginTurn writes the function that begins the turn of a player, or of the next
-// one who has a stage to play in.
+// one who has a stage to play in, and the one that carries on a turn whose player and
+// stage have been found.
 func (g *gen) beginTurn() {
 	g.function(g.fBegin, func(t *turns) { t.beginTurn(num{Local: 1}) })
+	g.function(g.fBegun, func(t *turns) {
+		t.TurnTo(t.Byte(g.Layout.To))
+		t.begun(t.Byte(g.Layout.Stage))
+	})
 }
 
 // goOn branches to where the game is carried on, unless it is over.
@@ -184,14 +189,20 @@ func (t *turns) toldWho() {
 	}
 	c.Aside(c.Or(c.Truth(by), c.Truth(stage)), func() {
 		t.loop.settled()
-		c.Invoke(g.fBegin, c.Frame, c.Pick(by, c.Sub(by, lit(1)), c.After(c.Player())))
-		c.MayBeOver = true
-		t.leaveIfOver()
-		if g.Turn.EveryDecided {
-			c.CountUp(g.OffTurns)
-		}
-		t.Br(t.again)
+		t.beside(g.fBegin, c.Frame, c.Pick(by, c.Sub(by, lit(1)), c.After(c.Player())))
 	})
+}
+
+// beside lets a function begin a turn, and goes on with the loop behind that.
+func (t *turns) beside(f *asm.Func, args ...asm.Argument) {
+	c := t.ctx
+	c.Invoke(f, args...)
+	c.MayBeOver = true
+	t.leaveIfOver()
+	if t.g.Turn.EveryDecided {
+		c.CountUp(t.g.OffTurns)
+	}
+	c.Br(t.again)
 }
 
 // beginTurn emits the beginning of the turn of a player, or of the next who has a stage to play in.
@@ -207,12 +218,17 @@ func (t *turns) beginTurn(first num) {
 	c.SetByte(g.Layout.Stage, stage)
 	c.initVars(engine.PerTurn)
 	c.initVars(engine.PerThrow)
-	if t.loop != nil {
-		c.Remember(stage)
-	} else {
+	if t.loop == nil {
 		t.rememberGame(stage)
+	} else {
+		c.Remember(stage, func() { t.beside(g.fBegun, c.Frame) })
 	}
-	c.Changed()
+	t.begun(stage)
+}
+
+// begun emits what happens when a turn has begun in a stage.
+func (t *turns) begun(stage num) {
+	c, g := t.ctx, t.g
 	c.event(engine.OnTurn)
 	c.test(engine.AtStart, 0, c.noMove())
 	t.leaveIfOver()
@@ -240,11 +256,11 @@ func (t *turns) beginTurn(first num) {
 func (t *turns) rememberGame(stage num) {
 	c, g := t.ctx, t.g
 	if !g.Program.RepetitionMatters {
-		c.Remember(stage)
+		c.Remember(stage, nil)
 		return
 	}
 	c.SetCell(g.OffOccur, lit(1))
-	c.IfThen(c.Eq(c.Frame, lit(g.FrameAt)), func() { c.Remember(stage) }, nil)
+	c.IfThen(c.Eq(c.Frame, lit(g.FrameAt)), func() { c.Remember(stage, nil) }, nil)
 }
 
 // findStage passes the seats on until the player sits at seat 0, then on to the next who has a

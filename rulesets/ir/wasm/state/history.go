@@ -124,11 +124,13 @@ func positionWords(list []piece) (n int, word, shift []int) {
 }
 
 // Remember counts how often the position at which a turn begins in a stage has stood in
-// the game, and keeps it.
-func (c *Func) Remember(stage num) {
+// the game, and keeps it. Met, if there is one, carries the game on by another way where it may
+// have stood before, so that it is known here that it has not.
+func (c *Func) Remember(stage num, met func()) {
 	mem := c.mem
 	if !mem.Program.RepetitionMatters {
 		c.SetCell(mem.OffOccur, lit(1))
+		c.stoodOnce()
 		return
 	}
 	since, count := c.Cell(mem.offSince), c.Cell(mem.OffPushed)
@@ -150,17 +152,41 @@ func (c *Func) Remember(stage num) {
 	c.SetCell(mem.OffPushed, next)
 	taken := func() num { return c.GtS(c.numberAt(slot), since) }
 	full := func() num { return c.GeS(before, lit(mem.remembered)) }
-	c.IfAny([]func() num{taken, full}, func() {
+	slowly := func() {
 		list := []asm.Argument{slot, before, next}
 		for _, w := range position {
 			list = append(list, w)
 		}
 		c.SetCell(mem.OffOccur, c.Told(c.again(n), list...))
-	}, func() {
+	}
+	quickly := func() {
 		c.putPosition(slot, before, next, position)
 		c.SetCell(mem.OffOccur, lit(1))
-	})
+	}
+	if met == nil {
+		c.IfAny([]func() num{taken, full}, slowly, quickly)
+		c.Changed()
+		return
+	}
+	for _, x := range []func() num{taken, full} {
+		c.Aside(x(), func() {
+			slowly()
+			met()
+		})
+	}
+	quickly()
+	c.stoodOnce()
+}
+
+// stoodOnce notes that the position has not stood before.
+func (c *Func) stoodOnce() {
 	c.Changed()
+	c.Let("occurrences", lit(1))
+}
+
+// Occurrences is how often the position in which the turn began has stood in the game.
+func (c *Func) Occurrences() num {
+	return c.Once("occurrences", func() num { return c.Cell(c.mem.OffOccur) })
 }
 
 // numberAt is the number in a slot, which is given by the bytes before it.

@@ -222,9 +222,6 @@ func (c *Func) setPlaneAt(seat, in, i int, s set) {
 	c.LetSet(planeKey(seat, in, i), s)
 }
 
-// Occurrences is how often the position has stood in the game.
-func (c *Func) Occurrences() num { return c.Cell(c.mem.OffOccur) }
-
 // KeepState copies the state to the frame behind it, from which it is hardly ever taken
 // back: whole, since nobody waits for it.
 func (c *Func) KeepState() { c.copyWhole(c.mem.FrameSize, 0) }
