@@ -29,8 +29,8 @@
 //
 // Positions are remembered, for repetition, in as few words as they have bits: men of
 // both players on a board of 24 places, the stage and the player fit into one. They lie
-// in one table, found by their hash and numbered, and what stood in another game is told
-// by its number (history.go).
+// in the order in which they came; a small table says by their hash where each lies, and
+// what stood in another game is told by its number (history.go).
 //
 // A set has a word, or two on boards of more than 64 places or lines; boards of more than
 // 128 are left to the interpreter. A byte numbers the places.
