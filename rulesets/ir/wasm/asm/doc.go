@@ -57,4 +57,21 @@
 // that it can be branched on; what nothing has changed is not cleared. A loop twice as
 // long, on the other hand, costs more than its instructions once the processor no
 // longer has all of it at hand.
+//
+// # Files
+//
+// To be read in this order; none asks for what stands in a later one:
+//
+//   - asm.go: functions, and instructions as bytes
+//   - operand.go: numbers, words and sets; variables
+//   - instruction.go: instructions on operands, worked out beforehand or once
+//   - truth.go: truth values, and what is picked by them
+//   - scope.go: what is known, and branches, behind which less of it is
+//   - module.go: functions put together
+//   - load.go: reading and writing memory
+//   - set.go: sets, word by word
+//   - table.go: what is always the same, in memory once
+//   - bits.go: single members of sets
+//   - mapping.go: sets taken to other sets
+//   - loop.go: calls and loops
 package asm

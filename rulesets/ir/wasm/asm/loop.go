@@ -35,12 +35,6 @@ func (c *Func) YieldW(v Word) {
 	c.Op(OpReturn)
 }
 
-// LeaveTo branches to a label where a truth value holds.
-func (c *Func) LeaveTo(label int, cond Num) {
-	c.Push(cond)
-	c.BrIf(label)
-}
-
 // Repeat emits what f writes again and again; f branches to done where it ends, and may to
 // again.
 func (c *Func) Repeat(f func(done, again int)) {

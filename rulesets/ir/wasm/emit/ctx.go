@@ -1,12 +1,29 @@
 package emit
 
 import (
-	"slices"
-
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir"
+	"github.com/lectio/lectio/rulesets/ir/wasm/asm"
 	"github.com/lectio/lectio/rulesets/ir/wasm/state"
 )
+
+// gen is a module being generated from a program.
+type gen struct {
+	*state.Memory
+	m *asm.Module
+
+	rule string // the statement being lowered, for messages
+
+	few    bool // a player has so few men that they are gone through one by one
+	mayMix bool
+
+	lower      *ir.Lowering
+	candidates *ir.Candidates
+	class      *ir.Class // of the parts whose code is being written
+	rowsAt     int       // further words of a set that a function returns
+
+	fGen, fPick, fList, fApply, fSettle, fBegin, fBegun, fThrow, fStart, fReach, fRun, fGames, fNext, fMoves, fUneven, fRedraw, fRefuse *asm.Func
+}
 
 // ctx is one function being generated.
 type ctx struct {
@@ -14,11 +31,6 @@ type ctx struct {
 	g      *gen
 	scored []num // points scored at the moment tested, by seat
 	envs   int
-}
-
-// AsksParts reports whether what is known by a key may depend on what is left of the agenda.
-func (k askedOf) AsksParts() bool {
-	return k.v.LooksAhead() || slices.ContainsFunc([]ir.Op{ir.Left, ir.Played, ir.Up}, k.v.Uses)
 }
 
 // env is the move about which a value is worked out.
@@ -56,19 +68,21 @@ func (c *ctx) lack(word string) {
 // of is the value of a condition or expression of the rules.
 func (g *gen) of(n *engine.Node) *ir.Value { return g.lower.Value(n, ir.Mover) }
 
-// is emits a condition; nil always holds.
-func (c *ctx) is(n *engine.Node, e env) num {
-	if n == nil {
-		return lit(1)
-	}
-	return c.num(c.g.of(n), e)
+// begin starts the code of a function whose first parameter is a frame.
+func (g *gen) begin(f *asm.Func) *ctx {
+	return &ctx{Func: g.Memory.Begin(f), g: g}
 }
 
-// both reports whether a and what b emits hold. What looks ahead is worked out only
-// where a holds; what does not is cheaper than a branch.
-func (c *ctx) both(a num, x *ir.Value, b func() num) num {
-	if !x.LooksAhead() {
-		return c.And(a, b())
-	}
-	return c.OnlyIf(a, b)
+// orElse writes a function, or where something is missing for that, what stands for it.
+func (g *gen) orElse(f *asm.Func, write func(c *ctx), instead func()) {
+	defer func() {
+		if r := recover(); r != nil {
+			if _, ok := r.(ir.Unsupported); !ok {
+				panic(r)
+			}
+			f.Scrap()
+			instead()
+		}
+	}()
+	write(g.begin(f))
 }

@@ -55,4 +55,51 @@
 // copies every local wherever two ways meet, which cost more than the game. It is
 // kept in words of the size in which they are read again, because a processor that
 // is asked for eight bytes of which one has just been written waits for it.
+//
+// # Files
+//
+// To be read in this order; none asks for what stands in a later one.
+//
+// What rules ask:
+//
+//   - short.go: short names
+//   - ctx.go: a function being written, and the move it is about
+//   - values.go: a value is emitted by its operation's entry in a table
+//   - space.go: a condition on a move as a set of candidates
+//   - shapes.go: what is quicker than one operation after the other
+//   - numbers.go: the entries of numbers and truth values
+//   - sets.go: those of sets
+//   - rays.go: those of straight ways
+//   - arrangement.go: whether all men may stand as a score or an end asks
+//
+// What moves and throws do:
+//
+//   - parts.go: parts and their classes
+//   - notes.go: what took effect, and what refused a move
+//   - move.go: moves as words and taken apart
+//   - random.go: what is drawn
+//   - play.go: effects, what answers an act, scores and ends
+//   - turn.go: a move as a whole; throws and agendas; how a game begins
+//   - ahead.go: what a move leads to
+//
+// What may be done:
+//
+//   - moves.go: the candidates that rules permit
+//   - wide.go: where there are too many candidates for sets
+//   - pick.go: how many moves there are with a part, and the one of a number
+//   - decide.go: all parts that are up
+//   - list.go: moves listed, and narrowed by requirements
+//
+// Whole games, and what the host may ask besides:
+//
+//   - turns.go: from one decision to the next
+//   - machine.go: what the loop keeps in locals
+//   - choose.go: one move drawn of those that may be made
+//   - loop.go: the loop that plays games
+//   - run.go: batches of games
+//   - states.go: single moves
+//   - may.go: what may take effect in a state
+//   - expand.go: all moves of a state
+//   - explain.go: what is refused
+//   - generate.go: all of it
 package emit

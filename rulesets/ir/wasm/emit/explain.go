@@ -51,11 +51,6 @@ func (g *gen) explain() {
 	c.Push(n)
 }
 
-// refused is one more than the refusals that are written down; 0 where none are asked for.
-func (c *ctx) refused() num { return c.Global(state.AtRefused) }
-
-func (c *ctx) setRefused(n num) { c.SetGlobal(state.AtRefused, n) }
-
 // refusedOf writes down which candidates of a group, that a rule permits, prohibitions refuse.
 func (c *ctx) refusedOf(a *engine.Allow, x *ir.Group, part num) {
 	q := c.ask(a, x, part)
@@ -77,16 +72,6 @@ func (c *ctx) refusedOf(a *engine.Allow, x *ir.Group, part num) {
 				}
 			}
 		}
-	})
-}
-
-// refuse writes down that a statement refuses a move, while that is asked for.
-func (c *ctx) refuse(mv word, statement int) {
-	if !c.g.Options.Explain {
-		return
-	}
-	c.IfThen(c.Byte(c.g.OffQuiet), func() {}, func() { // who looks ahead refuses nothing here
-		c.Invoke(c.g.fRefuse, mv, lit(statement))
 	})
 }
 

@@ -9,24 +9,6 @@ import (
 	"github.com/lectio/lectio/rulesets/ir/wasm/state"
 )
 
-// gen is a module being generated from a program.
-type gen struct {
-	*state.Memory
-	m *asm.Module
-
-	rule string // the statement being lowered, for messages
-
-	few    bool // a player has so few men that they are gone through one by one
-	mayMix bool
-
-	lower      *ir.Lowering
-	candidates *ir.Candidates
-	class      *ir.Class // of the parts whose code is being written
-	rowsAt     int       // further words of a set that a function returns
-
-	fGen, fPick, fList, fApply, fSettle, fBegin, fBegun, fThrow, fStart, fReach, fRun, fGames, fNext, fMoves, fUneven, fRedraw, fRefuse *asm.Func
-}
-
 // Generate lowers a sealed program to a module, and says what lies where in its memory. Its error
 // is an [ir.Unsupported] where the program uses a word that the generator lacks.
 func Generate(p *engine.Program, opt state.Options) (module []byte, mem *state.Memory, err error) {
@@ -111,25 +93,6 @@ func (g *gen) write() {
 	if g.Program.Match > 0 {
 		g.nextGame()
 	}
-}
-
-// orElse writes a function, or where something is missing for that, what stands for it.
-func (g *gen) orElse(f *asm.Func, write func(c *ctx), instead func()) {
-	defer func() {
-		if r := recover(); r != nil {
-			if _, ok := r.(ir.Unsupported); !ok {
-				panic(r)
-			}
-			f.Scrap()
-			instead()
-		}
-	}()
-	write(g.begin(f))
-}
-
-// begin starts the code of a function whose first parameter is a frame.
-func (g *gen) begin(f *asm.Func) *ctx {
-	return &ctx{Func: g.Memory.Begin(f), g: g}
 }
 
 // accept looks at the program as a whole.

@@ -9,246 +9,6 @@ import (
 	"github.com/lectio/lectio/rulesets/ir/wasm/state"
 )
 
-// generate writes the function that works out what may be done: a block for
-// each part that can be played, and the number of moves, which it returns.
-func (g *gen) generate() {
-	c := g.begin(g.fGen)
-	c.TurnTo(c.Byte(g.Layout.To))
-	if g.Move.LooksAhead {
-		c.IfThen(c.Not(c.Byte(g.OffQuiet)), func() {
-			c.SetGlobal(state.AtSeen, lit(0))
-		}, nil)
-	}
-	owed, optional := c.Variable(lit(0)), c.Variable(lit(0))
-	ranks, mixed := c.VariableW(wlit(0)), c.Variable(lit(0))
-	c.IfThen(c.Not(c.PartsLeft()), c.throwOrStop, nil)
-	total := c.eachPartUp(func(raw, part num) num {
-		opt := c.ShrU(raw, lit(7))
-		c.Assign(optional, c.BitOr(optional, opt))
-		// the block of the part lies at its rank, so that blocks are in the defined order
-		rank := c.rankOf(part)
-		at := c.Add(c.Frame, c.Mul(rank, lit(g.BlockSize)))
-		count := c.Variable(lit(0))
-		g.forClass(c, part, func(cl *ir.Class, part num) {
-			g.class = cl
-			c.Assign(count, c.candidates(cl, part, block{c, cl, at}, mixed, true))
-		})
-		c.PutNum(at, g.OffBlocks+state.BlkCount, count)
-		some := c.Ne(count, lit(0))
-		c.AssignW(ranks, c.OrW(ranks, c.ShlW(c.Widen(some), c.Widen(rank))))
-		c.Assign(owed, c.BitOr(owed, c.And(some, c.Not(opt))))
-		return count
-	})
-	c.TurnTo(c.Player())
-	c.stopOrGo(&counted{total, owed, optional, mixed, ranks})
-}
-
-// eachPartUp emits f for each kind of part that may be played now, and returns how many moves
-// there are with all of them: f gives those with one, which raw says may be left, or not. In fixed
-// order only the first part is up, or the first that can be played, where a rule says so.
-func (c *ctx) eachPartUp(f func(raw, part num) (moves num)) (total num) {
-	n := c.PartsLeft()
-	total = c.Variable(lit(0))
-	fixed := c.Byte(c.g.Layout.Fixed)
-	leave := c.waits(c.And(fixed, c.GtS(n, lit(1))))
-	i, seen := c.Variable(lit(0)), c.VariableW(wlit(0))
-	done := c.Block()
-	again := c.Loop()
-	c.EnterScope()
-	next := c.Block()
-	raw := c.PartLeft(i)
-	part := c.BitAnd(raw, lit(0x7f))
-	bit := c.ShlW(wlit(1), c.Widen(part))
-	dup := c.AndW(seen, bit)
-	c.PushW(dup)
-	c.I64(0)
-	c.Op(asm.I64Ne)
-	c.BrIf(next)
-	c.AssignW(seen, c.OrW(seen, bit))
-	c.Assign(total, c.Add(total, f(raw, part)))
-	c.End()
-	c.LeaveScope()
-	c.Assign(i, c.Add(i, lit(1)))
-	c.LeaveTo(done, c.GeS(i, n))
-	c.Push(fixed)
-	c.Op(asm.I32Eqz)
-	c.BrIf(again)
-	if leave.Known {
-		c.Br(done)
-	} else {
-		c.LeaveTo(again, c.And(leave, c.Not(total)))
-	}
-	c.End()
-	c.End()
-	return total
-}
-
-// throwOrStop ends a function that generates moves where nothing is up but a throw that may be
-// left: it may be taken, or the turn stopped.
-func (c *ctx) throwOrStop() {
-	g := c.g
-	may := c.Eq(c.PartLeft(lit(0)), lit(engine.OptionalPart))
-	may = c.And(may, c.Ne(c.Byte(g.Layout.LeftN), lit(0)))
-	c.SetByte(g.OffStop, c.Pick(may, lit(stopOrThrow), lit(stopNot)))
-	k := c.Shl(may, lit(1))
-	c.SetCell(g.OffCount, k)
-	c.Yield(k)
-}
-
-// waits reports whether a part that cannot be played may wait while later ones are, where several
-// parts are up in an order of their own.
-func (c *ctx) waits(several num) num {
-	leaves := func(b *engine.Blocked) bool { return b.Policy == engine.BlockedLeave }
-	if !slices.ContainsFunc(c.g.Program.Blocked, func(b engine.Blocked) bool { return leaves(&b) }) {
-		return lit(0)
-	}
-	v := c.Variable(lit(0))
-	c.IfThen(several, func() {
-		c.blocked(func(b *engine.Blocked) { c.Assign(v, lit(asm.B2i(leaves(b)))) }, nil)
-	}, nil)
-	return v
-}
-
-// counted is what has been found of the moves with all parts: how many there are, whether any
-// plays what may not be left, whether anything may be left, whether they must be listed, and
-// by rank with which parts there are any.
-type counted struct {
-	total, owed, optional, mixed num
-	ranks                        word
-}
-
-// stopOrGo ends a function that generates moves: it adds whether stopping is one of them.
-func (c *ctx) stopOrGo(x *counted) {
-	g, total := c.g, x.total
-	stop := c.Variable(lit(stopNot))
-	c.Assign(stop, c.And(c.And(c.Ne(x.optional, lit(0)), c.Not(x.owed)), c.Ne(total, lit(0))))
-	c.stopByRules(stop)
-	c.SetByte(g.OffStop, stop)
-	c.Assign(total, c.Add(total, c.Ne(stop, lit(0))))
-	c.SetCell(g.OffCount, total)
-	c.SetCellW(g.OffRanks, x.ranks)
-	if g.mayMix {
-		c.SetByte(g.OffMixed, x.mixed)
-	}
-	c.Push(total)
-}
-
-// stopByRules adds to what is known of stopping whether a rule permits it, and
-// whether one forbids it.
-func (c *ctx) stopByRules(stop num) {
-	g := c.g
-	if g.Move.Stop {
-		c.IfThen(c.Not(stop), func() {
-			rule := lit(0)
-			for k := range g.Program.Allows {
-				if a := &g.Program.Allows[k]; a.Act == engine.Stop {
-					g.rule = a.ID
-					rule = c.Or(rule, c.And(c.StageIs(a.Stages), c.Truth(c.is(a.When, c.noMove()))))
-				}
-			}
-			c.Assign(stop, c.Shl(rule, lit(1)))
-		}, nil)
-	}
-	if g.Move.Forbidden&engine.OnAct(engine.Stop) != 0 {
-		c.IfThen(stop, func() {
-			c.IfThen(c.stopForbidden(stop), func() { c.Assign(stop, lit(stopNot)) }, nil)
-		}, nil)
-	}
-}
-
-// How a decision can be ended without playing.
-const (
-	stopNot     = 0
-	stopOption  = 1 // what is left may be left
-	stopByRule  = 2
-	stopOrThrow = 3 // a throw that may be taken or left
-)
-
-func (c *ctx) rankOf(part num) num {
-	p := c.g.Program
-	return c.BySeat("ranks of parts", 0, len(p.Parts), part, func(_, part int) int { return p.PartRank(part) })
-}
-
-// ranksAfter reports whether part a comes after part b in the defined order; neither is a throw.
-func (c *ctx) ranksAfter(a, b num) num {
-	up, down := true, true
-	for i := 2; i < len(c.g.Program.Parts); i++ {
-		more := c.g.Program.PartRank(i) > c.g.Program.PartRank(i-1)
-		up, down = up && more, down && !more
-	}
-	switch {
-	case up:
-		return c.GtS(a, b)
-	case down:
-		return c.LtS(a, b)
-	}
-	return c.GtS(c.rankOf(a), c.rankOf(b))
-}
-
-// forClass emits code for the class to which a part belongs.
-func (g *gen) forClass(c *ctx, part num, f func(cl *ir.Class, part num)) {
-	dead := false // there are parts that no rule lets anybody play
-	for _, cl := range g.candidates.Classes {
-		dead = dead || cl.Parts[0] != engine.PartThrow && len(cl.Groups) == 0
-	}
-	g.ofClass(c, part, dead, f)
-}
-
-// ofClass is forClass of a part that, where none is dead, is of one that can be played.
-func (g *gen) ofClass(c *ctx, part num, dead bool, f func(cl *ir.Class, part num)) {
-	live := slices.Clone(g.candidates.Playable)
-	if len(live) == 0 {
-		return
-	}
-	// one kind is told by a comparison, the last class by what it is not
-	slices.SortStableFunc(live, func(a, b *ir.Class) int { return len(a.Parts) - len(b.Parts) })
-	if len(live) == 1 && !dead {
-		f(live[0], part)
-		return
-	}
-	// isOf reports whether the part is of a class: one kind, or any of some.
-	isOf := func(cl *ir.Class) num {
-		least, most := slices.Min(cl.Parts), slices.Max(cl.Parts)
-		switch {
-		case least == most:
-			return c.Eq(part, lit(least))
-		case most-least+1 == len(cl.Parts):
-			return c.LtU(c.Sub(part, lit(least)), lit(len(cl.Parts)))
-		}
-		var kinds uint64
-		for _, x := range cl.Parts {
-			kinds |= 1 << x
-		}
-		return c.BitOf(wlit(kinds), c.Widen(part))
-	}
-	var chain func(i int)
-	chain = func(i int) {
-		cl := live[i]
-		p := part
-		if len(cl.Parts) == 1 {
-			p = lit(cl.Parts[0])
-		}
-		if i == len(live)-1 && !dead {
-			f(cl, p)
-			return
-		}
-		c.IfThen(isOf(live[i]), func() { f(cl, p) }, func() {
-			if i+1 < len(live) {
-				chain(i + 1)
-			}
-		})
-	}
-	chain(0)
-}
-
-// marksOf is the class of the group's men; unknown where it is told man by man.
-func marksOf(x *ir.Group) num {
-	if x.Class == ir.AnyMarks {
-		return num{Local: -1}
-	}
-	return lit(x.Class)
-}
-
 // asked is what has to be asked about the candidates of a group that a rule allows.
 type asked struct {
 	a       *engine.Allow
@@ -660,26 +420,6 @@ func usesForeign(v *ir.Value) bool {
 	return found
 }
 
-// stopForbidden reports whether a prohibition refuses that the turn is stopped as stop says.
-func (c *ctx) stopForbidden(stop num) num {
-	e := c.newEnv()
-	e.act = engine.Stop
-	out := lit(0)
-	for i := range c.g.Program.Forbids {
-		f := &c.g.Program.Forbids[i]
-		if f.Acts&engine.OnAct(engine.Stop) == 0 {
-			continue
-		}
-		r := c.g.lower.Restricted(f)
-		struck := c.struck(&r, e)
-		if c.g.Options.Explain {
-			c.IfThen(struck, func() { c.refuse(c.stopMove(stop), f.Statement) }, nil)
-		}
-		out = c.Or(out, struck)
-	}
-	return out
-}
-
 // eachOf tests candidates one by one, where a condition cannot be worked out
 // for all at once.
 func (c *ctx) eachOf(s set, sp *ir.Space, e env, test func(env) num) set {
@@ -722,31 +462,49 @@ func (c *ctx) eachOf(s set, sp *ir.Space, e env, test func(env) num) set {
 	return out
 }
 
-// places fills in from, to and over of candidate i of a space.
-func (c *ctx) places(e *env, sp *ir.Space, i num) {
-	if sp.Wide {
-		e.from, e.to, e.over = c.ShrU(i, lit(wideFrom)), c.BitAnd(i, lit(1<<wideFrom-1)), lit(-1)
-		if !e.class.Known {
-			e.class = c.MarksAt(e.from)
-		}
-		return
-	}
-	if !e.from.Known {
-		if e.from = i; !sp.Indexed {
-			e.from = c.Leaf(sp, c.which(sp, *e), i, state.LeafFrom)
+// unlessDrawn asks restrictions of what is left of a set; those that narrow it last not while
+// a move is being drawn. ask narrows the set and returns what is left.
+func (c *ctx) unlessDrawn(list []ir.Restriction, s set, ask func(list []ir.Restriction) set) set {
+	var now, last []ir.Restriction
+	for _, r := range list {
+		if r.Last {
+			last = append(last, r)
+		} else {
+			now = append(now, r)
 		}
 	}
-	switch {
-	case e.to.Known:
-	case sp.Row:
-		e.to = c.Add(i, c.number(*e))
-	default:
-		e.to = c.Leaf(sp, c.which(sp, *e), i, state.LeafTo)
+	if len(now) > 0 {
+		s = ask(now)
 	}
-	if !e.class.Known && e.class.Local == -1 {
-		e.class = c.MarksAt(e.from)
+	if len(last) == 0 {
+		return s
 	}
-	if !e.over.Known {
-		e.over = c.Leaf(sp, c.which(sp, *e), i, state.LeafOver)
+	out := c.Subset(s)
+	c.IfThen(c.Not(c.Byte(c.g.OffDrawing)), func() {
+		c.AssignSet(out, ask(last))
+	}, nil)
+	return out
+}
+
+// movedTogether keeps the candidates of which the men that a group moves at once stand
+// there, and notes in e how many they are.
+func (c *ctx) movedTogether(s set, x *ir.Group, e *env) (set, bool) {
+	there := c.MenPlanes(0)
+	if x.Class != ir.AnyMarks {
+		there = c.ClassPlanes(0, x.Class)
 	}
+	if x.Men.Op == engine.NLit {
+		e.men = lit(x.Men.N)
+		if x.Men.N < 1 {
+			return nil, false
+		}
+		return c.Ands(s, c.expand(ir.From, c.AtLeast(there, lit(x.Men.N)), x.Space, *e)), true
+	}
+	menOf := func(f env) num { return c.menTogether(x, f) }
+	s = c.eachOf(s, x.Space, *e, func(f env) num {
+		n := menOf(f)
+		return c.And(c.GtS(n, lit(0)), c.LeS(n, c.Gather(there, f.from)))
+	})
+	e.menOf = menOf
+	return s, true
 }

@@ -12,14 +12,6 @@ import (
 // What may be done with a part is kept in sets of candidates, one for each group, until a move
 // has been picked: in a block of memory where any number of parts can be up, else in locals.
 
-// onlyPart is the only part that can be played, if there is only one.
-func (g *gen) onlyPart() (part int, only bool) {
-	if list := g.candidates.Playable; len(list) == 1 && len(list[0].Parts) == 1 {
-		return list[0].Parts[0], true
-	}
-	return 0, false
-}
-
 // keeper keeps the candidates of the groups of one part.
 type keeper interface {
 	keep(group int, s set)
@@ -281,4 +273,17 @@ func (c *ctx) fromEitherEnd(s set, k num) num {
 	}
 	rev := c.ByPlayer("reversed", 0, func(q int) int { return asm.B2i(g.Board.Reversed[q]) })
 	return c.Pick(rev, c.Sub(c.Sub(c.Count(s), lit(1)), k), k)
+}
+
+// eachKept emits f for each of the candidates of a group that a keeper holds.
+func (c *ctx) eachKept(cl *ir.Class, group int, from keeper, f func(i num)) {
+	if !cl.Groups[group].Space.Wide {
+		c.EachMember(from.set(group), func(_ int, i num) { f(i) })
+		return
+	}
+	r := from.rows(group)
+	c.EachAtOnce(c.loadRow(r), func(rank num, _ int) {
+		x := c.placeOfRank(rank)
+		c.EachAtOnce(c.loadRow(r.of(c, x)), func(t num, _ int) { f(wideCandidate(c, x, t)) })
+	})
 }

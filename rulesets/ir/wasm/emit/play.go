@@ -688,3 +688,13 @@ func (c *ctx) initVarsOf(per engine.Lifetime, seat int) {
 		}
 	}
 }
+
+// matchGoesOn reports whether a match is not over with a game of it: nobody has the
+// points for it. Within a look-ahead the next game is not begun.
+func (c *ctx) matchGoesOn() num {
+	done := c.Byte(c.g.OffQuiet)
+	for q := range c.g.Program.Players {
+		done = c.Or(done, c.GeS(c.Score(q), lit(c.g.Program.Match)))
+	}
+	return c.Not(done)
+}

@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
@@ -13,6 +14,13 @@ import (
 // What lies on straight ways from a place is cut off by one bit: the places of a way in one
 // direction ascend or descend, so the first that is in a set, or not, is the least or the
 // greatest of them. Where ways wind about they are walked place by place.
+
+func init() {
+	maps.Copy(setEmitters, map[ir.Op]func(c *ctx, v *ir.Value, e env) set{
+		ir.Ray: emitOnWays, ir.Met: emitOnWays, ir.Between: emitOnWays, ir.Beyond: emitOnWays,
+		ir.Reach: emitReach,
+	})
+}
 
 // compassed are the directions one by one.
 func compassed(d engine.Direction) (out []engine.Direction) {

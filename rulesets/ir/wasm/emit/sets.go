@@ -2,7 +2,7 @@ package emit
 
 import (
 	"fmt"
-	"slices"
+	"maps"
 
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir"
@@ -10,25 +10,10 @@ import (
 	"github.com/lectio/lectio/rulesets/ir/wasm/state"
 )
 
-// set emits a value that is a set of places or of lines.
-func (c *ctx) set(v *ir.Value, e env) set {
-	if v.Op == ir.Literal {
-		return asm.Constant(state.BitsOf(v.Lit, 64*c.g.W))
-	}
-	return c.SetOnce(keptAs(v, e), func() set {
-		emit := setEmitters[v.Op]
-		if emit == nil {
-			c.lack(v.Op.String())
-		}
-		return emit(c, v, e)
-	})
-}
-
-// setEmitters say how each operation that yields a set is emitted.
-var setEmitters map[ir.Op]func(c *ctx, v *ir.Value, e env) set
+// Sets of places and of lines, an entry for each operation.
 
 func init() {
-	setEmitters = map[ir.Op]func(c *ctx, v *ir.Value, e env) set{
+	maps.Copy(setEmitters, map[ir.Op]func(c *ctx, v *ir.Value, e env) set{
 		ir.Meet: func(c *ctx, v *ir.Value, e env) set {
 			if lines, ok := c.millsAt(v, e); ok {
 				return lines
@@ -53,9 +38,7 @@ func init() {
 		ir.Row:     emitRow,
 		ir.Image:   emitImage,
 		ir.Landing: emitLanding,
-		ir.Ray:     emitOnWays, ir.Met: emitOnWays, ir.Between: emitOnWays, ir.Beyond: emitOnWays,
-		ir.Reach:  emitReach,
-		ir.Select: emitSelectSet,
+		ir.Select:  emitSelectSet,
 		ir.Men: func(c *ctx, v *ir.Value, e env) set {
 			return c.MenWhere(v.Seat, v.Who, engine.Comparison(v.N), c.num(v.Args[0], e))
 		},
@@ -69,7 +52,7 @@ func init() {
 			}
 			return c.passed(e)
 		},
-	}
+	})
 }
 
 // emitOne is the set of one place.
@@ -93,11 +76,6 @@ func emitRow(c *ctx, v *ir.Value, e env) set {
 	return c.within(v.Table.Len(), v.Args[0], e, func(i num) set { return c.rowOfTable(v.Table, v.Seat, i) })
 }
 
-// rowOfTable is a set in a table, as the player of a seat has it.
-func (c *ctx) rowOfTable(t *ir.Table, seat int, i num) set {
-	return c.row(t.Name, seat, t.Len(), i, func(q, i int) []uint64 { return state.BitsOf(t.Set(q, i), 64*c.g.W) })
-}
-
 func emitImage(c *ctx, v *ir.Value, e env) set {
 	t := v.Table
 	m := c.Module.NewMapping(t.Name, t.Len(), 64*c.g.W, t.Variants(), func(q, i int) []int { return t.Set(q, i).Places() })
@@ -107,19 +85,6 @@ func emitImage(c *ctx, v *ir.Value, e env) set {
 func emitLanding(c *ctx, v *ir.Value, e env) set {
 	over, to := c.set(v.Args[1], e), c.set(v.Args[2], e)
 	return c.within(c.g.Program.Places, v.Args[0], e, func(f num) set { return c.landings(f, over, to, v.Seat) })
-}
-
-// within is what f emits for a number that lies from 0 to n-1, and nothing where it does not.
-func (c *ctx) within(n int, v *ir.Value, e env, f func(i num) set) set {
-	i := c.num(v, e)
-	switch {
-	case i.Known && (i.Value < 0 || i.Value >= n):
-		return asm.None(c.g.W)
-	case i.Known || c.surelyPlace(v, e):
-		return f(i)
-	}
-	in := c.LtU(i, lit(n))
-	return c.Gate(in, f(c.Pick(in, i, lit(0))))
 }
 
 func emitSelectSet(c *ctx, v *ir.Value, e env) set {
@@ -135,51 +100,6 @@ func emitMarked(c *ctx, v *ir.Value, _ env) set {
 		return c.Marked(v.Seat, v.N)
 	}
 	return c.Unmarked(v.Seat, v.N)
-}
-
-// row loads a set from a table by player (where players differ) and index.
-func (c *ctx) row(key string, seat, n int, i num, f func(q, i int) []uint64) set {
-	g := c.g
-	players := len(g.Program.Players)
-	alike := true
-	for q := 1; q < players; q++ {
-		for k := 0; k < n; k++ {
-			alike = alike && slices.Equal(f(q, k), f(0, k))
-		}
-	}
-	if i.Known && alike {
-		return asm.Constant(f(0, i.Value))
-	}
-	a, at := c.rowAt(key, seat, n, i, f, alike)
-	return c.LoadSet(a, at, len(f(0, 0)))
-}
-
-// rowAt is where such a row lies: an offset into a table, and the table.
-func (c *ctx) rowAt(key string, seat, n int, i num, f func(q, i int) []uint64, alike bool) (a num, at int) {
-	g := c.g
-	players := len(g.Program.Players)
-	at = c.Module.Once(key, func() (b []byte) {
-		for q := 0; q < players; q++ {
-			for k := 0; k < n; k++ {
-				b = asm.Words(b, f(q, k)...)
-			}
-			if alike {
-				break
-			}
-		}
-		return b
-	})
-	w := len(f(0, 0))
-	a = c.Mul(i, lit(8*w))
-	switch q := c.Seat(seat); {
-	case alike:
-	case q.Known:
-		at += 8 * w * n * q.Value
-	default:
-		a = c.Add(a, c.Mul(q, lit(8*w*n)))
-	}
-	c.Tabled(a)
-	return a, at
 }
 
 // mills is the set of lines that lie wholly within a set of places: for the
@@ -256,6 +176,159 @@ func (c *ctx) partsAsPlaces() set {
 	for i := range p.Parts {
 		if pt := &p.Parts[i]; i > 0 && pt.IsNumber && pt.Number >= 1 && pt.Number <= p.Places {
 			out = c.Ors(out, c.Gate(c.IsLeft(i), c.BitAt(lit(pt.Number-1), p.Places, c.g.W)))
+		}
+	}
+	return out
+}
+
+// rows keeps the unbroken rows of a set that are worth least together: in places,
+// or in the men that stand there, seen from a seat. It is a function of its own,
+// because rules that ask for it ask for it many times.
+func (c *ctx) rows(s set, least num, men bool, seat int) set {
+	return c.onSet(fmt.Sprint("rows ", men), func(f *asm.Func) { c.g.rows(f, men) }, seat, least, s)
+}
+
+// onSet calls, for whoever sits at a seat, a function of the frame, a player, a number and a
+// set, which returns a set: its first word, and the others in memory.
+func (c *ctx) onSet(key string, write func(f *asm.Func), seat int, n num, s set) set {
+	params, args := []asm.Type{asm.I32, asm.I32, asm.I32}, []asm.Argument{c.Frame, c.Seat(seat), n}
+	for _, w := range s {
+		params, args = append(params, asm.I64), append(args, w)
+	}
+	c.Invoke(c.Module.Function(key, params, []asm.Type{asm.I64}, write), args...)
+	out := set{c.KeepW()}
+	for k := 1; k < len(s); k++ {
+		out = append(out, c.WordAt(lit(0), c.g.rowsAt+8*(k-1)))
+	}
+	return out
+}
+
+// beginOnSet starts the code of such a function and gives its set.
+func (g *gen) beginOnSet(f *asm.Func) (c *ctx, s set) {
+	for k := range g.W {
+		s = append(s, word{Local: 3 + k})
+	}
+	return g.begin(f), s
+}
+
+// yieldSet ends it.
+func (c *ctx) yieldSet(out set) {
+	for k := 1; k < len(out); k++ {
+		c.PutWord(lit(0), c.g.rowsAt+8*(k-1), out[k])
+	}
+	c.PushW(out[0])
+}
+
+func (g *gen) rows(f *asm.Func, men bool) {
+	p := g.Program
+	c, s := g.beginOnSet(f)
+	c.TurnTo(num{Local: 1})
+	least, out := num{Local: 2}, c.Nothing(g.W)
+	first, sum := c.Variable(lit(-1)), c.Variable(lit(0))
+	c.Upward(lit(p.Places+1), func(f num, _ int) {
+		in := c.And(c.Has(s, f), c.LtS(f, lit(p.Places)))
+		c.IfThen(in, func() {
+			c.IfThen(c.LtS(first, lit(0)), func() {
+				c.Assign(first, f)
+				c.Assign(sum, lit(0))
+			}, nil)
+			worth := lit(1)
+			if men {
+				worth = lit(0)
+				for j := range p.Players {
+					worth = c.Add(worth, c.MenAt(j, f))
+				}
+			}
+			c.Assign(sum, c.Add(sum, worth))
+		}, func() {
+			c.IfThen(c.And(c.GeS(first, lit(0)), c.GeS(sum, least)), func() {
+				c.Include(out, c.Minus(c.upTo(f), c.upTo(first)))
+			}, nil)
+			c.Assign(first, lit(-1))
+		})
+	})
+	c.yieldSet(out)
+}
+
+// landings is the set of places where a leap from place f over a set into a set lands.
+func (c *ctx) landings(f num, over, to set, seat int) set {
+	g := c.g
+	p := g.Program
+	most := 0
+	for q := range p.Leaps {
+		for _, l := range p.Leaps[q] {
+			most = max(most, len(l))
+		}
+	}
+	near := c.row("leapt over", seat, p.Places, f, func(q, i int) []uint64 {
+		var over engine.Set
+		for _, l := range p.Leaps[q][i] {
+			over = over.With(l.Over)
+		}
+		return state.BitsOf(over, 64*g.W)
+	})
+	return c.UnlessEmpty(c.Ands(near, over), func() set { return c.landingOf(f, over, to, seat, most) })
+}
+
+// landingOf is landings where there may be some: from no place are there more leaps than most.
+func (c *ctx) landingOf(f num, over, to set, seat, most int) set {
+	g, p := c.g, c.g.Program
+	out := asm.None(g.W)
+	for k := 0; k < most; k++ {
+		var list []int
+		for q := range p.Leaps {
+			for x := 0; x < p.Places; x++ {
+				l := engine.Leap2{Over: state.Nowhere, To: state.Nowhere}
+				if k < len(p.Leaps[q][x]) {
+					l = p.Leaps[q][x][k]
+				}
+				list = append(list, l.Over, l.To)
+			}
+		}
+		a := c.Shl(c.Add(c.Mul(c.Seat(seat), lit(p.Places)), f), lit(1))
+		o := c.PlaceIn(fmt.Sprint("leaps ", k), list, a)
+		t := c.PlaceIn(fmt.Sprint("leaps ", k), list, c.Add(a, lit(1)))
+		hit := c.And(c.Has(over, o), c.Has(to, t))
+		out = c.Ors(out, c.Gate(hit, c.BitAt(t, p.Places, g.W)))
+	}
+	return out
+}
+
+// passed is the set of places that an advance passes over.
+func (c *ctx) passed(e env) set {
+	g := c.g
+	p := g.Program
+	if p.Row && !g.Board.NamedAhead {
+		return c.Minus(c.upTo(e.to), c.upTo(c.Add(e.from, lit(1))))
+	}
+	// Of each way with so many steps: where it leads, and what lies on it. The first
+	// to the place counts; an advance to where none leads passes over nothing.
+	longest, ways := 0, 1
+	for i := range p.Parts {
+		longest = max(longest, p.Parts[i].Number)
+	}
+	n := p.Places
+	for x := 0; x < n*(longest+1); x++ {
+		ways = max(ways, len(p.Ahead(x%n, x/n)))
+	}
+	at := c.Add(c.Mul(c.number(e), lit(n)), e.from)
+	out := asm.None(g.W)
+	for v := ways - 1; v >= 0; v-- {
+		var to []int
+		var b []byte
+		for x := 0; x < n*(longest+1); x++ {
+			w := engine.Ahead{To: state.Nowhere}
+			if l := p.Ahead(x%n, x/n); v < len(l) {
+				w = l[v]
+			}
+			to = append(to, w.To)
+			b = asm.Words(b, state.BitsOf(w.Passed, 64*g.W)...)
+		}
+		hit := c.Eq(c.PlaceIn(fmt.Sprint("way leads to ", v), to, at), e.to)
+		data := g.m.Blob(fmt.Sprint("way passes over ", v), b)
+		a := c.Mul(at, lit(8*g.W))
+		for k := range out {
+			out[k] = c.PickW(hit, c.WordAt(a, data+8*k), out[k])
 		}
 	}
 	return out

@@ -11,190 +11,6 @@ import (
 	"github.com/lectio/lectio/rulesets/ir/wasm/state"
 )
 
-// move packs a move.
-func (c *ctx) move(act engine.Act, e env) word {
-	w := wlit(uint64(act))
-	put := func(v num, shift int) {
-		w = c.OrW(w, c.ShlW(c.Widen(v), wlit(uint64(shift))))
-	}
-	put(e.part, state.MovePart)
-	put(c.Add(e.from, lit(1)), state.MoveFrom)
-	put(c.Add(e.to, lit(1)), state.MoveTo)
-	put(c.Add(e.over, lit(1)), state.MoveOver)
-	put(e.class, state.MoveClass)
-	if c.g.Move.Together {
-		put(c.Sub(e.men, lit(1)), state.MoveMen)
-	}
-	if c.g.Move.Sparing {
-		put(e.spar, state.MoveSpar)
-	}
-	return w
-}
-
-// moved says of an act which man it moves.
-type moved uint8
-
-const (
-	noMan     moved = iota // nobody
-	ownMan                 // a man of the player's, from his place
-	storedMan              // one from a store
-	enemyMan               // an opponent's
-)
-
-// actOf is what there is to know of the acts of moves.
-var actOf = [...]struct {
-	man  moved
-	into string // the store in which he ends; "": on the board
-	over bool   // he leaps
-	goes bool   // he passes along the track
-}{
-	engine.Place: {man: storedMan}, engine.Enter: {man: storedMan},
-	engine.Step: {man: ownMan}, engine.Advance: {man: ownMan, goes: true}, engine.Leap: {man: ownMan, over: true},
-	engine.Remove: {man: enemyMan, into: engine.OutStore}, engine.BearOff: {man: ownMan, into: engine.OffStore},
-	engine.Declare: {}, engine.Stop: {}, engine.Pass: {}, engine.ThrowAgain: {},
-}
-
-// unknown is a place of a move that is told candidate by candidate.
-var unknown = num{Local: -1}
-
-func isUnknown(v num) bool { return !v.Known && v.Local == -1 }
-
-// envOfAct is the environment of a move of which nothing is known but what it does.
-func (c *ctx) envOfAct(act engine.Act) env {
-	p, of := c.g.Program, actOf[act]
-	e := c.newEnv()
-	e.act, e.passes = act, of.goes
-	if of.man == noMan {
-		return e
-	}
-	e.from, e.to = unknown, unknown
-	if of.man == storedMan {
-		e.fromStore = true
-		if st := c.g.storesOf(act); len(st) == 1 {
-			e.from = lit(p.Places + st[0])
-		}
-	}
-	if of.into != "" {
-		e.toStore, e.to = true, lit(p.Places+p.StoreIndex(of.into))
-	}
-	if of.over {
-		e.over = unknown
-	}
-	return e
-}
-
-// envOf is the environment of candidate i of a group.
-func (c *ctx) envOf(x *ir.Group, part, i num) env {
-	e := c.envFor(x, part)
-	if e.act == engine.Declare {
-		return e
-	}
-	c.places(&e, x.Space, i)
-	e.spar = lit(asm.B2i(x.Spares))
-	if x.Men != nil {
-		e.men = c.menTogether(x, e)
-	}
-	return e
-}
-
-// envFor is the environment of the candidates of a group: what is not the same for all of them is
-// known only candidate by candidate.
-func (c *ctx) envFor(x *ir.Group, part num) env {
-	e := c.envOfAct(x.Act)
-	e.part, e.class, e.candidate = part, marksOf(x), true
-	if e.fromStore {
-		e.from = lit(c.g.Program.Places + x.Store)
-	}
-	return e
-}
-
-// stopMove is the move that leaves what may be left.
-func (c *ctx) stopMove(how num) word {
-	w := c.move(engine.Stop, c.noMove())
-	return c.OrW(w, c.ShlW(c.Widen(how), wlit(state.MoveStop)))
-}
-
-func (c *ctx) partAt(rank num) num {
-	p := c.g.Program
-	by := make([]int, len(p.Parts))
-	for part := range by {
-		by[p.PartRank(part)] = part
-	}
-	return c.BySeat("parts by rank", 0, len(by), rank, func(_, rank int) int { return by[rank] })
-}
-
-// storesOf lists the stores from which rules of an act bring men.
-func (g *gen) storesOf(act engine.Act) []int {
-	var out []int
-	for i := range g.Program.Allows {
-		if a := &g.Program.Allows[i]; a.Act == act {
-			for _, st := range a.Stores {
-				if !slices.Contains(out, st) {
-					out = append(out, st)
-				}
-			}
-		}
-	}
-	return out
-}
-
-// acts lists the acts that moves of the program can have.
-func (g *gen) acts() []engine.Act {
-	var out []engine.Act
-	for i := range g.Program.Allows {
-		if a := g.Program.Allows[i].Act; a != engine.Stop && !slices.Contains(out, a) {
-			out = append(out, a)
-		}
-	}
-	slices.SortStableFunc(out, func(a, b engine.Act) int {
-		often := func(a engine.Act) int {
-			return slices.Index([]engine.Act{engine.Advance, engine.Step, engine.Leap, engine.BearOff, engine.Enter, engine.Place, engine.Remove, engine.Declare}, a)
-		}
-		return often(a) - often(b)
-	})
-	return append(out, engine.Pass, engine.Stop, engine.ThrowAgain)
-}
-
-// unpack is the environment of a move whose act is known.
-func (c *ctx) unpack(act engine.Act, mv word) env {
-	g, e := c.g, c.envOfAct(act)
-	if act >= engine.Stop {
-		return e
-	}
-	e.part = c.Field(mv, state.MovePart)
-	if part, only := g.onlyPart(); only {
-		e.part = lit(part)
-	}
-	if g.Program.Classes() > 1 && actOf[act].man == ownMan {
-		e.class = c.Field(mv, state.MoveClass)
-	}
-	for _, x := range []struct {
-		of    *num
-		shift int
-	}{{&e.over, state.MoveOver}, {&e.from, state.MoveFrom}, {&e.to, state.MoveTo}} {
-		if isUnknown(*x.of) {
-			*x.of = c.Sub(c.Field(mv, x.shift), lit(1))
-		}
-	}
-	if g.Move.Together && actOf[act].man == ownMan {
-		e.men = c.Add(c.Field(mv, state.MoveMen), lit(1))
-	}
-	if g.Move.Sparing && actOf[act].man != noMan {
-		e.spar = c.Field(mv, state.MoveSpar)
-	}
-	return e
-}
-
-// eachAct emits f for each act of a man that a move can have, and the move taken apart.
-func (c *ctx) eachAct(mv word, f func(a engine.Act, e env)) {
-	act := c.Field(mv, 0)
-	for _, a := range c.g.acts() {
-		if a < engine.Stop {
-			c.IfThen(c.Eq(act, lit(int(a))), func() { f(a, c.unpack(a, mv)) }, nil)
-		}
-	}
-}
-
 // applyMove writes the function that makes a move: the man, the part, the
 // changes that answer it, and what is tested after each move.
 func (g *gen) applyMove() {
@@ -592,5 +408,49 @@ func (g *gen) start() {
 		c.initVars(per)
 	}
 	c.Invoke(g.fBegin, c.Frame, lit(p.First))
+	c.Invoke(g.fSettle, c.Frame)
+}
+
+// nextGame writes the function that sets the board up again for the next game of
+// a match: scores and what belongs to the match are kept, and the player after
+// the one whose turn it was begins.
+func (g *gen) nextGame() {
+	p, lay := g.Program, g.Layout
+	c := g.begin(g.fNext)
+	c.TurnTo(lit(0))
+	owner := c.Byte(lay.Owner)
+	var back []func()
+	for q := range p.Players {
+		score := c.Score(q)
+		back = append(back, func() { c.AddScore(q, score) })
+		for v := range p.Vars {
+			d := &p.Vars[v]
+			if d.Per != engine.PerMatch || d.Common && q > 0 {
+				continue
+			}
+			if d.Kind == engine.SetVar || d.Kind == engine.LinesVar {
+				s := c.SetOf(v, q)
+				back = append(back, func() { c.PutSet(v, q, s) })
+			} else {
+				x := c.VariableOf(v, q)
+				back = append(back, func() { c.SetVariable(v, q, x) })
+			}
+		}
+	}
+	c.Push(c.Frame)
+	c.I32(g.Image)
+	c.I32(g.StateEnd)
+	c.CopyMem()
+	c.TurnTo(lit(0))
+	for _, f := range back {
+		f()
+	}
+	c.CountUp(g.OffGames)
+	c.SetCell(g.OffWatch, lit(0)) // no move of the game before is taken back
+	c.NewHistory()
+	for _, per := range []engine.Lifetime{engine.PerGame, engine.PerTurn, engine.PerThrow} {
+		c.initVars(per)
+	}
+	c.Invoke(g.fBegin, c.Frame, c.After(owner))
 	c.Invoke(g.fSettle, c.Frame)
 }

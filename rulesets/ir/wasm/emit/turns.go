@@ -11,8 +11,19 @@ import (
 // turns is code that carries the game on from one decision to the next.
 type turns struct {
 	*ctx
-	again, over int      // labels: carry the game on; it waits for somebody, or is over
-	loop        *machine // nil in a function
+	again, over int    // labels: carry the game on; it waits for somebody, or is over
+	loop        player // nil in a function
+}
+
+// player is the loop that plays games: what it does otherwise than a function that carries a state on.
+type player interface {
+	// settled forgets that a move may have to be taken back.
+	settled()
+	// homes works out where the blocks of the players lie.
+	homes()
+	// throw makes a throw that is owed, throwFirst the first of a turn.
+	throw()
+	throwFirst()
 }
 
 // function writes a function on a frame that carries its state on: f between a place to go on

@@ -234,19 +234,6 @@ func (c *ctx) ranksOf(s set) set {
 	return c.Apply(m, s, c.Player())
 }
 
-// eachKept emits f for each of the candidates of a group that a keeper holds.
-func (c *ctx) eachKept(cl *ir.Class, group int, from keeper, f func(i num)) {
-	if !cl.Groups[group].Space.Wide {
-		c.EachMember(from.set(group), func(_ int, i num) { f(i) })
-		return
-	}
-	r := from.rows(group)
-	c.EachAtOnce(c.loadRow(r), func(rank num, _ int) {
-		x := c.placeOfRank(rank)
-		c.EachAtOnce(c.loadRow(r.of(c, x)), func(t num, _ int) { f(wideCandidate(c, x, t)) })
-	})
-}
-
 // eachPermitted emits f for each candidate of a group for which what is asked holds.
 func (c *ctx) eachPermitted(q asked, part num, f func(e env)) {
 	if !q.x.Space.Wide {

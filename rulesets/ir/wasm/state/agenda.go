@@ -15,10 +15,6 @@ import (
 // part; how many there are is kept beside it. More than sixteen parts are left to
 // the interpreter.
 
-// Packed reports whether four bits a part are enough: three for its kind and one that
-// says that it may be left.
-func (mem *Memory) Packed() bool { return len(mem.Program.Parts) <= 8 }
-
 // lane is how many bits a part has.
 func (mem *Memory) lane() int {
 	if mem.Packed() {

@@ -272,3 +272,42 @@ func BitsOf(s engine.Set, n int) []uint64 {
 }
 
 func holds(c engine.Comparison, a, b int) bool { return ir.Holds(c, a, b) }
+
+// Standing is where men of a seat stand.
+func (c *Func) Standing(seat int) set {
+	return c.CompareMen(seat, engine.Greater, lit(0))
+}
+
+// compareCounted is where the number of men of seat j, as seat i names the places,
+// compares with k, if it is enough to know where any stand and where several do.
+func (c *Func) compareCounted(i, j int, cmp engine.Comparison, k num) (set, bool) {
+	mem := c.mem
+	if !mem.sums || !k.Known || i != j && !mem.Board.Alike {
+		return nil, false
+	}
+	zero, one, more := holds(cmp, 0, k.Value), holds(cmp, 1, k.Value), holds(cmp, 2, k.Value)
+	for n := 3; n < 1<<mem.Planes; n++ {
+		if holds(cmp, n, k.Value) != more {
+			return nil, false
+		}
+	}
+	base, at := c.Home(j)
+	at += mem.inSums
+	any := func() set { return c.sumKept(base, at, j) }
+	several := func() set { return c.sumKept(base, at+8*mem.W, j) }
+	var out set
+	switch {
+	case one == zero && more == zero:
+		out = asm.None(mem.W)
+	case one == zero:
+		out = several()
+	case more == one:
+		out = any()
+	default:
+		out = c.Minus(any(), several())
+	}
+	if zero {
+		out = c.Minus(c.Full(), out)
+	}
+	return out, true
+}

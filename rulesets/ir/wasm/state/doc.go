@@ -34,4 +34,26 @@
 //
 // A set has a word, or two on boards of more than 64 places or lines; boards of more than
 // 128 are left to the interpreter. A byte numbers the places.
+//
+// # Files
+//
+// To be read in this order; none asks for what stands in a later one:
+//
+//   - short.go: short names
+//   - plan.go: where everything lies
+//   - seats.go: players by seat, and where their blocks are
+//   - state.go: the head of a state, stores, scores, variables, sets of men
+//   - random.go: random numbers
+//   - kept.go: where any men stand, and where several
+//   - counts.go: where men stand, by how many they are
+//   - cells.go: men counted by cell
+//   - mirror.go: candidates kept beside the men
+//   - marks.go: which marks men bear
+//   - men.go: men come and go
+//   - history.go: the positions of a game
+//   - layout.go: how it is decided where everything lies
+//   - agenda.go: what is left of the agenda
+//   - copy.go: states copied
+//   - convert.go: states from outside and to there
+//   - exchange.go: what a page has to know
 package state

@@ -363,3 +363,16 @@ func (c *Func) MirrorAnew() {
 	}
 	c.Changed()
 }
+
+// countAnew works out what is kept from the counts.
+func (c *Func) countAnew() {
+	mem := c.mem
+	for j := range mem.Program.Players {
+		planes := c.MenPlanes(j)
+		sums := []set{c.AtLeast(planes, lit(1)), c.AtLeast(planes, lit(2))}
+		for i, s := range sums {
+			base, at := c.Home(j)
+			c.SaveSet(base, at+mem.inSums+8*mem.W*i, s)
+		}
+	}
+}

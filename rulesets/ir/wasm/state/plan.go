@@ -6,7 +6,6 @@ import (
 
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir"
-	"github.com/lectio/lectio/rulesets/ir/wasm/asm"
 )
 
 // Options say what a module is for.
@@ -29,7 +28,7 @@ func (o Options) Games() bool { return o.States || !o.Expand }
 // address (…At) is that of a byte.
 type Memory struct {
 	Program *engine.Program
-	Layout  engine.Layout
+	Layout  engine.Layout // of states as the program exchanges them
 	Options Options
 	*ir.Facts
 
@@ -44,36 +43,67 @@ type Memory struct {
 	mirrorRows [][]uint64 // by place, or by player and place
 	pairs      map[*ir.Space]*pairs
 
-	Levels                 int // frames, one for each move looked ahead
-	FrameAt, FrameSize     int
+	Levels    int // frames, one for each move looked ahead
+	FrameAt   int // the first frame: the game being played
+	FrameSize int
+
 	numbersAt, positionsAt int // see history.go
 	remembered             int // positions of a game
-	RecAt, RecSize         int // records of games, each the beginning of a frame
-	NotesAt, MayAt         int // see package emit
-	FollowAt, FollowSize   int
-	RefusedAt              int // see package emit
-	Image                  int // of the position in which a game begins
-	Ends                   int
-	Pages                  int // of 64 kibibytes: all of the memory
 
-	// The frame: a state, and behind it what is worked out about it.
+	RecAt, RecSize       int // records of games, each the beginning of a frame
+	NotesAt, MayAt       int // what took effect in a search, and what may: a byte for each statement
+	FollowAt, FollowSize int // the states that follow from one, each with a tail
+	RefusedAt            int // refusals: the word of a move, and a bit for each statement
+	Image                int // address of the position in which a game begins
+	Ends                 int // behind all of that
+	Pages                int // of 64 kibibytes: all of the memory
+
+	// The frame begins with a state,
 	offPlayers, PlayerSize                    int
 	inMen, inTotal, inSums, inScore, inStores int // within the block of a player
 	inVars, offCommon                         []int
 	offCells, offAgenda, offRest              int
 	StateEnd                                  int
-	OffCount, OffRanks, OffStop               int
-	OffMixed, OffQuiet, OffDrawing, OffOccur,
-	OffIdle, OffUnclear int
-	OffList, OffListN, OffAll, OffAllN int
-	offRandom, OffBranch, OffHash, OffPlies, OffPasses, OffTurns, OffChosen, OffOverCap, OffFault,
-	OffTurnOf, OffWatch, OffMost, OffCounting, OffKept, OffGames, OffThrows int
-	OffPushed, offSince int // numbers of the last position, and of the last one of an earlier game
-	OffWorth            int
-	OffBlocks           int
-	BlockAt             map[*ir.Group]int // where the words of a group lie within the block of its part
-	BlockSize           int
-	OffNotes            int
+
+	// behind which stands what has been worked out about it:
+	OffCount   int               // moves of the decision
+	OffRanks   int               // by rank, the parts with which there are any
+	OffStop    int               // how it can be ended without playing
+	OffMixed   int               // whether its moves must be listed
+	OffQuiet   int               // whether it is only looked at, ahead of another
+	OffDrawing int               // whether a move is being drawn, before what narrows the choice last
+	OffOccur   int               // how often the position has stood
+	OffIdle    int               // turns without a decision or a throw
+	OffUnclear int               // moments at which two unordered ends held
+	OffListN   int               // moves listed
+	OffAllN    int               // moves before requirements that look ahead
+	OffList    int               // moves, a word each
+	OffAll     int               // those before requirements that look ahead
+	OffWorth   int               // what each is worth to a requirement
+	OffBlocks  int               // by rank of the part, the candidates with it: see BlkCount
+	BlockAt    map[*ir.Group]int // where the words of a group lie within the block of its part
+	BlockSize  int
+	OffNotes   int // what took effect: a byte for each statement
+
+	// and about the game:
+	offRandom   int // the state of the generator of random numbers
+	OffBranch   int // legal moves of all decisions, OffChosen decisions that had several
+	OffChosen   int
+	OffHash     int // of the moves
+	OffPlies    int // single moves, OffPasses those that were none
+	OffPasses   int
+	OffTurns    int
+	OffThrows   int
+	OffGames    int // of a match
+	OffOverCap  int // whether it was broken off
+	OffFault    int // what the module could not do
+	OffTurnOf   int // whose turn was counted last
+	OffWatch    int // one more than the number of a move that may have to be taken back
+	OffKept     int // what is taken back with it
+	OffMost     int // single moves after which it is broken off
+	OffCounting int // whether legal moves are counted
+	OffPushed   int // number of the last position, offSince of the last one of an earlier game
+	offSince    int
 
 	still [][]int // men in a store, by player, where that never changes; else -1
 }
@@ -162,141 +192,12 @@ const (
 	FaultDraw
 )
 
-// New decides how sets and men are kept.
-func New(p *engine.Program, opt Options, facts *ir.Facts) *Memory {
-	mem := &Memory{Program: p, Layout: p.Layout(), Options: opt, Facts: facts, Levels: levels, Lines: LinesOf(p), pairs: map[*ir.Space]*pairs{}}
-	if opt.States || opt.Expand || facts.Move.LooksAhead {
-		mem.Levels = deep
-	}
-	mem.W = asm.WordsFor(max(p.Places, mem.Lines))
-	mem.Cells = !facts.Board.Alike && (len(p.Players) > 2 || !facts.Board.Injective)
-	for mem.Planes = 1; 1<<mem.Planes <= facts.Board.MostMen; mem.Planes++ {
-	}
-	if facts.Board.OneManEach {
-		mem.Planes = 1
-	}
-	for q := range p.Players {
-		still := make([]int, len(p.Stores))
-		for st := range still {
-			if still[st] = -1; !facts.Board.Moved[st] {
-				still[st] = mem.atFirst(q, st)
-			}
-		}
-		mem.still = append(mem.still, still)
-	}
-	return mem
-}
-
 // LinesOf is how many lines a board has.
 func LinesOf(p *engine.Program) int {
 	if len(p.Lines) == 0 {
 		return 0
 	}
 	return len(p.Lines[0])
-}
-
-// Fit decides what is kept beside the men, now that the candidates of decisions are known, and
-// where all of it lies.
-func (mem *Memory) Fit(candidates *ir.Candidates) {
-	mem.blocks(candidates)
-	mem.mirrorsOf(candidates)
-	// Of the words of two planes it is seen as quickly.
-	mem.sums = mem.Planes > 2 && mem.Program.Classes() == 1 && !mem.Cells && !mem.Options.Expand
-	mem.frame()
-}
-
-// frame lays out what is kept in memory of a game.
-func (mem *Memory) frame() {
-	up := func(v int) int { return (v + 15) / 16 * 16 }
-	at := mem.layBlocks(mem.Layout.Left + 16)
-	mem.offCells = at
-	if mem.Cells {
-		at += up(mem.Program.Cells * mem.cellStep())
-	}
-	mem.StateEnd = up(at)
-	at = mem.StateEnd
-	word := func() int { at += 8; return at - 8 }
-	mem.OffCount, mem.OffRanks, mem.OffStop, mem.OffMixed, mem.OffQuiet, mem.OffDrawing = word(), word(), word(), word(), word(), word()
-	mem.OffOccur, mem.OffIdle, mem.OffUnclear = word(), word(), word()
-	mem.OffListN, mem.OffAllN = word(), word()
-	mem.OffBranch, mem.OffHash, mem.OffPlies, mem.OffPasses, mem.OffTurns = word(), word(), word(), word(), word()
-	mem.OffChosen, mem.OffOverCap, mem.OffFault, mem.OffTurnOf, mem.OffWatch = word(), word(), word(), word(), word()
-	mem.OffMost, mem.OffCounting, mem.OffGames, mem.OffThrows = word(), word(), word(), word()
-	mem.OffPushed, mem.offSince = word(), word()
-	mem.offRandom = at
-	at += 32
-	mem.OffKept = at
-	at += 32
-	at = up(at)
-	mem.OffBlocks = at
-	at += len(mem.Program.Parts) * mem.BlockSize
-	mem.OffList = at
-	at += 8 * ListRoom
-	mem.OffAll = at
-	at += 8 * ListRoom
-	mem.OffWorth = at
-	at += 4 * ListRoom
-	at = up(at)
-	if mem.Options.Expand {
-		mem.OffNotes = at
-		at = up(at + mem.Notes())
-	}
-	mem.FrameSize = up(at)
-
-	mem.FrameAt = TableRoom
-	at = mem.FrameAt + mem.Levels*mem.FrameSize
-	at = up(mem.layPositions(at))
-	mem.RecSize = mem.OffBlocks
-	mem.RecAt = up(at)
-	mem.Ends = mem.RecAt + BatchRoom*mem.RecSize
-	if mem.Options.Expand {
-		mem.layExpand()
-	}
-	if mem.Options.Explain {
-		mem.layExplain()
-	}
-}
-
-// layBlocks lays the blocks of the players out from offset at, and returns where
-// they end.
-func (mem *Memory) layBlocks(at int) int {
-	p := mem.Program
-	n := len(p.Players)
-	up := func(v int) int { return (v + 15) / 16 * 16 }
-	at = up(at)
-	if mem.offAgenda = mem.Layout.Left; mem.Packed() {
-		mem.offAgenda = at
-		at += 16
-	}
-	mem.offRest = at
-	mem.inVars, mem.offCommon = make([]int, len(p.Vars)), make([]int, len(p.Vars))
-	size := 0
-	room := func(bytes int) int { size += bytes; return size - bytes }
-	mem.inMen = room(mem.setsOfMen() * mem.W * 8)
-	if p.Classes() > 1 && mem.Planes > 1 {
-		mem.inTotal = room(mem.Planes * mem.W * 8)
-	}
-	for v := range p.Vars {
-		bytes := 8
-		if k := p.Vars[v].Kind; k == engine.SetVar || k == engine.LinesVar {
-			bytes = 8 * mem.W
-		}
-		if p.Vars[v].Common {
-			mem.offCommon[v] = at
-			at += bytes
-			continue
-		}
-		mem.inVars[v] = room(bytes)
-	}
-	for i, m := range mem.mirrors {
-		mem.mirrors[i].at = room(8 * m.sp.Words())
-	}
-	mem.inSums = room(2 * 8 * mem.W * asm.B2i(mem.sums))
-	mem.inScore = room(8)
-	mem.inStores = room((len(p.Stores) + 7) / 8 * 8)
-	at = up(at)
-	mem.offPlayers, mem.PlayerSize = at, up(size)
-	return at + n*mem.PlayerSize
 }
 
 // Sliced reports whether no two men of a player share a place though they differ in
@@ -318,43 +219,8 @@ func (mem *Memory) setsOfMen() int {
 // that for nothing.
 func (mem *Memory) Notes() int { return (mem.Program.Statements + 2 + 15) / 16 * 16 }
 
-// layExpand lays out what a search needs: notes in every frame, for looking ahead
-// has effects of its own, and behind all else the states that follow from one.
-func (mem *Memory) layExpand() {
-	mem.FollowSize = mem.StateEnd + ExpandTail
-	mem.NotesAt = (mem.Ends + 15) / 16 * 16
-	mem.MayAt = mem.NotesAt + mem.Notes()
-	mem.FollowAt = mem.MayAt + mem.Notes()
-	mem.Ends = mem.FollowAt + max(ListRoom+1, len(mem.Program.Throws))*mem.FollowSize
-}
-
 // RefusalSize is the bytes of a refusal.
 func (mem *Memory) RefusalSize() int { return 8 + 8*((mem.Program.Statements+63)/64) }
-
-// layExplain lays out what is written down behind all else.
-func (mem *Memory) layExplain() {
-	mem.RefusedAt = (mem.Ends + 15) / 16 * 16
-	mem.Ends = mem.RefusedAt + RefusalRoom*mem.RefusalSize()
-}
-
-// blocks lays out what is kept in memory of the candidates of a part.
-func (mem *Memory) blocks(candidates *ir.Candidates) {
-	mem.BlockAt, mem.BlockSize = map[*ir.Group]int{}, 16
-	for _, cl := range candidates.All() {
-		at := BlkUnion
-		if cl.Front != nil {
-			at += 8 * cl.Front.Words()
-		}
-		for _, x := range cl.Groups {
-			mem.BlockAt[x] = at
-			at += 8 * x.Space.Words()
-			if x.Space.Wide {
-				at += mem.RowsSize()
-			}
-		}
-		mem.BlockSize = max(mem.BlockSize, (at+15)/16*16)
-	}
-}
 
 // A block holds what can be done with one part.
 const (
@@ -365,3 +231,18 @@ const (
 
 // RowsSize is how many bytes they take.
 func (mem *Memory) RowsSize() int { return (8*mem.W*(1+mem.Program.Places) + 15) / 16 * 16 }
+
+// Packed reports whether four bits a part are enough: three for its kind and one that
+// says that it may be left.
+func (mem *Memory) Packed() bool { return len(mem.Program.Parts) <= 8 }
+
+// atFirst is how many men of a player the set-up puts into a store.
+func (mem *Memory) atFirst(q, st int) int {
+	n := 0
+	for _, it := range mem.Program.Setup {
+		if it.Player == q && it.Place == mem.Program.Places+st {
+			n += it.Count
+		}
+	}
+	return n
+}

@@ -3,7 +3,6 @@ package state
 import (
 	"fmt"
 
-	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir/wasm/asm"
 )
 
@@ -100,17 +99,6 @@ func (c *Func) Store(seat, st int) num {
 		base, at := c.Home(seat)
 		return c.OctetAt(base, at+c.mem.inStores+st)
 	})
-}
-
-// atFirst is how many men of a player the set-up puts into a store.
-func (mem *Memory) atFirst(q, st int) int {
-	n := 0
-	for _, it := range mem.Program.Setup {
-		if it.Player == q && it.Place == mem.Program.Places+st {
-			n += it.Count
-		}
-	}
-	return n
 }
 
 // AddStore puts men of a seat into a store, or takes them out.
@@ -222,108 +210,6 @@ func (c *Func) setPlaneAt(seat, in, i int, s set) {
 	c.LetSet(planeKey(seat, in, i), s)
 }
 
-// KeepState copies the state to the frame behind it, from which it is hardly ever taken
-// back: whole, since nobody waits for it.
-func (c *Func) KeepState() { c.copyWhole(c.mem.FrameSize, 0) }
-
-// TakeBack makes the state what keepState has kept.
-func (c *Func) TakeBack() {
-	c.copyWhole(0, c.mem.FrameSize)
-	c.Changed()
-}
-
-// copyWhole copies a state between two offsets from the frame.
-func (c *Func) copyWhole(to, from int) {
-	c.LookAt(c.Frame, c.mem.FrameSize+c.mem.StateEnd-1)
-	c.CopyWords(c.Frame, to, c.Frame, from, c.mem.StateEnd)
-}
-
-// CopyState copies a state from one frame to another: single bytes as such.
-func (c *Func) CopyState(to, from num) {
-	mem, lay := c.mem, c.mem.Layout
-	for _, s := range []*num{&to, &from} {
-		if s.Known { // of a constant the compiler does not remember that it lies within the memory
-			c.Push(*s)
-			*s = c.Keep()
-		}
-		c.LookAt(*s, mem.FrameSize-1)
-	}
-	for _, at := range []int{lay.To, lay.Stage, lay.Over, lay.Winner, lay.Owner, lay.Next, lay.NextStage, lay.Played,
-		lay.Active, lay.Fixed, lay.InThrow, lay.Handed, lay.LeftN, lay.ThrowN} {
-		c.Push(to)
-		c.Push(from)
-		c.Load8(at)
-		c.Store8(at)
-	}
-	c.SaveSet(to, mem.offAgenda, c.LoadSet(from, mem.offAgenda, len(mem.flags())))
-	for at := mem.offRest; at < mem.StateEnd; at += 8 {
-		c.Push(to)
-		c.Push(from)
-		c.Load64(at)
-		c.Store64(at)
-	}
-	c.Push(to)
-	c.Push(from)
-	c.Load64(lay.Throws)
-	c.Store64(lay.Throws)
-}
-
-// MarksAt is the class of the man of seat 0 at a place.
-func (c *Func) MarksAt(f num) num {
-	out := lit(0)
-	for m := 0; 1<<m < c.mem.Program.Classes(); m++ {
-		out = c.BitOr(out, c.Shl(c.HasPlace(c.Marked(0, m), f), lit(m)))
-	}
-	return out
-}
-
-// Marked is where a seat has men with a mark, or of a kind.
-func (c *Func) Marked(seat, mark int) set {
-	if c.mem.Sliced() {
-		if mark < engine.FirstKind {
-			return c.markSet(seat, mark)
-		}
-		return c.ofKind(seat, mark-engine.FirstKind)
-	}
-	return c.SetOnce(fmt.Sprintf("marked %d %d", seat, mark), func() set {
-		v := asm.None(c.mem.W)
-		for class := range c.mem.Program.Classes() {
-			if c.mem.Program.Bears(class, mark) {
-				v = c.Ors(v, c.ClassSet(seat, class, 1))
-			}
-		}
-		return v
-	})
-}
-
-// ofKind is where a seat has men of a kind, where men are sliced: the number of the kind
-// is in the sets beyond those of marks, bit by bit.
-func (c *Func) ofKind(seat, kind int) set {
-	return c.SetOnce(fmt.Sprintf("kind %d %d", seat, kind), func() set {
-		return c.bearing(seat, c.mem.Program.ClassOf(kind, 0), len(c.mem.Program.Marks))
-	})
-}
-
-// Bears reports whether a man of a class bears a mark, or is of a kind.
-func (c *Func) Bears(class num, mark int) num {
-	if mark < engine.FirstKind {
-		return c.BitAnd(c.ShrU(class, lit(mark)), lit(1))
-	}
-	return c.Eq(c.ShrU(class, lit(len(c.mem.Program.Marks))), lit(mark-engine.FirstKind))
-}
-
-// Remarked is the class of men of a class once an effect has marked them.
-func (c *Func) Remarked(class num, x *engine.Effect) num {
-	switch {
-	case x.Var >= engine.FirstKind:
-		marks := c.BitAnd(class, lit(1<<len(c.mem.Program.Marks)-1))
-		return c.BitOr(marks, lit(c.mem.Program.ClassOf(x.Var-engine.FirstKind, 0)))
-	case x.Kind == engine.DropMark:
-		return c.BitAnd(class, lit(^(1 << x.Var)))
-	}
-	return c.BitOr(class, lit(1<<x.Var))
-}
-
 // StageIs reports whether the present stage is among those of a bit set.
 func (c *Func) StageIs(stages uint64) num {
 	mem := c.mem
@@ -374,20 +260,6 @@ func (c *Func) ClearThrows() {
 
 // Fault says what the module could not do in the present game.
 func (c *Func) Fault(n int) { c.SetGlobal(AtFault, lit(n)) }
-
-// Unmarked is where a seat has men without a mark, or of other kinds.
-func (c *Func) Unmarked(seat, mark int) set {
-	if c.mem.Sliced() {
-		return c.Minus(c.occupied(seat), c.Marked(seat, mark))
-	}
-	out := asm.None(c.mem.W)
-	for class := range c.mem.Program.Classes() {
-		if !c.mem.Program.Bears(class, mark) {
-			out = c.Ors(out, c.ClassSet(seat, class, 1))
-		}
-	}
-	return out
-}
 
 // JustThrown says which throw has just been made.
 func (c *Func) JustThrown(t num) { c.LetOf(thrown{}, c.Add(t, lit(1))) }
