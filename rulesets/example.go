@@ -506,8 +506,9 @@ func (g *Game) sameMen(s *engine.State, q int, want *yamlpos.Node) string {
 	if slices.Equal(got.Stores[q], r.pos.Stores[q]) && slices.EqualFunc(got.Men[q], r.pos.Men[q], slices.Equal) {
 		return ""
 	}
-	data, _ := object(g.menFields(got, q))
-	return "has " + string(data)
+	has, _ := object(g.menFields(got, q))
+	not, _ := object(g.menFields(r.pos, q))
+	return fmt.Sprintf("has %s, not %s", has, not)
 }
 
 // agrees compares a JSON value with a written one; of a map only what is
