@@ -3,9 +3,12 @@ package ruleset
 import (
 	"context"
 	"fmt"
+	"slices"
 
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/lang"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -30,7 +33,7 @@ blocked whenever it comes up: either the rule that plays it is missing, or its n
 					continue
 				}
 				seen[key] = true
-				f := t.Finding(verify.Error, u.statement.Pos, "%s puts up %s, which no rule plays in the stage %s", u.statement.ID, u.part, u.stage)
+				f := t.Finding(verify.Error, u.statement.Pos, "%s puts up %s, which no rule plays in the stage %s%s", u.statement.ID, u.part, u.stage, u.meant)
 				f.Statement, f.Clauses = u.statement.ID, verify.ClauseNames(u.statement.Warrant)
 				if u.statement.Question != nil {
 					f.Question = u.statement.Question.Name()
@@ -47,12 +50,19 @@ blocked whenever it comes up: either the rule that plays it is missing, or its n
 type unplayed struct {
 	statement   *rulesets.Statement
 	part, stage string
+	meant       string // a word for a part that is nearly the same, as a hint
 }
 
 // unplayable lists the parts that some statement puts up in a stage in which
 // nothing allows them to be played.
 func unplayable(g *rulesets.Game) (out []unplayed) {
 	p := g.Program
+	words := slices.Concat(lang.ThrowWords, lang.ActWords)
+	for id := range p.Parts {
+		if slices.ContainsFunc(p.Allows, func(a engine.Allow) bool { return a.Parts[id] }) {
+			words = append(words, p.Parts[id].Name)
+		}
+	}
 	test := func(statement int, stages uint64, parts []uint8) {
 		for st := range p.Stages {
 			if stages>>uint(st)&1 == 0 {
@@ -66,7 +76,9 @@ func unplayable(g *rulesets.Game) (out []unplayed) {
 					played = played || a.Parts[id] && a.Stages>>uint(st)&1 != 0
 				}
 				if !played {
-					out = append(out, unplayed{g.Statements[statement], p.Parts[id].Name, p.Stages[st].ID})
+					name := p.Parts[id].Name
+					others := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == name })
+					out = append(out, unplayed{g.Statements[statement], name, p.Stages[st].ID, yamlpos.Suggest(name, others)})
 				}
 			}
 		}
