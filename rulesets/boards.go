@@ -2,6 +2,7 @@ package rulesets
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -229,7 +230,7 @@ func (c *compiler) cellsNamed(b *board.Board, t string, pos yamlpos.Pos) []int {
 		i, j := b.Find(strings.TrimSpace(a)), b.Find(strings.TrimSpace(z))
 		for k, x := range []int{i, j} {
 			if x < 0 {
-				c.Errorf(pos, yamlpos.Quote(strings.TrimSpace([]string{a, z}[k])), "a cell of the board: "+cellSummary(b), "the track leaves the board: there is no such cell")
+				c.Errorf(pos, yamlpos.Quote(strings.TrimSpace([]string{a, z}[k])), "a cell of the board: "+cellSummary(b), "there is no such cell")
 				return nil
 			}
 		}
@@ -246,7 +247,11 @@ func (c *compiler) cellsNamed(b *board.Board, t string, pos yamlpos.Pos) []int {
 	if i := b.Find(t); i >= 0 {
 		return []int{i}
 	}
-	c.Errorf(pos, yamlpos.Quote(t), "a cell of the board: "+cellSummary(b), "there is no such cell")
+	several := ""
+	if words := strings.Fields(t); len(words) > 1 && !slices.ContainsFunc(words, func(w string) bool { return b.Find(w) < 0 }) {
+		several = "; several are written with commas, as in [" + strings.Join(words, ", ") + "]"
+	}
+	c.Errorf(pos, yamlpos.Quote(t), "a cell of the board: "+cellSummary(b), "there is no such cell%s", several)
 	return nil
 }
 

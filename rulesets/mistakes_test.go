@@ -130,7 +130,7 @@ func TestExamplesAreWrittenInOneWay(t *testing.T) {
 		{"refused: {a1/a2: kings_stay}", ""},
 		{"line: [b1/b2], after: {white: [a1+king, b2+pawn], black: {c3+king: 1}}", ""},
 		{"line: [Pb1/b2*], after: {white: {a1+king: 1, b2+pawn: 1, out: 1}, black: {c3+king: 1, out: 2}}", ""},
-		{"line: [b1/b2], after: {black: {b2+pawn: 1, c3+king: 1}}", `black has {"c3+king":1,"out":2}`},
+		{"line: [b1/b2], after: {black: {b2+pawn: 1, c3+king: 1}}", `black has {"c3+king":1,"out":2}, not {"b2+pawn":1,"c3+king":1,"out":1}`},
 		{"line: [b1/b2], after: {black: [c3+king, out]}", ""},
 		{"line: [b1/b2], after: {black: [d3+king]}", "black is not written as men: there is no such place"},
 	} {
@@ -195,6 +195,21 @@ func TestLookingAheadComesLast(t *testing.T) {
 	} {
 		if !rulesets.Alike(compiled(tt[0]), compiled(tt[1])) {
 			t.Errorf("%q is compiled otherwise than %q", tt[0], tt[1])
+		}
+	}
+}
+
+// A cell that the board has not is named where it stands, in a span, too, and names that lack
+// a comma are taken for several.
+func TestCellsThatAreNot(t *testing.T) {
+	for _, tt := range []struct{ marked, setup, want string }{
+		{"[b2]", "{a1..d1: 1}", `8:31: there is no such cell; did you mean "a1", "b1" or "c1"?; found "d1"`},
+		{"[a2 b2]", "{a1..c1: 1}", `there is no such cell; several are written with commas, as in [a2, b2]; found "a2 b2"`},
+		{"[a2 z9]", "{a1..c1: 1}", `there is no such cell; found "a2 z9"`},
+	} {
+		errs := strings.Join(gameErrors("id: players, players: [white, black]\nid: board, grid: {rows: 3, columns: 3, marked: "+tt.marked+"}\nid: men, men: 3\nid: set_up, set_up: "+tt.setup), " ")
+		if !strings.Contains(errs, tt.want) {
+			t.Errorf("%s, %s: %q, not %q", tt.marked, tt.setup, errs, tt.want)
 		}
 	}
 }

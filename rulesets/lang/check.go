@@ -402,6 +402,15 @@ func (k *Checker) span(e *Expr) Typed {
 			return Typed{Type: Places, Node: k.Names.PlacesOn(cells)}
 		}
 	}
+	for _, x := range e.Kids {
+		if b := k.Names.Board; !k.Names.Numbered && b != nil && x.Op == "name" && b.Find(x.Text) < 0 {
+			names := make([]string, len(b.Cells))
+			for i := range b.Cells {
+				names[i] = b.Cells[i].Name
+			}
+			return k.errorf(x, yamlpos.Quote(x.Text), "a cell of the board", "there is no such cell%s", yamlpos.Suggest(x.Text, names))
+		}
+	}
 	if !k.Names.Numbered {
 		return k.errorf(e, "a span of numbers", "names of cells, as in r1c1..r1c4", "the places of this board have no numbers")
 	}
