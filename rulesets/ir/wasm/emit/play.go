@@ -542,10 +542,7 @@ func (c *ctx) scoreBy(r *engine.Score, e env) {
 			default:
 				x := c.Mul(v, lit(r.Num))
 				if r.Den != 1 {
-					c.Push(x)
-					c.I32(r.Den)
-					c.Op(asm.I32DivS)
-					x = c.Keep()
+					x = c.DivS(x, lit(r.Den))
 				}
 				c.Assign(v, x)
 			}

@@ -1,7 +1,6 @@
 package emit
 
 import (
-	"github.com/lectio/lectio/rulesets/ir/wasm/asm"
 	"github.com/lectio/lectio/rulesets/ir/wasm/state"
 )
 
@@ -43,10 +42,7 @@ func (g *gen) uneven() {
 	c := g.begin(g.fUneven)
 	n, m := num{Local: 1}, word{Local: 2}
 	c.Vary(m.Local)
-	c.Push(c.Sub(lit(0), n))
-	c.Push(n)
-	c.Op(asm.I32RemU)
-	threshold := c.Keep()
+	threshold := c.RemU(c.Sub(lit(0), n), n)
 	c.Repeat(func(done, _ int) {
 		c.LeaveTo(done, c.GeU(c.Narrow(m), threshold))
 		c.AssignW(m, c.Product(n))
