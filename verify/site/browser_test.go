@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -235,6 +236,26 @@ func TestFoldedAlike(t *testing.T) {
 	for _, row := range rows {
 		if want := " " + evidence.Fold(row[2]+" "+row[3]); row[4] != want {
 			t.Errorf("%s is folded as\n%s\nnot\n%s", row[1], row[4], want)
+		}
+	}
+}
+
+// TestRulesPrintOnTwoPages prints the rules of every game, on the paper of Europe and of
+// America: they fill two pages at most, the board among them.
+func TestRulesPrintOnTwoPages(t *testing.T) {
+	r := browse(t, defaults, 1280)
+	leaf := regexp.MustCompile(`/Type\s*/Page\b`)
+	for _, d := range bundled(t).Definitions {
+		r.open(d.ID + "/rules/index.html")
+		for paper, size := range map[string][2]float64{"A4": {8.27, 11.69}, "Letter": {8.5, 11}} {
+			var pdf []byte
+			r.do(chromedp.ActionFunc(func(ctx context.Context) (err error) {
+				pdf, _, err = page.PrintToPDF().WithPaperWidth(size[0]).WithPaperHeight(size[1]).WithPreferCSSPageSize(true).Do(ctx)
+				return err
+			}))
+			if n := len(leaf.FindAll(pdf, -1)); n == 0 || n > 2 {
+				t.Errorf("the rules of %s take %d pages of %s", d.ID, n, paper)
+			}
 		}
 	}
 }
