@@ -45,8 +45,9 @@ hang on it, where readings part and what they do to play, worked examples, sourc
 figures, and a board to play on. The pages need no server, no network and, for reading,
 no scripts; the same corpus gives the same files.
 
-What stands on every page (title, authors, licence), which games are set side by side,
-and pages of one's own in Markdown, are in the folder site/ of a corpus: site/site.yaml.`,
+What stands on every page (title, authors, licence), which games are set side by side
+and why, and pages of one's own in Markdown, are in the folder site/ of a corpus:
+site/site.yaml.`,
 		Example: `  lectio site --out public
   lectio site RULESET --out public --effort quick
   lectio site --corpus DIR --serve`,

@@ -404,7 +404,7 @@ func TestPlayInBrowser(t *testing.T) {
 func TestChangedReadings(t *testing.T) {
 	c := bundled(t)
 	d := c.Find("natt-klab-ash-shawk")
-	r := browse(t, unverified(t, c, site.Options{Play: true, Modules: 25 << 20}, d.ID), 1280)
+	r := browse(t, unverified(t, c, site.Options{Play: true, Modules: 25 << 20, Command: "lectio site --games 7 --seed 3 --out DIR"}, d.ID), 1280)
 	x := r.sit(game(t, d, nil), "")
 	x.play(mouse{}, 3, 5)
 	first := says[string](r, "lectio.line()")
@@ -445,6 +445,24 @@ func TestChangedReadings(t *testing.T) {
 		x = r.sit(x.g, "#line="+url.QueryEscape(first))
 		x.s = was.State
 		x.same()
+	}
+	// Two readings together, for which there is no module: the game goes on as it was, and the
+	// command is named that makes this site again with one.
+	var two []rulesets.Alternative
+	var picked []string
+	for _, a := range d.Alternatives() {
+		if len(a.Choice) == 1 && len(two) < 2 && (len(two) == 0 || two[0].Question != a.Question) {
+			two = append(two, a)
+			picked = append(picked, a.Question.ID+"="+a.Reading.ID)
+		}
+	}
+	for _, a := range two {
+		r.do(chromedp.Evaluate(fmt.Sprintf(`(() => { const s = document.querySelector("[data-question=%s]"); s.value = %q; s.dispatchEvent(new Event("change")) })()`, a.Question.ID, a.Reading.ID), nil))
+	}
+	r.await(`document.querySelector("#changed code") !== null`)
+	want := fmt.Sprintf("lectio site --games 7 --seed 3 --with '%s{%s}' --out DIR", d.ID, strings.Join(picked, ","))
+	if said := says[string](r, `document.querySelector("#changed code").textContent`); said != want {
+		t.Errorf("to add a module the page says %s, not %s", said, want)
 	}
 	if kept == 0 || cut == 0 {
 		t.Errorf("under %d readings the game could be played on, under %d not: the test shows less than it should", kept, cut)

@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"cmp"
 	"compress/flate"
 	"context"
 	"crypto/sha256"
@@ -43,6 +44,7 @@ type playData struct {
 	ID        string                `json:"id"`
 	Title     string                `json:"title"`
 	Home      string                `json:"home"` // the way from the page to the page of the game
+	Add       string                `json:"add"`  // the command that adds a module for what stands in it as INTERPRETATION
 	Modules   map[string]moduleFile `json:"modules"`
 	Sentences []sentenceData        `json:"sentences"`
 	Boards    []boardData           `json:"boards"`
@@ -157,7 +159,9 @@ func (s *Site) playPage(ctx context.Context, g *game) error {
 // what was asked for besides.
 func (s *Site) playable(ctx context.Context, g *game) error {
 	x := &player{site: s, g: g, known: map[string]int{}, board: map[string]int{}, files: map[string]bool{}}
-	x.data = playData{ID: g.Definition.ID, Title: g.Definition.Title, Home: "../", Modules: map[string]moduleFile{}, Pictures: map[string]string{}}
+	const to = " --out DIR" // the same site once more: the pages of other games are to stay
+	add := strings.Replace(cmp.Or(s.options.Command, "lectio site"+to), to, " --with 'INTERPRETATION'"+to, 1)
+	x.data = playData{ID: g.Definition.ID, Title: g.Definition.Title, Home: "../", Add: add, Modules: map[string]moduleFile{}, Pictures: map[string]string{}}
 	if err := x.add("", g.Game, nil); err != nil {
 		return err
 	}

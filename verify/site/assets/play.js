@@ -54,7 +54,7 @@ document.addEventListener("DOMContentLoaded", () => {
   // Readings.
 
   function command(list) {
-    return "lectio site " + game.id + " --with '" + game.id + "{" + list.map(([q, r]) => q + "=" + r).join(",") + "}' --out DIR";
+    return game.add.replace("INTERPRETATION", game.id + "{" + list.map(([q, r]) => q + "=" + r).join(",") + "}");
   }
 
   async function choose() {
