@@ -1,6 +1,7 @@
 package site
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
@@ -24,7 +25,7 @@ type changes map[string]changeData
 type readingsData struct {
 	Texts []string             `json:"texts"`
 	Alone map[string]aloneData `json:"alone"` // by "QUESTION=READING"
-	Pairs map[string]pairData  `json:"pairs"` // by two of these, with a space between
+	Pairs map[string]pairData  `json:"pairs"` // by the numbers of two of these, as they are sorted, with a space between
 }
 
 type aloneData struct {
@@ -110,6 +111,10 @@ func (s *Site) readingsScript(g *game) error {
 		data.Alone[b.key] = aloneData{b.changes, g.also(a)}
 		all = append(all, b)
 	}
+	number := map[string]int{}
+	for i, key := range slices.Sorted(maps.Keys(data.Alone)) {
+		number[key] = i
+	}
 	// Every two are tried: a word of one can mean something else under the other, and what
 	// is compelled under one can be free under the other.
 	for i := range all {
@@ -118,16 +123,17 @@ func (s *Site) readingsScript(g *game) error {
 			if a.Question == b.Question {
 				continue
 			}
+			pair := fmt.Sprintf("%d %d", number[a.key], number[b.key])
 			choice := maps.Clone(a.Choice)
 			maps.Copy(choice, b.Choice)
 			choice[a.Question.ID] = a.Reading.ID
 			to, errs := g.Definition.Game(choice)
 			if len(errs) > 0 {
-				data.Pairs[a.key+" "+b.key] = pairData{Never: errs[0].Message}
+				data.Pairs[pair] = pairData{Never: errs[0].Message}
 				continue
 			}
 			if c := beyond(x.differences(to), a.changes, b.changes); len(c) > 0 {
-				data.Pairs[a.key+" "+b.key] = pairData{Changes: c}
+				data.Pairs[pair] = pairData{Changes: c}
 			}
 		}
 	}

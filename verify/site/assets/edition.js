@@ -71,7 +71,8 @@ document.addEventListener("DOMContentLoaded", () => {
   const textOf = (change) => (change.text > 0 ? told.texts[change.text - 1] : "");
   const reading = (r) => "“" + r.replace(/[-_]/g, " ") + "”";
   const nameOf = (key) => reading(key.slice(key.indexOf("=") + 1));
-  const together = (a, b) => told.pairs[a + " " + b] || told.pairs[b + " " + a];
+  const numbers = new Map(Object.keys(told.alone).map((key, i) => [key, i]));
+  const together = (a, b) => told.pairs[numbers.get(a) + " " + numbers.get(b)] || told.pairs[numbers.get(b) + " " + numbers.get(a)];
 
   // outcome is what becomes of each sentence that readings change: by its anchor, the change
   // and the readings behind it; and the anchors of those that three change together, and of
