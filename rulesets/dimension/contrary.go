@@ -101,7 +101,7 @@ func (p *parted) look() {
 		}
 		men := p.past.men
 		if men != nil && p.known {
-			men = men.under(x.w.s.Game, x.class)
+			men = men.Under(x.w.s.Game, x.class)
 		} else {
 			men = nil
 		}
@@ -190,18 +190,6 @@ func (r resting) add(facts []*fact, l *look) {
 			}
 		})
 	}
-}
-
-// under is the roster as another interpretation has it, on the same places.
-func (r *roster) under(g *rulesets.Game, class []int) *roster {
-	c := r.clone()
-	c.p, c.home = g.Program, homes(g)
-	for _, list := range c.men {
-		for _, m := range list {
-			m.class = class[m.class]
-		}
-	}
-	return c
 }
 
 // --- what is shown, move by move -----------------------------------------------

@@ -12,11 +12,13 @@
 //
 // A [Sample] plays random games and looks at every decision: what is permitted, what is
 // refused, and by which statements (probe.go). Facts are named values of a sample
-// (facts*.go): some are read from the tables of the program, some from what was seen at
-// decisions (sights*.go, ways*.go, look.go), some from what happened along games
-// (story*.go). What random games meet too seldom is tried (package trial): at a position of
-// the sample it is asked what would be permitted if one thing were otherwise. An answer
-// is recognised by its [Signs]: facts, and moves that are permitted or refused.
+// (facts*.go): some are read from the tables of the program (package stated), some from
+// what was seen at decisions (sights*.go, ways*.go, look.go), some from what happened along
+// games (story*.go). How places lie to one another, where each man of a game has been, and
+// what a board would let men do are packages of their own (lie, roster, offered). What
+// random games meet too seldom is tried (package trial): at a position of the sample it is
+// asked what would be permitted if one thing were otherwise. An answer is recognised by
+// its [Signs]: facts, and moves that are permitted or refused.
 //
 //	c, errs := dimension.Load(rulesets.Bundled, "", ev)
 //	in, errs := c.Find("three-rows").Default()

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension/stated"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -66,8 +67,8 @@ var facts = []fact{
 	{name: "places", doc: "how many points, squares, cells or holes the board has", find: func(s *Sample) (string, []int) {
 		return fmt.Sprint(s.Game.Program.Cells), s.Kinds(rulesets.BoardKinds...)
 	}},
-	{name: "men", doc: "how many men each player has; by players where they have not the same number", find: menOfEach},
-	{name: "start", doc: "where men stand at the beginning: board, hand, or both", find: menAtStart},
+	{name: "men", doc: "how many men each player has; by players where they have not the same number", find: onBench(stated.Men)},
+	{name: "start", doc: "where men stand at the beginning: board, hand, or both", find: onBench(stated.Start)},
 	{name: "opener", doc: "who has the first turn: always the same player (named), or now one, now another (lot)", find: opener, sampled: true},
 	{name: "acts", doc: "what kinds of moves some rule permits: advance, enter, bear_off …; with commas", find: func(s *Sample) (string, []int) {
 		acts := map[string]int{}
@@ -76,13 +77,13 @@ var facts = []fact{
 		}
 		return trial.Words(acts), nil
 	}},
-	{name: "thrown", doc: "what is thrown: how many dice, sticks or the like, and of how many faces; nothing where nothing is", find: whatIsThrown},
-	{name: "ways", doc: "how the tracks of two players lie: contrary, same_start, same_way (from another start), partly, apart; none without a track", find: waysOfTracks},
+	{name: "thrown", doc: "what is thrown: how many dice, sticks or the like, and of how many faces; nothing where nothing is", find: onBench(stated.Thrown)},
+	{name: "ways", doc: "how the tracks of two players lie: contrary, same_start, same_way (from another start), partly, apart; none without a track", find: onBench(stated.Ways)},
 	{name: "parts", doc: "yes or no: whether the way parts anywhere", find: func(s *Sample) (string, []int) {
 		return trial.YesNo(slices.ContainsFunc(s.Game.Program.Next, func(next []int) bool { return len(next) > 1 })), s.Kinds("track")
 	}},
-	{name: "homes", doc: "apart or shared: whether men of opponents begin on places, or in rows, of their own; none where no men begin on the board", find: homesOf},
-	{name: "dice", doc: "how many dice are thrown at once; 0 where none are", find: diceThrown},
+	{name: "homes", doc: "apart or shared: whether men of opponents begin on places, or in rows, of their own; none where no men begin on the board", find: onBench(stated.Homes)},
+	{name: "dice", doc: "how many dice are thrown at once; 0 where none are", find: onBench(stated.Dice)},
 	{name: "ordinary", doc: "what a throw of unlike dice gives: each_die, sum, lower or higher (that die alone), or otherwise", find: onBench(trial.OrdinaryThrows), sampled: true, tries: []*trial.Trial{trial.PutUp[false]}},
 	{name: "doublets", doc: "what doublets give: undersides, sequences, four (each number twice), two (each once), otherwise", find: onBench(trial.Doublets), sampled: true, tries: []*trial.Trial{trial.PutUp[true]}},
 	{name: "doublet_numbers", doc: "what each doublet gives in full, each way it can be: n for its number, u for the underside where there are no others, a ? where it may be left", find: onBench(trial.DoubletNumbers), sampled: true, tries: []*trial.Trial{trial.PutUp[true]}},
@@ -145,9 +146,9 @@ var facts = []fact{
 	{name: "repetition", doc: "yes or no: whether a rule asks how often a position has stood", find: func(s *Sample) (string, []int) {
 		return trial.YesNo(s.Game.Program.RepetitionMatters), s.Asking("occurrences")
 	}},
-	{name: "rotation", doc: "which way men go round the middle of the board as it is drawn: anticlockwise, clockwise, across (not round it), differ", find: rotation},
+	{name: "rotation", doc: "which way men go round the middle of the board as it is drawn: anticlockwise, clockwise, across (not round it), differ", find: onBench(stated.Rotation)},
 	{name: "turn_order", doc: "who has the next turn: next (as they are named), previous, other", find: orderOfTurns, sampled: true},
-	{name: "odds", doc: "the chances of throws, where it can be by the chance of the side that counts", find: oddsOfThrows},
+	{name: "odds", doc: "the chances of throws, where it can be by the chance of the side that counts", find: onBench(stated.Odds)},
 	{name: "counted", doc: "the numbers that each throw puts up to be played", find: countedThrows, sampled: true},
 	{name: "another_throw", doc: "what gives another throw: throw, taking, place, home, otherwise; several with a comma; none", find: anotherThrow, sampled: true},
 	{name: "throws_throw", doc: "yes or no: whether some throws give another", find: gives("throw", trial.ByThrows, byThrow), sampled: true},
@@ -175,7 +176,7 @@ var facts = []fact{
 	{name: "partner_home", doc: "what one does who is home before his partner: plays, waits", find: partnerHome, sampled: true},
 	{name: "worth", doc: "what winners scored, where nobody else scored anything", find: worth, sampled: true},
 	{name: "far_behind", doc: "yes or no: whether a victory counts more when opponents have brought nobody home", find: farBehind, sampled: true},
-	{name: "sides", doc: "yes or no: whether the men of players face those of others at the beginning", find: sides},
+	{name: "sides", doc: "yes or no: whether the men of players face those of others at the beginning", find: onBench(stated.Sides)},
 	{name: "marked", doc: "how many places of the board are marked", find: func(s *Sample) (string, []int) {
 		return fmt.Sprint(len(s.Game.Board.Sets["marked"])), s.Kinds(rulesets.BoardKinds...)
 	}},
@@ -235,7 +236,7 @@ var facts = []fact{
 	{name: "points", doc: "yes or no: whether points are scored", find: func(s *Sample) (string, []int) {
 		return trial.YesNo(len(s.Scoring()) > 0), s.Scoring()
 	}},
-	{name: "board_rows", doc: "of how many rows of how many cells the board is; nothing for a board without rows", find: rowsOfBoard},
+	{name: "board_rows", doc: "of how many rows of how many cells the board is; nothing for a board without rows", find: onBench(stated.Rows)},
 	{name: "value_of_none", doc: "what a throw puts up in which none fell with the counted side up", find: valueOf(false), sampled: true},
 	{name: "value_of_all", doc: "what a throw puts up in which all fell so", find: valueOf(true), sampled: true},
 	{name: "value_of_others", doc: "what the other throws put up; of dice, each_die, sum, or what each throw puts up", find: valueOfOthers, sampled: true},
@@ -270,40 +271,6 @@ func metSingly(s *Sample) (string, []int) {
 	return "", by
 }
 
-func menOfEach(s *Sample) (string, []int) {
-	p := s.Game.Program
-	var each []string
-	same := true
-	for q, name := range p.Players {
-		each = append(each, fmt.Sprintf("%s %d", name, p.Men(q)))
-		same = same && p.Men(q) == p.Men(0)
-	}
-	if same {
-		return fmt.Sprint(p.Men(0)), s.Kinds("men")
-	}
-	return strings.Join(each, ", "), s.Kinds("men")
-}
-
-func menAtStart(s *Sample) (string, []int) {
-	p := s.Game.Program
-	hand, board := false, false
-	for _, it := range p.Setup {
-		if it.Count > 0 {
-			hand = hand || it.Place >= p.Places
-			board = board || it.Place < p.Places
-		}
-	}
-	switch {
-	case hand && board:
-		return "both", s.Kinds("set_up")
-	case hand:
-		return "hand", s.Kinds("set_up")
-	case board:
-		return "board", s.Kinds("set_up")
-	}
-	return "", nil
-}
-
 func opener(s *Sample) (string, []int) {
 	switch len(s.story.openers) {
 	case 0:
@@ -321,45 +288,6 @@ func opener(s *Sample) (string, []int) {
 		return "named", s.Kinds("players")
 	}
 	return "lot", s.Kinds("throw")
-}
-
-// waysOfTracks compares which way men of the first two players go between cells.
-func waysOfTracks(s *Sample) (string, []int) {
-	p := s.Game.Program
-	if p.Next == nil {
-		return "none", nil
-	}
-	by := s.Kinds("track", "players")
-	steps := func(q int) map[[2]int]bool {
-		out := map[[2]int]bool{}
-		for f, next := range p.Next {
-			for _, t := range next {
-				out[[2]int{p.CellOf[q][f], p.CellOf[q][t]}] = true
-			}
-		}
-		return out
-	}
-	a, b := steps(0), steps(1)
-	along, against := 0, 0
-	for st := range a {
-		if b[st] {
-			along++
-		}
-		if b[[2]int{st[1], st[0]}] {
-			against++
-		}
-	}
-	switch {
-	case along == 0 && against == 0:
-		return "apart", by
-	case along > 0 && against > 0:
-		return "partly", by
-	case against > 0:
-		return "contrary", by
-	case p.CellOf[0][0] == p.CellOf[1][0]:
-		return "same_start", by
-	}
-	return "same_way", by
 }
 
 func mayStop(s *Sample) (string, []int) {
@@ -435,20 +363,6 @@ func winnerless(s *Sample) (string, []int) {
 		return "", by // such an end may be rare, or never come about
 	}
 	return trial.YesNo(len(by) > 0), by
-}
-
-func rowsOfBoard(s *Sample) (string, []int) {
-	rows, cells := 0, 0
-	for name, set := range s.Game.Board.Sets {
-		if strings.HasPrefix(name, "row_") {
-			rows++
-			cells = len(set)
-		}
-	}
-	if rows == 0 {
-		return "", nil
-	}
-	return fmt.Sprintf("%d rows of %d", rows, cells), s.Kinds(rulesets.BoardKinds...)
 }
 
 func endsUnseen(s *Sample) (string, []int) {

@@ -2,101 +2,16 @@ package dimension
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/rulesets/dimension/stated"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
 // Facts about the turns, and about men on their way along a track. What they are told by
 // is in story_course.go and story_meetings.go.
-
-// rotation says which way men go round the middle of the board as it is drawn.
-func rotation(s *Sample) (string, []int) {
-	p := s.Game.Program
-	if p.Next == nil || !s.drawn() {
-		return "", nil
-	}
-	by := s.Kinds("track")
-	found := ""
-	for q := range p.Players {
-		sense := "across"
-		if turned := s.turned(q); turned > 1.5*math.Pi {
-			sense = "anticlockwise"
-		} else if turned < -1.5*math.Pi {
-			sense = "clockwise"
-		}
-		if found != "" && found != sense {
-			return "differ", by
-		}
-		found = sense
-	}
-	return found, by
-}
-
-// drawn reports whether where the points of the board lie is known, not only how they
-// are joined.
-func (s *Sample) drawn() bool {
-	for _, st := range s.Game.Statements {
-		if st.Kind == "graph" {
-			at := st.Arg().Get("at")
-			return at != nil && len(at.Keys) == len(s.Game.Board.Cells)
-		}
-	}
-	return true
-}
-
-// turned is the angle by which a player's men go round the middle of the board. Where
-// the track parts they take the longer way.
-func (s *Sample) turned(q int) float64 {
-	p, cells := s.Game.Program, s.Game.Board.Cells
-	lo, hi := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
-	for i := range cells {
-		for k, x := range []float64{cells[i].X, cells[i].Y} {
-			lo[k], hi[k] = min(lo[k], x), max(hi[k], x)
-		}
-	}
-	angle := func(f int) (float64, bool) {
-		c := &cells[p.CellOf[q][f]]
-		x, y := c.X-(lo[0]+hi[0])/2, c.Y-(lo[1]+hi[1])/2
-		return math.Atan2(y, x), math.Hypot(x, y) > 0.01
-	}
-	total, seen := 0.0, make([]bool, p.Places)
-	for f := firstPlace(p); !seen[f] && len(p.Next[f]) > 0; {
-		seen[f] = true
-		next := p.Next[f][0]
-		for _, t := range p.Next[f] {
-			if seen[next] || p.Distance[t] > p.Distance[next] {
-				next = t
-			}
-		}
-		a, ok1 := angle(f)
-		b, ok2 := angle(next)
-		if ok1 && ok2 {
-			total += math.Remainder(b-a, 2*math.Pi)
-		}
-		f = next
-	}
-	return total
-}
-
-// firstPlace is where the track begins: a place to which no step leads.
-func firstPlace(p *engine.Program) int {
-	led := make([]bool, p.Places)
-	for _, next := range p.Next {
-		for _, t := range next {
-			led[t] = true
-		}
-	}
-	for f := range led {
-		if !led[f] && len(p.Next[f]) > 0 {
-			return f
-		}
-	}
-	return 0
-}
 
 func orderOfTurns(s *Sample) (string, []int) {
 	by := append(s.Kinds("players"), s.Changing(engine.OnTurnEnd|engine.OnPlayed, trial.OfKind(engine.NextIs))...)
@@ -201,7 +116,7 @@ func enteringPlace(s *Sample) (string, []int) {
 	if len(s.story.entries) == 0 || p.Next == nil {
 		return "", by
 	}
-	start := firstPlace(p)
+	start := stated.FirstPlace(p)
 	steps := stepsAlong(p)[start]
 	found, numbers := map[string]int{}, map[int]bool{}
 	for _, to := range sortedKeys(s.story.entries) {

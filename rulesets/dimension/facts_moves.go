@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension/lie"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -93,7 +94,7 @@ func fewest(s *Sample) int {
 // whether from every place, from every other one, or from some.
 func linesOf(what string) func(*Sample) (string, []int) {
 	return func(s *Sample) (string, []int) {
-		l := lieOf(s)
+		l := lie.Of(s.Game)
 		if l == nil {
 			return "", nil
 		}
@@ -103,7 +104,7 @@ func linesOf(what string) func(*Sample) (string, []int) {
 				continue
 			}
 			to := straight
-			if l.slants(k.a, k.b) {
+			if l.Slants(k.a, k.b) {
 				to = slanting
 			}
 			to[[2]int{k.a, k.b}] = true
@@ -122,35 +123,8 @@ func linesOf(what string) func(*Sample) (string, []int) {
 		case len(straight) == 0:
 			return "slanting", by
 		}
-		return l.spread(slanting), by
+		return l.Spread(slanting), by
 	}
-}
-
-// spread says at which places lines slant, where others do not: everywhere, at every
-// other place (alternate), or at some.
-func (l *lie) spread(slanting map[[2]int]bool) string {
-	long := 0.0
-	for e := range slanting {
-		long = max(long, l.across(e[0], e[1]))
-	}
-	colour := l.colours()
-	var there, wanted [2]int
-	for i, c := range colour {
-		for j := i + 1; j < len(colour); j++ {
-			if colour[j] == c && l.diagonal(i, j, long) {
-				wanted[c]++
-				there[c] += bit(slanting[[2]int{i, j}])
-			}
-		}
-	}
-	full := func(c int) bool { return wanted[c] > 0 && there[c] == wanted[c] }
-	switch {
-	case full(0) && full(1):
-		return "everywhere"
-	case full(0) && there[1] == 0, full(1) && there[0] == 0:
-		return "alternate"
-	}
-	return "some"
 }
 
 // joined reports whether some act may be followed by another in one turn.
@@ -170,11 +144,11 @@ func joinedActs(first, then engine.Act) func(*Sample) (string, []int) {
 func backwards(act engine.Act) func(*Sample) (string, []int) {
 	return func(s *Sample) (string, []int) {
 		what := act.String()
-		l := lieOf(s)
+		l := lie.Of(s.Game)
 		var by []int
 		may, not := 0, 0
 		for q := range s.Game.Program.Players {
-			if !l.facing(q) {
+			if !l.Facing(q) {
 				return "", nil
 			}
 			if s.sighted(what, 1, 1)+s.sighted(what, 1, 0)+s.sighted(what, 0, 1) == 0 {
@@ -205,20 +179,6 @@ func backwards(act engine.Act) func(*Sample) (string, []int) {
 	}
 }
 
-// sides says whether men face each other at the beginning.
-func sides(s *Sample) (string, []int) {
-	l := lieOf(s)
-	if l == nil {
-		return "", nil
-	}
-	for q := range s.Game.Program.Players {
-		if !l.facing(q) {
-			return "no", nil
-		}
-	}
-	return "yes", s.Kinds("set_up")
-}
-
 // returning says whether men may step back at once to where they came from.
 func returning(s *Sample) (string, []int) {
 	refused := s.sighted("return refused", 0, 0) + s.sighted("return refused", 1, 0)
@@ -243,7 +203,7 @@ func crossing(s *Sample) (string, []int) {
 			by = trial.Union(by, list)
 		}
 	}
-	if l := lieOf(s); l == nil {
+	if l := lie.Of(s.Game); l == nil {
 		return "", nil
 	}
 	stepsBack, _ := backwards(engine.Step)(s)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension/lie"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -73,7 +74,7 @@ func rowsThatCount(s *Sample) (string, []int) {
 		return "none", nil
 	}
 	counts, slanting := 0, 0
-	l := lieOf(s)
+	l := lie.Of(s.Game)
 	for i, line := range p.Lines[0] {
 		yes, no, idle := 0, 0, 0
 		for placing := range 2 {
@@ -89,7 +90,7 @@ func rowsThatCount(s *Sample) (string, []int) {
 		case yes > 0:
 			counts++
 			places := line.Places()
-			slanting += bit(l != nil && l.slants(p.CellOf[0][places[0]], p.CellOf[0][places[len(places)-1]]))
+			slanting += bit(l != nil && l.Slants(p.CellOf[0][places[0]], p.CellOf[0][places[len(places)-1]]))
 		case no < seenAtTimes:
 			return "", nil // not seen closed
 		}

@@ -2,11 +2,10 @@ package dimension
 
 import (
 	"fmt"
-	"math"
-	"math/big"
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/rulesets/dimension/stated"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -15,108 +14,6 @@ import (
 
 // Below so many occasions nothing is said of what never happened at them.
 const fewOccasions = 5
-
-// highest is the greatest value of some throws: of sides, how many there are.
-func highest(list []engine.Throw) (most int) {
-	for i := range list {
-		most = max(most, list[i].Value)
-	}
-	return most
-}
-
-func whatIsThrown(s *Sample) (string, []int) {
-	d := s.MainDevice()
-	if d < 0 {
-		return "nothing", slices.DeleteFunc(s.Kinds("stage"), func(st int) bool { return s.Game.Statements[st].Arg().Get("throws") != nil })
-	}
-	list, by := s.ThrowsOf(d), s.Throwing(d)
-	faces := 0
-	for i := range list {
-		faces = max(faces, slices.Max(append(list[i].Dice, 0)))
-	}
-	switch dice := len(list[0].Dice); {
-	case dice == 1:
-		return fmt.Sprintf("1 die of %d faces", faces), by
-	case dice > 1:
-		return fmt.Sprintf("%d dice of %d faces", dice, faces), by
-	}
-	for _, st := range by {
-		for _, kind := range []string{"sticks", "cowries", "lots"} {
-			if s.Game.Statements[st].Arg().Get(kind) != nil {
-				return fmt.Sprintf("%d %s", highest(list), kind), by
-			}
-		}
-	}
-	return "", nil
-}
-
-func diceThrown(s *Sample) (string, []int) {
-	d := s.MainDevice()
-	if d < 0 {
-		return "0", nil
-	}
-	return fmt.Sprint(len(s.ThrowsOf(d)[0].Dice)), s.Throwing(d)
-}
-
-// oddsOfThrows tells the chances by one number where there is one: that of the side
-// which counts, of sticks, shells and the like that fall each by itself.
-func oddsOfThrows(s *Sample) (string, []int) {
-	d := s.MainDevice()
-	if d < 0 {
-		return "", nil
-	}
-	list, by, ways := s.ThrowsOf(d), s.Throwing(d), s.Game.Program.Devices[d].Ways
-	ratio := func(a, b int) string { return big.NewRat(int64(a), int64(b)).String() }
-	if len(list[0].Dice) > 0 && even(list, ways) {
-		return "every face as often as another", by
-	}
-	n := len(list) - 1
-	up := sum(list, func(t *engine.Throw) int { return t.Ways * t.Value }) // sides up, over all ways
-	single := len(list[0].Dice) == 0
-	var each []string
-	for i := range list {
-		k, p := list[i].Value, float64(up)/float64(n*ways)
-		alone := float64(choose(n, k)) * math.Pow(p, float64(k)) * math.Pow(1-p, float64(n-k))
-		single = single && math.Abs(float64(list[i].Ways)/float64(ways)-alone) < 1e-9
-		each = append(each, list[i].Name+": "+ratio(list[i].Ways, ways))
-	}
-	if single {
-		return ratio(up, n*ways), by
-	}
-	return strings.Join(each, ", "), by
-}
-
-// even reports whether throws are as likely as fair dice make them.
-func even(list []engine.Throw, ways int) bool {
-	all := sum(list, func(t *engine.Throw) int { return arrangements(t.Dice) })
-	return !slices.ContainsFunc(list, func(t engine.Throw) bool { return t.Ways*all != arrangements(t.Dice)*ways })
-}
-
-func sum(list []engine.Throw, f func(*engine.Throw) int) int {
-	n := 0
-	for i := range list {
-		n += f(&list[i])
-	}
-	return n
-}
-
-// arrangements is in how many ways dice that can be told apart show these faces.
-func arrangements(dice []int) int {
-	n, same := 1, map[int]int{}
-	for i, face := range dice {
-		same[face]++
-		n = n * (i + 1) / same[face]
-	}
-	return n
-}
-
-func choose(n, k int) int {
-	out := 1
-	for i := range k {
-		out = out * (n - i) / (i + 1)
-	}
-	return out
-}
 
 // --- what throws put up ----------------------------------------------------------
 
@@ -232,7 +129,7 @@ func valueOf(all bool) func(*Sample) (string, []int) {
 		d := s.MainDevice()
 		list := s.ThrowsOf(d)
 		for i := range list {
-			if t := &list[i]; len(t.Dice) == 0 && t.Value == bit(all)*highest(list) {
+			if t := &list[i]; len(t.Dice) == 0 && t.Value == bit(all)*stated.Highest(list) {
 				throw := s.Game.Program.Devices[d].First + i
 				value, by = s.given(throw), s.agendasOf(throw)
 			}
@@ -252,7 +149,7 @@ func valueOfOthers(s *Sample) (string, []int) {
 	for i, t := range list {
 		throw := s.Game.Program.Devices[max(d, 0)].First + i
 		got := s.given(throw)
-		if len(t.Dice) > 0 && got == "" || len(t.Dice) == 0 && (t.Value == 0 || t.Value == highest(list)) {
+		if len(t.Dice) > 0 && got == "" || len(t.Dice) == 0 && (t.Value == 0 || t.Value == stated.Highest(list)) {
 			continue
 		}
 		dice, put := strings.Split(t.Name, "-"), strings.Split(got, " and ")

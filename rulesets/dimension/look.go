@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/rulesets/dimension/offered"
+	"github.com/lectio/lectio/rulesets/dimension/roster"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -14,8 +16,8 @@ import (
 type chance struct {
 	move      engine.Move
 	permitted bool
-	by        []int // the statements that refuse it; none where no rule allows it
-	man       *man  // nil where it is not known which one moves
+	by        []int       // the statements that refuse it; none where no rule allows it
+	man       *roster.Man // nil where it is not known which one moves
 	passed    engine.Set
 	// Men on the cell where it leads, and on the cells that it passes over.
 	own, enemy, passedOwn, passedEnemy int
@@ -35,7 +37,7 @@ func (c *chance) clear() bool {
 func (c *chance) plain() bool { return c.clear() && c.ordinary() }
 
 func (c *chance) ordinary() bool {
-	return c.man != nil && c.man.moved && c.beside == 0 && !c.inside && !c.enters && !c.forks
+	return c.man != nil && c.man.Moved && c.beside == 0 && !c.inside && !c.enters && !c.forks
 }
 
 // look is one decision, as facts see it.
@@ -43,7 +45,7 @@ type look struct {
 	s      *Sample
 	in     *engine.Interpreter // for asking what would be permitted otherwise
 	st     *engine.State
-	men    *roster
+	men    *roster.Roster
 	q      int // the player to move
 	moves  []engine.Move
 	list   []chance
@@ -54,10 +56,10 @@ type look struct {
 
 // newLook makes a look of a decision that has been explained. men may be nil: then
 // nothing is known of what the men have done before.
-func newLook(s *Sample, in *engine.Interpreter, st *engine.State, e *engine.Explanation, men *roster) *look {
+func newLook(s *Sample, in *engine.Interpreter, st *engine.State, e *engine.Explanation, men *roster.Roster) *look {
 	p := s.Game.Program
 	l := &look{s: s, in: in, st: st, men: men, q: st.Player(), moves: e.Moves}
-	conceived := conceive(p, st)
+	conceived := offered.Moves(p, st)
 	add := func(m engine.Move, permitted bool, by []int) {
 		if m.From < 0 || int(m.From) >= p.Places || m.To < 0 || int(m.To) >= p.Places || m.Act == engine.Remove {
 			return
@@ -100,9 +102,9 @@ func (l *look) chance(m engine.Move, permitted bool, by []int) chance {
 		}
 	}
 	if l.men != nil {
-		c.man = l.men.at(l.q, from, int(m.Class))
-		c.inside = l.men.abroad(l.q, from)
-		c.enters = !c.inside && l.men.abroad(l.q, to)
+		c.man = l.men.At(l.q, from, int(m.Class))
+		c.inside = l.men.Abroad(l.q, from)
+		c.enters = !c.inside && l.men.Abroad(l.q, to)
 	}
 	return c
 }
@@ -311,7 +313,7 @@ func (l *look) stretch(c *chance) []int {
 
 // region reports whether two places are alike in that players began there.
 func (l *look) region(f, g int) bool {
-	return l.men == nil || l.men.atHome(l.q, f) == l.men.atHome(l.q, g) && l.men.abroad(l.q, f) == l.men.abroad(l.q, g)
+	return l.men == nil || l.men.AtHome(l.q, f) == l.men.AtHome(l.q, g) && l.men.Abroad(l.q, f) == l.men.Abroad(l.q, g)
 }
 
 // shift puts the men of some players on the cell of one place on that of another.

@@ -7,6 +7,9 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension/lie"
+	"github.com/lectio/lectio/rulesets/dimension/offered"
+	"github.com/lectio/lectio/rulesets/dimension/roster"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
@@ -81,7 +84,7 @@ type Sample struct {
 
 // keptPast is what went before a decision that is kept.
 type keptPast struct {
-	men      *roster
+	men      *roster.Roster
 	at       trial.Spot
 	decision int  // its number
 	news     bool // it showed something new
@@ -178,7 +181,7 @@ func (s *Sample) keepDecision(w *watcher, at trial.Spot, most int) {
 	if !news && s.Decisions%s.every != 0 {
 		return
 	}
-	s.Kept, s.past = append(s.Kept, w.st.Clone()), append(s.past, keptPast{w.men.clone(), at, s.Decisions, news})
+	s.Kept, s.past = append(s.Kept, w.st.Clone()), append(s.past, keptPast{w.men.Clone(), at, s.Decisions, news})
 	if news {
 		return
 	}
@@ -217,9 +220,9 @@ func (s *Sample) endings(ctx context.Context, plies int) {
 func (s *Sample) watcher() *watcher {
 	p := s.Game.Program
 	w := &watcher{
-		s: s, p: p, in: engine.NewInterpreter(p), st: p.NewState(), men: newRoster(s.Game),
+		s: s, p: p, in: engine.NewInterpreter(p), st: p.NewState(), men: roster.New(s.Game),
 		other: engine.NewInterpreter(p), before: p.NewState(), after: p.NewState(), next: p.NewState(),
-		mem: newMemory(len(p.Players)), lie: lieOf(s), sights: map[sight]*sighted{}, usual: map[[4]int]bool{},
+		mem: newMemory(len(p.Players)), lie: lie.Of(s.Game), sights: map[sight]*sighted{}, usual: map[[4]int]bool{},
 		sending: map[engine.Act]bool{}, removing: make([]bool, len(p.Parts)), gather: trial.NewGatherer(&s.Bench),
 	}
 	for _, act := range []engine.Act{engine.Place, engine.Enter, engine.Step, engine.Advance} {
@@ -244,7 +247,7 @@ type watcher struct {
 
 	answers []bool           // of the probes, for one move after another
 	first   bool             // nobody has had a turn yet in this game
-	men     *roster          // the men of this game
+	men     *roster.Roster   // the men of this game
 	runner  []int16          // by player: where the man stands with which he goes on
 	pos     *engine.Position // that of the state, where the story is told
 	gather  *trial.Gatherer  // keeps what trials can begin with
@@ -252,7 +255,7 @@ type watcher struct {
 	// For what is more than permitted or refused; see observe.
 	before, after, next *engine.State // the first is that of the move under way
 	mem                 *memory
-	lie                 *lie          // nil where nobody has said how places lie
+	lie                 *lie.Lie      // nil where nobody has said how places lie
 	eager, builds       []engine.Move // moves that take men or close most rows; that make most rows ready
 	double              bool          // the first close more than one row
 	sights              map[sight]*sighted
@@ -268,7 +271,7 @@ func (w *watcher) begin(n int) {
 	w.first = true
 	w.gather.Begin(n)
 	w.pos = w.p.Read(w.st)
-	w.men = newRoster(w.s.Game)
+	w.men = roster.New(w.s.Game)
 	w.mem = newMemory(len(w.p.Players))
 	w.runner = slices.Repeat([]int16{-1}, len(w.p.Players))
 }
@@ -335,7 +338,7 @@ func (w *watcher) move(m *engine.Move, e *engine.Explanation) {
 		w.s.story.move(w, m, e)
 	case len(w.s.looking) > 0:
 		w.in.Play(w.st, *m)
-		w.men.moved(q, m, w.p.Read(w.st))
+		w.men.Moved(q, m, w.p.Read(w.st))
 	default:
 		w.in.Play(w.st, *m)
 	}
@@ -473,7 +476,7 @@ func (w *watcher) menMet(m *engine.Move) int {
 // offered adds to what is refused at a decision what the track offers and no permission
 // gives.
 func (w *watcher) offered(e *engine.Explanation) *engine.Explanation {
-	more := unallowed(w.p, w.st, e)
+	more := offered.Unallowed(w.p, w.st, e)
 	if len(more) == 0 {
 		return e
 	}

@@ -261,7 +261,7 @@ const (
 func (w *watcher) cross(q int, m *engine.Move) {
 	mem, p := w.mem, w.p
 	was := int(m.From) < p.Places && m.From >= 0 && mem.crossed[q].Has(int(m.From))
-	if was || w.lie != nil && w.lie.far[q].Has(int(m.To)) {
+	if was || w.lie != nil && w.lie.Far[q].Has(int(m.To)) {
 		mem.crossed[q] = mem.crossed[q].With(int(m.To))
 	}
 	for r := range p.Players {

@@ -2,7 +2,6 @@ package dimension
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -43,21 +42,9 @@ func (w *watcher) became(q int, m *engine.Move, before *engine.State) {
 			w.sight("became", old, now)
 		}
 		if old != now || f != was {
-			w.sight("came to row", old, 2*w.lie.fromEnd(q, f)+bit(old != now))
+			w.sight("came to row", old, 2*w.lie.FromEnd(q, f)+bit(old != now))
 		}
 	}
-}
-
-// fromEnd is in which row a place lies, counted from the side that the men of a player
-// face; 0 where they face none.
-func (l *lie) fromEnd(q, f int) int {
-	if !l.facing(q) {
-		return 0
-	}
-	cells, at := l.s.Game.Board.Cells, l.s.Game.Program.CellOf[q]
-	end, here, ahead := cells[at[l.far[q].Places()[0]]], cells[at[f]], l.ahead[q]
-	way := ((end.X-here.X)*ahead[0] + (end.Y-here.Y)*ahead[1]) / math.Hypot(ahead[0], ahead[1])
-	return 1 + int(math.Round(way/l.unit))
 }
 
 func becomesAnother(e engine.Effect) bool {

@@ -102,10 +102,10 @@ func (w *watcher) observeSteps(e *engine.Explanation) {
 		w.flies(q, far, widest)
 	}
 	w.stepsRefused(e, near)
-	if w.lie.facing(q) {
+	if w.lie.Facing(q) {
 		w.own(func(f int) {
 			for _, t := range p.Near[q][f].Places() {
-				if w.empty(q, t) && w.plainAt(q, f) && w.lie.along(q, f, t) < 0 {
+				if w.empty(q, t) && w.plainAt(q, f) && w.lie.Along(q, f, t) < 0 {
 					w.sight("could step back", q, 0)
 				}
 			}
@@ -143,9 +143,9 @@ func (w *watcher) stepsRefused(e *engine.Explanation, near bool) {
 		}
 		from, to := int(m.From), int(m.To)
 		if w.lie != nil && near {
-			w.sight("step line refused", bit(w.lie.slants(p.CellOf[q][from], p.CellOf[q][to])), 0, e.Refused[i].Statements...)
+			w.sight("step line refused", bit(w.lie.Slants(p.CellOf[q][from], p.CellOf[q][to])), 0, e.Refused[i].Statements...)
 		}
-		if w.plain(q, from, int(m.Class)) && w.lie.along(q, from, to) < 0 {
+		if w.plain(q, from, int(m.Class)) && w.lie.Along(q, from, to) < 0 {
 			w.sight("step back refused", q, 0, e.Refused[i].Statements...)
 		}
 		if from == mem.last[q].to && to == mem.last[q].from {
@@ -161,8 +161,8 @@ func (w *watcher) way(what string, q, from, to int, plain bool, by []int) {
 	}
 	a, b := w.p.CellOf[q][from], w.p.CellOf[q][to]
 	w.sight(what+" line", min(a, b), max(a, b), by...)
-	if w.lie.facing(q) {
-		w.sight(what+" along", 2*q+bit(plain), w.lie.along(q, from, to), by...)
+	if w.lie.Facing(q) {
+		w.sight(what+" along", 2*q+bit(plain), w.lie.Along(q, from, to), by...)
 	}
 }
 
@@ -210,9 +210,9 @@ func (w *watcher) leapsRefused(e *engine.Explanation, takes bool) {
 			continue
 		}
 		if takes && w.lie != nil {
-			w.sight("leap line refused", bit(w.lie.slants(p.CellOf[q][m.From], p.CellOf[q][m.To])), 0, r.Statements...)
+			w.sight("leap line refused", bit(w.lie.Slants(p.CellOf[q][m.From], p.CellOf[q][m.To])), 0, r.Statements...)
 		}
-		if w.plain(q, int(m.From), int(m.Class)) && w.lie.along(q, int(m.From), int(m.To)) < 0 {
+		if w.plain(q, int(m.From), int(m.Class)) && w.lie.Along(q, int(m.From), int(m.To)) < 0 {
 			w.sight("leap back refused", q, 0, r.Statements...)
 		}
 		if w.s.Game.Board.Cells[p.CellOf[q][m.Over]].Marked {
@@ -234,7 +234,7 @@ func (w *watcher) couldLeap(takes bool) {
 			switch {
 			case !foes && w.st.MenAt(p, q, l.Over) > 0:
 				w.sight("could leap over own", bit(takes), 0)
-			case foes && w.plainAt(q, f) && w.lie.along(q, f, l.To) < 0:
+			case foes && w.plainAt(q, f) && w.lie.Along(q, f, l.To) < 0:
 				w.sight("could leap back", q, 0)
 			}
 			if foes && w.s.Game.Board.Cells[p.CellOf[q][l.Over]].Marked {

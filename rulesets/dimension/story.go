@@ -142,9 +142,9 @@ func (t *story) move(w *watcher, m *engine.Move, e *engine.Explanation) {
 	if m.To >= 0 && int(m.To) < p.Places && m.Act != engine.Remove {
 		t.stood = t.stood.With(int(m.To))
 	}
-	w.men.moved(q, m, after)
-	t.cameBack += bit(w.men.cameBack)
-	t.far = t.far || slices.Contains(w.men.entered, true)
+	w.men.Moved(q, m, after)
+	t.cameBack += bit(w.men.CameBack)
+	t.far = t.far || slices.Contains(w.men.Entered, true)
 	t.turn.took = false
 	switch {
 	case m.Act == engine.Pass, m.Act == engine.Stop && len(e.Moves) == 1:

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/rulesets/dimension/roster"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -60,11 +61,11 @@ func atFirstMove(l *look, say func(*chance, string)) {
 		return
 	}
 	group := "later "
-	if l.men.unmoved(l.q) == l.s.Game.Program.Men(l.q) {
+	if l.men.Unmoved(l.q) == l.s.Game.Program.Men(l.q) {
 		group = "first "
 	}
 	for i := range l.list {
-		if c := &l.list[i]; c.man != nil && !c.man.moved && c.clear() {
+		if c := &l.list[i]; c.man != nil && !c.man.Moved && c.clear() {
 			say(c, group+l.part(c)+" "+ok(c))
 		}
 	}
@@ -123,14 +124,14 @@ func answerFirstParts(s *Sample) (string, []int) {
 // atFirstPart says of plain moves what parts may be used for with which a man that has
 // not moved can move: beside such a man, and when there are such and none can move.
 func atFirstPart(l *look, say func(*chance, string)) {
-	if l.men == nil || l.taking || l.men.unmoved(l.q) == 0 {
+	if l.men == nil || l.taking || l.men.Unmoved(l.q) == 0 {
 		return
 	}
 	unsure, can := map[uint8]bool{}, map[uint8]bool{}
 	for i := range l.list {
 		if c := &l.list[i]; c.permitted {
 			unsure[c.move.Part] = unsure[c.move.Part] || c.man == nil
-			can[c.move.Part] = can[c.move.Part] || c.man != nil && !c.man.moved
+			can[c.move.Part] = can[c.move.Part] || c.man != nil && !c.man.Moved
 		}
 	}
 	for i := range l.list {
@@ -151,7 +152,7 @@ func atFirstPart(l *look, say func(*chance, string)) {
 // atFirstPartLater says of plain moves with what parts they can be made when every man
 // has moved.
 func atFirstPartLater(l *look, say func(*chance, string)) {
-	if l.men == nil || l.taking || l.men.unmoved(l.q) > 0 {
+	if l.men == nil || l.taking || l.men.Unmoved(l.q) > 0 {
 		return
 	}
 	for i := range l.list {
@@ -166,15 +167,15 @@ func atFirstPartLater(l *look, say func(*chance, string)) {
 func (l *look) ifStuck(c *chance) (permitted, told bool) {
 	p := l.s.Game.Program
 	pos := p.Read(l.st)
-	var spare []*man
-	for _, m := range l.men.men[l.q] {
-		if m.moved && m != c.man {
+	var spare []*roster.Man
+	for _, m := range l.men.Men[l.q] {
+		if m.Moved && m != c.man {
 			spare = append(spare, m)
 		}
 	}
 	for i := range l.list {
 		u := &l.list[i]
-		if !u.permitted || u.move.Part != c.move.Part || u.man == nil || u.man.moved {
+		if !u.permitted || u.move.Part != c.move.Part || u.man == nil || u.man.Moved {
 			continue
 		}
 		if len(spare) == 0 || u.own+u.enemy > 0 || u.move.To == c.move.To || c.passed.Has(int(u.move.To)) {
@@ -182,7 +183,7 @@ func (l *look) ifStuck(c *chance) (permitted, told bool) {
 		}
 		after := l.st.Clone()
 		l.in.PlayOnly(after, u.move) // a man that comes there may get a mark
-		pos.Men[l.q][spare[0].class][spare[0].place]--
+		pos.Men[l.q][spare[0].Class][spare[0].Place]--
 		for class, at := range p.Read(after).Men[l.q] {
 			if at[u.move.To] > 0 {
 				pos.Men[l.q][class][u.move.To]++
@@ -195,7 +196,7 @@ func (l *look) ifStuck(c *chance) (permitted, told bool) {
 	l.in.Lay(st, pos)
 	for _, m := range l.in.Moves(st, nil) {
 		if m.Part == c.move.Part && m.From >= 0 && int(m.From) < p.Places {
-			if x := l.men.at(l.q, int(m.From), int(m.Class)); x != nil && !x.moved {
+			if x := l.men.At(l.q, int(m.From), int(m.Class)); x != nil && !x.Moved {
 				return false, false // one can move still
 			}
 		}
@@ -358,9 +359,9 @@ func (l *look) kindOf(f int) string {
 	if l.men == nil {
 		return "other"
 	}
-	for r, list := range l.men.men {
+	for r, list := range l.men.Men {
 		for _, m := range list {
-			if l.theirs(r) && !m.moved && !m.unsure && l.men.p.CellOf[r][m.place] == l.men.p.CellOf[l.q][f] {
+			if l.theirs(r) && !m.Moved && !m.Unsure && l.s.Game.Program.CellOf[r][m.Place] == l.s.Game.Program.CellOf[l.q][f] {
 				return "unmoved"
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension/roster"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -23,7 +24,7 @@ func atFork(l *look, say func(*chance, string)) {
 		switch {
 		case c.man == nil:
 			return
-		case c.man.entered:
+		case c.man.Entered:
 			time = "again "
 		case c.enters || d.enters:
 			time = "first "
@@ -82,21 +83,21 @@ func atEntering(l *look, say func(*chance, string)) {
 		return
 	}
 	there := "nobody"
-	for _, m := range l.men.men[l.q] {
-		if l.men.abroad(l.q, m.place) {
+	for _, m := range l.men.Men[l.q] {
+		if l.men.Abroad(l.q, m.Place) {
 			there = "somebody"
 		}
 	}
 	for i := range l.list {
 		c := &l.list[i]
-		if !c.enters || !c.vacant() || c.man == nil || !c.man.moved || !c.permitted && !l.control(c) && !l.elsewhere(c) {
+		if !c.enters || !c.vacant() || c.man == nil || !c.man.Moved || !c.permitted && !l.control(c) && !l.elsewhere(c) {
 			continue
 		}
 		time, others := "first", "alone"
-		if c.man.entered {
+		if c.man.Entered {
 			time = "again"
 		}
-		if l.men.entered[l.q] && !c.man.entered {
+		if l.men.Entered[l.q] && !c.man.Entered {
 			others = "after"
 		}
 		say(c, strings.Join([]string{time, there, others, ok(c)}, " "))
@@ -147,7 +148,7 @@ func (s *Sample) stay() bool {
 
 // reached reports whether the track of any player leads to where men of an opponent began.
 func reached(g *rulesets.Game) bool {
-	p, home := g.Program, homes(g)
+	p, home := g.Program, roster.Homes(g)
 	for q := range p.Players {
 		for _, next := range p.Next {
 			for _, f := range next {
@@ -170,8 +171,8 @@ func atHeld(l *look, say func(*chance, string)) {
 		return
 	}
 	home := "away"
-	for _, m := range l.men.men[l.q] {
-		if l.men.atHome(l.q, m.place) {
+	for _, m := range l.men.Men[l.q] {
+		if l.men.AtHome(l.q, m.Place) {
 			home = "home"
 		}
 	}
@@ -192,7 +193,7 @@ func atHeld(l *look, say func(*chance, string)) {
 				continue
 			}
 		}
-		switch out := !l.men.abroad(l.q, int(c.move.To)); {
+		switch out := !l.men.Abroad(l.q, int(c.move.To)); {
 		case !out:
 			say(c, strings.Join([]string{"in", home, others, ok(c)}, " "))
 			if home == "home" && !c.permitted {
@@ -211,13 +212,13 @@ func atHeld(l *look, say func(*chance, string)) {
 func (l *look) fromTheEnd(c *chance) (permitted, told bool) {
 	p := l.s.Game.Program
 	for f := range p.Places {
-		if !l.men.abroad(l.q, f) || f == int(c.move.From) {
+		if !l.men.Abroad(l.q, f) || f == int(c.move.From) {
 			continue
 		}
 		for _, a := range p.Ahead(f, p.Parts[c.move.Part].Number) {
 			own, enemy := l.menOn(a.To)
 			here, others := l.menOn(f)
-			if own+enemy+here+others > 0 || l.men.abroad(l.q, a.To) {
+			if own+enemy+here+others > 0 || l.men.Abroad(l.q, a.To) {
 				continue
 			}
 			pos := p.Read(l.st)
@@ -274,11 +275,11 @@ func atWayEnd(l *look, say func(*chance, string)) {
 	}
 	for i := range l.list {
 		c := &l.list[i]
-		if !c.inside || !c.clear() || l.men.abroad(l.q, int(c.move.To)) {
+		if !c.inside || !c.clear() || l.men.Abroad(l.q, int(c.move.To)) {
 			continue
 		}
 		within := slices.ContainsFunc(l.list, func(d chance) bool {
-			return d.permitted && d.inside && d.clear() && d.move.Part == c.move.Part && l.men.abroad(l.q, int(d.move.To))
+			return d.permitted && d.inside && d.clear() && d.move.Part == c.move.Part && l.men.Abroad(l.q, int(d.move.To))
 		})
 		if c.permitted || within {
 			say(c, "out "+ok(c))

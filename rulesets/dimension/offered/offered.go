@@ -1,4 +1,7 @@
-package dimension
+// Package offered lists what a board and what is left to play would let men do at a decision,
+// whatever the rules say: so that it makes no difference whether a rule forbids a thing or
+// does not allow it.
+package offered
 
 import (
 	"slices"
@@ -6,11 +9,11 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
-// conceive lists the moves along the track, and the steps to a neighbouring place,
+// Moves lists the moves along the track, and the steps to a neighbouring place,
 // that the board and what is left to play would let the men of the player to move
 // make, whatever the rules say; only the acts that some rule permits with that part.
-// They cannot be played: which of them are legal Moves says.
-func conceive(p *engine.Program, s *engine.State) (list []engine.Move) {
+// They cannot be played: which of them are legal [engine.Interpreter.Moves] says.
+func Moves(p *engine.Program, s *engine.State) (list []engine.Move) {
 	q := s.Player()
 	for _, part := range playable(s) {
 		for _, act := range []engine.Act{engine.Step, engine.Advance} {
@@ -58,12 +61,11 @@ func eachMan(p *engine.Program, s *engine.State, q int, f func(class, at int)) {
 	}
 }
 
-// unallowed lists what the track offers at a decision and no permission gives: a man
+// Unallowed lists what the track offers at a decision and no permission gives: a man
 // as many steps on as a number that can be played, or off the board where the number
 // reaches so far. No prohibition refuses it, but the permissions for the act leave it
-// out, by a condition or by the places that they name; they are its statements. So
-// that it makes no difference whether a rule forbids a thing or does not allow it.
-func unallowed(p *engine.Program, s *engine.State, e *engine.Explanation) (out []engine.Refusal) {
+// out, by a condition or by the places that they name; they are its statements.
+func Unallowed(p *engine.Program, s *engine.State, e *engine.Explanation) (out []engine.Refusal) {
 	q := s.Player()
 	for _, part := range playable(s) {
 		number := p.Parts[part].Number
