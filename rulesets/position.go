@@ -150,8 +150,12 @@ func (g *Game) played(in *engine.Interpreter, pos *engine.Position) int {
 	}
 	n := 0
 	for _, th := range throws {
-		for _, part := range in.AgendaParts(s, th) {
-			if left[part] > 0 {
+		a := in.AgendaFor(s, s.Owner(), th)
+		if a == nil {
+			continue
+		}
+		for _, x := range a.Parts {
+			if part := int(x &^ engine.OptionalPart); left[part] > 0 {
 				left[part]--
 			} else if part != engine.PartThrow {
 				n++

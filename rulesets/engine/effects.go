@@ -99,7 +99,7 @@ func (in *Interpreter) addParts(e *Effect) {
 			at = int(in.s.b[hLeftN])
 		}
 		for _, part := range e.Parts {
-			if part&^optional != PartThrow || in.s.Device(in.p) >= 0 {
+			if part&^OptionalPart != PartThrow || in.s.Device(in.p) >= 0 {
 				in.s.insertLeft(in.p, at, part)
 				at++
 			}

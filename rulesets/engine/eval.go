@@ -103,9 +103,9 @@ func (in *Interpreter) Number(n *Node) int {
 		return arithmetic(n.Op, in.Number(n.Kids[0]), in.Number(n.Kids[1]))
 	case NNeg:
 		return -in.Number(n.Kids[0])
-	case NFrom, NTo, NOver, NActive, NFirst, NLast, NDistance, NNumber:
+	case NFrom, NTo, NOver, NFirst, NLast, NDistance, NNumber:
 		return in.place(n)
-	case NHigh, NLow, NValue, NThrow:
+	case NHigh, NLow, NValue:
 		return in.thrown(n.Op)
 	}
 	if n.Op >= BLit {
@@ -148,8 +148,6 @@ func (in *Interpreter) place(n *Node) int {
 		return in.mapped(int(in.move.To))
 	case NOver:
 		return in.mapped(int(in.move.Over))
-	case NActive:
-		return in.mapped(in.s.Active())
 	case NFirst:
 		return in.Set(n.Kids[0]).First()
 	case NLast:
@@ -189,10 +187,9 @@ func (in *Interpreter) thrown(op Op) int {
 		return th.High
 	case NLow:
 		return th.Low
-	case NValue:
+	default:
 		return th.Value
 	}
-	return t
 }
 
 // standing evaluates what is asked of how the game stands and of the turn.
@@ -271,47 +268,44 @@ func (in *Interpreter) CountAt(w Whose, f int) int {
 	return c
 }
 
-// where returns the places at which the men of kind w compare with k: what CountAt says
-// of each, with the men counted once.
-func (in *Interpreter) where(w Whose, c Comparison, k int) Set {
-	p, men, manned := in.p, in.men, in.manned[:0]
-	count := func(f, n int) {
-		if men[f] == 0 {
-			manned = append(manned, f)
-		}
-		men[f] += n
-	}
+// eachMan calls f with every place, as the player in view names it, where men of some
+// classes stand that w counts, and with how many: it can be called twice with one place.
+func (in *Interpreter) eachMan(w Whose, of func(class int) bool, f func(place, n int)) {
+	p := in.p
 	for q := range p.Players {
 		if !in.counts(w, q) {
 			continue
 		}
-		across := p.across[q][in.me]
 		for class := range p.classes {
+			if !of(class) {
+				continue
+			}
 			for g, n := range in.s.ofClass(p, q, class) {
 				switch {
 				case n == 0:
 				case w == Own:
-					count(g, int(n))
+					f(g, int(n))
 				default:
-					for _, f := range across[g] {
-						count(int(f), int(n))
+					for _, at := range p.across[q][in.me][g] {
+						f(int(at), int(n))
 					}
 				}
 			}
 		}
 	}
-	var out Set
-	empty := c.Holds(0, k)
-	if empty {
-		out = FirstN(p.Places)
-	}
-	for _, f := range manned {
-		if c.Holds(men[f], k) != empty {
-			out.words[f/64] ^= 1 << uint(f%64)
+}
+
+// where returns the places at which the men of kind w compare with k: what CountAt says
+// of each, with the men counted once.
+func (in *Interpreter) where(w Whose, c Comparison, k int) (out Set) {
+	var men [MaxPlaces]int16
+	in.eachMan(w, func(int) bool { return true }, func(place, n int) { men[place] += int16(n) })
+	none := c.Holds(0, k)
+	for f, n := range men[:in.p.Places] {
+		if n == 0 && none || n != 0 && c.Holds(int(n), k) {
+			out.add(f)
 		}
-		men[f] = 0
 	}
-	in.manned = manned
 	return out
 }
 
@@ -335,11 +329,10 @@ func (in *Interpreter) Set(n *Node) Set {
 	if n.still == 0 {
 		return in.setAnew(n)
 	}
-	players := len(in.p.Players)
-	k := &in.kept[((n.still-1)*players+in.me)*(players+1)+in.opp+1]
-	if k.view != in.views {
+	k := &in.kept[n.still]
+	if k.views != in.views || k.me != in.me || k.opp != in.opp {
 		k.set = in.setAnew(n)
-		k.view = in.views
+		k.views, k.me, k.opp = in.views, in.me, in.opp
 	}
 	return k.set
 }
@@ -386,21 +379,13 @@ func (in *Interpreter) found(n *Node) (out Set) {
 	p, s := in.p, in.s
 	switch n.Op {
 	case SMarked, SUnmarked:
-		for c := range p.classes {
-			if p.Bears(c, n.N) != (n.Op == SMarked) {
-				continue
-			}
-			for f, n := range s.ofClass(p, in.me, c) {
-				if n > 0 {
-					out.add(f)
-				}
-			}
-		}
+		in.eachMan(Own, func(class int) bool { return p.Bears(class, n.N) == (n.Op == SMarked) }, func(f, _ int) { out.add(f) })
 	case SKind:
-		return in.ofKind(Whose(n.N), in.Number(n.Kids[0]))
+		kind := in.Number(n.Kids[0])
+		in.eachMan(Whose(n.N), func(class int) bool { return p.KindOf(class) == kind }, func(f, _ int) { out.add(f) })
 	case SParts:
 		for i := range int(s.b[hLeftN]) {
-			if pt := &p.Parts[s.b[hLeft+i]&^optional]; pt.IsNumber && pt.Number >= 1 && pt.Number <= p.Places {
+			if pt := &p.Parts[s.b[hLeft+i]&^OptionalPart]; pt.IsNumber && pt.Number >= 1 && pt.Number <= p.Places {
 				out.add(pt.Number - 1)
 			}
 		}
@@ -418,33 +403,6 @@ func (in *Interpreter) found(n *Node) (out Set) {
 				}
 			}
 		})
-	}
-	return out
-}
-
-// ofKind returns the places where men of a kind stand, of those that w counts.
-func (in *Interpreter) ofKind(w Whose, kind int) (out Set) {
-	p := in.p
-	for q := range p.Players {
-		if !in.counts(w, q) {
-			continue
-		}
-		for c := range p.classes {
-			if p.KindOf(c) != kind {
-				continue
-			}
-			for g, n := range in.s.ofClass(p, q, c) {
-				switch {
-				case n == 0:
-				case w == Own:
-					out.add(g)
-				default:
-					for _, f := range p.across[q][in.me][g] {
-						out.add(int(f))
-					}
-				}
-			}
-		}
 	}
 	return out
 }

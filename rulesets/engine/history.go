@@ -1,6 +1,9 @@
 package engine
 
-import "sort"
+import (
+	"bytes"
+	"slices"
+)
 
 // History remembers the positions at which turns began since the last move
 // that cannot be undone, so that rules on repetition can be applied. Positions
@@ -10,11 +13,9 @@ type History struct {
 	// them, so that they can be carried over to one whose rules do.
 	Keep bool
 
-	states      [][]byte
-	hashes      []uint64 // of the states, so that few of them have to be compared
-	used        int
+	states      []*State // as they stood, without what is no part of a position
+	used        int      // how many of them are remembered; the others are room for more
 	occurrences int
-	position    State // scratch: without what is no part of a position
 }
 
 // NewHistory returns an empty history.
@@ -23,84 +24,74 @@ func NewHistory() *History { return &History{} }
 // Reset forgets everything.
 func (h *History) Reset() { h.used, h.occurrences = 0, 0 }
 
-// Occurrences returns how often the position at which the present turn began
-// has stood since the last irreversible move, this time included.
-func (h *History) Occurrences() int { return h.occurrences }
-
 // States returns copies of what is remembered, oldest first.
-func (h *History) States() []*State {
-	out := make([]*State, h.used)
-	for i, b := range h.states[:h.used] {
-		out[i] = &State{b: append([]byte(nil), b...)}
+func (h *History) States() (out []*State) {
+	for _, s := range h.states[:h.used] {
+		out = append(out, s.Clone())
 	}
 	return out
 }
 
-// Remember adds a position at which a turn began.
-func (h *History) Remember(p *Program, s *State) { h.push(p, s) }
-
 // CopyFrom makes h remember what t does.
 func (h *History) CopyFrom(t *History) {
-	h.Keep, h.used = t.Keep, 0
-	for i, b := range t.states[:t.used] {
-		h.add(b, t.hashes[i])
+	h.Keep, h.used, h.occurrences = t.Keep, 0, t.occurrences
+	for _, s := range t.states[:t.used] {
+		h.add(s)
 	}
-	h.occurrences = t.occurrences
 }
 
 // AppendKey appends what is equal for histories under which a game can only go
 // on alike: what is remembered in any order, and how often the present position
 // has stood.
 func (h *History) AppendKey(key []byte) []byte {
-	list := make([]string, h.used)
-	for i, b := range h.states[:h.used] {
-		list[i] = string(b)
+	list := slices.SortedFunc(slices.Values(h.states[:h.used]), func(s, t *State) int { return bytes.Compare(s.b, t.b) })
+	for _, s := range list {
+		key = append(key, s.b...)
 	}
-	sort.Strings(list)
-	for _, b := range list {
-		key = append(key, b...)
-	}
-	return append(key, byte(h.used), byte(h.used>>8), byte(h.occurrences))
+	return append(key, byte(len(list)), byte(len(list)>>8), byte(h.occurrences))
 }
 
-func (h *History) push(p *Program, s *State) {
+// Remember adds a position at which a turn began.
+func (h *History) Remember(p *Program, s *State) {
+	h.occurrences = 1
 	if !p.RepetitionMatters && !h.Keep {
-		h.occurrences = 1
 		return
 	}
-	if h.used > 0 {
-		last := &State{b: h.states[h.used-1]}
-		for q := range p.Players {
-			for st, oneWay := range p.oneWay {
-				if oneWay && last.InStore(p, q, st) != s.InStore(p, q, st) {
-					h.used = 0
-				}
-			}
-		}
+	if h.used > 0 && p.irreversible(h.states[h.used-1], s) {
+		h.used = 0
 	}
-	h.position.b = append(h.position.b[:0], s.b...)
+	position := h.add(s)
 	for v := range p.Vars {
-		for q := range len(p.Players) * b2i(p.Vars[v].Aside) {
-			at := p.VarAt(v, q)
-			clear(h.position.b[at : at+p.width(v)])
+		if p.Vars[v].Aside {
+			clear(position.b[p.VarAt(v, 0):][:p.holders(v)*p.width(v)])
 		}
 	}
-	hash := h.position.Hash()
-	h.occurrences = 1
-	for i, x := range h.hashes[:h.used] {
-		if x == hash && string(h.states[i]) == string(h.position.b) {
+	for _, t := range h.states[:h.used-1] {
+		if t.Equal(position) {
 			h.occurrences++
 		}
 	}
-	h.add(h.position.b, hash)
 }
 
 // add remembers one more state.
-func (h *History) add(b []byte, hash uint64) {
+func (h *History) add(s *State) *State {
 	if h.used == len(h.states) {
-		h.states, h.hashes = append(h.states, make([]byte, len(b))), append(h.hashes, 0)
+		h.states = append(h.states, s.Clone())
 	}
-	copy(h.states[h.used], b)
-	h.hashes[h.used] = hash
 	h.used++
+	h.states[h.used-1].CopyFrom(s)
+	return h.states[h.used-1]
+}
+
+// irreversible reports whether men have passed through a store through which they pass
+// in one direction only, so that no earlier position can come again.
+func (p *Program) irreversible(from, to *State) bool {
+	for q := range p.Players {
+		for st, oneWay := range p.oneWay {
+			if oneWay && from.InStore(p, q, st) != to.InStore(p, q, st) {
+				return true
+			}
+		}
+	}
+	return false
 }

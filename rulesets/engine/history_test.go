@@ -31,8 +31,8 @@ func TestHistoryCounts(t *testing.T) {
 		}
 		since = append(since, s)
 		h.Remember(p, &s)
-		if h.Occurrences() != n || len(h.States()) != len(since) {
-			t.Fatalf("position %d: stood %d times of %d, expected %d of %d", i, h.Occurrences(), len(h.States()), n, len(since))
+		if h.occurrences != n || len(h.States()) != len(since) {
+			t.Fatalf("position %d: stood %d times of %d, expected %d of %d", i, h.occurrences, len(h.States()), n, len(since))
 		}
 	}
 }

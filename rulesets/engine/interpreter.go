@@ -13,11 +13,10 @@ type Interpreter struct {
 	move           Move
 
 	views uint64    // how often the view has changed
-	kept  []keptSet // sets that are the same for all moves, by Node.still, the player in view and the opponent bound
+	kept  []keptSet // sets that are the same for all moves, by Node.still
 
 	scored  []int           // points scored at this moment, by player
 	idle    int             // turns begun since somebody last decided or threw
-	struck  []Move          // of moves just listed, those that only prohibitions narrowing last strike out
 	wide    []Move          // what there was to choose from before a requirement of throw scope; none applied where it is empty
 	ahead   bool            // within a look-ahead: requirements of throw scope do not apply
 	child   *Interpreter    // looks one move further ahead
@@ -25,8 +24,6 @@ type Interpreter struct {
 	best    map[lineKey]int // what it has found, by position
 	buf     []Move          // scratch
 	values  []int           // scratch
-	men     []int           // scratch: men by place, 0 between two counts
-	manned  []int           // scratch: places with men
 	explain *Explanation    // told of every refusal, when set
 
 	// Look, when set, bounds how far requirements of throw scope look ahead.
@@ -45,15 +42,16 @@ type Interpreter struct {
 	Applied []int
 }
 
-// keptSet is a set found for a view.
+// keptSet is a set that has been found, and the view for which it was.
 type keptSet struct {
-	view uint64
-	set  Set
+	views   uint64
+	me, opp int
+	set     Set
 }
 
 // NewInterpreter returns an interpreter of a program.
 func NewInterpreter(p *Program) *Interpreter {
-	return &Interpreter{p: p, opp: -1, move: noMove, scored: make([]int, len(p.Players)), men: make([]int, p.Places), kept: make([]keptSet, p.stills*len(p.Players)*(len(p.Players)+1))}
+	return &Interpreter{p: p, opp: -1, move: noMove, scored: make([]int, len(p.Players)), kept: make([]keptSet, p.stills+1)}
 }
 
 // Program returns the program that the interpreter plays.

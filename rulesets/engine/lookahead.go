@@ -77,7 +77,7 @@ func (f *Forbid) asksAfter() bool {
 
 func (p *Program) triesMoves() bool {
 	mayLeave := func(parts []uint8) bool {
-		return slices.ContainsFunc(parts, func(part uint8) bool { return part&optional != 0 })
+		return slices.ContainsFunc(parts, func(part uint8) bool { return part&OptionalPart != 0 })
 	}
 	return slices.ContainsFunc(p.Forbids, func(f Forbid) bool { return f.asksAfter() }) &&
 		len(p.Requires) == 0 && p.Match == 0 &&
@@ -240,7 +240,7 @@ func (in *Interpreter) search(s *State, measure LineMeasure, most int) int {
 func (s *State) owed(p *Program, measure LineMeasure) int {
 	sum := 0
 	for _, part := range s.b[hLeft : hLeft+s.partsLeft()] {
-		if part&optional == 0 {
+		if part&OptionalPart == 0 {
 			sum += measure.of(p, part)
 		}
 	}
@@ -250,8 +250,8 @@ func (s *State) owed(p *Program, measure LineMeasure) int {
 // mayBeLeft reports whether the part, where it first stands, may be left.
 func (s *State) mayBeLeft(part uint8) bool {
 	for _, x := range s.b[hLeft : hLeft+int(s.b[hLeftN])] {
-		if x&^optional == part {
-			return x&optional != 0
+		if x&^OptionalPart == part {
+			return x&OptionalPart != 0
 		}
 	}
 	return false

@@ -77,9 +77,8 @@ func (in *Interpreter) Moves(s *State, buf []Move) []Move {
 // choice).
 func (in *Interpreter) generate(s *State, buf []Move, one bool) []Move {
 	in.View(s, int(s.b[hTo]))
-	in.struck = in.struck[:0]
 	if s.partsLeft() == 0 {
-		if s.b[hLeftN] > 0 && s.b[hLeft] == PartThrow|optional {
+		if s.b[hLeftN] > 0 && s.b[hLeft] == PartThrow|OptionalPart {
 			again, stop := noMove, noMove
 			again.Act, stop.Act = ThrowAgain, Stop
 			buf = append(buf, again, stop)
@@ -87,12 +86,12 @@ func (in *Interpreter) generate(s *State, buf []Move, one bool) []Move {
 		return buf
 	}
 	start := len(buf)
-	buf, mayLeave := in.permitted(buf, one)
+	buf, mayLeave := in.permitted(buf, one && !in.p.Tries())
+	if in.p.Tries() {
+		buf = in.strike(buf, start, one)
+	}
 	if one && len(buf) > start {
 		return buf
-	}
-	if len(in.struck) > 0 {
-		in.wide = in.ordered(append(append(in.wide[:0], buf[start:]...), in.struck...))
 	}
 	buf = buf[:start+len(in.ordered(buf[start:]))]
 	buf = in.filter(buf, start)
@@ -104,7 +103,7 @@ func (in *Interpreter) generate(s *State, buf []Move, one bool) []Move {
 			return buf
 		}
 	}
-	if in.move = stop; !in.forbidden() {
+	if in.move = stop; !in.forbidden(false) {
 		buf = append(buf, stop)
 	}
 	return buf
@@ -128,7 +127,7 @@ func (in *Interpreter) permitted(buf []Move, one bool) (_ []Move, mayLeave bool)
 			if i = s.partAfter(in.p, last); i < 0 {
 				break
 			}
-			last = in.p.partRank[s.b[hLeft+i]&^optional]
+			last = in.p.partRank[s.b[hLeft+i]&^OptionalPart]
 		} else if k > 0 {
 			wait := in.blockedRule()
 			if wait == nil || wait.Policy != BlockedLeave || len(buf) > start {
@@ -139,18 +138,15 @@ func (in *Interpreter) permitted(buf []Move, one bool) (_ []Move, mayLeave bool)
 				continue
 			}
 		}
-		before, option := len(buf), s.b[hLeft+i]&optional != 0
+		before, option := len(buf), s.b[hLeft+i]&OptionalPart != 0
 		for rule := range in.p.Allows {
 			a := &in.p.Allows[rule]
-			if a.Act == Stop || !s.inStage(a.Stages) || !a.Parts[s.b[hLeft+i]&^optional] {
+			if a.Act == Stop || !s.inStage(a.Stages) || !a.Parts[s.b[hLeft+i]&^OptionalPart] {
 				continue
 			}
 			in.move = noMove
 			in.move.Act, in.move.rule = a.Act, int16(rule+1)
-			in.move.Part, in.move.Men = s.b[hLeft+i]&^optional, 1
-			if !in.is(in.p.whole[rule]) {
-				continue
-			}
+			in.move.Part, in.move.Men = s.b[hLeft+i]&^OptionalPart, 1
 			if buf = in.candidates(a, buf, one); one && len(buf) > start {
 				return buf, false
 			}
@@ -306,12 +302,12 @@ func (in *Interpreter) consider(a *Allow, buf []Move) []Move {
 	if !in.is(a.When) {
 		return buf
 	}
-	if !in.forbidden() {
+	if !in.forbidden(false) {
 		buf = append(buf, in.move)
 	}
 	if a.Sparing && in.CountAt(Enemy, int(in.move.To)) > 0 {
 		in.move.Sparing = true
-		if !in.forbidden() {
+		if !in.forbidden(false) {
 			buf = append(buf, in.move)
 		}
 		in.move.Sparing = false
@@ -319,21 +315,32 @@ func (in *Interpreter) consider(a *Allow, buf []Move) []Move {
 	return buf
 }
 
-// forbidden reports whether a prohibition refuses the move under consideration. Who
-// wants an explanation is told of every one that does.
-func (in *Interpreter) forbidden() bool {
-	refused := in.refused(false)
-	if in.p.late == nil || refused && in.explain == nil || !in.refused(true) {
-		return refused
+// strike takes away what those prohibitions refuse that narrow the choice last; with one
+// it may stop at the first move that they let stand. What there was to choose from before
+// is noted for Pick.
+func (in *Interpreter) strike(buf []Move, start int, one bool) []Move {
+	in.wide = in.ordered(append(in.wide[:0], buf[start:]...))
+	if e := in.explain; e != nil {
+		for i := range e.Refused {
+			in.move = e.Refused[i].Move
+			in.forbidden(true)
+		}
 	}
-	if !refused {
-		in.struck = append(in.struck, in.move)
+	out := buf[:start]
+	for _, in.move = range buf[start:] {
+		if !in.forbidden(true) {
+			if out = append(out, in.move); one {
+				break
+			}
+		}
 	}
-	return true
+	return out
 }
 
-// refused is forbidden by those prohibitions that narrow the choice last, or by all others.
-func (in *Interpreter) refused(late bool) bool {
+// forbidden reports whether a prohibition refuses the move under consideration: one of
+// those that narrow the choice last, or of all others. Who wants an explanation is told of
+// every one that does.
+func (in *Interpreter) forbidden(late bool) bool {
 	refused := false
 	for i := range in.p.Forbids {
 		f := &in.p.Forbids[i]

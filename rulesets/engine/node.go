@@ -1,9 +1,6 @@
 package engine
 
-import (
-	"fmt"
-	"slices"
-)
+import "slices"
 
 // Op is the operation of a Node. The prefix gives the type of what it yields:
 // N a number (or a place, which is its index, -1 for none), S a set of places,
@@ -28,7 +25,6 @@ const (
 	NHigh        // the highest die of the throw
 	NLow         // the lowest die of the throw
 	NValue       // the throw as one number: the sum of the dice, or the sides counted
-	NThrow       // the throw's index in Program.Throws
 	NDistance    // steps from place a to the end of the track, leaving it included
 	NNumber      // the number of place a on its track, from 1
 	NAdd         // a + b
@@ -50,7 +46,6 @@ const (
 	NFrom        // place (or store) moved from
 	NTo          // place (or store) moved to
 	NOver        // place leapt over
-	NActive      // place of the man a leap must go on with
 	NFirst       // first place of set a along the track
 	NLast        // last place of set a along the track
 
@@ -167,7 +162,7 @@ type Node struct {
 	By    []Set // by player, for SByPlayer
 	Kids  []*Node
 
-	still int // the number of a set that is the same for all moves of a decision, from 1; see findStill
+	still int // the number of a set that is the same for all moves of a decision, from 1
 }
 
 // OfLines is the N of an SNot that is asked of lines: they are counted otherwise than
@@ -177,32 +172,4 @@ const OfLines = 1
 // asks reports whether the node or one below it is of one of the operations.
 func (n *Node) asks(ops ...Op) bool {
 	return slices.Contains(ops, n.Op) || slices.ContainsFunc(n.Kids, func(k *Node) bool { return k.asks(ops...) })
-}
-
-var opNames = map[Op]string{
-	NLit: "number", NVar: "variable", NStore: "men in a store", NBoard: "board", NMen: "men",
-	NCountAt: "men at a place", NCount: "count", NPart: "part", NPartsLeft: "parts left",
-	NPartsPlayed: "parts played", NHigh: "high", NLow: "low", NValue: "value", NThrow: "throw",
-	NDistance: "distance", NNumber: "number of a place", NAdd: "+", NSub: "-", NMul: "*", NDiv: "/",
-	NNeg: "- (sign)", NMin: "min", NMax: "max", NIf: "if", NOccurrences: "occurrences", NScored: "scored",
-	NScore: "score", NPlayer: "player", NStage: "stage", NPartID: "part by name", NTheir: "their",
-	NFrom: "from", NTo: "to", NOver: "over", NActive: "active", NFirst: "first", NLast: "last",
-	SLit: "set", SAnd: "and (sets)", SOr: "or (sets)", SNot: "not (set)", SCompare: "places by count",
-	SRange: "range", SPlace: "place as a set", SNumber: "numbered place", SRun: "run", SCrowd: "crowd",
-	SEdge: "edge", SNear: "near", SNearSet: "near (set)", SAhead: "ahead", SBehind: "behind",
-	SPassed: "passed", SVar: "set variable", SPoints: "points", SMarked: "marked", SUnmarked: "unmarked",
-	SKind: "men of a kind", SParts: "parts as places", SLandings: "landings",
-	SRay: "ray", SMet: "met", SBetween: "between", SBeyond: "beyond", SShift: "shift", SReach: "reach", SIf: "if (sets)", STheir: "their (set)",
-	LMills: "mills", LMillsAt: "mills at a place",
-	BLit: "truth value", BAnd: "and", BOr: "or", BNot: "not", BCompare: "comparison", BIn: "in",
-	BSub: "within", BSetEqual: "= (sets)", BDouble: "double", BMark: "mark", BSome: "some", BEvery: "every",
-	BCompletable: "completable", BFollows: "follows", BSparing: "spares", BAfter: "after",
-}
-
-// String names the operation as a reader of rules would.
-func (o Op) String() string {
-	if s, ok := opNames[o]; ok {
-		return s
-	}
-	return fmt.Sprintf("operation %d", o)
 }

@@ -48,24 +48,28 @@ func (in *Interpreter) initVars(s *State, per Lifetime, first int) {
 	}
 }
 
-// put gives variable v of player q the value of an expression, and more where it is a
-// number; without an expression it is empty, or 0, or no place or player.
+// put gives variable v of player q the value of an expression, and more where it is a number.
 func (in *Interpreter) put(v, q int, n *Node, more int) {
-	p, s := in.p, in.s
-	switch k := p.Vars[v].Kind; {
-	case k.isSet():
-		var t Set
-		if n != nil {
-			t = in.Set(n)
-		}
-		s.putSet(p, v, q, t)
-	case n != nil:
-		s.setNum(p, v, q, in.Number(n)+more)
-	case k != NumberVar:
-		s.setNum(p, v, q, -1)
-	default:
-		s.setNum(p, v, q, 0)
+	x, t := in.valueOf(v, n)
+	if in.p.Vars[v].Kind.isSet() {
+		in.s.putSet(in.p, v, q, t)
+	} else {
+		in.s.setNum(in.p, v, q, x+more)
 	}
+}
+
+// valueOf is what variable v becomes by an expression, in the present view: a number or a set.
+// Without an expression it is empty, or 0, or no place or player.
+func (in *Interpreter) valueOf(v int, n *Node) (x int, t Set) {
+	switch kind := in.p.Vars[v].Kind; {
+	case n != nil && kind.isSet():
+		t = in.Set(n)
+	case n != nil:
+		x = in.Number(n)
+	case kind != NumberVar:
+		x = -1
+	}
+	return x, t
 }
 
 // BeginTurn begins the turn of player q, or of the next one who has a stage to
@@ -90,14 +94,14 @@ func (in *Interpreter) BeginTurn(s *State, q int) {
 	}
 	s.b[hTo], s.b[hOwner] = uint8(q), uint8(q)
 	if stage < 0 {
-		s.b[hStage], s.b[hOver] = noStage, overStuck
+		s.b[hStage], s.b[hOver] = NoStage, OverStuck
 		return
 	}
 	s.b[hStage] = uint8(stage)
 	in.initVars(s, PerTurn, q)
 	in.initVars(s, PerThrow, q)
 	if in.History != nil {
-		in.History.push(p, s)
+		in.History.Remember(p, s)
 	}
 	in.event(s, q, OnTurn)
 	if in.moment(s, q, AtStart) {
@@ -120,7 +124,7 @@ const MostIdle = 200
 func (in *Interpreter) idling(s *State) bool {
 	in.idle++
 	if in.idle > MostIdle {
-		s.b[hOver] = overStuck
+		s.b[hOver] = OverStuck
 		return true
 	}
 	return false
@@ -151,7 +155,7 @@ func (in *Interpreter) open(s *State, q, t int) {
 	}
 	s.b[hInThrow] = 1
 	front := 0 // throws with which the agenda begins come before what is left
-	for front < len(a.Parts) && a.Parts[front]&^optional == PartThrow {
+	for front < len(a.Parts) && a.Parts[front]&^OptionalPart == PartThrow {
 		s.insertLeft(in.p, front, a.Parts[front])
 		front++
 	}
@@ -230,7 +234,7 @@ func (in *Interpreter) make(s *State, m Move) Move {
 	default:
 		in.moveMen(s, q, m)
 		for i, part := range s.b[hLeft : hLeft+int(s.b[hLeftN])] {
-			if part&^optional == m.Part {
+			if part&^OptionalPart == m.Part {
 				s.removeLeft(i)
 				break
 			}
@@ -277,13 +281,13 @@ func (in *Interpreter) moveMen(s *State, q int, m Move) {
 // drop removes parts before the next throw owed: all of them, or only those that
 // may be left (in fixed order as far as the first that may not).
 func (in *Interpreter) drop(s *State, onlyOptional bool) {
-	if onlyOptional && s.b[hLeftN] > 0 && s.b[hLeft] == PartThrow|optional {
+	if onlyOptional && s.b[hLeftN] > 0 && s.b[hLeft] == PartThrow|OptionalPart {
 		s.removeLeft(0)
 		return
 	}
 	for i := 0; i < s.partsLeft(); {
 		switch {
-		case !onlyOptional || s.b[hLeft+i]&optional != 0:
+		case !onlyOptional || s.b[hLeft+i]&OptionalPart != 0:
 			s.removeLeft(i)
 		case s.b[hFixed] != 0:
 			return
@@ -310,7 +314,7 @@ func (in *Interpreter) passTurn(s *State, q int) {
 	in.View(s, q)
 	b := in.blockedRule()
 	if b == nil {
-		s.b[hOver] = overStuck
+		s.b[hOver] = OverStuck
 		return
 	}
 	in.applied(b.Statement)
@@ -363,7 +367,7 @@ func (in *Interpreter) settle(s *State) {
 // onlyThrows reports whether nothing but throws is left.
 func (s *State) onlyThrows() bool {
 	for _, part := range s.b[hLeft : hLeft+int(s.b[hLeftN])] {
-		if part&^optional != PartThrow {
+		if part&^OptionalPart != PartThrow {
 			return false
 		}
 	}
@@ -416,7 +420,7 @@ func (in *Interpreter) endTurn(s *State) {
 func (in *Interpreter) event(s *State, q int, on Trigger) {
 	for i := range in.p.Changes {
 		c := &in.p.Changes[i]
-		if c.On&on == 0 || !s.inStage(c.Stages) && s.b[hStage] != noStage {
+		if c.On&on == 0 || !s.inStage(c.Stages) && s.b[hStage] != NoStage {
 			continue
 		}
 		in.View(s, q)

@@ -44,7 +44,7 @@ func (p *Program) Read(s *State) *Position {
 	pos := &Position{ToMove: int(s.b[hTo])}
 	pos.Men = make([][][]int, n)
 	pos.Stores = make([][]int, n)
-	for q := 0; q < n; q++ {
+	for q := range n {
 		pos.Men[q] = make([][]int, p.classes)
 		for c := range pos.Men[q] {
 			pos.Men[q][c] = make([]int, p.Places)
@@ -61,11 +61,8 @@ func (p *Program) Read(s *State) *Position {
 	pos.Nums = make([][]int, len(p.Vars))
 	pos.Sets = make([][]Set, len(p.Vars))
 	for v := range p.Vars {
-		for q := 0; q < n; q++ {
-			if p.Vars[v].Common && q > 0 {
-				break
-			}
-			if k := p.Vars[v].Kind; k == SetVar || k == LinesVar {
+		for q := range p.holders(v) {
+			if p.Vars[v].Kind.isSet() {
 				pos.Sets[v] = append(pos.Sets[v], s.setVar(p, v, q))
 			} else {
 				pos.Nums[v] = append(pos.Nums[v], s.num(p, v, q))
@@ -74,7 +71,7 @@ func (p *Program) Read(s *State) *Position {
 	}
 	if o := int(s.b[hOver]); o != 0 {
 		pos.Over = &Ending{End: o - 1, Winner: int(s.b[hWinner]) - 1}
-		if o == overStuck {
+		if o == OverStuck {
 			pos.Over.End = -1
 		}
 	}
@@ -82,13 +79,15 @@ func (p *Program) Read(s *State) *Position {
 		Stage: int(s.b[hStage]), Fixed: s.b[hFixed] != 0, Active: s.Active(), Played: int(s.b[hPlayed]),
 		Owner: int(s.b[hOwner]), Next: int(s.b[hNext]) - 1, NextStage: int(s.b[hNextStage]) - 1,
 	}
-	if t.Stage == noStage {
+	if t.Stage == NoStage {
 		t.Stage = -1
 	}
 	for i := 0; i < int(s.b[hThrowN]); i++ {
 		t.Throws = append(t.Throws, int(s.b[hThrows+i]))
 	}
-	t.Left = p.PartsLeft(s)
+	for _, x := range s.b[hLeft:][:s.b[hLeftN]] {
+		t.Left = append(t.Left, Left{Part: int(x &^ OptionalPart), Optional: x&OptionalPart != 0})
+	}
 	pos.Turn = t
 	return pos
 }
@@ -169,7 +168,7 @@ func (in *Interpreter) Lay(s *State, pos *Position) {
 		s.b[hWinner] = uint8(pos.Over.Winner + 1)
 		s.b[hOver] = uint8(pos.Over.End + 1)
 		if pos.Over.End < 0 {
-			s.b[hOver] = overStuck
+			s.b[hOver] = OverStuck
 		}
 		if pos.Turn != nil {
 			in.writeTurn(s, pos.Turn)
@@ -185,7 +184,7 @@ func (in *Interpreter) Lay(s *State, pos *Position) {
 func (in *Interpreter) writeTurn(s *State, t *Turn) {
 	s.b[hStage] = uint8(t.Stage)
 	if t.Stage < 0 {
-		s.b[hStage] = noStage
+		s.b[hStage] = NoStage
 	}
 	s.b[hOwner] = uint8(t.Owner)
 	if t.Owner != int(s.b[hTo]) {
@@ -201,7 +200,7 @@ func (in *Interpreter) writeTurn(s *State, t *Turn) {
 	for _, l := range t.Left {
 		x := uint8(l.Part)
 		if l.Optional {
-			x |= optional
+			x |= OptionalPart
 		}
 		s.insertLeft(in.p, int(s.b[hLeftN]), x)
 	}
@@ -222,47 +221,20 @@ func (in *Interpreter) InitialVars(pos *Position, least bool) {
 	pos.Nums = make([][]int, len(p.Vars))
 	pos.Sets = make([][]Set, len(p.Vars))
 	for v := range p.Vars {
-		d := &p.Vars[v]
-		for q := range p.Players {
-			if d.Common && q > 0 {
-				break
-			}
+		n := p.Vars[v].Initial
+		if least && p.Vars[v].Least != nil {
+			n = p.Vars[v].Least
+		}
+		for q := range p.holders(v) {
 			in.View(s, q)
-			n := d.Initial
-			if least && d.Least != nil {
-				n = d.Least
-			}
-			switch d.Kind {
-			case SetVar, LinesVar:
-				var t Set
-				if n != nil {
-					t = in.Set(n)
-				}
+			x, t := in.valueOf(v, n)
+			if p.Vars[v].Kind.isSet() {
 				pos.Sets[v] = append(pos.Sets[v], t)
-			default:
-				x := 0
-				if d.Kind != NumberVar {
-					x = -1
-				}
-				if n != nil {
-					x = in.Number(n)
-				}
+			} else {
 				pos.Nums[v] = append(pos.Nums[v], x)
 			}
 		}
 	}
-}
-
-// AgendaParts lists the parts that the agenda for a throw (-1: a turn without a
-// throw) puts up in this state.
-func (in *Interpreter) AgendaParts(s *State, throw int) []int {
-	var out []int
-	if a := in.AgendaFor(s, int(s.b[hOwner]), throw); a != nil {
-		for _, part := range a.Parts {
-			out = append(out, int(part&^optional))
-		}
-	}
-	return out
 }
 
 // Fresh reports whether the turn has only begun: nothing has been thrown or
@@ -277,7 +249,7 @@ func (s *State) Owner() int { return int(s.b[hOwner]) }
 
 // Stage returns the stage of the turn, -1 when none fits.
 func (s *State) Stage() int {
-	if s.b[hStage] == noStage {
+	if s.b[hStage] == NoStage {
 		return -1
 	}
 	return int(s.b[hStage])
@@ -292,7 +264,7 @@ func (s *State) End() (end int, over bool) {
 	switch s.b[hOver] {
 	case 0:
 		return -1, false
-	case overStuck:
+	case OverStuck:
 		return -1, true
 	}
 	return int(s.b[hOver]) - 1, true
@@ -313,7 +285,7 @@ func (s *State) Device(p *Program) int {
 func (s *State) Left() []int {
 	var out []int
 	for i := range s.partsLeft() {
-		out = append(out, int(s.b[hLeft+i]&^optional))
+		out = append(out, int(s.b[hLeft+i]&^OptionalPart))
 	}
 	return out
 }

@@ -20,15 +20,5 @@ func (in *Interpreter) Passed(s *State, m *Move) Set {
 	return in.found(&Node{Op: SPassed})
 }
 
-// PartsLeft lists what is still to be played in s, and throws that are owed.
-func (p *Program) PartsLeft(s *State) []Left {
-	var out []Left
-	for i := range int(s.b[hLeftN]) {
-		x := s.b[hLeft+i]
-		out = append(out, Left{Part: int(x &^ optional), Optional: x&optional != 0})
-	}
-	return out
-}
-
 // InOrder reports whether only the first of the parts left may be played.
 func (s *State) InOrder() bool { return s.b[hFixed] != 0 }

@@ -26,8 +26,7 @@ type Program struct {
 	back     [][]Set       // [steps][place]
 	rank     [][]int       // [player][1 + place or store]: where it stands in the defined order of moves, from 1; 0 for none
 	partRank []int         // where a part stands in the defined order
-	whole    []*Node       // by permission: what its condition asks that is the same for all moves with a part; nil for nothing
-	stills   int           // sets that are the same for all moves of a decision, by Node.still
+	stills   int           // how many sets there are that are the same for all moves of a decision
 	varAt    []int         // where a variable of the first player lies in a state
 	late     []bool        // by prohibition: whether it narrows the choice last; nil where none does, see Tries
 	oneWay   []bool        // by store: men pass through it in one direction only
@@ -78,9 +77,6 @@ func (r *Rules) Seal() (*Program, error) {
 		p.raysAlike = p.raysAlike || n.asks(SRay, SMet, SBetween, SBeyond, SShift)
 	})
 	p.raysAlike = p.raysAlike && !slices.ContainsFunc(p.Rays, func(by [][]Ray) bool { return !reflect.DeepEqual(by, p.Rays[0]) })
-	for i := range p.Allows {
-		p.whole = append(p.whole, p.Allows[i].When.whole())
-	}
 	p.findStill()
 	if p.triesMoves() {
 		for i := range p.Forbids {
@@ -221,16 +217,20 @@ func (p *Program) layOut() {
 		return begin
 	}
 	for v := range p.Vars {
-		size := p.width(v)
-		if !p.Vars[v].Common {
-			size *= n
-		}
-		p.varAt = append(p.varAt, take(size))
+		p.varAt = append(p.varAt, take(p.holders(v)*p.width(v)))
 	}
 	p.layout.Scores = take(4 * n)
 	p.layout.Stores = take(n * len(p.Stores))
 	p.layout.Men = take(n * p.classes * p.Places)
 	p.layout.Size = at
+}
+
+// holders is how many players have a value of their own of a variable: one where it is common.
+func (p *Program) holders(v int) int {
+	if p.Vars[v].Common {
+		return 1
+	}
+	return len(p.Players)
 }
 
 // width is how many bytes a variable takes for a player.
@@ -271,75 +271,33 @@ func (p *Program) findOneWay() {
 	}
 }
 
-// whole is what a condition asks that depends on neither the man nor where he goes, as far as
-// it asks that together with the rest; nil for nothing.
-func (n *Node) whole() *Node {
-	switch {
-	case n == nil:
-		return nil
-	case n.Op == BAnd:
-		a, b := n.Kids[0].whole(), n.Kids[1].whole()
-		if a == nil {
-			return b
-		}
-		if b == nil {
-			return a
-		}
-		return &Node{Op: BAnd, Kids: []*Node{a, b}}
-	case n.asks(ofMove...):
-		return nil
-	}
-	return n
-}
-
-// said is what a node says, told apart from all others: the sets that it holds and its
-// kids by their numbers, 0 for none.
-type said struct {
-	op       Op
-	n, steps int
-	cmp      Comparison
-	lit      Set
-	by       string
-	kids     [3]int
-}
-
 // findStill numbers the sets that do not depend on the move; those that say the same have
 // one number.
 func (p *Program) findStill() {
-	numbers, stills := map[said]int{}, map[int]int{}
-	var visit func(n *Node) (number int, still bool)
-	visit = func(n *Node) (number int, still bool) {
-		x := said{op: n.Op, n: n.N, steps: n.Steps, cmp: n.Cmp, lit: n.Lit}
-		if n.By != nil {
-			x.by = fmt.Sprint(n.By)
+	numbers := map[string]int{} // by what they say
+	var visit func(n *Node) (says string)
+	visit = func(n *Node) (says string) {
+		says = fmt.Sprint(n.Op, n.N, n.Steps, n.Cmp, n.Lit.Places(), n.By)
+		for _, k := range n.Kids {
+			says += "(" + visit(k) + ")"
 		}
-		still = !slices.Contains(ofMove, n.Op)
-		for i, k := range n.Kids {
-			kid, same := visit(k)
-			x.kids[i], still = kid, still && same
-		}
-		if number = numbers[x]; number == 0 {
-			number = 1 + len(numbers)
-			numbers[x] = number
-		}
-		if still && n.Op >= SAnd && n.Op < BLit {
-			if stills[number] == 0 {
-				stills[number] = 1 + len(stills)
+		if n.Op >= SAnd && n.Op < BLit && !n.asks(ofMove...) {
+			if numbers[says] == 0 {
+				numbers[says] = 1 + len(numbers)
 			}
-			n.still = stills[number]
+			n.still = numbers[says]
 		}
-		return number, still
+		return says
 	}
-	f := func(n *Node) { visit(n) }
-	p.EachExpression(f)
+	p.EachExpression(func(n *Node) { visit(n) })
 	for _, x := range p.Invariants {
-		f(x.When)
+		visit(x.When)
 	}
 	p.ownMen, p.enemyMen, p.emptyPlaces = men(Own, GreaterEqual, 1), men(Enemy, GreaterEqual, 1), men(Anyone, Equal, 0)
 	for _, n := range []*Node{p.ownMen, p.enemyMen, p.emptyPlaces} {
-		f(n)
+		visit(n)
 	}
-	p.stills = len(stills)
+	p.stills = len(numbers)
 }
 
 // ofMove are the operations that depend on the move under consideration.

@@ -75,7 +75,8 @@ const PartThrow = 0
 
 const mostPlayers = 8
 
-const optional = 0x80 // flag on a part in the agenda: it may be left
+// OptionalPart is the flag on a part that may be left.
+const OptionalPart = 0x80
 
 // Throw is one distinct outcome of a throwing device.
 type Throw struct {

@@ -10,8 +10,8 @@ import (
 // Layout of the head of a state; what follows is laid out by Seal.
 const (
 	hTo        = iota // player to move
-	hStage            // stage of the turn; noStage when none fits
-	hOver             // 0 in play; otherwise 1 + index of the End, or overStuck
+	hStage            // stage of the turn; NoStage when none fits
+	hOver             // 0 in play; otherwise 1 + index of the End, or OverStuck
 	hWinner           // 1 + winner; 0 for none
 	hOwner            // whose turn it is (differs from hTo while another plays the rest)
 	hNext             // 1 + player who has the next turn by a rule; 0 for the next in order
@@ -30,15 +30,9 @@ const (
 const (
 	maxThrows = 8
 	hLeft     = hThrows + maxThrows
-	noStage   = 0xff
-	overStuck = 0xff
-)
 
-// Values that bytes of the head can have, for generated code.
-const (
-	NoStage      = noStage   // of Layout.Stage: nobody has a stage to play in
-	OverStuck    = overStuck // of Layout.Over: no rule provides for the case
-	OptionalPart = optional  // flag on a part: it may be left
+	NoStage   = 0xff // as hStage: nobody has a stage to play in
+	OverStuck = 0xff // as hOver: no rule provides for the case
 )
 
 // State is everything that the rules can ask about a game in progress except
@@ -188,7 +182,7 @@ func (s *State) LastThrow() int {
 func (s *State) partsLeft() int {
 	n := int(s.b[hLeftN])
 	for i := 0; i < n; i++ {
-		if s.b[hLeft+i]&^optional == PartThrow {
+		if s.b[hLeft+i]&^OptionalPart == PartThrow {
 			return i
 		}
 	}
@@ -200,7 +194,7 @@ func (s *State) partsLeft() int {
 func (s *State) partAfter(p *Program, rank int) int {
 	least, at := len(p.Parts), -1
 	for i := range s.partsLeft() {
-		if r := p.partRank[s.b[hLeft+i]&^optional]; r > rank && r < least {
+		if r := p.partRank[s.b[hLeft+i]&^OptionalPart]; r > rank && r < least {
 			least, at = r, i
 		}
 	}
@@ -210,7 +204,7 @@ func (s *State) partAfter(p *Program, rank int) int {
 // isAgain reports whether part i of those left stands before i too.
 func (s *State) isAgain(i int) bool {
 	for j := range i {
-		if (s.b[hLeft+j]^s.b[hLeft+i])&^optional == 0 {
+		if (s.b[hLeft+j]^s.b[hLeft+i])&^OptionalPart == 0 {
 			return true
 		}
 	}
@@ -237,7 +231,7 @@ func (s *State) removeLeft(i int) {
 func (s *State) insertLeft(p *Program, i int, part uint8) {
 	n := int(s.b[hLeftN])
 	if n >= p.layout.MaxLeft {
-		s.b[hOver] = overStuck
+		s.b[hOver] = OverStuck
 		return
 	}
 	copy(s.b[hLeft+i+1:hLeft+n+1], s.b[hLeft+i:hLeft+n])

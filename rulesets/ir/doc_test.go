@@ -96,9 +96,15 @@ func TestDocFollowsARule(t *testing.T) {
 	}
 }
 
+// named are the operations of the rule as its reader would name them.
+var named = map[engine.Op]string{
+	engine.BOr: "or", engine.BAnd: "and", engine.BNot: "not", engine.BCompare: "comparison", engine.BDouble: "double",
+	engine.NCountAt: "men at a place", engine.NTo: "to", engine.NLit: "number", engine.NNumber: "number of a place",
+}
+
 // tree draws a resolved expression.
 func tree(n *engine.Node, first, rest string) string {
-	out := first + n.Op.String()
+	out := first + named[n.Op]
 	switch n.Op {
 	case engine.NLit:
 		out += fmt.Sprint(" ", n.N)

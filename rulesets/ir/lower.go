@@ -47,7 +47,7 @@ func (l *Lowering) Value(n *engine.Node, view View) *Value {
 	}
 	f := lowerings[n.Op]
 	if f == nil {
-		panic(fmt.Sprintf("ir: %v has no lowering", n.Op)) // a test asks for every operation
+		panic(fmt.Sprintf("ir: operation %d has no lowering", n.Op)) // a test asks for every operation
 	}
 	v := f(&lowerer{l, n, view})
 	l.done[key] = v
@@ -129,7 +129,7 @@ func (l *lowerer) mayBeStore(f *Value) bool {
 	if n, known := f.Known(); known {
 		return n >= l.p.Places
 	}
-	return f.Op != Active && f.Op != First && f.Op != Last
+	return f.Op != First && f.Op != Last
 }
 
 func lowerMillsAt(l *lowerer) *Value {

@@ -135,7 +135,6 @@ func ofPosition() map[engine.Op]lowering {
 		},
 		engine.NStage: simple(Stage, Number), engine.NPartsLeft: simple(Left, Number), engine.NPartsPlayed: simple(Played, Number),
 		engine.SParts: simple(Up, Places), engine.NOccurrences: simple(Occurrences, Number),
-		engine.NActive:   func(l *lowerer) *Value { return l.named(l.Do(Active, Number)) },
 		engine.NDistance: func(l *lowerer) *Value { return l.Of(Lookup, Number, l.distances(), 0, l.kid(0)) },
 		engine.NNumber:   lowerNumber,
 	}
@@ -148,10 +147,6 @@ func ofThrows() map[engine.Op]lowering {
 		engine.NLow:    ofThrow("low", func(t *engine.Throw) int { return t.Low }),
 		engine.NValue:  ofThrow("value", func(t *engine.Throw) int { return t.Value }),
 		engine.BDouble: lowerDouble,
-		engine.NThrow: func(l *lowerer) *Value {
-			t := l.Do(Thrown, Number)
-			return l.Do(Max, Number, l.Do(Sub, Number, t, l.Number(1)), l.Number(0))
-		},
 	}
 }
 

@@ -90,7 +90,6 @@ const (
 	Up          // the numbers of the parts that are left, as places
 	Thrown      // one more than the last throw; 0 for none
 	Occurrences // how often the position has stood
-	Active      // the place of the man who must go on; -1 for none
 
 	// the move considered
 	From        // where it comes from
@@ -162,8 +161,8 @@ var operations = [opCount]operation{
 	Score: {name: "score", asks: asksPosition | asksScored, seat: true}, Scored: {name: "scored", asks: asksPosition | asksScored, seat: true},
 	Player: {name: "player", asks: asksPlayer, seat: true}, Stage: {name: "stage", asks: asksPosition}, Left: {name: "left", asks: asksPosition},
 	Played: {name: "played", asks: asksPosition}, Up: {name: "up", asks: asksPosition}, Thrown: {name: "thrown", asks: asksThrow},
-	Occurrences: {name: "occurrences", asks: asksPosition}, Active: {name: "active", asks: asksPosition},
-	From: {name: "from", asks: asksFrom}, To: {name: "to", asks: asksTo}, Over: {name: "over", asks: asksOver}, Part: {name: "part", asks: asksPart},
+	Occurrences: {name: "occurrences", asks: asksPosition},
+	From:        {name: "from", asks: asksFrom}, To: {name: "to", asks: asksTo}, Over: {name: "over", asks: asksOver}, Part: {name: "part", asks: asksPart},
 	Act: {name: "act", asks: asksAct}, Mark: {name: "mark", asks: asksMark, n: true}, Sparing: {name: "spares", asks: asksSparing},
 	Passed: {name: "passed", asks: asksFrom | asksTo | asksPart}, Named: {name: "named", args: 1, seat: true},
 	Completable: {name: "completable", asks: asksAhead | asksPosition}, Follows: {name: "follows", args: 1, asks: asksAhead | asksPosition},

@@ -53,8 +53,6 @@ func (x *position) answer(v *Value, args []Result) Result {
 		return Result{N: int(x.raw[x.p.Layout().Stage])}
 	case Played:
 		return Result{N: x.s.Played()}
-	case Active:
-		return Result{N: int(binary.LittleEndian.Uint16(x.raw[x.p.Layout().Active:])) - 1}
 	case Left, Up:
 		return x.agenda(v)
 	}

@@ -199,7 +199,7 @@ func given(p *engine.Program, throw int) (plays string, thrown bool) {
 	}
 	parts := a.Parts
 	in.Throw(st, throw)
-	if left := p.PartsLeft(st); st.Status() == engine.Decision && len(left) > len(parts) {
+	if left := p.Read(st).Turn.Left; st.Status() == engine.Decision && len(left) > len(parts) {
 		parts = nil
 		for _, l := range left {
 			part := uint8(l.Part)

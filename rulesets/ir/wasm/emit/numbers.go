@@ -47,7 +47,6 @@ func init() {
 		ir.Played:      func(c *ctx, _ *ir.Value, _ env) num { return c.Byte(c.g.Layout.Played) },
 		ir.Thrown:      func(c *ctx, _ *ir.Value, _ env) num { return c.LastThrow() },
 		ir.Occurrences: func(c *ctx, _ *ir.Value, _ env) num { return c.Occurrences() },
-		ir.Active:      func(c *ctx, _ *ir.Value, _ env) num { return c.Sub(c.Byte(c.g.Layout.Active), lit(1)) },
 
 		ir.Part: func(_ *ctx, _ *ir.Value, e env) num { return e.part },
 		ir.Act:  func(_ *ctx, _ *ir.Value, e env) num { return lit(int(e.act)) },
