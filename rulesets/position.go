@@ -9,6 +9,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/natural"
 )
 
 // ParseState reads a state as INTERFACE.md writes it (JSON or YAML; "start" is
@@ -626,7 +627,7 @@ func (g *Game) menFields(pos *engine.Position, q int) []field {
 			}
 		}
 	}
-	sort.SliceStable(out, func(i, j int) bool { return engine.NaturalLess(out[i].key, out[j].key) })
+	sort.SliceStable(out, func(i, j int) bool { return natural.Compare(out[i].key, out[j].key) < 0 })
 	for st, n := range pos.Stores[q] {
 		if n > 0 {
 			out = append(out, field{p.Stores[st], n})

@@ -8,6 +8,7 @@ import (
 	"github.com/lectio/lectio/rulesets/dimension/roster"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/natural"
 )
 
 // enough is how often something must have been refused, and never permitted, before
@@ -88,7 +89,7 @@ func (s *Sample) openParts(group string) (closed, open []string, sure bool) {
 		}
 	}
 	slices.SortFunc(open, func(a, b string) int {
-		if engine.NaturalLess(a, b) {
+		if natural.Compare(a, b) < 0 {
 			return -1
 		}
 		return 1

@@ -131,14 +131,3 @@ func TestFirstN(t *testing.T) {
 		t.Error("FirstN holds more places than there can be")
 	}
 }
-
-func TestNaturalOrder(t *testing.T) {
-	sorted := []string{"1", "2", "9", "10", "a", "b", "bar", "hand", "r1c2", "r1c10", "r2c1", "throw", "v", "í", "ó"}
-	for i := range sorted {
-		for j := range sorted {
-			if NaturalLess(sorted[i], sorted[j]) != (i < j) {
-				t.Errorf("%s before %s: %v", sorted[i], sorted[j], i >= j)
-			}
-		}
-	}
-}

@@ -44,7 +44,7 @@ func (in *Interpreter) Pick(r *Random, moves []Move) int {
 		if k == len(in.wide) {
 			return n - 1
 		}
-		return slices.IndexFunc(moves, in.wide[k].sameAs)
+		return slices.IndexFunc(moves, func(m Move) bool { return same(m, in.wide[k]) })
 	})
 }
 

@@ -40,8 +40,6 @@ func (m *Move) Rule(p *Program) *Allow {
 // Same reports whether two moves are the same to whoever makes them, by whichever rule.
 func (m *Move) Same(o *Move) bool { return same(*m, *o) }
 
-func (m Move) sameAs(o Move) bool { return same(m, o) }
-
 func same(a, b Move) bool {
 	a.rule, a.Way = b.rule, b.Way
 	return a == b

@@ -163,19 +163,13 @@ func (in *Interpreter) Lay(s *State, pos *Position) {
 	if in.History != nil {
 		in.History.Reset()
 	}
+	s.b[hTo], s.b[hOwner] = uint8(pos.ToMove), uint8(pos.ToMove)
 	if pos.Over != nil {
-		s.b[hTo], s.b[hOwner] = uint8(pos.ToMove), uint8(pos.ToMove)
-		s.b[hWinner] = uint8(pos.Over.Winner + 1)
-		s.b[hOver] = uint8(pos.Over.End + 1)
+		s.b[hWinner], s.b[hOver] = uint8(pos.Over.Winner+1), uint8(pos.Over.End+1)
 		if pos.Over.End < 0 {
 			s.b[hOver] = OverStuck
 		}
-		if pos.Turn != nil {
-			in.writeTurn(s, pos.Turn)
-		}
-		return
 	}
-	s.b[hTo], s.b[hOwner] = uint8(pos.ToMove), uint8(pos.ToMove)
 	if pos.Turn != nil {
 		in.writeTurn(s, pos.Turn)
 	}

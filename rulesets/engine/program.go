@@ -4,8 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
-	"reflect"
 	"slices"
+
+	"github.com/lectio/lectio/rulesets/engine/natural"
 )
 
 // Program is rules that have been sealed: the state is laid out, and what they refer to
@@ -30,8 +31,6 @@ type Program struct {
 	varAt    []int         // where a variable of the first player lies in a state
 	late     []bool        // by prohibition: whether it narrows the choice last; nil where none does, see Tries
 	oneWay   []bool        // by store: men pass through it in one direction only
-
-	raysAlike bool // all players see the same rays from a place, where some rule asks for rays
 
 	// Sets that moves ask for where their rule does not say: where men stand, or nobody.
 	ownMen, enemyMen, emptyPlaces *Node
@@ -74,9 +73,7 @@ func (r *Rules) Seal() (*Program, error) {
 	p.EachExpression(func(n *Node) {
 		p.RepetitionMatters = p.RepetitionMatters || n.asks(NOccurrences)
 		p.LooksAhead = p.LooksAhead || n.asks(BCompletable, BFollows)
-		p.raysAlike = p.raysAlike || n.asks(SRay, SMet, SBetween, SBeyond, SShift)
 	})
-	p.raysAlike = p.raysAlike && !slices.ContainsFunc(p.Rays, func(by [][]Ray) bool { return !reflect.DeepEqual(by, p.Rays[0]) })
 	p.findStill()
 	if p.triesMoves() {
 		for i := range p.Forbids {
@@ -192,6 +189,19 @@ func (p *Program) order() {
 		names[i] = p.Parts[i].Name
 	}
 	p.partRank = ranks(names)
+}
+
+// ranks says of each name where it stands when they are sorted.
+func ranks(names []string) []int {
+	order, out := make([]int, len(names)), make([]int, len(names))
+	for i := range names {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return natural.Compare(names[i], names[j]) })
+	for r, i := range order {
+		out[i] = r
+	}
+	return out
 }
 
 // layOut settles where everything lies in a state.
@@ -356,10 +366,6 @@ func (p *Program) Behind(f, k int) Set {
 	}
 	return p.back[k][f]
 }
-
-// RaysAlike reports whether all players see the same rays from a place of a number. It is
-// false where no rule asks for rays.
-func (p *Program) RaysAlike() bool { return p.raysAlike }
 
 // Universe is all that an SNot takes its set from.
 func (p *Program) Universe(n *Node) Set {

@@ -2,6 +2,8 @@ package ir
 
 import (
 	"encoding/binary"
+	"reflect"
+	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -13,10 +15,15 @@ type Builder struct {
 	made map[string]*Value
 	list []*Value
 	key  []byte
+
+	raysAlike bool // all players see the same rays from a place of a number
 }
 
 // NewBuilder returns a builder of values about a program.
-func NewBuilder(p *engine.Program) *Builder { return &Builder{p: p, made: map[string]*Value{}} }
+func NewBuilder(p *engine.Program) *Builder {
+	differ := slices.ContainsFunc(p.Rays, func(by [][]engine.Ray) bool { return !reflect.DeepEqual(by, p.Rays[0]) })
+	return &Builder{p: p, made: map[string]*Value{}, raysAlike: !differ}
+}
 
 // Number is a number known beforehand.
 func (b *Builder) Number(n int) *Value { return b.make(Value{Op: Const, Type: Number, N: n}) }
@@ -99,7 +106,7 @@ func (b *Builder) byPlayer(v *Value) bool {
 	case Named, Within, Landing:
 		return true
 	case Ray, Met, Between, Beyond:
-		return !b.p.RaysAlike()
+		return !b.raysAlike
 	}
 	return v.Table != nil && v.Table.Variants() > 1
 }

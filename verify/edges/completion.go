@@ -6,7 +6,7 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/natural"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
 )
@@ -79,7 +79,7 @@ else would come of it. A score or an end that was not seen may be one that canno
 			add := func(statement int) {
 				s := g.Statements[statement]
 				by := shown[s.ID]
-				sort.Slice(by, func(i, j int) bool { return engine.NaturalLess(by[i], by[j]) })
+				sort.Slice(by, func(i, j int) bool { return natural.Compare(by[i], by[j]) < 0 })
 				subjects = append(subjects, subject{statement: s, seen: len(by) > 0, by: by, what: "a move that brings about " + s.ID})
 			}
 			for i := range p.Scores {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/natural"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
@@ -135,7 +136,7 @@ func (es *sample) of(kind string) []key {
 			return a.what < b.what
 		}
 		if a.detail != b.detail {
-			return engine.NaturalLess(a.detail, b.detail)
+			return natural.Compare(a.detail, b.detail) < 0
 		}
 		return a.n < b.n
 	})

@@ -1,0 +1,14 @@
+package natural
+
+import "testing"
+
+func TestNaturalOrder(t *testing.T) {
+	sorted := []string{"1", "2", "9", "10", "a", "b", "bar", "hand", "r1c2", "r1c10", "r2c1", "throw", "v", "í", "ó"}
+	for i := range sorted {
+		for j := range sorted {
+			if Compare(sorted[i], sorted[j]) < 0 != (i < j) {
+				t.Errorf("%s before %s: %v", sorted[i], sorted[j], i >= j)
+			}
+		}
+	}
+}
