@@ -52,7 +52,7 @@ var layers = []struct {
 	}},
 	{"verify/evidence", []string{"verify", "rulesets", "evidence", "evidence/yamlpos"}},
 	{"verify/text", []string{"verify", "verify/measure", "verify/playout", "rulesets/dimension", "rulesets", "evidence"}},
-	{"verify/ruleset", []string{"verify", "rulesets", "rulesets/engine", "evidence/yamlpos"}},
+	{"verify/ruleset", []string{"verify", "rulesets", "rulesets/lang", "rulesets/engine", "evidence/yamlpos"}},
 	{"verify/examples", []string{"verify/mutation", "verify", "rulesets"}},
 	{"verify/edges", []string{"verify", "verify/measure", "verify/playout", "rulesets/edition", "rulesets", "rulesets/play", "rulesets/engine", "rulesets/engine/natural", "evidence/yamlpos"}},
 	{"verify/playability", []string{"verify", "verify/measure", "verify/explore", "verify/playout", "rulesets", "rulesets/engine"}},
