@@ -312,7 +312,6 @@ func (s *Source) press() string {
 	return s.Place + s.Publisher
 }
 
-// kept is where a source is kept, when its call number is known.
 // Kept says where the one copy of a source lies: its archive and call number, "" where it
 // is a book like others.
 func (s *Source) Kept() string {

@@ -131,7 +131,7 @@ func (a *app) printBriefs(list []*brief.Brief, made string) error {
 	if a.json {
 		return a.printJSON(struct {
 			Briefs []*brief.Brief `json:"briefs"`
-			Made   string         `json:"made"`
+			Made   string         `json:"made,omitempty"`
 		}{list, made})
 	}
 	for i, b := range list {
@@ -141,6 +141,9 @@ func (a *app) printBriefs(list []*brief.Brief, made string) error {
 			}
 		}
 		report.WriteBrief(a.stdout, b, false)
+	}
+	if made == "" { // a report of an earlier program does not say
+		return nil
 	}
 	_, err := fmt.Fprintf(a.stdout, "\nmade by %s\n", made)
 	return err

@@ -26,7 +26,7 @@ func main() {
 	os.Exit(run(os.Stdin, os.Stdout, os.Stderr, os.Args[1:]))
 }
 
-// frugal is whether memory is kept short by main, and nobody else has said how.
+// frugal says that memory is kept short by main, and nobody else has said how.
 var frugal bool
 
 // roomToPlay lets rubbish lie longer while few rulesets are played: searches keep

@@ -40,8 +40,8 @@ func rulesetCommand(a *app) *cobra.Command {
 			Short: "check that a ruleset can be read and every reading can be compiled",
 			Long: `Check reads rulesets, by id or from files, compiles the default interpretation and every
 alternative reading, and asks what verify asks of the text and the shape of a ruleset, and
-whether its worked examples hold; no game is played. Without arguments it checks all of the corpus. The exit status is 1
-when verify would call something an error.`,
+whether its worked examples hold; no game is played. Without arguments it checks all of
+the corpus. The exit status is 1 when verify would call something an error.`,
 			Args: takes(0, -1, "RULESET"),
 			RunE: func(_ *cobra.Command, args []string) error { return a.rulesetCheck(args) },
 		},

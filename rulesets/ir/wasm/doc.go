@@ -7,7 +7,7 @@
 // ends. The tests compare a hash of all moves of every game. What the generator
 // lacks it names ([Unsupported]); it never leaves a rule out. A game that asks for
 // more than the module has room for (an agenda of more than sixteen parts, a look
-// ahead of a hundred thousand positions), or would draw a number again, which happens
+// ahead of a hundred thousand positions, more turns than are remembered), or would draw a number again, which happens
 // in one game of a hundred thousand, says so in its record, and the interpreter plays it.
 //
 // # Packages

@@ -2,7 +2,7 @@ package asm
 
 // Truth values are numbers that are 0 or 1.
 
-// And reports whether both of two truth values hold, which are 0 or 1.
+// And reports whether both of two truth values hold.
 func (c *Func) And(a, b Num) Num {
 	switch {
 	case a.Known && a.Value != 0:

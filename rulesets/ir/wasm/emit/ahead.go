@@ -21,7 +21,7 @@ func init() {
 	})
 }
 
-// completable is whether, after the candidate, every part of the throw that is
+// completable reports whether, after the candidate, every part of the throw that is
 // left can be played. Within a look-ahead it is not asked.
 func (c *ctx) completable(e env) num {
 	return c.tried(e, func(out num) {
@@ -36,7 +36,7 @@ func (c *ctx) completable(e env) num {
 	})
 }
 
-// follows is whether, after the candidate, the part of a number can be played at
+// follows reports whether, after the candidate, the part of a number can be played at
 // once, or the game is over.
 func (c *ctx) follows(part *ir.Value, e env) num {
 	g := c.g
