@@ -65,6 +65,10 @@ func whoBecomes(s *Sample) (string, []int) {
 	for _, n := range men {
 		most = max(most, n)
 	}
+	alike := 0 // kinds of which there are so many
+	for _, n := range men {
+		alike += bit(n == most)
+	}
 	kinds := map[int]bool{}
 	for k := range s.sights {
 		if k.what == "became" {
@@ -75,7 +79,7 @@ func whoBecomes(s *Sample) (string, []int) {
 		switch {
 		case len(kinds) > 1:
 			return "several", by
-		case men[kind] == most:
+		case men[kind] == most && alike == 1:
 			return "most", by
 		}
 		return "few", by
