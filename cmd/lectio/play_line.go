@@ -122,8 +122,8 @@ func (a *app) replayLines(ctx context.Context, in io.Reader, name string, args [
 			done = append(done, &replayedLine{g.Name(), last.Moves, g.State(last.State), g, last})
 		}
 	}
-	if len(errs) > 0 {
-		return errs
+	if err := errs.Sort().Err(); err != nil { // in the order of the lines, whoever found them
+		return err
 	}
 	return a.sayReplayed(done)
 }
