@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -230,7 +231,7 @@ func (c *Carrier) position(s *engine.State, anew bool) (*engine.Position, error)
 	if len(c.Afresh) > 0 {
 		c.out.InitialVars(pos, true)
 	} else {
-		pos.Nums, pos.Sets = make([][]int, len(b.Vars)), make([][]engine.Set, len(b.Vars))
+		pos.Nums, pos.Sets = make([][]int, len(b.Vars)), make([][]place.Set, len(b.Vars))
 	}
 	for v, w := range c.vars {
 		if w >= 0 {
@@ -280,17 +281,17 @@ func (c *Carrier) men(old, pos *engine.Position, q int) {
 }
 
 // variable carries the values of a variable over.
-func (c *Carrier) variable(old *engine.Position, v int) ([]int, []engine.Set) {
+func (c *Carrier) variable(old *engine.Position, v int) ([]int, []place.Set) {
 	a := c.From
 	nums := append([]int(nil), old.Nums[v]...)
-	sets := append([]engine.Set(nil), old.Sets[v]...)
+	sets := append([]place.Set(nil), old.Sets[v]...)
 	for q := range nums {
 		if a.Vars[v].Kind == engine.PlaceVar && nums[q] >= 0 {
 			nums[q] = c.At(q, nums[q])
 		}
 	}
 	for q := range sets {
-		var t engine.Set
+		var t place.Set
 		for _, x := range sets[q].Places() {
 			y := -1
 			if a.Vars[v].Kind == engine.LinesVar {

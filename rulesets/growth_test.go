@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/rulesets/play"
@@ -289,7 +290,7 @@ func (x *growingBoard) play(b *testing.B) time.Duration {
 // states print and read back, examples hold.
 func TestGrownBoards(t *testing.T) {
 	for _, x := range grown {
-		for _, n := range []int{24, 128, 129, 254, 255, 256, 500, engine.MaxPlaces} {
+		for _, n := range []int{24, 128, 129, 254, 255, 256, 500, place.MaxPlaces} {
 			t.Run(fmt.Sprint(x.name, n), func(t *testing.T) {
 				d, g := grownGame(t, x.text(n))
 				w := &rulesets.Workshop{Definition: d}
@@ -388,7 +389,7 @@ statements:
 func TestGrownBoardsAgree(t *testing.T) {
 	ctx := context.Background()
 	for _, x := range grown {
-		for _, n := range []int{24, 64, 65, 127, 128, 129, engine.MaxPlaces} {
+		for _, n := range []int{24, 64, 65, 127, 128, 129, place.MaxPlaces} {
 			t.Run(fmt.Sprint(x.name, n), func(t *testing.T) {
 				_, g := grownGame(t, x.text(n))
 				series := play.Series{Seed: 3, Count: 12, Cap: 4000, Branching: n%2 == 0}

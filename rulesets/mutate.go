@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -390,7 +391,7 @@ func sameRules(a, b reflect.Value) bool {
 			}
 		}
 		return a.Len() == b.Len()
-	case a.Kind() == reflect.Struct && a.Type() != reflect.TypeFor[engine.Set]():
+	case a.Kind() == reflect.Struct && a.Type() != reflect.TypeFor[place.Set]():
 		for i := range a.NumField() {
 			if a.Type().Field(i).IsExported() && !sameRules(a.Field(i), b.Field(i)) { // the rest follows from it
 				return false

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/natural"
 )
@@ -333,7 +334,7 @@ func (r *stateReader) counter(q int, common bool, name, value *yamlpos.Node) {
 				r.pos.Nums[v][q] = r.player(value)
 			}
 		case engine.SetVar:
-			var set engine.Set
+			var set place.Set
 			for _, x := range value.Items() {
 				f := r.g.PlaceNamed(q, x.Text)
 				if f < 0 {
@@ -343,7 +344,7 @@ func (r *stateReader) counter(q int, common bool, name, value *yamlpos.Node) {
 			}
 			r.pos.Sets[v][q] = set
 		case engine.LinesVar:
-			var set engine.Set
+			var set place.Set
 			for _, x := range value.Items() {
 				set = set.With(r.g.lineNamed(x.Text))
 			}

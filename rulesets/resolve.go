@@ -251,7 +251,7 @@ func (in *Interpretation) assemble(errs *yamlpos.Errors) {
 		}
 		kept = append(kept, s)
 	}
-	for _, s := range place(kept) {
+	for _, s := range arranged(kept) {
 		if s.Kind == "except" && in.exceptsNothing(s) {
 			in.dropped[s.ID] = true
 			continue
@@ -362,8 +362,8 @@ func (sc *Scale) apply(list []*Statement) []*Statement {
 	return list
 }
 
-// place moves statements that say before or after to where they belong.
-func place(list []*Statement) []*Statement {
+// arranged moves statements that say before or after to where they belong.
+func arranged(list []*Statement) []*Statement {
 	index := func(id string) int {
 		for i, s := range list {
 			if s.ID == id {

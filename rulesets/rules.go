@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
@@ -20,10 +21,10 @@ var (
 
 // placeSet reads a place, a row of places, or a named set, in the player's own
 // names: an expression that depends on nothing but the board.
-func (c *compiler) placeSet(n *yamlpos.Node, player int) engine.Set {
+func (c *compiler) placeSet(n *yamlpos.Node, player int) place.Set {
 	e, ok := c.Parse(n)
 	if !ok {
-		return engine.Set{}
+		return place.Set{}
 	}
 	k := &lang.Checker{Names: c.Names, At: n}
 	s, ok := lang.ConstSet(k.Want(e, lang.Places, "a place of the set-up"), c.Rules.Places, player)
@@ -558,7 +559,7 @@ func (c *compiler) blocked(i int, s *Statement) {
 		b.Policy = words[r.OneOf(s.Arg(), "what becomes of parts that cannot be played", "stop", "skip", "leave", "lose", "other")]
 	})
 	throws, _ := c.pattern(s.Node.Get("on"), -1)
-	b.Throws = engine.SetOf(throws...)
+	b.Throws = place.SetOf(throws...)
 	c.Rules.Blocked = append(c.Rules.Blocked, b)
 }
 

@@ -9,7 +9,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/board"
-	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/board/place"
 )
 
 // track settles the places: along a track each player's own numbers, or the
@@ -24,14 +24,14 @@ func (c *compiler) track(laid *Statement) {
 	} else {
 		c.places(c.everyCell())
 	}
-	if p.Places > engine.MaxPlaces {
-		c.Errorf(pos, fmt.Sprintf("%d places", p.Places), fmt.Sprintf("at most %d places", engine.MaxPlaces), "the board is too large to be held")
+	if p.Places > place.MaxPlaces {
+		c.Errorf(pos, fmt.Sprintf("%d places", p.Places), fmt.Sprintf("at most %d places", place.MaxPlaces), "the board is too large to be held")
 	}
 	lines := len(c.Board.Lines)
-	if lines > engine.MaxLines {
-		c.Errorf(laid.Pos, fmt.Sprintf("%d lines", lines), fmt.Sprintf("at most %d lines", engine.MaxLines), "the board has more lines than can be held")
+	if lines > place.MaxLines {
+		c.Errorf(laid.Pos, fmt.Sprintf("%d lines", lines), fmt.Sprintf("at most %d lines", place.MaxLines), "the board has more lines than can be held")
 	}
-	if p.Places == 0 || p.Places > engine.MaxPlaces || lines > engine.MaxLines {
+	if p.Places == 0 || p.Places > place.MaxPlaces || lines > place.MaxLines {
 		return
 	}
 	c.placeNames()
@@ -94,18 +94,18 @@ func (c *compiler) placeNames() {
 func (c *compiler) neighbours() {
 	p := c.Rules
 	n := len(p.Players)
-	p.Near = make([][]engine.Set, n)
-	p.Leaps = make([][][]engine.Leap2, n)
-	p.Lines = make([][]engine.Set, n)
-	p.Rays = make([][][]engine.Ray, n)
+	p.Near = make([][]place.Set, n)
+	p.Leaps = make([][][]place.Leap, n)
+	p.Lines = make([][]place.Set, n)
+	p.Rays = make([][][]place.Ray, n)
 	for q := range p.Players {
 		at := make([][]int, len(c.Board.Cells))
 		for f := 0; f < p.Places; f++ {
 			at[p.CellOf[q][f]] = append(at[p.CellOf[q][f]], f)
 		}
-		p.Near[q] = make([]engine.Set, p.Places)
-		p.Leaps[q] = make([][]engine.Leap2, p.Places)
-		p.Rays[q] = make([][]engine.Ray, p.Places)
+		p.Near[q] = make([]place.Set, p.Places)
+		p.Leaps[q] = make([][]place.Leap, p.Places)
+		p.Rays[q] = make([][]place.Ray, p.Places)
 		view := make([]int, len(c.Board.Cells)) // where his own view has each cell
 		for i, cell := range c.seen[q] {
 			view[cell] = i
@@ -116,7 +116,7 @@ func (c *compiler) neighbours() {
 			p.Rays[q][f] = c.raysFrom(cell, at, view)
 			for _, l := range c.Board.Leaps[cell] {
 				if len(at[l.Over]) > 0 && len(at[l.To]) > 0 {
-					p.Leaps[q][f] = append(p.Leaps[q][f], engine.Leap2{Over: at[l.Over][0], To: at[l.To][0]})
+					p.Leaps[q][f] = append(p.Leaps[q][f], place.Leap{Over: at[l.Over][0], To: at[l.To][0]})
 				}
 			}
 		}
@@ -127,16 +127,16 @@ func (c *compiler) neighbours() {
 }
 
 // compass is every direction by how it goes to the right and forwards.
-var compass = map[[2]int]engine.Direction{
-	{0, 1}: engine.Forward, {1, 1}: engine.ForwardRight, {1, 0}: engine.RightHand, {1, -1}: engine.BackwardRight,
-	{0, -1}: engine.Backward, {-1, -1}: engine.BackwardLeft, {-1, 0}: engine.LeftHand, {-1, 1}: engine.ForwardLeft,
+var compass = map[[2]int]place.Direction{
+	{0, 1}: place.Forward, {1, 1}: place.ForwardRight, {1, 0}: place.RightHand, {1, -1}: place.BackwardRight,
+	{0, -1}: place.Backward, {-1, -1}: place.BackwardLeft, {-1, 0}: place.LeftHand, {-1, 1}: place.ForwardLeft,
 }
 
 // raysFrom carries the straight ways from a cell over into places of a player, who sees
 // their directions from his side, in the order of these. A way ends where he has no place.
-func (c *compiler) raysFrom(cell int, at [][]int, view []int) (out []engine.Ray) {
+func (c *compiler) raysFrom(cell int, at [][]int, view []int) (out []place.Ray) {
 	for _, r := range c.Board.Rays(cell) {
-		ray := engine.Ray{Drawn: r.Drawn, Direction: compass[c.turned(cell, r, view)]}
+		ray := place.Ray{Drawn: r.Drawn, Direction: compass[c.turned(cell, r, view)]}
 		for _, x := range r.Cells {
 			if len(at[x]) == 0 {
 				break
@@ -147,7 +147,7 @@ func (c *compiler) raysFrom(cell int, at [][]int, view []int) (out []engine.Ray)
 			out = append(out, ray)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b engine.Ray) int { return cmp.Compare(a.Direction, b.Direction) })
+	slices.SortStableFunc(out, func(a, b place.Ray) int { return cmp.Compare(a.Direction, b.Direction) })
 	return out
 }
 
@@ -162,7 +162,7 @@ func (c *compiler) turned(cell int, r board.Ray, view []int) [2]int {
 }
 
 // placesOf is the set of all places that lie on some cells.
-func placesOf(cells []int, at [][]int) (set engine.Set) {
+func placesOf(cells []int, at [][]int) (set place.Set) {
 	for _, x := range cells {
 		for _, f := range at[x] {
 			set = set.With(f)
@@ -285,7 +285,7 @@ func (c *compiler) readLegs(r *yamlpos.Reader, n *yamlpos.Node, off bool) {
 			continue
 		}
 		cells[k.Text] = run
-		c.Legs[k.Text] = engine.SetOf(run...)
+		c.Legs[k.Text] = place.SetOf(run...)
 		for j := 0; j+1 < len(run); j++ {
 			p.Next[run[j]] = addOnce(p.Next[run[j]], run[j+1])
 		}

@@ -54,7 +54,7 @@ var layers = []struct {
 	{"verify/text", []string{"verify", "verify/measure", "verify/playout", "rulesets/dimension", "rulesets", "evidence"}},
 	{"verify/ruleset", []string{"verify", "rulesets", "rulesets/lang", "rulesets/engine", "evidence/yamlpos"}},
 	{"verify/examples", []string{"verify/mutation", "verify", "rulesets"}},
-	{"verify/edges", []string{"verify", "verify/measure", "verify/playout", "rulesets/edition", "rulesets", "rulesets/play", "rulesets/engine", "rulesets/engine/natural", "evidence/yamlpos"}},
+	{"verify/edges", []string{"verify", "verify/measure", "verify/playout", "rulesets/edition", "rulesets", "rulesets/play", "rulesets/engine", "rulesets/engine/natural", "rulesets/board/place", "evidence/yamlpos"}},
 	{"verify/playability", []string{"verify", "verify/measure", "verify/explore", "verify/playout", "rulesets", "rulesets/engine"}},
 	{"verify/readings", []string{"verify/statistics", "verify", "verify/measure", "verify/playout", "rulesets", "rulesets/engine", "evidence/yamlpos"}},
 	{"verify/statistics", []string{"verify", "verify/measure", "verify/playout", "rulesets", "rulesets/engine", "evidence/yamlpos"}},
@@ -63,25 +63,26 @@ var layers = []struct {
 	{"verify/sweep", []string{"verify/measure", "verify/playout", "rulesets", "evidence/exchange/sheet", "evidence/yamlpos"}},
 	{"verify/measure", []string{"verify/playout", "rulesets/edition", "rulesets"}},
 	{"verify/phylo", nil},
-	{"verify/explore", []string{"verify/playout", "rulesets", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine", "rulesets/board"}},
+	{"verify/explore", []string{"verify/playout", "rulesets", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine", "rulesets/board/place", "rulesets/board"}},
 	{"verify/playout", []string{"rulesets", "rulesets/play", "rulesets/engine", "rulesets/board", "evidence/yamlpos"}},
-	{"rulesets/dimension", []string{"rulesets/dimension/stated", "rulesets/dimension/trial", "rulesets/dimension/offered", "rulesets/dimension/roster", "rulesets/dimension/lie", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/play", "rulesets/engine", "rulesets/engine/natural", "rulesets/board", "evidence", "evidence/schema", "evidence/yamlpos"}},
+	{"rulesets/dimension", []string{"rulesets/dimension/stated", "rulesets/dimension/trial", "rulesets/dimension/offered", "rulesets/dimension/roster", "rulesets/dimension/lie", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/play", "rulesets/engine", "rulesets/engine/natural", "rulesets/board/place", "rulesets/board", "evidence", "evidence/schema", "evidence/yamlpos"}},
 	{"rulesets/dimension/stated", []string{"rulesets/dimension/trial", "rulesets/dimension/roster", "rulesets/dimension/lie", "rulesets", "rulesets/engine"}},
-	{"rulesets/dimension/trial", []string{"rulesets", "rulesets/lang", "rulesets/play", "rulesets/engine", "rulesets/board"}},
+	{"rulesets/dimension/trial", []string{"rulesets", "rulesets/lang", "rulesets/play", "rulesets/engine", "rulesets/board/place", "rulesets/board"}},
 	{"rulesets/dimension/offered", []string{"rulesets/engine"}},
-	{"rulesets/dimension/roster", []string{"rulesets", "rulesets/engine"}},
-	{"rulesets/dimension/lie", []string{"rulesets", "rulesets/engine"}},
+	{"rulesets/dimension/roster", []string{"rulesets", "rulesets/engine", "rulesets/board/place"}},
+	{"rulesets/dimension/lie", []string{"rulesets", "rulesets/engine", "rulesets/board/place"}},
 	{"rulesets/edition", []string{"rulesets", "rulesets/lang", "rulesets/engine", "rulesets/board", "evidence/yamlpos"}},
-	{"rulesets", []string{"rulesets/lang", "rulesets/play", "rulesets/engine", "rulesets/engine/natural", "rulesets/board", "evidence", "evidence/schema", "evidence/yamlpos"}},
-	{"rulesets/lang", []string{"rulesets/engine", "rulesets/board", "evidence/yamlpos"}},
-	{"rulesets/play", []string{"rulesets/ir/wasm", "rulesets/engine"}},
+	{"rulesets", []string{"rulesets/lang", "rulesets/play", "rulesets/engine", "rulesets/engine/natural", "rulesets/board/place", "rulesets/board", "evidence", "evidence/schema", "evidence/yamlpos"}},
+	{"rulesets/lang", []string{"rulesets/engine", "rulesets/board/place", "rulesets/board", "evidence/yamlpos"}},
+	{"rulesets/play", []string{"rulesets/ir/wasm", "rulesets/engine", "rulesets/board/place"}},
 	{"rulesets/ir/wasm", []string{"rulesets/ir/wasm/emit", "rulesets/ir/wasm/state", "rulesets/ir", "rulesets/engine"}},
-	{"rulesets/ir/wasm/emit", []string{"rulesets/ir/wasm/state", "rulesets/ir/wasm/asm", "rulesets/ir", "rulesets/engine"}},
-	{"rulesets/ir/wasm/state", []string{"rulesets/ir/wasm/asm", "rulesets/ir", "rulesets/engine"}},
+	{"rulesets/ir/wasm/emit", []string{"rulesets/ir/wasm/state", "rulesets/ir/wasm/asm", "rulesets/ir", "rulesets/engine", "rulesets/board/place"}},
+	{"rulesets/ir/wasm/state", []string{"rulesets/ir/wasm/asm", "rulesets/ir", "rulesets/engine", "rulesets/board/place"}},
 	{"rulesets/ir/wasm/asm", nil},
-	{"rulesets/ir", []string{"rulesets/engine"}},
-	{"rulesets/engine", []string{"rulesets/engine/natural", "rulesets/board"}},
+	{"rulesets/ir", []string{"rulesets/engine", "rulesets/board/place"}},
+	{"rulesets/engine", []string{"rulesets/engine/natural", "rulesets/board/place"}},
 	{"rulesets/engine/natural", nil},
+	{"rulesets/board/place", []string{"rulesets/board"}},
 	{"rulesets/board/draw", []string{"rulesets/board"}},
 	{"rulesets/board", nil},
 	{"evidence/index", []string{"evidence", "evidence/yamlpos"}},
@@ -94,7 +95,7 @@ var layers = []struct {
 
 // dependencies are the modules of others, each with the only packages that may
 // import it; none means that it is for tests. A package that no row names has
-// the standard library alone: rulesets/engine and rulesets/board must stay so.
+// the standard library alone: those of standardOnly must stay so.
 var dependencies = map[string][]string{
 	"codeberg.org/go-pdf/fpdf":                 {"rulesets/board/draw"},
 	"git.sr.ht/~sbinet/gg":                     {"rulesets/board/draw"},
@@ -122,6 +123,9 @@ var dependencies = map[string][]string{
 	"modernc.org/sqlite":                       {"evidence/index", "evidence/exchange", "verify/sweep"},
 	"pgregory.net/rapid":                       nil,
 }
+
+// standardOnly are the packages that no module of others may come into.
+var standardOnly = []string{"rulesets/engine", "rulesets/engine/natural", "rulesets/board/place", "rulesets/board"}
 
 // exits are the functions that end the program; they are for one file only, so
 // that everything else can be run by a test and cleans up after itself.
@@ -304,7 +308,7 @@ func TestTableOfLayersIsOrdered(t *testing.T) {
 	}
 	for name, importers := range dependencies {
 		for _, from := range importers {
-			if from == "rulesets/engine" || from == "rulesets/board" {
+			if slices.Contains(standardOnly, from) {
 				t.Errorf("%s may not have %s: it has the standard library only", from, name)
 			}
 		}
@@ -316,7 +320,7 @@ func TestLayeringFindsWhatIsPlanted(t *testing.T) {
 		{name: "cmd/lectio/verify.go", imports: []string{"os", "github.com/spf13/cobra", module + "/verify/report"}},
 		{name: "cmd/lectio/main.go", imports: []string{"os"}, exits: []string{"os.Exit"}},
 		{name: "rulesets/load.go", imports: []string{module + "/evidence", module + "/rulesets/engine"}},
-		{name: "rulesets/engine/state.go", imports: []string{"math/bits", module + "/rulesets/board"}},
+		{name: "rulesets/engine/state.go", imports: []string{"math/bits", module + "/rulesets/board/place"}},
 		{name: "rulesets/ir/wasm/run.go", imports: []string{"github.com/tetratelabs/wazero/api"}},
 	}
 	if got := layering(good); len(got) > 0 {
@@ -334,6 +338,7 @@ func TestLayeringFindsWhatIsPlanted(t *testing.T) {
 		{goFile{name: "rulesets/engine/state.go", imports: []string{module + "/rulesets"}}, "rulesets/engine may not import rulesets"},
 		{goFile{name: "rulesets/engine/state.go", imports: []string{"github.com/tetratelabs/wazero"}}, "github.com/tetratelabs/wazero may be imported by rulesets/ir/wasm only"},
 		{goFile{name: "rulesets/engine/state.go", imports: []string{"golang.org/x/exp/slices"}}, "golang.org/x/exp/slices is in no row of the table of dependencies"},
+		{goFile{name: "rulesets/board/place/set.go", imports: []string{module + "/rulesets/engine"}}, "rulesets/board/place may not import rulesets/engine"},
 		{goFile{name: "rulesets/board/board.go", imports: []string{module + "/rulesets/engine"}}, "rulesets/board may not import rulesets/engine"},
 		{goFile{name: "verify/check.go", imports: []string{module + "/verify/report"}}, "verify may not import verify/report"},
 		{goFile{name: "verify/report/xlsx.go", imports: []string{"github.com/xuri/excelize/v2"}}, "github.com/xuri/excelize/v2 may be imported by evidence/exchange/sheet only"},

@@ -10,5 +10,8 @@
 //	seen, _ := b.Seen(board.Rotated, 1, 2)
 //	seen[12] // 0: his cell 13 is cell 1 of the board
 //
+// What the rules of a game ask of a board, once it is made, is in package place; pictures
+// are in package draw.
+//
 // A new kind of board is a function in this package that returns a *Board.
 package board

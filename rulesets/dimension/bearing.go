@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -362,7 +363,7 @@ func ruleText(v reflect.Value) string {
 		switch x := v.Interface().(type) {
 		case engine.RuleRef:
 			return ""
-		case engine.Set:
+		case place.Set:
 			return fmt.Sprint(x.Places())
 		}
 		for i := range v.NumField() {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/dimension/offered"
 	"github.com/lectio/lectio/rulesets/dimension/roster"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
@@ -18,7 +19,7 @@ type chance struct {
 	permitted bool
 	by        []int       // the statements that refuse it; none where no rule allows it
 	man       *roster.Man // nil where it is not known which one moves
-	passed    engine.Set
+	passed    place.Set
 	// Men on the cell where it leads, and on the cells that it passes over.
 	own, enemy, passedOwn, passedEnemy int
 	beside                             int  // men of the player that stand where it begins, besides itself
@@ -217,7 +218,7 @@ func (l *look) countOn(f int, whose func(r int) bool) int {
 
 // spare is a place, not one of those used and like f in who began there, on whose cell
 // men of some players stand; -1 where there is none.
-func (l *look) spare(pos *engine.Position, f int, used engine.Set, whose func(r int) bool) int {
+func (l *look) spare(pos *engine.Position, f int, used place.Set, whose func(r int) bool) int {
 	p := l.s.Game.Program
 	for g := range p.Places {
 		if used.Has(g) || !l.region(f, g) {

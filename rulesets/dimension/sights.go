@@ -3,6 +3,7 @@ package dimension
 import (
 	"slices"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -74,8 +75,8 @@ type memory struct {
 	leapt   []int         // cells of men that he has leapt over and that still stood there
 	last    []deed        // by player: what he did last on the board
 	missed  []bool        // by player: in his last turn he could have taken, and took nothing
-	crossed []engine.Set  // by player: places of his men that have been at the far side
-	closed  []engine.Set  // by player: rows that he has closed and got a man for
+	crossed []place.Set   // by player: places of his men that have been at the far side
+	closed  []place.Set   // by player: rows that he has closed and got a man for
 	placer  int           // who placed a man last; -1 for none
 	moving  bool          // since all men are on the board a man has been moved
 }
@@ -89,7 +90,7 @@ type deed struct {
 func newMemory(players int) *memory {
 	m := &memory{
 		owner: -1, placer: -1, last: make([]deed, players), missed: make([]bool, players),
-		crossed: make([]engine.Set, players), closed: make([]engine.Set, players),
+		crossed: make([]place.Set, players), closed: make([]place.Set, players),
 	}
 	for q := range m.last {
 		m.last[q] = deed{engine.Pass, -1, -1}
@@ -267,7 +268,7 @@ func (w *watcher) cross(q int, m *engine.Move) {
 	for r := range p.Players {
 		for _, f := range mem.crossed[r].Places() {
 			if w.st.MenAt(p, r, f) == 0 {
-				mem.crossed[r] = mem.crossed[r].Minus(engine.SetOf(f))
+				mem.crossed[r] = mem.crossed[r].Minus(place.SetOf(f))
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package dimension
 import (
 	"slices"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -13,7 +14,7 @@ import (
 // opponent of player q stands.
 func (w *watcher) rowBeyond(s *engine.State, q, a, b int) (row []int) {
 	for range w.p.Places {
-		i := slices.IndexFunc(w.p.Leaps[q][a], func(l engine.Leap2) bool { return l.Over == b })
+		i := slices.IndexFunc(w.p.Leaps[q][a], func(l place.Leap) bool { return l.Over == b })
 		if i < 0 {
 			break
 		}
@@ -101,7 +102,7 @@ func (w *watcher) observeGoingOn(e *engine.Explanation) {
 		if !w.empty(q, to) || !w.taking(&m) {
 			continue
 		}
-		if slices.Contains(w.p.Leaps[q][last.From], engine.Leap2{Over: int(last.To), To: to}) {
+		if slices.Contains(w.p.Leaps[q][last.From], place.Leap{Over: int(last.To), To: to}) {
 			w.sight("goes straight on", bit(permitted), 0, by...)
 		}
 		if slices.ContainsFunc(turn, func(x engine.Move) bool { return x.Act == engine.Step && x.From == m.To }) {

@@ -3,6 +3,7 @@ package dimension
 import (
 	"slices"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -26,7 +27,7 @@ func (w *watcher) observeMiddle(e *engine.Explanation) {
 	if middle < 0 || len(w.mem.turn) > 0 || !w.empty(q, middle) {
 		return
 	}
-	reach, by := map[int16]engine.Set{}, map[int16][]int{}
+	reach, by := map[int16]place.Set{}, map[int16][]int{}
 	for i := range e.Moves {
 		if m := &e.Moves[i]; m.Act == engine.Step {
 			reach[m.From] = reach[m.From].With(int(m.To))

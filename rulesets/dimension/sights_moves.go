@@ -3,6 +3,7 @@ package dimension
 import (
 	"slices"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -27,7 +28,7 @@ func (w *watcher) own(f func(f int)) {
 func (w *watcher) observePlacing(e *engine.Explanation) {
 	q, mem := w.st.Player(), w.mem
 	if has(e, engine.Place) {
-		var to, free engine.Set
+		var to, free place.Set
 		var by []int
 		for i := range e.Moves {
 			if m := &e.Moves[i]; m.Act == engine.Place {
@@ -66,7 +67,7 @@ func (w *watcher) observeSteps(e *engine.Explanation) {
 	p, q, mem := w.p, w.st.Player(), w.mem
 	begins := len(mem.turn) == 0
 	far, near, widest := false, false, 0
-	reach := map[int16]engine.Set{}
+	reach := map[int16]place.Set{}
 	for i := range e.Moves {
 		m := &e.Moves[i]
 		if m.Act != engine.Step {
@@ -246,7 +247,7 @@ func (w *watcher) couldLeap(takes bool) {
 
 // straight reports whether a leap over a cell goes on in the line of the leap before.
 func (w *watcher) straight(q int, m *engine.Move, over int) bool {
-	return slices.Contains(w.p.Leaps[q][m.Over], engine.Leap2{Over: int(m.To), To: over})
+	return slices.Contains(w.p.Leaps[q][m.Over], place.Leap{Over: int(m.To), To: over})
 }
 
 // leaptOn notes, when a man has leapt, what it could do next if it were let: leap on,

@@ -3,6 +3,7 @@ package dimension
 import (
 	"slices"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -127,7 +128,7 @@ func (w *watcher) draw(r *engine.Random, e *engine.Explanation) {
 	}
 	n := len(p.Lines[q])
 	a, at := p.Lines[q][r.Below(n)], r.Below(n)
-	var b, cross engine.Set
+	var b, cross place.Set
 	for i := 0; i < n && cross.Count() != 1; i++ {
 		b = p.Lines[q][(at+i)%n]
 		cross = a.And(b)
@@ -171,7 +172,7 @@ func (w *watcher) draw(r *engine.Random, e *engine.Explanation) {
 // is to be free, makes room. It reports whether that can be done.
 func rearrange(w *watcher, pos *engine.Position, q int, need []int, free int) bool {
 	p := w.p
-	keep := engine.SetOf(append(slices.Clone(need), free)...)
+	keep := place.SetOf(append(slices.Clone(need), free)...)
 	var moved []int // the players whose men make room
 	var spare []int // places for these, and for the rest of the player's own
 	for f := range p.Places {
@@ -280,8 +281,8 @@ func (w *watcher) observeVictim(s *engine.State, q, r, f int, inRow, all, byPlac
 }
 
 // inRows are the places of a player whose men stand in rows.
-func (w *watcher) inRows(s *engine.State, r int) engine.Set {
-	var in engine.Set
+func (w *watcher) inRows(s *engine.State, r int) place.Set {
+	var in place.Set
 	if len(w.p.Lines) == 0 {
 		return in
 	}

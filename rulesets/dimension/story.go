@@ -3,6 +3,7 @@ package dimension
 import (
 	"slices"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -54,7 +55,7 @@ type story struct {
 	home     map[string]int        // players who came home, by whether the game was over
 	wins     map[int]map[int]int   // points for bringing the last man home, by how many opponents had brought nobody home
 	cameBack int                   // moves in games in which a man had come back to where it had been
-	stood    engine.Set            // places to which a man has moved
+	stood    place.Set             // places to which a man has moved
 	far      bool                  // a man has come to where men of an opponent began
 
 	// Men that meet

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/dimension/roster"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
-	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/natural"
 )
 
@@ -274,7 +274,7 @@ func atPassing(l *look, say func(*chance, string)) {
 }
 
 // manned are the places of a set on whose cells men of some players stand.
-func (l *look) manned(set engine.Set, whose func(r int) bool) []int {
+func (l *look) manned(set place.Set, whose func(r int) bool) []int {
 	var out []int
 	for _, f := range set.Places() {
 		for r := range l.s.Game.Program.Players {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board"
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -28,7 +29,7 @@ type world struct {
 type (
 	truth  func(*world) bool
 	number func(*world) int
-	place  func(*world) int
+	spot   func(*world) int
 	test   func(*world, int) bool // of a place
 )
 
@@ -288,7 +289,7 @@ func (w *world) menAt(q, f int, byNumber bool) int {
 }
 
 // mills are the lines on which a player has men on all points.
-func (w *world) mills(who string) (out []engine.Set) {
+func (w *world) mills(who string) (out []place.Set) {
 	for _, l := range w.p.Lines[w.me] {
 		if !slices.ContainsFunc(l.Places(), func(f int) bool { return w.menAt(w.player(who), f, false) == 0 }) {
 			out = append(out, l)
@@ -300,7 +301,7 @@ func (w *world) mills(who string) (out []engine.Set) {
 // --- places ----------------------------------------------------------------
 
 // named is the place of the player to move that a player calls by a number or a name.
-func (r *reader) named(who, name string) place {
+func (r *reader) named(who, name string) spot {
 	return func(w *world) int {
 		q := w.player(who)
 		if n, err := strconv.Atoi(name); err == nil && r.g.Numbered {
@@ -316,7 +317,7 @@ func (r *reader) named(who, name string) place {
 	}
 }
 
-func (r *reader) place(s string) place {
+func (r *reader) place(s string) spot {
 	the := "the " + r.noun + " "
 	switch s {
 	case the + "moved from":
@@ -363,7 +364,7 @@ func (r *reader) region(s string) test {
 		}
 	}
 	if list, ok := strings.CutPrefix(rest, r.noun+"s "); ok {
-		var at []place
+		var at []spot
 		for _, n := range regexp.MustCompile(`, | and `).Split(list, -1) {
 			if regexp.MustCompile(`^\w+$`).FindString(n) == "" || r.g.Board.Find(n) < 0 && !regexp.MustCompile(`^\d+$`).MatchString(n) {
 				return nil
@@ -371,7 +372,7 @@ func (r *reader) region(s string) test {
 			at = append(at, r.named(who, n))
 		}
 		return func(w *world, f int) bool {
-			return slices.ContainsFunc(at, func(p place) bool {
+			return slices.ContainsFunc(at, func(p spot) bool {
 				return p(w) == f || p(w) >= 0 && who == "O" && w.p.CellOf[w.me][p(w)] == w.p.CellOf[w.me][f]
 			})
 		}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/board/place"
 )
 
 // The reader of sentences, continued: what is said of places, and clauses.
@@ -73,7 +73,7 @@ func (r *reader) verbOne(s string) test {
 	}
 	if m := regexp.MustCompile(`^lies in one of (P|O)'s mills$`).FindStringSubmatch(s); m != nil {
 		return func(w *world, f int) bool {
-			return slices.ContainsFunc(w.mills(m[1]), func(l engine.Set) bool { return l.Has(f) })
+			return slices.ContainsFunc(w.mills(m[1]), func(l place.Set) bool { return l.Has(f) })
 		}
 	}
 	if rest, ok := strings.CutPrefix(s, "is "); ok {

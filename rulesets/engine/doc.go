@@ -5,15 +5,15 @@
 // to be read beside the guide: eval.go has the conditions, moves.go what may be done,
 // play.go the course of turns, effects.go what follows. The one thing that it keeps are
 // the sets that are the same for all moves of a decision. It uses the standard library
-// only.
+// only, and package place for what is asked of the board: sets of places, neighbours,
+// lines, straight ways, and where steps lead.
 //
 // # Words
 //
 // Rules are what package rulesets makes of an interpretation; Seal lays out
 // the State, a flat run of bytes. A place is a number from 0 on a player's own
 // view of the board; numbers from Program.Places on are stores (hand, bar, off,
-// out). Several places can share a cell. A part is one thing on the agenda: a
-// number to be played, or a word. A Set is a set of places.
+// out). A part is one thing on the agenda: a number to be played, or a word.
 //
 // # The order of things
 //

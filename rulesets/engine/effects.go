@@ -18,7 +18,7 @@ func (in *Interpreter) effects(q int, list []Effect) {
 				continue
 			}
 			at := in.Set(e.A)
-			for f := at.First(); f >= 0; f = at.from(f + 1) {
+			for f := at.First(); f >= 0; f = at.From(f + 1) {
 				in.take(s, q, f, e.Store, limit, e.Whose)
 			}
 		case Assign, Raise:
@@ -75,7 +75,7 @@ func (in *Interpreter) mark(q, class int) {
 // that moved is there, what is asked of him later is asked of him as he is then.
 func (in *Interpreter) markAll(q int, e *Effect) {
 	p, s, m, at := in.p, in.s, &in.move, in.Set(e.A)
-	for f := at.First(); f >= 0; f = at.from(f + 1) {
+	for f := at.First(); f >= 0; f = at.From(f + 1) {
 		for c := range p.classes {
 			n := s.MenOfClass(p, q, c, f)
 			s.addMen(p, q, c, f, -n)
@@ -134,12 +134,10 @@ func (in *Interpreter) setDown(s *State, q int, e *Effect) {
 	if e.Their {
 		r = (q + 1) % len(p.Players)
 	}
-	for f := at.First(); f >= 0; f = at.from(f + 1) {
+	for f := at.First(); f >= 0; f = at.From(f + 1) {
 		there := f
 		if r != q {
-			if on := p.across[q][r][f]; len(on) > 0 {
-				there = int(on[0])
-			} else {
+			if there = p.FirstAcross(q, r, f); there < 0 {
 				continue
 			}
 		}
@@ -162,7 +160,7 @@ func (in *Interpreter) take(s *State, q, f, store, limit int, w Whose) {
 		if w == Enemy && same || (w == Own || w == Mine) && r != q || w == Allied && (!same || r == q) {
 			continue
 		}
-		for _, g := range p.across[q][r][f] {
+		for _, g := range p.Across(q, r, f) {
 			if w == Own && int(g) != f {
 				continue
 			}

@@ -1,5 +1,7 @@
 package engine
 
+import "github.com/lectio/lectio/rulesets/board/place"
+
 // Conditions and expressions are evaluated as they stand, seen by the player in view
 // and for the move under consideration: Holds for truth values, Number for numbers and
 // places, Set for sets of places and of lines.
@@ -170,10 +172,7 @@ func (in *Interpreter) mapped(f int) int {
 	if in.me == in.mover || f < 0 || f >= in.p.Places {
 		return f
 	}
-	if list := in.p.across[in.mover][in.me][f]; len(list) > 0 {
-		return int(list[0])
-	}
-	return -1
+	return in.p.FirstAcross(in.mover, in.me, f)
 }
 
 // thrown evaluates what is asked of the throw; before any it is 0.
@@ -258,9 +257,9 @@ func (in *Interpreter) CountAt(w Whose, f int) int {
 		return in.s.MenAt(in.p, in.me, f)
 	}
 	c := 0
-	for q, places := range in.p.across[in.me] {
+	for q := range in.p.Players {
 		if in.counts(w, q) {
-			for _, g := range places[f] {
+			for _, g := range in.p.Across(in.me, q, f) {
 				c += in.s.MenAt(in.p, q, int(g))
 			}
 		}
@@ -286,7 +285,7 @@ func (in *Interpreter) eachMan(w Whose, of func(class int) bool, f func(place, n
 				case w == Own:
 					f(g, int(n))
 				default:
-					for _, at := range p.across[q][in.me][g] {
+					for _, at := range p.Across(q, in.me, g) {
 						f(int(at), int(n))
 					}
 				}
@@ -297,13 +296,13 @@ func (in *Interpreter) eachMan(w Whose, of func(class int) bool, f func(place, n
 
 // where returns the places at which the men of kind w compare with k: what CountAt says
 // of each, with the men counted once.
-func (in *Interpreter) where(w Whose, c Comparison, k int) (out Set) {
-	var men [MaxPlaces]int16
-	in.eachMan(w, func(int) bool { return true }, func(place, n int) { men[place] += int16(n) })
+func (in *Interpreter) where(w Whose, c Comparison, k int) (out place.Set) {
+	var men [place.MaxPlaces]int16
+	in.eachMan(w, func(int) bool { return true }, func(at, n int) { men[at] += int16(n) })
 	none := c.Holds(0, k)
 	for f, n := range men[:in.p.Places] {
 		if n == 0 && none || n != 0 && c.Holds(int(n), k) {
-			out.add(f)
+			out.Add(f)
 		}
 	}
 	return out
@@ -325,7 +324,7 @@ func (in *Interpreter) counts(w Whose, q int) bool {
 
 // Set evaluates a node that yields a set of places or of lines. One that is the same for
 // all moves is found once, as long as the view stays: it is asked of every move.
-func (in *Interpreter) Set(n *Node) Set {
+func (in *Interpreter) Set(n *Node) place.Set {
 	if n.still == 0 {
 		return in.setAnew(n)
 	}
@@ -337,7 +336,7 @@ func (in *Interpreter) Set(n *Node) Set {
 	return k.set
 }
 
-func (in *Interpreter) setAnew(n *Node) Set {
+func (in *Interpreter) setAnew(n *Node) place.Set {
 	p := in.p
 	switch n.Op {
 	case SLit:
@@ -365,28 +364,32 @@ func (in *Interpreter) setAnew(n *Node) Set {
 		return in.around(n)
 	case SRun, SCrowd, SEdge:
 		return in.rows(n)
-	case SRay, SMet, SBetween, SBeyond, SShift:
+	case SRay, SMet, SBetween, SBeyond:
 		return in.rays(n)
+	case SShift:
+		return p.Shifted(in.me, in.Set(n.Kids[0]), n.Steps, place.Direction(n.N))
 	case SReach:
-		return in.joined(in.Set(n.Kids[0]), in.Set(n.Kids[1]))
+		return p.Joined(in.me, in.Set(n.Kids[0]), in.Set(n.Kids[1]))
+	case SNearSet:
+		return p.Beside(in.me, in.Set(n.Kids[0]))
 	}
 	return in.lines(n)
 }
 
 // found evaluates sets that have to be looked for: where men stand, what is to be
 // played, what the move passes over, what others see.
-func (in *Interpreter) found(n *Node) (out Set) {
+func (in *Interpreter) found(n *Node) (out place.Set) {
 	p, s := in.p, in.s
 	switch n.Op {
 	case SMarked, SUnmarked:
-		in.eachMan(Own, func(class int) bool { return p.Bears(class, n.N) == (n.Op == SMarked) }, func(f, _ int) { out.add(f) })
+		in.eachMan(Own, func(class int) bool { return p.Bears(class, n.N) == (n.Op == SMarked) }, func(f, _ int) { out.Add(f) })
 	case SKind:
 		kind := in.Number(n.Kids[0])
-		in.eachMan(Whose(n.N), func(class int) bool { return p.KindOf(class) == kind }, func(f, _ int) { out.add(f) })
+		in.eachMan(Whose(n.N), func(class int) bool { return p.KindOf(class) == kind }, func(f, _ int) { out.Add(f) })
 	case SParts:
 		for i := range int(s.b[hLeftN]) {
 			if pt := &p.Parts[s.b[hLeft+i]&^OptionalPart]; pt.IsNumber && pt.Number >= 1 && pt.Number <= p.Places {
-				out.add(pt.Number - 1)
+				out.Add(pt.Number - 1)
 			}
 		}
 	case SPassed:
@@ -395,25 +398,18 @@ func (in *Interpreter) found(n *Node) (out Set) {
 		}
 	case STheir:
 		me := in.me
-		in.eachOpponent(func() {
-			t := in.Set(n.Kids[0])
-			for f := t.First(); f >= 0; f = t.from(f + 1) {
-				for _, g := range p.across[in.me][me][f] {
-					out.add(int(g))
-				}
-			}
-		})
+		in.eachOpponent(func() { out = out.Or(p.Seen(in.me, me, in.Set(n.Kids[0]))) })
 	}
 	return out
 }
 
 // around evaluates the places that a number or a place leads to.
-func (in *Interpreter) around(n *Node) (out Set) {
+func (in *Interpreter) around(n *Node) (out place.Set) {
 	p, f := in.p, in.Number(n.Kids[0])
 	switch n.Op {
 	case SRange:
 		for g, last := max(f, 1), min(in.Number(n.Kids[1]), p.Places); g <= last; g++ {
-			out.add(g - 1)
+			out.Add(g - 1)
 		}
 		return out
 	case SNumber:
@@ -424,87 +420,79 @@ func (in *Interpreter) around(n *Node) (out Set) {
 	}
 	switch n.Op {
 	case SPlace, SNumber:
-		out.add(f)
+		out.Add(f)
 	case SNear:
 		return p.Near[in.me][f]
 	case SBehind:
 		return p.Behind(f, in.Number(n.Kids[1]))
 	case SAhead:
 		for _, a := range p.Ahead(f, in.Number(n.Kids[1])) {
-			out.add(a.To)
+			out.Add(a.To)
 		}
 	case SLandings:
-		over, to := in.Set(n.Kids[1]), in.Set(n.Kids[2])
-		for _, l := range p.Leaps[in.me][f] {
-			if over.Has(l.Over) && to.Has(l.To) {
-				out.add(l.To)
-			}
-		}
+		return p.Landings(in.me, f, in.Set(n.Kids[1]), in.Set(n.Kids[2]))
 	}
 	return out
 }
 
 // rows finds the unbroken rows of a set, along a track that is a plain row, and
 // returns those that are long or crowded enough, or the edges of all.
-func (in *Interpreter) rows(n *Node) (out Set) {
+func (in *Interpreter) rows(n *Node) (out place.Set) {
 	t, least := in.Set(n.Kids[0]), 0
 	if n.Op != SEdge {
 		least = in.Number(n.Kids[1])
 	}
 	for first := t.First(); first >= 0; {
-		last, men := first, in.CountAt(Anyone, first)
-		for last+1 < in.p.Places && t.Has(last+1) {
-			last++
-			men += in.CountAt(Anyone, last)
+		last, men := t.RowFrom(first), 0
+		for f := first; f <= last && n.Op == SCrowd; f++ {
+			men += in.CountAt(Anyone, f)
 		}
 		switch {
 		case n.Op == SEdge:
-			out.add(first)
-			out.add(last)
+			out.Add(first)
+			out.Add(last)
 		case n.Op == SRun && last-first+1 >= least, n.Op == SCrowd && men >= least:
 			for f := first; f <= last; f++ {
-				out.add(f)
+				out.Add(f)
 			}
 		}
-		first = t.from(last + 1)
+		first = t.From(last + 1)
 	}
 	return out
 }
 
-// lines evaluates sets of lines, and the places that lie on lines or next to places.
-func (in *Interpreter) lines(n *Node) (out Set) {
-	p := in.p
-	if len(p.Lines) == 0 && n.Op != SNearSet {
-		return out
-	}
-	if n.Op == LTheir {
-		in.eachOpponent(func() { out = out.Or(in.Set(n.Kids[0])) })
-		return out
-	}
-	t := in.Set(n.Kids[0])
-	switch n.Op {
-	case SNearSet:
-		for f := t.First(); f >= 0; f = t.from(f + 1) {
-			out = out.Or(p.Near[in.me][f])
+// onRay says what of a ray the operations on rays take.
+var onRay = map[Op]func(ray []int, set place.Set) []int{
+	SRay: place.Reached, SMet: place.Met, SBetween: place.Before, SBeyond: place.Beyond,
+}
+
+// rays evaluates what lies on the straight ways from a place.
+func (in *Interpreter) rays(n *Node) (out place.Set) {
+	set, of := in.Set(n.Kids[1]), onRay[n.Op]
+	for _, ray := range in.p.RaysFrom(in.me, in.Number(n.Kids[0]), place.Direction(n.N)) {
+		for _, f := range of(ray, set) {
+			out.Add(f)
 		}
-	case SPoints:
-		for l := t.First(); l >= 0; l = t.from(l + 1) {
-			out = out.Or(p.Lines[in.me][l])
-		}
-	case LMills, LMillsAt:
-		at := -1
-		if n.Op == LMillsAt {
-			if at = in.Number(n.Kids[1]); at < 0 || at >= p.Places {
-				return out
-			}
-		}
-		for l, line := range p.Lines[in.me] {
-			if (at < 0 || line.Has(at)) && line.In(t) {
-				out.add(l)
-			}
-		}
-	default:
-		panic("engine: a number where a set is due") // a defect of the compiler, not of its input
 	}
 	return out
+}
+
+// lines evaluates sets of lines, and the places that lie on lines.
+func (in *Interpreter) lines(n *Node) (out place.Set) {
+	switch n.Op {
+	case LTheir:
+		in.eachOpponent(func() { out = out.Or(in.Set(n.Kids[0])) })
+		return out
+	case SPoints:
+		return in.p.OnLines(in.me, in.Set(n.Kids[0]))
+	case LMills:
+		return in.p.Mills(in.me, -1, in.Set(n.Kids[0]))
+	case LMillsAt:
+		within, f := in.Set(n.Kids[0]), in.Number(n.Kids[1])
+		if f < 0 || f >= in.p.Places {
+			return out
+		}
+		return in.p.Mills(in.me, f, within)
+	}
+	panic("engine: a number where a set is due") // a defect of the compiler, not of its input
 }

@@ -1,5 +1,7 @@
 package engine
 
+import "github.com/lectio/lectio/rulesets/board/place"
+
 // Interpreter plays a program by evaluating its rules as they stand. It owns
 // the scratch memory that playing needs, so it is not safe for concurrent use:
 // make one per goroutine. Once warm it does not allocate.
@@ -46,7 +48,7 @@ type Interpreter struct {
 type keptSet struct {
 	views   uint64
 	me, opp int
-	set     Set
+	set     place.Set
 }
 
 // NewInterpreter returns an interpreter of a program.

@@ -3,6 +3,8 @@ package engine
 import (
 	"cmp"
 	"slices"
+
+	"github.com/lectio/lectio/rulesets/board/place"
 )
 
 // Move is a single move: one part of the agenda, one man (or the men that a
@@ -182,7 +184,7 @@ func (in *Interpreter) candidates(a *Allow, buf []Move, one bool) []Move {
 		return buf
 	}
 	origin := in.origin(a)
-	for f := origin.First(); f >= 0; f = origin.from(f + 1) {
+	for f := origin.First(); f >= 0; f = origin.From(f + 1) {
 		if a.Act == Remove {
 			m.From, m.To = int16(f), int16(p.Places+p.StoreIndex(OutStore))
 			buf = in.consider(a, buf)
@@ -211,13 +213,13 @@ func (in *Interpreter) candidates(a *Allow, buf []Move, one bool) []Move {
 }
 
 // origin returns the places from which men may be moved, or taken, by a rule.
-func (in *Interpreter) origin(a *Allow) Set {
-	var from Set
+func (in *Interpreter) origin(a *Allow) place.Set {
+	var from place.Set
 	switch active := in.s.Active(); {
 	case a.Act == Remove:
 		from = in.Set(in.p.enemyMen)
 	case active >= 0:
-		from = SetOf(active)
+		from = place.SetOf(active)
 	default:
 		from = in.Set(in.p.ownMen)
 	}
@@ -228,7 +230,7 @@ func (in *Interpreter) origin(a *Allow) Set {
 }
 
 // room returns the places to which the man under consideration may go by a rule.
-func (in *Interpreter) room(a *Allow) Set {
+func (in *Interpreter) room(a *Allow) place.Set {
 	if a.To != nil {
 		return in.Set(a.To)
 	}
@@ -250,8 +252,8 @@ func (in *Interpreter) ofMan(a *Allow, buf []Move) []Move {
 		ways := p.Ahead(f, part.Number)
 		if a.To != nil {
 			to := in.Set(a.To)
-			for t := to.First(); t >= 0; t = to.from(t + 1) {
-				way := slices.IndexFunc(ways, func(w Ahead) bool { return w.To == t })
+			for t := to.First(); t >= 0; t = to.From(t + 1) {
+				way := slices.IndexFunc(ways, func(w place.Way) bool { return w.To == t })
 				m.To, m.Way = int16(t), int16(way+1)
 				buf = in.consider(a, buf)
 			}
@@ -268,7 +270,7 @@ func (in *Interpreter) ofMan(a *Allow, buf []Move) []Move {
 		}
 		return in.towards(a, to, buf)
 	case Leap:
-		var over Set
+		var over place.Set
 		if a.Over != nil {
 			over = in.Set(a.Over)
 		} else {
@@ -286,8 +288,8 @@ func (in *Interpreter) ofMan(a *Allow, buf []Move) []Move {
 }
 
 // towards appends the moves that lead to the places of a set.
-func (in *Interpreter) towards(a *Allow, to Set, buf []Move) []Move {
-	for t := to.First(); t >= 0; t = to.from(t + 1) {
+func (in *Interpreter) towards(a *Allow, to place.Set, buf []Move) []Move {
+	for t := to.First(); t >= 0; t = to.From(t + 1) {
 		in.move.To = int16(t)
 		buf = in.consider(a, buf)
 	}

@@ -1,6 +1,10 @@
 package engine
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/board/place"
+)
 
 // Op is the operation of a Node. The prefix gives the type of what it yields:
 // N a number (or a place, which is its index, -1 for none), S a set of places,
@@ -158,8 +162,8 @@ type Node struct {
 	N     int
 	Steps int // of SShift
 	Cmp   Comparison
-	Lit   Set
-	By    []Set // by player, for SByPlayer
+	Lit   place.Set
+	By    []place.Set // by player, for SByPlayer
 	Kids  []*Node
 
 	still int // the number of a set that is the same for all moves of a decision, from 1

@@ -1,5 +1,7 @@
 package engine
 
+import "github.com/lectio/lectio/rulesets/board/place"
+
 // Start puts s at the opening position: set-up made, the first player's turn
 // begun.
 func (in *Interpreter) Start(s *State) {
@@ -60,7 +62,7 @@ func (in *Interpreter) put(v, q int, n *Node, more int) {
 
 // valueOf is what variable v becomes by an expression, in the present view: a number or a set.
 // Without an expression it is empty, or 0, or no place or player.
-func (in *Interpreter) valueOf(v int, n *Node) (x int, t Set) {
+func (in *Interpreter) valueOf(v int, n *Node) (x int, t place.Set) {
 	switch kind := in.p.Vars[v].Kind; {
 	case n != nil && kind.isSet():
 		t = in.Set(n)

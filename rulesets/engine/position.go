@@ -1,15 +1,17 @@
 package engine
 
+import "github.com/lectio/lectio/rulesets/board/place"
+
 // Position is a state taken apart, for reading, printing and setting up. It
 // may hold what no game can reach; State is what can be played.
 type Position struct {
 	ToMove int
-	Men    [][][]int // [player][class][place]
-	Stores [][]int   // [player][store]
-	Nums   [][]int   // [variable][player]: numbers, places, players; common ones in player 0
-	Sets   [][]Set   // [variable][player]
-	Score  []int     // in units of 1/Denominator
-	Turn   *Turn     // nil: the turn has not begun
+	Men    [][][]int     // [player][class][place]
+	Stores [][]int       // [player][store]
+	Nums   [][]int       // [variable][player]: numbers, places, players; common ones in player 0
+	Sets   [][]place.Set // [variable][player]
+	Score  []int         // in units of 1/Denominator
+	Turn   *Turn         // nil: the turn has not begun
 	Over   *Ending
 }
 
@@ -59,7 +61,7 @@ func (p *Program) Read(s *State) *Position {
 		pos.Score = append(pos.Score, s.Score(p, q))
 	}
 	pos.Nums = make([][]int, len(p.Vars))
-	pos.Sets = make([][]Set, len(p.Vars))
+	pos.Sets = make([][]place.Set, len(p.Vars))
 	for v := range p.Vars {
 		for q := range p.holders(v) {
 			if p.Vars[v].Kind.isSet() {
@@ -209,11 +211,11 @@ func (in *Interpreter) InitialVars(pos *Position, least bool) {
 	s := p.NewState()
 	blank := *pos
 	blank.Nums = make([][]int, len(p.Vars))
-	blank.Sets = make([][]Set, len(p.Vars))
+	blank.Sets = make([][]place.Set, len(p.Vars))
 	blank.Over, blank.Turn = nil, nil
 	in.Lay(s, &blank)
 	pos.Nums = make([][]int, len(p.Vars))
-	pos.Sets = make([][]Set, len(p.Vars))
+	pos.Sets = make([][]place.Set, len(p.Vars))
 	for v := range p.Vars {
 		n := p.Vars[v].Initial
 		if least && p.Vars[v].Least != nil {

@@ -1,5 +1,7 @@
 package engine
 
+import "github.com/lectio/lectio/rulesets/board/place"
+
 // Probe reports, for each probe of the program, whether a move of the player to
 // move in s is one that it asks about, and appends the answers to buf. The move
 // may be a legal one or a candidate that was refused.
@@ -14,7 +16,7 @@ func (in *Interpreter) Probe(s *State, m *Move, buf []bool) []bool {
 }
 
 // Passed is the set of places that a move of the player to move in s passes over.
-func (in *Interpreter) Passed(s *State, m *Move) Set {
+func (in *Interpreter) Passed(s *State, m *Move) place.Set {
 	in.View(s, int(s.b[hTo]))
 	in.move = *m
 	return in.found(&Node{Op: SPassed})

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine/natural"
 )
 
@@ -13,24 +14,22 @@ import (
 // all the time is tabulated. It is immutable and may be shared between goroutines.
 type Program struct {
 	Rules
+	*place.Routes
 	// RepetitionMatters is set when some rule asks how often a position occurred.
 	RepetitionMatters bool
 	// LooksAhead is set when some condition asks what could be played after a move.
 	LooksAhead bool
 
 	layout   Layout
-	all      Set           // every place
-	classes  int           // of men: one for each kind and set of marks
-	men      []int         // how many each player has in all
-	across   [][][][]int16 // [player][other][place]: the other's places on that cell
-	ahead    [][][]Ahead   // [steps][place]
-	back     [][]Set       // [steps][place]
-	rank     [][]int       // [player][1 + place or store]: where it stands in the defined order of moves, from 1; 0 for none
-	partRank []int         // where a part stands in the defined order
-	stills   int           // how many sets there are that are the same for all moves of a decision
-	varAt    []int         // where a variable of the first player lies in a state
-	late     []bool        // by prohibition: whether it narrows the choice last; nil where none does, see Tries
-	oneWay   []bool        // by store: men pass through it in one direction only
+	all      place.Set // every place
+	classes  int       // of men: one for each kind and set of marks
+	men      []int     // how many each player has in all
+	rank     [][]int   // [player][1 + place or store]: where it stands in the defined order of moves, from 1; 0 for none
+	partRank []int     // where a part stands in the defined order
+	stills   int       // how many sets there are that are the same for all moves of a decision
+	varAt    []int     // where a variable of the first player lies in a state
+	late     []bool    // by prohibition: whether it narrows the choice last; nil where none does, see Tries
+	oneWay   []bool    // by store: men pass through it in one direction only
 
 	// Sets that moves ask for where their rule does not say: where men stand, or nobody.
 	ownMen, enemyMen, emptyPlaces *Node
@@ -63,10 +62,9 @@ func (r *Rules) Seal() (*Program, error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
-	p.all = FirstN(p.Places)
+	p.all = place.FirstN(p.Places)
 	p.classes = 1 << (len(p.Marks) + bits.Len(uint(max(len(p.Kinds), 1)-1)))
-	p.cross()
-	p.walks()
+	p.Routes = place.RoutesOn(&p.Board, p.longest())
 	p.order()
 	p.layOut()
 	p.findOneWay()
@@ -92,7 +90,7 @@ func (p *Program) check() error {
 		}
 	}
 	n := len(p.Players)
-	within(p.Places <= MaxPlaces, "a board of %d places: at most %d can be held", p.Places, MaxPlaces)
+	within(p.Places <= place.MaxPlaces, "a board of %d places: at most %d can be held", p.Places, place.MaxPlaces)
 	within(n >= 2 && n <= mostPlayers, "%d players: from 2 to %d can play", n, mostPlayers)
 	within(len(p.Marks) <= 4, "%d marks: at most 4 can be kept on a man", len(p.Marks))
 	within(len(p.Kinds) <= MostKinds, "%d kinds of men: at most %d can be told apart", len(p.Kinds), MostKinds)
@@ -100,7 +98,7 @@ func (p *Program) check() error {
 	within(len(p.Stages) <= 60, "%d stages: at most 60", len(p.Stages))
 	within(len(p.Throws) <= MaxThrows, "%d distinct throws: at most %d", len(p.Throws), MaxThrows)
 	if len(p.Lines) > 0 {
-		within(len(p.Lines[0]) <= MaxLines, "%d lines on the board: at most %d", len(p.Lines[0]), MaxLines)
+		within(len(p.Lines[0]) <= place.MaxLines, "%d lines on the board: at most %d", len(p.Lines[0]), place.MaxLines)
 	}
 	for q, m := range p.men {
 		within(m <= 255, "%s has %d men: at most 255", p.Players[q], m)
@@ -109,68 +107,6 @@ func (p *Program) check() error {
 		within(len(a.Parts) <= 92, "an agenda of %d parts: at most 92", len(a.Parts))
 	}
 	return errors.Join(errs...)
-}
-
-// cross tabulates which places of one player lie on which of another.
-func (p *Program) cross() {
-	p.across = make([][][][]int16, len(p.Players))
-	for q := range p.across {
-		p.across[q] = make([][][]int16, len(p.Players))
-		for r := range p.across[q] {
-			on := map[int][]int16{} // r's places by cell
-			for g, cell := range p.CellOf[r] {
-				on[cell] = append(on[cell], int16(g))
-			}
-			p.across[q][r] = make([][]int16, p.Places)
-			for f, cell := range p.CellOf[q] {
-				p.across[q][r][f] = on[cell]
-			}
-		}
-	}
-}
-
-// walks tabulates where each number of steps along the track leads, and over
-// which places. Where the track branches a number can lead to several places.
-func (p *Program) walks() {
-	longest := 12
-	for _, part := range p.Parts {
-		if part.IsNumber {
-			longest = max(longest, part.Number)
-		}
-	}
-	p.ahead = make([][][]Ahead, longest+1)
-	p.back = make([][]Set, longest+1)
-	for k := range p.ahead {
-		p.ahead[k] = make([][]Ahead, p.Places)
-		p.back[k] = make([]Set, p.Places)
-		for f := range p.Places {
-			if p.ahead[k][f] = p.walk(f, k); k == 0 {
-				p.ahead[0][f] = []Ahead{{To: f}}
-			}
-			for _, a := range p.ahead[k][f] {
-				p.back[k][a.To].add(f)
-			}
-		}
-	}
-}
-
-// walk returns where k steps lead, one step on from where one less does.
-func (p *Program) walk(f, k int) (out []Ahead) {
-	if k == 0 || p.Next == nil {
-		return nil
-	}
-	for _, a := range p.ahead[k-1][f] {
-		passed := a.Passed
-		if k > 1 {
-			passed.add(a.To)
-		}
-		for _, t := range p.Next[a.To] {
-			if b := (Ahead{To: t, Passed: passed}); !slices.Contains(out, b) {
-				out = append(out, b)
-			}
-		}
-	}
-	return out
 }
 
 // order ranks parts, places and stores for the one defined order of moves:
@@ -202,6 +138,17 @@ func ranks(names []string) []int {
 		out[i] = r
 	}
 	return out
+}
+
+// longest is how many steps may be asked for along the track.
+func (p *Program) longest() int {
+	steps := 12
+	for _, part := range p.Parts {
+		if part.IsNumber {
+			steps = max(steps, part.Number)
+		}
+	}
+	return steps
 }
 
 // layOut settles where everything lies in a state.
@@ -337,17 +284,6 @@ func (p *Program) Men(q int) int { return p.men[q] }
 // MostLeft returns how many parts a state has room for.
 func (p *Program) MostLeft() int { return p.layout.MaxLeft }
 
-// Across lists the places of player r that lie on the cell of place f of player q.
-func (p *Program) Across(q, r, f int) []int16 { return p.across[q][r][f] }
-
-// Ahead lists the places k steps ahead of place f, with what each way passes over.
-func (p *Program) Ahead(f, k int) []Ahead {
-	if k < 0 || k >= len(p.ahead) {
-		return nil
-	}
-	return p.ahead[k][f]
-}
-
 // Leaves reports whether a man at a place could ever be borne off with a part. Along a track he
 // leaves where it leads off the board, and a number must reach; where there is no track, only
 // the rule's own condition says which men a word takes off.
@@ -359,18 +295,10 @@ func (p *Program) Leaves(f int, part *Part) bool {
 	return d > 0 && (!part.IsNumber || d <= part.Number)
 }
 
-// Behind is the set of places from which k steps lead to place f.
-func (p *Program) Behind(f, k int) Set {
-	if k < 0 || k >= len(p.back) {
-		return Set{}
-	}
-	return p.back[k][f]
-}
-
 // Universe is all that an SNot takes its set from.
-func (p *Program) Universe(n *Node) Set {
+func (p *Program) Universe(n *Node) place.Set {
 	if n.N == OfLines {
-		return FirstN(len(p.Lines[0]))
+		return p.AllLines()
 	}
 	return p.all
 }

@@ -1,6 +1,10 @@
 package engine
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/board/place"
+)
 
 // Act is what a move does. The names are those of INTERFACE.md.
 type Act uint8
@@ -75,6 +79,9 @@ const PartThrow = 0
 
 const mostPlayers = 8
 
+// MaxThrows is the greatest number of distinct throws; a state remembers a throw in a byte.
+const MaxThrows = 256
+
 // OptionalPart is the flag on a part that may be left.
 const OptionalPart = 0x80
 
@@ -123,7 +130,7 @@ type Agenda struct {
 type Blocked struct {
 	RuleRef
 	Stages uint64
-	Throws Set // of Program.Throws; parts of a turn without a throw are always covered
+	Throws place.Set // of Program.Throws; parts of a turn without a throw are always covered
 	Policy BlockedPolicy
 	When   *Node
 }
@@ -347,31 +354,12 @@ type SetupItem struct {
 	Class                int // as Rules.ClassOf has it
 }
 
-// Leap2 is one geometric leap.
-type Leap2 struct{ Over, To int }
-
-// Ahead is a place that a walk along the track reaches, and what it passes.
-type Ahead struct {
-	To     int
-	Passed Set
-}
-
 // Rules are a resolved interpretation as the compiler fills it in: everything a name
 // stood for has become a number.
 type Rules struct {
-	Players  []string
-	Team     []int // by player; partners share a number
-	Places   int   // places of each player's own view
-	Names    [][]string
-	CellOf   [][]int // by player and place
-	Cells    int
-	Next     [][]int // by place: places one step on
-	Row      bool    // the track is a plain row: place i is followed by i+1
-	Distance []int   // by place: steps to leave the board; 0 where it cannot be left
-	Near     [][]Set
-	Leaps    [][][]Leap2
-	Rays     [][][]Ray // by player and place
-	Lines    [][]Set
+	Players []string
+	Team    []int // by player; partners share a number
+	place.Board
 	Stores   []string
 	Marks    []string
 	Kinds    []string // of men, every one of which is of one kind; none where all are alike

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
+
+	"github.com/lectio/lectio/rulesets/board/place"
 )
 
 // Layout of the head of a state; what follows is laid out by Seal.
@@ -142,19 +144,13 @@ func (s *State) setNum(p *Program, v, q, x int) {
 	binary.LittleEndian.PutUint16(s.b[p.VarAt(v, q):], uint16(int16(x)))
 }
 
-func (s *State) setVar(p *Program, v, q int) (t Set) {
-	at := p.VarAt(v, q)
-	for i := range p.layout.Set / 8 {
-		t.words[i] = binary.LittleEndian.Uint64(s.b[at+8*i:])
-	}
+func (s *State) setVar(p *Program, v, q int) (t place.Set) {
+	t.Load(s.b[p.VarAt(v, q):][:p.layout.Set])
 	return t
 }
 
-func (s *State) putSet(p *Program, v, q int, t Set) {
-	at := p.VarAt(v, q)
-	for i := range p.layout.Set / 8 {
-		binary.LittleEndian.PutUint64(s.b[at+8*i:], t.words[i])
-	}
+func (s *State) putSet(p *Program, v, q int, t place.Set) {
+	t.Store(s.b[p.VarAt(v, q):][:p.layout.Set])
 }
 
 // inStage reports whether the turn is of one of the stages of a bit set.

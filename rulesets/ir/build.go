@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -21,7 +22,7 @@ type Builder struct {
 
 // NewBuilder returns a builder of values about a program.
 func NewBuilder(p *engine.Program) *Builder {
-	differ := slices.ContainsFunc(p.Rays, func(by [][]engine.Ray) bool { return !reflect.DeepEqual(by, p.Rays[0]) })
+	differ := slices.ContainsFunc(p.Rays, func(by [][]place.Ray) bool { return !reflect.DeepEqual(by, p.Rays[0]) })
 	return &Builder{p: p, made: map[string]*Value{}, raysAlike: !differ}
 }
 
@@ -34,12 +35,12 @@ func (b *Builder) Truth(holds bool) *Value {
 }
 
 // Set is a set known beforehand.
-func (b *Builder) Set(t Type, s engine.Set) *Value {
+func (b *Builder) Set(t Type, s place.Set) *Value {
 	return b.make(Value{Op: Literal, Type: t, Lit: s})
 }
 
 // All is every place of a player.
-func (b *Builder) All() *Value { return b.Set(Places, engine.FirstN(b.p.Places)) }
+func (b *Builder) All() *Value { return b.Set(Places, place.FirstN(b.p.Places)) }
 
 // Do is the value of an operation that needs nothing beside its operands.
 func (b *Builder) Do(op Op, t Type, args ...*Value) *Value {
@@ -276,7 +277,7 @@ func (b *Builder) simplifySets(v *Value) *Value {
 	x, y := v.Args[0], v.Args[1]
 	none := func(a *Value) bool { return a.Op == Literal && a.Lit.Empty() }
 	all := func(a *Value) bool {
-		return a.Op == Literal && a.Type == Places && engine.FirstN(b.p.Places).In(a.Lit)
+		return a.Op == Literal && a.Type == Places && place.FirstN(b.p.Places).In(a.Lit)
 	}
 	switch {
 	case x == y && v.Op != Less:

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -150,7 +151,7 @@ func (x *Candidates) All() []*Class {
 // with the set-up. It panics with [Unsupported] where they cannot be numbered.
 func CandidatesOf(l *Lowering, f *Facts, played bool) *Candidates {
 	n := &numbering{Lowering: l, facts: f, spaces: map[string]*Space{}, Candidates: &Candidates{}}
-	n.own = engine.FirstN(l.p.Places)
+	n.own = place.FirstN(l.p.Places)
 	n.others = n.own
 	if played {
 		n.settled()
@@ -196,7 +197,7 @@ type numbering struct {
 	spaces map[string]*Space
 	rule   string // the statement whose candidates are numbered
 
-	own, others engine.Set // places where a player's men, or those of others, can ever stand
+	own, others place.Set // places where a player's men, or those of others, can ever stand
 }
 
 func (n *numbering) lack(word string) { panic(Unsupported{n.rule, word}) }

@@ -3,6 +3,7 @@ package ir
 import (
 	"testing"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -112,10 +113,10 @@ func TestCandidatesThatCannotBeNumbered(t *testing.T) {
 		}
 	}()
 	p := running(t)
-	p.Near = make([][]engine.Set, 2)
+	p.Near = make([][]place.Set, 2)
 	for q := range p.Near {
-		p.Near[q] = make([]engine.Set, p.Places)
-		p.Near[q][0] = engine.SetOf(q + 1)
+		p.Near[q] = make([]place.Set, p.Places)
+		p.Near[q][0] = place.SetOf(q + 1)
 	}
 	p.Allows = append(p.Allows, engine.Allow{RuleRef: engine.RuleRef{ID: "anywhere"}, Act: engine.Step, Stages: 1, Parts: []bool{false, true, true}})
 	numbered(p)

@@ -3,15 +3,16 @@ package ir
 import (
 	"slices"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
 // Could returns a set of places that holds whatever a value can yield for a man at from
 // who plays a part: what its moves could ever be, whatever the position.
-func (l *Lowering) Could(v *Value, part, from int) engine.Set {
+func (l *Lowering) Could(v *Value, part, from int) place.Set {
 	const known = asksFrom | asksPart | asksAct
 	if v.asks&^(known|asksPlayer|asksThrow) == 0 {
-		var out engine.Set
+		var out place.Set
 		l.eachCase(v, part, from, func(e *Env) { out = out.Or(e.Set(v)) })
 		return out
 	}
@@ -25,11 +26,11 @@ func (l *Lowering) Could(v *Value, part, from int) engine.Set {
 	case Select:
 		return l.Could(v.Args[1], part, from).Or(l.Could(v.Args[2], part, from))
 	case Ray, Met, Between, Beyond:
-		var out engine.Set
+		var out place.Set
 		for _, f := range l.couldStand(v.Args[0], part, from) {
 			for q := range l.p.Players {
-				for _, ray := range l.p.RaysFrom(q, f, engine.Direction(v.N)) {
-					out = out.Or(engine.SetOf(ray...))
+				for _, ray := range l.p.RaysFrom(q, f, place.Direction(v.N)) {
+					out = out.Or(place.SetOf(ray...))
 				}
 			}
 		}
@@ -40,7 +41,7 @@ func (l *Lowering) Could(v *Value, part, from int) engine.Set {
 	case Reach:
 		return l.Could(v.Args[0], part, from)
 	case Image:
-		var out engine.Set
+		var out place.Set
 		for _, f := range l.Could(v.Args[0], part, from).Places() {
 			for q := range v.Table.Variants() {
 				out = out.Or(v.Table.Set(q, f))
@@ -49,7 +50,7 @@ func (l *Lowering) Could(v *Value, part, from int) engine.Set {
 		return out
 	case Row, One:
 		if list := l.couldBe(v.Args[0], part, from); list != nil {
-			var out engine.Set
+			var out place.Set
 			for _, n := range list {
 				like := *v
 				like.Args = []*Value{l.Number(n)}
@@ -58,7 +59,7 @@ func (l *Lowering) Could(v *Value, part, from int) engine.Set {
 			return out
 		}
 	}
-	return engine.FirstN(l.p.Places)
+	return place.FirstN(l.p.Places)
 }
 
 // eachCase calls f for every throw and every player who may sit at seat 0, as far as a
@@ -83,7 +84,7 @@ func (l *Lowering) couldStand(v *Value, part, from int) []int {
 	if list := l.couldBe(v, part, from); list != nil {
 		return list
 	}
-	all := engine.FirstN(l.p.Places)
+	all := place.FirstN(l.p.Places)
 	return all.Places()
 }
 
@@ -183,7 +184,7 @@ func (n *numbering) landings(a *engine.Allow, part, f int, add func(to, over int
 	case a.Act == engine.Remove:
 		add(p.Places+p.StoreIndex(engine.OutStore), -1)
 	case a.Act == engine.Leap:
-		to := engine.FirstN(p.Places)
+		to := place.FirstN(p.Places)
 		if a.To != nil {
 			to = n.Could(n.Value(a.To, Mover), part, f)
 		}
@@ -258,13 +259,13 @@ func (n *numbering) settled() {
 			moves = append(moves, slices.Concat(by...)...)
 		}
 	}
-	var own, others engine.Set
+	var own, others place.Set
 	for _, it := range p.Setup {
 		if it.Place < p.Places {
 			own = own.With(it.Place)
 		}
 	}
-	for before := (engine.Set{}); !own.Equal(before); {
+	for before := (place.Set{}); own != before; {
 		before = own
 		for _, t := range moves {
 			if own.Has(t.From) && t.To < p.Places {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -191,7 +192,7 @@ type PlaceAsked struct {
 // AskedLine is what is asked alike of several places: those where it begins.
 type AskedLine struct {
 	Asks  []PlaceAsked
-	Begin engine.Set
+	Begin place.Set
 }
 
 // Lines takes a condition apart into what it asks of fixed places, if it asks nothing else:

@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -25,14 +26,14 @@ type Env struct {
 // Result is a number, a truth value (0 or 1), or a set.
 type Result struct {
 	N   int
-	Set engine.Set
+	Set place.Set
 }
 
 // Number works a number or truth value out.
 func (e *Env) Number(v *Value) int { return e.eval(v).N }
 
 // Set works a set out.
-func (e *Env) Set(v *Value) engine.Set { return e.eval(v).Set }
+func (e *Env) Set(v *Value) place.Set { return e.eval(v).Set }
 
 func (e *Env) eval(v *Value) Result {
 	switch v.Op {
@@ -105,7 +106,7 @@ func (e *Env) number(v *Value, args []Result) int {
 	case Any:
 		return b2i(!a.Set.Empty())
 	case Alike:
-		return b2i(a.Set.Equal(b.Set))
+		return b2i(a.Set == b.Set)
 	case Count:
 		return a.Set.Count()
 	case First:
@@ -166,7 +167,7 @@ func (e *Env) ofProgram(v *Value, args []Result) int {
 }
 
 // set works sets out from others, and from the board.
-func (e *Env) set(v *Value, args []Result) engine.Set {
+func (e *Env) set(v *Value, args []Result) place.Set {
 	a, b := args[0], Result{}
 	if len(args) > 1 {
 		b = args[1]
@@ -182,11 +183,11 @@ func (e *Env) set(v *Value, args []Result) engine.Set {
 		return args[2-b2i(a.N != 0)].Set
 	case One:
 		if a.N < e.P.Places {
-			return engine.SetOf(a.N)
+			return place.SetOf(a.N)
 		}
-		return engine.Set{}
+		return place.Set{}
 	case Below:
-		return engine.FirstN(max(0, min(a.N, e.P.Places)))
+		return place.FirstN(max(0, min(a.N, e.P.Places)))
 	case Row:
 		return v.Table.Set(e.seat(v.Seat), a.N)
 	}
@@ -194,8 +195,8 @@ func (e *Env) set(v *Value, args []Result) engine.Set {
 }
 
 // setOfMembers works sets out by going through the members of another.
-func (e *Env) setOfMembers(v *Value, s engine.Set, args []Result) engine.Set {
-	var out engine.Set
+func (e *Env) setOfMembers(v *Value, s place.Set, args []Result) place.Set {
+	var out place.Set
 	switch v.Op {
 	case Shift:
 		for _, f := range s.Places() {
@@ -220,13 +221,13 @@ func (e *Env) setOfMembers(v *Value, s engine.Set, args []Result) engine.Set {
 			}
 		}
 	case Ray, Met, Between, Beyond:
-		for _, ray := range e.P.RaysFrom(e.seat(v.Seat), args[0].N, engine.Direction(v.N)) {
-			out = out.Or(engine.SetOf(cut(v.Op, ray, args[1].Set)...))
+		for _, ray := range e.P.RaysFrom(e.seat(v.Seat), args[0].N, place.Direction(v.N)) {
+			out = out.Or(place.SetOf(cut(v.Op, ray, args[1].Set)...))
 		}
 	case Reach:
 		out = s.And(args[1].Set)
 		for more := out; !more.Empty(); {
-			var next engine.Set
+			var next place.Set
 			for _, f := range more.Places() {
 				next = next.Or(v.Table.Set(e.seat(v.Seat), f))
 			}
@@ -246,7 +247,7 @@ func (e *Env) setOfMembers(v *Value, s engine.Set, args []Result) engine.Set {
 }
 
 // cut is what an operation takes of a ray, whose places lie in a set or do not.
-func cut(op Op, ray []int, s engine.Set) []int {
+func cut(op Op, ray []int, s place.Set) []int {
 	first := func(in bool) int {
 		for i, f := range ray {
 			if s.Has(f) == in {
@@ -274,11 +275,11 @@ func cut(op Op, ray []int, s engine.Set) []int {
 }
 
 // unbroken takes a set apart into its unbroken rows.
-func unbroken(s engine.Set) (rows []engine.Set) {
+func unbroken(s place.Set) (rows []place.Set) {
 	last := -2
 	for _, f := range s.Places() {
 		if f != last+1 {
-			rows = append(rows, engine.Set{})
+			rows = append(rows, place.Set{})
 		}
 		rows[len(rows)-1] = rows[len(rows)-1].With(f)
 		last = f

@@ -60,7 +60,7 @@ func (f *finder) board() {
 		for place := range p.Places {
 			f.lies(q, place)
 			if p.Near != nil {
-				b.NearAlike = b.NearAlike && p.Near[q][place].Equal(p.Near[0][place])
+				b.NearAlike = b.NearAlike && p.Near[q][place] == p.Near[0][place]
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -14,7 +15,8 @@ func row(t *testing.T) *engine.Program { return rowOf(t, 0) }
 func rowOf(t *testing.T, men int) *engine.Program {
 	t.Helper()
 	p := &engine.Rules{
-		Players: []string{"white", "black"}, Team: []int{0, 1}, Places: 10, Cells: 10, Row: true,
+		Players: []string{"white", "black"}, Team: []int{0, 1},
+		Board:  place.Board{Places: 10, Cells: 10, Row: true},
 		Stores: []string{"off"}, Marks: []string{"turned"}, Parts: []engine.Part{{Name: "throw"}, {Name: "1", Number: 1, IsNumber: true}, {Name: "2", Number: 2, IsNumber: true}},
 		Devices: []engine.Device{{ID: "die", Count: 2, Ways: 2}},
 		Throws: []engine.Throw{
@@ -110,7 +112,7 @@ func TestLowering(t *testing.T) {
 			v1 = up : places
 			v2 = any v1 : truth
 			v3 = not v2 : truth`},
-		{"inner places of a row are no edges", node(engine.SEdge, &engine.Node{Op: engine.SLit, Lit: engine.SetOf(2, 3, 4, 7)}), `
+		{"inner places of a row are no edges", node(engine.SEdge, &engine.Node{Op: engine.SLit, Lit: place.SetOf(2, 3, 4, 7)}), `
 			v1 = set {2,4,7} : places`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -317,12 +319,12 @@ func TestCould(t *testing.T) {
 	p := row(t)
 	l := NewLowering(p)
 	ahead := node(engine.SAhead, node(engine.NFrom), node(engine.NHigh))
-	if got, want := l.Could(l.Value(ahead, Mover), 1, 3), engine.SetOf(3, 4, 5); !got.Equal(want) {
+	if got, want := l.Could(l.Value(ahead, Mover), 1, 3), place.SetOf(3, 4, 5); got != want {
 		t.Errorf("ahead by what was thrown from 3 are %v, expected %v", got.Places(), want.Places())
 	}
 	part := node(engine.SAnd, node(engine.SAhead, node(engine.NFrom), node(engine.NPart)),
 		&engine.Node{Op: engine.SCompare, N: int(engine.Enemy), Cmp: engine.Equal, Kids: []*engine.Node{lit(0)}})
-	if got, want := l.Could(l.Value(part, Mover), 2, 3), engine.SetOf(5); !got.Equal(want) {
+	if got, want := l.Could(l.Value(part, Mover), 2, 3), place.SetOf(5); got != want {
 		t.Errorf("free places two ahead of 3 are among %v, expected %v", got.Places(), want.Places())
 	}
 }
@@ -398,7 +400,7 @@ func TestLines(t *testing.T) {
 		return node(engine.BAnd, node(engine.BIn, lit(i), men), node(engine.BNot, node(engine.BIn, lit(i+1), own)))
 	}
 	lines, ok := l.Lines(l.Value(node(engine.BOr, at(2), node(engine.BOr, at(5), at(7))), Mover))
-	if !ok || len(lines) != 1 || !lines[0].Begin.Equal(engine.SetOf(2, 5, 7)) || len(lines[0].Asks) != 2 || lines[0].Asks[1].By != 1 || !lines[0].Asks[1].Not {
+	if !ok || len(lines) != 1 || lines[0].Begin != place.SetOf(2, 5, 7) || len(lines[0].Asks) != 2 || lines[0].Asks[1].By != 1 || !lines[0].Asks[1].Not {
 		t.Fatalf("%v, %+v", ok, lines)
 	}
 	if _, ok := l.Lines(l.Value(node(engine.BOr, at(2), node(engine.BDouble)), Mover)); ok {

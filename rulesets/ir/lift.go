@@ -1,6 +1,9 @@
 package ir
 
-import "github.com/lectio/lectio/rulesets/engine"
+import (
+	"github.com/lectio/lectio/rulesets/board/place"
+	"github.com/lectio/lectio/rulesets/engine"
+)
 
 // Lift is the pass from a condition on one move to the set of all candidates for which it
 // holds: what would be asked of each is worked out for all at once. "Two of the
@@ -71,7 +74,7 @@ var mirrored = [...]engine.Comparison{engine.Equal: engine.Equal, engine.NotEqua
 	engine.LessEqual: engine.GreaterEqual, engine.Greater: engine.Less, engine.GreaterEqual: engine.LessEqual}
 
 func (l *Lift) all() *Value  { return l.Do(Where, Moves, l.Truth(true)) }
-func (l *Lift) none() *Value { return l.Set(Moves, engine.Set{}) }
+func (l *Lift) none() *Value { return l.Set(Moves, place.Set{}) }
 
 // both lifts what both operands of an and or an or come to.
 func (l *Lift) both(v *Value) *Value {
@@ -93,7 +96,7 @@ func (l *Lift) both(v *Value) *Value {
 // landing is the set of places for which a condition holds that asks of a move nothing but
 // where it goes.
 func (l *Lift) landing(v *Value) *Value {
-	var s engine.Set
+	var s place.Set
 	for f := range l.p.Places {
 		e := Env{P: l.p, From: -1, To: f, Over: -1}
 		if e.Number(v) != 0 {
@@ -194,9 +197,9 @@ func (l *Lowering) Ends(end Op, v *Value, given ...Op) *Value {
 	free := func(v *Value) bool { return v.asks&asksMove&^known == 0 }
 	switch {
 	case free(v):
-		return l.Do(Select, Places, v, l.All(), l.Set(Places, engine.Set{}))
+		return l.Do(Select, Places, v, l.All(), l.Set(Places, place.Set{}))
 	case v.asks == operations[end].asks:
-		var s engine.Set
+		var s place.Set
 		for f := range l.p.Places {
 			e := Env{P: l.p, From: f, To: f, Over: -1}
 			if e.Number(v) != 0 {

@@ -3,6 +3,7 @@ package ir
 import (
 	"fmt"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -164,7 +165,7 @@ func (l *lowerer) named(f *Value) *Value {
 // ofKind is the set of places where men of a kind stand, of those that a word counts.
 func (l *lowerer) ofKind() *Value {
 	who := l.Who(engine.Whose(l.n.N), l.view)
-	out := l.Set(Places, engine.Set{})
+	out := l.Set(Places, place.Set{})
 	for seat := range l.p.Players {
 		if !who.Has(seat) {
 			continue
@@ -192,20 +193,20 @@ func (l *Lowering) namedAlike(seat int) bool {
 }
 
 // reach is the set of places so many steps ahead of a place, or behind it.
-func (l *lowerer) reach(name string, f func(place, steps int) engine.Set) *Value {
+func (l *lowerer) reach(name string, f func(place, steps int) place.Set) *Value {
 	places := l.p.Places
 	if k, known := l.kid(1).Known(); known {
-		list := make([]engine.Set, places)
+		list := make([]place.Set, places)
 		for i := range list {
 			list[i] = f(i, k)
 		}
-		return l.Of(Row, Places, l.sets(fmt.Sprint(name, " by ", k), [][]engine.Set{list}), 0, l.kid(0))
+		return l.Of(Row, Places, l.sets(fmt.Sprint(name, " by ", k), [][]place.Set{list}), 0, l.kid(0))
 	}
 	longest := 12
 	for i := range l.p.Parts {
 		longest = max(longest, l.p.Parts[i].Number)
 	}
-	list := make([]engine.Set, places*(longest+1))
+	list := make([]place.Set, places*(longest+1))
 	for i := range list {
 		list[i] = f(i%places, i/places)
 	}
@@ -215,11 +216,11 @@ func (l *lowerer) reach(name string, f func(place, steps int) engine.Set) *Value
 	i := l.Do(Add, Number, l.Do(Mul, Number, k, l.Number(places)), at)
 	onBoard := l.Do(Has, Truth, l.All(), at)
 	return l.Do(Select, Places, l.Do(And, Truth, onBoard, l.Compare(engine.GreaterEqual, k, l.Number(0))),
-		l.Of(Row, Places, l.sets(name, [][]engine.Set{list}), 0, i), l.Set(Places, engine.Set{}))
+		l.Of(Row, Places, l.sets(name, [][]place.Set{list}), 0, i), l.Set(Places, place.Set{}))
 }
 
-func (l *lowerer) ahead(f, k int) engine.Set {
-	var s engine.Set
+func (l *lowerer) ahead(f, k int) place.Set {
+	var s place.Set
 	for _, a := range l.p.Ahead(f, k) {
 		s = s.With(a.To)
 	}

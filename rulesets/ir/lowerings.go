@@ -3,6 +3,7 @@ package ir
 import (
 	"maps"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -27,9 +28,9 @@ func written() map[engine.Op]lowering {
 		engine.BLit: func(l *lowerer) *Value { return l.Truth(l.n.N != 0) },
 		engine.SLit: func(l *lowerer) *Value { return l.Set(Places, l.n.Lit) },
 		engine.SByPlayer: func(l *lowerer) *Value {
-			by := make([][]engine.Set, len(l.p.Players))
+			by := make([][]place.Set, len(l.p.Players))
 			for q := range by {
-				by[q] = []engine.Set{l.n.By[q]}
+				by[q] = []place.Set{l.n.By[q]}
 			}
 			name := "by player"
 			for _, s := range l.n.By {
@@ -96,7 +97,7 @@ func ofPlaces() map[engine.Op]lowering {
 		},
 		engine.SRay: onWays(Ray), engine.SMet: onWays(Met), engine.SBetween: onWays(Between), engine.SBeyond: onWays(Beyond),
 		engine.SShift: func(l *lowerer) *Value {
-			return l.Of(Image, Places, l.shifted(l.n.Steps, engine.Direction(l.n.N)), l.view.Seat, l.kid(0))
+			return l.Of(Image, Places, l.shifted(l.n.Steps, place.Direction(l.n.N)), l.view.Seat, l.kid(0))
 		},
 		engine.SReach:   func(l *lowerer) *Value { return l.Of(Reach, Places, l.near(), l.view.Seat, l.kid(0), l.kid(1)) },
 		engine.SPoints:  func(l *lowerer) *Value { return l.Of(Image, Places, l.points(), l.view.Seat, l.kid(0)) },
@@ -176,7 +177,7 @@ func ofOthers() map[engine.Op]lowering {
 			return sum
 		},
 		engine.STheir: func(l *lowerer) *Value {
-			out := l.Set(Places, engine.Set{})
+			out := l.Set(Places, place.Set{})
 			for _, seat := range l.opponents() {
 				there := l.Value(l.n.Kids[0], l.view.at(seat))
 				out = l.Do(Join, Places, out, l.Of(Image, Places, l.across(l.view.Seat-seat), seat, there))
@@ -184,7 +185,7 @@ func ofOthers() map[engine.Op]lowering {
 			return out
 		},
 		engine.LTheir: func(l *lowerer) *Value {
-			out := l.Set(Lines, engine.Set{})
+			out := l.Set(Lines, place.Set{})
 			for _, seat := range l.opponents() {
 				out = l.Do(Join, Lines, out, l.Value(l.n.Kids[0], l.view.at(seat)))
 			}

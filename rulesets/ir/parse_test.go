@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/board/place"
 )
 
 // Parse reads a value as [Value.String] writes it: one operation a line, operands by the
@@ -114,7 +114,7 @@ func parseNumber(op Op, w string) (int, error) {
 	return strconv.Atoi(w)
 }
 
-func parseSet(w string) (s engine.Set, err error) {
+func parseSet(w string) (s place.Set, err error) {
 	w = strings.TrimSuffix(strings.TrimPrefix(w, "{"), "}")
 	if w == "" {
 		return s, nil

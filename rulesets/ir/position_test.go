@@ -3,6 +3,7 @@ package ir
 import (
 	"encoding/binary"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -30,7 +31,7 @@ func (x *position) answer(v *Value, args []Result) Result {
 	q := x.e.seat(v.Seat)
 	switch v.Op {
 	case Men:
-		var out engine.Set
+		var out place.Set
 		for f := range x.p.Places {
 			if Holds(engine.Comparison(v.N), x.men(v.Who, q, f), args[0].N) {
 				out = out.With(f)
@@ -80,7 +81,7 @@ func (x *position) men(who Who, q, f int) int {
 	return n
 }
 
-func (x *position) marked(v *Value, q int) (out engine.Set) {
+func (x *position) marked(v *Value, q int) (out place.Set) {
 	for class := range x.p.Classes() {
 		if x.p.Bears(class, v.N) != (v.Op == Marked) {
 			continue
@@ -94,7 +95,7 @@ func (x *position) marked(v *Value, q int) (out engine.Set) {
 	return out
 }
 
-func (x *position) crowds(q int, s engine.Set, least int) (out engine.Set) {
+func (x *position) crowds(q int, s place.Set, least int) (out place.Set) {
 	anyone := Who{Seats: 1<<len(x.p.Players) - 1}
 	for _, row := range unbroken(s) {
 		n := 0
@@ -113,7 +114,7 @@ func (x *position) variable(v *Value, q int) Result {
 	if !v.Type.IsSet() {
 		return Result{N: int(int16(binary.LittleEndian.Uint16(at)))}
 	}
-	var out engine.Set
+	var out place.Set
 	for f := range 8 * x.p.Layout().Set {
 		if at[f/8]>>(f%8)&1 != 0 {
 			out = out.With(f)
@@ -127,7 +128,7 @@ func (x *position) agenda(v *Value) Result {
 	lay := x.p.Layout()
 	parts := x.raw[lay.Left:][:x.raw[lay.LeftN]]
 	n, before := 0, true
-	var up engine.Set
+	var up place.Set
 	for _, b := range parts {
 		part := b &^ engine.OptionalPart
 		if before = before && part != engine.PartThrow; before {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/board/place"
 )
 
 // Tables of what a board says of its places, each made once. Where it says the same for
@@ -24,12 +24,12 @@ func (l *Lowering) numbers(name string, by [][]int) *Table {
 }
 
 // sets keeps a table of sets, by player.
-func (l *Lowering) sets(name string, by [][]engine.Set) *Table {
+func (l *Lowering) sets(name string, by [][]place.Set) *Table {
 	if t := l.tables[name]; t != nil {
 		return t
 	}
-	same := func(list []engine.Set) bool { return slices.EqualFunc(list, by[0], engine.Set.Equal) }
-	if !slices.ContainsFunc(by, func(list []engine.Set) bool { return !same(list) }) {
+	same := func(list []place.Set) bool { return slices.Equal(list, by[0]) }
+	if !slices.ContainsFunc(by, func(list []place.Set) bool { return !same(list) }) {
 		by = by[:1]
 	}
 	t := &Table{Name: name, Sets: by}
@@ -38,13 +38,13 @@ func (l *Lowering) sets(name string, by [][]engine.Set) *Table {
 }
 
 // byPlace keeps a table of sets by place, or by what n counts.
-func (l *Lowering) byPlace(name string, n int, f func(player, i int) engine.Set) *Table {
+func (l *Lowering) byPlace(name string, n int, f func(player, i int) place.Set) *Table {
 	if t := l.tables[name]; t != nil {
 		return t
 	}
-	by := make([][]engine.Set, len(l.p.Players))
+	by := make([][]place.Set, len(l.p.Players))
 	for q := range by {
-		by[q] = make([]engine.Set, n)
+		by[q] = make([]place.Set, n)
 		for i := range n {
 			by[q][i] = f(q, i)
 		}
@@ -53,22 +53,22 @@ func (l *Lowering) byPlace(name string, n int, f func(player, i int) engine.Set)
 }
 
 func (l *Lowering) near() *Table {
-	return l.byPlace("near", l.p.Places, func(q, f int) engine.Set { return l.p.Near[q][f] })
+	return l.byPlace("near", l.p.Places, func(q, f int) place.Set { return l.p.Near[q][f] })
 }
 
 // shifted is where so many steps in some directions lead from each place.
-func (l *Lowering) shifted(steps int, d engine.Direction) *Table {
-	return l.byPlace(fmt.Sprint("shifted ", steps, " ", d), l.p.Places, func(q, f int) engine.Set { return l.p.Shifted(q, f, steps, d) })
+func (l *Lowering) shifted(steps int, d place.Direction) *Table {
+	return l.byPlace(fmt.Sprint("shifted ", steps, " ", d), l.p.Places, func(q, f int) place.Set { return l.p.Shifted(q, place.SetOf(f), steps, d) })
 }
 
 // OfTwo is what lies straight between two places, or beyond the second seen from the first, by the
 // number of the first times how many places there are, and that of the second.
-func (l *Lowering) OfTwo(op Op, d engine.Direction) *Table {
+func (l *Lowering) OfTwo(op Op, d place.Direction) *Table {
 	n := l.p.Places
-	return l.byPlace(fmt.Sprint(op, " of two ", d), n*n, func(q, i int) (s engine.Set) {
+	return l.byPlace(fmt.Sprint(op, " of two ", d), n*n, func(q, i int) (s place.Set) {
 		for _, ray := range l.p.RaysFrom(q, i/n, d) {
 			if slices.Contains(ray, i%n) {
-				s = s.Or(engine.SetOf(cut(op, ray, engine.SetOf(i%n))...))
+				s = s.Or(place.SetOf(cut(op, ray, place.SetOf(i%n))...))
 			}
 		}
 		return s
@@ -76,11 +76,11 @@ func (l *Lowering) OfTwo(op Op, d engine.Direction) *Table {
 }
 
 func (l *Lowering) points() *Table {
-	return l.byPlace("points", len(l.p.Lines[0]), func(q, i int) engine.Set { return l.p.Lines[q][i] })
+	return l.byPlace("points", len(l.p.Lines[0]), func(q, i int) place.Set { return l.p.Lines[q][i] })
 }
 
 func (l *Lowering) linesAt() *Table {
-	return l.byPlace("lines at", l.p.Places, func(q, f int) (s engine.Set) {
+	return l.byPlace("lines at", l.p.Places, func(q, f int) (s place.Set) {
 		for i, line := range l.p.Lines[q] {
 			if line.Has(f) {
 				s = s.With(i)
@@ -95,7 +95,7 @@ func (l *Lowering) linesAt() *Table {
 func (l *Lowering) across(by int) *Table {
 	n := len(l.p.Players)
 	by = (by + n) % n
-	return l.byPlace("across "+string(rune('0'+by)), l.p.Places, func(q, f int) (s engine.Set) {
+	return l.byPlace("across "+string(rune('0'+by)), l.p.Places, func(q, f int) (s place.Set) {
 		for _, g := range l.p.Across(q, (q+by)%n, f) {
 			s = s.With(int(g))
 		}
@@ -107,7 +107,7 @@ func (l *Lowering) across(by int) *Table {
 // before him: the inverse of [Named].
 func (l *Lowering) unnamed(by int) *Table {
 	n := len(l.p.Players)
-	return l.byPlace("unnamed "+string(rune('0'+by)), l.p.Places, func(q, f int) (s engine.Set) {
+	return l.byPlace("unnamed "+string(rune('0'+by)), l.p.Places, func(q, f int) (s place.Set) {
 		mover := (q - by + n) % n
 		for x := range l.p.Places {
 			if on := l.p.Across(mover, q, x); len(on) > 0 && int(on[0]) == f {

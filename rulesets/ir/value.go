@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -17,7 +18,7 @@ type Value struct {
 	N     int // number, store, variable, mark, comparison, distance: what the operation says
 	Seat  int // from whose side it is seen: seats are counted from the player to move on
 	Who   Who // whose men are counted
-	Lit   engine.Set
+	Lit   place.Set
 	Table *Table
 	Args  []*Value
 
@@ -47,7 +48,7 @@ func (w Who) One() (seat int, ok bool) {
 type Table struct {
 	Name    string
 	Numbers [][]int
-	Sets    [][]engine.Set
+	Sets    [][]place.Set
 }
 
 // Variants is the number of players for whom the table says different things: 1 where it
@@ -79,10 +80,10 @@ func (t *Table) Number(player, i int) int {
 }
 
 // Set returns the set of a player at an index, nothing beyond the ends.
-func (t *Table) Set(player, i int) engine.Set {
+func (t *Table) Set(player, i int) place.Set {
 	list := t.Sets[t.variant(player)]
 	if i < 0 || i >= len(list) {
-		return engine.Set{}
+		return place.Set{}
 	}
 	return list[i]
 }
@@ -196,7 +197,7 @@ func (v *Value) numberWord() string {
 var comparisonNames = [...]string{engine.Equal: "=", engine.NotEqual: "!=", engine.Less: "<",
 	engine.LessEqual: "<=", engine.Greater: ">", engine.GreaterEqual: ">="}
 
-func setWord(s engine.Set) string {
+func setWord(s place.Set) string {
 	var list []string
 	for _, f := range s.Places() {
 		list = append(list, strconv.Itoa(f))

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -72,7 +73,7 @@ func (k *Checker) errorf(e *Expr, found, expected, format string, args ...any) T
 
 func Node(op engine.Op, kids ...*engine.Node) *engine.Node { return &engine.Node{Op: op, Kids: kids} }
 func Lit(n int) *engine.Node                               { return &engine.Node{Op: engine.NLit, N: n} }
-func litSet(s engine.Set) *engine.Node                     { return &engine.Node{Op: engine.SLit, Lit: s} }
+func litSet(s place.Set) *engine.Node                      { return &engine.Node{Op: engine.SLit, Lit: s} }
 
 // Want compiles e and converts it to type t.
 func (k *Checker) Want(e *Expr, t Type, what string) *engine.Node {
@@ -95,7 +96,7 @@ func (k *Checker) convert(v Typed, t Type) (*engine.Node, bool) {
 		if v.Type == Bad {
 			switch t {
 			case Places, Lines:
-				return litSet(engine.Set{}), true
+				return litSet(place.Set{}), true
 			}
 			return Lit(0), true
 		}

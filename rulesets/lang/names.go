@@ -5,6 +5,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/board"
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -15,7 +16,7 @@ type Names struct {
 	Board      *board.Board
 	Numbered   bool      // places are numbered along each player's own track
 	PlaceAt    [][][]int // by player and cell of his view: the places on it
-	Legs       map[string]engine.Set
+	Legs       map[string]place.Set
 	Defines    map[string]*yamlpos.Node // what stands for the name
 	Vars       map[string]int
 	Params     map[string]int
@@ -32,7 +33,7 @@ type Names struct {
 
 // NewNames returns names that stand for nothing yet, of a program being made.
 func NewNames(p *engine.Rules) *Names {
-	return &Names{Rules: p, Legs: map[string]engine.Set{}, Defines: map[string]*yamlpos.Node{}, Vars: map[string]int{},
+	return &Names{Rules: p, Legs: map[string]place.Set{}, Defines: map[string]*yamlpos.Node{}, Vars: map[string]int{},
 		Params: map[string]int{}, Parts: map[string]int{}, PointParts: 1, Used: map[string]bool{},
 		trees: map[*yamlpos.Node]*Expr{}, grown: map[*yamlpos.Node]bool{}}
 }
@@ -51,7 +52,7 @@ func (c *Names) Release() { c.trees = nil }
 // PlacesOn gives the places that lie on the given cells of a player's view.
 // Where players go different ways, they are different places for each.
 func (c *Names) PlacesOn(cells []int) *engine.Node {
-	by := make([]engine.Set, len(c.PlaceAt))
+	by := make([]place.Set, len(c.PlaceAt))
 	alike := true
 	for q, at := range c.PlaceAt {
 		for _, cell := range cells {
@@ -59,7 +60,7 @@ func (c *Names) PlacesOn(cells []int) *engine.Node {
 				by[q] = by[q].With(f)
 			}
 		}
-		alike = alike && by[q].Equal(by[0])
+		alike = alike && by[q] == by[0]
 	}
 	if alike {
 		return litSet(by[0])
@@ -179,7 +180,7 @@ var Renamed = yamlpos.Renamed{"claim": {"declare"}, "sparing": {"may_spare", "sp
 var ActWords = []string{"place", "enter", "step", "advance", "leap", "remove", "bear-off", "declare", "stop", "pass"}
 
 // ConstSet evaluates a set that depends on nothing.
-func ConstSet(n *engine.Node, places, player int) (engine.Set, bool) {
+func ConstSet(n *engine.Node, places, player int) (place.Set, bool) {
 	switch n.Op {
 	case engine.SByPlayer:
 		return n.By[player], true
@@ -188,13 +189,13 @@ func ConstSet(n *engine.Node, places, player int) (engine.Set, bool) {
 	case engine.SNumber, engine.SPlace:
 		if k := n.Kids[0]; k.Op == engine.NLit {
 			if n.Op == engine.SNumber {
-				return engine.SetOf(k.N - 1), k.N >= 1 && k.N <= places
+				return place.SetOf(k.N - 1), k.N >= 1 && k.N <= places
 			}
-			return engine.SetOf(k.N), true
+			return place.SetOf(k.N), true
 		}
 	case engine.SRange:
 		if a, b := n.Kids[0], n.Kids[1]; a.Op == engine.NLit && b.Op == engine.NLit {
-			return engine.FirstN(min(b.N, places)).Minus(engine.FirstN(a.N - 1)), true
+			return place.FirstN(min(b.N, places)).Minus(place.FirstN(a.N - 1)), true
 		}
 	case engine.SOr, engine.SAnd:
 		a, ok1 := ConstSet(n.Kids[0], places, player)
@@ -204,7 +205,7 @@ func ConstSet(n *engine.Node, places, player int) (engine.Set, bool) {
 		}
 		return a.And(b), ok1 && ok2
 	}
-	return engine.Set{}, false
+	return place.Set{}, false
 }
 
 // ThrowWords are the words for what a part is computed from.

@@ -26,10 +26,10 @@ type Word struct {
 	N       int
 	resolve func(k *Checker, e *Expr) Typed
 
-	in     place // where it may stand
-	needs  *need // what the board must have
-	thrown bool  // it asks for what was thrown, or what is left of that
-	stands bool  // it asks for what is known only of a position that stands
+	in     standing // where it may stand
+	needs  *need    // what the board must have
+	thrown bool     // it asks for what was thrown, or what is left of that
+	stands bool     // it asks for what is known only of a position that stands
 
 	// Says is how it is said: a noun phrase of a number, a clause of a truth value, what
 	// a place is that is in a set. {1} stands for the first argument. Denied is the
@@ -48,8 +48,8 @@ type Arg struct {
 	Optional bool
 }
 
-// place is where a word may stand, and what is said where it does not.
-type place struct {
+// standing is where a word may stand, and what is said where it does not.
+type standing struct {
 	scope             Scope
 	expected, message string
 }

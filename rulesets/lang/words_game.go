@@ -14,7 +14,7 @@ var gameWords = []*Word{
 	{Name: "occurrences", Type: Number, Op: engine.NOccurrences, stands: true, Says: "the number of times this position has stood",
 		Guide: "how often this position has stood since the last move that cannot be undone", Example: "occurrences >= 3"},
 	{Name: "score", Type: Points, Op: engine.NScore, Guide: "the points that the player has", Example: "score >= 21"},
-	{Name: "scored", Type: Points, Op: engine.NScored, in: place{InScore, "score", "has a meaning only where a score or an end is tested"},
+	{Name: "scored", Type: Points, Op: engine.NScored, in: standing{InScore, "score", "has a meaning only where a score or an end is tested"},
 		Guide: "what has been scored so far at this moment", Example: "scored > 0"},
 	{Name: "min", Args: []Arg{{Name: "a", Type: Number}, {Name: "b", Type: Number}}, Type: Number, resolve: extreme(engine.NMin),
 		Guide: "the lesser", Example: "min(own(to), 2)"},

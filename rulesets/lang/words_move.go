@@ -10,10 +10,10 @@ import (
 
 // Where words of a move may stand.
 var (
-	withMove  = place{InMove, "something that can be asked without a move", "has no meaning here: no move is under consideration"}
-	aboutMove = place{InMove, "a rule about a move", withMove.message}
-	withLeap  = place{InLeap, "from or to", "has a meaning in leaps only"}
-	ahead     = place{InMove | InChoice, "a rule that allows, forbids, excepts or requires", "looks ahead from a move that has not been made yet"}
+	withMove  = standing{InMove, "something that can be asked without a move", "has no meaning here: no move is under consideration"}
+	aboutMove = standing{InMove, "a rule about a move", withMove.message}
+	withLeap  = standing{InLeap, "from or to", "has a meaning in leaps only"}
+	ahead     = standing{InMove | InChoice, "a rule that allows, forbids, excepts or requires", "looks ahead from a move that has not been made yet"}
 )
 
 // Words for the move considered.
@@ -26,7 +26,7 @@ var moveWords = []*Word{
 		Guide: "the places passed over by the move", Example: "count(passed and enemy) > 0"},
 	{Name: "spares", Type: Truth, Op: engine.BSparing, in: withMove, Says: "the move takes nothing where it could",
 		Denied: "the move does not spare what it could take", Guide: "whether the move spares what it could take", Example: "not spares"},
-	{Name: "has", Args: []Arg{{Name: "mark"}}, Type: Truth, in: place{InMove, "marked(…) or unmarked(…)", "asks about the man that moves, and no move is under consideration"},
+	{Name: "has", Args: []Arg{{Name: "mark"}}, Type: Truth, in: standing{InMove, "marked(…) or unmarked(…)", "asks about the man that moves, and no move is under consideration"},
 		resolve: marks(Truth, engine.BMark), Guide: "whether the man bears the mark", Example: "not has(moved)"},
 	{Name: "part_is", Args: []Arg{{Name: "word"}}, Type: Truth, in: aboutMove, resolve: partIs, Guide: "whether the part is that word", Example: "part_is(grace)"},
 	{Name: "act_is", Args: []Arg{{Name: "act"}}, Type: Truth, in: aboutMove, resolve: actIs, Guide: "whether the move is of that act", Example: "act_is(bear_off)"},

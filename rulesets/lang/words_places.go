@@ -1,6 +1,9 @@
 package lang
 
-import "github.com/lectio/lectio/rulesets/engine"
+import (
+	"github.com/lectio/lectio/rulesets/board/place"
+	"github.com/lectio/lectio/rulesets/engine"
+)
 
 // What words of places need of the board.
 var (
@@ -15,9 +18,9 @@ var (
 // board names and every leg of the track is a word.
 var placeWords = []*Word{
 	{Name: "anywhere", Type: Places, resolve: func(k *Checker, _ *Expr) Typed {
-		return Typed{Type: Places, Node: litSet(engine.FirstN(k.Names.Rules.Places))}
+		return Typed{Type: Places, Node: litSet(place.FirstN(k.Names.Rules.Places))}
 	}, Guide: "all places", Example: "count(anywhere and own) = 1"},
-	{Name: "nowhere", Type: Places, resolve: func(*Checker, *Expr) Typed { return Typed{Type: Places, Node: litSet(engine.Set{})} },
+	{Name: "nowhere", Type: Places, resolve: func(*Checker, *Expr) Typed { return Typed{Type: Places, Node: litSet(place.Set{})} },
 		Guide: "no place at all", Example: "remembered = nowhere"},
 	{Name: "count", Args: []Arg{{Name: "set", Type: Places}}, Type: Number, resolve: countOf,
 		Guide: "how many places, or lines, there are in a set", Example: "count(own >= 2) >= 6"},

@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
 // What words of straight ways need of the board.
-var needsRays = &need{func(n *Names) bool { return anyRay(n, func(*engine.Ray) bool { return true }) },
+var needsRays = &need{func(n *Names) bool { return anyRay(n, func(*place.Ray) bool { return true }) },
 	"a grid, merels, a cross, or a graph with rows of neighbours", "no straight ways lead over this board"}
 
 var (
@@ -37,15 +38,15 @@ var rayWords = []*Word{
 }
 
 // directions are the words for directions, as each player sees them.
-var directions = map[string]engine.Direction{
-	"forward": engine.Forward, "backward": engine.Backward, "left": engine.LeftHand, "right": engine.RightHand,
-	"forward_left": engine.ForwardLeft, "forward_right": engine.ForwardRight,
-	"backward_left": engine.BackwardLeft, "backward_right": engine.BackwardRight,
-	"sideways": engine.LeftHand | engine.RightHand, "orthogonal": engine.Orthogonal, "diagonal": engine.Diagonal,
+var directions = map[string]place.Direction{
+	"forward": place.Forward, "backward": place.Backward, "left": place.LeftHand, "right": place.RightHand,
+	"forward_left": place.ForwardLeft, "forward_right": place.ForwardRight,
+	"backward_left": place.BackwardLeft, "backward_right": place.BackwardRight,
+	"sideways": place.LeftHand | place.RightHand, "orthogonal": place.Orthogonal, "diagonal": place.Diagonal,
 }
 
 // anyRay reports whether a ray of the board is such a one.
-func anyRay(n *Names, is func(*engine.Ray) bool) bool {
+func anyRay(n *Names, is func(*place.Ray) bool) bool {
 	for _, by := range n.Rules.Rays {
 		for _, rays := range by {
 			for i := range rays {
@@ -59,9 +60,9 @@ func anyRay(n *Names, is func(*engine.Ray) bool) bool {
 }
 
 // direction reads a direction, or several joined by or, which the board must have.
-func (k *Checker) direction(e *Expr) engine.Direction {
+func (k *Checker) direction(e *Expr) place.Direction {
 	if e.Op == "or" || e.Op == "list" {
-		var d engine.Direction
+		var d place.Direction
 		for _, x := range e.Kids {
 			d |= k.direction(x)
 		}
@@ -72,7 +73,7 @@ func (k *Checker) direction(e *Expr) engine.Direction {
 	switch {
 	case e.Op != "name" || !ok:
 		k.errorf(e, yamlpos.Quote(e.Text), "a direction: "+strings.Join(names, ", "), "there is no such direction%s", yamlpos.Suggest(e.Text, names))
-	case !anyRay(k.Names, func(r *engine.Ray) bool { return r.Direction&d != 0 }):
+	case !anyRay(k.Names, func(r *place.Ray) bool { return r.Direction&d != 0 }):
 		k.errorf(e, yamlpos.Quote(e.Text), "a direction that the lines of the board have", "nothing lies in this direction on this board")
 	}
 	return d
@@ -86,8 +87,8 @@ func onRays(op engine.Op) func(*Checker, *Expr) Typed {
 		case len(e.Kids) == 3:
 			n.N = int(k.direction(e.Kids[2]))
 		case op == engine.SBetween || op == engine.SBeyond: // in whatever direction there is
-			if anyRay(k.Names, func(r *engine.Ray) bool { return r.Direction != 0 }) {
-				n.N = int(engine.Orthogonal | engine.Diagonal)
+			if anyRay(k.Names, func(r *place.Ray) bool { return r.Direction != 0 }) {
+				n.N = int(place.Orthogonal | place.Diagonal)
 			}
 		}
 		return Typed{Type: Places, Node: n}

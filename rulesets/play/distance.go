@@ -1,6 +1,9 @@
 package play
 
-import "github.com/lectio/lectio/rulesets/engine"
+import (
+	"github.com/lectio/lectio/rulesets/board/place"
+	"github.com/lectio/lectio/rulesets/engine"
+)
 
 // Distance says how far a condition is from holding in s, seen by player q: 0
 // when it holds, and the less the nearer the men stand to where it would. Games
@@ -51,7 +54,7 @@ func far(in *engine.Interpreter, n *engine.Node, want bool) int {
 		}
 	case engine.BIn:
 		if f := in.Number(n.Kids[0]); want && f >= 0 && f < in.Program().Places {
-			return outside(in, engine.SetOf(f), n.Kids[1])
+			return outside(in, place.SetOf(f), n.Kids[1])
 		}
 	case engine.BSome, engine.BEvery:
 		return farOfSome(in, n, want)
@@ -61,7 +64,7 @@ func far(in *engine.Interpreter, n *engine.Node, want bool) int {
 
 // outside is how far the places of t are from being in the set n: each counts
 // one, or what its men lack, where it is their count that n asks for.
-func outside(in *engine.Interpreter, t engine.Set, n *engine.Node) int {
+func outside(in *engine.Interpreter, t place.Set, n *engine.Node) int {
 	t = t.Minus(in.Set(n))
 	if n.Op != engine.SCompare {
 		return t.Count()

@@ -38,19 +38,19 @@ type counting struct {
 
 func count(c *counting, s *engine.State, depth int) []uint64 {
 	c.nodes = make([]uint64, depth)
-	c.walk(s, place{})
+	c.walk(s, stretch{})
 	return c.nodes
 }
 
-// place is where a line stands.
-type place struct {
+// stretch is where a line stands, and how long it is.
+type stretch struct {
 	level  int // throws and moves made
 	made   int // moves, or whole turns
 	within int // moves of the present turn
 	throws int // in a row
 }
 
-func (c *counting) walk(s *engine.State, at place) {
+func (c *counting) walk(s *engine.State, at stretch) {
 	if at.made == len(c.nodes) || at.within > MostLine || at.throws > engine.MostThrows || c.stop() {
 		return
 	}
@@ -66,7 +66,7 @@ func (c *counting) walk(s *engine.State, at place) {
 	t := s.Clone()
 	for k := range x.n {
 		x.follow(s, k, t)
-		next := place{level: at.level + 1, made: at.made, within: at.within}
+		next := stretch{level: at.level + 1, made: at.made, within: at.within}
 		switch {
 		case !decides:
 			next.throws = at.throws + 1

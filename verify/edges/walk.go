@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/playout"
@@ -459,7 +460,7 @@ func (w *walk) lines(s *engine.State, q int) (n int) {
 	if len(w.p.Lines) == 0 {
 		return 0
 	}
-	var held engine.Set
+	var held place.Set
 	for f := 0; f < w.p.Places; f++ {
 		if s.MenAt(w.p, q, f) > 0 {
 			held = held.With(f)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -109,7 +110,7 @@ func (s *Sides) unlike(q int, need needs) string {
 		}
 	}
 	for f := 0; f < p.Places; f++ {
-		if need.near && !p.Near[q][f].Equal(p.Near[next][f]) || need.leaps && !sameLeaps(p.Leaps[q][f], p.Leaps[next][f]) ||
+		if need.near && p.Near[q][f] != p.Near[next][f] || need.leaps && !sameLeaps(p.Leaps[q][f], p.Leaps[next][f]) ||
 			need.rays && !reflect.DeepEqual(p.Rays[q][f], p.Rays[next][f]) {
 			return fmt.Sprintf("the board is not the same for %s and %s", p.Players[q], p.Players[next])
 		}
@@ -125,7 +126,7 @@ func (s *Sides) matchLines(q int) bool {
 	for l := range p.Lines[q] {
 		at := -1
 		for k := range p.Lines[s.next(q)] {
-			if p.Lines[q][l].Equal(p.Lines[s.next(q)][k]) {
+			if p.Lines[q][l] == p.Lines[s.next(q)][k] {
 				at = k
 			}
 		}
@@ -160,7 +161,7 @@ func tellsApart(x *engine.Node) bool {
 	if x.Op != engine.SByPlayer {
 		return x.Op == engine.NPlayer
 	}
-	return slices.ContainsFunc(x.By, func(b engine.Set) bool { return !b.Equal(x.By[0]) })
+	return slices.ContainsFunc(x.By, func(b place.Set) bool { return b != x.By[0] })
 }
 
 // setsPlayer reports whether an effect gives something to a player by name.
@@ -175,7 +176,7 @@ func setsPlayer(p *engine.Program, e *engine.Effect) bool {
 	return me.Op != engine.NPlayer && me.Op != engine.NVar
 }
 
-func sameLeaps(a, b []engine.Leap2) bool {
+func sameLeaps(a, b []place.Leap) bool {
 	if len(a) != len(b) {
 		return false
 	}
@@ -208,7 +209,7 @@ func (x *Sides) Exchange(s *engine.State) *engine.Position {
 	for q := range p.Players {
 		b.Men[to(q)], b.Stores[to(q)], b.Score[to(q)] = a.Men[q], a.Stores[q], a.Score[q]
 	}
-	b.Nums, b.Sets = make([][]int, len(p.Vars)), make([][]engine.Set, len(p.Vars))
+	b.Nums, b.Sets = make([][]int, len(p.Vars)), make([][]place.Set, len(p.Vars))
 	for v := range p.Vars {
 		kind := p.Vars[v].Kind
 		value := func(k int) int {
@@ -225,11 +226,11 @@ func (x *Sides) Exchange(s *engine.State) *engine.Position {
 			continue
 		}
 		if kind == engine.SetVar || kind == engine.LinesVar {
-			b.Sets[v] = make([]engine.Set, n)
+			b.Sets[v] = make([]place.Set, n)
 			for q := range p.Players {
 				set := a.Sets[v][q]
 				if kind == engine.LinesVar {
-					var lines engine.Set
+					var lines place.Set
 					for _, l := range set.Places() {
 						lines = lines.With(x.lines[q][l])
 					}

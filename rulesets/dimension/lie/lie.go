@@ -7,7 +7,7 @@ import (
 	"math"
 
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/board/place"
 )
 
 // Lie is how the places of a board lie to one another, where that is known.
@@ -18,7 +18,7 @@ type Lie struct {
 	// the beginning, of eight; both 0 where they do not face each other.
 	ahead [][2]float64
 	// Far are, by player, the places farthest ahead.
-	Far []engine.Set
+	Far []place.Set
 }
 
 // Of finds out how the places of a game lie; nil where nobody has said.
@@ -27,7 +27,7 @@ func Of(g *rulesets.Game) *Lie {
 	if b.Loose || len(b.Edges) == 0 {
 		return nil
 	}
-	l := &Lie{game: g, unit: math.Inf(1), ahead: make([][2]float64, len(p.Players)), Far: make([]engine.Set, len(p.Players))}
+	l := &Lie{game: g, unit: math.Inf(1), ahead: make([][2]float64, len(p.Players)), Far: make([]place.Set, len(p.Players))}
 	for _, e := range b.Edges {
 		x, y := b.Cells[e[0]], b.Cells[e[1]]
 		l.unit = min(l.unit, math.Hypot(x.X-y.X, x.Y-y.Y))
@@ -69,7 +69,7 @@ func (l *Lie) face(q int) {
 	for f, cell := range p.CellOf[q] {
 		d := b.Cells[cell].X*l.ahead[q][0] + b.Cells[cell].Y*l.ahead[q][1]
 		if d > most+l.unit/4 {
-			most, l.Far[q] = d, engine.Set{}
+			most, l.Far[q] = d, place.Set{}
 		}
 		if d > most-l.unit/4 {
 			l.Far[q] = l.Far[q].With(f)

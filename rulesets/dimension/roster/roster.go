@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -18,7 +19,7 @@ type Man struct {
 	Moved        bool // since the beginning
 	Entered      bool // it has come to where men of an opponent began
 	Unsure       bool // which man it is
-	been         engine.Set
+	been         place.Set
 }
 
 // Roster follows the men of a game, which a state does not.
@@ -39,7 +40,7 @@ func New(g *rulesets.Game) *Roster {
 	for _, it := range p.Setup {
 		if it.Place < p.Places {
 			for range it.Count {
-				r.Men[it.Player] = append(r.Men[it.Player], &Man{Place: it.Place, Class: it.Class, been: engine.SetOf(it.Place)})
+				r.Men[it.Player] = append(r.Men[it.Player], &Man{Place: it.Place, Class: it.Class, been: place.SetOf(it.Place)})
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -528,7 +529,7 @@ func (t *tester) shutIn(pos *engine.Position, q, at int, beside bool) {
 			put(pos, q, f, 0)
 		}
 	}
-	var held, near engine.Set // where men of the rival stay
+	var held, near place.Set // where men of the rival stay
 	if len(t.p.Near) > 0 {
 		near = t.p.Near[q][at]
 	}

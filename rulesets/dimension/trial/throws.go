@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -123,7 +124,7 @@ func (t *tester) playable(pos *engine.Position, played, part int) bool {
 
 // asFar reports whether an advance leads as far as its number says.
 func (t *tester) asFar(m *engine.Move) bool {
-	return slices.ContainsFunc(t.p.Ahead(int(m.From), t.p.Parts[m.Part].Number), func(a engine.Ahead) bool { return a.To == int(m.To) })
+	return slices.ContainsFunc(t.p.Ahead(int(m.From), t.p.Parts[m.Part].Number), func(a place.Way) bool { return a.To == int(m.To) })
 }
 
 // given is what a throw puts up at some position, as far as it can be played.

@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir"
 	"github.com/lectio/lectio/rulesets/ir/wasm/asm"
@@ -16,7 +17,7 @@ import (
 // where fewer than two are.
 func (c *ctx) mayHold(list []*engine.Node, e env) []func() num {
 	g := c.g
-	var on engine.Set
+	var on place.Set
 	arrangements := 0
 	var others []func() num
 	asked := map[*ir.Value]bool{}
@@ -43,11 +44,11 @@ func (c *ctx) mayHold(list []*engine.Node, e env) []func() num {
 // condition holds, if it can be seen that there are such: the condition is an
 // arrangement of all his men, such as five on each of three points where he has
 // fifteen, or one of several. Before they stand on those places, it need not be asked.
-func gathered(p *engine.Program, n *engine.Node) (places engine.Set, ok bool) {
+func gathered(p *engine.Program, n *engine.Node) (places place.Set, ok bool) {
 	if n == nil {
 		return places, false
 	}
-	all := func(k int, on engine.Set) (engine.Set, bool) {
+	all := func(k int, on place.Set) (place.Set, bool) {
 		for q := range p.Players {
 			if k <= 0 || k*on.Count() != p.Men(q) {
 				return on, false
@@ -60,7 +61,7 @@ func gathered(p *engine.Program, n *engine.Node) (places engine.Set, ok bool) {
 		for _, k := range n.Kids {
 			on, ok := gathered(p, k)
 			if !ok {
-				return engine.Set{}, false
+				return place.Set{}, false
 			}
 			places = places.Or(on)
 		}
@@ -93,7 +94,7 @@ func gathered(p *engine.Program, n *engine.Node) (places engine.Set, ok bool) {
 		if !there || !known || f < 0 || f >= p.Places {
 			return places, false
 		}
-		return all(k, engine.SetOf(f))
+		return all(k, place.SetOf(f))
 	}
 	return places, false
 }
@@ -115,7 +116,7 @@ func constantNumber(n *engine.Node) (v int, ok bool) {
 }
 
 // constantSet is a set of places that is the same in every position.
-func constantSet(p *engine.Program, n *engine.Node) (places engine.Set, ok bool) {
+func constantSet(p *engine.Program, n *engine.Node) (places place.Set, ok bool) {
 	switch n.Op {
 	case engine.SLit:
 		return n.Lit, true
@@ -126,7 +127,7 @@ func constantSet(p *engine.Program, n *engine.Node) (places engine.Set, ok bool)
 		if !known || !too || a > b {
 			return places, false
 		}
-		return engine.FirstN(b).Minus(engine.FirstN(a - 1)), true
+		return place.FirstN(b).Minus(place.FirstN(a - 1)), true
 	}
 	return places, false
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -11,7 +12,8 @@ func TestGathered(t *testing.T) {
 	sealed := func(black int) *engine.Program {
 		names, cells := make([]string, 24), make([]int, 24)
 		r := &engine.Rules{
-			Places: 24, Players: []string{"a", "b"}, Team: []int{0, 1}, Names: [][]string{names, names}, CellOf: [][]int{cells, cells},
+			Players: []string{"a", "b"}, Team: []int{0, 1},
+			Board: place.Board{Places: 24, Names: [][]string{names, names}, CellOf: [][]int{cells, cells}},
 			Parts: []engine.Part{{Name: "throw"}}, Setup: []engine.SetupItem{{Player: 0, Count: 15}, {Player: 1, Count: black}},
 		}
 		p, err := r.Seal()

@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/ir"
 	"github.com/lectio/lectio/rulesets/ir/wasm/asm"
 	"github.com/lectio/lectio/rulesets/ir/wasm/state"
@@ -23,8 +23,8 @@ func init() {
 }
 
 // compassed are the directions one by one.
-func compassed(d engine.Direction) (out []engine.Direction) {
-	for one := engine.Forward; one <= engine.ForwardLeft; one <<= 1 {
+func compassed(d place.Direction) (out []place.Direction) {
+	for one := place.Forward; one <= place.ForwardLeft; one <<= 1 {
 		if d == 0 || d&one != 0 {
 			out = append(out, one)
 		}
@@ -33,7 +33,7 @@ func compassed(d engine.Direction) (out []engine.Direction) {
 }
 
 // only is the way from a place in one direction, as far as it counts for directions d.
-func (g *gen) only(q, f int, d, one engine.Direction) (ray []int) {
+func (g *gen) only(q, f int, d, one place.Direction) (ray []int) {
 	for _, r := range g.Program.Rays[q][f] {
 		if r.Direction == one && (d != 0 || r.Drawn) {
 			ray = append(ray, r.Places...)
@@ -43,7 +43,7 @@ func (g *gen) only(q, f int, d, one engine.Direction) (ray []int) {
 }
 
 // sorted reports whether all ways in one direction ascend, or descend.
-func (g *gen) sorted(d, one engine.Direction) (up, down bool) {
+func (g *gen) sorted(d, one place.Direction) (up, down bool) {
 	up, down = true, true
 	for q := range g.Program.Players {
 		for f := range g.Program.Places {
@@ -58,10 +58,10 @@ func (g *gen) sorted(d, one engine.Direction) (up, down bool) {
 
 // compassable reports whether every way that counts for some directions has one of its own,
 // and ascends or descends.
-func (g *gen) compassable(d engine.Direction) bool {
+func (g *gen) compassable(d place.Direction) bool {
 	for q := range g.Program.Players {
 		for f := range g.Program.Places {
-			if slices.ContainsFunc(g.Program.Rays[q][f], func(r engine.Ray) bool { return r.Direction == 0 && (d != 0 || r.Drawn) }) {
+			if slices.ContainsFunc(g.Program.Rays[q][f], func(r place.Ray) bool { return r.Direction == 0 && (d != 0 || r.Drawn) }) {
 				return false
 			}
 		}
@@ -89,7 +89,7 @@ const mostOfTwo = 64
 // ofTwo looks up what lies on the way from a place to another, or beyond.
 func (c *ctx) ofTwo(v *ir.Value, e env) set {
 	p, on := c.g.Program, lit(1)
-	place := func(of *ir.Value) num {
+	placed := func(of *ir.Value) num {
 		f := c.num(of, e)
 		if f.Known && f.Value >= 0 && f.Value < p.Places || !f.Known && c.surelyPlace(of, e) {
 			return f
@@ -98,15 +98,15 @@ func (c *ctx) ofTwo(v *ir.Value, e env) set {
 		on = c.And(on, in)
 		return c.Pick(in, f, lit(0))
 	}
-	from, to := place(v.Args[0]), place(v.Args[1].Args[0])
-	t := c.g.lower.OfTwo(v.Op, engine.Direction(v.N))
+	from, to := placed(v.Args[0]), placed(v.Args[1].Args[0])
+	t := c.g.lower.OfTwo(v.Op, place.Direction(v.N))
 	i := c.Add(c.Mul(from, lit(p.Places)), to)
 	return c.Gate(on, c.rowOfTable(t, v.Seat, i))
 }
 
 // onWays is what lies on the ways from a place as the operation says.
 func (c *ctx) onWays(v *ir.Value, f num, s set) set {
-	g, d := c.g, engine.Direction(v.N)
+	g, d := c.g, place.Direction(v.N)
 	if !g.compassable(d) {
 		return c.walked(v, f, s)
 	}
@@ -118,7 +118,7 @@ func (c *ctx) onWays(v *ir.Value, f num, s set) set {
 
 // onCompass is onWays where they go in directions one by one.
 func (c *ctx) onCompass(v *ir.Value, f num, s set) set {
-	g, d := c.g, engine.Direction(v.N)
+	g, d := c.g, place.Direction(v.N)
 	out := asm.None(g.W)
 	for _, one := range compassed(d) {
 		up, down := g.sorted(d, one)
@@ -127,7 +127,7 @@ func (c *ctx) onCompass(v *ir.Value, f num, s set) set {
 		}
 		key := fmt.Sprint("ways ", d == 0, one)
 		way := c.row(key, v.Seat, g.Program.Places, f, func(q, i int) []uint64 {
-			return state.BitsOf(engine.SetOf(g.only(q, i, d, one)...), 64*g.W)
+			return state.BitsOf(place.SetOf(g.only(q, i, d, one)...), 64*g.W)
 		})
 		out = c.Ors(out, c.cutOff(v.Op, way, s, up))
 	}
@@ -151,12 +151,12 @@ func (c *ctx) cutOff(op ir.Op, way, s set, up bool) set {
 
 // walked is onWays by a function that walks place by place.
 func (c *ctx) walked(v *ir.Value, f num, s set) set {
-	walk := func(f *asm.Func) { c.g.walk(f, v.Op, engine.Direction(v.N)) }
+	walk := func(f *asm.Func) { c.g.walk(f, v.Op, place.Direction(v.N)) }
 	return c.onSet(fmt.Sprint("walk ", v.Op, v.N), walk, v.Seat, f, s)
 }
 
 // walk writes the function that walks the ways from a place of a player.
-func (g *gen) walk(f *asm.Func, op ir.Op, d engine.Direction) {
+func (g *gen) walk(f *asm.Func, op ir.Op, d place.Direction) {
 	p := g.Program
 	most, longest := 0, 0
 	for q := range p.Players {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir"
 	"github.com/lectio/lectio/rulesets/ir/wasm/asm"
@@ -110,7 +111,7 @@ func (c *ctx) mills(s set, seat int) set {
 	for _, l := range p.Lines[0] {
 		longest = max(longest, l.Count())
 	}
-	out := asm.Constant(state.BitsOf(engine.FirstN(g.Lines), 64*g.W))
+	out := asm.Constant(state.BitsOf(place.FirstN(g.Lines), 64*g.W))
 	for k := 0; k < longest; k++ {
 		m := g.m.NewMapping(fmt.Sprintf("lines by %d", k), p.Places, 64*g.W, len(p.Players), func(q, f int) []int {
 			var ls []int
@@ -131,7 +132,7 @@ func (c *ctx) mills(s set, seat int) set {
 func (c *ctx) upTo(n num) set {
 	p := c.g.Program
 	if n.Known {
-		return asm.Constant(state.BitsOf(engine.FirstN(max(0, min(n.Value, p.Places))), 64*c.g.W))
+		return asm.Constant(state.BitsOf(place.FirstN(max(0, min(n.Value, p.Places))), 64*c.g.W))
 	}
 	n = c.Pick(c.LtS(n, lit(0)), lit(0), n)
 	n = c.Pick(c.GtS(n, lit(p.Places)), lit(p.Places), n)
@@ -261,7 +262,7 @@ func (c *ctx) landings(f num, over, to set, seat int) set {
 		}
 	}
 	near := c.row("leapt over", seat, p.Places, f, func(q, i int) []uint64 {
-		var over engine.Set
+		var over place.Set
 		for _, l := range p.Leaps[q][i] {
 			over = over.With(l.Over)
 		}
@@ -278,7 +279,7 @@ func (c *ctx) landingOf(f num, over, to set, seat, most int) set {
 		var list []int
 		for q := range p.Leaps {
 			for x := 0; x < p.Places; x++ {
-				l := engine.Leap2{Over: state.Nowhere, To: state.Nowhere}
+				l := place.Leap{Over: state.Nowhere, To: state.Nowhere}
 				if k < len(p.Leaps[q][x]) {
 					l = p.Leaps[q][x][k]
 				}
@@ -317,7 +318,7 @@ func (c *ctx) passed(e env) set {
 		var to []int
 		var b []byte
 		for x := 0; x < n*(longest+1); x++ {
-			w := engine.Ahead{To: state.Nowhere}
+			w := place.Way{To: state.Nowhere}
 			if l := p.Ahead(x%n, x/n); v < len(l) {
 				w = l[v]
 			}

@@ -3,6 +3,7 @@ package emit
 import (
 	"fmt"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir"
 	"github.com/lectio/lectio/rulesets/ir/wasm/asm"
@@ -117,7 +118,7 @@ func (c *ctx) millsAt(s *ir.Value, e env) (lines set, ok bool) {
 	ok = c.eachMillAt(s, e, func(i int, at, whole num) {
 		lines = c.Ors(lines, c.Gate(whole, c.row(fmt.Sprintf("number of line %d at", i), s.Args[1].Seat, p.Places, at, func(q, f int) []uint64 {
 			if l := g.linesThrough(q, f); i < len(l) {
-				return state.BitsOf(engine.SetOf(l[i]), 64*g.W)
+				return state.BitsOf(place.SetOf(l[i]), 64*g.W)
 			}
 			return make([]uint64, g.W)
 		})))
@@ -156,14 +157,14 @@ func (g *gen) leadsAs(sp *ir.Space, t *ir.Table) bool {
 		return false
 	}
 	for q := range g.Program.Players {
-		to := make([]engine.Set, g.Program.Places)
+		to := make([]place.Set, g.Program.Places)
 		for _, x := range sp.Variant(q) {
 			if x.Valid && x.From < g.Program.Places {
 				to[x.From] = to[x.From].With(x.To)
 			}
 		}
 		for f := range g.Program.Places {
-			if !to[f].Equal(t.Set(q, f)) {
+			if to[f] != t.Set(q, f) {
 				return false
 			}
 		}

@@ -3,6 +3,7 @@ package state
 import (
 	"fmt"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir"
 	"github.com/lectio/lectio/rulesets/ir/wasm/asm"
@@ -243,7 +244,7 @@ func (c *Func) ClassSet(seat, class, k int) set {
 
 // Full has all places of the board.
 func (c *Func) Full() set {
-	return asm.Constant(BitsOf(engine.FirstN(c.mem.Program.Places), 64*c.mem.W))
+	return asm.Constant(BitsOf(place.FirstN(c.mem.Program.Places), 64*c.mem.W))
 }
 
 // carry adds one to counts that are kept bit by bit, or takes one off, at every place of m.
@@ -261,7 +262,7 @@ func carry(c *Func, planes []set, m set, off bool, put func(i int, s set)) {
 }
 
 // BitsOf are the words of a set of n places.
-func BitsOf(s engine.Set, n int) []uint64 {
+func BitsOf(s place.Set, n int) []uint64 {
 	w := make([]uint64, asm.WordsFor(n))
 	for _, f := range s.Places() {
 		if f < 64*len(w) {

@@ -1,31 +1,21 @@
-package engine
+package place
 
-import "math/bits"
-
-const (
-	// MaxPlaces is the greatest number of places that a board can have.
-	MaxPlaces = 512
-	// MaxLines is the greatest number of lines that a board can have.
-	MaxLines = 1024
-	// MaxThrows is the greatest number of distinct throws; a state remembers a
-	// throw in a byte.
-	MaxThrows = 256
-
-	// mostMembers is how many members a set has room for.
-	mostMembers = max(MaxPlaces, MaxLines, MaxThrows)
+import (
+	"encoding/binary"
+	"math/bits"
 )
 
-// Set is a set of places of one player (or of lines of the board, or of throws),
-// held as a bit set: bit i stands for place i. The zero value is the empty set.
-// Sets are values: every operation returns a new one.
-type Set struct{ words [mostMembers / 64]uint64 }
+// Set is a set of places of one player, of lines of the board, or of whatever else is
+// numbered from 0. It is held as bits: bit i stands for place i. The zero value is the
+// empty set. Sets are values: every operation but Add and Load returns a new one.
+type Set struct{ words [MaxLines / 64]uint64 }
 
 // SetOf returns the set that holds the given places. Numbers outside
 // 0..1023 are ignored, so that a place off the board is in no set.
 func SetOf(places ...int) Set {
 	var s Set
 	for _, p := range places {
-		s.add(p)
+		s.Add(p)
 	}
 	return s
 }
@@ -41,18 +31,18 @@ func FirstN(n int) Set {
 
 // Has reports whether place p is in the set; a place off the board never is.
 func (s Set) Has(p int) bool {
-	return uint(p) < mostMembers && s.words[p/64]>>uint(p%64)&1 != 0
+	return uint(p) < MaxLines && s.words[p/64]>>uint(p%64)&1 != 0
 }
 
 // With returns the set with p added.
 func (s Set) With(p int) Set {
-	s.add(p)
+	s.Add(p)
 	return s
 }
 
-// add puts p into a set that is being made.
-func (s *Set) add(p int) {
-	if uint(p) < mostMembers {
+// Add puts p into a set that is being made.
+func (s *Set) Add(p int) {
+	if uint(p) < MaxLines {
 		s.words[p/64] |= 1 << uint(p%64)
 	}
 }
@@ -81,9 +71,6 @@ func (s Set) Minus(t Set) Set {
 	return s
 }
 
-// Equal reports whether two sets hold the same places.
-func (s Set) Equal(t Set) bool { return s == t }
-
 // Count returns how many places the set holds.
 func (s Set) Count() int {
 	n := 0
@@ -100,20 +87,29 @@ func (s Set) Empty() bool { return s == Set{} }
 func (s Set) In(t Set) bool { return s.Minus(t).Empty() }
 
 // First returns the least place of the set, or -1 when it is empty; with
-// [Set.from] it walks a set:
+// [Set.From] it walks a set:
 //
-//	for p := s.First(); p >= 0; p = s.from(p + 1) { … }
-func (s Set) First() int { return s.from(0) }
+//	for p := s.First(); p >= 0; p = s.From(p + 1) { … }
+func (s Set) First() int { return s.From(0) }
 
-// from returns the least place of the set from p on, or -1; p is not negative.
-func (s *Set) from(p int) int {
-	for p < mostMembers {
+// From returns the least place of the set from p on, or -1; p is not negative.
+func (s *Set) From(p int) int {
+	for p < MaxLines {
 		if w := s.words[p/64] >> uint(p%64); w != 0 {
 			return p + bits.TrailingZeros64(w)
 		}
 		p = (p/64 + 1) * 64
 	}
 	return -1
+}
+
+// RowFrom returns the last place of the unbroken row that a place of the set begins.
+func (s *Set) RowFrom(first int) int {
+	last := first
+	for s.Has(last + 1) {
+		last++
+	}
+	return last
 }
 
 // Last returns the greatest place of the set, or -1 when it is empty.
@@ -129,8 +125,24 @@ func (s Set) Last() int {
 // Places lists the set in ascending order.
 func (s Set) Places() []int {
 	var out []int
-	for p := s.First(); p >= 0; p = s.from(p + 1) {
+	for p := s.First(); p >= 0; p = s.From(p + 1) {
 		out = append(out, p)
 	}
 	return out
+}
+
+// Load makes the set the one whose bits are in b, the lowest byte first: eight bytes for
+// every 64 members.
+func (s *Set) Load(b []byte) {
+	*s = Set{}
+	for i := range len(b) / 8 {
+		s.words[i] = binary.LittleEndian.Uint64(b[8*i:])
+	}
+}
+
+// Store writes into b as many of the bits as it has room for.
+func (s *Set) Store(b []byte) {
+	for i := range len(b) / 8 {
+		binary.LittleEndian.PutUint64(b[8*i:], s.words[i])
+	}
 }
