@@ -33,6 +33,7 @@ type MutantKind string
 // The kinds of change.
 const (
 	DropStatement   MutantKind = "statement" // left out, with what names it
+	DropItem        MutantKind = "item"      // one of a list left out
 	MoveNumber      MutantKind = "number"    // one more, or one less
 	TurnOrder       MutantKind = "order"     // a comparison, or an order, turned round
 	NegateCondition MutantKind = "condition" // its contrary
@@ -43,7 +44,7 @@ const (
 )
 
 // MutantKinds lists the kinds of change in the order in which they are reported.
-var MutantKinds = []MutantKind{DropStatement, MoveNumber, TurnOrder, NegateCondition, SwapSides, ExchangeAct, ExchangeStore, ExchangeKind}
+var MutantKinds = []MutantKind{DropStatement, DropItem, MoveNumber, TurnOrder, NegateCondition, SwapSides, ExchangeAct, ExchangeStore, ExchangeKind}
 
 // prose are the keys of a statement that are talk about it, not the statement.
 var prose = map[string]bool{"id": true, "warrant": true, "assumed": true, "note": true, "called": true, "replaces": true, "before": true, "after": true, "end": true,
@@ -175,23 +176,28 @@ func (m *mutator) words(s *Statement) (out []string) {
 
 // scalars calls f with every text below n that is part of the rule.
 func (m *mutator) scalars(s *Statement, n *yamlpos.Node, f func(*yamlpos.Node)) {
-	switch n.Kind {
-	case yamlpos.Map:
-		for i, k := range n.Keys {
+	m.walk(s, n, func(n *yamlpos.Node) {
+		if n.Kind == yamlpos.Scalar {
+			f(n)
+		}
+	})
+}
+
+// walk calls f with n and all below it that is part of the rule, the keys of the statement
+// itself excepted.
+func (m *mutator) walk(s *Statement, n *yamlpos.Node, f func(*yamlpos.Node)) {
+	f(n)
+	for i, v := range n.Values {
+		if n.Kind == yamlpos.Map {
+			k := n.Keys[i]
 			if prose[k.Text] && n == s.Node || drawn[k.Text] && n == s.Arg() && slices.Contains(BoardKinds, s.Kind) {
 				continue
 			}
 			if n != s.Node {
 				f(k)
 			}
-			m.scalars(s, n.Values[i], f)
 		}
-	case yamlpos.List:
-		for _, v := range n.Values {
-			m.scalars(s, v, f)
-		}
-	default:
-		f(n)
+		m.walk(s, v, f)
 	}
 }
 
@@ -270,7 +276,48 @@ func (m *mutator) visit(s *Statement, n *yamlpos.Node) {
 		c := r.Get("that")
 		m.text(s, c, 0, len(c.Text), NegateCondition, "not ("+c.Text+")")
 	}
+	m.items(s, n)
 	m.scalars(s, n, func(n *yamlpos.Node) { m.tokens(s, n) })
+}
+
+// items leaves out one item after the other of the lists of a statement that have several.
+func (m *mutator) items(s *Statement, n *yamlpos.Node) {
+	of := map[*yamlpos.Node]string{} // the key below which a list stands
+	m.walk(s, n, func(n *yamlpos.Node) {
+		for i, k := range n.Keys {
+			of[n.Values[i]] = k.Text
+		}
+		if n.Kind != yamlpos.List || len(n.Values) < 2 {
+			return
+		}
+		for i, v := range n.Values {
+			if v.Kind == yamlpos.List {
+				of[v] = of[n]
+			}
+			rest := *n
+			rest.Values = slices.Delete(slices.Clone(n.Values), i, i+1)
+			m.replace(s, n, &rest, v.Pos, DropItem, fmt.Sprintf("%s is left out of %s", inFlow(v), of[n]))
+		}
+	})
+}
+
+// inFlow writes a node on one line, as it could stand in a list.
+func inFlow(n *yamlpos.Node) string {
+	var list []string
+	for i, v := range n.Values {
+		text := inFlow(v)
+		if n.Kind == yamlpos.Map {
+			text = n.Keys[i].Text + ": " + text
+		}
+		list = append(list, text)
+	}
+	switch n.Kind {
+	case yamlpos.List:
+		return "[" + strings.Join(list, ", ") + "]"
+	case yamlpos.Map:
+		return "{" + strings.Join(list, ", ") + "}"
+	}
+	return n.Text
 }
 
 // tokens changes the words, numbers and signs of a text one by one.

@@ -31,6 +31,7 @@ statements:
   - {id: point_held, forbid: advance, when: held and their.off < 2, assumed: a}
   - {id: furthest, require: {most: pips, scope: throw}, assumed: a}
   - {id: hit, on: advance, do: {send: enemy(to), to: bar}, assumed: a}
+  - {id: again, on: [enter, advance], do: [{put: [2, 1]}, {drop: throw}], assumed: a}
   - {id: done, end: all men are off, when: off = 2, winner: me, assumed: a}
   - {id: claim, never: off > 2, assumed: a}
 questions: []
@@ -52,6 +53,8 @@ func TestMutantsChangeEverything(t *testing.T) {
 			`side: enemy becomes own in "to in (enemy >= 2)"`, `order: >= becomes <= in "to in (enemy >= 2)"`, `number: 2 becomes 3 in "to in (enemy >= 2)"`, `number: 2 becomes 1 in "to in (enemy >= 2)"`},
 		"furthest": {"statement: left out", `order: most becomes least in "most"`, `order: pips becomes parts in "pips"`},
 		"hit":      {"statement: left out", `side: enemy becomes own in "enemy(to)"`, `store: bar becomes off in "bar"`},
+		"again": {"statement: left out", "item: enter is left out of on", "item: advance is left out of on", "item: {put: [2, 1]} is left out of do", "item: {drop: throw} is left out of do",
+			"item: 2 is left out of put", "item: 1 is left out of put", "number: 2 becomes 3 in \"2\"", "number: 2 becomes 1 in \"2\"", "number: 1 becomes 2 in \"1\"", "number: 1 becomes 0 in \"1\""},
 		"done": {"statement: left out", `condition: the contrary of "off = 2"`, `store: off becomes hand in "off = 2"`, `order: = becomes != in "off = 2"`,
 			`number: 2 becomes 3 in "off = 2"`, `number: 2 becomes 1 in "off = 2"`, `side: me becomes them in "me"`},
 		"claim": nil,

@@ -15,8 +15,8 @@ import (
 var _ = group.Add(&verify.Check{
 	ID:    "EX003",
 	Title: "no example pins a statement down",
-	Explanation: `Every statement of the default interpretation is left out; every number in it is moved up and down by one, every comparison and order turned
-round, every condition made its contrary, own and enemy exchanged, and acts and stores put for one another. All examples are tried again after each of
+	Explanation: `Every statement of the default interpretation is left out, and every item of its lists; every number in it is moved up and down by one, every comparison
+and order turned round, every condition made its contrary, own and enemy exchanged, and acts and stores put for one another. All examples are tried again after each of
 these changes. One that no example notices could have been made by mistake, and nobody would know. What cannot be pinned
 down by a position is listed in the ruleset under unpinned:, with the reason, and is then a note. lectio verify --mutate does the
 same for every reading, asks the checks as well, and shows where a change that nothing noticed is played otherwise.`,

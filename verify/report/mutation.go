@@ -12,7 +12,7 @@ import (
 func Mutations(m *mutation.Result, version string) *Report {
 	r := &Report{Title: "What the examples and checks would notice",
 		About: []string{
-			"Every statement was left out, every number moved by one, every comparison and order turned round, every condition made its contrary, own and enemy exchanged, and acts and stores put for one another: one change at a time, in the default interpretation, and for every other reading in what it contributes.",
+			"Every statement was left out, and every item of its lists, every number moved by one, every comparison and order turned round, every condition made its contrary, own and enemy exchanged, and acts and stores put for one another: one change at a time, in the default interpretation, and for every other reading in what it contributes.",
 			"A change is killed when an example fails or a check finds what it does not find in the rules as they are. One that survives could have been made by mistake, and nobody would know. It is equivalent when the compiled rules are the same, or the whole game was searched and is played alike. What the ruleset lists as unpinned is counted apart."},
 		Facts: [][2]string{{"version", version}, {"seed", fmt.Sprint(m.Options.Seed)}, {"mutants", fmt.Sprint(len(m.List))}}}
 	if m.Interrupted {
