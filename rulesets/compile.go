@@ -152,7 +152,7 @@ func (in *Interpretation) CompileAsking(list []AskedMoves) (g *Game, index []int
 			}
 			p.When = c.Want(m.When, lang.Truth, "when", lang.InMove|lang.InLeap|lang.InChoice)
 			if len(c.Errs) > known {
-				c.Errs = c.Errs[:known]
+				c.Unsay(known)
 				index = append(index, -1)
 				continue
 			}

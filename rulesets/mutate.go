@@ -418,11 +418,14 @@ func Alike(p, q *engine.Program) bool {
 	a, b := p.Rules, q.Rules
 	a.Invariants, b.Invariants, a.Probes, b.Probes = nil, nil, nil, nil
 	a.Statements, b.Statements = 0, 0 // some of which may say nothing that is played
-	return sameRules(reflect.ValueOf(a), reflect.ValueOf(b))
+	return comparison{}.same(reflect.ValueOf(a), reflect.ValueOf(b))
 }
 
-// sameRules is reflect.DeepEqual but for the statements.
-func sameRules(a, b reflect.Value) bool {
+// comparison is reflect.DeepEqual but for the statements. It holds the pairs that have been
+// compared: what one expression shares with another is compared once.
+type comparison map[[2]any]bool
+
+func (c comparison) same(a, b reflect.Value) bool {
 	switch {
 	case a.Type() == reflect.TypeFor[engine.RuleRef]():
 		return true
@@ -430,17 +433,22 @@ func sameRules(a, b reflect.Value) bool {
 		if a.IsNil() || b.IsNil() {
 			return a.IsNil() == b.IsNil()
 		}
-		return sameRules(a.Elem(), b.Elem())
+		pair := [2]any{a.Interface(), b.Interface()}
+		if c[pair] {
+			return true // or the whole is found to differ
+		}
+		c[pair] = true
+		return c.same(a.Elem(), b.Elem())
 	case a.Kind() == reflect.Slice:
 		for i := range min(a.Len(), b.Len()) {
-			if !sameRules(a.Index(i), b.Index(i)) {
+			if !c.same(a.Index(i), b.Index(i)) {
 				return false
 			}
 		}
 		return a.Len() == b.Len()
 	case a.Kind() == reflect.Struct && a.Type() != reflect.TypeFor[place.Set]():
 		for i := range a.NumField() {
-			if a.Type().Field(i).IsExported() && !sameRules(a.Field(i), b.Field(i)) { // the rest follows from it
+			if a.Type().Field(i).IsExported() && !c.same(a.Field(i), b.Field(i)) { // the rest follows from it
 				return false
 			}
 		}

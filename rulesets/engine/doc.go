@@ -3,10 +3,11 @@
 // they are a Program, which has tables and a layout of its states; and an Interpreter
 // evaluates the rules as they stand. It is the reference for generated code, and meant
 // to be read beside the guide: eval.go has the conditions, moves.go what may be done,
-// play.go the course of turns, effects.go what follows. The one thing that it keeps are
-// the sets that are the same for all moves of a decision. It uses the standard library
-// only, and package place for what is asked of the board: sets of places, neighbours,
-// lines, straight ways, and where steps lead.
+// play.go the course of turns, effects.go what follows. The one thing that it keeps is
+// what is asked again: the sets that are the same for all moves of a decision, and what
+// several expressions share. It uses the standard library only, and package place for what
+// is asked of the board: sets of places, neighbours, lines, straight ways, and where steps
+// lead.
 //
 // # Words
 //

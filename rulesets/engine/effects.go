@@ -226,6 +226,7 @@ func (in *Interpreter) test(at Moment, acts Trigger) {
 func (in *Interpreter) addScores(at Moment, acts Trigger) {
 	p, s := in.p, in.s
 	clear(in.scored)
+	in.views++
 	for i := range p.Scores {
 		r := &p.Scores[i]
 		if r.At != at || r.Acts != 0 && r.Acts&acts == 0 || !s.inStage(r.Stages) || !in.is(r.When) {
@@ -246,6 +247,7 @@ func (in *Interpreter) addScores(at Moment, acts Trigger) {
 				after = before - mod(before, p.Denominator)
 			}
 			in.scored[w] = after
+			in.views++
 			effect = effect || after != before
 		}
 		if effect {

@@ -15,8 +15,26 @@ func (in *Interpreter) View(s *State, q int) {
 // is reports whether a condition holds; none always does.
 func (in *Interpreter) is(n *Node) bool { return n == nil || in.Holds(n) }
 
+// known is what is kept of a node, and whether it still stands. The first time, for each
+// player in view and opponent bound, it makes room.
+func (in *Interpreter) known(n *Node) (k *kept, stands bool) {
+	of := &in.kept[in.me*(len(in.p.Players)+1)+in.opp+1]
+	if *of == nil {
+		*of = make([]kept, in.p.keeps+1)
+	}
+	k = &(*of)[n.kept]
+	return k, k.views == in.views && (!n.ofMove || k.move == in.move)
+}
+
 // Holds evaluates a node that yields a truth value.
 func (in *Interpreter) Holds(n *Node) bool {
+	if n.kept == 0 {
+		return in.holdsAnew(n)
+	}
+	return in.Number(n) != 0
+}
+
+func (in *Interpreter) holdsAnew(n *Node) bool {
 	switch n.Op {
 	case BLit:
 		return n.N != 0
@@ -51,7 +69,7 @@ func (in *Interpreter) Holds(n *Node) bool {
 	case BAfter:
 		return in.afterwards(n.Kids[0])
 	}
-	return in.Number(n) != 0 // if … then … else of truth values
+	return in.numberAnew(n) != 0 // if … then … else of truth values
 }
 
 // quantify evaluates some and every: the kid with each opponent in view in turn.
@@ -85,6 +103,18 @@ func b2i(b bool) int {
 
 // Number evaluates a node that yields a number, a place or a truth value.
 func (in *Interpreter) Number(n *Node) int {
+	if n.kept == 0 {
+		return in.numberAnew(n)
+	}
+	k, stands := in.known(n)
+	if !stands {
+		k.n = in.numberAnew(n)
+		k.views, k.move = in.views, in.move
+	}
+	return k.n
+}
+
+func (in *Interpreter) numberAnew(n *Node) int {
 	switch n.Op {
 	case NLit:
 		return n.N
@@ -111,7 +141,7 @@ func (in *Interpreter) Number(n *Node) int {
 		return in.thrown(n.Op)
 	}
 	if n.Op >= BLit {
-		return b2i(in.Holds(n))
+		return b2i(in.holdsAnew(n))
 	}
 	return in.standing(n)
 }
@@ -325,13 +355,13 @@ func (in *Interpreter) counts(w Whose, q int) bool {
 // Set evaluates a node that yields a set of places or of lines. One that is the same for
 // all moves is found once, as long as the view stays: it is asked of every move.
 func (in *Interpreter) Set(n *Node) place.Set {
-	if n.still == 0 {
+	if n.kept == 0 {
 		return in.setAnew(n)
 	}
-	k := &in.kept[n.still]
-	if k.views != in.views || k.me != in.me || k.opp != in.opp {
+	k, stands := in.known(n)
+	if !stands {
 		k.set = in.setAnew(n)
-		k.views, k.me, k.opp = in.views, in.me, in.opp
+		k.views, k.move = in.views, in.move
 	}
 	return k.set
 }

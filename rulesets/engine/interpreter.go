@@ -14,8 +14,8 @@ type Interpreter struct {
 	me, opp, mover int
 	move           Move
 
-	views uint64    // how often the view has changed
-	kept  []keptSet // sets that are the same for all moves, by Node.still
+	views uint64   // how often the view has changed
+	kept  [][]kept // what has been worked out, by viewOf and Node.kept
 
 	scored  []int           // points scored at this moment, by player
 	idle    int             // turns begun since somebody last decided or threw
@@ -44,16 +44,19 @@ type Interpreter struct {
 	Applied []int
 }
 
-// keptSet is a set that has been found, and the view for which it was.
-type keptSet struct {
-	views   uint64
-	me, opp int
-	set     place.Set
+// kept is what a node came to, a number or a set, and when: for which move it is asked only
+// where it depends on that.
+type kept struct {
+	views uint64
+	move  Move
+	n     int
+	set   place.Set
 }
 
 // NewInterpreter returns an interpreter of a program.
 func NewInterpreter(p *Program) *Interpreter {
-	return &Interpreter{p: p, opp: -1, move: noMove, scored: make([]int, len(p.Players)), kept: make([]keptSet, p.stills+1)}
+	players := len(p.Players)
+	return &Interpreter{p: p, opp: -1, move: noMove, scored: make([]int, players), kept: make([][]kept, players*(players+1))}
 }
 
 // Program returns the program that the interpreter plays.

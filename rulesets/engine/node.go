@@ -164,16 +164,32 @@ type Node struct {
 	Cmp   Comparison
 	Lit   place.Set
 	By    []place.Set // by player, for SByPlayer
-	Kids  []*Node
+	Kids  []*Node     // a definition is one node, however many use it
 
-	still int // the number of a set that is the same for all moves of a decision, from 1
+	kept   int  // the number under which what it comes to is kept, from 1; 0 where it is not
+	ofMove bool // … for one move only
 }
 
 // OfLines is the N of an SNot that is asked of lines: they are counted otherwise than
 // places, and there may be more of them.
 const OfLines = 1
 
+// Any reports whether something is so of the node or of one below it. It is asked once of
+// each, however often it is used.
+func (n *Node) Any(is func(*Node) bool) bool {
+	asked := map[*Node]bool{}
+	var any func(n *Node) bool
+	any = func(n *Node) bool {
+		if asked[n] {
+			return false
+		}
+		asked[n] = true
+		return is(n) || slices.ContainsFunc(n.Kids, any)
+	}
+	return any(n)
+}
+
 // asks reports whether the node or one below it is of one of the operations.
 func (n *Node) asks(ops ...Op) bool {
-	return slices.Contains(ops, n.Op) || slices.ContainsFunc(n.Kids, func(k *Node) bool { return k.asks(ops...) })
+	return n.Any(func(n *Node) bool { return slices.Contains(ops, n.Op) })
 }

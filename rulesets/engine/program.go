@@ -26,7 +26,7 @@ type Program struct {
 	men      []int     // how many each player has in all
 	rank     [][]int   // [player][1 + place or store]: where it stands in the defined order of moves, from 1; 0 for none
 	partRank []int     // where a part stands in the defined order
-	stills   int       // how many sets there are that are the same for all moves of a decision
+	keeps    int       // how much there is that is kept once it has been worked out
 	varAt    []int     // where a variable of the first player lies in a state
 	late     []bool    // by prohibition: whether it narrows the choice last; nil where none does, see Tries
 	oneWay   []bool    // by store: men pass through it in one direction only
@@ -72,7 +72,7 @@ func (r *Rules) Seal() (*Program, error) {
 		p.RepetitionMatters = p.RepetitionMatters || n.asks(NOccurrences)
 		p.LooksAhead = p.LooksAhead || n.asks(BCompletable, BFollows)
 	})
-	p.findStill()
+	p.findKept()
 	if p.triesMoves() {
 		for i := range p.Forbids {
 			p.late = append(p.late, p.Forbids[i].asksAfter())
@@ -228,23 +228,41 @@ func (p *Program) findOneWay() {
 	}
 }
 
-// findStill numbers the sets that do not depend on the move; those that say the same have
-// one number.
-func (p *Program) findStill() {
-	numbers := map[string]int{} // by what they say
-	var visit func(n *Node) (says string)
-	visit = func(n *Node) (says string) {
-		says = fmt.Sprint(n.Op, n.N, n.Steps, n.Cmp, n.Lit.Places(), n.By)
-		for _, k := range n.Kids {
-			says += "(" + visit(k) + ")"
+// findKept numbers what is kept once it has been worked out: sets that do not depend on the
+// move, and what several expressions share. What says the same has one number.
+func (p *Program) findKept() {
+	type said struct {
+		as     int // the number of all that says the same
+		ofMove bool
+	}
+	words, numbers, visited := map[string]int{}, map[int]int{}, map[*Node]said{}
+	keep := func(n *Node, s said) {
+		if numbers[s.as] == 0 {
+			numbers[s.as] = 1 + len(numbers)
 		}
-		if n.Op >= SAnd && n.Op < BLit && !n.asks(ofMove...) {
-			if numbers[says] == 0 {
-				numbers[says] = 1 + len(numbers)
+		n.kept, n.ofMove = numbers[s.as], s.ofMove
+	}
+	var visit func(n *Node) said
+	visit = func(n *Node) said {
+		s, again := visited[n]
+		if !again {
+			s.ofMove = slices.Contains(ofMove, n.Op)
+			says := fmt.Sprint(n.Op, n.N, n.Steps, n.Cmp, n.Lit.Places(), n.By)
+			for _, k := range n.Kids {
+				below := visit(k)
+				says += fmt.Sprint(" ", below.as)
+				s.ofMove = s.ofMove || below.ofMove
 			}
-			n.still = numbers[says]
+			if words[says] == 0 {
+				words[says] = 1 + len(words)
+			}
+			s.as = words[says]
+			visited[n] = s
 		}
-		return says
+		if set := n.Op >= SAnd && n.Op < BLit; again && len(n.Kids) > 0 || set && !s.ofMove {
+			keep(n, s)
+		}
+		return s
 	}
 	p.EachExpression(func(n *Node) { visit(n) })
 	for _, x := range p.Invariants {
@@ -254,7 +272,7 @@ func (p *Program) findStill() {
 	for _, n := range []*Node{p.ownMen, p.enemyMen, p.emptyPlaces} {
 		visit(n)
 	}
-	p.stills = len(numbers)
+	p.keeps = len(numbers)
 }
 
 // ofMove are the operations that depend on the move under consideration.

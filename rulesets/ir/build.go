@@ -92,8 +92,12 @@ func (b *Builder) make(v Value) *Value {
 	if b.byPlayer(&v) {
 		v.asks |= asksPlayer
 	}
+	v.uses.add(v.Op)
 	for _, a := range v.Args {
 		v.asks |= a.asks
+		v.uses.join(&a.uses)
+		a.shared = a.shared || a.used
+		a.used = true
 	}
 	made := &v
 	b.made[string(k)] = made

@@ -10,6 +10,34 @@ import (
 // Could returns a set of places that holds whatever a value can yield for a man at from
 // who plays a part: what its moves could ever be, whatever the position.
 func (l *Lowering) Could(v *Value, part, from int) place.Set {
+	if !v.shared {
+		return l.couldAnew(v, part, from)
+	}
+	l.could.ask(part, from)
+	s, ok := l.could.sets[v]
+	if !ok {
+		s = l.couldAnew(v, part, from)
+		l.could.sets[v] = s
+	}
+	return s
+}
+
+// couldBe is what values that several others are made of could ever be, for a man at a place
+// who plays a part.
+type couldBe struct {
+	part, from int
+	sets       map[*Value]place.Set
+	numbers    map[*Value][]int
+}
+
+// ask forgets what could be for another man or part.
+func (c *couldBe) ask(part, from int) {
+	if c.sets == nil || c.part != part || c.from != from {
+		*c = couldBe{part, from, map[*Value]place.Set{}, map[*Value][]int{}}
+	}
+}
+
+func (l *Lowering) couldAnew(v *Value, part, from int) place.Set {
 	const known = asksFrom | asksPart | asksAct
 	if v.asks&^(known|asksPlayer|asksThrow) == 0 {
 		var out place.Set
@@ -93,6 +121,19 @@ const few = 64
 
 // couldBe lists numbers among which is whatever a value can yield, if they are few.
 func (l *Lowering) couldBe(v *Value, part, from int) []int {
+	if !v.shared {
+		return l.couldBeAnew(v, part, from)
+	}
+	l.could.ask(part, from)
+	list, ok := l.could.numbers[v]
+	if !ok {
+		list = l.couldBeAnew(v, part, from)
+		l.could.numbers[v] = list
+	}
+	return list
+}
+
+func (l *Lowering) couldBeAnew(v *Value, part, from int) []int {
 	var out []int
 	add := func(n int) {
 		if !slices.Contains(out, n) {
@@ -103,9 +144,12 @@ func (l *Lowering) couldBe(v *Value, part, from int) []int {
 	case v.asks&^(asksFrom|asksPart|asksAct|asksPlayer|asksThrow) == 0:
 		l.eachCase(v, part, from, func(e *Env) { add(e.Number(v)) })
 	case v.Op == Select:
-		out = append(l.couldBe(v.Args[1], part, from), l.couldBe(v.Args[2], part, from)...)
-		if l.couldBe(v.Args[1], part, from) == nil || l.couldBe(v.Args[2], part, from) == nil {
+		a, b := l.couldBe(v.Args[1], part, from), l.couldBe(v.Args[2], part, from)
+		if a == nil || b == nil {
 			return nil
+		}
+		for _, n := range slices.Concat(a, b) {
+			add(n)
 		}
 	case v.Op == Add || v.Op == Sub || v.Op == Mul || v.Op == Min || v.Op == Max:
 		b := l.couldBe(v.Args[1], part, from)
@@ -169,7 +213,7 @@ func (n *numbering) landings(a *engine.Allow, part, f int, add func(to, over int
 	p, pt := n.p, &n.p.Parts[part]
 	named := func() {
 		to := n.Value(a.To, Mover)
-		away := (&finder{n.Lowering, n.facts}).free(to, false) // where he stands nobody else can go
+		away := (&finder{Lowering: n.Lowering, Facts: n.facts}).free(to, false) // where he stands nobody else can go
 		for _, t := range n.Could(to, part, f).Places() {
 			if t != f || !away {
 				add(t, -1)

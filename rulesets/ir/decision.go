@@ -130,24 +130,49 @@ func (l *Lowering) Met() *Value {
 	return l.Compare(engine.GreaterEqual, there, l.Number(1))
 }
 
-// Conjuncts splits a condition into what must hold all together.
+// Conjuncts splits a condition into what must hold all together, each once.
 func (l *Lowering) Conjuncts(v *Value) []*Value {
-	switch {
-	case v.Op == And:
-		return append(l.Conjuncts(v.Args[0]), l.Conjuncts(v.Args[1])...)
-	case v.Op == Has && v.Args[0].Op == Meet: // in both
-		s, place := v.Args[0], v.Args[1]
-		return append(l.Conjuncts(l.Do(Has, Truth, s.Args[0], place)), l.Conjuncts(l.Do(Has, Truth, s.Args[1], place))...)
-	}
-	return []*Value{v}
+	return split(v, func(v *Value) []*Value {
+		switch {
+		case v.Op == And:
+			return v.Args
+		case v.Op == Has && v.Args[0].Op == Meet: // in both
+			s, place := v.Args[0], v.Args[1]
+			return []*Value{l.Do(Has, Truth, s.Args[0], place), l.Do(Has, Truth, s.Args[1], place)}
+		}
+		return nil
+	})
 }
 
-// Disjuncts splits a condition into those of which one is enough.
+// Disjuncts splits a condition into those of which one is enough, each once.
 func Disjuncts(v *Value) []*Value {
-	if v.Op == Or {
-		return append(Disjuncts(v.Args[0]), Disjuncts(v.Args[1])...)
+	return split(v, func(v *Value) []*Value {
+		if v.Op == Or {
+			return v.Args
+		}
+		return nil
+	})
+}
+
+// split takes a value apart into what is not made of parts, each once, in order.
+func split(v *Value, parts func(*Value) []*Value) (out []*Value) {
+	seen := map[*Value]bool{}
+	var take func(v *Value)
+	take = func(v *Value) {
+		if seen[v] {
+			return
+		}
+		seen[v] = true
+		list := parts(v)
+		for _, a := range list {
+			take(a)
+		}
+		if list == nil {
+			out = append(out, v)
+		}
 	}
-	return []*Value{v}
+	take(v)
+	return out
 }
 
 // Standing says of a set of places of the player to move that it is where men stand, or where

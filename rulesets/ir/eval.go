@@ -21,6 +21,8 @@ type Env struct {
 	// Position answers what is asked of the position and of moves ahead; nil where
 	// nothing is.
 	Position func(v *Value, args []Result) Result
+
+	found map[*Value]Result // what is asked for more than once of what is being worked out
 }
 
 // Result is a number, a truth value (0 or 1), or a set.
@@ -30,12 +32,31 @@ type Result struct {
 }
 
 // Number works a number or truth value out.
-func (e *Env) Number(v *Value) int { return e.eval(v).N }
+func (e *Env) Number(v *Value) int { return e.result(v).N }
 
 // Set works a set out.
-func (e *Env) Set(v *Value) place.Set { return e.eval(v).Set }
+func (e *Env) Set(v *Value) place.Set { return e.result(v).Set }
+
+func (e *Env) result(v *Value) Result {
+	clear(e.found) // the candidate may be another since
+	return e.eval(v)
+}
 
 func (e *Env) eval(v *Value) Result {
+	if !v.shared || len(v.Args) == 0 {
+		return e.evalAnew(v)
+	}
+	r, ok := e.found[v]
+	if !ok {
+		if r = e.evalAnew(v); e.found == nil {
+			e.found = map[*Value]Result{}
+		}
+		e.found[v] = r
+	}
+	return r
+}
+
+func (e *Env) evalAnew(v *Value) Result {
 	switch v.Op {
 	case Const:
 		return Result{N: v.N}

@@ -29,6 +29,13 @@ func FactsOf(l *Lowering) *Facts {
 type finder struct {
 	*Lowering
 	*Facts
+	freed map[freeAsked]bool // what has been found of values that several others are made of
+}
+
+// freeAsked is a set that is asked to be free.
+type freeAsked struct {
+	v   *Value
+	all bool
 }
 
 // of is the value of a condition.
@@ -139,6 +146,20 @@ func (f *finder) oneManEach() bool {
 // free reports whether a set holds only places where the player to move has nobody, or
 // with all set, where nobody stands.
 func (f *finder) free(v *Value, all bool) bool {
+	if !v.shared {
+		return f.freeAnew(v, all)
+	}
+	is, ok := f.freed[freeAsked{v, all}]
+	if !ok {
+		if is = f.freeAnew(v, all); f.freed == nil {
+			f.freed = map[freeAsked]bool{}
+		}
+		f.freed[freeAsked{v, all}] = is
+	}
+	return is
+}
+
+func (f *finder) freeAnew(v *Value, all bool) bool {
 	there := func(v *Value) bool {
 		return v.Op == Men && v.Seat == 0 && (v.Who == f.Who(engine.Anyone, Mover) || !all && v.Who.Has(0))
 	}

@@ -18,11 +18,24 @@ type Lift struct {
 	Gather bool
 	// Marks is set where it is known of each candidate which marks the man bears.
 	Marks bool
+
+	lifted map[*Value]*Value
 }
 
 // Moves returns the candidates for which a condition holds, or nil where it has to be
 // asked one by one.
 func (l *Lift) Moves(v *Value) *Value {
+	m, ok := l.lifted[v]
+	if !ok {
+		if m = l.movesAnew(v); l.lifted == nil {
+			l.lifted = map[*Value]*Value{}
+		}
+		l.lifted[v] = m
+	}
+	return m
+}
+
+func (l *Lift) movesAnew(v *Value) *Value {
 	switch {
 	case v.asks&(asksMove&^(asksPart|asksAct|asksSparing)) == 0 && v.asks&asksPosition != 0, v.asks&asksMove == 0, v.Op == Sparing:
 		return l.Do(Select, Moves, v, l.all(), l.none()) // the same for all with one part
@@ -194,6 +207,27 @@ func (l *Lowering) Ends(end Op, v *Value, given ...Op) *Value {
 	for _, op := range given {
 		known |= operations[op].asks
 	}
+	return l.endsOf(end, v, known)
+}
+
+func (l *Lowering) endsOf(end Op, v *Value, known asks) *Value {
+	key := endAsked{v, end, known}
+	places, ok := l.ends[key]
+	if !ok {
+		places = l.endsAnew(end, v, known)
+		l.ends[key] = places
+	}
+	return places
+}
+
+// endAsked is what has been asked of an end of a move, and what is known beside it.
+type endAsked struct {
+	v     *Value
+	end   Op
+	known asks
+}
+
+func (l *Lowering) endsAnew(end Op, v *Value, known asks) *Value {
 	free := func(v *Value) bool { return v.asks&asksMove&^known == 0 }
 	switch {
 	case free(v):
@@ -218,9 +252,9 @@ func (l *Lowering) Ends(end Op, v *Value, given ...Op) *Value {
 	if op == 0 {
 		return nil
 	}
-	a, b := l.All(), l.Ends(end, v.Args[len(v.Args)-1], given...)
+	a, b := l.All(), l.endsOf(end, v.Args[len(v.Args)-1], known)
 	if op != Less {
-		a = l.Ends(end, v.Args[0], given...)
+		a = l.endsOf(end, v.Args[0], known)
 	}
 	if a == nil || b == nil {
 		return nil

@@ -16,6 +16,8 @@ type Lowering struct {
 	p      *engine.Program
 	tables map[string]*Table
 	done   map[lowered]*Value
+	ends   map[endAsked]*Value
+	could  couldBe
 }
 
 type lowered struct {
@@ -34,7 +36,7 @@ func (v View) at(seat int) View { return View{seat, -1} }
 
 // NewLowering returns a lowering for a program.
 func NewLowering(p *engine.Program) *Lowering {
-	return &Lowering{Builder: NewBuilder(p), p: p, tables: map[string]*Table{}, done: map[lowered]*Value{}}
+	return &Lowering{Builder: NewBuilder(p), p: p, tables: map[string]*Table{}, done: map[lowered]*Value{}, ends: map[endAsked]*Value{}}
 }
 
 // Value returns the value of an expression. A condition that is not given always holds.

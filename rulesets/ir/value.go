@@ -22,8 +22,21 @@ type Value struct {
 	Table *Table
 	Args  []*Value
 
-	asks asks
-	id   int // in the order in which they were made
+	asks   asks
+	uses   operationSet
+	used   bool // another value is made of it
+	shared bool // … or several
+	id     int  // in the order in which they were made
+}
+
+// operationSet is a set of operations.
+type operationSet [(opCount + 63) / 64]uint64
+
+func (s *operationSet) add(op Op) { s[op/64] |= 1 << (op % 64) }
+func (s *operationSet) join(of *operationSet) { // all of another
+	for i, w := range of {
+		s[i] |= w
+	}
 }
 
 // Who is a set of seats whose men are counted, and how.
@@ -117,17 +130,7 @@ func (v *Value) OnlyLands() bool { return v.asks&asksMove&^asksTo == 0 }
 func (v *Value) Known() (n int, ok bool) { return v.N, v.Op == Const }
 
 // Uses reports whether an operation has a part in the value.
-func (v *Value) Uses(op Op) bool {
-	if v.Op == op {
-		return true
-	}
-	for _, a := range v.Args {
-		if a.Uses(op) {
-			return true
-		}
-	}
-	return false
-}
+func (v *Value) Uses(op Op) bool { return v.uses[op/64]>>(op%64)&1 != 0 }
 
 // Walk calls f with the value and all that it is made of, each once, operands first.
 func (v *Value) Walk(f func(*Value)) {

@@ -119,10 +119,6 @@ func (k *Checker) convert(v Typed, t Type) (*engine.Node, bool) {
 	return nil, false
 }
 
-// maxUses bounds how often one definition uses others, directly or through those that it
-// uses: definitions of which each uses the one before twice double what is worked out.
-const maxUses = 500
-
 func (k *Checker) Resolve(e *Expr) Typed {
 	if v, ok := k.done[e]; ok {
 		return v
@@ -196,7 +192,7 @@ func (k *Checker) join(e *Expr) Typed {
 		if ok1 && ok2 {
 			op := map[string][2]engine.Op{"and": {engine.BAnd, engine.SAnd}, "or": {engine.BOr, engine.SOr}}[e.Op]
 			if t == Truth {
-				if asksAhead(x) && !asksAhead(y) {
+				if k.Names.asksAhead(x) && !k.Names.asksAhead(y) {
 					x, y = y, x // what takes long is asked where the rest does not tell
 				}
 				return Typed{Type: t, Node: Node(op[0], x, y)}
@@ -209,8 +205,13 @@ func (k *Checker) join(e *Expr) Typed {
 
 // asksAhead reports whether a condition asks what would follow a move, so that the move
 // has to be tried.
-func asksAhead(n *engine.Node) bool {
-	return n.Op == engine.BCompletable || n.Op == engine.BFollows || n.Op == engine.BAfter || slices.ContainsFunc(n.Kids, asksAhead)
+func (c *Names) asksAhead(n *engine.Node) bool {
+	if ahead, ok := c.ahead[n]; ok {
+		return ahead
+	}
+	ahead := n.Op == engine.BCompletable || n.Op == engine.BFollows || n.Op == engine.BAfter || slices.ContainsFunc(n.Kids, c.asksAhead)
+	c.ahead[n] = ahead
+	return ahead
 }
 
 func (k *Checker) not(e *Expr) Typed {
@@ -364,9 +365,10 @@ func (k *Checker) arithmetic(e *Expr) Typed {
 	if e.Op == "-" && a.Type == Lines && b.Type == Lines {
 		return Typed{Type: Lines, Node: Node(engine.SAnd, a.Node, otherLines(b.Node))}
 	}
-	if e.Op == "-" && a.Type == Places {
+	if e.Op == "-" && (a.Type == Places || a.Type == Counts && b.Type != Number) {
+		x, _ := k.convert(a, Places)
 		if n, ok := k.convert(b, Places); ok {
-			return Typed{Type: Places, Node: Node(engine.SAnd, a.Node, Node(engine.SNot, n))}
+			return Typed{Type: Places, Node: Node(engine.SAnd, x, Node(engine.SNot, n))}
 		}
 	}
 	if e.Op == "/" && e.Kids[0].Op == "num" && e.Kids[1].Op == "num" && e.Kids[1].Num > 0 && e.Kids[0].Num%e.Kids[1].Num != 0 {
@@ -458,31 +460,30 @@ func (k *Checker) their(e *Expr) Typed {
 	return k.errorf(e, v.Type.String(), "a number, a truth value or a set", "their cannot be asked for this; put the whole comparison in brackets, as in their.(own >= 2)")
 }
 
-// expand puts a definition in the place of its name.
+// use is where a definition stands, as far as it makes a difference to what it comes to.
+type use struct {
+	definition *yamlpos.Node
+	scope      Scope
+	bound      bool
+}
+
+// expand puts a definition in the place of its name. What it comes to is worked out once and
+// shared by all that use it alike: a chain in which each uses the one before twice would
+// otherwise double with every link.
 func (k *Checker) expand(e *Expr, definition *yamlpos.Node) Typed {
 	if slices.Contains(k.Using, e.Text) {
 		return k.errorf(e, strings.Join(append(k.Using, e.Text), " → "), "a definition that does not lead back to itself", "the definition of %s goes in a circle", e.Text)
 	}
-	body, ok := k.Names.Parse(definition)
-	if k.Names.grown[definition] {
-		for _, id := range k.Using { // it is said once, of the first that does
-			k.Names.grown[k.Names.Defines[id]] = true
-		}
-		ok = false
+	here := use{definition, k.Scope, k.Names.Bound}
+	if v, ok := k.Names.meant[here]; ok {
+		return v
 	}
-	if !ok {
-		return Typed{Type: Bad, Node: Lit(0)}
+	v := Typed{Type: Bad, Node: Lit(0)}
+	if body, ok := k.Names.Parse(definition); ok {
+		inner := &Checker{Names: k.Names, At: definition, Scope: k.Scope, Using: append(slices.Clone(k.Using), e.Text)}
+		v = inner.Resolve(body)
+		k.Names.Used[e.Text] = true
 	}
-	k.Names.uses++
-	before := k.Names.uses
-	inner := &Checker{Names: k.Names, At: definition, Scope: k.Scope, Using: append(append([]string{}, k.Using...), e.Text)}
-	v := inner.Resolve(body)
-	k.Names.Used[e.Text] = true
-	if n := k.Names.uses - before; n > maxUses {
-		k.Names.grown[definition] = true
-		k.Names.Errs.Add(definition.Pos, fmt.Sprintf("%d uses of other definitions", n), fmt.Sprintf("at most %d, counting those that they use in turn", maxUses),
-			"what %s uses twice is worked out twice, and so on down the chain: use each definition once, or keep its value in a variable", e.Text)
-		return Typed{Type: Bad, Node: Lit(0)}
-	}
+	k.Names.meant[here] = v
 	return v
 }

@@ -25,17 +25,17 @@ type Names struct {
 	Used       map[string]bool // definitions that some expression has used
 	Errs       yamlpos.Errors  // of the expressions that have been read
 
-	Bound bool                   // within some or every
-	uses  int                    // of definitions so far
-	grown map[*yamlpos.Node]bool // definitions that use others too often
+	Bound bool // within some or every
 	trees map[*yamlpos.Node]*Expr
+	meant map[use]Typed         // what definitions have come to
+	ahead map[*engine.Node]bool // whether a condition asks what would follow a move
 }
 
 // NewNames returns names that stand for nothing yet, of a program being made.
 func NewNames(p *engine.Rules) *Names {
 	return &Names{Rules: p, Legs: map[string]place.Set{}, Defines: map[string]*yamlpos.Node{}, Vars: map[string]int{},
 		Params: map[string]int{}, Parts: map[string]int{}, PointParts: 1, Used: map[string]bool{},
-		trees: map[*yamlpos.Node]*Expr{}, grown: map[*yamlpos.Node]bool{}}
+		trees: map[*yamlpos.Node]*Expr{}, meant: map[use]Typed{}, ahead: map[*engine.Node]bool{}}
 }
 
 // Afresh are the same names, with errors and uses of their own. Whose expressions
@@ -43,11 +43,20 @@ func NewNames(p *engine.Rules) *Names {
 func (c *Names) Afresh(bound bool) *Names {
 	n := *c
 	n.Errs, n.trees, n.Used, n.Bound = nil, map[*yamlpos.Node]*Expr{}, map[string]bool{}, bound
+	n.meant, n.ahead = map[use]Typed{}, map[*engine.Node]bool{}
 	return &n
 }
 
-// Release lets go of the parsed expressions, once the last has been read.
-func (c *Names) Release() { c.trees = nil }
+// Release lets go of the parsed expressions and of what they came to, once the last has
+// been read.
+func (c *Names) Release() { c.trees, c.meant, c.ahead = nil, nil, nil }
+
+// Unsay takes back the errors from the nth on, with what definitions have come to: one
+// that is wrong is wrong again where it is read anew.
+func (c *Names) Unsay(n int) {
+	c.Errs = c.Errs[:n]
+	clear(c.meant)
+}
 
 // PlacesOn gives the places that lie on the given cells of a player's view.
 // Where players go different ways, they are different places for each.
@@ -181,6 +190,33 @@ var ActWords = []string{"place", "enter", "step", "advance", "leap", "remove", "
 
 // ConstSet evaluates a set that depends on nothing.
 func ConstSet(n *engine.Node, places, player int) (place.Set, bool) {
+	type found struct {
+		set place.Set
+		ok  bool
+	}
+	done := map[*engine.Node]found{}
+	var of func(n *engine.Node) found
+	of = func(n *engine.Node) found {
+		if x, ok := done[n]; ok {
+			return x
+		}
+		var x found
+		switch x.set, x.ok = constLeaf(n, places, player); n.Op {
+		case engine.SOr, engine.SAnd:
+			a, b := of(n.Kids[0]), of(n.Kids[1])
+			if x = (found{a.set.And(b.set), a.ok && b.ok}); n.Op == engine.SOr {
+				x.set = a.set.Or(b.set)
+			}
+		}
+		done[n] = x
+		return x
+	}
+	x := of(n)
+	return x.set, x.ok
+}
+
+// constLeaf is ConstSet of what is not made of other sets.
+func constLeaf(n *engine.Node, places, player int) (place.Set, bool) {
 	switch n.Op {
 	case engine.SByPlayer:
 		return n.By[player], true
@@ -197,13 +233,6 @@ func ConstSet(n *engine.Node, places, player int) (place.Set, bool) {
 		if a, b := n.Kids[0], n.Kids[1]; a.Op == engine.NLit && b.Op == engine.NLit {
 			return place.FirstN(min(b.N, places)).Minus(place.FirstN(a.N - 1)), true
 		}
-	case engine.SOr, engine.SAnd:
-		a, ok1 := ConstSet(n.Kids[0], places, player)
-		b, ok2 := ConstSet(n.Kids[1], places, player)
-		if n.Op == engine.SOr {
-			return a.Or(b), ok1 && ok2
-		}
-		return a.And(b), ok1 && ok2
 	}
 	return place.Set{}, false
 }

@@ -19,33 +19,54 @@ func Distance(in *engine.Interpreter, s *engine.State, q int, n *engine.Node) in
 		return 0
 	}
 	in.View(s, q)
-	return far(in, n, true)
+	w := way{in, map[wanted]int{}}
+	return w.far(n, true)
+}
+
+// way measures how far conditions are from holding, each once while one opponent is bound.
+type way struct {
+	*engine.Interpreter
+	found map[wanted]int
+}
+
+type wanted struct {
+	n    *engine.Node
+	want bool
 }
 
 // far is the distance from n being want.
-func far(in *engine.Interpreter, n *engine.Node, want bool) int {
+func (in way) far(n *engine.Node, want bool) int {
 	if in.Holds(n) == want {
 		return 0
 	}
+	d, ok := in.found[wanted{n, want}]
+	if !ok {
+		d = min(in.farAnew(n, want), 1<<30) // what is shared may be counted many times
+		in.found[wanted{n, want}] = d
+	}
+	return d
+}
+
+func (in way) farAnew(n *engine.Node, want bool) int {
 	switch n.Op {
 	case engine.BAnd, engine.BOr:
-		a, b := far(in, n.Kids[0], want), far(in, n.Kids[1], want)
+		a, b := in.far(n.Kids[0], want), in.far(n.Kids[1], want)
 		if (n.Op == engine.BAnd) == want {
 			return a + b
 		}
 		return min(a, b)
 	case engine.BNot:
-		return far(in, n.Kids[0], !want)
+		return in.far(n.Kids[0], !want)
 	case engine.NIf:
 		if in.Holds(n.Kids[0]) {
-			return far(in, n.Kids[1], want)
+			return in.far(n.Kids[1], want)
 		}
-		return far(in, n.Kids[2], want)
+		return in.far(n.Kids[2], want)
 	case engine.BCompare:
 		return lacking(n.Cmp, in.Number(n.Kids[0]), in.Number(n.Kids[1]), want)
 	case engine.BSub:
 		if want {
-			return outside(in, in.Set(n.Kids[0]), n.Kids[1])
+			return in.outside(in.Set(n.Kids[0]), n.Kids[1])
 		}
 	case engine.BSetEqual:
 		if want {
@@ -54,17 +75,17 @@ func far(in *engine.Interpreter, n *engine.Node, want bool) int {
 		}
 	case engine.BIn:
 		if f := in.Number(n.Kids[0]); want && f >= 0 && f < in.Program().Places {
-			return outside(in, place.SetOf(f), n.Kids[1])
+			return in.outside(place.SetOf(f), n.Kids[1])
 		}
 	case engine.BSome, engine.BEvery:
-		return farOfSome(in, n, want)
+		return in.farOfSome(n, want)
 	}
 	return 1
 }
 
 // outside is how far the places of t are from being in the set n: each counts
 // one, or what its men lack, where it is their count that n asks for.
-func outside(in *engine.Interpreter, t place.Set, n *engine.Node) int {
+func (in way) outside(t place.Set, n *engine.Node) int {
 	t = t.Minus(in.Set(n))
 	if n.Op != engine.SCompare {
 		return t.Count()
@@ -76,10 +97,10 @@ func outside(in *engine.Interpreter, t place.Set, n *engine.Node) int {
 	return sum
 }
 
-func farOfSome(in *engine.Interpreter, n *engine.Node, want bool) int {
+func (in way) farOfSome(n *engine.Node, want bool) int {
 	sum, least := 0, -1
 	in.AgainstEach(func() bool {
-		d := far(in, n.Kids[0], want)
+		d := way{in.Interpreter, map[wanted]int{}}.far(n.Kids[0], want)
 		sum += d
 		if least < 0 || d < least {
 			least = d

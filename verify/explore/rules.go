@@ -63,18 +63,7 @@ func eachRule(g *rulesets.Game, f func(statement int, nodes ...*engine.Node)) {
 
 // has reports whether some operation of an expression is of the kind.
 func has(n *engine.Node, kind func(*engine.Node) bool) bool {
-	if n == nil {
-		return false
-	}
-	if kind(n) {
-		return true
-	}
-	for _, k := range n.Kids {
-		if has(k, kind) {
-			return true
-		}
-	}
-	return false
+	return n != nil && n.Any(kind)
 }
 
 // OnRepetition tells of every statement of a game whether it asks how often a

@@ -304,12 +304,12 @@ func (s *Bench) asksOfFigures() bool {
 	p := s.Game.Program
 	leaving := engine.OnAct(engine.BearOff)
 	for i := range p.Ends {
-		if e := &p.Ends[i]; e.Acts != leaving && s.asksOfPlaces(e.When, map[int]bool{}) {
+		if e := &p.Ends[i]; e.Acts != leaving && s.asksOfPlaces(e.When) {
 			return true
 		}
 	}
 	for i := range p.Scores {
-		if c := &p.Scores[i]; c.Acts != leaving && s.asksOfPlaces(c.When, map[int]bool{}) || s.asksOfPlaces(c.Points, map[int]bool{}) {
+		if c := &p.Scores[i]; c.Acts != leaving && s.asksOfPlaces(c.When) || s.asksOfPlaces(c.Points) {
 			return true
 		}
 	}
@@ -318,33 +318,40 @@ func (s *Bench) asksOfFigures() bool {
 
 // asksOfPlaces reports whether a condition depends on where the player's own men stand,
 // himself or through what is remembered.
-func (s *Bench) asksOfPlaces(n *engine.Node, known map[int]bool) bool {
-	if n == nil {
-		return false
-	}
-	switch n.Op {
-	case engine.NTheir, engine.STheir, engine.LTheir:
-		return false
-	case engine.NCountAt, engine.SCompare:
-		if w := engine.Whose(n.N); w != engine.Enemy {
-			return true
+func (s *Bench) asksOfPlaces(n *engine.Node) bool {
+	asked, known := map[*engine.Node]bool{}, map[int]bool{} // known are variables
+	var asks func(n *engine.Node) bool
+	asks = func(n *engine.Node) bool {
+		if n == nil || asked[n] {
+			return false
 		}
-	case engine.SMarked, engine.SUnmarked:
-		return true
-	case engine.NVar, engine.SVar:
-		if !known[n.N] {
+		asked[n] = true
+		switch n.Op {
+		case engine.NTheir, engine.STheir, engine.LTheir:
+			return false
+		case engine.NCountAt, engine.SCompare:
+			if w := engine.Whose(n.N); w != engine.Enemy {
+				return true
+			}
+		case engine.SMarked, engine.SUnmarked:
+			return true
+		case engine.NVar, engine.SVar:
+			if known[n.N] {
+				break
+			}
 			known[n.N] = true
 			for i := range s.Game.Program.Changes {
 				c := &s.Game.Program.Changes[i]
 				for _, e := range c.Effects {
-					if (e.Kind == engine.Assign || e.Kind == engine.Raise) && e.Var == n.N && (s.asksOfPlaces(c.When, known) || s.asksOfPlaces(e.A, known)) {
+					if (e.Kind == engine.Assign || e.Kind == engine.Raise) && e.Var == n.N && (asks(c.When) || asks(e.A)) {
 						return true
 					}
 				}
 			}
 		}
+		return slices.ContainsFunc(n.Kids, asks)
 	}
-	return slices.ContainsFunc(n.Kids, func(k *engine.Node) bool { return s.asksOfPlaces(k, known) })
+	return asks(n)
 }
 
 // ShutIn asks whether a game ends when a player's men cannot come back in (waiting), or get

@@ -20,16 +20,17 @@ func (c *ctx) mayHold(list []*engine.Node, e env) []func() num {
 	var on place.Set
 	arrangements := 0
 	var others []func() num
-	asked := map[*ir.Value]bool{}
+	asked, there := map[*ir.Value]bool{}, gathering{g.Program, map[*ir.Value]gathered{}}
 	for _, n := range list {
 		if n == nil {
 			return nil
 		}
-		if places, is := gathered(g.Program, n); is {
-			on = on.Or(places)
+		v := g.of(n)
+		if x := there.of(v); x.ok {
+			on = on.Or(x.places)
 			arrangements++
-		} else if key := c.g.of(n); !asked[key] { // what ends the game has often been scored
-			asked[key] = true
+		} else if !asked[v] { // what ends the game has often been scored
+			asked[v] = true
 			others = append(others, func() num { return c.Truth(c.is(n, e)) })
 		}
 	}
@@ -40,94 +41,65 @@ func (c *ctx) mayHold(list []*engine.Node, e env) []func() num {
 	return append([]func() num{all}, others...)
 }
 
-// gathered returns the places on which all men of the player in view stand wherever a
+// gathering finds the places on which all men of the player to move stand wherever a
 // condition holds, if it can be seen that there are such: the condition is an
 // arrangement of all his men, such as five on each of three points where he has
 // fifteen, or one of several. Before they stand on those places, it need not be asked.
-func gathered(p *engine.Program, n *engine.Node) (places place.Set, ok bool) {
-	if n == nil {
-		return places, false
-	}
-	all := func(k int, on place.Set) (place.Set, bool) {
-		for q := range p.Players {
-			if k <= 0 || k*on.Count() != p.Men(q) {
-				return on, false
-			}
-		}
-		return on, true
-	}
-	switch n.Op {
-	case engine.BOr:
-		for _, k := range n.Kids {
-			on, ok := gathered(p, k)
-			if !ok {
-				return place.Set{}, false
-			}
-			places = places.Or(on)
-		}
-		return places, true
-	case engine.BAnd:
-		for _, k := range n.Kids {
-			if on, is := gathered(p, k); is && (!ok || on.Count() < places.Count()) {
-				places, ok = on, true
-			}
-		}
-		return places, ok
-	case engine.BSub: // places within those where he has so many
-		b := n.Kids[1]
-		if b.Op != engine.SCompare || b.Cmp != engine.Equal || engine.Whose(b.N) != engine.Own {
-			return places, false
-		}
-		k, known := constantNumber(b.Kids[0])
-		on, fixed := constantSet(p, n.Kids[0])
-		if !known || !fixed {
-			return places, false
-		}
-		return all(k, on)
-	case engine.BCompare: // so many at a place
-		x := n.Kids[0]
-		if x.Op != engine.NCountAt || engine.Whose(x.N) != engine.Own || n.Cmp != engine.Equal {
-			return places, false
-		}
-		f, there := constantNumber(x.Kids[0])
-		k, known := constantNumber(n.Kids[1])
-		if !there || !known || f < 0 || f >= p.Places {
-			return places, false
-		}
-		return all(k, place.SetOf(f))
-	}
-	return places, false
+type gathering struct {
+	p    *engine.Program
+	done map[*ir.Value]gathered
 }
 
-// constantNumber returns the value of a number that is the same in every position.
-func constantNumber(n *engine.Node) (v int, ok bool) {
-	switch n.Op {
-	case engine.NLit:
-		return n.N, true
-	case engine.NAdd, engine.NSub:
-		a, known := constantNumber(n.Kids[0])
-		b, too := constantNumber(n.Kids[1])
-		if n.Op == engine.NSub {
-			b = -b
-		}
-		return a + b, known && too
-	}
-	return 0, false
+// gathered are such places; not ok where there are none.
+type gathered struct {
+	places place.Set
+	ok     bool
 }
 
-// constantSet is a set of places that is the same in every position.
-func constantSet(p *engine.Program, n *engine.Node) (places place.Set, ok bool) {
-	switch n.Op {
-	case engine.SLit:
-		return n.Lit, true
-	case engine.SRange:
-		a, known := constantNumber(n.Kids[0])
-		b, too := constantNumber(n.Kids[1])
-		a, b = max(a, 1), min(b, p.Places)
-		if !known || !too || a > b {
-			return places, false
-		}
-		return place.FirstN(b).Minus(place.FirstN(a - 1)), true
+func (g *gathering) of(v *ir.Value) gathered {
+	found, ok := g.done[v]
+	if !ok {
+		found = g.find(v)
+		g.done[v] = found
 	}
-	return places, false
+	return found
+}
+
+func (g *gathering) find(v *ir.Value) (out gathered) {
+	switch v.Op {
+	case ir.Or:
+		a, b := g.of(v.Args[0]), g.of(v.Args[1])
+		return gathered{a.places.Or(b.places), a.ok && b.ok}
+	case ir.And:
+		for _, a := range v.Args {
+			if on := g.of(a); on.ok && (!out.ok || on.places.Count() < out.places.Count()) {
+				out = on
+			}
+		}
+	case ir.Not: // none of some places is not among those where he has so many
+		if any := v.Args[0]; any.Op == ir.Any && any.Args[0].Op == ir.Less {
+			on, there := any.Args[0].Args[0], any.Args[0].Args[1]
+			if on.Op == ir.Literal && there.Op == ir.Men && there.Seat == 0 && engine.Comparison(there.N) == engine.Equal {
+				return g.all(there, there.Args[0], on.Lit)
+			}
+		}
+	case ir.Compare: // so many at a place
+		if at := v.Args[0]; at.Op == ir.At && at.Seat == 0 && engine.Comparison(v.N) == engine.Equal {
+			if f, known := at.Args[0].Known(); known && f >= 0 && f < g.p.Places {
+				return g.all(at, v.Args[1], place.SetOf(f))
+			}
+		}
+	}
+	return out
+}
+
+// all are some places, if all men are there where the player has so many of his on each.
+func (g *gathering) all(counted, number *ir.Value, on place.Set) gathered {
+	seat, one := counted.Who.One()
+	k, known := number.Known()
+	ok := one && seat == 0 && counted.Who.Own && known && k > 0
+	for q := range g.p.Players {
+		ok = ok && k*on.Count() == g.p.Men(q)
+	}
+	return gathered{on, ok}
 }

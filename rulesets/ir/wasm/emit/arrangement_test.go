@@ -6,9 +6,14 @@ import (
 
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir"
 )
 
 func TestGathered(t *testing.T) {
+	find := func(p *engine.Program, n *engine.Node) gathered {
+		g := gathering{p, map[*ir.Value]gathered{}}
+		return g.of(ir.NewLowering(p).Value(n, ir.Mover))
+	}
 	sealed := func(black int) *engine.Program {
 		names, cells := make([]string, 24), make([]int, 24)
 		r := &engine.Rules{
@@ -55,15 +60,15 @@ func TestGathered(t *testing.T) {
 		{"no man anywhere", at(0, 24), "-"},
 	} {
 		got := "-"
-		if places, ok := gathered(p, x.n); ok {
-			got = fmt.Sprint(places.Places())
+		if on := find(p, x.n); on.ok {
+			got = fmt.Sprint(on.places.Places())
 		}
 		if got != x.want {
 			t.Errorf("%s: %s, want %s", x.name, got, x.want)
 		}
 	}
 	p = sealed(14)
-	if _, ok := gathered(p, at(15, 24)); ok {
+	if find(p, at(15, 24)).ok {
 		t.Error("fifteen are not all the men of him who has fourteen; but the condition can be asked of either")
 	}
 }

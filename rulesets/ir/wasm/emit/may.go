@@ -115,6 +115,14 @@ func (c *ctx) anyMove(acts engine.Trigger, conditions ...*engine.Node) num {
 // placesThatMay are the places that can be the given end of a move for which the
 // condition holds, and perhaps others.
 func (c *ctx) placesThatMay(end ir.Op, v *ir.Value) set {
+	type may struct {
+		end ir.Op
+		v   *ir.Value
+	}
+	return c.SetOnce(may{end, v}, func() set { return c.placesThatMayBe(end, v) })
+}
+
+func (c *ctx) placesThatMayBe(end ir.Op, v *ir.Value) set {
 	switch v.Op {
 	case ir.And:
 		return c.Ands(c.placesThatMay(end, v.Args[0]), c.placesThatMay(end, v.Args[1]))

@@ -114,6 +114,15 @@ func (c *ctx) lift(v *ir.Value, sp *ir.Space, e env) (set, bool) {
 
 // moves emits a set of candidates.
 func (c *ctx) moves(v *ir.Value, sp *ir.Space, e env) set {
+	type candidates struct {
+		v  *ir.Value
+		sp *ir.Space
+		e  int
+	}
+	return c.SetOnce(candidates{v, sp, e.id}, func() set { return c.movesAnew(v, sp, e) })
+}
+
+func (c *ctx) movesAnew(v *ir.Value, sp *ir.Space, e env) set {
 	of := func(i int) set { return c.moves(v.Args[i], sp, e) }
 	switch v.Op {
 	case ir.Literal: // none
