@@ -57,6 +57,11 @@ func TestRays(t *testing.T) {
 		{plain, "shift(from, sideways, 2) or shift(from, backward_right, 3)", "c3", "", "c3/a3 c3/e3"},
 		{plain, "reach(empty, near(from))", "a1", "a3 b3 c2 c1", "a1/a2 a1/b1 a1/b2"},
 		{plain, "near(reach(own, from)) and empty", "a1 b1 d1", "a2", "a1/b2 a1/c1 b1/b2 b1/c1 d1/c1 d1/d2 d1/e1"},
+		// from every place of a set
+		{plain, "ray(own, empty, right)", "a1 c3", "e3", "a1/b1 a1/c1 a1/d1 a1/e1 a1/d3 c3/b1 c3/c1 c3/d1 c3/e1 c3/d3"},
+		{plain, "met(near(from), empty, forward) and enemy", "c3", "c5 b4", "c3/b4 c3/c5"},
+		{round, "met(own, empty) and enemy", "a b", "c", "a/c b/c"},
+		{graph, "ray(nowhere, empty)", "a", "f", ""},
 		// a board of rings: ways go straight on, and not round corners
 		{merels, "ray(from, empty)", "b", "j", "b/a b/c"},
 		{merels, "met(from, empty)", "b", "j", "b/j"},

@@ -12,7 +12,13 @@ import (
 // onRay says of a place that it is in a set of a word of rays; "" for other words.
 func (sp *speaker) onRay(e *lang.Expr, v view, pl, neg bool) string {
 	be, lie := beAndLie(pl, neg)
-	seen := func() string { return sp.place(e.Kids[0], v) + sp.directions(e.Kids[2:], " ") }
+	seen := func() string {
+		along := sp.directions(e.Kids[2:], " ")
+		if t := sp.typ(e.Kids[0]); t == lang.Places || t == lang.Counts {
+			return sp.setA(e.Kids[0], v) + along
+		}
+		return sp.place(e.Kids[0], v) + along
+	}
 	switch e.Text {
 	case "ray":
 		return lie + " on an unbroken straight row of " + sp.setBare(e.Kids[1], v) + " that begins next to " + seen()

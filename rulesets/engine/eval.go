@@ -496,12 +496,20 @@ var onRay = map[Op]func(ray []int, set place.Set) []int{
 	SRay: place.Reached, SMet: place.Met, SBetween: place.Before, SBeyond: place.Beyond,
 }
 
-// rays evaluates what lies on the straight ways from a place.
+// rays evaluates what lies on the straight ways from a place, or from any place of a set.
 func (in *Interpreter) rays(n *Node) (out place.Set) {
+	var begin place.Set
+	if n.Op == SRay || n.Op == SMet {
+		begin = in.Set(n.Kids[0])
+	} else if f := in.Number(n.Kids[0]); f >= 0 && f < in.p.Places {
+		begin = place.SetOf(f)
+	}
 	set, of := in.Set(n.Kids[1]), onRay[n.Op]
-	for _, ray := range in.p.RaysFrom(in.me, in.Number(n.Kids[0]), place.Direction(n.N)) {
-		for _, f := range of(ray, set) {
-			out.Add(f)
+	for f := begin.First(); f >= 0; f = begin.From(f + 1) {
+		for _, ray := range in.p.RaysFrom(in.me, f, place.Direction(n.N)) {
+			for _, g := range of(ray, set) {
+				out.Add(g)
+			}
 		}
 	}
 	return out

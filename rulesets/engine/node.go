@@ -78,10 +78,10 @@ const (
 	SKind     // places where there are men of kind a among those that n counts
 	SParts    // places numbered as the parts still to be played
 	SLandings // places where a leap from place a over set b into set c lands
-	SRay      // places of b on straight ways from place a, as far as these are unbroken, in directions n
+	SRay      // places of b on straight ways from any of set a, as far as these are unbroken, in directions n
 	SMet      // the first place on each such way that is not in b
-	SBetween  // places on such ways before the last that is in b
-	SBeyond   // places on such ways after the first that is in b
+	SBetween  // places on such ways from place a, before the last that is in b
+	SBeyond   // places on such ways from place a, after the first that is in b
 	SShift    // places Steps steps from those of a, in directions n
 	SReach    // places of a joined, from neighbour to neighbour within it, with those in b
 	SIf       // a ? b : c

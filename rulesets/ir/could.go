@@ -107,8 +107,12 @@ func (l *Lowering) eachCase(v *Value, part, from int, f func(e *Env)) {
 	}
 }
 
-// couldStand lists the places among which is whatever a value can yield.
+// couldStand lists the places among which is whatever a value, a place or a set, can yield.
 func (l *Lowering) couldStand(v *Value, part, from int) []int {
+	if v.Type == Places {
+		could := l.Could(v, part, from)
+		return could.Places()
+	}
 	if list := l.couldBe(v, part, from); list != nil {
 		return list
 	}

@@ -242,8 +242,14 @@ func (e *Env) setOfMembers(v *Value, s place.Set, args []Result) place.Set {
 			}
 		}
 	case Ray, Met, Between, Beyond:
-		for _, ray := range e.P.RaysFrom(e.seat(v.Seat), args[0].N, place.Direction(v.N)) {
-			out = out.Or(place.SetOf(cut(v.Op, ray, args[1].Set)...))
+		begin := []int{args[0].N}
+		if v.Args[0].Type == Places {
+			begin = s.Places()
+		}
+		for _, f := range begin {
+			for _, ray := range e.P.RaysFrom(e.seat(v.Seat), f, place.Direction(v.N)) {
+				out = out.Or(place.SetOf(cut(v.Op, ray, args[1].Set)...))
+			}
 		}
 	case Reach:
 		out = s.And(args[1].Set)

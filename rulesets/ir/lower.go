@@ -229,9 +229,19 @@ func (l *lowerer) ahead(f, k int) place.Set {
 	return s
 }
 
-// onWays lowers what lies on the straight ways from a place.
+// onWays lowers what lies on the straight ways from a place, or from the places of a set that
+// are more than one.
 func onWays(op Op) func(l *lowerer) *Value {
-	return func(l *lowerer) *Value { return l.Ask(op, Places, l.view.Seat, l.n.N, l.kid(0), l.kid(1)) }
+	return func(l *lowerer) *Value {
+		begin := l.kid(0)
+		switch {
+		case begin.Op == One:
+			begin = begin.Args[0]
+		case begin.Op == Literal && begin.Lit.Count() == 1:
+			begin = l.Number(begin.Lit.First())
+		}
+		return l.Ask(op, Places, l.view.Seat, l.n.N, begin, l.kid(1))
+	}
 }
 
 // menOf is how many men the player in view has in all.

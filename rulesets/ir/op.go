@@ -65,7 +65,7 @@ const (
 	Row     // the set in the table, by the player at seat, at index a; nothing beyond its ends
 	Image   // all that the table, by the player at seat, has for the members of a
 	Landing // where leaps of seat from place a over b into c land
-	Ray     // of b, what lies unbroken on the ways of seat from place a in directions n
+	Ray     // of b, what lies unbroken on the ways of seat from place a, or from the members of a, in directions n
 	Met     // the first place on each such way that is not in b
 	Between // what lies on such ways before the last place in b
 	Beyond  // what lies on such ways after the first place in b

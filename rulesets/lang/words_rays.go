@@ -24,9 +24,9 @@ var (
 // way goes along lines of the board.
 var rayWords = []*Word{
 	{Name: "ray", Args: []Arg{placeArg, setArg, directionArg}, Type: Places, needs: needsRays, resolve: onRays(engine.SRay),
-		Guide: "places of the set on straight ways from the place, as far as these lead through the set", Example: "to in ray(from, empty, orthogonal)"},
+		Guide: "places of the set on straight ways from the place, or from the places of another set, as far as these lead through the set", Example: "to in ray(from, empty, orthogonal)"},
 	{Name: "met", Args: []Arg{placeArg, setArg, directionArg}, Type: Places, needs: needsRays, resolve: onRays(engine.SMet),
-		Guide: "the first place on each straight way that is not in the set", Example: "to in met(from, empty) and enemy"},
+		Guide: "the first place on each straight way, from the place or from the places of another set, that is not in the set", Example: "to in met(from, empty) and enemy"},
 	{Name: "between", Args: []Arg{placeArg, setArg}, Type: Places, needs: needsRays, resolve: onRays(engine.SBetween),
 		Guide: "the places straight between a place and a place, or places of a set, in whatever direction", Example: "count(between(from, to) and enemy) = 1"},
 	{Name: "beyond", Args: []Arg{placeArg, setArg}, Type: Places, needs: needsRays, resolve: onRays(engine.SBeyond),
@@ -79,10 +79,10 @@ func (k *Checker) direction(e *Expr) place.Direction {
 	return d
 }
 
-// onRays resolves what lies on straight ways from a place.
+// onRays resolves what lies on straight ways from a place, or from the places of a set.
 func onRays(op engine.Op) func(*Checker, *Expr) Typed {
 	return func(k *Checker, e *Expr) Typed {
-		n := Node(op, k.arg(e, 0, Place), k.arg(e, 1, Places))
+		n := Node(op, k.placeOrSet(e, op), k.arg(e, 1, Places))
 		switch {
 		case len(e.Kids) == 3:
 			n.N = int(k.direction(e.Kids[2]))
@@ -93,6 +93,17 @@ func onRays(op engine.Op) func(*Checker, *Expr) Typed {
 		}
 		return Typed{Type: Places, Node: n}
 	}
+}
+
+// placeOrSet resolves where such ways begin.
+func (k *Checker) placeOrSet(e *Expr, op engine.Op) *engine.Node {
+	if op == engine.SBetween || op == engine.SBeyond { // seen from one place
+		return k.arg(e, 0, Place)
+	}
+	if v := k.Resolve(e.Kids[0]); v.Type == Places || v.Type == Counts {
+		return k.arg(e, 0, Places)
+	}
+	return Node(engine.SPlace, k.arg(e, 0, Place))
 }
 
 // mostSteps is how many steps a set is shifted at most: as many as a board is wide.

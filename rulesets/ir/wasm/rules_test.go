@@ -257,6 +257,11 @@ func TestSmallRules(t *testing.T) {
   - {id: step, allow: step, to: near(from), assumed: a test}
   - {id: remove, allow: remove, from: enemy, with: [step], when: own(from) > 0, assumed: a test}
 `},
+		{"ways from several points of rows that run round", strings.Replace(strings.Replace(holeRules, "holes: {rows: 3, columns: 4}", "graph: {points: [a b c d e f g h], near: [a b c d a, b e f b, c g h e]}", 1),
+			"{r1c1: 1, r1c3: 1}", "{south: {a: 1, c: 1}, north: {f: 1, h: 1}}", 1) + `  - {id: one, agenda: {play: [step]}, in: turn, assumed: a test}
+  - {id: step, allow: step, to: "(ray(own, empty) or met(near(from), not own)) - ray(enemy, empty)", assumed: a test}
+  - {id: taken, do: {send: enemy(to), to: out}, on: step, when: enemy(to) > 0, assumed: a test}
+`},
 		{"nobody has a stage", strings.Replace(holeRules, "stage: {}", "stage: {}, when: board > 0", 1) + `  - {id: one, agenda: {play: [step]}, in: turn, assumed: a test}
   - {id: step, allow: step, to: near(from), assumed: a test}
   - {id: gone, do: {send: own(to), to: hand}, on: step, assumed: a test}

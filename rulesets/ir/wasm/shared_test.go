@@ -58,7 +58,7 @@ func TestDoubledDefinitions(t *testing.T) {
 			"  - {id: held, forbid: step, when: from in w30 and count(w29) > 5, assumed: a test}\n"},
 		{"lines", stepsOnGrid + anyStep + doubled("mills(own)", "mills(points(D) or own or row_2) or mills(points(D) or enemy, to)") +
 			"  - {id: held, forbid: step, when: count(w30) > 2 and to in points(w30) and from in column_1, assumed: a test}\n"},
-		{"rays", stepsOnGrid + anyStep + doubled("ray(to, empty)", "ray(from, D or met(to, D))") +
+		{"rays", stepsOnGrid + anyStep + doubled("ray(own, empty)", "ray(from, D or met(D, own - D))") +
 			"  - {id: held, forbid: step, when: count(w30) > 3 and to in row_3, assumed: a test}\n"},
 		{"after the move", stepsOnGrid + anyStep + doubled("count(own and row_1) > 1", "D and count(enemy) > 0 or not D and count(own and row_2) > M") +
 			"  - {id: held, forbid: step, when: after(w30) and not w29, assumed: a test}\n"},

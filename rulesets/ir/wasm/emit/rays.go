@@ -79,6 +79,11 @@ func emitOnWays(c *ctx, v *ir.Value, e env) set {
 		return c.ofTwo(v, e)
 	}
 	s := c.set(v.Args[1], e)
+	if v.Args[0].Type == ir.Places {
+		begin, out := c.set(v.Args[0], e), c.Nothing(c.g.W)
+		c.EachMember(begin, func(_ int, f num) { c.Include(out, c.onWays(v, f, s)) })
+		return out
+	}
 	return c.within(c.g.Program.Places, v.Args[0], e, func(f num) set { return c.onWays(v, f, s) })
 }
 
