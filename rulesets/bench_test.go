@@ -5,6 +5,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -13,7 +14,7 @@ func crowdedStates(g *rulesets.Game, n int) []*engine.State {
 	p := g.Program
 	in := engine.NewInterpreter(p)
 	s := p.NewState()
-	r := engine.NewRandom(3, 0)
+	r := random.New(3, 0)
 	var out []*engine.State
 	var buf []engine.Move
 	for game := uint64(0); len(out) < n; game++ {
@@ -44,7 +45,7 @@ func TestPlayDoesNotAllocate(t *testing.T) {
 		in := engine.NewInterpreter(g.Program)
 		states := crowdedStates(g, 50)
 		s := g.Program.NewState()
-		r := engine.NewRandom(4, 0)
+		r := random.New(4, 0)
 		var buf []engine.Move
 		round := func() {
 			for _, from := range states {
@@ -78,7 +79,7 @@ func momentsOf(p *engine.Program) (out moments) {
 	const some = 64
 	in := engine.NewInterpreter(p)
 	in.History = engine.NewHistory()
-	s, r := p.NewState(), engine.NewRandom(3, 0)
+	s, r := p.NewState(), random.New(3, 0)
 	var buf []engine.Move
 	for game := uint64(0); game < 20*some && len(out.endings) < some; game++ {
 		r.Reset(3, game)
@@ -169,7 +170,7 @@ func BenchmarkGame(b *testing.B) {
 			in := engine.NewInterpreter(g.Program)
 			in.History = engine.NewHistory()
 			s := g.Program.NewState()
-			r := engine.NewRandom(1, 0)
+			r := random.New(1, 0)
 			var buf []engine.Move
 			plies := 0
 			b.ReportAllocs()

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -32,7 +33,7 @@ func TestReadingsCombineAtRandom(t *testing.T) {
 			t.Parallel()
 			over := 0
 			for k := range n {
-				r := engine.NewRandom(5, uint64(k))
+				r := random.New(5, uint64(k))
 				choice := rulesets.Choice{}
 				for _, q := range d.Questions {
 					reading := q.Readings[r.Below(len(q.Readings))]
@@ -61,7 +62,7 @@ func TestReadingsCombineAtRandom(t *testing.T) {
 				var buf []engine.Move
 				for game := range uint64(2) {
 					in.Start(s)
-					_, buf = play.Random(in, s, engine.NewRandom(13, game), 3000, buf)
+					_, buf = play.Random(in, s, random.New(13, game), 3000, buf)
 					end, ended := s.End()
 					if ended && end < 0 {
 						t.Errorf("%s, game %d: a position no rule provides for", g.Name(), game)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"pgregory.net/rapid"
 )
 
@@ -218,7 +219,7 @@ func TestCarryThereAndBack(t *testing.T) {
 			p := g.Program
 			in := engine.NewInterpreter(p)
 			s := p.NewState()
-			r := engine.NewRandom(7, 0)
+			r := random.New(7, 0)
 			in.Start(s)
 			var buf []engine.Move
 			for ply := 0; ply < 150 && s.Status() != engine.Over; ply++ {
@@ -297,7 +298,7 @@ func TestCarryAsItIs(t *testing.T) {
 			in.History.Keep = true
 			s := home.Program.NewState()
 			in.Start(s)
-			r := engine.NewRandom(4, 4)
+			r := random.New(4, 4)
 			h1, h2 := engine.NewHistory(), engine.NewHistory()
 			var buf []engine.Move
 			for plies := 0; plies < 150 && s.Status() != engine.Over; {

@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -120,7 +121,7 @@ func TestHuffingLeavesSomethingToDo(t *testing.T) {
 		var buf []engine.Move
 		for game := range uint64(400) {
 			in.Start(s)
-			_, buf = play.Random(in, s, engine.NewRandom(1, game), 2000, buf)
+			_, buf = play.Random(in, s, random.New(1, game), 2000, buf)
 			if end, over := s.End(); over && end < 0 {
 				t.Errorf("%s, game %d: a position no rule provides for", g.Name(), game)
 				break
@@ -150,7 +151,7 @@ func TestGamesEnd(t *testing.T) {
 				var buf []engine.Move
 				for game := range uint64(4) {
 					in.Start(s)
-					_, buf = play.Random(in, s, engine.NewRandom(11, game), 20000, buf)
+					_, buf = play.Random(in, s, random.New(11, game), 20000, buf)
 					if end, over := s.End(); over && end < 0 {
 						t.Errorf("%s, game %d: a position no rule provides for", g.Name(), game)
 					} else if !over && choice == nil {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -35,7 +36,7 @@ func TestDistance(t *testing.T) {
 			var buf []engine.Move
 			holds, fails := 0, 0
 			for n := range uint64(60) {
-				r := engine.NewRandom(7, n)
+				r := random.New(7, n)
 				for in.Start(s); ; in.Play(s, buf[r.Below(len(buf))]) {
 					near, far := 0, 0
 					for q := range g.Program.Players {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -31,7 +32,7 @@ func TestDefaultGamesEnd(t *testing.T) {
 			in := engine.NewInterpreter(g.Program)
 			in.History = engine.NewHistory()
 			s := g.Program.NewState()
-			r := engine.NewRandom(0, 0)
+			r := random.New(0, 0)
 			var buf []engine.Move
 			var tally engine.Tally
 			longest, sum := 0, 0

@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/lang"
 	"github.com/lectio/lectio/testdata/fuzz"
 )
@@ -81,7 +82,7 @@ func TestRoundTrip(t *testing.T) {
 		in := engine.NewInterpreter(g.Program)
 		s := g.Program.NewState()
 		for game := range n {
-			r := engine.NewRandom(7, uint64(game))
+			r := random.New(7, uint64(game))
 			in.Start(s)
 			for plies := 0; plies < 400; plies++ {
 				roundTrip(t, g, in, s)
@@ -94,7 +95,7 @@ func TestRoundTrip(t *testing.T) {
 }
 
 // step makes one random throw or move; it reports whether the game goes on.
-func step(in *engine.Interpreter, s *engine.State, r *engine.Random) bool {
+func step(in *engine.Interpreter, s *engine.State, r *random.Source) bool {
 	switch s.Status() {
 	case engine.Over:
 		return false
@@ -129,7 +130,7 @@ func FuzzState(f *testing.F) {
 				continue
 			}
 			roundTrip(t, g, in, s)
-			r := engine.NewRandom(draws.Sum64(), 0)
+			r := random.New(draws.Sum64(), 0)
 			for plies := 0; plies < 50; plies++ {
 				if s.Status() == engine.Decision {
 					for _, x := range in.Explain(s).Refused {
@@ -185,7 +186,7 @@ func playable(t *testing.T, d *Definition, data []byte) {
 	in := engine.NewInterpreter(g.Program)
 	s := g.Program.NewState()
 	in.Start(s)
-	r := engine.NewRandom(1, 1)
+	r := random.New(1, 1)
 	for range 50 {
 		g.State(s)
 		if !step(in, s, r) {

@@ -15,6 +15,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/rulesets/play"
 )
@@ -303,7 +304,7 @@ func TestGrownBoards(t *testing.T) {
 				s := g.Program.NewState()
 				var buf []engine.Move
 				for number := range uint64(3) {
-					r := engine.NewRandom(7, number)
+					r := random.New(7, number)
 					in.Start(s)
 					for ply := 0; s.Status() != engine.Over; ply++ {
 						if ply%40 == 0 {
@@ -499,7 +500,7 @@ func TestGrownBoardsAreSearched(t *testing.T) {
 					}
 					return b.String()
 				}
-				r := engine.NewRandom(5, 1)
+				r := random.New(5, 1)
 				s, got := p.NewState(), p.NewState()
 				in.Start(s)
 				var buf []engine.Move

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -130,7 +131,7 @@ func TestApplied(t *testing.T) {
 	g, in := game(t, merelsOfThree, nil)
 	in.Applied = make([]int, len(g.Statements))
 	s := g.Program.NewState()
-	r := engine.NewRandom(1, 0)
+	r := random.New(1, 0)
 	in.Start(s)
 	play.Random(in, s, r, 100, nil)
 	got := map[string]int{}

@@ -17,6 +17,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -140,7 +141,7 @@ func netTell(h hash.Hash, g *rulesets.Game, game int) {
 			panic(r)
 		}
 	}()
-	r := engine.NewRandom(netSeed, uint64(game))
+	r := random.New(netSeed, uint64(game))
 	s := g.Program.NewState()
 	in.Start(s)
 	for ply := 0; ply < 120 && s.Status() != engine.Over; {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 )
 
 // Random moves are drawn as Pick's comment says. What there was to choose from
@@ -75,7 +76,7 @@ func picks(t *testing.T, g, wide *rulesets.Game, games uint64, counts *pickCount
 	var legal, all []engine.Move
 	seen := 0 // decisions of which the shares were taken
 	for game := range games {
-		r := engine.NewRandom(5, game)
+		r := random.New(5, game)
 		in.Start(s)
 		for range 400 {
 			if s.Status() == engine.Over {
@@ -98,7 +99,7 @@ func picks(t *testing.T, g, wide *rulesets.Game, games uint64, counts *pickCount
 				if draw > 0 && len(all) == len(legal) {
 					break // the first says it
 				}
-				one := engine.NewRandom(draw, game)
+				one := random.New(draw, game)
 				two := *one
 				want := 0
 				if len(all) > 1 {
@@ -135,7 +136,7 @@ func picks(t *testing.T, g, wide *rulesets.Game, games uint64, counts *pickCount
 func evenly(t *testing.T, in *engine.Interpreter, legal []engine.Move) {
 	t.Helper()
 	const each = 2000
-	r := engine.NewRandom(8, uint64(len(legal)))
+	r := random.New(8, uint64(len(legal)))
 	n := make([]float64, len(legal))
 	for range each * len(legal) {
 		n[in.Pick(r, legal)]++

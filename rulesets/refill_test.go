@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 )
 
 // TestStatesMadeOthers asks one interpreter what may be done in a state that is made
@@ -21,7 +22,7 @@ func TestStatesMadeOthers(t *testing.T) {
 		in.Start(s)
 		var met []*engine.State
 		var moves []engine.Move
-		for r := engine.NewRandom(3, 0); s.Status() != engine.Over && len(met) < 60; {
+		for r := random.New(3, 0); s.Status() != engine.Over && len(met) < 60; {
 			if s.Status() == engine.AwaitsThrow {
 				in.Throw(s, p.Draw(r, s.Device(p)))
 				continue

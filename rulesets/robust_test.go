@@ -6,6 +6,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -47,7 +48,7 @@ func TestCirclesAreStuck(t *testing.T) {
 			in := engine.NewInterpreter(g.Program)
 			s := g.Program.NewState()
 			in.Start(s)
-			play.Random(in, s, engine.NewRandom(1, 1), 1000, nil)
+			play.Random(in, s, random.New(1, 1), 1000, nil)
 			if end, over := s.End(); !over || end >= 0 {
 				t.Errorf("over %v by %d; expected to be stuck", over, end)
 			}

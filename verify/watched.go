@@ -6,6 +6,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -48,7 +49,7 @@ func (t *Target) Watch(ctx context.Context, o Options, i Interpretation) *Watche
 	return Once(&t.Memo, key{i.Choice.String()}, func() *Watched {
 		p := g.Program
 		x := &Watched{Game: g, Counts: make([]int, len(g.Statements)), Stages: make([]int, len(p.Stages)), Thrown: make([]int, len(p.Devices))}
-		w := &watcher{Watched: x, in: engine.NewInterpreter(p), r: engine.NewRandom(0, 0), s: p.NewState(), cap: o.Cap}
+		w := &watcher{Watched: x, in: engine.NewInterpreter(p), r: random.New(0, 0), s: p.NewState(), cap: o.Cap}
 		w.in.History, w.in.Applied = engine.NewHistory(), x.Counts
 		looker := g.Executor().Stepper()
 		defer looker.Close()
@@ -67,7 +68,7 @@ func (t *Target) Watch(ctx context.Context, o Options, i Interpretation) *Watche
 type watcher struct {
 	*Watched
 	in     *engine.Interpreter
-	r      *engine.Random
+	r      *random.Source
 	s      *engine.State
 	cap    int // of single moves
 	broken func() (invariant, player int)

@@ -14,6 +14,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/testdata/fuzz"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -81,7 +82,7 @@ func TestPrintedLinesReplay(t *testing.T) {
 		for n := range 2 {
 			s := p.NewState()
 			in.Start(s)
-			r := engine.NewRandom(9, uint64(n))
+			r := random.New(9, uint64(n))
 			var steps []playout.Step
 			var turn []engine.Move
 			var from *engine.State

@@ -15,6 +15,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 )
 
 // freshSeed is a seed for a game that nobody wants to repeat; it is printed,
@@ -29,7 +30,7 @@ type sitting struct {
 	aside  *engine.Interpreter // tries moves, and remembers nothing
 	s      *engine.State
 	begin  beginning
-	rnd    *engine.Random
+	rnd    *random.Source
 	atRand []bool
 	out    io.Writer
 	done   []deed
@@ -60,7 +61,7 @@ func (a *app) playAtTable(ctx context.Context, g *rulesets.Game, begin beginning
 	}
 	t := &sitting{
 		a: a, g: g, in: engine.NewInterpreter(g.Program), aside: engine.NewInterpreter(g.Program),
-		s: g.Program.NewState(), begin: begin, rnd: engine.NewRandom(f.seed, 1), atRand: atRand, out: a.stdout,
+		s: g.Program.NewState(), begin: begin, rnd: random.New(f.seed, 1), atRand: atRand, out: a.stdout,
 	}
 	t.in.History = engine.NewHistory()
 	begin(t.in, t.s)

@@ -15,6 +15,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -136,7 +137,7 @@ func TestTraceIsTheEnginesGame(t *testing.T) {
 				t.Fatal(err)
 			}
 			other.Start(s)
-			tally, _ := play.Random(other, s, engine.NewRandom(5, uint64(n)), benchCap, nil)
+			tally, _ := play.Random(other, s, random.New(5, uint64(n)), benchCap, nil)
 			if !s.Equal(r.s) || tally.Plies != plies {
 				t.Fatalf("game %d: %d moves to %s; the engine plays %d to %s", n, plies, stateText(g, r.s), tally.Plies, stateText(g, s))
 			}
@@ -194,7 +195,7 @@ func TestExplainedMovesAreTheLegalOnes(t *testing.T) {
 		s := g.Program.NewState()
 		for n := range uint64(5) {
 			in.Start(s)
-			r := engine.NewRandom(3, n)
+			r := random.New(3, n)
 			for range 300 {
 				if s.Status() == engine.Over {
 					break

@@ -16,6 +16,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 )
 
 // traceLine is one move of a recorded game.
@@ -238,7 +239,7 @@ type randomGame struct {
 func (r *randomGame) play(begin beginning, seed uint64, n int, out *recorder) (int, error) {
 	p := r.g.Program
 	begin(r.in, r.s)
-	rnd := engine.NewRandom(seed, uint64(n))
+	rnd := random.New(seed, uint64(n))
 	var buf []engine.Move
 	line := traceLine{Game: n}
 	known := false // line.After is the present state

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 )
 
 // On a screen of fifty columns every board fits, all along a game.
@@ -20,7 +21,7 @@ func TestBoardsFitTheScreen(t *testing.T) {
 		in := engine.NewInterpreter(g.Program)
 		s := g.Program.NewState()
 		in.Start(s)
-		r := engine.NewRandom(2, 1)
+		r := random.New(2, 1)
 		for n := range 400 {
 			if n%20 == 0 || s.Status() == engine.Over {
 				board := a.board(g, s)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 )
 
 // Facts about what gives another throw.
@@ -264,10 +265,10 @@ func mostThrows(s *Sample) (string, []int) {
 	}
 	alike, mixed := 0, 0
 	for _, t := range givers {
-		alike = max(alike, s.steeredThrows(func(int, *engine.Random) int { return t }))
+		alike = max(alike, s.steeredThrows(func(int, *random.Source) int { return t }))
 	}
 	if len(givers) > 1 {
-		mixed = s.steeredThrows(func(last int, r *engine.Random) int {
+		mixed = s.steeredThrows(func(last int, r *random.Source) int {
 			for {
 				if t := givers[r.Below(len(givers))]; t != last {
 					return t
@@ -290,13 +291,13 @@ func mostThrows(s *Sample) (string, []int) {
 const manyThrows = 25
 
 // steeredThrows is the greatest number of throws that a turn had when they were steered.
-func (s *Sample) steeredThrows(pick func(last int, r *engine.Random) int) int {
+func (s *Sample) steeredThrows(pick func(last int, r *random.Source) int) int {
 	p := s.Game.Program
 	in, st := engine.NewInterpreter(p), p.NewState()
 	var buf []engine.Move
 	most := 0
 	for n := range uint64(20) {
-		r := engine.NewRandom(s.Seed, 1<<40+n)
+		r := random.New(s.Seed, 1<<40+n)
 		in.Start(st)
 		owner, throws, last := -1, 0, -1
 		for ply := 0; ply < 60+20*int(n) && throws < manyThrows && st.Status() != engine.Over; ply++ {

@@ -12,6 +12,7 @@ import (
 	"github.com/lectio/lectio/rulesets/dimension/roster"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -278,7 +279,7 @@ func (w *watcher) begin(n int) {
 
 // game plays one game, whose throws and moves follow from the seed and its number.
 func (w *watcher) game(n int, far bounds) {
-	r := engine.NewRandom(w.s.Seed, uint64(n))
+	r := random.New(w.s.Seed, uint64(n))
 	w.begin(n)
 	most := far.plies
 	if len(w.s.looking) > 0 && n%3 != 0 {
@@ -308,7 +309,7 @@ func (w *watcher) game(n int, far bounds) {
 		if w.s.closely {
 			w.observe(e)
 			if w.s.Decisions%drawnEach == 0 {
-				w.draw(engine.NewRandom(w.s.Seed, uint64(w.s.Decisions)), e)
+				w.draw(random.New(w.s.Seed, uint64(w.s.Decisions)), e)
 			}
 		}
 		w.shows(e, at)
@@ -369,7 +370,7 @@ func (s *Sample) steered(n int) steered {
 }
 
 // pick chooses a move of game n.
-func (w *watcher) pick(r *engine.Random, n int, moves []engine.Move) engine.Move {
+func (w *watcher) pick(r *random.Source, n int, moves []engine.Move) engine.Move {
 	m := moves[w.in.Pick(r, moves)]
 	var better []engine.Move
 	switch w.s.steered(n) {
@@ -401,7 +402,7 @@ func (w *watcher) pick(r *engine.Random, n int, moves []engine.Move) engine.Move
 
 // runOn lets a player mostly go on with one man as far as it can: so one comes far while
 // others have not begun, and rules on it are seen.
-func (w *watcher) runOn(r *engine.Random, m engine.Move, moves []engine.Move) engine.Move {
+func (w *watcher) runOn(r *random.Source, m engine.Move, moves []engine.Move) engine.Move {
 	q := w.st.Player()
 	at := w.runner[q]
 	alone := at < 0 || w.st.MenAt(w.p, q, int(at)) == 0
@@ -425,7 +426,7 @@ const fewThrows = 4
 
 // cast draws a throw for game n. Where men are led to men it is, of a few that fall all
 // alike often, that after which most could be met.
-func (w *watcher) cast(r *engine.Random, n int) int {
+func (w *watcher) cast(r *random.Source, n int) int {
 	d := w.st.Device(w.p)
 	if w.s.steered(n) != toMen || w.s.Lots(d) {
 		return w.p.Draw(r, d)

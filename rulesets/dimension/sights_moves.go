@@ -5,6 +5,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 )
 
 // Sights of men that step and leap.
@@ -433,7 +434,7 @@ const (
 // dull plays a game that is random at first, and then one in which men are moved to and
 // fro as long as that can be done. Random games rarely lead nowhere.
 func (w *watcher) dull(n int) {
-	r := engine.NewRandom(w.s.Seed, uint64(1<<20+n))
+	r := random.New(w.s.Seed, uint64(1<<20+n))
 	w.in.Start(w.st)
 	last := make([]deed, len(w.p.Players))
 	for q := range last {

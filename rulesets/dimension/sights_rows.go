@@ -5,6 +5,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 )
 
 // Sights of rows that are closed, and of men taken by an act of its own.
@@ -118,7 +119,7 @@ func (w *watcher) observeRows(e *engine.Explanation) {
 // draw notes what a move gives that closes two rows at once, in a position drawn for it
 // from the one looked at: random games hardly ever come to one. The men of the player
 // are moved to where two rows cross, those of others out of the way.
-func (w *watcher) draw(r *engine.Random, e *engine.Explanation) {
+func (w *watcher) draw(r *random.Source, e *engine.Explanation) {
 	p, q := w.p, w.st.Player()
 	if len(p.Lines) == 0 || len(p.Lines[q]) < 2 || !has(e, engine.Place, engine.Step) {
 		return

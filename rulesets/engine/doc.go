@@ -34,7 +34,7 @@
 //	in := engine.NewInterpreter(program)
 //	s := program.NewState()
 //	in.Start(s)
-//	r := engine.NewRandom(seed, 0)
+//	r := random.New(seed, 0)
 //	var k int
 //	var moves []engine.Move
 //	for s.Status() != engine.Over {

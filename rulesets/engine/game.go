@@ -1,9 +1,13 @@
 package engine
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/engine/random"
+)
 
 // Draw picks a throw of the device at random by the chance of each outcome.
-func (p *Program) Draw(r *Random, device int) int {
+func (p *Program) Draw(r *random.Source, device int) int {
 	d := &p.Devices[device]
 	k := r.Below(d.Ways)
 	for t := d.First; ; t++ {
@@ -16,31 +20,27 @@ func (p *Program) Draw(r *Random, device int) int {
 // Pick draws one of the legal moves at random, each equally likely, and returns
 // its index. moves must be what Moves or Explain listed last, for a decision.
 //
-// It is drawn so that an executor need not look ahead from every move, which the
-// requirements of throw scope ask for. Let L be the legal moves, in the defined
-// order. C is L itself unless such a requirement applies to the decision: it is of
+// It is drawn as random.Source.Pick does, so that an executor need not look ahead from
+// every move, which the requirements of throw scope ask for. What there was before is
+// those moves themselves unless such a requirement applies to the decision: it is of
 // the stage, its condition holds, two parts or more are left before the next throw,
 // and what the prohibitions and the requirements declared before it leave are two
-// moves or more. Then C is what there was to choose from before the first such
-// requirement: L with the moves, if any, which that requirement or a later one
+// moves or more. Then it is what there was to choose from before the first such
+// requirement: the moves with those, if any, which that requirement or a later one
 // struck out, in the defined order too; a stop, which no requirement concerns,
-// comes last in both. Where Program.Tries, C is what there was to choose from before the
-// prohibitions that ask what a move leads to, and there can be a C without any L: then the
-// only move is to pass. Of a C of one move that move is taken without a draw.
-// Otherwise a number k below len(C) is drawn, and if C[k] is legal it is the move.
-// If it is not, the only legal move is taken without another draw, and of several
-// L[j], with j drawn below len(L). A move of L is so drawn with the chance
-// 1/len(C) + (len(C)-len(L))/len(C) · 1/len(L) = 1/len(L).
-func (in *Interpreter) Pick(r *Random, moves []Move) int {
+// comes last in both. Where Program.Tries, it is what there was to choose from before the
+// prohibitions that ask what a move leads to; where no move is left of it, the only one
+// is to pass.
+func (in *Interpreter) Pick(r *random.Source, moves []Move) int {
 	n := len(moves)
 	if len(in.wide) == 0 {
-		return PickOf(r, n, n, nil)
+		return r.Pick(n, n, nil)
 	}
 	before := len(in.wide)
 	if moves[n-1].Act == Stop {
 		before++
 	}
-	return PickOf(r, n, before, func(k int) int {
+	return r.Pick(n, before, func(k int) int {
 		if k == len(in.wide) {
 			return n - 1
 		}
@@ -48,28 +48,9 @@ func (in *Interpreter) Pick(r *Random, moves []Move) int {
 	})
 }
 
-// PickOf is Pick for any executor: of n legal moves out of as many as there were before,
-// of which legal gives the number that the k-th has among the legal ones, or -1.
-func PickOf(r *Random, n, before int, legal func(k int) int) int {
-	if before == 1 {
-		return 0
-	}
-	k := r.Below(before)
-	if before == n {
-		return k
-	}
-	if i := legal(k); i >= 0 {
-		return i
-	}
-	if n == 1 {
-		return 0
-	}
-	return r.Below(n)
-}
-
 // Choose lists the legal moves of a decision as Moves does and draws one of them
 // as Pick does. It returns the index of the move in buf and buf grown by the moves.
-func (in *Interpreter) Choose(s *State, r *Random, buf []Move) (int, []Move) {
+func (in *Interpreter) Choose(s *State, r *random.Source, buf []Move) (int, []Move) {
 	start := len(buf)
 	buf = in.Moves(s, buf)
 	return start + in.Pick(r, buf[start:]), buf

@@ -6,6 +6,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir"
 )
 
@@ -76,7 +77,7 @@ func agreeOn(t *testing.T, d *rulesets.Definition, choice rulesets.Choice) (aske
 		values = append(values, v)
 	}
 	in := engine.NewInterpreter(&p)
-	s, r := p.NewState(), engine.NewRandom(7, uint64(len(choice)))
+	s, r := p.NewState(), random.New(7, uint64(len(choice)))
 	env := ir.Env{P: &p}
 	in.Start(s)
 	var moves []engine.Move

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 )
 
@@ -164,7 +165,7 @@ type table struct {
 	in    *engine.Interpreter
 	s     *engine.State
 	state []byte // scratch
-	r     *engine.Random
+	r     *random.Source
 	buf   []engine.Move
 	out   Played
 	seed  uint64
@@ -178,7 +179,7 @@ type table struct {
 }
 
 func newTable(p *engine.Program) *table {
-	t := &table{p: p, in: engine.NewInterpreter(p), s: p.NewState(), r: engine.NewRandom(0, 0)}
+	t := &table{p: p, in: engine.NewInterpreter(p), s: p.NewState(), r: random.New(0, 0)}
 	t.in.History = engine.NewHistory()
 	t.record = func(game uint64, r *wasm.Record) {
 		if r.Beyond {

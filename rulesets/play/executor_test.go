@@ -11,6 +11,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -38,7 +39,7 @@ func TestExecutorsPlayTheSameGames(t *testing.T) {
 				for n := s.First; n < s.First+s.Count; n++ {
 					in.Undeclared = 0
 					in.Start(st)
-					tally, _ := play.Random(in, st, engine.NewRandom(s.Seed, uint64(n)), s.Cap, nil)
+					tally, _ := play.Random(in, st, random.New(s.Seed, uint64(n)), s.Cap, nil)
 					if !s.Branching {
 						tally.Branch, tally.Chosen = 0, 0
 					}

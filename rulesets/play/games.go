@@ -1,10 +1,13 @@
 package play
 
-import "github.com/lectio/lectio/rulesets/engine"
+import (
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
+)
 
 // Random plays on from s in the interpreter, with uniformly random moves, until the game
 // is over or maxPlies single moves have been made. buf is scratch and is returned grown.
-func Random(in *engine.Interpreter, s *engine.State, r *engine.Random, maxPlies int, buf []engine.Move) (engine.Tally, []engine.Move) {
+func Random(in *engine.Interpreter, s *engine.State, r *random.Source, maxPlies int, buf []engine.Move) (engine.Tally, []engine.Move) {
 	x := Stepper{State: s, Moves: buf, in: in}
 	t := x.Random(r, maxPlies, -1)
 	return t, x.Moves
@@ -12,7 +15,7 @@ func Random(in *engine.Interpreter, s *engine.State, r *engine.Random, maxPlies 
 
 // Random plays on with uniformly random moves until the game is over or maxPlies single
 // moves have been made. owner is the player whose turn was counted last, -1 for none.
-func (x *Stepper) Random(r *engine.Random, maxPlies int, owner int) engine.Tally {
+func (x *Stepper) Random(r *random.Source, maxPlies int, owner int) engine.Tally {
 	p, s := x.in.Program(), x.State
 	var t engine.Tally
 	for throws := 0; ; {

@@ -1,19 +1,22 @@
 package play
 
-import "github.com/lectio/lectio/rulesets/engine"
+import (
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
+)
 
 // Openers says who begins random games: whose the first decision of a game is. Lots
 // that are cast before belong to nobody's turn.
 type Openers struct {
 	in    *engine.Interpreter
 	s     *engine.State
-	r     *engine.Random
+	r     *random.Source
 	fixed int // who begins whatever is thrown; -1 where that depends
 }
 
 // NewOpeners prepares to say who begins games of a program.
 func NewOpeners(p *engine.Program) *Openers {
-	o := &Openers{in: engine.NewInterpreter(p), s: p.NewState(), r: engine.NewRandom(0, 0), fixed: -1}
+	o := &Openers{in: engine.NewInterpreter(p), s: p.NewState(), r: random.New(0, 0), fixed: -1}
 	o.in.Start(o.s)
 	if o.s.Status() != engine.AwaitsThrow {
 		o.fixed = o.s.Owner()

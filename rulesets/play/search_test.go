@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -29,7 +30,7 @@ func TestSearchersFindTheSame(t *testing.T) {
 			}
 			s := p.NewState()
 			in.Start(s)
-			r := engine.NewRandom(4, 1)
+			r := random.New(4, 1)
 			var buf []engine.Move
 			for ply := 0; ply < 60 && s.Status() != engine.Over; {
 				if s.Status() == engine.AwaitsThrow {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 )
 
@@ -177,7 +178,7 @@ func (x *Stepper) List() []engine.Move {
 
 // Pick draws one of the moves just listed, as [engine.Interpreter.Pick] does, and returns
 // its number.
-func (x *Stepper) Pick(r *engine.Random) int {
+func (x *Stepper) Pick(r *random.Source) int {
 	if x.lister == theModule {
 		return x.player.Pick(r, len(x.Moves))
 	}

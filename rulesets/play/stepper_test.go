@@ -7,12 +7,13 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
 // stepped plays a game by steps and writes down every state, and the moves listed there.
 // After so many of them generated code gives up.
-func stepped(x *play.Stepper, p *engine.Program, r *engine.Random, most, beyond int) (out []string) {
+func stepped(x *play.Stepper, p *engine.Program, r *random.Source, most, beyond int) (out []string) {
 	x.Start()
 	for n := 0; n < most && x.State.Status() != engine.Over; n++ {
 		if n == beyond {
@@ -54,8 +55,8 @@ func TestSteppersPlayTheSameGames(t *testing.T) {
 				p := g.Program
 				x, in := play.NewExecutor(p, play.Generated).Stepper(), play.NewExecutor(p, play.Interpreted).Stepper()
 				for game, beyond := range []int{-1, 40} {
-					want := stepped(in, p, engine.NewRandom(7, uint64(game)), 150, -1)
-					got := stepped(x, p, engine.NewRandom(7, uint64(game)), 150, beyond)
+					want := stepped(in, p, random.New(7, uint64(game)), 150, -1)
+					got := stepped(x, p, random.New(7, uint64(game)), 150, beyond)
 					for i := range want {
 						if i >= len(got) || got[i] != want[i] {
 							t.Fatalf("%s: step %d of game %d is\n%s, not\n%s", g.Name(), i, game, got[min(i, len(got)-1)], want[i])
@@ -76,7 +77,7 @@ func TestStepperTakesUpStates(t *testing.T) {
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
-		p, r := g.Program, engine.NewRandom(3, 1)
+		p, r := g.Program, random.New(3, 1)
 		in, s, want := engine.NewInterpreter(p), p.NewState(), p.NewState()
 		x := play.NewExecutor(p, play.Generated).Stepper()
 		in.Start(s)
@@ -127,7 +128,7 @@ func TestStepperLooksNoFarther(t *testing.T) {
 			}()
 			x.Look(most)
 			x.Start()
-			tally := x.Random(engine.NewRandom(1, 2), 300, -1)
+			tally := x.Random(random.New(1, 2), 300, -1)
 			return fmt.Sprintf("%+v %x", tally, x.State.Bytes())
 		}
 		for _, most := range []int{1, 20, 1000} {

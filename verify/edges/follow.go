@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -22,7 +23,7 @@ func follow(ctx context.Context, t *verify.Target, o verify.Options) (out verify
 	}
 	left := o.ExplainGames * courseMoves
 	for n := 0; left > 0 && n < o.Games && ctx.Err() == nil; n++ {
-		left -= w.game(engine.NewRandom(o.Seed, uint64(n)), min(left, o.Cap))
+		left -= w.game(random.New(o.Seed, uint64(n)), min(left, o.Cap))
 		w.c.Games++
 	}
 	out.Courses = append(out.Courses, w.c)
@@ -39,7 +40,7 @@ type follower struct {
 }
 
 // game plays one game of at most so many moves, and returns how many it had.
-func (w *follower) game(r *engine.Random, most int) (moves int) {
+func (w *follower) game(r *random.Source, most int) (moves int) {
 	w.in.Start(w.st)
 	w.throw = -1
 	var buf []engine.Move
@@ -133,7 +134,7 @@ func refusing(e *engine.Explanation) (list []int) {
 
 // step makes a move of a game without throws, and notes what may be done, what is
 // refused, and what follows.
-func (w *follower) step(r *engine.Random) {
+func (w *follower) step(r *random.Source) {
 	e := w.in.Explain(w.st)
 	index := func(m *engine.Move) int {
 		rule := m.Rule(w.p)

@@ -8,6 +8,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -19,7 +20,7 @@ type walk struct {
 	o         verify.Options
 	es        *sample
 	in, probe *engine.Interpreter
-	r         *engine.Random
+	r         *random.Source
 	s, before *engine.State
 	after     *engine.State
 	throw     int  // made just before the decision, or -1
@@ -52,7 +53,7 @@ const (
 
 func newWalk(g *rulesets.Game, o verify.Options) *walk {
 	p := g.Program
-	w := &walk{g: g, p: p, o: o, in: engine.NewInterpreter(p), probe: engine.NewInterpreter(p), r: engine.NewRandom(0, 0),
+	w := &walk{g: g, p: p, o: o, in: engine.NewInterpreter(p), probe: engine.NewInterpreter(p), r: random.New(0, 0),
 		s: p.NewState(), before: p.NewState(), after: p.NewState(), ahead: p.NewState(), kind: make([]ruleKind, len(g.Statements)), takes: make([]bool, len(g.Statements)), puts: make([]bool, len(g.Statements)), turnsBy: map[[2]int]int{},
 		es: &sample{found: map[key]*candidate{}, fired: make([]int, len(g.Statements)), loose: make([]bool, len(g.Statements))}}
 	w.in.History = engine.NewHistory()

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/verify/explore"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -367,12 +368,12 @@ func TestInvariantsAndShrinking(t *testing.T) {
 	bad := func(in *engine.Interpreter, s *engine.State) bool { i, _ := in.Broken(s); return i >= 0 }
 	in := engine.NewInterpreter(g.Program)
 	s := g.Program.NewState()
-	random := engine.NewRandom(7, 3)
+	source := random.New(7, 3)
 	in.Start(s)
 	var steps []playout.Step
 	for !bad(in, s) {
 		if s.Status() == engine.AwaitsThrow {
-			k := g.Program.Draw(random, s.Device(g.Program))
+			k := g.Program.Draw(source, s.Device(g.Program))
 			steps = append(steps, playout.Step{Throw: k})
 			in.Throw(s, k)
 			continue

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/explore"
 )
@@ -66,7 +67,7 @@ func playedAlike(ctx context.Context, t *verify.Target, o verify.Options, i veri
 		out.Verdicts = append(out.Verdicts, v)
 	}
 	s := p.NewState()
-	r := engine.NewRandom(0, 0)
+	r := random.New(0, 0)
 	var buf []engine.Move
 	seen, differ, turned := 0, "", ""
 	// Positions are taken all along games, not only at their beginning: every

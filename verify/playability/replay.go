@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
@@ -62,7 +63,7 @@ func examine(ctx context.Context, g *rulesets.Game, o verify.Options, number int
 	in.History = engine.NewHistory()
 	s := p.NewState()
 	in.Start(s)
-	r := engine.NewRandom(o.Seed, uint64(number))
+	r := random.New(o.Seed, uint64(number))
 	var buf []engine.Move
 	seen := 0
 	for plies := 0; plies < o.Cap && ctx.Err() == nil; {

@@ -8,6 +8,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -79,8 +80,8 @@ func TestSituationsAreTheSameWhoeverPlays(t *testing.T) {
 		in.History = engine.NewHistory()
 		s := g.Program.NewState()
 		in.Start(s)
-		tally, _ := play.Random(in, s, engine.NewRandom(o.Seed, uint64(x.Game)), o.Cap, nil)
-		pick, want := engine.NewRandom(^o.Seed, uint64(x.Game)), 0
+		tally, _ := play.Random(in, s, random.New(o.Seed, uint64(x.Game)), o.Cap, nil)
+		pick, want := random.New(^o.Seed, uint64(x.Game)), 0
 		for k := 1; k <= tally.Plies; k++ {
 			if pick.Below(k) == 0 {
 				want = k

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -309,7 +310,7 @@ func Part(ctx context.Context, a, b *rulesets.Game, o Options, plies int, sr *Se
 	sr.Seed = o.Seed
 	limit := o.Cap
 	plies += sr.Plies
-	r := engine.NewRandom(0, 0)
+	r := random.New(0, 0)
 	for i := 0; i < o.Games && sr.Plies < plies && ctx.Err() == nil; i++ {
 		r.Reset(o.Seed, uint64(o.First+i))
 		found := p.game(r, limit, sr)
@@ -363,7 +364,7 @@ func plies(steps []Step) int {
 
 // game plays one game in step and says how the two parted, "" when they did not
 // within limit single moves.
-func (p *pair) game(r *engine.Random, limit int, sr *Search) string {
+func (p *pair) game(r *random.Source, limit int, sr *Search) string {
 	p.start()
 	d := p.differ()
 	for moves := 0; d == ""; {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 )
 
 // Ply is one move of a recorded game, as INTERFACE.md writes it: the state
@@ -108,7 +109,7 @@ func begins(g *rulesets.Game, seed uint64, number int, steps []Step) bool {
 	}
 	same := true
 	i := 0
-	random(g, seed, number, func(_ *engine.State, st Step) bool {
+	playLine(g, seed, number, func(_ *engine.State, st Step) bool {
 		same = i < len(steps) && steps[i] == st
 		i++
 		return same && i < len(steps)
@@ -116,14 +117,14 @@ func begins(g *rulesets.Game, seed uint64, number int, steps []Step) bool {
 	return same && i == len(steps)
 }
 
-// random plays a random game, and hands on the state before each step, and the
+// playLine plays a random game, and hands on the state before each step, and the
 // step, as long as it is told to go on.
-func random(g *rulesets.Game, seed uint64, number int, visit func(before *engine.State, st Step) bool) {
+func playLine(g *rulesets.Game, seed uint64, number int, visit func(before *engine.State, st Step) bool) {
 	in := engine.NewInterpreter(g.Program)
 	in.History = engine.NewHistory()
 	s := g.Program.NewState()
 	in.Start(s)
-	r := engine.NewRandom(seed, uint64(number))
+	r := random.New(seed, uint64(number))
 	var buf []engine.Move
 	for s.Status() != engine.Over {
 		st := Step{Throw: -1}
@@ -205,7 +206,7 @@ func Replay(g *rulesets.Game, o Options, number int) *Line {
 func steps(g *rulesets.Game, o Options, number int) []Step {
 	var out []Step
 	plies := 0
-	random(g, o.Seed, number, func(_ *engine.State, st Step) bool {
+	playLine(g, o.Seed, number, func(_ *engine.State, st Step) bool {
 		if plies >= o.Cap {
 			return false
 		}
@@ -254,7 +255,7 @@ func Standstill(ctx context.Context, g *rulesets.Game, o Options, s *Stats) (lin
 	var steps []Step
 	plies, played := 0, 0 // single moves so far, and up to the last that was no pass
 	keep := 0             // steps up to that one
-	random(g, o.Seed, number, func(_ *engine.State, st Step) bool {
+	playLine(g, o.Seed, number, func(_ *engine.State, st Step) bool {
 		if plies >= o.Cap || ctx.Err() != nil {
 			return false
 		}

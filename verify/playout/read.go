@@ -402,7 +402,7 @@ func (w *scriptPlayer) begin(it *item) {
 	if b.moves == 0 {
 		return
 	}
-	random(w.g, b.seed, b.game, func(_ *engine.State, st Step) bool {
+	playLine(w.g, b.seed, b.game, func(_ *engine.State, st Step) bool {
 		if st.Throw >= 0 {
 			w.in.Throw(w.s, st.Throw)
 			return true

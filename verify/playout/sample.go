@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -197,7 +198,7 @@ func (s *Stats) next() int {
 
 // bounded plays the games under a bound on looking ahead.
 func (s *Stats) bounded(ctx context.Context, g *rulesets.Game) {
-	r, openers := engine.NewRandom(0, 0), play.NewOpeners(g.Program)
+	r, openers := random.New(0, 0), play.NewOpeners(g.Program)
 	for s.Played < s.Games && s.begins() && ctx.Err() == nil {
 		number := uint64(s.First + s.Played)
 		r.Reset(s.Seed, number)
@@ -222,7 +223,7 @@ func (s *Stats) interpret(ctx context.Context, g *rulesets.Game) {
 		in.Applied = s.Applied
 	}
 	st := p.NewState()
-	r := engine.NewRandom(0, 0)
+	r := random.New(0, 0)
 	openers := play.NewOpeners(p)
 	var buf []engine.Move
 	for i := 0; i < o.Games && s.begins(); i++ {

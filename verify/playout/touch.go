@@ -6,6 +6,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -15,7 +16,7 @@ import (
 // shortest line, nil when there is none.
 func Against(ctx context.Context, a, b *rulesets.Game, o Options) (s *Stats, touched int, first *Sighting) {
 	s = newStats(b, o)
-	g := &against{pair: newPair(b, a), o: o, r: engine.NewRandom(0, 0)} // the first of the pair is the one whose games these are
+	g := &against{pair: newPair(b, a), o: o, r: random.New(0, 0)} // the first of the pair is the one whose games these are
 	defer g.close()
 	openers := play.NewOpeners(b.Program)
 	for i := 0; i < o.Games && ctx.Err() == nil && s.begins(); i++ {
@@ -35,7 +36,7 @@ func Against(ctx context.Context, a, b *rulesets.Game, o Options) (s *Stats, tou
 type against struct {
 	*pair
 	o       Options
-	r       *engine.Random
+	r       *random.Source
 	number  int          // of the game
 	t       engine.Tally // of the game
 	owner   int          // of the last throw counted; -1
@@ -169,7 +170,7 @@ func Situations(ctx context.Context, g *rulesets.Game, o Options, past bool) []S
 		x.Keep()
 	}
 	s, start := x.State, p.NewState()
-	r, pick := engine.NewRandom(0, 0), engine.NewRandom(0, 0)
+	r, pick := random.New(0, 0), random.New(0, 0)
 	var out []Situation
 	// Which decision is picked hangs on how many there are. Generated code counts
 	// them fast, and then a game need not be played beyond the one picked.

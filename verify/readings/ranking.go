@@ -6,7 +6,7 @@ import (
 	"sort"
 
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
@@ -113,18 +113,18 @@ func redraw(list []*verify.Ranking, changes []verify.Change) {
 			longest = max(longest, len(r.values))
 		}
 	}
-	random := engine.NewRandom(1, 0)
+	source := random.New(1, 0)
 	for _, times := range []int{1, verify.LongerRun} {
 		places := make([][]int, n)
 		swapped := make([]int, n) // with the next
 		draws := make([]float64, longest*times)
 		for range drawings {
 			for i := range draws {
-				draws[i] = float64(random.Below(1<<30)) / (1 << 30)
+				draws[i] = float64(source.Below(1<<30)) / (1 << 30)
 			}
 			for _, r := range tested {
 				if r.change.Sample.Sums != nil {
-					r.drawn = (float64(random.Below(1<<30)) + 0.5) / (1 << 30)
+					r.drawn = (float64(source.Below(1<<30)) + 0.5) / (1 << 30)
 				}
 			}
 			at := drawnPlaces(list, tested, draws, times)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
@@ -137,7 +138,7 @@ func (x *explained) play(ctx context.Context, g *rulesets.Game, o verify.Options
 	in := engine.NewInterpreter(p)
 	in.History = engine.NewHistory()
 	s := p.NewState()
-	r := engine.NewRandom(0, 0)
+	r := random.New(0, 0)
 	for ; x.games < games && x.decisions < most && ctx.Err() == nil; x.games++ {
 		r.Reset(o.Seed, uint64(x.games))
 		in.Start(s)

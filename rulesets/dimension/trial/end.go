@@ -6,6 +6,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 )
 
 // Trials about how a game is won, and what it counts.
@@ -413,7 +414,7 @@ func (t *tester) soonOver(pos *engine.Position, b *Base) (bool, []int) {
 	begun, move := t.st.Clone(), *m
 	var by []int
 	for i := range 3 {
-		r := engine.NewRandom(t.s.Seed, uint64(i))
+		r := random.New(t.s.Seed, uint64(i))
 		t.st.CopyFrom(begun)
 		ended := t.applied(t.s.everyEnd(), func() {
 			t.in.Play(t.st, move)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -573,7 +574,7 @@ func (t *tester) played() []*engine.Position {
 				break
 			}
 			t.in.Start(t.st)
-			play.Random(t.in, t.st, engine.NewRandom(t.s.Seed, uint64(i)), MostPlies, nil)
+			play.Random(t.in, t.st, random.New(t.s.Seed, uint64(i)), MostPlies, nil)
 			list = append(list, t.p.Read(t.st))
 		}
 		return list

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 )
 
 // Trials about the order in which a throw is played, how much of it must be, and what
@@ -139,7 +140,7 @@ func PlaysOn(m engine.Move) bool { return m.Act != engine.Stop && m.Act != engin
 func (t *tester) crowded(b *Base, pos *engine.Position) *engine.Position {
 	q := pos.ToMove
 	r := t.rival(q)
-	random := engine.NewRandom(b.St.Hash(), uint64(b.Throw))
+	source := random.New(b.St.Hash(), uint64(b.Throw))
 	out := *pos
 	out.Men = t.p.Read(b.St).Men
 	men := 0
@@ -153,7 +154,7 @@ func (t *tester) crowded(b *Base, pos *engine.Position) *engine.Position {
 	for g := range t.p.Places {
 		f := t.place(r, q, g)
 		put(&out, r, g, 0)
-		if random.Below(2) == 0 && (f < 0 || MenAt(&out, q, f) == 0) {
+		if source.Below(2) == 0 && (f < 0 || MenAt(&out, q, f) == 0) {
 			put(&out, r, g, t.closing())
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/rulesets/play"
 )
@@ -104,7 +105,7 @@ func expands(t *testing.T, g *rulesets.Game, maxPlies int) {
 		return out
 	}
 	for game := range 4 {
-		r := engine.NewRandom(23, uint64(game))
+		r := random.New(23, uint64(game))
 		now := p.NewState()
 		in.Start(now)
 		for ply := 0; now.Status() != engine.Over && ply < maxPlies; ply++ {
@@ -151,7 +152,7 @@ func TestPerftAgrees(t *testing.T) {
 		x := play.NewSearcher(g.Program, play.Generated)
 		defer x.Close(ctx)
 		in := engine.NewInterpreter(g.Program)
-		s, r := g.Program.NewState(), engine.NewRandom(5, 0)
+		s, r := g.Program.NewState(), random.New(5, 0)
 		var buf []engine.Move
 		lines := uint64(0)
 		for plies := range 4 {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 )
 
@@ -87,7 +88,7 @@ func TestRefusalsAgree(t *testing.T) {
 func refuses(g *rulesets.Game, pl *wasm.Player, plies int) (refused int, difference string) {
 	ctx := context.Background()
 	in := engine.NewInterpreter(g.Program)
-	r := engine.NewRandom(29, 0)
+	r := random.New(29, 0)
 	s := g.Program.NewState()
 	in.Start(s)
 	ply, beyond := 0, 0

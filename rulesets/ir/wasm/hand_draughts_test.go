@@ -3,7 +3,7 @@ package wasm_test
 import (
 	"math/bits"
 
-	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 )
 
 // English draughts by its default readings. Dark squares are numbered in the order of their
@@ -112,7 +112,7 @@ type handDraughts struct {
 }
 
 // draughtsPick chooses one of the ways in two words.
-func draughtsPick(r *engine.Random, moves0, moves1 uint64) uint64 {
+func draughtsPick(r *random.Source, moves0, moves1 uint64) uint64 {
 	n0 := uint64(bits.OnesCount64(moves0))
 	k := handChoose(r, n0+uint64(bits.OnesCount64(moves1)))
 	second := uint64(int64(n0)-int64(k)-1) >> 63 // 1 when the move is in the second word
@@ -123,7 +123,7 @@ func draughtsPick(r *engine.Random, moves0, moves1 uint64) uint64 {
 
 func (p *handDraughts) play(seed, game uint64, maxPlies int, g *handGame) {
 	h := &p.history
-	var r engine.Random
+	var r random.Source
 	r.Reset(seed, game)
 	g.end, g.winner, g.off, g.men = -1, -1, [2]uint8{}, [2][81]uint8{}
 	// Of the player to move and of the other: squares of men, of kings among them, the ways

@@ -3,7 +3,7 @@ package wasm_test
 import (
 	"math/bits"
 
-	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 )
 
 // Mylna by its default readings. The board has 32 lines between neighbouring
@@ -135,7 +135,7 @@ func mylnaKillable(them uint64) uint64 {
 
 // mylnaKilled chooses one of the men that may be killed, or nil: to leave it,
 // which comes last in the order of moves.
-func mylnaKilled(r *engine.Random, men uint64) *mylnaPoint {
+func mylnaKilled(r *random.Source, men uint64) *mylnaPoint {
 	sums := handSums(men)
 	n := sums>>56 + 1
 	k := handChoose(r, n)
@@ -158,7 +158,7 @@ type handMylna struct {
 
 func (p *handMylna) play(seed, game uint64, maxPlies int, g *handGame) {
 	h := &p.history
-	var r engine.Random
+	var r random.Source
 	r.Reset(seed, game)
 	passes := 0
 	g.end, g.winner, g.off = -1, -1, [2]uint8{}

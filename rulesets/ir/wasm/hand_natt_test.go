@@ -3,7 +3,7 @@ package wasm_test
 import (
 	"math/bits"
 
-	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 )
 
 // Natt Klab ash-Shawk by its default readings. A man has one move at most in
@@ -124,7 +124,7 @@ type handNatt struct {
 
 func (p *handNatt) play(seed, game uint64, maxPlies int, g *handGame) {
 	h := &p.history
-	var r engine.Random
+	var r random.Source
 	r.Reset(seed, game)
 	passes := 0
 	g.end, g.winner, g.off = -1, -1, [2]uint8{}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 )
 
 // handPiprjall plays Piprjall. A player's men are counted by point of his own way;
@@ -186,7 +187,7 @@ func pipAcross(t uint64) uint64 {
 }
 
 func (h *handPiprjall) play(seed, game uint64, maxPlies int, g *handGame) {
-	var r engine.Random
+	var r random.Source
 	r.Reset(seed, game)
 	h.men = [2][32]uint8{{1: 15}, {1: 15}}
 	me, them := &h.men[0], &h.men[1]
@@ -468,7 +469,7 @@ func TestHandPiprjallEnds(t *testing.T) {
 	g := defaultGame(t, "piprjall")
 	p := g.Program
 	in := engine.NewInterpreter(p)
-	r := engine.NewRandom(17, 0)
+	r := random.New(17, 0)
 	var h handPiprjall
 	var buf []engine.Move
 	shorter, ends := 0, map[string]int{}

@@ -3,7 +3,7 @@ package wasm_test
 import (
 	"math/bits"
 
-	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 )
 
 // handPuff plays Lange Puff. A player's men are counted by point, those that wait
@@ -39,7 +39,7 @@ var puffAgendas = func() (t [2 * 36]uint64) {
 }()
 
 func (h *handPuff) play(seed, game uint64, maxPlies int, g *handGame) {
-	var r engine.Random
+	var r random.Source
 	r.Reset(seed, game)
 	h.men = [2][32]uint8{{15}, {15}}
 	h.least = [2]uint8{15, 15}

@@ -3,7 +3,7 @@ package wasm_test
 import (
 	"math/bits"
 
-	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 )
 
 // Tablut by its default readings. Places are numbered in the order of their names, file*9 + row.
@@ -115,7 +115,7 @@ func tablutBit(line uint16, k uint64) int {
 }
 
 // draw chooses a move of a side; there is none where from is negative.
-func (p *handTablut) draw(r *engine.Random, side uint64, most bool) (from, to int) {
+func (p *handTablut) draw(r *random.Source, side uint64, most bool) (from, to int) {
 	var men [16]uint8
 	var sums [16]uint64
 	i, n := 0, uint64(0)
@@ -193,7 +193,7 @@ func (p *handTablut) surrounded(enclosed bool) bool {
 
 func (p *handTablut) play(seed, game uint64, maxPlies int, g *handGame) {
 	h := &p.history
-	var r engine.Random
+	var r random.Source
 	r.Reset(seed, game)
 	g.end, g.winner, g.off = -1, -1, [2]uint8{}
 	p.men, p.king, p.files, p.rows = [2]tablutSet{}, tablutCentre, [9]uint16{4: 1 << 4}, [9]uint16{4: 1 << 4}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -46,7 +47,7 @@ type handGame struct {
 
 // handChoose chooses one of n, each equally likely: a number in 0..n-1. Of one
 // nothing is drawn.
-func handChoose(r *engine.Random, n uint64) uint64 {
+func handChoose(r *random.Source, n uint64) uint64 {
 	if n == 1 {
 		return 0
 	}
@@ -176,7 +177,7 @@ func sameGames(t *testing.T, p *engine.Program, first, games uint64, maxPlies in
 	in := engine.NewInterpreter(p)
 	in.History = engine.NewHistory()
 	s := p.NewState()
-	r := new(engine.Random)
+	r := new(random.Source)
 	var buf []engine.Move
 	ends := map[string]int{}
 	wrong := 0
@@ -260,7 +261,7 @@ func TestHandHistory(t *testing.T) {
 	h := new(handHistory[handMen])
 	h.begin()
 	seen := map[key]uint32{}
-	r := engine.NewRandom(1, 0)
+	r := random.New(1, 0)
 	for i := range 100000 {
 		switch {
 		case i%15000 == 14999:

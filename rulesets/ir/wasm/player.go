@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir/wasm/state"
 )
 
@@ -85,14 +86,14 @@ func (p *Player) Listed(n int, buf []engine.Move) []engine.Move {
 
 // Pick draws one of the n legal moves that Moves has listed last, as
 // [engine.Interpreter.Pick] does, and returns its number.
-func (p *Player) Pick(r *engine.Random, n int) int {
+func (p *Player) Pick(r *random.Source, n int) int {
 	f := p.code.mem
 	word := func(at int) uint64 {
 		w, _ := p.memory.ReadUint64Le(uint32(p.frame + at))
 		return w
 	}
 	before := int(uint32(word(f.OffAllN)))
-	return engine.PickOf(r, n, before, func(k int) int {
+	return r.Pick(n, before, func(k int) int {
 		for i := range n {
 			if word(f.OffList+8*i) == word(f.OffAll+8*k) {
 				return i

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -27,7 +28,7 @@ func turns(p *engine.Program, seed uint64, n int) (list []*engine.State, ordinar
 	var buf []engine.Move
 	count := 0
 	for game := uint64(0); count < n; game++ {
-		r := engine.NewRandom(seed, game)
+		r := random.New(seed, game)
 		in.Start(s)
 		for ply := 0; s.Status() != engine.Over && ply < 400 && count < n; {
 			if s.Status() == engine.AwaitsThrow {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 )
 
@@ -307,7 +308,7 @@ func TestDrawsThatAreRepeated(t *testing.T) {
 		}
 		in, s := engine.NewInterpreter(g.Program), g.Program.NewState()
 		for game, found := uint64(0), 0; found < 3; game++ {
-			if r := engine.NewRandom(7, game); uint32(r.Next()>>32)*ways >= threshold {
+			if r := random.New(7, game); uint32(r.Next()>>32)*ways >= threshold {
 				continue
 			}
 			found++

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/rulesets/play"
 )
@@ -179,7 +180,7 @@ func walked(g *rulesets.Game, module *engine.Program, pl *wasm.Player, games, ma
 	s := g.Program.NewState()
 	states, searched, results, beyond := 0, 0, 0, 0
 	for game := range games {
-		r := engine.NewRandom(17, uint64(game))
+		r := random.New(17, uint64(game))
 		in.Start(s)
 		for ply := 0; s.Status() != engine.Over && ply < maxPlies && states < 20*maxPlies*(game+1); states++ {
 			if d := step(g, in, pl, s); d == wasm.ErrBeyond.Error() {
@@ -243,7 +244,7 @@ func TestBeginningAfterManyPositions(t *testing.T) {
 		for game := range uint64(8) {
 			in.History = engine.NewHistory()
 			in.Start(s)
-			play.Random(in, s, engine.NewRandom(7, game), 2000, nil)
+			play.Random(in, s, random.New(7, game), 2000, nil)
 			if end, _ := s.End(); s.Status() != engine.Over || end < 0 || !strings.Contains(g.Program.Ends[end].ID, "repetition") && g.Program.Ends[end].ID != "undecided" {
 				continue
 			}
@@ -266,7 +267,7 @@ func abreast(ctx context.Context, g *rulesets.Game, pl *wasm.Player, seed, game 
 	p := g.Program
 	in := engine.NewInterpreter(p)
 	in.History = engine.NewHistory()
-	r := engine.NewRandom(seed, game)
+	r := random.New(seed, game)
 	s, got := p.NewState(), p.NewState()
 	in.Start(s)
 	if err := pl.Begin(ctx); err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/rulesets/play"
 )
@@ -66,7 +67,7 @@ func reference(in *engine.Interpreter, s *engine.State, seed, game uint64, maxPl
 			out.Beyond = true
 		}
 	}()
-	r := engine.NewRandom(seed, game)
+	r := random.New(seed, game)
 	p := in.Program()
 	in.Undeclared = 0
 	in.Start(s)
@@ -310,7 +311,7 @@ func TestNothingButThrows(t *testing.T) {
 	in := engine.NewInterpreter(g.Program)
 	s := g.Program.NewState()
 	in.Start(s)
-	if tally, _ := play.Random(in, s, engine.NewRandom(7, 100), 100, nil); !tally.OverCap || tally.Plies != 0 {
+	if tally, _ := play.Random(in, s, random.New(7, 100), 100, nil); !tally.OverCap || tally.Plies != 0 {
 		t.Errorf("the interpreter counts %+v", tally)
 	}
 }

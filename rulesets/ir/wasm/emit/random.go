@@ -6,7 +6,7 @@ import (
 
 // What is drawn.
 
-// below draws a number below n, each equally likely, as engine.Random.Below: the
+// below draws a number below n, each equally likely, as random.Source.Below: the
 // product of 32 random bits and n, drawn again in the uneven rest.
 func (c *ctx) below(n num) num {
 	if c.LeaveAt != 0 && (!n.Known || n.Value <= fewWays) {

@@ -6,7 +6,7 @@ import (
 
 // Random numbers are drawn in the module, as package engine draws them.
 
-// next draws 64 random bits (xoshiro256**, as engine.Random). The generator's
+// next draws 64 random bits (xoshiro256**, as random.Source). The generator's
 // four words lie in the frame.
 func (c *Func) next() word {
 	rot := func(x word, k int) word {

@@ -7,6 +7,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir"
 	"github.com/lectio/lectio/rulesets/ir/wasm/state"
 )
@@ -40,7 +41,7 @@ func TestStatesThereAndBack(t *testing.T) {
 		}
 		mem := memoryOf(p)
 		raw, back := make([]byte, mem.StateEnd), make([]byte, mem.Layout.Size)
-		in, s, r := engine.NewInterpreter(p), p.NewState(), engine.NewRandom(7, 0)
+		in, s, r := engine.NewInterpreter(p), p.NewState(), random.New(7, 0)
 		in.Start(s)
 		for ply := 0; s.Status() != engine.Over && ply < 200; ply++ {
 			if !mem.PutState(raw, s.Bytes()) {

@@ -1,11 +1,11 @@
-package engine
+package random
 
 import "testing"
 
 // The first outputs of xoshiro256** from the state 1, 2, 3, 4, as the authors'
 // reference code gives them.
 func TestRandomVectors(t *testing.T) {
-	r := &Random{s: [4]uint64{1, 2, 3, 4}}
+	r := &Source{s: [4]uint64{1, 2, 3, 4}}
 	for i, want := range []uint64{11520, 0, 1509978240, 1215971899390074240, 1216172134540287360, 607988272756665600,
 		16172922978634559625, 8476171486693032832, 10595114339597558777, 2904607092377533576} {
 		if got := r.Next(); got != want {
@@ -15,7 +15,7 @@ func TestRandomVectors(t *testing.T) {
 }
 
 func TestBelowIsEven(t *testing.T) {
-	r := NewRandom(7, 0)
+	r := New(7, 0)
 	for _, n := range []int{1, 2, 3, 6, 36, 1000} {
 		counts := make([]int, n)
 		const each = 2000
@@ -44,15 +44,36 @@ func sqrt(x float64) float64 {
 }
 
 func TestGamesHaveStreamsOfTheirOwn(t *testing.T) {
-	a, b, c := NewRandom(1, 0), NewRandom(1, 1), NewRandom(2, 0)
+	a, b, c := New(1, 0), New(1, 1), New(2, 0)
 	if x := a.Next(); x == b.Next() || x == c.Next() {
 		t.Error("two games, or two seeds, begin alike")
 	}
-	d := NewRandom(1, 1)
+	d := New(1, 1)
 	b.Reset(1, 1)
 	for i := 0; i < 5; i++ {
 		if b.Next() != d.Next() {
 			t.Fatal("one seed and game number gave two streams")
+		}
+	}
+}
+
+// Every move is drawn alike, whatever there was before and wherever the moves stand in it.
+func TestPickIsEven(t *testing.T) {
+	r := New(3, 0)
+	for _, before := range [][]int{{0}, {-1}, {0, 1, 2}, {-1, 0, -1, -1}, {0, -1, 1, -1, 2, -1, -1}} {
+		n := 0
+		for _, i := range before {
+			n = max(n, i+1)
+		}
+		const each = 3000
+		counts := make([]int, max(n, 1))
+		for range each * len(counts) {
+			counts[r.Pick(n, len(before), func(k int) int { return before[k] })]++
+		}
+		for i, c := range counts {
+			if c < each*9/10 || c > each*11/10 {
+				t.Errorf("%v: move %d was drawn %d times, about %d expected", before, i, c, each)
+			}
 		}
 	}
 }
