@@ -6,6 +6,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 )
 
 // Carrier carries states of one interpretation over into another of the same
@@ -193,7 +194,7 @@ func (c *Carrier) Carry(s *engine.State, past []*engine.State, h *engine.History
 		return nil, err
 	}
 	t := c.To.NewState()
-	c.out.Write(t, pos)
+	position.Write(c.out, t, pos)
 	if h != nil {
 		h.Reset()
 		old := c.To.NewState()
@@ -209,17 +210,17 @@ func (c *Carrier) Carry(s *engine.State, past []*engine.State, h *engine.History
 			if err != nil {
 				return nil, err
 			}
-			c.out.Lay(old, pos)
+			position.Lay(c.out, old, pos)
 			h.Remember(c.To, old)
 		}
 	}
 	return t, nil
 }
 
-func (c *Carrier) position(s *engine.State, anew bool) (*engine.Position, error) {
+func (c *Carrier) position(s *engine.State, anew bool) (*position.Position, error) {
 	a, b := c.From, c.To
-	old := a.Read(s)
-	pos := &engine.Position{ToMove: old.ToMove}
+	old := position.Read(a, s)
+	pos := &position.Position{ToMove: old.ToMove}
 	for q := range a.Players {
 		c.men(old, pos, q)
 		score := old.Score[q] * b.Denominator
@@ -229,7 +230,7 @@ func (c *Carrier) position(s *engine.State, anew bool) (*engine.Position, error)
 		pos.Score = append(pos.Score, score/a.Denominator)
 	}
 	if len(c.Afresh) > 0 {
-		c.out.InitialVars(pos, true)
+		position.Initial(c.out, pos, true)
 	} else {
 		pos.Nums, pos.Sets = make([][]int, len(b.Vars)), make([][]place.Set, len(b.Vars))
 	}
@@ -239,7 +240,7 @@ func (c *Carrier) position(s *engine.State, anew bool) (*engine.Position, error)
 		}
 	}
 	if old.Over != nil {
-		pos.Over = &engine.Ending{End: -1, Winner: old.Over.Winner}
+		pos.Over = &position.Ending{End: -1, Winner: old.Over.Winner}
 		if old.Over.End >= 0 {
 			if pos.Over.End = c.ends[old.Over.End]; pos.Over.End < 0 {
 				return nil, fmt.Errorf("the end %s is not there", a.Ends[old.Over.End].ID)
@@ -261,7 +262,7 @@ func (c *Carrier) position(s *engine.State, anew bool) (*engine.Position, error)
 }
 
 // men carries men and stores of a player over.
-func (c *Carrier) men(old, pos *engine.Position, q int) {
+func (c *Carrier) men(old, pos *position.Position, q int) {
 	b := c.To
 	men := make([][]int, b.Classes())
 	for i := range men {
@@ -281,7 +282,7 @@ func (c *Carrier) men(old, pos *engine.Position, q int) {
 }
 
 // variable carries the values of a variable over.
-func (c *Carrier) variable(old *engine.Position, v int) ([]int, []place.Set) {
+func (c *Carrier) variable(old *position.Position, v int) ([]int, []place.Set) {
 	a := c.From
 	nums := append([]int(nil), old.Nums[v]...)
 	sets := append([]place.Set(nil), old.Sets[v]...)
@@ -312,7 +313,7 @@ func (c *Carrier) variable(old *engine.Position, v int) ([]int, []place.Set) {
 
 // turn carries what is left of a turn over; nil where the turn begins in a stage that the
 // other does not have.
-func (c *Carrier) turn(s *engine.State, old *engine.Position) (*engine.Turn, error) {
+func (c *Carrier) turn(s *engine.State, old *position.Position) (*position.Turn, error) {
 	a, b := c.From, c.To
 	t := *old.Turn
 	if t.Stage >= 0 {
@@ -343,7 +344,7 @@ func (c *Carrier) turn(s *engine.State, old *engine.Position) (*engine.Turn, err
 		if c.Parts[l.Part] < 0 {
 			return nil, fmt.Errorf("there is no part %s", a.Parts[l.Part].Name)
 		}
-		t.Left = append(t.Left, engine.Left{Part: c.Parts[l.Part], Optional: l.Optional})
+		t.Left = append(t.Left, position.Left{Part: c.Parts[l.Part], Optional: l.Optional})
 	}
 	if len(t.Left) > b.MostLeft() {
 		return nil, fmt.Errorf("there is no room for %d parts", len(t.Left))
@@ -361,7 +362,7 @@ func (c *Carrier) At(q, f int) int {
 
 // putUpAnew replaces an agenda of which nothing has been played by that of the
 // other interpretation.
-func (c *Carrier) putUpAnew(s *engine.State, old *engine.Turn, pos *engine.Position) {
+func (c *Carrier) putUpAnew(s *engine.State, old *position.Turn, pos *position.Position) {
 	if s.Status() != engine.Decision || old.Played > 0 || len(old.Throws) > 1 || old.Active >= 0 {
 		return
 	}
@@ -379,13 +380,13 @@ func (c *Carrier) putUpAnew(s *engine.State, old *engine.Turn, pos *engine.Posit
 		}
 	}
 	t := c.To.NewState()
-	c.out.Lay(t, pos)
+	position.Lay(c.out, t, pos)
 	b := c.out.AgendaFor(t, old.Owner, is)
 	if b == nil {
 		return
 	}
 	pos.Turn.Left, pos.Turn.Fixed = nil, b.Fixed
 	for _, x := range b.Parts {
-		pos.Turn.Left = append(pos.Turn.Left, engine.Left{Part: int(x &^ engine.OptionalPart), Optional: x&engine.OptionalPart != 0})
+		pos.Turn.Left = append(pos.Turn.Left, position.Left{Part: int(x &^ engine.OptionalPart), Optional: x&engine.OptionalPart != 0})
 	}
 }

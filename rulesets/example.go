@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -502,7 +503,7 @@ func (g *Game) sameMen(s *engine.State, q int, want *yamlpos.Node) string {
 	if r.men(q, want); len(r.Errs) > 0 {
 		return "is not written as men: " + r.Errs[0].Message
 	}
-	got := g.Program.Read(s)
+	got := position.Read(g.Program, s)
 	if slices.Equal(got.Stores[q], r.pos.Stores[q]) && slices.EqualFunc(got.Men[q], r.pos.Men[q], slices.Equal) {
 		return ""
 	}

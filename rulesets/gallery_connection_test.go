@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -88,7 +89,7 @@ func TestConnectionsAreMade(t *testing.T) {
 				if p.State.Status() != engine.Over {
 					t.Fatalf("game %d is not over", p.Number)
 				}
-				men, winner := g.Program.Read(p.State).Men, p.State.Winner()
+				men, winner := position.Read(g.Program, p.State).Men, p.State.Winner()
 				if winner < 0 {
 					t.Fatalf("game %d has no winner", p.Number)
 				}

@@ -11,6 +11,7 @@ import (
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/natural"
+	"github.com/lectio/lectio/rulesets/engine/position"
 )
 
 // ParseState reads a state as INTERFACE.md writes it (JSON or YAML; "start" is
@@ -35,7 +36,7 @@ type stateReader struct {
 	g   *Game
 	in  *engine.Interpreter
 	p   *engine.Program
-	pos *engine.Position
+	pos *position.Position
 }
 
 // ReadState is ParseState for a document that has been parsed.
@@ -64,7 +65,7 @@ func (g *Game) ReadState(in *engine.Interpreter, root *yamlpos.Node) (*engine.St
 	if len(r.Errs) > 0 {
 		return nil, r.Errs.Sort()
 	}
-	in.InitialVars(r.pos, true)
+	position.Initial(in, r.pos, true)
 	r.counters(m.Get("counters"))
 	if n := m.Get("score"); n != nil {
 		r.score(n)
@@ -83,7 +84,7 @@ func (g *Game) ReadState(in *engine.Interpreter, root *yamlpos.Node) (*engine.St
 		t.Played = 0
 		t.Played = g.played(in, r.pos)
 	}
-	in.Write(s, r.pos)
+	position.Write(in, s, r.pos)
 	if r.pos.Turn == nil && r.pos.Over == nil && s.Stage() < 0 {
 		r.Errorf(root.Pos, "a position in which no player has a stage to play", "a stage that fits", "no stage of the ruleset fits this position")
 		return nil, r.Errs
@@ -94,7 +95,7 @@ func (g *Game) ReadState(in *engine.Interpreter, root *yamlpos.Node) (*engine.St
 // blank lays an empty board.
 func (r *stateReader) blank() {
 	p := r.p
-	r.pos = &engine.Position{ToMove: p.First, Men: make([][][]int, len(p.Players)), Stores: make([][]int, len(p.Players)), Score: make([]int, len(p.Players))}
+	r.pos = &position.Position{ToMove: p.First, Men: make([][][]int, len(p.Players)), Stores: make([][]int, len(p.Players)), Score: make([]int, len(p.Players))}
 	for q := range p.Players {
 		r.pos.Men[q] = make([][]int, p.Classes())
 		for c := range r.pos.Men[q] {
@@ -132,7 +133,7 @@ func (g *Game) Broken(in *engine.Interpreter, s *engine.State) (st *Statement, p
 // played works out how many parts of this throw, or turn, have been played:
 // those of the agenda that are not left any more. A written state says it only
 // where this is not so.
-func (g *Game) played(in *engine.Interpreter, pos *engine.Position) int {
+func (g *Game) played(in *engine.Interpreter, pos *position.Position) int {
 	p := g.Program
 	t := pos.Turn
 	left := make([]int, len(p.Parts))
@@ -145,7 +146,7 @@ func (g *Game) played(in *engine.Interpreter, pos *engine.Position) int {
 		return 0
 	}
 	s := p.NewState()
-	in.Lay(s, pos)
+	position.Lay(in, s, pos)
 	throws := t.Throws
 	if len(throws) == 0 {
 		throws = []int{-1} // the turn of a stage without a throw
@@ -402,7 +403,7 @@ func (r *stateReader) turn(n *yamlpos.Node) {
 	if m == nil {
 		return
 	}
-	t := &engine.Turn{Active: -1, Owner: r.pos.ToMove, Next: -1, NextStage: -1, Stage: -1, Played: -1}
+	t := &position.Turn{Active: -1, Owner: r.pos.ToMove, Next: -1, NextStage: -1, Stage: -1, Played: -1}
 	r.pos.Turn = t
 	if s := m.Get("stage"); s != nil {
 		t.Stage = r.stage(s)
@@ -429,7 +430,7 @@ func (r *stateReader) turn(n *yamlpos.Node) {
 	if v := m.Get("left"); v != nil {
 		t.Left = r.left(v, device)
 	} else if device >= 0 && len(t.Throws) == 0 {
-		t.Left = []engine.Left{{Part: engine.PartThrow}}
+		t.Left = []position.Left{{Part: engine.PartThrow}}
 	} else {
 		r.Errorf(n.Pos, "no left:", "left: and the parts still to be played", "a turn must say what is left of it")
 	}
@@ -473,7 +474,7 @@ func (r *stateReader) stageOf() int {
 	s := r.p.NewState()
 	blank := *r.pos
 	blank.Turn, blank.Over = nil, nil
-	r.in.Lay(s, &blank)
+	position.Lay(r.in, s, &blank)
 	return r.in.StageOf(s, r.pos.ToMove)
 }
 
@@ -491,7 +492,7 @@ func (r *stateReader) throws(n *yamlpos.Node, device int) (list []int) {
 }
 
 // left reads the parts that are left to play.
-func (r *stateReader) left(n *yamlpos.Node, device int) (list []engine.Left) {
+func (r *stateReader) left(n *yamlpos.Node, device int) (list []position.Left) {
 	for _, x := range r.List(n, "the parts left") {
 		name, opt := strings.CutSuffix(x.Text, "?")
 		i := slices.IndexFunc(r.p.Parts, func(pt engine.Part) bool { return pt.Name == name })
@@ -506,7 +507,7 @@ func (r *stateReader) left(n *yamlpos.Node, device int) (list []engine.Left) {
 		if i == engine.PartThrow && device < 0 {
 			r.Errorf(x.Pos, yamlpos.Quote(x.Text), "parts of a turn without a throw", "nothing is thrown in this stage")
 		}
-		list = append(list, engine.Left{Part: i, Optional: opt})
+		list = append(list, position.Left{Part: i, Optional: opt})
 	}
 	if most := r.p.MostLeft(); len(list) > most {
 		r.Errorf(n.Pos, fmt.Sprintf("%d parts", len(list)), fmt.Sprintf("at most %d", most), "so many parts cannot be left")
@@ -519,7 +520,7 @@ func (r *stateReader) over(n *yamlpos.Node) {
 	if m == nil {
 		return
 	}
-	o := &engine.Ending{End: -1, Winner: -1}
+	o := &position.Ending{End: -1, Winner: -1}
 	if v := r.Need(m, "by", "the end of the game"); v != nil {
 		for i := range r.p.Ends {
 			if r.p.Ends[i].ID == v.Text {
@@ -586,7 +587,7 @@ func (j StateJSON) MarshalJSON() ([]byte, error) { return object(j.fields) }
 // State writes a state as INTERFACE.md says.
 func (g *Game) State(s *engine.State) StateJSON {
 	p := g.Program
-	pos := p.Read(s)
+	pos := position.Read(p, s)
 	var out []field
 	add := func(k string, v any) { out = append(out, field{k, v}) }
 	add("to-move", p.Players[pos.ToMove])
@@ -618,7 +619,7 @@ func (g *Game) State(s *engine.State) StateJSON {
 	return StateJSON{out}
 }
 
-func (g *Game) menFields(pos *engine.Position, q int) []field {
+func (g *Game) menFields(pos *position.Position, q int) []field {
 	p := g.Program
 	var out []field
 	for c := range pos.Men[q] {
@@ -639,12 +640,12 @@ func (g *Game) menFields(pos *engine.Position, q int) []field {
 
 // counterFields writes the variables: numbers that last for the game always,
 // everything else where it differs from what is read where nothing is written.
-func (g *Game) counterFields(pos *engine.Position) []field {
+func (g *Game) counterFields(pos *position.Position) []field {
 	p := g.Program
 	in := g.interpreter()
 	defer g.giveBack(in)
 	first := *pos
-	in.InitialVars(&first, true)
+	position.Initial(in, &first, true)
 	byPlayer := make([][]field, len(p.Players)+1)
 	for v := range p.Vars {
 		d := &p.Vars[v]
@@ -676,7 +677,7 @@ func (g *Game) counterFields(pos *engine.Position) []field {
 
 // counterField is the value of a player's variable as it is written; first holds the
 // values that are read where nothing is written.
-func (g *Game) counterField(pos, first *engine.Position, v, q int) (value any, told bool) {
+func (g *Game) counterField(pos, first *position.Position, v, q int) (value any, told bool) {
 	p := g.Program
 	d := &p.Vars[v]
 	if d.Kind == engine.SetVar || d.Kind == engine.LinesVar {
@@ -703,7 +704,7 @@ func (g *Game) counterField(pos, first *engine.Position, v, q int) (value any, t
 	return p.Players[x], told
 }
 
-func (g *Game) turnFields(pos *engine.Position) []field {
+func (g *Game) turnFields(pos *position.Position) []field {
 	p := g.Program
 	t := pos.Turn
 	out := []field{{"stage", p.Stages[t.Stage].ID}}

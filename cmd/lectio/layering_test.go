@@ -30,7 +30,7 @@ var layers = []struct {
 	{"cmd/lectio", []string{
 		"verify/site", "verify/report", "verify/checks", "verify/evidence", "verify/text",
 		"verify/brief", "verify/compare", "verify/diff", "verify/mutation", "verify", "verify/sweep", "verify/measure", "verify/explore", "verify/playout",
-		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine", "rulesets/engine/random", "rulesets/board/draw", "rulesets/board",
+		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/random", "rulesets/board/draw", "rulesets/board",
 		"evidence/index", "evidence", "evidence/exchange", "evidence/exchange/sheet", "evidence/yamlpos",
 	}},
 	{"verify/site", []string{
@@ -40,10 +40,10 @@ var layers = []struct {
 	}},
 	{"verify/report", []string{
 		"verify/brief", "verify/compare", "verify/mutation", "verify", "verify/measure", "verify/explore", "verify/playout", "verify/phylo",
-		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/engine", "rulesets/board/draw", "rulesets/board",
+		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/engine/position", "rulesets/engine", "rulesets/board/draw", "rulesets/board",
 		"evidence", "evidence/exchange", "evidence/exchange/sheet", "evidence/yamlpos",
 	}},
-	{"verify/brief", []string{"verify", "verify/measure", "verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/engine"}},
+	{"verify/brief", []string{"verify", "verify/measure", "verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/engine/position", "rulesets/engine"}},
 	{"verify/compare", []string{"verify", "verify/measure", "verify/playout", "verify/phylo", "rulesets/dimension", "rulesets/edition", "rulesets", "evidence", "evidence/yamlpos"}},
 	{"verify/diff", []string{"verify", "verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets", "evidence"}},
 	// Reports know the checks by what a run brings back: only commands import the list of them.
@@ -54,7 +54,7 @@ var layers = []struct {
 	{"verify/text", []string{"verify", "verify/measure", "verify/playout", "rulesets/dimension", "rulesets", "evidence"}},
 	{"verify/ruleset", []string{"verify", "rulesets", "rulesets/lang", "rulesets/engine", "evidence/yamlpos"}},
 	{"verify/examples", []string{"verify/mutation", "verify", "rulesets"}},
-	{"verify/edges", []string{"verify", "verify/measure", "verify/playout", "rulesets/edition", "rulesets", "rulesets/play", "rulesets/engine", "rulesets/engine/random", "rulesets/engine/natural", "rulesets/board/place", "evidence/yamlpos"}},
+	{"verify/edges", []string{"verify", "verify/measure", "verify/playout", "rulesets/edition", "rulesets", "rulesets/play", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/random", "rulesets/engine/natural", "rulesets/board/place", "evidence/yamlpos"}},
 	{"verify/playability", []string{"verify", "verify/measure", "verify/explore", "verify/playout", "rulesets", "rulesets/engine", "rulesets/engine/random"}},
 	{"verify/readings", []string{"verify/statistics", "verify", "verify/measure", "verify/playout", "rulesets", "rulesets/engine", "rulesets/engine/random", "evidence/yamlpos"}},
 	{"verify/statistics", []string{"verify", "verify/measure", "verify/playout", "rulesets", "rulesets/engine", "rulesets/engine/random", "evidence/yamlpos"}},
@@ -63,16 +63,16 @@ var layers = []struct {
 	{"verify/sweep", []string{"verify/measure", "verify/playout", "rulesets", "evidence/exchange/sheet", "evidence/yamlpos"}},
 	{"verify/measure", []string{"verify/playout", "rulesets/edition", "rulesets"}},
 	{"verify/phylo", nil},
-	{"verify/explore", []string{"verify/playout", "rulesets", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine", "rulesets/board/place", "rulesets/board"}},
+	{"verify/explore", []string{"verify/playout", "rulesets", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine/position", "rulesets/engine", "rulesets/board/place", "rulesets/board"}},
 	{"verify/playout", []string{"rulesets", "rulesets/play", "rulesets/engine", "rulesets/engine/random", "rulesets/board", "evidence/yamlpos"}},
-	{"rulesets/dimension", []string{"rulesets/dimension/stated", "rulesets/dimension/trial", "rulesets/dimension/offered", "rulesets/dimension/roster", "rulesets/dimension/lie", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/play", "rulesets/engine", "rulesets/engine/random", "rulesets/engine/natural", "rulesets/board/place", "rulesets/board", "evidence", "evidence/schema", "evidence/yamlpos"}},
+	{"rulesets/dimension", []string{"rulesets/dimension/stated", "rulesets/dimension/trial", "rulesets/dimension/offered", "rulesets/dimension/roster", "rulesets/dimension/lie", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/play", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/random", "rulesets/engine/natural", "rulesets/board/place", "rulesets/board", "evidence", "evidence/schema", "evidence/yamlpos"}},
 	{"rulesets/dimension/stated", []string{"rulesets/dimension/trial", "rulesets/dimension/roster", "rulesets/dimension/lie", "rulesets", "rulesets/engine"}},
-	{"rulesets/dimension/trial", []string{"rulesets", "rulesets/lang", "rulesets/play", "rulesets/engine", "rulesets/engine/random", "rulesets/board/place", "rulesets/board"}},
+	{"rulesets/dimension/trial", []string{"rulesets", "rulesets/lang", "rulesets/play", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/random", "rulesets/board/place", "rulesets/board"}},
 	{"rulesets/dimension/offered", []string{"rulesets/engine"}},
-	{"rulesets/dimension/roster", []string{"rulesets", "rulesets/engine", "rulesets/board/place"}},
+	{"rulesets/dimension/roster", []string{"rulesets", "rulesets/engine/position", "rulesets/engine", "rulesets/board/place"}},
 	{"rulesets/dimension/lie", []string{"rulesets", "rulesets/engine", "rulesets/board/place"}},
 	{"rulesets/edition", []string{"rulesets", "rulesets/lang", "rulesets/engine", "rulesets/board", "evidence/yamlpos"}},
-	{"rulesets", []string{"rulesets/lang", "rulesets/play", "rulesets/engine", "rulesets/engine/natural", "rulesets/board/place", "rulesets/board", "evidence", "evidence/schema", "evidence/yamlpos"}},
+	{"rulesets", []string{"rulesets/lang", "rulesets/play", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/natural", "rulesets/board/place", "rulesets/board", "evidence", "evidence/schema", "evidence/yamlpos"}},
 	{"rulesets/lang", []string{"rulesets/engine", "rulesets/board/place", "rulesets/board", "evidence/yamlpos"}},
 	{"rulesets/play", []string{"rulesets/ir/wasm", "rulesets/engine", "rulesets/engine/random", "rulesets/board/place"}},
 	{"rulesets/ir/wasm", []string{"rulesets/ir/wasm/emit", "rulesets/ir/wasm/state", "rulesets/ir", "rulesets/engine", "rulesets/engine/random"}},
@@ -80,6 +80,7 @@ var layers = []struct {
 	{"rulesets/ir/wasm/state", []string{"rulesets/ir/wasm/asm", "rulesets/ir", "rulesets/engine", "rulesets/board/place"}},
 	{"rulesets/ir/wasm/asm", nil},
 	{"rulesets/ir", []string{"rulesets/engine", "rulesets/board/place"}},
+	{"rulesets/engine/position", []string{"rulesets/engine", "rulesets/board/place"}},
 	{"rulesets/engine", []string{"rulesets/engine/natural", "rulesets/engine/random", "rulesets/board/place"}},
 	{"rulesets/engine/natural", nil},
 	{"rulesets/engine/random", nil},
@@ -126,7 +127,7 @@ var dependencies = map[string][]string{
 }
 
 // standardOnly are the packages that no module of others may come into.
-var standardOnly = []string{"rulesets/engine", "rulesets/engine/natural", "rulesets/engine/random", "rulesets/board/place", "rulesets/board"}
+var standardOnly = []string{"rulesets/engine/position", "rulesets/engine", "rulesets/engine/natural", "rulesets/engine/random", "rulesets/board/place", "rulesets/board"}
 
 // exits are the functions that end the program; they are for one file only, so
 // that everything else can be run by a test and cleans up after itself.

@@ -14,6 +14,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/playout"
 	"github.com/spf13/cobra"
@@ -220,7 +221,7 @@ func (w *lineWriter) text(line []engine.Move) (names, exact []string) {
 // throwText names the throw, or throws, being played; "" when there is none.
 func throwText(p *engine.Program, s *engine.State) string {
 	var names []string
-	for _, t := range p.Read(s).Turn.Throws {
+	for _, t := range position.Read(p, s).Turn.Throws {
 		names = append(names, p.Throws[t].Name)
 	}
 	return strings.Join(names, ",")
@@ -240,7 +241,7 @@ func headline(g *rulesets.Game, s *engine.State) string {
 		return line + ", to throw"
 	}
 	var left []string
-	for _, l := range p.Read(s).Turn.Left {
+	for _, l := range position.Read(p, s).Turn.Left {
 		name := p.Parts[l.Part].Name
 		if l.Optional {
 			name += "?"

@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/rulesets/dimension/roster"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 )
 
 // chance is a move that the board and the parts left would let a man make, whatever
@@ -142,7 +143,7 @@ func (c *chance) vacant() bool { return c.own+c.enemy == 0 }
 // it is: then they are what it is refused for. told is not set where there is no room
 // for them.
 func (l *look) butFor(c *chance, places []int, whose func(r int) bool) (permitted, told bool) {
-	pos := l.s.Game.Program.Read(l.st)
+	pos := position.Read(l.s.Game.Program, l.st)
 	at := l.stretch(c)
 	for _, f := range places {
 		for len(at) > 0 && !l.region(f, at[0]) {
@@ -161,7 +162,7 @@ func (l *look) butFor(c *chance, places []int, whose func(r int) bool) (permitte
 // men can share places two on the first. told is not set where none, or with all not
 // enough for all, can be taken, or where what comes of it is that another can be taken.
 func (l *look) crowded(c *chance, places []int, all bool, whose func(r int) bool) (permitted, told bool) {
-	pos := l.s.Game.Program.Read(l.st)
+	pos := position.Read(l.s.Game.Program, l.st)
 	used := c.passed.With(int(c.move.From)).With(int(c.move.To))
 	for _, f := range places {
 		used = used.With(f)
@@ -187,7 +188,7 @@ func (l *look) crowded(c *chance, places []int, all bool, whose func(r int) bool
 		return false, false
 	}
 	st := l.s.Game.Program.NewState()
-	l.in.Lay(st, pos)
+	position.Lay(l.in, st, pos)
 	takes := false
 	for _, m := range l.in.Moves(st, nil) {
 		if trial.AlikeMoves(&m, &c.move) {
@@ -218,7 +219,7 @@ func (l *look) countOn(f int, whose func(r int) bool) int {
 
 // spare is a place, not one of those used and like f in who began there, on whose cell
 // men of some players stand; -1 where there is none.
-func (l *look) spare(pos *engine.Position, f int, used place.Set, whose func(r int) bool) int {
+func (l *look) spare(pos *position.Position, f int, used place.Set, whose func(r int) bool) int {
 	p := l.s.Game.Program
 	for g := range p.Places {
 		if used.Has(g) || !l.region(f, g) {
@@ -236,7 +237,7 @@ func (l *look) spare(pos *engine.Position, f int, used place.Set, whose func(r i
 }
 
 // shiftOne puts one man of some players from the cell of one place on that of another.
-func (l *look) shiftOne(pos *engine.Position, from, to int, whose func(r int) bool) bool {
+func (l *look) shiftOne(pos *position.Position, from, to int, whose func(r int) bool) bool {
 	p := l.s.Game.Program
 	for r := range p.Players {
 		there := p.Across(l.q, r, to)
@@ -279,9 +280,9 @@ func (l *look) would(fact string, c *chance, ask func() (permitted, told bool)) 
 // mostVain how often when nothing can be told.
 const mostTried, mostVain = 40, 400
 
-func (l *look) permitted(pos *engine.Position, c *chance) bool {
+func (l *look) permitted(pos *position.Position, c *chance) bool {
 	st := l.s.Game.Program.NewState()
-	l.in.Lay(st, pos)
+	position.Lay(l.in, st, pos)
 	return slices.ContainsFunc(l.in.Moves(st, nil), func(m engine.Move) bool { return trial.AlikeMoves(&m, &c.move) })
 }
 
@@ -318,7 +319,7 @@ func (l *look) region(f, g int) bool {
 }
 
 // shift puts the men of some players on the cell of one place on that of another.
-func (l *look) shift(pos *engine.Position, from, to int, whose func(r int) bool) bool {
+func (l *look) shift(pos *position.Position, from, to int, whose func(r int) bool) bool {
 	p := l.s.Game.Program
 	for r := range p.Players {
 		if !whose(r) {

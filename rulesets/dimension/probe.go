@@ -12,6 +12,7 @@ import (
 	"github.com/lectio/lectio/rulesets/dimension/roster"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
@@ -246,12 +247,12 @@ type watcher struct {
 
 	other *engine.Interpreter // for trying things out: it remembers no positions
 
-	answers []bool           // of the probes, for one move after another
-	first   bool             // nobody has had a turn yet in this game
-	men     *roster.Roster   // the men of this game
-	runner  []int16          // by player: where the man stands with which he goes on
-	pos     *engine.Position // that of the state, where the story is told
-	gather  *trial.Gatherer  // keeps what trials can begin with
+	answers []bool             // of the probes, for one move after another
+	first   bool               // nobody has had a turn yet in this game
+	men     *roster.Roster     // the men of this game
+	runner  []int16            // by player: where the man stands with which he goes on
+	pos     *position.Position // that of the state, where the story is told
+	gather  *trial.Gatherer    // keeps what trials can begin with
 
 	// For what is more than permitted or refused; see observe.
 	before, after, next *engine.State // the first is that of the move under way
@@ -271,7 +272,7 @@ func (w *watcher) begin(n int) {
 	w.s.story.begins()
 	w.first = true
 	w.gather.Begin(n)
-	w.pos = w.p.Read(w.st)
+	w.pos = position.Read(w.p, w.st)
 	w.men = roster.New(w.s.Game)
 	w.mem = newMemory(len(w.p.Players))
 	w.runner = slices.Repeat([]int16{-1}, len(w.p.Players))
@@ -339,7 +340,7 @@ func (w *watcher) move(m *engine.Move, e *engine.Explanation) {
 		w.s.story.move(w, m, e)
 	case len(w.s.looking) > 0:
 		w.in.Play(w.st, *m)
-		w.men.Moved(q, m, w.p.Read(w.st))
+		w.men.Moved(q, m, position.Read(w.p, w.st))
 	default:
 		w.in.Play(w.st, *m)
 	}

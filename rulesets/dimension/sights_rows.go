@@ -5,6 +5,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/engine/random"
 )
 
@@ -146,11 +147,11 @@ func (w *watcher) draw(r *random.Source, e *engine.Explanation) {
 		}
 		need = append(need, beside[r.Below(len(beside))])
 	}
-	pos := p.Read(w.st)
+	pos := position.Read(p, w.st)
 	if !rearrange(w, pos, q, need, to) {
 		return
 	}
-	w.other.Lay(w.next, pos)
+	position.Lay(w.other, w.next, pos)
 	if w.next.Status() != engine.Decision {
 		return
 	}
@@ -171,7 +172,7 @@ func (w *watcher) draw(r *random.Source, e *engine.Explanation) {
 // rearrange puts the men that player q has on the board on the places needed, and
 // elsewhere what is left of them. Whoever else stands on these places, or on the one that
 // is to be free, makes room. It reports whether that can be done.
-func rearrange(w *watcher, pos *engine.Position, q int, need []int, free int) bool {
+func rearrange(w *watcher, pos *position.Position, q int, need []int, free int) bool {
 	p := w.p
 	keep := place.SetOf(append(slices.Clone(need), free)...)
 	var moved []int // the players whose men make room

@@ -6,6 +6,7 @@ import (
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 )
 
 // story is what happened along the games of a sample: who had the turn, what throws put
@@ -132,7 +133,7 @@ func (t *story) move(w *watcher, m *engine.Move, e *engine.Explanation) {
 	t.turnsTo(w, before)
 	t.chooses(w, e, before, t.turn.throws)
 	w.in.Play(s, *m)
-	after := p.Read(s)
+	after := position.Read(p, s)
 	w.pos = after
 	idle := m.Act == engine.Pass || m.Act == engine.Stop
 	if idle && len(e.Moves) == 1 {
@@ -175,7 +176,7 @@ func (t *story) stopping(w *watcher, e *engine.Explanation) {
 }
 
 // passed says what follows upon a pass.
-func passed(before, after *engine.Position) string {
+func passed(before, after *position.Position) string {
 	switch {
 	case after.Over != nil:
 		return "end"
@@ -188,7 +189,7 @@ func passed(before, after *engine.Position) string {
 }
 
 // effects notes what became of men of opponents.
-func (t *story) effects(p *engine.Program, q int, m *engine.Move, before, after *engine.Position) {
+func (t *story) effects(p *engine.Program, q int, m *engine.Move, before, after *position.Position) {
 	lands := int(m.To) >= 0 && int(m.To) < p.Places && m.Act != engine.Remove
 	for r := range p.Players {
 		if p.Team[r] == p.Team[q] {
@@ -219,7 +220,7 @@ func (t *story) effects(p *engine.Program, q int, m *engine.Move, before, after 
 	}
 }
 
-func menOnCell(p *engine.Program, pos *engine.Position, r, cell int) int {
+func menOnCell(p *engine.Program, pos *position.Position, r, cell int) int {
 	n := 0
 	for f, c := range p.CellOf[r] {
 		if c == cell {
@@ -242,7 +243,7 @@ func (t *story) ends(p *engine.Program, s *engine.State) {
 	if len(p.Scores) > 0 && !slices.Contains(t.prizes[shut], prize) {
 		t.prizes[shut] = append(t.prizes[shut], prize)
 	}
-	pos := p.Read(s)
+	pos := position.Read(p, s)
 	out, hand, bar := p.StoreIndex(engine.OutStore), p.StoreIndex(engine.HandStore), p.StoreIndex(engine.BarStore)
 	taken, others, left := 0, 0, 0 // men of his opponents: out, in play, and not out
 	for q := range p.Players {

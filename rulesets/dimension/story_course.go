@@ -7,10 +7,11 @@ import (
 
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 )
 
 // allPlay reports whether every player has men to play with: nobody is home or out.
-func allPlay(p *engine.Program, pos *engine.Position) bool {
+func allPlay(p *engine.Program, pos *position.Position) bool {
 	for q := range p.Players {
 		if homeMen(p, pos, q)+pos.Stores[q][p.StoreIndex(engine.OutStore)] == p.Men(q) {
 			return false
@@ -20,7 +21,7 @@ func allPlay(p *engine.Program, pos *engine.Position) bool {
 }
 
 // passes notes who has the turn after whom.
-func (t *story) turnsTo(w *watcher, pos *engine.Position) {
+func (t *story) turnsTo(w *watcher, pos *position.Position) {
 	p, n := w.p, len(w.p.Players)
 	a, b := t.last, pos.Turn.Owner
 	if w.first {
@@ -60,7 +61,7 @@ func (t *story) turnsTo(w *watcher, pos *engine.Position) {
 }
 
 // chooses looks at a decision before a move is made.
-func (t *story) chooses(w *watcher, e *engine.Explanation, before *engine.Position, throws int) {
+func (t *story) chooses(w *watcher, e *engine.Explanation, before *position.Position, throws int) {
 	t.twoParts(e, before)
 	t.coming(w, e, before, throws)
 	t.nearEnd(w, e, before)
@@ -90,7 +91,7 @@ func (t *story) chooses(w *watcher, e *engine.Explanation, before *engine.Positi
 }
 
 // grouped looks at the men that stand together: which go alone, and which together?
-func (t *story) grouped(w *watcher, e *engine.Explanation, before *engine.Position) {
+func (t *story) grouped(w *watcher, e *engine.Explanation, before *position.Position) {
 	type origin struct {
 		from        int16
 		part, class uint8
@@ -139,7 +140,7 @@ func stepsAlong(p *engine.Program) [][]int {
 }
 
 // twoParts notes whether of different parts more than one can be played first.
-func (t *story) twoParts(e *engine.Explanation, before *engine.Position) {
+func (t *story) twoParts(e *engine.Explanation, before *position.Position) {
 	parts := map[int]bool{}
 	for _, l := range before.Turn.Left {
 		if l.Part == engine.PartThrow {
@@ -170,7 +171,7 @@ func (t *story) twoParts(e *engine.Explanation, before *engine.Position) {
 }
 
 // coming looks at men that come in, and at those that have in this turn.
-func (t *story) coming(w *watcher, e *engine.Explanation, before *engine.Position, throws int) {
+func (t *story) coming(w *watcher, e *engine.Explanation, before *position.Position, throws int) {
 	p, q := w.p, w.st.Player()
 	enters := func(m *engine.Move) bool { return m.Act == engine.Enter || m.Act == engine.Place }
 	any := false
@@ -224,7 +225,7 @@ func (w *watcher) required(r *engine.Refusal) bool {
 
 // nearEnd looks at the men who need as much as a part gives to come to the end, or
 // less: does it bring them there?
-func (t *story) nearEnd(w *watcher, e *engine.Explanation, before *engine.Position) {
+func (t *story) nearEnd(w *watcher, e *engine.Explanation, before *position.Position) {
 	p, q := w.p, w.st.Player()
 	if p.Next == nil {
 		return
@@ -285,7 +286,7 @@ func (t *story) ending(p *engine.Program, m *engine.Move) bool {
 }
 
 // moved is told of a move that has been made.
-func (t *story) comes(w *watcher, m *engine.Move, before, after *engine.Position, throw int, took bool) {
+func (t *story) comes(w *watcher, m *engine.Move, before, after *position.Position, throw int, took bool) {
 	p, q := w.p, before.ToMove
 	if throw >= 0 {
 		t.gives(w, before, after, event{throw: throw, act: int(m.Act), to: int(m.To), took: took}, 0)
@@ -311,7 +312,7 @@ func (t *story) comes(w *watcher, m *engine.Move, before, after *engine.Position
 }
 
 // homeNow notes who has come home by a move, and what follows.
-func (t *story) homeNow(w *watcher, m *engine.Move, before, after *engine.Position) {
+func (t *story) homeNow(w *watcher, m *engine.Move, before, after *position.Position) {
 	p, q, off := w.p, before.ToMove, w.p.StoreIndex(engine.OffStore)
 	side := func(team int) bool { // all of it is home
 		return !slices.ContainsFunc(t.players(p, team), func(r int) bool { return !t.done[r] })
@@ -351,12 +352,12 @@ func (t *story) players(p *engine.Program, team int) []int {
 }
 
 // isHome reports whether all men of a player are home.
-func isHome(p *engine.Program, pos *engine.Position, q int) bool {
+func isHome(p *engine.Program, pos *position.Position, q int) bool {
 	return homeMen(p, pos, q) == p.Men(q)
 }
 
 // homeMen counts the men of a player that are off the board, or at the end of the track.
-func homeMen(p *engine.Program, pos *engine.Position, q int) int {
+func homeMen(p *engine.Program, pos *position.Position, q int) int {
 	n := pos.Stores[q][p.StoreIndex(engine.OffStore)]
 	for f := range p.Places {
 		if lastPlace(p, f) {
@@ -369,7 +370,7 @@ func homeMen(p *engine.Program, pos *engine.Position, q int) int {
 // victory plays the move by which a player has brought his last man home, or won,
 // again and again: with one opponent after another who has brought nobody home. What
 // is it worth? At random that hardly ever happens.
-func (t *story) victory(w *watcher, m *engine.Move, before *engine.Position) {
+func (t *story) victory(w *watcher, m *engine.Move, before *position.Position) {
 	p, q := w.p, before.ToMove
 	if len(p.Scores) == 0 {
 		return
@@ -391,14 +392,14 @@ func (t *story) victory(w *watcher, m *engine.Move, before *engine.Position) {
 				bringHome(p, &pos, r)
 			}
 		}
-		w.other.Lay(trial, &pos)
+		position.Lay(w.other, trial, &pos)
 		w.other.Play(trial, *m)
 		note(t.wins, behind, trial.Score(p, q)-before.Score[q])
 	}
 }
 
 // bringBack takes the men of a player who are home into his hand.
-func bringBack(p *engine.Program, pos *engine.Position, r int) {
+func bringBack(p *engine.Program, pos *position.Position, r int) {
 	off, hand := p.StoreIndex(engine.OffStore), p.StoreIndex(engine.HandStore)
 	pos.Stores[r][hand] += pos.Stores[r][off]
 	pos.Stores[r][off] = 0
@@ -414,7 +415,7 @@ func bringBack(p *engine.Program, pos *engine.Position, r int) {
 }
 
 // bringHome brings one man of a player home, and no more.
-func bringHome(p *engine.Program, pos *engine.Position, r int) {
+func bringHome(p *engine.Program, pos *position.Position, r int) {
 	bringBack(p, pos, r)
 	hand, bar := p.StoreIndex(engine.HandStore), p.StoreIndex(engine.BarStore)
 	switch {

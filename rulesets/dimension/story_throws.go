@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 )
 
 // event is what can give another throw: a throw itself, or a move after it.
@@ -23,7 +24,7 @@ func (t *story) throw(w *watcher, throw int) {
 	if w.s.Lots(p.Throws[throw].Device) {
 		t.noTurn()
 		w.in.Throw(s, throw)
-		w.pos = p.Read(s)
+		w.pos = position.Read(p, s)
 		return
 	}
 	if s.Owner() != t.turn.owner || s.Fresh() && t.turn.throws == 0 {
@@ -35,7 +36,7 @@ func (t *story) throw(w *watcher, throw int) {
 	t.turn.throws++
 	t.turn.took = false
 	w.in.Throw(s, throw)
-	after := p.Read(s)
+	after := position.Read(p, s)
 	w.pos = after
 	t.gives(w, before, after, event{throw: throw, act: -1, to: -1, first: t.turn.throws == 1}, 1)
 	switch {
@@ -48,7 +49,7 @@ func (t *story) throw(w *watcher, throw int) {
 }
 
 // beforeThrow are the parts among those left that are no throws.
-func beforeThrow(left []engine.Left) (out []uint8) {
+func beforeThrow(left []position.Left) (out []uint8) {
 	for _, l := range left {
 		if l.Part != engine.PartThrow {
 			out = append(out, uint8(l.Part))
@@ -58,10 +59,10 @@ func beforeThrow(left []engine.Left) (out []uint8) {
 }
 
 // pending are the parts that are left beside throws.
-func pending(pos *engine.Position) []uint8 { return beforeThrow(pos.Turn.Left) }
+func pending(pos *position.Position) []uint8 { return beforeThrow(pos.Turn.Left) }
 
 // throwsLeft counts the throws that are still to be made.
-func throwsLeft(pos *engine.Position) int { return len(pos.Turn.Left) - len(pending(pos)) }
+func throwsLeft(pos *position.Position) int { return len(pos.Turn.Left) - len(pending(pos)) }
 
 // addedBy notes what a throw put up, before or behind the parts that waited.
 func (t *story) addedBy(p *engine.Program, throw int, before, after []uint8) {
@@ -89,7 +90,7 @@ func (t *story) putsUp(p *engine.Program, throw int, parts []uint8) {
 
 // gives notes whether an event has given another throw, or a turn more. Where a rule has
 // said so before, it is no merit of this one.
-func (c *story) gives(w *watcher, before, after *engine.Position, e event, consumed int) {
+func (c *story) gives(w *watcher, before, after *position.Position, e event, consumed int) {
 	owner := before.Turn.Owner
 	if after.Over != nil || before.Turn.Next == owner || !allPlay(w.p, before) {
 		return
@@ -105,9 +106,9 @@ func (c *story) gives(w *watcher, before, after *engine.Position, e event, consu
 
 // unplayed notes what became of parts that could not be played, as far as it can be told
 // because there was something else to lose or to keep.
-func (t *story) unplayed(w *watcher, before, after *engine.Position) {
+func (t *story) unplayed(w *watcher, before, after *position.Position) {
 	left := before.Turn.Left
-	n := slices.IndexFunc(left, func(x engine.Left) bool { return x.Part == engine.PartThrow })
+	n := slices.IndexFunc(left, func(x position.Left) bool { return x.Part == engine.PartThrow })
 	if n < 0 {
 		n = len(left)
 	}

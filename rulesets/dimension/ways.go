@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/rulesets/dimension/roster"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine/natural"
+	"github.com/lectio/lectio/rulesets/engine/position"
 )
 
 // enough is how often something must have been refused, and never permitted, before
@@ -167,7 +168,7 @@ func atFirstPartLater(l *look, say func(*chance, string)) {
 // wherever men that have not moved could go with it. In play that may never come about.
 func (l *look) ifStuck(c *chance) (permitted, told bool) {
 	p := l.s.Game.Program
-	pos := p.Read(l.st)
+	pos := position.Read(p, l.st)
 	var spare []*roster.Man
 	for _, m := range l.men.Men[l.q] {
 		if m.Moved && m != c.man {
@@ -185,7 +186,7 @@ func (l *look) ifStuck(c *chance) (permitted, told bool) {
 		after := l.st.Clone()
 		l.in.PlayOnly(after, u.move) // a man that comes there may get a mark
 		pos.Men[l.q][spare[0].Class][spare[0].Place]--
-		for class, at := range p.Read(after).Men[l.q] {
+		for class, at := range position.Read(p, after).Men[l.q] {
 			if at[u.move.To] > 0 {
 				pos.Men[l.q][class][u.move.To]++
 				break
@@ -194,7 +195,7 @@ func (l *look) ifStuck(c *chance) (permitted, told bool) {
 		spare = spare[1:]
 	}
 	st := p.NewState()
-	l.in.Lay(st, pos)
+	position.Lay(l.in, st, pos)
 	for _, m := range l.in.Moves(st, nil) {
 		if m.Part == c.move.Part && m.From >= 0 && int(m.From) < p.Places {
 			if x := l.men.At(l.q, int(m.From), int(m.Class)); x != nil && !x.Moved {

@@ -8,6 +8,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension/roster"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 )
 
 // Facts about where the way parts, leads to where opponents began, and ends.
@@ -221,7 +222,7 @@ func (l *look) fromTheEnd(c *chance) (permitted, told bool) {
 			if own+enemy+here+others > 0 || l.men.Abroad(l.q, a.To) {
 				continue
 			}
-			pos := p.Read(l.st)
+			pos := position.Read(p, l.st)
 			pos.Men[l.q][c.move.Class][c.move.From]--
 			pos.Men[l.q][c.move.Class][f]++
 			moved := *c

@@ -11,6 +11,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 )
 
 // spokenGames are boards on which conditions are drawn: what each is played with, what may
@@ -221,7 +222,7 @@ func compareSpoken(t *testing.T, g *rulesets.Game, in *engine.Interpreter, rando
 	p := g.Program
 	s := p.NewState()
 	in.Start(s)
-	pos := p.Read(s)
+	pos := position.Read(p, s)
 	few := 2 + random.IntN(p.Places-1) // men stand together, so that there are piles
 	for q := range p.Players {
 		total := p.Men(q)
@@ -238,14 +239,14 @@ func compareSpoken(t *testing.T, g *rulesets.Game, in *engine.Interpreter, rando
 		}
 	}
 	pos.ToMove, pos.Turn, pos.Over = random.IntN(len(p.Players)), nil, nil
-	in.Write(s, pos)
+	position.Write(in, s, pos)
 	if s.Status() == engine.AwaitsThrow {
 		in.Throw(s, random.IntN(len(p.Throws)))
 	}
 	if s.Status() != engine.Decision {
 		return 0
 	}
-	w := &world{p: p, s: s, pos: p.Read(s)}
+	w := &world{p: p, s: s, pos: position.Read(p, s)}
 	w.me = w.pos.ToMove
 	ex := in.Explain(s)
 	moves := 0

@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/rulesets/board"
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 )
 
 // A reader of conditions as sentences have them. It knows English as far as the generator
@@ -20,7 +21,7 @@ import (
 type world struct {
 	p   *engine.Program
 	s   *engine.State
-	pos *engine.Position
+	pos *position.Position
 	m   engine.Move
 	me  int
 }

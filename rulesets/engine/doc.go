@@ -47,5 +47,5 @@
 //	}
 //
 // Nothing here allocates once it is warm, looks a name up, or calls back. What
-// allocates says so: Explain, Read.
+// allocates says so: Explain.
 package engine

@@ -337,5 +337,5 @@ func (in *Interpreter) nextGame(s *State) {
 	}
 	in.setUp(s)
 	in.initGame(s)
-	in.BeginTurn(s, (int(was.b[hOwner])+1)%len(p.Players))
+	in.beginTurn(s, (int(was.b[hOwner])+1)%len(p.Players))
 }

@@ -63,7 +63,7 @@ func (h *History) Remember(p *Program, s *State) {
 	position := h.add(s)
 	for v := range p.Vars {
 		if p.Vars[v].Aside {
-			clear(position.b[p.VarAt(v, 0):][:p.holders(v)*p.width(v)])
+			clear(position.b[p.VarAt(v, 0):][:p.Holders(v)*p.width(v)])
 		}
 	}
 	for _, t := range h.states[:h.used-1] {

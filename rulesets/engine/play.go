@@ -10,7 +10,7 @@ func (in *Interpreter) Start(s *State) {
 	in.setUp(s)
 	in.initVars(s, PerMatch, 0)
 	in.initGame(s)
-	in.BeginTurn(s, in.p.First)
+	in.beginTurn(s, in.p.First)
 }
 
 // setUp puts the men on the board.
@@ -50,10 +50,21 @@ func (in *Interpreter) initVars(s *State, per Lifetime, first int) {
 	}
 }
 
+// Initial is the value that variable v of player q has at the outset, in s: a number or a
+// set; with least, the least that it has in a position that gives it none.
+func (in *Interpreter) Initial(s *State, v, q int, least bool) (x int, t place.Set) {
+	n := in.p.Vars[v].Initial
+	if least && in.p.Vars[v].Least != nil {
+		n = in.p.Vars[v].Least
+	}
+	in.View(s, q)
+	return in.valueOf(v, n)
+}
+
 // put gives variable v of player q the value of an expression, and more where it is a number.
 func (in *Interpreter) put(v, q int, n *Node, more int) {
 	x, t := in.valueOf(v, n)
-	if in.p.Vars[v].Kind.isSet() {
+	if in.p.Vars[v].Kind.IsSet() {
 		in.s.putSet(in.p, v, q, t)
 	} else {
 		in.s.setNum(in.p, v, q, x+more)
@@ -64,7 +75,7 @@ func (in *Interpreter) put(v, q int, n *Node, more int) {
 // Without an expression it is empty, or 0, or no place or player.
 func (in *Interpreter) valueOf(v int, n *Node) (x int, t place.Set) {
 	switch kind := in.p.Vars[v].Kind; {
-	case n != nil && kind.isSet():
+	case n != nil && kind.IsSet():
 		t = in.Set(n)
 	case n != nil:
 		x = in.Number(n)
@@ -74,9 +85,49 @@ func (in *Interpreter) valueOf(v int, n *Node) (x int, t place.Set) {
 	return x, t
 }
 
-// BeginTurn begins the turn of player q, or of the next one who has a stage to
+// TakeUp carries a state on that somebody has laid out: a turn that was begun to the next
+// decision, throw or end; otherwise the turn of the player to move begins.
+func (in *Interpreter) TakeUp(s *State, begun bool) {
+	in.idle = 0
+	if !begun {
+		in.beginTurn(s, s.Player())
+		return
+	}
+	in.settle(s)
+	in.stand(s)
+}
+
+// Resume puts s at a state of which nothing is known that went before. A position in
+// which a turn begins counts as having stood once.
+func (in *Interpreter) Resume(s, from *State) {
+	in.idle = 0
+	s.CopyFrom(from)
+	in.stand(s)
+}
+
+// stand makes the history that of a state of which nothing is known that went before:
+// when a turn has only begun there, what is remembered is the position that began it.
+func (in *Interpreter) stand(s *State) {
+	h := in.History
+	if h == nil {
+		return
+	}
+	h.Reset()
+	if in.p.RepetitionMatters && s.Fresh() && s.Status() != Over {
+		begun := s.Clone()
+		begun.b[hNextStage] = s.b[hStage] + 1
+		in.beginTurn(begun, s.Owner())
+		if begun.Equal(s) {
+			return
+		}
+		h.Reset() // it is not known what stood before the rules acted that act where a turn begins
+	}
+	h.occurrences = 1
+}
+
+// beginTurn begins the turn of player q, or of the next one who has a stage to
 // play in; when there is none the game is stuck.
-func (in *Interpreter) BeginTurn(s *State, q int) {
+func (in *Interpreter) beginTurn(s *State, q int) {
 	p := in.p
 	if in.idling(s) {
 		return
@@ -414,7 +465,7 @@ func (in *Interpreter) endTurn(s *State) {
 	if s.b[hNext] != 0 {
 		next = int(s.b[hNext]) - 1
 	}
-	in.BeginTurn(s, next)
+	in.beginTurn(s, next)
 }
 
 // event runs the changes that answer an event; in a state without a stage those of any

@@ -21,6 +21,3 @@ func (in *Interpreter) Passed(s *State, m *Move) place.Set {
 	in.move = *m
 	return in.found(&Node{Op: SPassed})
 }
-
-// InOrder reports whether only the first of the parts left may be played.
-func (s *State) InOrder() bool { return s.b[hFixed] != 0 }

@@ -174,7 +174,7 @@ func (p *Program) layOut() {
 		return begin
 	}
 	for v := range p.Vars {
-		p.varAt = append(p.varAt, take(p.holders(v)*p.width(v)))
+		p.varAt = append(p.varAt, take(p.Holders(v)*p.width(v)))
 	}
 	p.layout.Scores = take(4 * n)
 	p.layout.Stores = take(n * len(p.Stores))
@@ -182,8 +182,8 @@ func (p *Program) layOut() {
 	p.layout.Size = at
 }
 
-// holders is how many players have a value of their own of a variable: one where it is common.
-func (p *Program) holders(v int) int {
+// Holders is how many players have a value of their own of a variable: one where it is common.
+func (p *Program) Holders(v int) int {
 	if p.Vars[v].Common {
 		return 1
 	}
@@ -192,7 +192,7 @@ func (p *Program) holders(v int) int {
 
 // width is how many bytes a variable takes for a player.
 func (p *Program) width(v int) int {
-	if p.Vars[v].Kind.isSet() {
+	if p.Vars[v].Kind.IsSet() {
 		return p.layout.Set
 	}
 	return 2

@@ -324,7 +324,8 @@ const (
 	PlayerVar         // a player, or none
 )
 
-func (k VarKind) isSet() bool { return k == SetVar || k == LinesVar }
+// IsSet reports whether such variables hold sets.
+func (k VarKind) IsSet() bool { return k == SetVar || k == LinesVar }
 
 // Lifetime is how long a variable keeps its value.
 type Lifetime uint8

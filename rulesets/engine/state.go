@@ -270,3 +270,59 @@ func (s *State) Status() Status {
 	}
 	return Decision
 }
+
+// Fresh reports whether the turn has only begun: nothing has been thrown or
+// played in it.
+func (s *State) Fresh() bool { return s.b[hThrowN] == 0 && s.b[hPlayed] == 0 }
+
+// Player returns the player to move.
+func (s *State) Player() int { return int(s.b[hTo]) }
+
+// Owner returns the player whose turn it is, also while another plays the rest.
+func (s *State) Owner() int { return int(s.b[hOwner]) }
+
+// Stage returns the stage of the turn, -1 when none fits.
+func (s *State) Stage() int {
+	if s.b[hStage] == NoStage {
+		return -1
+	}
+	return int(s.b[hStage])
+}
+
+// Played returns how many parts of this throw, or turn, have been played.
+func (s *State) Played() int { return int(s.b[hPlayed]) }
+
+// End returns the index of the end that closed the game; over is false while
+// it goes on, and the index is -1 when no rule provided for the position.
+func (s *State) End() (end int, over bool) {
+	switch s.b[hOver] {
+	case 0:
+		return -1, false
+	case OverStuck:
+		return -1, true
+	}
+	return int(s.b[hOver]) - 1, true
+}
+
+// Winner returns the winner, or -1.
+func (s *State) Winner() int { return int(s.b[hWinner]) - 1 }
+
+// Device returns what is thrown in the present stage, or -1.
+func (s *State) Device(p *Program) int {
+	if st := s.Stage(); st >= 0 {
+		return p.Stages[st].Device
+	}
+	return -1
+}
+
+// Left lists the parts before the next throw that is owed, by their indexes.
+func (s *State) Left() []int {
+	var out []int
+	for i := range s.partsLeft() {
+		out = append(out, int(s.b[hLeft+i]&^OptionalPart))
+	}
+	return out
+}
+
+// InOrder reports whether only the first of the parts left may be played.
+func (s *State) InOrder() bool { return s.b[hFixed] != 0 }

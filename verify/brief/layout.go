@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/rulesets/edition"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
 )
@@ -199,7 +200,7 @@ func given(p *engine.Program, throw int) (plays string, thrown bool) {
 	}
 	parts := a.Parts
 	in.Throw(st, throw)
-	if left := p.Read(st).Turn.Left; st.Status() == engine.Decision && len(left) > len(parts) {
+	if left := position.Read(p, st).Turn.Left; st.Status() == engine.Decision && len(left) > len(parts) {
 		parts = nil
 		for _, l := range left {
 			part := uint8(l.Part)

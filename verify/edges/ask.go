@@ -11,6 +11,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/playout"
@@ -101,7 +102,7 @@ func sight(g *rulesets.Game, s *engine.State) uint64 {
 // partsLeft names the parts still to be played.
 func partsLeft(g *rulesets.Game, s *engine.State) []string {
 	out := []string{}
-	for _, l := range g.Program.Read(s).Turn.Left {
+	for _, l := range position.Read(g.Program, s).Turn.Left {
 		name := g.Program.Parts[l.Part].Name
 		if l.Optional {
 			name += "?"
@@ -223,7 +224,7 @@ func (b *builder) build(kind, title string, e *candidate) *verify.EdgeCase {
 	if e.throw >= 0 {
 		c.Throw = p.Throws[e.throw].Name
 	}
-	if t := p.Read(s).Turn; t.Fixed {
+	if t := position.Read(p, s).Turn; t.Fixed {
 		c.Order = "fixed"
 	}
 	deciding := map[int]bool{}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/verify"
 )
@@ -75,7 +76,7 @@ func (w *follower) opens(throw int) {
 	if w.st.Status() == engine.Over {
 		return
 	}
-	if turn := w.p.Read(w.st).Turn; len(turn.Throws) == 1 && turn.Played == 0 {
+	if turn := position.Read(w.p, w.st).Turn; len(turn.Throws) == 1 && turn.Played == 0 {
 		w.throw = throw
 		w.c.Of[throw].Turns++
 	}
@@ -92,7 +93,7 @@ func (w *follower) closes(whole bool) {
 // stops notes the part that cannot be played, and why; willed is set where the player
 // could have played on.
 func (w *follower) stops(willed bool) {
-	turn := w.p.Read(w.st).Turn
+	turn := position.Read(w.p, w.st).Turn
 	c := w.c.Of[w.throw]
 	w.throw = -1
 	if len(turn.Left) == 0 {

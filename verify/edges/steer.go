@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -165,7 +166,7 @@ func (w *walk) lacks(seen map[byPart]bool, e *candidate) bool {
 // looks at every throw from there.
 func (w *walk) elsewhere(e *candidate, f int) {
 	q, from := e.before.Player(), e.move.From
-	pos := w.p.Read(e.before)
+	pos := position.Read(w.p, e.before)
 	men := pos.Men[q][e.move.Class]
 	if f == int(from) || men[from] == 0 || !w.vacant(e.before, q, f) {
 		return
@@ -180,7 +181,7 @@ func (w *walk) elsewhere(e *candidate, f int) {
 			}
 			pos.Turn = nil
 		}
-		w.probe.Write(w.s, pos)
+		position.Write(w.probe, w.s, pos)
 		if i, _ := w.probe.Broken(w.s); i >= 0 || !w.typed() {
 			continue
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 )
 
 // Sides exchanges the sides of a game: every player gets what the player before
@@ -193,10 +194,10 @@ func sameLeaps(a, b []place.Leap) bool {
 }
 
 // Exchange returns the position with the sides exchanged.
-func (x *Sides) Exchange(s *engine.State) *engine.Position {
+func (x *Sides) Exchange(s *engine.State) *position.Position {
 	p := x.game.Program
 	n := len(p.Players)
-	a := p.Read(s)
+	a := position.Read(p, s)
 	b := *a
 	to := func(q int) int {
 		if q < 0 {
@@ -267,13 +268,13 @@ func (x *Sides) Differ(s *engine.State) string {
 	in.History = nil
 	t := p.NewState()
 	there := x.Exchange(s)
-	in.Lay(t, there)
-	if !reflect.DeepEqual(p.Read(t), there) {
+	position.Lay(in, t, there)
+	if !reflect.DeepEqual(position.Read(p, t), there) {
 		return "" // a state within a turn that cannot be laid; the next one will do
 	}
 	u, v := p.NewState(), p.NewState()
 	same := func(what string) string {
-		if !reflect.DeepEqual(x.Exchange(u), p.Read(v)) {
+		if !reflect.DeepEqual(x.Exchange(u), position.Read(p, v)) {
 			return fmt.Sprintf("%s leads to another position for %s than for %s", what, p.Players[t.Player()], p.Players[s.Player()])
 		}
 		return ""

@@ -5,6 +5,7 @@ import (
 	"github.com/lectio/lectio/rulesets/board"
 	"github.com/lectio/lectio/rulesets/board/draw"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 )
 
 // Board draws a state of a game on its board, as the first player sees it;
@@ -28,7 +29,7 @@ func Board(g *rulesets.Game, s *engine.State, seat int) draw.Picture {
 			pic.Board.Lines = append(pic.Board.Lines, draw.Line{A: pic.Board.Cells[e[0]].At, B: pic.Board.Cells[e[1]].At})
 		}
 	}
-	pos := p.Read(s)
+	pos := position.Read(p, s)
 	for q := range p.Players {
 		for c := range pos.Men[q] {
 			label, picture := "", ""

@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 )
 
 // Man is what has become of one man in a game. Rules cannot tell men of one player
@@ -142,7 +143,7 @@ func (r *Roster) Unmoved(q int) int {
 }
 
 // Moved is told of a move that q has made, and of what has become of the men.
-func (r *Roster) Moved(q int, m *engine.Move, after *engine.Position) {
+func (r *Roster) Moved(q int, m *engine.Move, after *position.Position) {
 	if from, to := int(m.From), int(m.To); from >= 0 && from < r.p.Places && to >= 0 && to < r.p.Places && m.Act != engine.Remove {
 		known := r.At(q, from, int(m.Class)) != nil
 		n := int(m.Men)
@@ -167,7 +168,7 @@ func (r *Roster) Moved(q int, m *engine.Move, after *engine.Position) {
 
 // sync brings the roster into agreement with a position: men that are no longer
 // there are struck off, those that have come are new, and marks are as they are.
-func (r *Roster) sync(pos *engine.Position) {
+func (r *Roster) sync(pos *position.Position) {
 	for q, classes := range pos.Men {
 		left := r.left[:0] // men by class and place that are not on the roster yet
 		for _, at := range classes {

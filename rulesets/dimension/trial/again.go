@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 )
 
 // Trials about what one may do who can take, or has.
@@ -89,7 +90,7 @@ func (t *tester) goesOn(b *Base, taking bool) (string, []int) {
 		}
 		tried++
 		first := Base{act: m.Act, Part: int(m.Part), From: int(m.From), To: int(m.To)}
-		met := t.p.Read(st)
+		met := position.Read(t.p, st)
 		if taking {
 			put(met, r, at, 1)
 		}
@@ -128,7 +129,7 @@ func (t *tester) goesFrom(before *engine.State, q, from int) (string, []int) {
 	if len(by) == 0 {
 		by = t.s.Permitting(engine.Advance)
 	}
-	after, there := t.p.Read(t.st), t.p.Read(before)
+	after, there := position.Read(t.p, t.st), position.Read(t.p, before)
 	there.Men, there.Stores, there.Turn.Left = after.Men, after.Stores, after.Turn.Left
 	if e := t.decision(there); e == nil || !slices.ContainsFunc(e.Moves, fromThere) {
 		return "", nil
@@ -138,7 +139,7 @@ func (t *tester) goesFrom(before *engine.State, q, from int) (string, []int) {
 
 // thrown makes the throw of a base and reads the position, if it is then to be decided
 // what to play; else it is nil.
-func (t *tester) thrown(b *Base) *engine.Position {
+func (t *tester) thrown(b *Base) *position.Position {
 	t.st.CopyFrom(b.St)
 	if t.st.Status() != engine.AwaitsThrow {
 		return nil
@@ -147,7 +148,7 @@ func (t *tester) thrown(b *Base) *engine.Position {
 	if t.st.Status() != engine.Decision || t.st.LastThrow() != b.Throw || t.st.Played() > 0 {
 		return nil
 	}
-	return t.p.Read(t.st)
+	return position.Read(t.p, t.st)
 }
 
 // MayEver says may where it was seen at all, and not where it was asked often enough.

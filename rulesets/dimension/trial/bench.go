@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 )
 
 // Bench is what trials of one interpretation begin with: positions of its games, and
@@ -40,7 +41,7 @@ type Spot struct {
 }
 
 // MenAt counts the men of a player at a place.
-func MenAt(pos *engine.Position, q, f int) int {
+func MenAt(pos *position.Position, q, f int) int {
 	n := 0
 	for _, class := range pos.Men[q] {
 		n += class[f]
@@ -48,7 +49,7 @@ func MenAt(pos *engine.Position, q, f int) int {
 	return n
 }
 
-func OnBoard(pos *engine.Position, r int) int {
+func OnBoard(pos *position.Position, r int) int {
 	n := 0
 	for f := range pos.Men[r][0] {
 		n += MenAt(pos, r, f)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 )
 
 // Positions that are drawn and not met: in some games men seldom come home, or are seldom
@@ -42,7 +43,7 @@ func (t *tester) drawLeaving(q int) {
 			continue
 		}
 		for _, others := range []string{"off", "last", "near"} {
-			pos := t.p.Read(t.s.bases[onOpening][0].St)
+			pos := position.Read(t.p, t.s.bases[onOpening][0].St)
 			t.clear(pos)
 			switch others {
 			case "off":
@@ -70,7 +71,7 @@ func (t *tester) drawLeaving(q int) {
 func (t *tester) drawEntering(q, store int) {
 	r := t.rival(q)
 	opening := t.s.bases[onOpening][0].St
-	pos := t.p.Read(opening)
+	pos := position.Read(t.p, opening)
 	if start := t.start(opening, q); pos.Stores[q][store] == 0 && start >= 0 && start < t.p.Places {
 		put(pos, q, start, MenAt(pos, q, start)-1)
 		pos.Stores[q][store]++
@@ -89,7 +90,7 @@ func (t *tester) drawEntering(q, store int) {
 
 // keepMoves begins the turn of a player at a position and keeps what may be done with one
 // number, as far as it is wanted.
-func (t *tester) keepMoves(on occasion, pos *engine.Position, q int, wanted func(*engine.Move) bool) {
+func (t *tester) keepMoves(on occasion, pos *position.Position, q int, wanted func(*engine.Move) bool) {
 	pos.ToMove = q
 	t.begin(pos)
 	if pos.Over != nil || pos.ToMove != q {

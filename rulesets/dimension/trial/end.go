@@ -6,6 +6,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/engine/random"
 )
 
@@ -19,7 +20,7 @@ func (t *tester) lastOff(b *Base) (points []string, over bool, by []int) {
 	q := b.St.Player()
 	r := t.rival(q)
 	for i := range 4 {
-		pos := t.p.Read(b.St)
+		pos := position.Read(t.p, b.St)
 		t.clear(pos)
 		off := t.p.StoreIndex(engine.OffStore)
 		put(pos, q, b.From, 1)
@@ -48,7 +49,7 @@ func (t *tester) lastOff(b *Base) (points []string, over bool, by []int) {
 }
 
 // clear takes all men off the board and out of the stores.
-func (t *tester) clear(pos *engine.Position) {
+func (t *tester) clear(pos *position.Position) {
 	for q := range t.p.Players {
 		for f := range t.p.Places {
 			put(pos, q, f, 0)
@@ -220,7 +221,7 @@ func (t *tester) figureWith(b *Base, first, w, pile, astray, waiting int) (point
 		if from < 0 {
 			continue
 		}
-		pos := t.p.Read(b.St)
+		pos := position.Read(t.p, b.St)
 		t.clear(pos)
 		for f := first; f <= last; f++ {
 			put(pos, q, f, pile)
@@ -254,7 +255,7 @@ func (t *tester) figureWith(b *Base, first, w, pile, astray, waiting int) (point
 }
 
 // freePlace is a place of r on the cell of which q has no man.
-func (t *tester) freePlace(pos *engine.Position, q, r int) int {
+func (t *tester) freePlace(pos *position.Position, q, r int) int {
 	for g := range t.p.Places {
 		if f := t.place(r, q, g); f < 0 || MenAt(pos, q, f) == 0 {
 			return g
@@ -264,7 +265,7 @@ func (t *tester) freePlace(pos *engine.Position, q, r int) int {
 }
 
 // eachNumber finds a move from one place to another with some number of some throw.
-func (t *tester) eachNumber(pos *engine.Position, q, from, to int, f func(*engine.Move)) {
+func (t *tester) eachNumber(pos *position.Position, q, from, to int, f func(*engine.Move)) {
 	if pos.ToMove != q || pos.Turn == nil {
 		return
 	}
@@ -275,7 +276,7 @@ func (t *tester) eachNumber(pos *engine.Position, q, from, to int, f func(*engin
 			continue
 		}
 		turn := *pos.Turn
-		turn.Throws, turn.Left, turn.Played = []int{throw}, []engine.Left{{Part: part}}, 0
+		turn.Throws, turn.Left, turn.Played = []int{throw}, []position.Left{{Part: part}}, 0
 		pos.Turn = &turn
 		if m, _ := t.move(t.decision(pos), &Base{act: engine.Advance, Part: part, From: from, To: to}); m != nil {
 			f(m)
@@ -360,11 +361,11 @@ func (s *Bench) asksOfPlaces(n *engine.Node) bool {
 var ShutIn = &Trial{Name: "shut in", on: onLanding, most: 16, Asks: ByEnds, Run: func(t *tester, b *Base) (string, []int) {
 	q := b.St.Player()
 	r := t.rival(q)
-	pos := t.p.Read(b.St)
+	pos := position.Read(t.p, b.St)
 	if over, _ := t.soonOver(pos, b); over {
 		return "", nil
 	}
-	hold := func(pos *engine.Position, g int) { // a point of r's way is held by q
+	hold := func(pos *position.Position, g int) { // a point of r's way is held by q
 		if f := t.place(r, q, g); f >= 0 && f != b.From && f != b.To {
 			t.vacate(pos, q, f)
 			put(pos, q, f, max(2, MenAt(pos, q, f)))
@@ -372,7 +373,7 @@ var ShutIn = &Trial{Name: "shut in", on: onLanding, most: 16, Asks: ByEnds, Run:
 	}
 	is := ""
 	if store := t.p.StoreIndex(t.known().s.sentTo()); store >= 0 {
-		pos := t.p.Read(b.St)
+		pos := position.Read(t.p, b.St)
 		for _, g := range t.entries(r) {
 			hold(pos, g)
 		}
@@ -383,7 +384,7 @@ var ShutIn = &Trial{Name: "shut in", on: onLanding, most: 16, Asks: ByEnds, Run:
 		is = "on"
 	}
 	if at := t.place(q, r, b.To); t.closing() > 0 && t.p.Row && at >= 0 {
-		pos := t.p.Read(b.St)
+		pos := position.Read(t.p, b.St)
 		for g := range t.p.Places {
 			put(pos, r, g, 0)
 		}
@@ -406,7 +407,7 @@ var ShutIn = &Trial{Name: "shut in", on: onLanding, most: 16, Asks: ByEnds, Run:
 
 // soonOver plays the move of a base and two turns more at random, a few times, and says
 // whether each time the game was over, and by which ends.
-func (t *tester) soonOver(pos *engine.Position, b *Base) (bool, []int) {
+func (t *tester) soonOver(pos *position.Position, b *Base) (bool, []int) {
 	m, _ := t.move(t.decision(pos), b)
 	if m == nil {
 		return false, nil
@@ -513,7 +514,7 @@ func (s *Bench) endsShutIn() map[int]bool {
 					if st.MenAt(t.p, q, f) != 1 || beside && len(t.p.Near) == 0 {
 						continue
 					}
-					t.shutIn(t.p.Read(st), q, f, beside)
+					t.shutIn(position.Read(t.p, st), q, f, beside)
 					if t.st.Status() == engine.AwaitsThrow {
 						t.in.Throw(t.st, t.p.Devices[t.st.Device(t.p)].First)
 					}
@@ -529,7 +530,7 @@ func (s *Bench) endsShutIn() map[int]bool {
 
 // shutIn leaves a player one man, or with others on all places beside it, and moves men of
 // his rival to where they could go, then begins his turn.
-func (t *tester) shutIn(pos *engine.Position, q, at int, beside bool) {
+func (t *tester) shutIn(pos *position.Position, q, at int, beside bool) {
 	r, out := t.rival(q), t.p.StoreIndex(engine.OutStore)
 	clear(pos.Stores[q])
 	for f := range t.p.Places {
@@ -570,5 +571,5 @@ func (t *tester) shutIn(pos *engine.Position, q, at int, beside bool) {
 		}
 	}
 	pos.ToMove, pos.Turn = q, nil
-	t.in.Write(t.st, pos)
+	position.Write(t.in, t.st, pos)
 }

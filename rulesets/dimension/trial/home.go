@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
@@ -17,7 +18,7 @@ import (
 // place by its name.
 var WhereTo = &Trial{Name: "where to", on: onEntry, most: 150, Asks: ByEntering, Run: func(t *tester, b *Base) (string, []int) {
 	to := map[int]bool{}
-	pos := t.p.Read(b.St)
+	pos := position.Read(t.p, b.St)
 	for q := range t.p.Players { // nobody is in his way
 		for f := range t.p.Places {
 			put(pos, q, f, 0)
@@ -78,7 +79,7 @@ var WaitingFirst = &Trial{Name: "waiting first", on: onEntry, most: 120, Asks: B
 	if t.p.Stores[store] != t.known().s.sentTo() {
 		return "", nil
 	}
-	free := t.p.Read(b.St)
+	free := position.Read(t.p, b.St)
 	for st, name := range t.p.Stores {
 		if name == engine.HandStore || name == engine.BarStore {
 			free.Stores[q][st] = 0
@@ -87,7 +88,7 @@ var WaitingFirst = &Trial{Name: "waiting first", on: onEntry, most: 120, Asks: B
 	if e := t.decision(free); e == nil || !slices.ContainsFunc(e.Moves, advances) {
 		return "", nil // nobody could move even then
 	}
-	pos := t.p.Read(b.St)
+	pos := position.Read(t.p, b.St)
 	for st, name := range t.p.Stores {
 		if name == engine.HandStore || name == engine.BarStore {
 			pos.Stores[q][st] = 0
@@ -141,7 +142,7 @@ func advancing(t *tester, e *engine.Explanation) (by []int) {
 }
 
 // holdEntries lets so many men of r stand wherever q can enter.
-func (t *tester) holdEntries(pos *engine.Position, q, r, men int) {
+func (t *tester) holdEntries(pos *position.Position, q, r, men int) {
 	for _, f := range t.entries(q) {
 		if g := t.place(q, r, f); g >= 0 {
 			put(pos, q, f, 0)
@@ -224,7 +225,7 @@ var HeldEntry = &Trial{Name: "held entry", on: onEntry, most: 80, Asks: ByEnteri
 
 // gatherIn brings men of a player from the board to one of his stores until so many are
 // there.
-func (t *tester) gatherIn(pos *engine.Position, q, store, men int) {
+func (t *tester) gatherIn(pos *position.Position, q, store, men int) {
 	for f := 0; f < t.p.Places && pos.Stores[q][store] < men; f++ {
 		for pos.Stores[q][store] < men && MenAt(pos, q, f) > 0 {
 			put(pos, q, f, MenAt(pos, q, f)-1)
@@ -251,7 +252,7 @@ func (t *tester) farthest(b *Base, off int) (string, []int) {
 		return "", nil
 	}
 	with := func(f int) (bool, []int) { // he has that man, and another at f
-		pos := t.p.Read(b.St)
+		pos := position.Read(t.p, b.St)
 		pos.Stores[q][t.p.StoreIndex(engine.OffStore)] = off
 		for g := range t.p.Places {
 			put(pos, q, g, 0)
@@ -314,7 +315,7 @@ var Overshoot = &Trial{Name: "overshoot", on: onLeaving, most: 40, Asks: ByLeavi
 	q := b.St.Player()
 	d := t.p.Distance[b.From]
 	with := func(part int, behind bool) (bool, []int) {
-		pos := t.p.Read(b.St)
+		pos := position.Read(t.p, b.St)
 		for f := range t.p.Places {
 			put(pos, q, f, 0)
 		}
@@ -365,7 +366,7 @@ var Overshoot = &Trial{Name: "overshoot", on: onLeaving, most: 40, Asks: ByLeavi
 // InsteadOf asks whether one who can bear off a man by a number may move another by it
 // instead: may, or not.
 var InsteadOf = &Trial{Name: "instead of bearing off", on: onLeaving, most: 60, Asks: ByLeaving, Run: func(t *tester, b *Base) (string, []int) {
-	pos := t.p.Read(b.St)
+	pos := position.Read(t.p, b.St)
 	e := t.decision(pos)
 	if m, _ := t.move(e, b); m == nil {
 		return "", nil
@@ -483,8 +484,8 @@ func (t *tester) start(st *engine.State, q int) int {
 
 // setOut is the position with n men of the player to move at f that were at the start. His
 // turn begins anew.
-func (t *tester) setOut(st *engine.State, start, n, f int) *engine.Position {
-	pos := t.p.Read(st)
+func (t *tester) setOut(st *engine.State, start, n, f int) *position.Position {
+	pos := position.Read(t.p, st)
 	q := pos.ToMove
 	if start >= t.p.Places {
 		pos.Stores[q][start-t.p.Places] -= n
@@ -505,24 +506,24 @@ func (t *tester) setOut(st *engine.State, start, n, f int) *engine.Position {
 
 // begin begins the turn of the player to move: variables have the least that the position
 // allows, or their first value.
-func (t *tester) begin(pos *engine.Position) {
-	t.in.InitialVars(pos, true)
+func (t *tester) begin(pos *position.Position) {
+	position.Initial(t.in, pos, true)
 	pos.Turn, pos.Over = nil, nil
-	t.in.Write(t.st, pos)
-	*pos = *t.p.Read(t.st)
+	position.Write(t.in, t.st, pos)
+	*pos = *position.Read(t.p, t.st)
 }
 
 // goesEverywhere says whether a man of a place may go as far as each number says, to places
 // where nobody stands: yes, no where he may not with some (closed are the places), "" where
 // there are none. Only ways are asked about that men have gone in the sample, and that are
 // open to him late in a game.
-func (t *tester) goesEverywhere(pos *engine.Position, q, f int) (is string, closed, by []int) {
+func (t *tester) goesEverywhere(pos *position.Position, q, f int) (is string, closed, by []int) {
 	late := t.late(q, f)
 	t.eachWay(pos, q, f, func(b *Base) bool {
 		if is == "" {
 			is = "yes"
 		}
-		if ok, st := t.may(pos, b); !ok && slices.ContainsFunc(late, func(then *engine.Position) bool {
+		if ok, st := t.may(pos, b); !ok && slices.ContainsFunc(late, func(then *position.Position) bool {
 			turn := *then.Turn
 			turn.Throws, turn.Left = pos.Turn.Throws, pos.Turn.Left
 			then.Turn = &turn
@@ -538,8 +539,8 @@ func (t *tester) goesEverywhere(pos *engine.Position, q, f int) (is string, clos
 
 // late are positions in which all men of a player but one at f have gone to the end: with
 // as little remembered as can be, and with what is remembered when a game is over.
-func (t *tester) late(q, f int) []*engine.Position {
-	pos := t.p.Read(t.s.bases[onOpening][0].St)
+func (t *tester) late(q, f int) []*position.Position {
+	pos := position.Read(t.p, t.s.bases[onOpening][0].St)
 	t.clear(pos)
 	last := t.p.Places - 1
 	for g, d := range t.p.Distance {
@@ -551,7 +552,7 @@ func (t *tester) late(q, f int) []*engine.Position {
 	put(pos, q, f%t.p.Places, MenAt(pos, q, f%t.p.Places)+1)
 	pos.ToMove = q
 	t.begin(pos)
-	list := []*engine.Position{pos}
+	list := []*position.Position{pos}
 	for _, over := range t.played() {
 		then := *pos
 		then.Nums, then.Sets = slices.Clone(pos.Nums), slices.Clone(pos.Sets)
@@ -567,15 +568,15 @@ func (t *tester) late(q, f int) []*engine.Position {
 
 // played are the ends of a few games played at random, where anything is remembered of
 // what went before.
-func (t *tester) played() []*engine.Position {
-	return Once(t.s, "played", func() (list []*engine.Position) {
+func (t *tester) played() []*position.Position {
+	return Once(t.s, "played", func() (list []*position.Position) {
 		for i := range 3 {
 			if !slices.ContainsFunc(t.p.Vars, func(v engine.Var) bool { return v.Per == engine.PerGame }) {
 				break
 			}
 			t.in.Start(t.st)
 			play.Random(t.in, t.st, random.New(t.s.Seed, uint64(i)), MostPlies, nil)
-			list = append(list, t.p.Read(t.st))
+			list = append(list, position.Read(t.p, t.st))
 		}
 		return list
 	})
@@ -583,7 +584,7 @@ func (t *tester) played() []*engine.Position {
 
 // eachWay calls f with each advance that a man of a place could make with one number, and
 // lays that number on the agenda of pos.
-func (t *tester) eachWay(pos *engine.Position, q, from int, f func(*Base) bool) {
+func (t *tester) eachWay(pos *position.Position, q, from int, f func(*Base) bool) {
 	r := t.rival(q)
 	if from >= t.p.Places || pos.ToMove != q || pos.Turn == nil {
 		return

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 )
 
 // Trials about men that meet: how many of one's own, or of the opponent's, let a man
@@ -22,7 +23,7 @@ func besideOwnMen(t *tester, b *Base) (string, []int) {
 	q := b.St.Player()
 	most := min(t.p.Men(q)-1, 14)
 	with := func(n int) (bool, []int) {
-		pos := t.p.Read(b.St)
+		pos := position.Read(t.p, b.St)
 		t.alone(pos, q, b.To, b.From)
 		put(pos, q, b.To, n)
 		return t.may(pos, b)
@@ -71,15 +72,15 @@ func ontoEnemyMen(t *tester, b *Base) (string, []int) {
 }
 
 // lone is the position of a base with so many men of r at a place of his and none near.
-func (t *tester) lone(b *Base, r, at, n int) *engine.Position {
-	pos := t.p.Read(b.St)
+func (t *tester) lone(b *Base, r, at, n int) *position.Position {
+	pos := position.Read(t.p, b.St)
 	t.alone(pos, r, at, -1)
 	put(pos, r, at, n)
 	return pos
 }
 
 // alone takes away the men of a player within six points of a place, but for one place.
-func (t *tester) alone(pos *engine.Position, q, at, but int) {
+func (t *tester) alone(pos *position.Position, q, at, but int) {
 	for g := max(0, at-6); t.p.Row && g <= min(t.p.Places-1, at+6); g++ {
 		if g != but {
 			put(pos, q, g, 0)
@@ -250,7 +251,7 @@ var ThroughRow = &Trial{Name: "through a row", Rows: true, on: onLanding, most: 
 	q := b.St.Player()
 	r := t.rival(q)
 	at, k := t.place(q, r, b.To), t.closing()
-	if ok, _ := t.may(t.p.Read(b.St), b); !ok || at < 0 || k == 0 || !t.p.Row {
+	if ok, _ := t.may(position.Read(t.p, b.St), b); !ok || at < 0 || k == 0 || !t.p.Row {
 		return "", nil
 	}
 	longest, by := 0, []int(nil)
@@ -281,11 +282,11 @@ var ThroughRow = &Trial{Name: "through a row", Rows: true, on: onLanding, most: 
 
 // row is the position of a base with a row of n points of r from a place of his, so many
 // men on each; nil where there is no room for it.
-func (t *tester) row(b *Base, q, r, first, n, men int) *engine.Position {
+func (t *tester) row(b *Base, q, r, first, n, men int) *position.Position {
 	if first < 0 || first+n > t.p.Places {
 		return nil
 	}
-	pos := t.p.Read(b.St)
+	pos := position.Read(t.p, b.St)
 	for g := first; g < first+n; g++ {
 		f := t.place(r, q, g)
 		if f == b.From && f >= 0 {
@@ -344,20 +345,20 @@ var Past = &Trial{Name: "past points", on: onLanding, most: 100, Asks: ByMoving,
 	r := t.rival(q)
 	over := t.passed(b)
 	var held []int
-	pos := t.p.Read(b.St)
+	pos := position.Read(t.p, b.St)
 	for _, f := range over {
 		if g := t.place(q, r, f); g >= 0 && MenAt(pos, q, f) == 0 {
 			held = append(held, g)
 		}
 	}
-	if ok, _ := t.may(t.p.Read(b.St), b); !ok || len(held) == 0 {
+	if ok, _ := t.may(position.Read(t.p, b.St), b); !ok || len(held) == 0 {
 		return "", nil
 	}
 	men := max(t.closing(), 2)
 	var out strings.Builder
 	var by []int
 	for _, list := range [][]int{held[len(held)/2:][:1], held} {
-		pos := t.p.Read(b.St)
+		pos := position.Read(t.p, b.St)
 		for _, f := range over {
 			t.vacate(pos, q, f)
 		}
@@ -402,7 +403,7 @@ var OntoOneEntering = &Trial{Name: "onto one, entering", on: onEntry, most: 60, 
 		return is, by
 	}
 	for _, men := range []int{1, t.p.Men(q) / 2} {
-		pos := t.p.Read(b.St)
+		pos := position.Read(t.p, b.St)
 		t.holdEntries(pos, q, r, max(t.closing(), 2))
 		put(pos, r, t.place(q, r, b.To), 1)
 		t.gatherIn(pos, q, b.From-t.p.Places, men)
@@ -427,9 +428,9 @@ func ontoOneMan(t *tester, b *Base) (string, []int) {
 	if m == nil {
 		return "closed", by
 	}
-	before := t.p.Read(t.st)
+	before := position.Read(t.p, t.st)
 	by = t.playOnly(*m)
-	after := t.p.Read(t.st)
+	after := position.Read(t.p, t.st)
 	for st, name := range t.p.Stores {
 		if after.Stores[r][st] > before.Stores[r][st] {
 			return name, by
@@ -446,14 +447,14 @@ func ontoOneMan(t *tester, b *Base) (string, []int) {
 
 // moves reports whether player r, if it is his turn, can move a man of a place with some
 // throw.
-func (t *tester) moves(pos *engine.Position, r, at int) bool {
+func (t *tester) moves(pos *position.Position, r, at int) bool {
 	return t.turnOf(pos, r, func(e *engine.Explanation) bool {
 		return slices.ContainsFunc(e.Moves, func(m engine.Move) bool { return int(m.From) == at })
 	})
 }
 
 // refusing are the statements that refuse him to move from there.
-func (t *tester) refusing(pos *engine.Position, r, at int) (by []int) {
+func (t *tester) refusing(pos *position.Position, r, at int) (by []int) {
 	t.turnOf(pos, r, func(e *engine.Explanation) bool {
 		for i := range e.Refused {
 			if int(e.Refused[i].Move.From) == at {
@@ -470,10 +471,10 @@ func (t *tester) refusing(pos *engine.Position, r, at int) (by []int) {
 
 // turnOf begins the turn of a player at a position, with one throw after another until f
 // is content with what may be done. It reports whether f was.
-func (t *tester) turnOf(pos *engine.Position, r int, f func(*engine.Explanation) bool) bool {
+func (t *tester) turnOf(pos *position.Position, r int, f func(*engine.Explanation) bool) bool {
 	next := *pos
 	next.ToMove, next.Turn, next.Over = r, nil, nil
-	t.in.Write(t.st, &next)
+	position.Write(t.in, t.st, &next)
 	if t.st.Player() != r {
 		return false
 	}

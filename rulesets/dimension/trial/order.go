@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/engine/random"
 )
 
@@ -137,12 +138,12 @@ func PlaysOn(m engine.Move) bool { return m.Act != engine.Stop && m.Act != engin
 
 // crowded is a position in which the player to move has three men at most, and the
 // opponent holds every other point or so: little can be played there.
-func (t *tester) crowded(b *Base, pos *engine.Position) *engine.Position {
+func (t *tester) crowded(b *Base, pos *position.Position) *position.Position {
 	q := pos.ToMove
 	r := t.rival(q)
 	source := random.New(b.St.Hash(), uint64(b.Throw))
 	out := *pos
-	out.Men = t.p.Read(b.St).Men
+	out.Men = position.Read(t.p, b.St).Men
 	men := 0
 	for n := range t.p.Places {
 		f := (n + int(b.St.Hash()%uint64(t.p.Places))) % t.p.Places
@@ -163,7 +164,7 @@ func (t *tester) crowded(b *Base, pos *engine.Position) *engine.Position {
 
 // comparesNumbers notes of the moves that could be made first which are permitted, and
 // after which more numbers can be played than after others.
-func (t *tester) comparesNumbers(b *Base, pos *engine.Position, found map[string]bool) (by []int) {
+func (t *tester) comparesNumbers(b *Base, pos *position.Position, found map[string]bool) (by []int) {
 	could := t.couldMove(b, pos)
 	e := t.decision(pos)
 	if len(could) > 8 || e == nil || len(could) == 0 {
@@ -261,7 +262,7 @@ func (t *tester) die(b *Base, m *engine.Move) string {
 
 // couldMove lists the moves that could be made first if each number of a throw, of those
 // that may come first, were all that is left of it.
-func (t *tester) couldMove(b *Base, pos *engine.Position) (list []engine.Move) {
+func (t *tester) couldMove(b *Base, pos *position.Position) (list []engine.Move) {
 	order, _ := OrderOf(false)(t.known().s)
 	seen := map[int]bool{}
 	for i, l := range pos.Turn.Left {
@@ -361,23 +362,23 @@ func WholeThrow(s *Bench) (string, []int) {
 // them), skip (one is dropped, then the next is tried), lose (throws owed are lost too),
 // stop (the rest of the throw is dropped, which could be played) or end (nothing is left).
 var Unplayable = both(Trial{Name: "unplayable", on: onPass, most: 80, Asks: ByAgendas | ByMoving, Run: func(t *tester, b *Base) (string, []int) {
-	pos := t.p.Read(b.St)
+	pos := position.Read(t.p, b.St)
 	if len(t.s.ThrowGiving(AnyTrigger)) > 0 {
 		turn := *pos.Turn
-		turn.Left = slices.DeleteFunc(slices.Clone(turn.Left), func(l engine.Left) bool { return l.Part == engine.PartThrow })
-		turn.Left = append(turn.Left, engine.Left{Part: engine.PartThrow})
+		turn.Left = slices.DeleteFunc(slices.Clone(turn.Left), func(l position.Left) bool { return l.Part == engine.PartThrow })
+		turn.Left = append(turn.Left, position.Left{Part: engine.PartThrow})
 		pos.Turn = &turn
 	}
 	e := t.decision(pos)
 	if e == nil || slices.ContainsFunc(e.Moves, PlaysOn) || t.st.Owner() != t.st.Player() || pos.Turn.Left[0].Part == engine.PartThrow {
 		return "", nil
 	}
-	owner, parts, throws := t.st.Owner(), len(pos.Turn.Left), slices.ContainsFunc(pos.Turn.Left, func(l engine.Left) bool { return l.Part == engine.PartThrow })
+	owner, parts, throws := t.st.Owner(), len(pos.Turn.Left), slices.ContainsFunc(pos.Turn.Left, func(l position.Left) bool { return l.Part == engine.PartThrow })
 	by := t.applied(t.s.Blocking(), func() { t.in.Play(t.st, e.Moves[0]) })
 	if e.Moves[0].Act == engine.Stop {
 		by = t.s.Permitting(engine.Stop)
 	}
-	after := t.p.Read(t.st)
+	after := position.Read(t.p, t.st)
 	switch {
 	case after.Over != nil:
 		return "", nil
@@ -389,7 +390,7 @@ var Unplayable = both(Trial{Name: "unplayable", on: onPass, most: 80, Asks: ByAg
 		return "lose", by
 	}
 	rest := *pos.Turn
-	rest.Left = slices.DeleteFunc(slices.Clone(rest.Left), func(l engine.Left) bool { return l.Part == pos.Turn.Left[0].Part })
+	rest.Left = slices.DeleteFunc(slices.Clone(rest.Left), func(l position.Left) bool { return l.Part == pos.Turn.Left[0].Part })
 	pos.Turn = &rest
 	if e := t.decision(pos); len(rest.Left) > 0 && e != nil && slices.ContainsFunc(e.Moves, PlaysOn) {
 		return "stop", by

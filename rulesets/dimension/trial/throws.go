@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 )
 
 // Trials about what throws put up, and what they give.
@@ -47,7 +48,7 @@ var PutUp = both(Trial{Name: "put up", on: onThrow, most: 2000, Asks: ByAgendas 
 	by := t.applied(Union(t.s.Agendas(func(*engine.Agenda) bool { return true }), t.s.Changing(AnyTrigger, func(e engine.Effect) bool {
 		return (e.Kind == engine.AddParts || e.Kind == engine.DropRest) && !slices.Equal(e.Parts, []uint8{engine.PartThrow})
 	})), func() { t.in.Throw(t.st, b.Throw) })
-	pos := t.p.Read(t.st)
+	pos := position.Read(t.p, t.st)
 	if pos.Over != nil || len(pos.Turn.Throws) == 0 || t.st.LastThrow() != b.Throw {
 		return "", nil
 	}
@@ -69,9 +70,9 @@ var PutUp = both(Trial{Name: "put up", on: onThrow, most: 2000, Asks: ByAgendas 
 
 // roomy is a position in which all men of the player to move stand on the board, and no
 // others.
-func (t *tester) roomy(pos *engine.Position) *engine.Position {
+func (t *tester) roomy(pos *position.Position) *position.Position {
 	q, out := pos.ToMove, *pos
-	st := t.p.Read(t.st)
+	st := position.Read(t.p, t.st)
 	out.Men, out.Stores = st.Men, st.Stores
 	for r := range t.p.Players {
 		for f := range t.p.Places {
@@ -92,7 +93,7 @@ func (t *tester) roomy(pos *engine.Position) *engine.Position {
 
 // playableAs is ! for a part of the throw that can be played, - for one that cannot though
 // it could be if another throw had given it, and nothing where neither can be told.
-func (t *tester) playableAs(pos *engine.Position, played, part int) string {
+func (t *tester) playableAs(pos *position.Position, played, part int) string {
 	if t.playable(pos, played, part) {
 		return "!"
 	}
@@ -111,9 +112,9 @@ func (t *tester) playableAs(pos *engine.Position, played, part int) string {
 
 // playable reports whether a part of a throw can be played when so many have been played
 // before and nothing else is left.
-func (t *tester) playable(pos *engine.Position, played, part int) bool {
+func (t *tester) playable(pos *position.Position, played, part int) bool {
 	turn := *pos.Turn
-	turn.Left, turn.Played = []engine.Left{{Part: part}}, played
+	turn.Left, turn.Played = []position.Left{{Part: part}}, played
 	alone := *pos
 	alone.Turn = &turn
 	e := t.decision(&alone)
@@ -286,7 +287,7 @@ var Owes = &Trial{Name: "owes", on: onThrow, most: 2000, Asks: ByAgendas | ByCha
 		return "", nil
 	}
 	t.in.Throw(t.st, b.Throw)
-	pos := t.p.Read(t.st)
+	pos := position.Read(t.p, t.st)
 	if pos.Over != nil || t.st.LastThrow() != b.Throw {
 		return "", nil
 	}

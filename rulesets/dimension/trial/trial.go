@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 )
 
 // Random games meet a row of six points or a last man with two against none off too
@@ -196,12 +197,12 @@ func (s *Bench) keep(on occasion, b *Base) {
 
 // alone is a position at which a number is all that is left to be played.
 func (w *Gatherer) alone(st *engine.State, part uint8) *engine.State {
-	pos := w.p.Read(st)
+	pos := position.Read(w.p, st)
 	turn := *pos.Turn
-	turn.Left = []engine.Left{{Part: int(part)}}
+	turn.Left = []position.Left{{Part: int(part)}}
 	pos.Turn = &turn
 	out := w.p.NewState()
-	engine.NewInterpreter(w.p).Lay(out, pos)
+	position.Lay(engine.NewInterpreter(w.p), out, pos)
 	return out
 }
 
@@ -237,7 +238,7 @@ func (w *Gatherer) Decision(st *engine.State, e *engine.Explanation, at Spot) {
 			if slices.ContainsFunc(e.Moves, PlaysOn) {
 				continue
 			}
-			pos := w.p.Read(st)
+			pos := position.Read(w.p, st)
 			if kind = [5]int{q, int(m.Act), st.LastThrow(), len(pos.Turn.Left)}; w.room(kind) {
 				w.s.keep(onPass, b)
 			}
@@ -279,8 +280,8 @@ func (b *Base) is(m *engine.Move) bool {
 }
 
 // decision lays a position out and lists what may be done; nil where nobody decides.
-func (t *tester) decision(pos *engine.Position) *engine.Explanation {
-	t.in.Lay(t.st, pos)
+func (t *tester) decision(pos *position.Position) *engine.Explanation {
+	position.Lay(t.in, t.st, pos)
 	if t.st.Status() != engine.Decision {
 		return nil
 	}
@@ -319,7 +320,7 @@ func (t *tester) move(e *engine.Explanation, b *Base) (m *engine.Move, by []int)
 }
 
 // may reports whether nothing forbids the move of a base at a position.
-func (t *tester) may(pos *engine.Position, b *Base) (bool, []int) {
+func (t *tester) may(pos *position.Position, b *Base) (bool, []int) {
 	m, by := t.move(t.decision(pos), b)
 	return m != nil, by
 }
@@ -349,7 +350,7 @@ func (t *tester) place(q, r, f int) int {
 }
 
 // put lets so many men of a player stand at a place.
-func put(pos *engine.Position, q, f, n int) {
+func put(pos *position.Position, q, f, n int) {
 	for _, class := range pos.Men[q] {
 		class[f] = 0
 	}
@@ -357,7 +358,7 @@ func put(pos *engine.Position, q, f, n int) {
 }
 
 // vacate takes away all men of the cell of a place, except those of player q.
-func (t *tester) vacate(pos *engine.Position, q, f int) {
+func (t *tester) vacate(pos *position.Position, q, f int) {
 	for r := range t.p.Players {
 		if r == q {
 			continue
@@ -394,9 +395,9 @@ const (
 )
 
 // only leaves one part to be played, of one throw.
-func only(pos *engine.Position, throw, part int) {
+func only(pos *position.Position, throw, part int) {
 	turn := *pos.Turn
-	turn.Throws, turn.Left = []int{throw}, []engine.Left{{Part: part}}
+	turn.Throws, turn.Left = []int{throw}, []position.Left{{Part: part}}
 	pos.Turn = &turn
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
@@ -38,7 +39,7 @@ func turns(p *engine.Program, seed uint64, n int) (list []*engine.State, ordinar
 			// Games are long: every seventh turn or so, so that there are several games.
 			if s.Played() == 0 && r.Below(7) == 0 {
 				parts := 0
-				for _, l := range p.Read(s).Turn.Left {
+				for _, l := range position.Read(p, s).Turn.Left {
 					parts += b2i(l.Part != engine.PartThrow)
 				}
 				list, ordinary = append(list, s.Clone()), append(ordinary, parts <= ordinaryParts)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/rulesets/play"
@@ -361,10 +362,10 @@ func shrunk(g *rulesets.Game, pl *wasm.Player, s *engine.State, id string) strin
 // executors still differ.
 func fewer(g *rulesets.Game, in *engine.Interpreter, pl *wasm.Player, s *engine.State, d string) (*engine.State, string) {
 	p := g.Program
-	pos := p.Read(s)
+	pos := position.Read(p, s)
 	attempt := func() bool {
 		t := p.NewState()
-		in.Write(t, pos)
+		position.Write(in, t, pos)
 		if st, _ := g.Broken(in, t); st != nil {
 			return false
 		}
@@ -398,7 +399,7 @@ func fewer(g *rulesets.Game, in *engine.Interpreter, pl *wasm.Player, s *engine.
 		}
 		for i := 0; pos.Turn != nil && i < len(pos.Turn.Left); i++ {
 			left := pos.Turn.Left
-			pos.Turn.Left = append(append([]engine.Left(nil), left[:i]...), left[i+1:]...)
+			pos.Turn.Left = append(append([]position.Left(nil), left[:i]...), left[i+1:]...)
 			if attempt() {
 				progress = true
 				i--
