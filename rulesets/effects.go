@@ -6,6 +6,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/class"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
@@ -201,7 +202,7 @@ func (x *effectReader) mark(kind engine.EffectKind) {
 // become reads the kind of men that men become.
 func (x *effectReader) become() {
 	if kind := x.kind(x.value); kind >= 0 {
-		x.remark(engine.Effect{Kind: engine.AddMark, Var: engine.FirstKind + kind}, "become another")
+		x.remark(engine.Effect{Kind: engine.AddMark, Var: class.FirstKind + kind}, "become another")
 	}
 }
 

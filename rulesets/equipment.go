@@ -6,6 +6,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/board"
+	"github.com/lectio/lectio/rulesets/engine/class"
 )
 
 // equipment reads players, board, track, marks and what is thrown.
@@ -136,8 +137,8 @@ func (c *compiler) marks() {
 		return
 	}
 	c.read(func(r *yamlpos.Reader) { c.Rules.Marks = r.Strings(s.Arg(), "the marks") })
-	if len(c.Rules.Marks) > 4 {
-		c.Errorf(s.Arg().Pos, fmt.Sprint(len(c.Rules.Marks)), "at most 4 marks", "so many marks cannot be kept on a man")
+	if len(c.Rules.Marks) > class.MostMarks {
+		c.Errorf(s.Arg().Pos, fmt.Sprint(len(c.Rules.Marks)), fmt.Sprintf("at most %d marks", class.MostMarks), "so many marks cannot be kept on a man")
 	}
 }
 

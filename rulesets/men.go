@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/board"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/class"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
@@ -46,9 +47,9 @@ func (c *compiler) kinds() {
 	} else {
 		add(n)
 	}
-	if len(p.Kinds) > engine.MostKinds {
-		c.Errorf(s.Arg().Pos, fmt.Sprint(len(p.Kinds)), fmt.Sprintf("at most %d kinds", engine.MostKinds), "so many kinds of men cannot be told apart")
-		p.Kinds = p.Kinds[:engine.MostKinds]
+	if len(p.Kinds) > class.MostKinds {
+		c.Errorf(s.Arg().Pos, fmt.Sprint(len(p.Kinds)), fmt.Sprintf("at most %d kinds", class.MostKinds), "so many kinds of men cannot be told apart")
+		p.Kinds = p.Kinds[:class.MostKinds]
 	}
 	c.letters(s)
 	c.pictures(s)

@@ -8,6 +8,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/class"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
@@ -204,7 +205,7 @@ func (c *compiler) ofKind(s *Statement, act engine.Act, when *engine.Node) *engi
 		if kind < 0 {
 			continue
 		}
-		is := &engine.Node{Op: engine.BMark, N: engine.FirstKind + kind}
+		is := &engine.Node{Op: engine.BMark, N: class.FirstKind + kind}
 		if any == nil {
 			any = is
 		} else {

@@ -64,24 +64,25 @@ var layers = []struct {
 	{"verify/measure", []string{"verify/playout", "rulesets/edition", "rulesets"}},
 	{"verify/phylo", nil},
 	{"verify/explore", []string{"verify/playout", "rulesets", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine/position", "rulesets/engine", "rulesets/board/place", "rulesets/board"}},
-	{"verify/playout", []string{"rulesets", "rulesets/play", "rulesets/engine", "rulesets/engine/random", "rulesets/board", "evidence/yamlpos"}},
-	{"rulesets/dimension", []string{"rulesets/dimension/stated", "rulesets/dimension/trial", "rulesets/dimension/offered", "rulesets/dimension/roster", "rulesets/dimension/lie", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/play", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/random", "rulesets/engine/natural", "rulesets/board/place", "rulesets/board", "evidence", "evidence/schema", "evidence/yamlpos"}},
+	{"verify/playout", []string{"rulesets", "rulesets/play", "rulesets/engine", "rulesets/engine/class", "rulesets/engine/random", "rulesets/board", "evidence/yamlpos"}},
+	{"rulesets/dimension", []string{"rulesets/dimension/stated", "rulesets/dimension/trial", "rulesets/dimension/offered", "rulesets/dimension/roster", "rulesets/dimension/lie", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/play", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/class", "rulesets/engine/random", "rulesets/engine/natural", "rulesets/board/place", "rulesets/board", "evidence", "evidence/schema", "evidence/yamlpos"}},
 	{"rulesets/dimension/stated", []string{"rulesets/dimension/trial", "rulesets/dimension/roster", "rulesets/dimension/lie", "rulesets", "rulesets/engine"}},
 	{"rulesets/dimension/trial", []string{"rulesets", "rulesets/lang", "rulesets/play", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/random", "rulesets/board/place", "rulesets/board"}},
 	{"rulesets/dimension/offered", []string{"rulesets/engine"}},
 	{"rulesets/dimension/roster", []string{"rulesets", "rulesets/engine/position", "rulesets/engine", "rulesets/board/place"}},
 	{"rulesets/dimension/lie", []string{"rulesets", "rulesets/engine", "rulesets/board/place"}},
 	{"rulesets/edition", []string{"rulesets", "rulesets/lang", "rulesets/engine", "rulesets/board", "evidence/yamlpos"}},
-	{"rulesets", []string{"rulesets/lang", "rulesets/play", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/natural", "rulesets/board/place", "rulesets/board", "evidence", "evidence/schema", "evidence/yamlpos"}},
-	{"rulesets/lang", []string{"rulesets/engine", "rulesets/board/place", "rulesets/board", "evidence/yamlpos"}},
+	{"rulesets", []string{"rulesets/lang", "rulesets/play", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/class", "rulesets/engine/natural", "rulesets/board/place", "rulesets/board", "evidence", "evidence/schema", "evidence/yamlpos"}},
+	{"rulesets/lang", []string{"rulesets/engine", "rulesets/engine/class", "rulesets/board/place", "rulesets/board", "evidence/yamlpos"}},
 	{"rulesets/play", []string{"rulesets/ir/wasm", "rulesets/engine", "rulesets/engine/random", "rulesets/board/place"}},
 	{"rulesets/ir/wasm", []string{"rulesets/ir/wasm/emit", "rulesets/ir/wasm/state", "rulesets/ir", "rulesets/engine", "rulesets/engine/random"}},
 	{"rulesets/ir/wasm/emit", []string{"rulesets/ir/wasm/state", "rulesets/ir/wasm/asm", "rulesets/ir", "rulesets/engine", "rulesets/board/place"}},
-	{"rulesets/ir/wasm/state", []string{"rulesets/ir/wasm/asm", "rulesets/ir", "rulesets/engine", "rulesets/board/place"}},
+	{"rulesets/ir/wasm/state", []string{"rulesets/ir/wasm/asm", "rulesets/ir", "rulesets/engine", "rulesets/engine/class", "rulesets/board/place"}},
 	{"rulesets/ir/wasm/asm", nil},
-	{"rulesets/ir", []string{"rulesets/engine", "rulesets/board/place"}},
+	{"rulesets/ir", []string{"rulesets/engine", "rulesets/engine/class", "rulesets/board/place"}},
 	{"rulesets/engine/position", []string{"rulesets/engine", "rulesets/board/place"}},
-	{"rulesets/engine", []string{"rulesets/engine/natural", "rulesets/engine/random", "rulesets/board/place"}},
+	{"rulesets/engine", []string{"rulesets/engine/class", "rulesets/engine/natural", "rulesets/engine/random", "rulesets/board/place"}},
+	{"rulesets/engine/class", nil},
 	{"rulesets/engine/natural", nil},
 	{"rulesets/engine/random", nil},
 	{"rulesets/board/place", []string{"rulesets/board"}},
@@ -127,7 +128,7 @@ var dependencies = map[string][]string{
 }
 
 // standardOnly are the packages that no module of others may come into.
-var standardOnly = []string{"rulesets/engine/position", "rulesets/engine", "rulesets/engine/natural", "rulesets/engine/random", "rulesets/board/place", "rulesets/board"}
+var standardOnly = []string{"rulesets/engine/position", "rulesets/engine", "rulesets/engine/class", "rulesets/engine/natural", "rulesets/engine/random", "rulesets/board/place", "rulesets/board"}
 
 // exits are the functions that end the program; they are for one file only, so
 // that everything else can be run by a test and cleans up after itself.

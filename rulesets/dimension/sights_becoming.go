@@ -5,6 +5,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/class"
 )
 
 // Sights of men that become men of another kind.
@@ -48,7 +49,7 @@ func (w *watcher) became(q int, m *engine.Move, before *engine.State) {
 }
 
 func becomesAnother(e engine.Effect) bool {
-	return e.Kind == engine.AddMark && e.Var >= engine.FirstKind
+	return e.Kind == engine.AddMark && e.Var >= class.FirstKind
 }
 
 // whoBecomes says which men become men of another kind.

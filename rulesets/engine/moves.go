@@ -15,7 +15,7 @@ type Move struct {
 	Part     uint8 // index into Program.Parts; meaningless for stop and pass
 	From, To int16 // -1 for none
 	Over     int16 // -1 for none
-	Class    uint8 // of the man, his kind and marks: see Rules.ClassOf
+	Class    uint8 // of the man, his kind and marks: see Scheme.ClassOf
 	Men      uint8
 	Sparing  bool
 	Way      int16 // 1 + which of the ways ahead a man goes; 0: he passes over nothing

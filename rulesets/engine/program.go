@@ -3,10 +3,10 @@ package engine
 import (
 	"errors"
 	"fmt"
-	"math/bits"
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/board/place"
+	"github.com/lectio/lectio/rulesets/engine/class"
 	"github.com/lectio/lectio/rulesets/engine/natural"
 )
 
@@ -63,7 +63,7 @@ func (r *Rules) Seal() (*Program, error) {
 		return nil, err
 	}
 	p.all = place.FirstN(p.Places)
-	p.classes = 1 << (len(p.Marks) + bits.Len(uint(max(len(p.Kinds), 1)-1)))
+	p.classes = p.Scheme.Count()
 	p.Routes = place.RoutesOn(&p.Board, p.longest())
 	p.order()
 	p.layOut()
@@ -92,8 +92,8 @@ func (p *Program) check() error {
 	n := len(p.Players)
 	within(p.Places <= place.MaxPlaces, "a board of %d places: at most %d can be held", p.Places, place.MaxPlaces)
 	within(n >= 2 && n <= mostPlayers, "%d players: from 2 to %d can play", n, mostPlayers)
-	within(len(p.Marks) <= 4, "%d marks: at most 4 can be kept on a man", len(p.Marks))
-	within(len(p.Kinds) <= MostKinds, "%d kinds of men: at most %d can be told apart", len(p.Kinds), MostKinds)
+	within(len(p.Marks) <= class.MostMarks, "%d marks: at most %d can be kept on a man", len(p.Marks), class.MostMarks)
+	within(len(p.Kinds) <= class.MostKinds, "%d kinds of men: at most %d can be told apart", len(p.Kinds), class.MostKinds)
 	within(len(p.Parts) > 0 && len(p.Parts) <= 127, "%d different parts on agendas: at most 127", len(p.Parts))
 	within(len(p.Stages) <= 60, "%d stages: at most 60", len(p.Stages))
 	within(len(p.Throws) <= MaxThrows, "%d distinct throws: at most %d", len(p.Throws), MaxThrows)
@@ -115,7 +115,7 @@ func (p *Program) check() error {
 func (p *Program) order() {
 	for q := range p.Players {
 		rank := []int{0}
-		for _, r := range ranks(slices.Concat(p.Names[q], p.Stores)) {
+		for _, r := range natural.Ranks(slices.Concat(p.Names[q], p.Stores)) {
 			rank = append(rank, 1+r)
 		}
 		p.rank = append(p.rank, rank)
@@ -124,20 +124,7 @@ func (p *Program) order() {
 	for i := range p.Parts {
 		names[i] = p.Parts[i].Name
 	}
-	p.partRank = ranks(names)
-}
-
-// ranks says of each name where it stands when they are sorted.
-func ranks(names []string) []int {
-	order, out := make([]int, len(names)), make([]int, len(names))
-	for i := range names {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return natural.Compare(names[i], names[j]) })
-	for r, i := range order {
-		out[i] = r
-	}
-	return out
+	p.partRank = natural.Ranks(names)
 }
 
 // longest is how many steps may be asked for along the track.
@@ -277,6 +264,9 @@ func (p *Program) findKept() {
 
 // ofMove are the operations that depend on the move under consideration.
 var ofMove = []Op{NFrom, NTo, NOver, NPart, NPartID, NAct, SPassed, BMark, BCompletable, BFollows, BAfter, BSparing, NScored}
+
+// Classes is how many classes of men a state tells apart.
+func (p *Program) Classes() int { return p.classes }
 
 // Layout returns the layout of the program's states.
 func (p *Program) Layout() Layout { return p.layout }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/board/place"
+	"github.com/lectio/lectio/rulesets/engine/class"
 )
 
 // Act is what a move does. The names are those of INTERFACE.md.
@@ -352,7 +353,7 @@ type Var struct {
 // SetupItem puts men somewhere before the game.
 type SetupItem struct {
 	Player, Place, Count int // Place ≥ Program.Places: store Place-Places
-	Class                int // as Rules.ClassOf has it
+	Class                int // as Scheme.ClassOf has it
 }
 
 // Rules are a resolved interpretation as the compiler fills it in: everything a name
@@ -361,11 +362,8 @@ type Rules struct {
 	Players []string
 	Team    []int // by player; partners share a number
 	place.Board
+	class.Scheme
 	Stores   []string
-	Marks    []string
-	Kinds    []string // of men, every one of which is of one kind; none where all are alike
-	Letters  []string // by kind: what stands before moves of such a man
-	Pictures []string // by kind: how such a man is drawn
 	Parts    []Part
 	Devices  []Device
 	Throws   []Throw

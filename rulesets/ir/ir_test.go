@@ -6,6 +6,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/class"
 )
 
 // row is a program of two players who run along a row of ten places from opposite ends.
@@ -17,7 +18,7 @@ func rowOf(t *testing.T, men int) *engine.Program {
 	p := &engine.Rules{
 		Players: []string{"white", "black"}, Team: []int{0, 1},
 		Board:  place.Board{Places: 10, Cells: 10, Row: true},
-		Stores: []string{"off"}, Marks: []string{"turned"}, Parts: []engine.Part{{Name: "throw"}, {Name: "1", Number: 1, IsNumber: true}, {Name: "2", Number: 2, IsNumber: true}},
+		Stores: []string{"off"}, Scheme: class.Scheme{Marks: []string{"turned"}}, Parts: []engine.Part{{Name: "throw"}, {Name: "1", Number: 1, IsNumber: true}, {Name: "2", Number: 2, IsNumber: true}},
 		Devices: []engine.Device{{ID: "die", Count: 2, Ways: 2}},
 		Throws: []engine.Throw{
 			{Name: "1", Ways: 1, High: 1, Low: 1, Value: 1},

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/class"
 )
 
 // Lowering makes values of the conditions and expressions of resolved rules. A rule
@@ -172,7 +173,7 @@ func (l *lowerer) ofKind() *Value {
 		if !who.Has(seat) {
 			continue
 		}
-		there := l.Ask(Marked, Places, seat, engine.FirstKind+l.n.Kids[0].N)
+		there := l.Ask(Marked, Places, seat, class.FirstKind+l.n.Kids[0].N)
 		if !who.Own {
 			there = l.Of(Image, Places, l.across(l.view.Seat-seat), seat, there)
 		}

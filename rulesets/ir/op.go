@@ -77,7 +77,7 @@ const (
 	// the position
 	Men         // places of seat where the men of who number as n, a comparison, says of a
 	At          // men of who at place a of seat
-	Marked      // places where seat has men with mark n, or of that kind: see engine.FirstKind
+	Marked      // places where seat has men with mark n, or of that kind: see class.FirstKind
 	Unmarked    // places where seat has men without mark n
 	Store       // men of seat in store n
 	Variable    // variable n of seat: a number, or a set

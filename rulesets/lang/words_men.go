@@ -1,6 +1,9 @@
 package lang
 
-import "github.com/lectio/lectio/rulesets/engine"
+import (
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/class"
+)
 
 // Words for men: where they stand, and how many.
 var menWords = []*Word{
@@ -76,7 +79,7 @@ func kindAt(k *Checker, e *Expr) Typed {
 			return there
 		}
 		removed := &engine.Node{Op: engine.BCompare, Cmp: engine.Equal, Kids: []*engine.Node{Node(engine.NAct), Lit(int(engine.Remove))}}
-		moves := &engine.Node{Op: engine.BMark, N: engine.FirstKind + kind}
+		moves := &engine.Node{Op: engine.BMark, N: class.FirstKind + kind}
 		return Node(engine.BOr, Node(engine.BAnd, removed, there), Node(engine.BAnd, Node(engine.BNot, removed), moves))
 	}
 	return Typed{Type: Kind, Node: at, is: is}

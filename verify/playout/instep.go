@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/class"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
@@ -104,17 +105,17 @@ func newPair(a, b *rulesets.Game) *pair {
 func sharedClasses(a, b *engine.Program) (out [2][]int) {
 	for side, p := range []*engine.Program{a, b} {
 		out[side] = make([]int, p.Classes())
-		for class := range out[side] {
+		for of := range out[side] {
 			known := func(first, here, there []string, from int) {
 				for n, name := range here {
-					if slices.Contains(there, name) && p.Bears(class, from+n) {
-						out[side][class] |= 1 << (from + slices.Index(first, name))
+					if slices.Contains(there, name) && p.Bears(of, from+n) {
+						out[side][of] |= 1 << (from + slices.Index(first, name))
 					}
 				}
 			}
 			o := []*engine.Program{b, a}[side]
 			known(a.Marks, p.Marks, o.Marks, 0)
-			known(a.Kinds, p.Kinds, o.Kinds, engine.FirstKind)
+			known(a.Kinds, p.Kinds, o.Kinds, class.FirstKind)
 		}
 	}
 	return out

@@ -4,6 +4,7 @@ package natural
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 )
 
@@ -26,6 +27,20 @@ func Compare(a, b string) int {
 		a, b = a[x:], b[y:]
 	}
 	return cmp.Compare(len(a), len(b))
+}
+
+// Ranks says of each name where it stands when they are sorted; of two that are the same
+// the first comes first.
+func Ranks(names []string) []int {
+	order, ranks := make([]int, len(names)), make([]int, len(names))
+	for i := range names {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return Compare(names[i], names[j]) })
+	for rank, i := range order {
+		ranks[i] = rank
+	}
+	return ranks
 }
 
 // leading is how many digits a name begins with.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/class"
 	"github.com/lectio/lectio/rulesets/ir/wasm/asm"
 )
 
@@ -21,10 +22,10 @@ func (c *Func) MarksAt(f num) num {
 // Marked is where a seat has men with a mark, or of a kind.
 func (c *Func) Marked(seat, mark int) set {
 	if c.mem.Sliced() {
-		if mark < engine.FirstKind {
+		if mark < class.FirstKind {
 			return c.markSet(seat, mark)
 		}
-		return c.ofKind(seat, mark-engine.FirstKind)
+		return c.ofKind(seat, mark-class.FirstKind)
 	}
 	return c.SetOnce(fmt.Sprintf("marked %d %d", seat, mark), func() set {
 		v := asm.None(c.mem.W)
@@ -46,23 +47,23 @@ func (c *Func) ofKind(seat, kind int) set {
 }
 
 // Bears reports whether a man of a class bears a mark, or is of a kind.
-func (c *Func) Bears(class num, mark int) num {
-	if mark < engine.FirstKind {
-		return c.BitAnd(c.ShrU(class, lit(mark)), lit(1))
+func (c *Func) Bears(of num, mark int) num {
+	if mark < class.FirstKind {
+		return c.BitAnd(c.ShrU(of, lit(mark)), lit(1))
 	}
-	return c.Eq(c.ShrU(class, lit(len(c.mem.Program.Marks))), lit(mark-engine.FirstKind))
+	return c.Eq(c.ShrU(of, lit(len(c.mem.Program.Marks))), lit(mark-class.FirstKind))
 }
 
 // Remarked is the class of men of a class once an effect has marked them.
-func (c *Func) Remarked(class num, x *engine.Effect) num {
+func (c *Func) Remarked(of num, x *engine.Effect) num {
 	switch {
-	case x.Var >= engine.FirstKind:
-		marks := c.BitAnd(class, lit(1<<len(c.mem.Program.Marks)-1))
-		return c.BitOr(marks, lit(c.mem.Program.ClassOf(x.Var-engine.FirstKind, 0)))
+	case x.Var >= class.FirstKind:
+		marks := c.BitAnd(of, lit(1<<len(c.mem.Program.Marks)-1))
+		return c.BitOr(marks, lit(c.mem.Program.ClassOf(x.Var-class.FirstKind, 0)))
 	case x.Kind == engine.DropMark:
-		return c.BitAnd(class, lit(^(1 << x.Var)))
+		return c.BitAnd(of, lit(^(1 << x.Var)))
 	}
-	return c.BitOr(class, lit(1<<x.Var))
+	return c.BitOr(of, lit(1<<x.Var))
 }
 
 // Unmarked is where a seat has men without a mark, or of other kinds.
