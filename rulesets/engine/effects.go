@@ -149,15 +149,14 @@ func (in *Interpreter) setDown(s *State, q int, e *Effect) {
 }
 
 // take removes up to limit men (all when negative) of the given owners from a
-// place of player q to their own store.
+// place of the player in view, who is q, to their own store.
 func (in *Interpreter) take(s *State, q, f, store, limit int, w Whose) {
 	p := in.p
 	if f < 0 || f >= p.Places {
 		return
 	}
 	for r := range p.Players {
-		same := p.Team[r] == p.Team[q]
-		if w == Enemy && same || (w == Own || w == Mine) && r != q || w == Allied && (!same || r == q) {
+		if !in.counts(w, r) {
 			continue
 		}
 		for _, g := range p.Across(q, r, f) {

@@ -417,8 +417,8 @@ func (in *Interpreter) found(n *Node) (out place.Set) {
 		kind := in.Number(n.Kids[0])
 		in.eachMan(Whose(n.N), func(class int) bool { return p.KindOf(class) == kind }, func(f, _ int) { out.Add(f) })
 	case SParts:
-		for i := range int(s.b[hLeftN]) {
-			if pt := &p.Parts[s.b[hLeft+i]&^OptionalPart]; pt.IsNumber && pt.Number >= 1 && pt.Number <= p.Places {
+		for _, part := range s.left() {
+			if pt := &p.Parts[part&^OptionalPart]; pt.IsNumber && pt.Number >= 1 && pt.Number <= p.Places {
 				out.Add(pt.Number - 1)
 			}
 		}
@@ -438,10 +438,7 @@ func (in *Interpreter) around(n *Node) (out place.Set) {
 	p, f := in.p, in.Number(n.Kids[0])
 	switch n.Op {
 	case SRange:
-		for g, last := max(f, 1), min(in.Number(n.Kids[1]), p.Places); g <= last; g++ {
-			out.Add(g - 1)
-		}
-		return out
+		return place.FirstN(min(in.Number(n.Kids[1]), p.Places)).Minus(place.FirstN(f - 1))
 	case SNumber:
 		f--
 	}
@@ -456,9 +453,7 @@ func (in *Interpreter) around(n *Node) (out place.Set) {
 	case SBehind:
 		return p.Behind(f, in.Number(n.Kids[1]))
 	case SAhead:
-		for _, a := range p.Ahead(f, in.Number(n.Kids[1])) {
-			out.Add(a.To)
-		}
+		return p.InFront(f, in.Number(n.Kids[1]))
 	case SLandings:
 		return p.Landings(in.me, f, in.Set(n.Kids[1]), in.Set(n.Kids[2]))
 	}

@@ -102,7 +102,7 @@ func (l LineMeasure) of(p *Program, part uint8) int {
 func (in *Interpreter) lineValue(measure LineMeasure) int {
 	m := in.move
 	own := measure.of(in.p, m.Part)
-	if in.s.mayBeLeft(m.Part) {
+	if i := in.s.whereLeft(m.Part); i >= 0 && in.s.b[hLeft+i]&OptionalPart != 0 {
 		own = 0 // what may be left obliges to nothing
 	}
 	sub := in.tried(in.s, m)
@@ -245,16 +245,6 @@ func (s *State) owed(p *Program, measure LineMeasure) int {
 		}
 	}
 	return sum
-}
-
-// mayBeLeft reports whether the part, where it first stands, may be left.
-func (s *State) mayBeLeft(part uint8) bool {
-	for _, x := range s.b[hLeft : hLeft+int(s.b[hLeftN])] {
-		if x&^OptionalPart == part {
-			return x&OptionalPart != 0
-		}
-	}
-	return false
 }
 
 // completable reports whether, after the move under consideration, every part of the

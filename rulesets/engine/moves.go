@@ -22,10 +22,10 @@ type Move struct {
 	rule     int16 // 1 + index into Program.Allows; 0 for stop and pass
 }
 
-var (
-	noMove = Move{From: -1, To: -1, Over: -1}
-	pass   = Move{Act: Pass, From: -1, To: -1, Over: -1}
-)
+// bare is a move of an act before anything else is known of it.
+func bare(a Act) Move { return Move{Act: a, From: -1, To: -1, Over: -1} }
+
+var noMove, pass = bare(Place), bare(Pass)
 
 func men(w Whose, c Comparison, k int) *Node {
 	return &Node{Op: SCompare, N: int(w), Cmp: c, Kids: []*Node{{Op: NLit, N: k}}}
@@ -79,9 +79,7 @@ func (in *Interpreter) generate(s *State, buf []Move, one bool) []Move {
 	in.View(s, int(s.b[hTo]))
 	if s.partsLeft() == 0 {
 		if s.b[hLeftN] > 0 && s.b[hLeft] == PartThrow|OptionalPart {
-			again, stop := noMove, noMove
-			again.Act, stop.Act = ThrowAgain, Stop
-			buf = append(buf, again, stop)
+			buf = append(buf, bare(ThrowAgain), bare(Stop))
 		}
 		return buf
 	}
@@ -95,8 +93,7 @@ func (in *Interpreter) generate(s *State, buf []Move, one bool) []Move {
 	}
 	buf = buf[:start+len(in.ordered(buf[start:]))]
 	buf = in.filter(buf, start)
-	stop := noMove
-	stop.Act = Stop
+	stop := bare(Stop)
 	in.move = stop
 	if !mayLeave || len(buf) == start { // parts that may be left can be stopped at anyway
 		if stop.rule = in.stopRule(); stop.rule == 0 {
@@ -134,7 +131,7 @@ func (in *Interpreter) permitted(buf []Move, one bool) (_ []Move, mayLeave bool)
 				break
 			}
 			in.applied(wait.Statement)
-			if s.isAgain(k) {
+			if s.whereLeft(s.b[hLeft+k]&^OptionalPart) < k {
 				continue
 			}
 		}
@@ -144,9 +141,8 @@ func (in *Interpreter) permitted(buf []Move, one bool) (_ []Move, mayLeave bool)
 			if a.Act == Stop || !s.inStage(a.Stages) || !a.Parts[s.b[hLeft+i]&^OptionalPart] {
 				continue
 			}
-			in.move = noMove
-			in.move.Act, in.move.rule = a.Act, int16(rule+1)
-			in.move.Part, in.move.Men = s.b[hLeft+i]&^OptionalPart, 1
+			in.move = bare(a.Act)
+			in.move.rule, in.move.Part, in.move.Men = int16(rule+1), s.b[hLeft+i]&^OptionalPart, 1
 			if buf = in.candidates(a, buf, one); one && len(buf) > start {
 				return buf, false
 			}
@@ -230,12 +226,7 @@ func (in *Interpreter) origin(a *Allow) place.Set {
 }
 
 // room returns the places to which the man under consideration may go by a rule.
-func (in *Interpreter) room(a *Allow) place.Set {
-	if a.To != nil {
-		return in.Set(a.To)
-	}
-	return in.Set(in.p.emptyPlaces)
-}
+func (in *Interpreter) room(a *Allow) place.Set { return in.Set(cmp.Or(a.To, in.p.emptyPlaces)) }
 
 // ofMan appends the moves of the man under consideration.
 func (in *Interpreter) ofMan(a *Allow, buf []Move) []Move {
@@ -270,13 +261,7 @@ func (in *Interpreter) ofMan(a *Allow, buf []Move) []Move {
 		}
 		return in.towards(a, to, buf)
 	case Leap:
-		var over place.Set
-		if a.Over != nil {
-			over = in.Set(a.Over)
-		} else {
-			over = in.Set(in.p.enemyMen)
-		}
-		to := in.room(a)
+		over, to := in.Set(cmp.Or(a.Over, p.enemyMen)), in.room(a)
 		for _, l := range p.Leaps[in.me][f] {
 			if over.Has(l.Over) && to.Has(l.To) {
 				m.Over, m.To = int16(l.Over), int16(l.To)

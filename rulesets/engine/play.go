@@ -1,6 +1,10 @@
 package engine
 
-import "github.com/lectio/lectio/rulesets/board/place"
+import (
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/board/place"
+)
 
 // Start puts s at the opening position: set-up made, the first player's turn
 // begun.
@@ -277,6 +281,7 @@ func (in *Interpreter) apply(s *State, m Move) {
 // make is apply without the tests. It returns the move of the man as he is then.
 func (in *Interpreter) make(s *State, m Move) Move {
 	q := int(s.b[hTo])
+	in.View(s, q)
 	switch m.Act {
 	case ThrowAgain:
 		s.b[hLeft] = PartThrow
@@ -286,11 +291,8 @@ func (in *Interpreter) make(s *State, m Move) Move {
 		in.passTurn(s, q)
 	default:
 		in.moveMen(s, q, m)
-		for i, part := range s.b[hLeft : hLeft+int(s.b[hLeftN])] {
-			if part&^OptionalPart == m.Part {
-				s.removeLeft(i)
-				break
-			}
+		if i := s.whereLeft(m.Part); i >= 0 {
+			s.removeLeft(i)
 		}
 		if s.b[hPlayed] < 255 {
 			s.b[hPlayed]++
@@ -419,12 +421,7 @@ func (in *Interpreter) settle(s *State) {
 
 // onlyThrows reports whether nothing but throws is left.
 func (s *State) onlyThrows() bool {
-	for _, part := range s.b[hLeft : hLeft+int(s.b[hLeftN])] {
-		if part&^OptionalPart != PartThrow {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(s.left(), func(part uint8) bool { return part&^OptionalPart != PartThrow })
 }
 
 // exists reports whether any part left can be played.

@@ -176,13 +176,12 @@ func (s *State) LastThrow() int {
 
 // partsLeft counts the parts before the next throw that is owed.
 func (s *State) partsLeft() int {
-	n := int(s.b[hLeftN])
-	for i := 0; i < n; i++ {
-		if s.b[hLeft+i]&^OptionalPart == PartThrow {
+	for i, part := range s.left() {
+		if part&^OptionalPart == PartThrow {
 			return i
 		}
 	}
-	return n
+	return int(s.b[hLeftN])
 }
 
 // partAfter returns where, of the parts before the next throw that is owed, the next in the
@@ -197,21 +196,16 @@ func (s *State) partAfter(p *Program, rank int) int {
 	return at
 }
 
-// isAgain reports whether part i of those left stands before i too.
-func (s *State) isAgain(i int) bool {
-	for j := range i {
-		if (s.b[hLeft+j]^s.b[hLeft+i])&^OptionalPart == 0 {
-			return true
-		}
-	}
-	return false
+// whereLeft returns where a part stands first among those left, or -1.
+func (s *State) whereLeft(part uint8) int {
+	return slices.IndexFunc(s.left(), func(x uint8) bool { return x&^OptionalPart == part })
 }
 
+// left are the parts left, throws still owed among them, with their flags.
+func (s *State) left() []byte { return s.b[hLeft:][:s.b[hLeftN]] }
+
 func (s *State) clearLeft() {
-	n := int(s.b[hLeftN])
-	for i := 0; i < n; i++ {
-		s.b[hLeft+i] = 0
-	}
+	clear(s.left())
 	s.b[hLeftN] = 0
 }
 

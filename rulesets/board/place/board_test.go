@@ -126,6 +126,8 @@ func TestRoutes(t *testing.T) {
 	if !slices.Equal(ends, []int{5, 5}) || len(r.Ahead(1, 4)) != 0 || len(r.Ahead(1, -1)) != 0 {
 		t.Errorf("three steps lead to %v", ends)
 	}
+	same(t, "three steps ahead of 2", r.InFront(2, 3), 0)
+	same(t, "one step ahead of 2", r.InFront(2, 1), 3, 4)
 	if got := r.Ahead(4, 0); len(got) != 1 || got[0] != (Way{To: 4}) {
 		t.Errorf("no step leads to %v", got)
 	}

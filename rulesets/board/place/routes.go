@@ -100,6 +100,14 @@ func (r *Routes) Ahead(f, steps int) []Way {
 	return r.ahead[steps][f]
 }
 
+// InFront is the set of those places.
+func (r *Routes) InFront(f, steps int) (out Set) {
+	for _, w := range r.Ahead(f, steps) {
+		out.Add(w.To)
+	}
+	return out
+}
+
 // Behind is the set of places from which so many steps lead to place f.
 func (r *Routes) Behind(f, steps int) Set {
 	if steps < 0 || steps >= len(r.back) {
