@@ -438,7 +438,10 @@ func (in *Interpreter) around(n *Node) (out place.Set) {
 	p, f := in.p, in.Number(n.Kids[0])
 	switch n.Op {
 	case SRange:
-		return place.FirstN(min(in.Number(n.Kids[1]), p.Places)).Minus(place.FirstN(f - 1))
+		for g, last := max(f, 1), min(in.Number(n.Kids[1]), p.Places); g <= last; g++ {
+			out.Add(g - 1)
+		}
+		return out
 	case SNumber:
 		f--
 	}

@@ -176,12 +176,13 @@ func (s *State) LastThrow() int {
 
 // partsLeft counts the parts before the next throw that is owed.
 func (s *State) partsLeft() int {
-	for i, part := range s.left() {
-		if part&^OptionalPart == PartThrow {
+	n := int(s.b[hLeftN])
+	for i := range n {
+		if s.b[hLeft+i]&^OptionalPart == PartThrow {
 			return i
 		}
 	}
-	return int(s.b[hLeftN])
+	return n
 }
 
 // partAfter returns where, of the parts before the next throw that is owed, the next in the
@@ -198,7 +199,12 @@ func (s *State) partAfter(p *Program, rank int) int {
 
 // whereLeft returns where a part stands first among those left, or -1.
 func (s *State) whereLeft(part uint8) int {
-	return slices.IndexFunc(s.left(), func(x uint8) bool { return x&^OptionalPart == part })
+	for i, x := range s.left() {
+		if x&^OptionalPart == part {
+			return i
+		}
+	}
+	return -1
 }
 
 // left are the parts left, throws still owed among them, with their flags.
