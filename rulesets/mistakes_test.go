@@ -106,6 +106,7 @@ statements:
   - {id: step, allow: step, to: near(from) - own, assumed: a test}
   - {id: taken, on: step, do: {send: enemy(to), to: out}, assumed: a test}
   - {id: kings_stay, forbid: step, when: kind(from) = king and to in column_1, assumed: a test}
+  - {id: bare, end: one man is left, on: step, when: their.board = 1, winner: me, assumed: a test}
 examples:
 `
 
@@ -132,6 +133,9 @@ func TestExamplesAreWrittenInOneWay(t *testing.T) {
 		{"line: [Pb1/b2*], after: {white: {a1+king: 1, b2+pawn: 1, out: 1}, black: {c3+king: 1, out: 2}}", ""},
 		{"line: [b1/b2], after: {black: {b2+pawn: 1, c3+king: 1}}", `black has {"c3+king":1,"out":2}, not {"b2+pawn":1,"c3+king":1,"out":1}`},
 		{"line: [b1/b2], after: {black: [c3+king, out]}", ""},
+		{"line: [b1/c1], after: {to-move: black}", ""},
+		{"line: [b1/b2], after: {to-move: white}", "the game is over by bare, and somebody is to move"},
+		{"line: [b1/b2], after: {to-move: white, over: {by: bare}}", ""},
 		{"line: [b1/b2], after: {black: [d3+king]}", "black is not written as men: there is no such place"},
 	} {
 		d, errs := rulesets.LoadOne("test.yaml", []byte(taking+"  - {id: x, worked: hand, "+position+", "+tt.example+"}\n"), nil)
@@ -177,7 +181,7 @@ examples: []
 		got = append(got, s.ID+": "+s.Assumed)
 	}
 	got = append(got, "scale: "+d.Scales[0].Statements[0].Assumed)
-	want := "players: a test, board: a test, men: a guess, set_up: a test, turn: a test, one: a test, step: a test, taken: a test, kings_stay: a test, first: a test, first: the other, k: mine, scale: scaled down"
+	want := "players: a test, board: a test, men: a guess, set_up: a test, turn: a test, one: a test, step: a test, taken: a test, kings_stay: a test, bare: a test, first: a test, first: the other, k: mine, scale: scaled down"
 	if strings.Join(got, ", ") != want {
 		t.Errorf("%s\nwant %s", strings.Join(got, ", "), want)
 	}
