@@ -445,11 +445,13 @@ func (p handUr) after() (out []handPosition) {
 }
 
 // Backgammon: men on his own points 1 to 24 for each player, 0 is the bar; left are the
-// numbers still to be played, none where a throw is due.
+// numbers still to be played, none where a throw is due. The first throw, of which each
+// player has made one half, is no doublet.
 type handBack struct {
-	men  [2][25]int
-	turn int
-	left []int
+	men    [2][25]int
+	turn   int
+	left   []int
+	opened bool
 }
 
 func handTables() handPosition {
@@ -495,7 +497,11 @@ func (p handBack) after() (out []handPosition) {
 	if len(p.left) == 0 {
 		for high := 1; high <= 6; high++ {
 			for low := 1; low <= high; low++ {
+				if high == low && !p.opened {
+					continue
+				}
 				q := p
+				q.opened = true
 				if q.left = []int{high, low}; high == low {
 					q.left = []int{high, high, high, high}
 				}
