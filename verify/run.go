@@ -11,14 +11,13 @@ import (
 	"github.com/lectio/lectio/rulesets"
 )
 
-// job is a task of a check on a target, and what became of it.
+// job is a task of a check, and what became of it.
 type job struct {
-	target *Target
-	check  *Check
-	task   Task
-	out    Outcome
-	begun  bool
-	cut    bool // it was begun, and the run was stopped before it was done
+	check *Check
+	task  Task
+	out   Outcome
+	begun bool
+	cut   bool // it was begun, and the run was stopped before it was done
 }
 
 // Run verifies rulesets. It stops early when ctx is done and returns what it has,
@@ -26,32 +25,27 @@ type job struct {
 // of workers.
 func Run(ctx context.Context, checks Set, corpus *dimension.Corpus, defs []*rulesets.Definition, o Options) *Result {
 	res := &Result{Checks: checks, Options: o, asked: checks.asked(&o)}
-	common := &Memo{}
+	workers := make(places, max(o.Jobs, 1))
+	common := &Memo{places: workers}
 	for _, d := range defs {
-		res.Targets = append(res.Targets, &Target{Corpus: corpus, Definition: d, Common: common})
+		res.Targets = append(res.Targets, &Target{Corpus: corpus, Definition: d, Memo: Memo{places: workers}, Common: common})
 	}
-	res.compile(max(o.Jobs, 1))
-	var jobs []*job
-	for _, t := range res.Targets {
+	res.compile(workers)
+	jobs := make([][]*job, len(res.Targets))
+	for i, t := range res.Targets {
 		for _, c := range res.asked {
 			if c.Tasks == nil || t.Game == nil && !c.Broken {
 				continue
 			}
 			for _, task := range c.Tasks(t, o) {
-				jobs = append(jobs, &job{target: t, check: c, task: task})
+				jobs[i] = append(jobs[i], &job{check: c, task: task})
 			}
 		}
 	}
-	res.work(ctx, jobs)
+	res.work(ctx, workers, longFirst(jobs))
 	res.Interrupted = ctx.Err() != nil
-	rest := jobs // of the targets that are to come: jobs are in their order
-	for _, t := range res.Targets {
-		n := 0
-		for n < len(rest) && rest[n].target == t {
-			n++
-		}
-		res.conclude(t, rest[:n])
-		rest = rest[n:]
+	for i, t := range res.Targets {
+		res.conclude(t, jobs[i])
 	}
 	sort.SliceStable(res.Findings, func(a, b int) bool {
 		x, y := &res.Findings[a], &res.Findings[b]
@@ -74,39 +68,50 @@ func Run(ctx context.Context, checks Set, corpus *dimension.Corpus, defs []*rule
 }
 
 // work does the jobs, until ctx is done.
-func (r *Result) work(ctx context.Context, jobs []*job) {
+func (r *Result) work(ctx context.Context, workers places, jobs []*job) {
 	o := r.Options
 	r.Tasks = len(jobs)
 	var mu sync.Mutex
 	var wg sync.WaitGroup
-	next := make(chan *job)
-	for range max(o.Jobs, 1) {
+	for _, j := range jobs {
+		workers.take()
+		if ctx.Err() != nil {
+			workers.leave()
+			break
+		}
+		j.begun = true
 		wg.Go(func() {
-			for j := range next {
-				j.begun = true
-				j.out = j.task.Run(ctx)
-				// One that was done just when the run was stopped counts as cut
-				// short: nobody can tell.
-				j.cut = ctx.Err() != nil
-				mu.Lock()
-				if !j.cut {
-					r.Done++
-				}
-				if o.Progress != nil {
-					o.Progress(r.Done, r.Tasks, j.task.What)
-				}
-				mu.Unlock()
+			defer workers.leave()
+			j.out = j.task.Run(ctx)
+			// One that was done just when the run was stopped counts as cut
+			// short: nobody can tell.
+			j.cut = ctx.Err() != nil
+			mu.Lock()
+			defer mu.Unlock()
+			if !j.cut {
+				r.Done++
+			}
+			if o.Progress != nil {
+				o.Progress(r.Done, r.Tasks, j.task.What)
 			}
 		})
 	}
-	for _, j := range jobs {
-		if ctx.Err() != nil {
-			break
-		}
-		next <- j
-	}
-	close(next)
 	wg.Wait()
+}
+
+// longFirst lists the jobs of one target after the other, those that take long before the
+// others: none of them is left for the end, when there is nothing to do beside it.
+func longFirst(targets [][]*job) (out []*job) {
+	for _, jobs := range targets {
+		for _, long := range []bool{true, false} {
+			for _, j := range jobs {
+				if j.check.Long == long {
+					out = append(out, j)
+				}
+			}
+		}
+	}
+	return out
 }
 
 // conclude adds what the jobs on a target came to, and the conclusions that checks
@@ -167,19 +172,14 @@ func (r *Result) undone(t *Target, jobs []*job) func(*Check) bool {
 }
 
 // compile compiles the default interpretation of every target.
-func (r *Result) compile(workers int) {
-	next := make(chan *Target)
+func (r *Result) compile(workers places) {
 	var wg sync.WaitGroup
-	for range workers {
+	for _, t := range r.Targets {
+		workers.take()
 		wg.Go(func() {
-			for t := range next {
-				t.Game, t.Errors = t.Definition.Game(nil)
-			}
+			defer workers.leave()
+			t.Game, t.Errors = t.Definition.Game(nil)
 		})
 	}
-	for _, t := range r.Targets {
-		next <- t
-	}
-	close(next)
 	wg.Wait()
 }

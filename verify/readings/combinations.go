@@ -28,6 +28,7 @@ combination that still fails: the author adds excludes: to a reading, or lets th
 	Least:    verify.Least{N: 1, Of: "games"},
 	Severity: verify.Warning,
 	Needs:    verify.Playouts,
+	Long:     true,
 	Tasks: func(t *verify.Target, o verify.Options) []verify.Task {
 		if len(t.Definition.Alternatives()) == 0 {
 			return nil
@@ -36,7 +37,6 @@ combination that still fails: the author adds excludes: to a reading, or lets th
 	},
 })
 
-// combine makes the covering array and plays its rows.
 // combine plays the rows of a covering array.
 func combine(ctx context.Context, t *verify.Target, o verify.Options) (out verify.Outcome) {
 	d := t.Definition
