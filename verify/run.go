@@ -99,16 +99,24 @@ func (r *Result) work(ctx context.Context, workers places, jobs []*job) {
 	wg.Wait()
 }
 
-// longFirst lists the jobs of one target after the other, those that take long before the
-// others: none of them is left for the end, when there is nothing to do beside it.
+// longFirst lists the jobs of one target after the other, and in each group of checks those
+// that take long before the others: none of them is left for the end, when there is nothing
+// to do beside it, and what earlier groups have worked out is at hand.
 func longFirst(targets [][]*job) (out []*job) {
 	for _, jobs := range targets {
-		for _, long := range []bool{true, false} {
-			for _, j := range jobs {
-				if j.check.Long == long {
-					out = append(out, j)
+		for len(jobs) > 0 {
+			n := slices.IndexFunc(jobs, func(j *job) bool { return j.check.Group != jobs[0].check.Group })
+			if n < 0 {
+				n = len(jobs)
+			}
+			for _, long := range []bool{true, false} {
+				for _, j := range jobs[:n] {
+					if j.check.Long == long {
+						out = append(out, j)
+					}
 				}
 			}
+			jobs = jobs[n:]
 		}
 	}
 	return out

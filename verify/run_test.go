@@ -52,13 +52,14 @@ func TestWaitingLeavesItsPlace(t *testing.T) {
 	}
 }
 
-// TestLongTasksAreBegunFirst asks for the long ones of each target before its others, and
-// for every target before the next.
+// TestLongTasksAreBegunFirst asks for the long ones of each group of checks before its
+// others, and for every target before the next.
 func TestLongTasksAreBegunFirst(t *testing.T) {
-	short, long := &Check{}, &Check{Long: true}
-	a, b, c, d, e := &job{check: short}, &job{check: long}, &job{check: short}, &job{check: short}, &job{check: long}
+	first, second := &Group{}, &Group{}
+	a, b, c := &job{check: &Check{Group: first}}, &job{check: &Check{Group: second}}, &job{check: &Check{Group: second, Long: true}}
+	d, e := &job{check: &Check{Group: second}}, &job{check: &Check{Group: second, Long: true}}
 	got := longFirst([][]*job{{a, b, c}, nil, {d, e}})
-	if want := []*job{b, a, c, e, d}; !slices.Equal(got, want) {
+	if want := []*job{a, c, b, e, d}; !slices.Equal(got, want) {
 		t.Errorf("they are begun in another order")
 	}
 }

@@ -31,10 +31,10 @@ var frugal bool
 
 // roomToPlay lets rubbish lie longer while few rulesets are played: searches keep
 // some hundred megabytes of positions, and to collect around them all the time took
-// a fifth of a run.
+// a fifth of a run. Room is left to the limit rather than to a percentage of what is kept.
 func roomToPlay() {
 	if frugal {
-		debug.SetGCPercent(400)
+		debug.SetGCPercent(1000)
 		debug.SetMemoryLimit(2 << 30)
 	}
 }

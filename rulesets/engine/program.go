@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"slices"
@@ -234,16 +235,27 @@ func (p *Program) findKept() {
 		s, again := visited[n]
 		if !again {
 			s.ofMove = slices.Contains(ofMove, n.Op)
-			says := fmt.Sprint(n.Op, n.N, n.Steps, n.Cmp, n.Lit.Places(), n.By)
+			var says []byte
+			say := func(list ...int) {
+				for _, x := range list {
+					says = binary.AppendVarint(says, int64(x))
+				}
+			}
+			say(int(n.Op), n.N, n.Steps, int(n.Cmp), len(n.By))
+			for _, set := range slices.Concat(n.By, []place.Set{n.Lit}) {
+				say(set.Places()...)
+				say(-1)
+			}
 			for _, k := range n.Kids {
 				below := visit(k)
-				says += fmt.Sprint(" ", below.as)
+				say(below.as)
 				s.ofMove = s.ofMove || below.ofMove
 			}
-			if words[says] == 0 {
-				words[says] = 1 + len(words)
+			key := string(says)
+			if words[key] == 0 {
+				words[key] = 1 + len(words)
 			}
-			s.as = words[says]
+			s.as = words[key]
 			visited[n] = s
 		}
 		if set := n.Op >= SAnd && n.Op < BLit; again && len(n.Kids) > 0 || set && !s.ofMove {

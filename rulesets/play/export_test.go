@@ -26,3 +26,6 @@ func (x *Stepper) Beyond() {
 		x.did(wasm.ErrBeyond)
 	}
 }
+
+// Generated reports whether generated code plays the present game.
+func (x *Stepper) Generated() bool { return x.player != nil }

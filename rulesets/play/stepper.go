@@ -54,6 +54,7 @@ func (x *Executor) Stepper() *Stepper {
 
 // Close gives back the generated code. The stepper can be used again, from Start or Set on.
 func (x *Stepper) Close() {
+	x.settle()
 	if x.player != nil {
 		x.from.release(context.Background(), x.player)
 		x.player = nil
@@ -102,8 +103,7 @@ func (x *Stepper) begin(may bool) {
 	if x.from == nil {
 		return
 	}
-	x.from.took(x.spent)
-	x.spent = 0
+	x.settle()
 	if !may {
 		x.Close()
 	} else if x.player == nil && x.from.pays(0) {
@@ -112,6 +112,15 @@ func (x *Stepper) begin(may bool) {
 	if x.player != nil {
 		x.player.Look(x.look)
 	}
+}
+
+// settle tells the stock what the interpreter has taken, so that other steppers know, too,
+// whether generated code pays.
+func (x *Stepper) settle() {
+	if x.from != nil {
+		x.from.took(x.spent)
+	}
+	x.spent = 0
 }
 
 // Look bounds the positions looked at for one decision, as [engine.Look] does: beyond it

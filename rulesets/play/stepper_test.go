@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"testing"
 
@@ -146,4 +147,28 @@ func TestStepperLooksNoFarther(t *testing.T) {
 	if far == 0 || played == 0 {
 		t.Errorf("%d games went too far, %d were played", far, played)
 	}
+}
+
+// TestSteppersShareWhatIsSpent plays every game by a stepper of its own: what the interpreter
+// takes for all of them together decides when generated code pays.
+func TestSteppersShareWhatIsSpent(t *testing.T) {
+	g, errs := bundled(t).Definitions[0].Game(nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	by := play.NewExecutor(g.Program, play.Whichever)
+	if errors.Is(by.Interpreted(), play.ErrNoCompiler) {
+		t.Skip("nothing is generated here")
+	}
+	for number := range uint64(500) {
+		x := by.Stepper()
+		x.Start()
+		generated := x.Generated()
+		x.Random(random.New(1, number), 20000, -1)
+		x.Close()
+		if generated {
+			return
+		}
+	}
+	t.Error("500 games were interpreted")
 }

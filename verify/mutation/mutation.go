@@ -294,8 +294,9 @@ func (c *Changed) Excuse(x *Mutation) {
 	}
 }
 
-// failing names an example that fails under a mutant, "" when all hold. Those that name a
-// clause of the changed statement are tried first: they most likely fail.
+// failing names an example that fails under a mutant, "" when all hold. Those of the
+// interpretation itself are tried first, which is compiled, and among them those that name a
+// clause of the changed statement: they most likely fail.
 func (c *Changed) failing(ctx context.Context, shop *rulesets.Workshop, s *rulesets.Statement) string {
 	about := map[string]bool{}
 	for _, w := range s.Warrant {
@@ -304,9 +305,10 @@ func (c *Changed) failing(ctx context.Context, shop *rulesets.Workshop, s *rules
 	near := func(e *rulesets.Example) bool {
 		return slices.ContainsFunc(e.Clauses, func(r rulesets.ClauseRef) bool { return about[r.String()] })
 	}
-	for _, first := range []bool{true, false} {
+	own := c.choice.String()
+	for _, next := range []struct{ own, near bool }{{true, true}, {true, false}, {false, true}, {false, false}} {
 		for _, try := range c.tried {
-			if !try.by[s] || near(try.example) != first || ctx.Err() != nil {
+			if !try.by[s] || (try.of.Choice.String() == own) != next.own || near(try.example) != next.near || ctx.Err() != nil {
 				continue
 			}
 			if _, errs := shop.Game(try.of.Choice); len(errs) > 0 {

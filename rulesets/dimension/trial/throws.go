@@ -128,6 +128,9 @@ func (t *tester) asFar(m *engine.Move) bool {
 	return slices.ContainsFunc(t.p.Ahead(int(m.From), t.p.Parts[m.Part].Number), func(a place.Way) bool { return a.To == int(m.To) })
 }
 
+// bare takes off what is said of single parts: whether they could be played.
+var bare = strings.NewReplacer("!", "", "-", "")
+
 // given is what a throw puts up at some position, as far as it can be played.
 type given struct {
 	throw *engine.Throw
@@ -147,7 +150,7 @@ func (s *Bench) throwsGive(double bool) (all []given, by []int) {
 	for _, x := range s.Try(PutUp[double]) {
 		parts := strings.Fields(x.Is)
 		by = Union(by, x.By)
-		form := way{x.Throw, strings.NewReplacer("!", "", "-", "").Replace(x.Is)}
+		form := way{x.Throw, bare.Replace(x.Is)}
 		if forms[form] == nil {
 			forms[form] = make([][2]int, len(parts))
 			order = append(order, form)
