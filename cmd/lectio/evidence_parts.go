@@ -21,11 +21,12 @@ func showParts(c *evidence.Corpus, r *evidence.Record, field func(name, text str
 		field("date", dateText(d)+says(c, r, d.By, d.Locator))
 	}
 	for _, s := range r.Sources {
-		text := s.Key
+		text, note := s.Key, ""
 		if source := c.Source(s.Key); source != nil {
-			text = source.CiteAt(s.Locator) + " [" + s.Key + "]"
+			text, note = source.CiteAt(s.Locator)+" ["+s.Key+"]", source.Note
 		}
 		field("source", phrase(text, string(s.Of), s.Note)+says(c, r, s.By, ""))
+		field("", note)
 	}
 	for _, p := range r.Persons {
 		life, numbers := "", ""

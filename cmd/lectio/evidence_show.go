@@ -68,6 +68,7 @@ func showFields(b *bytes.Buffer, c *evidence.Corpus, r *evidence.Record) {
 			text = s.CiteAt(r.Source.Locator)
 		}
 		field("source", phrase(text+" ["+r.Source.Key+"]", string(r.Source.Of), r.Source.Note))
+		field("", s.Note)
 	}
 	if r.Source.AsWritten != "" {
 		field("reference", "written "+yamlpos.Quote(r.Source.AsWritten))

@@ -88,9 +88,15 @@ func (e *editor) write() {
 
 func (e *editor) record(r *evidence.Record) {
 	fmt.Fprintf(e.b, "\n%s\n", r.ID)
-	var about []string
+	var about, notes []string
 	if s := e.corpus.Of(e.g.Definition).Evidence.Source(r.Source.Key); s != nil {
 		about = append(about, s.CiteAt(r.Source.Locator))
+		notes = append(notes, s.Note)
+	}
+	for _, other := range r.Sources {
+		if s := e.corpus.Of(e.g.Definition).Evidence.Source(other.Key); s != nil {
+			notes = append(notes, strings.TrimSpace("Also "+s.CiteAt(other.Locator)+". "+s.Note))
+		}
 	}
 	if r.Location != nil {
 		about = append(about, r.Location.Name)
@@ -102,6 +108,11 @@ func (e *editor) record(r *evidence.Record) {
 		about = append(about, strings.Join(r.Uncertainty, ", "))
 	}
 	paragraph(e.b, "", strings.Join(about, "; "))
+	for _, note := range append(notes, r.Note) {
+		if note != "" {
+			paragraph(e.b, "", note)
+		}
+	}
 	for _, c := range r.Clauses {
 		e.clause(r, c)
 	}
@@ -130,6 +141,9 @@ func (e *editor) clause(r *evidence.Record, c *evidence.Clause) {
 	paragraph(e.b, label, text)
 	if len(c.Wording) > 0 {
 		paragraph(e.b, "      wording: ", strings.Join(c.Wording, "; "))
+	}
+	if c.Note != "" {
+		paragraph(e.b, "      note: ", c.Note)
 	}
 	if !c.Rule {
 		paragraph(e.b, "      no rule: ", c.Why)

@@ -59,8 +59,12 @@ func (sp *speaker) players(s *rulesets.Statement) string {
 	for _, n := range s.Arg().Items() {
 		who = append(who, playerName(n.Text))
 	}
-	t := "there are " + counted(len(who), "player") + ", " + enumerate(who, "and") + ", who take turns in this order"
-	if b := s.Node.Get("begins"); b != nil {
+	t := "there are " + counted(len(who), "player") + ", " + enumerate(who, "and") + ", who take turns"
+	b := s.Node.Get("begins")
+	if saysWhoBegins := b != nil || slices.ContainsFunc(sp.g.Statements, func(s *rulesets.Statement) bool { return s.Kind == "begins" }); len(who) > 2 || !saysWhoBegins {
+		t += " in this order"
+	}
+	if b != nil {
 		t += "; " + doing(b.Text, "begins", "begin")
 	}
 	if p := s.Node.Get("partners"); p != nil {
