@@ -43,6 +43,11 @@ func (p *handSoldiers) between(side byte, x, y int) bool {
 	return p.stands(side, x-1, y) && p.stands(side, x+1, y) || p.stands(side, x, y-1) && p.stands(side, x, y+1)
 }
 
+// encloses reports whether men of a side, free or not, stand on both sides of a square.
+func (p *handSoldiers) encloses(side byte, x, y int) bool {
+	return p.at(x-1, y) == side && p.at(x+1, y) == side || p.at(x, y-1) == side && p.at(x, y+1) == side
+}
+
 // moved is the position after a man has come from one square to another: whom it holds fast,
 // and which of its own side get free. It reports whether the move may be made.
 func (p handSoldiers) moved(x, y, tx, ty int) (handSoldiers, bool) {
@@ -54,7 +59,7 @@ func (p handSoldiers) moved(x, y, tx, ty int) (handSoldiers, bool) {
 		for b := range 8 {
 			if q.board[a][b] == foe {
 				beside := (a-tx)*(a-tx)+(b-ty)*(b-ty) == 1
-				q.held[a][b] = before.between(own, a, b) && (before.held[a][b] || beside)
+				q.held[a][b] = before.encloses(own, a, b) && (before.held[a][b] || beside)
 				now[[2]int{a, b}] = q.held[a][b] && !before.held[a][b]
 			}
 		}
@@ -112,7 +117,7 @@ func (p handSoldiers) after() (out []handPosition) {
 	for x := range 8 {
 		for y := range 8 {
 			switch {
-			case p.held[x][y] && p.board[x][y] == 3-p.turn:
+			case p.held[x][y] && p.board[x][y] == 3-p.turn && p.between(p.turn, x, y):
 				q := p
 				q.board[x][y], q.held[x][y] = 0, false
 				out = append(out, q.over())
