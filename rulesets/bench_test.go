@@ -5,6 +5,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
@@ -78,7 +79,7 @@ type moments struct {
 func momentsOf(p *engine.Program) (out moments) {
 	const some = 64
 	in := engine.NewInterpreter(p)
-	in.History = engine.NewHistory()
+	in.History = history.New()
 	s, r := p.NewState(), random.New(3, 0)
 	var buf []engine.Move
 	for game := uint64(0); game < 20*some && len(out.endings) < some; game++ {
@@ -168,7 +169,7 @@ func BenchmarkGame(b *testing.B) {
 				b.Fatal(errs)
 			}
 			in := engine.NewInterpreter(g.Program)
-			in.History = engine.NewHistory()
+			in.History = history.New()
 			s := g.Program.NewState()
 			r := random.New(1, 0)
 			var buf []engine.Move

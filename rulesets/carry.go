@@ -6,6 +6,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/position"
 )
 
@@ -188,7 +189,7 @@ func index(from, to []string) (at []int, missing string) {
 // An agenda of which nothing has been played yet is put up anew by the rules of
 // the other. It is an error when what is left to play, the throw or the end has
 // no counterpart there.
-func (c *Carrier) Carry(s *engine.State, past []*engine.State, h *engine.History) (*engine.State, error) {
+func (c *Carrier) Carry(s *engine.State, past []*engine.State, h *history.History) (*engine.State, error) {
 	pos, err := c.position(s, true)
 	if err != nil {
 		return nil, err
@@ -203,7 +204,7 @@ func (c *Carrier) Carry(s *engine.State, past []*engine.State, h *engine.History
 		}
 		for _, b := range past {
 			if c.same {
-				h.Remember(c.To, b)
+				c.To.Remember(h, b)
 				continue
 			}
 			pos, err := c.position(b, false)
@@ -211,10 +212,20 @@ func (c *Carrier) Carry(s *engine.State, past []*engine.State, h *engine.History
 				return nil, err
 			}
 			position.Lay(c.out, old, pos)
-			h.Remember(c.To, old)
+			c.To.Remember(h, old)
 		}
 	}
 	return t, nil
+}
+
+// Past lists copies of what a history of a program remembers, oldest first, as Carry takes it.
+func Past(p *engine.Program, h *history.History) (out []*engine.State) {
+	for _, b := range h.Positions() {
+		s := p.NewState()
+		s.SetBytes(b)
+		out = append(out, s)
+	}
+	return out
 }
 
 func (c *Carrier) position(s *engine.State, anew bool) (*position.Position, error) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
@@ -57,7 +58,7 @@ func TestReadingsCombineAtRandom(t *testing.T) {
 					continue
 				}
 				in := engine.NewInterpreter(g.Program)
-				in.History = engine.NewHistory()
+				in.History = history.New()
 				s := g.Program.NewState()
 				var buf []engine.Move
 				for game := range uint64(2) {

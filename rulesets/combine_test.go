@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"pgregory.net/rapid"
 )
@@ -294,12 +295,12 @@ func TestCarryAsItIs(t *testing.T) {
 			slow, _ := rulesets.NewCarrier(home, g)
 			slow.Slow()
 			in := engine.NewInterpreter(home.Program)
-			in.History = engine.NewHistory()
+			in.History = history.New()
 			in.History.Keep = true
 			s := home.Program.NewState()
 			in.Start(s)
 			r := random.New(4, 4)
-			h1, h2 := engine.NewHistory(), engine.NewHistory()
+			h1, h2 := history.New(), history.New()
 			var buf []engine.Move
 			for plies := 0; plies < 150 && s.Status() != engine.Over; {
 				if s.Status() == engine.AwaitsThrow {
@@ -307,7 +308,7 @@ func TestCarryAsItIs(t *testing.T) {
 					continue
 				}
 				if plies%10 == 9 {
-					past := in.History.States()
+					past := rulesets.Past(home.Program, in.History)
 					t1, err1 := quick.Carry(s, past, h1)
 					t2, err2 := slow.Carry(s, past, h2)
 					if (err1 == nil) != (err2 == nil) {

@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
@@ -116,7 +117,7 @@ func TestHuffingLeavesSomethingToDo(t *testing.T) {
 			t.Fatal(errs)
 		}
 		in := engine.NewInterpreter(g.Program)
-		in.History = engine.NewHistory()
+		in.History = history.New()
 		s := g.Program.NewState()
 		var buf []engine.Move
 		for game := range uint64(400) {
@@ -146,7 +147,7 @@ func TestGamesEnd(t *testing.T) {
 					continue
 				}
 				in := engine.NewInterpreter(g.Program)
-				in.History = engine.NewHistory()
+				in.History = history.New()
 				s := g.Program.NewState()
 				var buf []engine.Move
 				for game := range uint64(4) {

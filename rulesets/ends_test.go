@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
@@ -30,7 +31,7 @@ func TestDefaultGamesEnd(t *testing.T) {
 				t.Fatal(errs)
 			}
 			in := engine.NewInterpreter(g.Program)
-			in.History = engine.NewHistory()
+			in.History = history.New()
 			s := g.Program.NewState()
 			r := random.New(0, 0)
 			var buf []engine.Move

@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/play"
 )
@@ -270,7 +271,7 @@ func (w *Workshop) run(e *Example, c ExampleCase) (yamlpos.Pos, string) {
 		return e.Pos, "the interpretation cannot be compiled: " + wg.errs[0].Message
 	}
 	g, in := wg.game, wg.in
-	in.History = engine.NewHistory() // the position given counts as having stood once
+	in.History = history.New() // the position given counts as having stood once
 	var s *engine.State
 	if e.At == nil {
 		s = g.Program.NewState()

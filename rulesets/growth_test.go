@@ -488,7 +488,7 @@ func TestGrownBoardsAreSearched(t *testing.T) {
 				defer pl.Close(ctx)
 				in, by, single := engine.NewInterpreter(p), play.NewSearcher(p, play.Interpreted), play.NewSearcher(p, play.Generated)
 				defer single.Close(ctx)
-				tell := func(n int, complete bool, result func(i int) engine.Result) string {
+				tell := func(n int, complete bool, result func(i int) play.Result) string {
 					var b strings.Builder
 					fmt.Fprint(&b, n, complete)
 					for i := range n {

@@ -17,6 +17,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
@@ -130,7 +131,7 @@ func netState(g *rulesets.Game, s *engine.State) string {
 // netTell writes a game: what may be done, what is done and what comes of it.
 func netTell(h hash.Hash, g *rulesets.Game, game int) {
 	in := engine.NewInterpreter(g.Program)
-	in.History = engine.NewHistory()
+	in.History = history.New()
 	in.Look = &engine.Look{Most: netLook}
 	defer func() {
 		switch r := recover().(type) {

@@ -25,7 +25,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -579,7 +579,7 @@ func TestNattGamesEndAsTheReferenceSays(t *testing.T) {
 		p := refNStart()
 		rng := rand.New(rand.NewPCG(seed, 27))
 		seen := refNHistory{refNKey(p): 1}
-		a.in.History = engine.NewHistory()
+		a.in.History = history.New()
 		s := a.game.Program.NewState()
 		a.in.Start(s)
 		for p.over == "" {

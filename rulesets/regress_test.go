@@ -9,6 +9,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -32,7 +33,7 @@ func game(t *testing.T, statements string, choice rulesets.Choice) (*rulesets.Ga
 		t.Fatal(errs)
 	}
 	in := engine.NewInterpreter(g.Program)
-	in.History = engine.NewHistory()
+	in.History = history.New()
 	return g, in
 }
 

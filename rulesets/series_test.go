@@ -8,6 +8,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 )
 
 // series are rules by which men take in series, lifted at the end, and are crowned there.
@@ -72,7 +73,7 @@ func TestBecomeAt(t *testing.T) {
 func TestAsideOfThePosition(t *testing.T) {
 	for text, over := range map[string]bool{series: true, strings.Replace(series, ", aside: yes", "", 1): false} {
 		g, in := game(t, text, nil)
-		in.History = engine.NewHistory()
+		in.History = history.New()
 		s := g.Program.NewState()
 		in.Start(s)
 		for _, move := range strings.Fields(strings.Repeat("Ma1/b1 Ma5/b5 Mb1/a1 Mb5/a5 ", 2)) {

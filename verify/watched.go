@@ -6,6 +6,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -50,7 +51,7 @@ func (t *Target) Watch(ctx context.Context, o Options, i Interpretation) *Watche
 		p := g.Program
 		x := &Watched{Game: g, Counts: make([]int, len(g.Statements)), Stages: make([]int, len(p.Stages)), Thrown: make([]int, len(p.Devices))}
 		w := &watcher{Watched: x, in: engine.NewInterpreter(p), r: random.New(0, 0), s: p.NewState(), cap: o.Cap}
-		w.in.History, w.in.Applied = engine.NewHistory(), x.Counts
+		w.in.History, w.in.Applied = history.New(), x.Counts
 		looker := g.Executor().Stepper()
 		defer looker.Close()
 		if len(p.Invariants) > 0 {

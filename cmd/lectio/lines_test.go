@@ -14,6 +14,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/testdata/fuzz"
 	"github.com/lectio/lectio/verify/playout"
@@ -78,7 +79,7 @@ func TestPrintedLinesReplay(t *testing.T) {
 	eachInterpretation(t, func(t *testing.T, c *dimension.Corpus, g *rulesets.Game) {
 		p := g.Program
 		in := engine.NewInterpreter(p)
-		in.History = engine.NewHistory()
+		in.History = history.New()
 		for n := range 2 {
 			s := p.NewState()
 			in.Start(s)

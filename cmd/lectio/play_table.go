@@ -15,6 +15,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 )
 
@@ -63,7 +64,7 @@ func (a *app) playAtTable(ctx context.Context, g *rulesets.Game, begin beginning
 		a: a, g: g, in: engine.NewInterpreter(g.Program), aside: engine.NewInterpreter(g.Program),
 		s: g.Program.NewState(), begin: begin, rnd: random.New(f.seed, 1), atRand: atRand, out: a.stdout,
 	}
-	t.in.History = engine.NewHistory()
+	t.in.History = history.New()
 	begin(t.in, t.s)
 	fmt.Fprintf(t.out, "%s, seed %d; 'help' lists what can be typed\n\n", g.Name(), f.seed)
 

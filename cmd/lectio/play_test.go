@@ -15,6 +15,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
@@ -127,9 +128,9 @@ func TestPrintedStatesAreAccepted(t *testing.T) {
 func TestTraceIsTheEnginesGame(t *testing.T) {
 	eachGame(t, func(t *testing.T, g *rulesets.Game) {
 		r := randomGame{g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState(), cap: benchCap}
-		r.in.History = engine.NewHistory()
+		r.in.History = history.New()
 		other := engine.NewInterpreter(g.Program)
-		other.History = engine.NewHistory()
+		other.History = history.New()
 		s := g.Program.NewState()
 		for n := 1; n <= 20; n++ {
 			plies, err := r.play(func(in *engine.Interpreter, s *engine.State) { in.Start(s) }, 5, n, &recorder{out: io.Discard})

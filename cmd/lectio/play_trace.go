@@ -16,6 +16,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 )
 
@@ -139,7 +140,7 @@ func (a *app) playRandom(ctx context.Context, g *rulesets.Game, begin beginning,
 	var lines []string
 	m := a.meter(f.games, "games")
 	r := randomGame{g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState(), cap: f.cap}
-	r.in.History = engine.NewHistory()
+	r.in.History = history.New()
 	for n := 1; n <= f.games; n++ {
 		if ctx.Err() != nil {
 			break
@@ -284,7 +285,7 @@ func (r *randomGame) play(begin beginning, seed uint64, n int, out *recorder) (i
 // replayRecord checks recorded games.
 func (a *app) replayRecord(ctx context.Context, g *rulesets.Game, begin beginning, in io.Reader, name string) error {
 	r := &replayer{g: g, begin: begin, file: name, in: engine.NewInterpreter(g.Program), aside: engine.NewInterpreter(g.Program), s: g.Program.NewState()}
-	r.in.History = engine.NewHistory()
+	r.in.History = history.New()
 	err := readRequests(ctx, in, func(req *request) bool {
 		r.line(req)
 		return ctx.Err() == nil

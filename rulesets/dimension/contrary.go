@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 )
 
 // parted is a position kept of a sample at which two interpretations do not permit and
@@ -213,7 +214,7 @@ func (s *Sample) stepsTo(at trial.Spot) []Step {
 // last step if it is permitted; says puts it into words.
 func (s *Sample) replay(at trial.Spot) (steps []Step, says string) {
 	w := s.watcher()
-	w.in.History = engine.NewHistory()
+	w.in.History = history.New()
 	w.begin(at.Game)
 	if steps = s.stepsTo(at); steps == nil {
 		return nil, ""

@@ -12,6 +12,7 @@ import (
 	"github.com/lectio/lectio/rulesets/dimension/roster"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
@@ -128,7 +129,7 @@ func sampleOf(ctx context.Context, in *rulesets.Interpretation, dims []*Dimensio
 	}
 	s := newSample(g, dims, list, index)
 	w := s.watcher()
-	w.in.History = engine.NewHistory()
+	w.in.History = history.New()
 	s.sights = w.sights
 	games := sampleGames
 	switch {

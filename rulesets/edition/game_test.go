@@ -6,6 +6,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 )
 
 // gameOf compiles a ruleset of a test; every statement is assumed.
@@ -28,6 +29,6 @@ func gameOf(t *testing.T, statements string, choice rulesets.Choice) (*rulesets.
 		t.Fatal(errs)
 	}
 	in := engine.NewInterpreter(g.Program)
-	in.History = engine.NewHistory()
+	in.History = history.New()
 	return g, in
 }

@@ -251,7 +251,7 @@ func (in *Interpreter) standing(n *Node) int {
 		if in.History == nil {
 			return 1
 		}
-		return in.History.occurrences
+		return in.History.Occurrences
 	case NScored:
 		return in.scored[in.me]
 	case NScore:

@@ -71,10 +71,3 @@ type Tally struct {
 // Rules under which throws only follow upon throws would never let a game end; it
 // is given up as one that goes on for too long.
 const MostThrows = 1 << 16
-
-// Result is one state a turn can lead to, with the first line (in the defined
-// order of moves) that leads there.
-type Result struct {
-	State *State
-	Line  []Move
-}

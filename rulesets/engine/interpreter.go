@@ -1,6 +1,9 @@
 package engine
 
-import "github.com/lectio/lectio/rulesets/board/place"
+import (
+	"github.com/lectio/lectio/rulesets/board/place"
+	"github.com/lectio/lectio/rulesets/engine/history"
+)
 
 // Interpreter plays a program by evaluating its rules as they stand. It owns
 // the scratch memory that playing needs, so it is not safe for concurrent use:
@@ -31,7 +34,7 @@ type Interpreter struct {
 	// Look, when set, bounds how far requirements of throw scope look ahead.
 	Look *Look
 	// History, when set, remembers positions for rules on repetition.
-	History *History
+	History *history.History
 	// Undeclared counts moments at which two unordered ends held at once.
 	Undeclared int
 	// Applied, when it has an entry for every statement of the interpretation,

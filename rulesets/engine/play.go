@@ -126,7 +126,7 @@ func (in *Interpreter) stand(s *State) {
 		}
 		h.Reset() // it is not known what stood before the rules acted that act where a turn begins
 	}
-	h.occurrences = 1
+	h.Occurrences = 1
 }
 
 // beginTurn begins the turn of player q, or of the next one who has a stage to
@@ -158,7 +158,7 @@ func (in *Interpreter) beginTurn(s *State, q int) {
 	in.initVars(s, PerTurn, q)
 	in.initVars(s, PerThrow, q)
 	if in.History != nil {
-		in.History.Remember(p, s)
+		p.Remember(in.History, s)
 	}
 	in.event(s, q, OnTurn)
 	if in.moment(s, q, AtStart) {

@@ -3,7 +3,6 @@ package engine
 import (
 	"encoding/binary"
 	"fmt"
-	"math/bits"
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/board/place"
@@ -73,22 +72,6 @@ func (s *State) Clone() *State { return &State{b: slices.Clone(s.b)} }
 
 // Key returns a value that is equal for equal states; it can key a map.
 func (s *State) Key() string { return string(s.b) }
-
-// Hash returns a 64-bit hash of the state. Of two words at a time the product is folded,
-// as wyhash does (Wang Yi), so that there are half as many products to wait for.
-func (s *State) Hash() uint64 {
-	h := uint64(14695981039346656037)
-	b := s.b
-	for len(b) >= 16 {
-		high, low := bits.Mul64(binary.LittleEndian.Uint64(b)^0xa0761d6478bd642f, binary.LittleEndian.Uint64(b[8:])^h)
-		h = high ^ low
-		b = b[16:]
-	}
-	for _, c := range b {
-		h = (h ^ uint64(c)) * 1099511628211
-	}
-	return h ^ h>>32
-}
 
 // Equal reports whether two states of one program are the same.
 func (s *State) Equal(t *State) bool { return string(s.b) == string(t.b) }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 )
@@ -180,7 +181,7 @@ type table struct {
 
 func newTable(p *engine.Program) *table {
 	t := &table{p: p, in: engine.NewInterpreter(p), s: p.NewState(), r: random.New(0, 0)}
-	t.in.History = engine.NewHistory()
+	t.in.History = history.New()
 	t.record = func(game uint64, r *wasm.Record) {
 		if r.Beyond {
 			t.interpret(int(game))

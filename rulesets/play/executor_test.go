@@ -11,6 +11,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
@@ -33,7 +34,7 @@ func TestExecutorsPlayTheSameGames(t *testing.T) {
 			for _, s := range []play.Series{{Seed: 5, First: 3, Count: 23, Cap: 20000, Branching: true}, {Seed: 6, Count: 30, Cap: 120}} {
 				var want []string
 				in := engine.NewInterpreter(g.Program)
-				in.History = engine.NewHistory()
+				in.History = history.New()
 				st := g.Program.NewState()
 				over := 0
 				for n := s.First; n < s.First+s.Count; n++ {

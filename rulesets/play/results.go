@@ -10,18 +10,25 @@ import (
 // player is to move, or the game is over, that can be reached from a decision.
 // It stops at limit states, or at a line of [MostLine] moves, and then reports false.
 // Repetition is not counted while looking ahead.
-func Results(in *engine.Interpreter, s *engine.State, limit int) (list []engine.Result, complete bool) {
+func Results(in *engine.Interpreter, s *engine.State, limit int) (list []Result, complete bool) {
 	list, _, complete = SearchResults(in, s, limit)
 	return list, complete
 }
 
 // SearchResults is Results, and says how many distinct states, those within the
 // turn among them, it has met.
-func SearchResults(in *engine.Interpreter, s *engine.State, limit int) (list []engine.Result, met int, complete bool) {
+func SearchResults(in *engine.Interpreter, s *engine.State, limit int) (list []Result, met int, complete bool) {
 	keep := in.History
 	in.History = nil
 	defer func() { in.History = keep }()
 	return results(in.Program(), s, limit, interpreted(in))
+}
+
+// Result is one state a turn can lead to, with the first line (in the defined
+// order of moves) that leads there.
+type Result struct {
+	State *engine.State
+	Line  []engine.Move
 }
 
 // MostLine is how many single moves of one turn are looked at in a row. Under rules by
@@ -33,14 +40,14 @@ type resultSearch struct {
 	list   follow
 	limit  int
 	seen   map[string]bool
-	found  []engine.Result
+	found  []Result
 	line   []engine.Move
 	levels levels        // by the length of the line
 	t      *engine.State // scratch
 }
 
 // results searches what a decision of a program can lead to.
-func results(p *engine.Program, s *engine.State, limit int, list follow) (found []engine.Result, met int, complete bool) {
+func results(p *engine.Program, s *engine.State, limit int, list follow) (found []Result, met int, complete bool) {
 	if s.Status() != engine.Decision {
 		return nil, 0, true
 	}
@@ -68,7 +75,7 @@ func (r *resultSearch) walk(s *engine.State) bool {
 			if len(r.found) == r.limit {
 				return false
 			}
-			r.found = append(r.found, engine.Result{State: t, Line: slices.Clone(r.line)})
+			r.found = append(r.found, Result{State: t, Line: slices.Clone(r.line)})
 		} else if !r.walk(t) {
 			return false
 		}

@@ -20,7 +20,7 @@ type Searcher struct {
 	since  time.Time    // what the interpreter has taken before this is counted
 
 	// Of the last search.
-	list      []engine.Result
+	list      []Result
 	met       int
 	generated bool // the moves of lines say what is done, not by which rule
 
@@ -103,8 +103,8 @@ func (x *Searcher) count() {
 
 // Result gives the i-th state that the last search has found, with the first line
 // (in the defined order of moves) that leads there.
-func (x *Searcher) Result(i int) engine.Result {
-	return engine.Result{State: x.State(i).Clone(), Line: slices.Clone(x.Line(i))}
+func (x *Searcher) Result(i int) Result {
+	return Result{State: x.State(i).Clone(), Line: slices.Clone(x.Line(i))}
 }
 
 // State gives the i-th state that the last search has found.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 )
@@ -48,7 +49,7 @@ const (
 // Stepper returns a stepper of the executor's program, to be closed.
 func (x *Executor) Stepper() *Stepper {
 	in := engine.NewInterpreter(x.program)
-	in.History = engine.NewHistory()
+	in.History = history.New()
 	return &Stepper{State: x.program.NewState(), from: &x.steps, in: in}
 }
 
@@ -71,7 +72,7 @@ func (x *Stepper) Start() {
 
 // Set takes up a state, with its past or, where that is nil, with none. What has been
 // listed can still be made if it is the state for which it was listed.
-func (x *Stepper) Set(s *engine.State, past *engine.History) {
+func (x *Stepper) Set(s *engine.State, past *history.History) {
 	x.begin(!x.in.Program().RepetitionMatters)
 	x.State.CopyFrom(s)
 	if x.player != nil && x.did(x.player.SetState(context.Background(), s)) {
@@ -91,7 +92,7 @@ func (x *Stepper) Keep() {
 }
 
 // Past is what is remembered of a game that the interpreter plays.
-func (x *Stepper) Past() *engine.History { return x.in.History }
+func (x *Stepper) Past() *history.History { return x.in.History }
 
 // begin leaves the game before. Generated code plays the next one if it may, and if that
 // pays.

@@ -11,6 +11,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify"
@@ -32,7 +33,7 @@ type answer struct {
 
 // ask asks an interpretation for a position, as it is printed.
 func ask(g *rulesets.Game, in *engine.Interpreter, at *yamlpos.Node, throw, move string, limit int) (a answer) {
-	in.History = engine.NewHistory()
+	in.History = history.New()
 	s, errs := g.ReadState(in, at)
 	if len(errs) > 0 || broken(g, in, s) {
 		return a
@@ -56,7 +57,7 @@ func ask(g *rulesets.Game, in *engine.Interpreter, at *yamlpos.Node, throw, move
 			a.outcome, a.next, a.after = outcomeText(g, s, t), nextText(g, t), sight(g, t)
 		}
 	} else if limit > 0 {
-		var list []engine.Result
+		var list []play.Result
 		list, a.complete = play.Results(in, s, limit)
 		a.results = len(list)
 		for _, r := range list {

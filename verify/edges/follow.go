@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/verify"
@@ -18,7 +19,7 @@ func follow(ctx context.Context, t *verify.Target, o verify.Options) (out verify
 	g := t.Game
 	p := g.Program
 	w := &follower{p: p, in: engine.NewInterpreter(p), st: p.NewState(), c: &verify.Courses{Ruleset: t.Definition.ID, Game: g}}
-	w.in.History = engine.NewHistory()
+	w.in.History = history.New()
 	for range max(len(p.Throws), len(p.Allows)) {
 		w.c.Of = append(w.c.Of, &verify.Course{Stops: map[verify.Stop]int{}, Reasons: map[verify.Stop]map[int]int{}, Follows: map[int]int{}})
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/playout"
@@ -56,7 +57,7 @@ func newWalk(g *rulesets.Game, o verify.Options) *walk {
 	w := &walk{g: g, p: p, o: o, in: engine.NewInterpreter(p), probe: engine.NewInterpreter(p), r: random.New(0, 0),
 		s: p.NewState(), before: p.NewState(), after: p.NewState(), ahead: p.NewState(), kind: make([]ruleKind, len(g.Statements)), takes: make([]bool, len(g.Statements)), puts: make([]bool, len(g.Statements)), turnsBy: map[[2]int]int{},
 		es: &sample{found: map[key]*candidate{}, fired: make([]int, len(g.Statements)), loose: make([]bool, len(g.Statements))}}
-	w.in.History = engine.NewHistory()
+	w.in.History = history.New()
 	w.in.Applied, w.probe.Applied = make([]int, len(g.Statements)), make([]int, len(g.Statements))
 	for i := range p.Changes {
 		w.kind[p.Changes[i].Statement] = ruleChange

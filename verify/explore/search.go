@@ -10,6 +10,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/playout"
@@ -300,9 +301,9 @@ type search struct {
 
 // meet notes the state t and returns its position; room is false when there is
 // none for it. It is doubtful where an invariant may be broken there.
-func (w *search) meet(from, how, depth int, doubtful bool) (position int, fresh, room bool) {
+func (w *search) meet(from, how, depth int, doubtful bool) (at int, fresh, room bool) {
 	r, t := w.r, w.t
-	hash := uint32(t.Hash())
+	hash := uint32(position.Hash(t))
 	i := r.store.find(t.Bytes(), hash)
 	if i >= 0 {
 		return i, false, true

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -18,7 +19,7 @@ type replayer struct {
 
 func newReplayer(g *rulesets.Game) *replayer {
 	r := &replayer{p: g.Program, in: engine.NewInterpreter(g.Program), s: g.Program.NewState()}
-	r.in.History = engine.NewHistory()
+	r.in.History = history.New()
 	return r
 }
 

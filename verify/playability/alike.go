@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/explore"
@@ -52,7 +53,7 @@ func playedAlike(ctx context.Context, t *verify.Target, o verify.Options, i veri
 	p := g.Program
 	pos, question := t.Where(i, nil)
 	in := engine.NewInterpreter(p)
-	in.History = engine.NewHistory()
+	in.History = history.New()
 	twice := newTwice(g)
 	sides, unlike := explore.NewSides(g)
 	report := func(subject, msg string, seen int) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
@@ -60,7 +61,7 @@ effects or of Lectio itself, and nothing else that is said about the game can be
 func examine(ctx context.Context, g *rulesets.Game, o verify.Options, number int) (string, int) {
 	p := g.Program
 	in, back := engine.NewInterpreter(p), engine.NewInterpreter(p)
-	in.History = engine.NewHistory()
+	in.History = history.New()
 	s := p.NewState()
 	in.Start(s)
 	r := random.New(o.Seed, uint64(number))

@@ -5,15 +5,16 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
 // node is a pair of positions that lines in step lead to.
 type node struct {
 	a, b   *engine.State
-	ha, hb *engine.History // nil where repetition does not matter
-	from   int             // the node before; -1 for the opening
-	sa, sb Step            // the step that led here
+	ha, hb *history.History // nil where repetition does not matter
+	from   int              // the node before; -1 for the opening
+	sa, sb Step             // the step that led here
 }
 
 // breadth searches the pairs of positions of two interpretations in step.
@@ -107,11 +108,11 @@ func (s *breadth) add(list []int, from int, sa, sb Step) []int {
 	s.seen[string(s.key)] = true
 	n := node{a: s.a.State.Clone(), b: s.b.State.Clone(), from: from, sa: sa, sb: sb}
 	if s.ga.Program.RepetitionMatters {
-		n.ha = engine.NewHistory()
+		n.ha = history.New()
 		n.ha.CopyFrom(s.a.Past())
 	}
 	if s.gb.Program.RepetitionMatters {
-		n.hb = engine.NewHistory()
+		n.hb = history.New()
 		n.hb.CopyFrom(s.b.Past())
 	}
 	s.nodes = append(s.nodes, n)
@@ -121,7 +122,7 @@ func (s *breadth) add(list []int, from int, sa, sb Step) []int {
 // opening puts a side at its opening position, with what is remembered of that.
 func opening(x *play.Stepper, p *engine.Program) {
 	in, s := engine.NewInterpreter(p), p.NewState()
-	in.History = engine.NewHistory()
+	in.History = history.New()
 	in.Start(s)
 	x.Set(s, in.History)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/playout"
@@ -77,7 +78,7 @@ func TestSituationsAreTheSameWhoeverPlays(t *testing.T) {
 	o := playout.Options{Games: 40, Seed: 5, Cap: 300}
 	for _, x := range playout.Situations(context.Background(), g, o, true) {
 		in := engine.NewInterpreter(g.Program)
-		in.History = engine.NewHistory()
+		in.History = history.New()
 		s := g.Program.NewState()
 		in.Start(s)
 		tally, _ := play.Random(in, s, random.New(o.Seed, uint64(x.Game)), o.Cap, nil)

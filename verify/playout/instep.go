@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/class"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
@@ -413,7 +414,7 @@ func (p *pair) parting(kind string, seed *uint64, number int, stepsA, stepsB []S
 // each move is made, and returns them with that.
 func replayed(g *rulesets.Game, steps []Step) (*engine.Interpreter, *engine.State, []Step) {
 	in, s := engine.NewInterpreter(g.Program), g.Program.NewState()
-	in.History = engine.NewHistory()
+	in.History = history.New()
 	in.Start(s)
 	steps = slices.Clone(steps)
 	var buf []engine.Move
@@ -462,7 +463,7 @@ func behindMoves(g *rulesets.Game, in *engine.Interpreter, s *engine.State, here
 // in setting up.
 func effects(g *rulesets.Game, steps []Step) map[*rulesets.Statement]int {
 	in := engine.NewInterpreter(g.Program)
-	in.History = engine.NewHistory()
+	in.History = history.New()
 	s := g.Program.NewState()
 	count := make([]int, len(g.Statements))
 	if len(steps) == 0 {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 )
 
@@ -121,7 +122,7 @@ func begins(g *rulesets.Game, seed uint64, number int, steps []Step) bool {
 // step, as long as it is told to go on.
 func playLine(g *rulesets.Game, seed uint64, number int, visit func(before *engine.State, st Step) bool) {
 	in := engine.NewInterpreter(g.Program)
-	in.History = engine.NewHistory()
+	in.History = history.New()
 	s := g.Program.NewState()
 	in.Start(s)
 	r := random.New(seed, uint64(number))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 )
 
 // A line of play is written in one row, which ReadLines reads:
@@ -163,7 +164,7 @@ type writer struct {
 
 func newWriter(g *rulesets.Game) *writer {
 	w := &writer{g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState()}
-	w.in.History = engine.NewHistory()
+	w.in.History = history.New()
 	w.in.Start(w.s)
 	return w
 }

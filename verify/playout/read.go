@@ -12,6 +12,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 )
 
 // A Script is a line of play that was read: see the notation. What it says has been
@@ -334,7 +335,7 @@ type Played struct {
 // wrong first is said: the rest would only be wrong in consequence.
 func (s *Script) Play(ctx context.Context, g *rulesets.Game) (*Played, yamlpos.Errors) {
 	w := &scriptPlayer{ctx: ctx, g: g, in: engine.NewInterpreter(g.Program)}
-	w.in.History = engine.NewHistory()
+	w.in.History = history.New()
 	w.s = g.Program.NewState()
 	w.in.Start(w.s)
 	if s.At != "" {

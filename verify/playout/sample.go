@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
@@ -217,7 +218,7 @@ func (s *Stats) bounded(ctx context.Context, g *rulesets.Game) {
 func (s *Stats) interpret(ctx context.Context, g *rulesets.Game) {
 	p, o := g.Program, s.Options
 	in := engine.NewInterpreter(p)
-	in.History = engine.NewHistory()
+	in.History = history.New()
 	if o.Effects {
 		s.Applied = make([]int, len(g.Statements))
 		in.Applied = s.Applied

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
@@ -218,7 +219,7 @@ func Situations(ctx context.Context, g *rulesets.Game, o Options, past bool) []S
 			if plan[i] == plies || plan[i] == 0 && pick.Below(plies) == 0 {
 				best = Situation{Game: o.First + i, Ply: plies, Start: start.Clone(), Steps: append([]Step(nil), steps...)}
 				if past {
-					best.Past = x.Past().States()
+					best.Past = rulesets.Past(g.Program, x.Past())
 				}
 				if plan[i] == plies {
 					break
@@ -238,7 +239,7 @@ func Situations(ctx context.Context, g *rulesets.Game, o Options, past bool) []S
 type Toucher struct {
 	*rulesets.Carrier
 	pair         *pair
-	pastA, pastB *engine.History
+	pastA, pastB *history.History
 }
 
 // NewToucher prepares to ask. It is an error when the two are not played on the
@@ -248,7 +249,7 @@ func NewToucher(a, b *rulesets.Game) (*Toucher, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Toucher{c, newPair(a, b), engine.NewHistory(), engine.NewHistory()}, nil
+	return &Toucher{c, newPair(a, b), history.New(), history.New()}, nil
 }
 
 // Close gives back what the two are played by.
@@ -265,7 +266,7 @@ func (t *Toucher) Touches(x *Situation) (bool, error) {
 	}
 	t.pastA.Reset()
 	for _, b := range x.Past {
-		t.pastA.Remember(t.From, b)
+		t.From.Remember(t.pastA, b)
 	}
 	p := t.pair
 	p.a.Set(x.Start, t.pastA)

@@ -18,6 +18,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/verify/site"
 )
@@ -130,7 +131,7 @@ func results(in *engine.Interpreter, s *engine.State, q int, ends, met map[strin
 // line plays single moves at random in the interpreter.
 func line(g *rulesets.Game, seed uint64, moves int) (out []*step) {
 	t := &table{g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState()}
-	t.in.History = engine.NewHistory()
+	t.in.History = history.New()
 	t.in.Start(t.s)
 	random := rand.New(rand.NewPCG(seed, 3))
 	for len(out) < moves {

@@ -23,6 +23,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/checks"
@@ -106,7 +107,7 @@ func (r *reader) sit(g *rulesets.Game, hash string) *table {
 	r.open(g.Definition.ID + "/play/index.html" + hash)
 	r.await(`document.body.dataset.ready === "yes"`)
 	t := &table{reader: r, g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState(), code: code}
-	t.in.History = engine.NewHistory()
+	t.in.History = history.New()
 	t.in.Start(t.s)
 	return t
 }
@@ -297,7 +298,7 @@ func (keys) move(t *table, m engine.Move, name string) {
 func shortest(g *rulesets.Game) (seed uint64, length int) {
 	for k := range uint64(24) {
 		t := &table{g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState()}
-		t.in.History = engine.NewHistory()
+		t.in.History = history.New()
 		t.in.Start(t.s)
 		random, n := rand.New(rand.NewPCG(k, 1)), 0
 		for t.s.Status() != engine.Over && (length == 0 || n < length) && n < 20000 {

@@ -8,6 +8,7 @@ import (
 	"github.com/lectio/lectio/rulesets/board/draw"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
@@ -202,7 +203,7 @@ type step struct {
 // walk plays a line again and keeps every position, the opening first.
 func walk(g *rulesets.Game, l *playout.Line) ([]step, error) {
 	in := engine.NewInterpreter(g.Program)
-	in.History = engine.NewHistory()
+	in.History = history.New()
 	s := g.Program.NewState()
 	in.Start(s)
 	out := []step{{state: s.Clone(), words: "The start."}}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
@@ -136,7 +137,7 @@ type explained struct {
 func (x *explained) play(ctx context.Context, g *rulesets.Game, o verify.Options, games, most int) {
 	p := g.Program
 	in := engine.NewInterpreter(p)
-	in.History = engine.NewHistory()
+	in.History = history.New()
 	s := p.NewState()
 	r := random.New(0, 0)
 	for ; x.games < games && x.decisions < most && ctx.Err() == nil; x.games++ {

@@ -141,12 +141,12 @@ func PlaysOn(m engine.Move) bool { return m.Act != engine.Stop && m.Act != engin
 func (t *tester) crowded(b *Base, pos *position.Position) *position.Position {
 	q := pos.ToMove
 	r := t.rival(q)
-	source := random.New(b.St.Hash(), uint64(b.Throw))
+	source := random.New(position.Hash(b.St), uint64(b.Throw))
 	out := *pos
 	out.Men = position.Read(t.p, b.St).Men
 	men := 0
 	for n := range t.p.Places {
-		f := (n + int(b.St.Hash()%uint64(t.p.Places))) % t.p.Places
+		f := (n + int(position.Hash(b.St)%uint64(t.p.Places))) % t.p.Places
 		if has := MenAt(&out, q, f); has > 0 {
 			put(&out, q, f, min(has, max(0, 3-men)))
 			men += has

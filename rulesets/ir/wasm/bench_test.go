@@ -9,6 +9,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/rulesets/play"
@@ -82,7 +83,7 @@ func ratio(b *testing.B, id string, p *engine.Program) {
 		}})
 	}
 	in := engine.NewInterpreter(p)
-	in.History = engine.NewHistory()
+	in.History = history.New()
 	s, r := p.NewState(), new(random.Source)
 	var buf []engine.Move
 	racers = append(racers, &racer{name: "interpreter", play: func(first uint64, games int) (moves int) {

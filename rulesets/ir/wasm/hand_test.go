@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
@@ -175,7 +176,7 @@ func sameGames(t *testing.T, p *engine.Program, first, games uint64, maxPlies in
 	t.Helper()
 	const seed = 21
 	in := engine.NewInterpreter(p)
-	in.History = engine.NewHistory()
+	in.History = history.New()
 	s := p.NewState()
 	r := new(random.Source)
 	var buf []engine.Move

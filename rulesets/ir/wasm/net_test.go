@@ -12,6 +12,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 )
 
 var update = flag.Bool("update", false, "draw rules for the net that it lacks")
@@ -130,7 +131,7 @@ func gamesOf(g *rulesets.Game) string {
 	s := g.Program.NewState()
 	for game := range uint64(20) {
 		in := engine.NewInterpreter(g.Program)
-		in.History = engine.NewHistory()
+		in.History = history.New()
 		r, _ := reference(in, s, 7, game, 400, nil)
 		fmt.Fprintln(&b, r.Hash, r.Tally, r.Beyond, text(g, s))
 	}

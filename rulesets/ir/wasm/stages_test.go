@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 )
@@ -24,7 +25,7 @@ func momentsOf(tb testing.TB, g *rulesets.Game, pl *wasm.Player) (out moments) {
 	ctx := context.Background()
 	p := g.Program
 	in := engine.NewInterpreter(p)
-	in.History = engine.NewHistory()
+	in.History = history.New()
 	s, before, r := p.NewState(), p.NewState(), random.New(3, 0)
 	var buf []engine.Move
 	keep := func(list []wasm.Moment, s *engine.State, k int) []wasm.Moment {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
@@ -243,7 +244,7 @@ func TestBeginningAfterManyPositions(t *testing.T) {
 		in := engine.NewInterpreter(g.Program)
 		s := g.Program.NewState()
 		for game := range uint64(8) {
-			in.History = engine.NewHistory()
+			in.History = history.New()
 			in.Start(s)
 			play.Random(in, s, random.New(7, game), 2000, nil)
 			if end, _ := s.End(); s.Status() != engine.Over || end < 0 || !strings.Contains(g.Program.Ends[end].ID, "repetition") && g.Program.Ends[end].ID != "undecided" {
@@ -267,7 +268,7 @@ func TestBeginningAfterManyPositions(t *testing.T) {
 func abreast(ctx context.Context, g *rulesets.Game, pl *wasm.Player, seed, game uint64, maxPlies int) string {
 	p := g.Program
 	in := engine.NewInterpreter(p)
-	in.History = engine.NewHistory()
+	in.History = history.New()
 	r := random.New(seed, game)
 	s, got := p.NewState(), p.NewState()
 	in.Start(s)
@@ -322,7 +323,7 @@ func whereApart(ctx context.Context, g *rulesets.Game, pl *wasm.Player, seed, ga
 		return d
 	}
 	in := engine.NewInterpreter(g.Program)
-	in.History = engine.NewHistory()
+	in.History = history.New()
 	s, before := g.Program.NewState(), g.Program.NewState()
 	for plies := 1; plies <= maxPlies; plies++ {
 		want, _ := reference(in, s, seed, game, plies, nil)

@@ -14,6 +14,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/rulesets/play"
@@ -174,7 +175,7 @@ type agreement struct {
 func compare(g *rulesets.Game, pl *wasm.Player, games, maxPlies int) *agreement {
 	p := g.Program
 	in := engine.NewInterpreter(p)
-	in.History = engine.NewHistory()
+	in.History = history.New()
 	s := p.NewState()
 	a := &agreement{ends: map[string]int{}}
 	var buf []engine.Move
@@ -184,7 +185,7 @@ func compare(g *rulesets.Game, pl *wasm.Player, games, maxPlies int) *agreement 
 		want, buf = reference(in, s, 7, game, maxPlies, buf)
 		if want.Beyond {
 			in = engine.NewInterpreter(p) // after that it is to be thrown away
-			in.History = engine.NewHistory()
+			in.History = history.New()
 		}
 		if r.Beyond || want.Beyond {
 			a.beyond++
