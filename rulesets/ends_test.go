@@ -1,10 +1,13 @@
 package rulesets_test
 
 import (
+	"fmt"
 	"os"
 	"strconv"
+	"strings"
 	"testing"
 
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
@@ -50,6 +53,80 @@ func TestDefaultGamesEnd(t *testing.T) {
 				longest, sum = max(longest, tally.Plies), sum+tally.Plies
 			}
 			t.Logf("%d games: longest %d plies, mean %.1f", n, longest, float64(sum)/float64(n))
+		})
+	}
+}
+
+// Of the ends that hold at once the one takes effect that none of the others outranks, also by
+// way of a third that does not hold, whatever the order in which they are declared. Where several
+// are left the first is taken, and that is counted.
+func TestEndsOutrank(t *testing.T) {
+	const game = `
+ruleset: ranked
+title: Ranked
+family: tables
+evidence: {}
+statements:
+  - {id: players, players: [white, black], seen: same, assumed: a}
+  - {id: board, grid: {rows: 1, columns: 4}, assumed: a}
+  - {id: men, men: 2, assumed: a}
+  - {id: set_up, set_up: {hand: 2}, assumed: a}
+  - {id: first, begins: white, assumed: a}
+  - {id: turn, stage: {}, assumed: a}
+  - {id: part, agenda: {play: [place]}, assumed: a}
+  - {id: place, allow: place, assumed: a}
+  - {id: stuck, end: nothing can be placed, at: no_move, winner: none, assumed: a}
+`
+	for name, x := range map[string]struct {
+		ends    string
+		by      string
+		unclear int
+	}{
+		"none":           {"a, b", "a", 1},
+		"the first":      {"a > b, b", "a", 0},
+		"the last":       {"a, b > a", "b", 0},
+		"of another":     {"a > c, b, -c", "a", 1},
+		"each the last":  {"a, b > a, c > b", "c", 0},
+		"by way of one":  {"a, -b > a, c > b", "c", 0},
+		"of one of two":  {"a, b, c > a", "b", 1},
+		"by two":         {"c, a > b c, b > c", "a", 0},
+		"not both ways":  {"a > b, b > a", "", 0},
+		"not by itself":  {"a > b, b > c, c > a", "", 0},
+		"nobody is such": {"a > d", "", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			text := game
+			for e := range strings.SplitSeq(x.ends, ", ") {
+				id, below, _ := strings.Cut(e, " > ")
+				when := "hand = 1" // after the first move
+				if rest, seldom := strings.CutPrefix(id, "-"); seldom {
+					id, when = rest, "hand = 0"
+				}
+				text += fmt.Sprintf("  - {id: %s, end: %s, at: move, when: %s, winner: me, outranks: [%s], assumed: a}\n", id, id, when, strings.ReplaceAll(below, " ", ", "))
+			}
+			d, errs := rulesets.LoadOne("ranked.yaml", []byte(text), nil)
+			var g *rulesets.Game
+			if len(errs) == 0 {
+				g, errs = d.Game(nil)
+			}
+			if refused := len(errs) > 0; refused || x.by == "" {
+				if refused != (x.by == "") {
+					t.Fatalf("the errors are %v", errs)
+				}
+				return
+			}
+			for _, means := range []play.Means{play.Interpreted, play.Generated} {
+				by := play.NewExecutor(g.Program, means)
+				defer by.Close(t.Context())
+				err := by.Play(t.Context(), play.Series{Count: 1, Cap: 100}, func(p *play.Played) {
+					if end, _ := p.State.End(); g.Program.Ends[end].ID != x.by || p.Unclear != x.unclear {
+						t.Errorf("%v: the game ends by %s, unclear %d; expected %s, %d", means, g.Program.Ends[end].ID, p.Unclear, x.by, x.unclear)
+					}
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			}
 		})
 	}
 }

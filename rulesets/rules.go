@@ -1,6 +1,7 @@
 package rulesets
 
 import (
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -77,6 +78,7 @@ func (c *compiler) rules() {
 			c.except(i, s)
 		}
 	}
+	c.ranks()
 }
 
 // checkDefine types a definition that no rule may use, so that its mistakes show.
@@ -457,7 +459,6 @@ func (c *compiler) end(i int, s *Statement) {
 	var sc lang.Scope
 	e.At, e.Acts, sc = c.tested(s)
 	e.When = c.when(s, sc)
-	e.Ordered = s.Node.Get("outranks") != nil
 	w := s.Node.Get("winner")
 	if w == nil {
 		if g := c.only("winner", false); g != nil {
@@ -467,14 +468,46 @@ func (c *compiler) end(i int, s *Statement) {
 	if w != nil {
 		e.Winner, e.Var = c.winner(w)
 	}
-	if o := s.Node.Get("outranks"); o != nil {
+	c.Rules.Ends = append(c.Rules.Ends, e)
+}
+
+// ranks reads before which ends others come. What an end comes before, it comes before all
+// that this comes before.
+func (c *compiler) ranks() {
+	ends := c.Rules.Ends
+	numbers := map[string]int{}
+	for i := range ends {
+		numbers[ends[i].ID] = i
+	}
+	below := make([][]int, len(ends))
+	for i := range ends {
+		o := c.in.Statements[ends[i].Statement].Node.Get("outranks")
+		if o == nil {
+			continue
+		}
 		for _, x := range o.Items() {
-			if st := c.in.byID[x.Text]; (st == nil || st.Kind != "end") && !c.in.dropped[x.Text] {
+			if k, ok := numbers[x.Text]; ok {
+				below[i] = append(below[i], k)
+			} else if !c.in.dropped[x.Text] {
 				c.Errorf(x.Pos, yamlpos.Quote(x.Text), "the id of an end statement", "there is no such end")
 			}
 		}
 	}
-	c.Rules.Ends = append(c.Rules.Ends, e)
+	for i := range ends {
+		var visit func(k int)
+		visit = func(k int) {
+			for _, l := range below[k] {
+				if !slices.Contains(ends[i].Outranks, l) {
+					ends[i].Outranks = append(ends[i].Outranks, l)
+					visit(l)
+				}
+			}
+		}
+		if visit(i); slices.Contains(ends[i].Outranks, i) {
+			o := c.in.Statements[ends[i].Statement].Node.Get("outranks")
+			c.Errorf(o.Pos, yamlpos.Quote(ends[i].ID), "an order in which one of two comes first", "this end outranks itself, by way of those that it names")
+		}
+	}
 }
 
 // winner reads whom an end names: me, them, none, higher_score or a variable.

@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // effects carries out the effects of one change; the view, and with it the move that is
 // answered, has been set.
 func (in *Interpreter) effects(q int, list []Effect) {
@@ -201,23 +203,23 @@ func (in *Interpreter) test(at Moment, acts Trigger) {
 		return
 	}
 	in.addScores(at, acts)
-	found := -1
+	holding := in.values[:0]
 	for i := range in.p.Ends {
 		e := &in.p.Ends[i]
-		if e.At != at || e.Acts != 0 && e.Acts&acts == 0 || !s.inStage(e.Stages) || !in.is(e.When) {
-			continue
-		}
-		if found >= 0 {
-			in.Undeclared++
-			break
-		}
-		found = i
-		if e.Ordered {
-			break
+		if e.At == at && (e.Acts == 0 || e.Acts&acts != 0) && s.inStage(e.Stages) && in.is(e.When) {
+			holding = append(holding, i)
 		}
 	}
-	if found >= 0 {
-		in.finish(s, found)
+	in.values = holding
+	for _, i := range holding {
+		if slices.ContainsFunc(holding, func(k int) bool { return slices.Contains(in.p.Ends[k].Outranks, i) }) {
+			continue
+		}
+		if slices.ContainsFunc(holding, func(k int) bool { return k != i && !slices.Contains(in.p.Ends[i].Outranks, k) }) {
+			in.Undeclared++
+		}
+		in.finish(s, i)
+		return
 	}
 }
 

@@ -279,9 +279,9 @@ type End struct {
 	Winner Winner
 	Var    int
 	Reason string
-	// Ordered is set when the ruleset puts this end before others that may
-	// hold at the same moment; two unordered ends at once are a finding.
-	Ordered bool
+	// Outranks are the ends, by their numbers, before which the ruleset puts this one where
+	// both hold; two at once of which neither outranks the other are a finding.
+	Outranks []int
 }
 
 // Score adds to what a player scores at a moment.

@@ -554,8 +554,8 @@ func (c *ctx) scoreBy(r *engine.Score, e env) {
 	}
 }
 
-// endBy ends the game by the first of the ends that hold. Where the rules do not say which
-// comes first, that another holds as well is counted.
+// endBy ends the game by the first of the ends that hold and that no other of them outranks.
+// Where the rules do not say which comes first, that another holds as well is counted.
 func (c *ctx) endBy(ends []int, hold []num) {
 	g := c.g
 	over := lit(0)
@@ -564,22 +564,19 @@ func (c *ctx) endBy(ends []int, hold []num) {
 	}
 	c.IfThen(over, func() {
 		found := c.Block()
+		outranks := func(i, k int) bool { return slices.Contains(g.Program.Ends[i].Outranks, k) }
 		for k, i := range ends {
-			c.IfThen(hold[k], func() {
-				if !g.Program.Ends[i].Ordered {
-					twice := lit(0)
-					for _, v := range hold[k+1:] {
-						twice = c.Or(twice, v)
-					}
-					c.IfThen(twice, func() {
-						c.Push(c.Frame)
-						c.Push(c.Frame)
-						c.Load32(g.OffUnclear)
-						c.I32(1)
-						c.Op(asm.I32Add)
-						c.Store32(g.OffUnclear)
-					}, nil)
+			first, twice := hold[k], lit(0)
+			for l, j := range ends {
+				switch {
+				case outranks(j, i):
+					first = c.And(first, c.Not(hold[l]))
+				case l != k && !outranks(i, j):
+					twice = c.Or(twice, hold[l])
 				}
+			}
+			c.IfThen(first, func() {
+				c.IfThen(twice, func() { c.CountUp(g.OffUnclear) }, nil)
 				c.finish(i)
 				c.Br(found)
 			}, nil)
