@@ -389,7 +389,7 @@ id: go, allow: advance
 			"White's men go along the points 1 to 12, and Black's along 7 to 1, then 12 to 8, so that they meet; an advance is always forward on this way; " +
 				"each player numbers the points from 1 along his own way, and by these numbers they are called in all rules: Black's point 1 is 7 on the board; at the end of the way men leave the board."},
 		{"who sees the board alike may number it otherwise", around + "\nid: turn, stage: {throws: dice}", "players",
-			"There are two players, White and Black, who take turns; both look at the board from the same side."},
+			"There are two players, White and Black, who take turns in this order; both look at the board from the same side."},
 		{"a stage to which a rule sends goes before the next", around + "\nid: opening, stage: {throws: dice}, when: no\nid: turn, stage: {throws: dice}", "turn",
 			"If the player's turn does not belong to the stage “opening”, it belongs to the stage “turn” and begins with a throw of the dice."},
 	} {
