@@ -5,9 +5,10 @@
 // to be read beside the guide: eval.go has the conditions, moves.go what may be done,
 // play.go the course of turns, effects.go what follows. The one thing that it keeps is
 // what is asked again: the sets that are the same for all moves of a decision, and what
-// several expressions share. It uses the standard library only, and package place for what
-// is asked of the board: sets of places, neighbours, lines, straight ways, and where steps
-// lead.
+// several expressions share. It uses the standard library only, and small packages below it:
+// place for what is asked of the board (sets of places, neighbours, lines, straight ways,
+// and where steps lead), class for marks and kinds of men, random for what is drawn, history
+// for positions that come again, natural for the order of names.
 //
 // # Words
 //

@@ -20,7 +20,7 @@ func (in *Interpreter) is(n *Node) bool { return n == nil || in.Holds(n) }
 func (in *Interpreter) known(n *Node) (k *kept, stands bool) {
 	of := &in.kept[in.me*(len(in.p.Players)+1)+in.opp+1]
 	if *of == nil {
-		*of = make([]kept, in.p.keeps+1)
+		*of = make([]kept, in.p.keeps)
 	}
 	k = &(*of)[n.kept]
 	return k, k.views == in.views && (!n.ofMove || k.move == in.move)
@@ -28,13 +28,9 @@ func (in *Interpreter) known(n *Node) (k *kept, stands bool) {
 
 // Holds evaluates a node that yields a truth value.
 func (in *Interpreter) Holds(n *Node) bool {
-	if n.kept == 0 {
-		return in.holdsAnew(n)
+	if n.bare != nil {
+		return in.Number(n) != 0
 	}
-	return in.Number(n) != 0
-}
-
-func (in *Interpreter) holdsAnew(n *Node) bool {
 	switch n.Op {
 	case BLit:
 		return n.N != 0
@@ -69,7 +65,7 @@ func (in *Interpreter) holdsAnew(n *Node) bool {
 	case BAfter:
 		return in.afterwards(n.Kids[0])
 	}
-	return in.numberAnew(n) != 0 // if … then … else of truth values
+	return in.Number(n) != 0 // if … then … else of truth values
 }
 
 // quantify evaluates some and every: the kid with each opponent in view in turn.
@@ -103,18 +99,14 @@ func b2i(b bool) int {
 
 // Number evaluates a node that yields a number, a place or a truth value.
 func (in *Interpreter) Number(n *Node) int {
-	if n.kept == 0 {
-		return in.numberAnew(n)
+	if n.bare != nil {
+		k, stands := in.known(n)
+		if !stands {
+			k.n = in.Number(n.bare)
+			k.views, k.move = in.views, in.move
+		}
+		return k.n
 	}
-	k, stands := in.known(n)
-	if !stands {
-		k.n = in.numberAnew(n)
-		k.views, k.move = in.views, in.move
-	}
-	return k.n
-}
-
-func (in *Interpreter) numberAnew(n *Node) int {
 	switch n.Op {
 	case NLit:
 		return n.N
@@ -141,7 +133,7 @@ func (in *Interpreter) numberAnew(n *Node) int {
 		return in.thrown(n.Op)
 	}
 	if n.Op >= BLit {
-		return b2i(in.holdsAnew(n))
+		return b2i(in.Holds(n))
 	}
 	return in.standing(n)
 }
@@ -355,18 +347,14 @@ func (in *Interpreter) counts(w Whose, q int) bool {
 // Set evaluates a node that yields a set of places or of lines. One that is the same for
 // all moves is found once, as long as the view stays: it is asked of every move.
 func (in *Interpreter) Set(n *Node) place.Set {
-	if n.kept == 0 {
-		return in.setAnew(n)
+	if n.bare != nil {
+		k, stands := in.known(n)
+		if !stands {
+			k.set = in.Set(n.bare)
+			k.views, k.move = in.views, in.move
+		}
+		return k.set
 	}
-	k, stands := in.known(n)
-	if !stands {
-		k.set = in.setAnew(n)
-		k.views, k.move = in.views, in.move
-	}
-	return k.set
-}
-
-func (in *Interpreter) setAnew(n *Node) place.Set {
 	p := in.p
 	switch n.Op {
 	case SLit:

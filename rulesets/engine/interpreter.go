@@ -18,7 +18,7 @@ type Interpreter struct {
 	move           Move
 
 	views uint64   // how often the view has changed
-	kept  [][]kept // what has been worked out, by viewOf and Node.kept
+	kept  [][]kept // what has been worked out, by player and opponent in view, and Node.kept
 
 	scored  []int           // points scored at this moment, by player
 	idle    int             // turns begun since somebody last decided or threw

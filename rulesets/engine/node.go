@@ -166,8 +166,9 @@ type Node struct {
 	By    []place.Set // by player, for SByPlayer
 	Kids  []*Node     // a definition is one node, however many use it
 
-	kept   int  // the number under which what it comes to is kept, from 1; 0 where it is not
-	ofMove bool // … for one move only
+	bare   *Node // the same, where what it comes to is kept; else nil
+	kept   int   // the number under which it is
+	ofMove bool  // … for one move only
 }
 
 // OfLines is the N of an SNot that is asked of lines: they are counted otherwise than

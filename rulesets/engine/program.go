@@ -217,18 +217,23 @@ func (p *Program) findOneWay() {
 }
 
 // findKept numbers what is kept once it has been worked out: sets that do not depend on the
-// move, and what several expressions share. What says the same has one number.
+// move, and what several expressions share, if it is long: to look up what is short takes as
+// long as to work it out. What says the same has one number.
 func (p *Program) findKept() {
+	const short = 12
 	type said struct {
 		as     int // the number of all that says the same
+		length int // in operations, as far as short ones are told from long
 		ofMove bool
 	}
 	words, numbers, visited := map[string]int{}, map[int]int{}, map[*Node]said{}
 	keep := func(n *Node, s said) {
-		if numbers[s.as] == 0 {
-			numbers[s.as] = 1 + len(numbers)
+		if _, known := numbers[s.as]; !known {
+			numbers[s.as] = len(numbers)
 		}
-		n.kept, n.ofMove = numbers[s.as], s.ofMove
+		bare := *n
+		bare.bare = nil
+		n.bare, n.kept, n.ofMove = &bare, numbers[s.as], s.ofMove
 	}
 	var visit func(n *Node) said
 	visit = func(n *Node) said {
@@ -246,9 +251,11 @@ func (p *Program) findKept() {
 				say(set.Places()...)
 				say(-1)
 			}
+			s.length = 1
 			for _, k := range n.Kids {
 				below := visit(k)
 				say(below.as)
+				s.length = min(s.length+below.length, short+1)
 				s.ofMove = s.ofMove || below.ofMove
 			}
 			key := string(says)
@@ -258,7 +265,7 @@ func (p *Program) findKept() {
 			s.as = words[key]
 			visited[n] = s
 		}
-		if set := n.Op >= SAnd && n.Op < BLit; again && len(n.Kids) > 0 || set && !s.ofMove {
+		if set := n.Op >= SAnd && n.Op < BLit; again && s.length > short || set && !s.ofMove {
 			keep(n, s)
 		}
 		return s
