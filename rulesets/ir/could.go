@@ -10,16 +10,7 @@ import (
 // Could returns a set of places that holds whatever a value can yield for a man at from
 // who plays a part: what its moves could ever be, whatever the position.
 func (l *Lowering) Could(v *Value, part, from int) place.Set {
-	if !v.shared {
-		return l.couldAnew(v, part, from)
-	}
-	l.could.ask(part, from)
-	s, ok := l.could.sets[v]
-	if !ok {
-		s = l.couldAnew(v, part, from)
-		l.could.sets[v] = s
-	}
-	return s
+	return once(v, l.could.of(part, from).sets, func() place.Set { return l.couldAnew(v, part, from) })
 }
 
 // couldBe is what values that several others are made of could ever be, for a man at a place
@@ -30,11 +21,25 @@ type couldBe struct {
 	numbers    map[*Value][]int
 }
 
-// ask forgets what could be for another man or part.
-func (c *couldBe) ask(part, from int) {
+// of is what could be for a man and a part; what could be for another one is forgotten.
+func (c *couldBe) of(part, from int) *couldBe {
 	if c.sets == nil || c.part != part || c.from != from {
 		*c = couldBe{part, from, map[*Value]place.Set{}, map[*Value][]int{}}
 	}
+	return c
+}
+
+// once finds something of a value, once where several others are made of it.
+func once[T any](v *Value, found map[*Value]T, find func() T) T {
+	if !v.shared {
+		return find()
+	}
+	x, ok := found[v]
+	if !ok {
+		x = find()
+		found[v] = x
+	}
+	return x
 }
 
 func (l *Lowering) couldAnew(v *Value, part, from int) place.Set {
@@ -125,16 +130,7 @@ const few = 64
 
 // couldBe lists numbers among which is whatever a value can yield, if they are few.
 func (l *Lowering) couldBe(v *Value, part, from int) []int {
-	if !v.shared {
-		return l.couldBeAnew(v, part, from)
-	}
-	l.could.ask(part, from)
-	list, ok := l.could.numbers[v]
-	if !ok {
-		list = l.couldBeAnew(v, part, from)
-		l.could.numbers[v] = list
-	}
-	return list
+	return once(v, l.could.of(part, from).numbers, func() []int { return l.couldBeAnew(v, part, from) })
 }
 
 func (l *Lowering) couldBeAnew(v *Value, part, from int) []int {

@@ -71,9 +71,13 @@ func (k *Checker) errorf(e *Expr, found, expected, format string, args ...any) T
 	return Typed{Type: Bad, Node: &engine.Node{Op: engine.BLit}}
 }
 
+// Node is an operation on what other nodes come to.
 func Node(op engine.Op, kids ...*engine.Node) *engine.Node { return &engine.Node{Op: op, Kids: kids} }
-func Lit(n int) *engine.Node                               { return &engine.Node{Op: engine.NLit, N: n} }
-func litSet(s place.Set) *engine.Node                      { return &engine.Node{Op: engine.SLit, Lit: s} }
+
+// Lit is a number.
+func Lit(n int) *engine.Node { return &engine.Node{Op: engine.NLit, N: n} }
+
+func litSet(s place.Set) *engine.Node { return &engine.Node{Op: engine.SLit, Lit: s} }
 
 // Want compiles e and converts it to type t.
 func (k *Checker) Want(e *Expr, t Type, what string) *engine.Node {
@@ -119,6 +123,8 @@ func (k *Checker) convert(v Typed, t Type) (*engine.Node, bool) {
 	return nil, false
 }
 
+// Resolve types an expression and resolves it to a node, once; of a wrong one the type is Bad, and
+// what is wrong is among the errors of the names.
 func (k *Checker) Resolve(e *Expr) Typed {
 	if v, ok := k.done[e]; ok {
 		return v
