@@ -202,7 +202,7 @@ var facts = []fact{
 	{name: "leap_then_remove", doc: "… the taking of another man by an act of its own a leap", find: joinedActs(engine.Leap, engine.Remove), closely: true},
 	{name: "must_take", doc: "whether who can take must: must, free, huff (free, but then the next player may take a man for it)", find: mustTake, closely: true},
 	{name: "most_men", doc: "yes or no: whether who must take must choose what takes most men", find: mostMen, closely: true},
-	{name: "few_left", doc: "with how many men, those in hand counted, a player has lost to whom they were taken; 2 on the board where only those count; never", find: fewLeft, closely: true},
+	{name: "few_left", doc: "with how many men, those in hand counted, a player has lost to whom they were taken; 2 on the board where only those count; goats with 15 where players have not as many men, and it is so of one; never", find: fewLeft, closely: true},
 	{name: "lost_how", doc: "how men are lost to others: leapt_over, met (moved onto), removed (by an act of its own), otherwise; several with a comma; none", find: lostHow, closely: true},
 	{name: "middle_stop", doc: "yes, no or sometimes: whether a man beside the vacant middle of the board may step onto it; none for a board without a middle", find: ofMiddle("stops in the middle"), closely: true},
 	{name: "middle_pass", doc: "… may pass over it to the vacant place beyond", find: ofMiddle("passes the middle"), closely: true},

@@ -2,6 +2,7 @@ package dimension
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -370,27 +371,58 @@ func mostMen(s *Sample) (string, []int) {
 
 // fewLeft says with how many men a player has lost to whom they were taken.
 func fewLeft(s *Sample) (string, []int) {
-	type left struct{ board, hand int }
-	ends, goes := map[left]bool{}, map[left]bool{}
-	var by []int
+	p := s.Game.Program
+	by := []playerLeft{{}} // of all alike, or where they have not as many men, of each
+	alike := true
+	for q := range p.Players {
+		alike = alike && p.Men(q) == p.Men(0)
+	}
+	if !alike {
+		by = make([]playerLeft, len(p.Players))
+	}
 	for k := range s.sights {
 		if k.what != "left" {
 			continue
 		}
-		l := left{k.a / 256, k.a % 256}
+		x := &by[min(k.a>>16, len(by)-1)]
+		l := left{k.a >> 8 & 255, k.a & 255}
 		if k.b == 1 {
-			ends[l] = true
-			by = trial.Union(by, s.sightedBy(k.what, k.a, k.b))
+			x.lost = append(x.lost, l)
+			x.by = trial.Union(x.by, s.sightedBy(k.what, k.a, k.b))
 		} else {
-			goes[l] = true
+			x.goesOn = append(x.goesOn, l)
 		}
 	}
+	if alike {
+		return by[0].fewest(), by[0].by
+	}
+	var list []string
+	var statements []int
+	for q := range by {
+		if few := by[q].fewest(); few != "" && few != "never" {
+			list = append(list, p.Players[q]+" with "+few)
+			statements = trial.Union(statements, by[q].by)
+		}
+	}
+	return strings.Join(list, ", "), statements
+}
+
+// left is how many men a player had left, and playerLeft with how many he lost and went on.
+type left struct{ board, hand int }
+
+type playerLeft struct {
+	lost, goesOn []left
+	by           []int // the statements by which he lost
+}
+
+// fewest is with how many men a player loses; never where he went on without any.
+func (x *playerLeft) fewest() string {
 	fits := func(men func(left) int) (n int, ok bool) {
 		most, least := -1, 1<<30 // with which a player lost, and could go on
-		for l := range ends {
+		for _, l := range x.lost {
 			most = max(most, men(l))
 		}
-		for l := range goes {
+		for _, l := range x.goesOn {
 			least = min(least, men(l))
 		}
 		return most, most >= 0 && least == most+1
@@ -399,13 +431,13 @@ func fewLeft(s *Sample) (string, []int) {
 	board, okBoard := fits(func(l left) int { return l.board })
 	switch {
 	case ok:
-		return fmt.Sprint(all), by
+		return fmt.Sprint(all)
 	case okBoard:
-		return fmt.Sprintf("%d on the board", board), by
-	case len(ends) == 0 && goes[left{}]:
-		return "never", nil
+		return fmt.Sprintf("%d on the board", board)
+	case len(x.lost) == 0 && slices.Contains(x.goesOn, left{}):
+		return "never"
 	}
-	return "", nil
+	return ""
 }
 
 // lostHow says how men are lost to opponents.

@@ -341,8 +341,8 @@ func (w *watcher) observeLoss(q int, m *engine.Move) {
 	}
 }
 
-// leftTo is how many men a player has, in one number: 256 for each on the board, 1 for
-// each in hand.
+// leftTo is who a player is and how many men he has, in one number: 256 for each on the board,
+// 1 for each in hand.
 func (w *watcher) leftTo(s *engine.State, r int) int {
-	return 256*w.board(s, r) + s.InStore(w.p, r, w.p.StoreIndex(engine.HandStore))
+	return r<<16 + w.board(s, r)<<8 + s.InStore(w.p, r, w.p.StoreIndex(engine.HandStore))
 }
