@@ -495,7 +495,7 @@ func (g *Game) differs(s *engine.State, want *yamlpos.Node) string {
 	}
 	// Whoever says who is to move, and not that the game is over, says that it goes on.
 	if over, ended := got["over"].(map[string]any); ended && want.Get("over") == nil && want.Get("to-move") != nil {
-		return fmt.Sprintf("the game is over by %s, and somebody is to move where the example does not say that it is over", plain(over["by"]))
+		return fmt.Sprintf("the game is over by %s, and the example says who is to move and not that it is over", plain(over["by"]))
 	}
 	return ""
 }

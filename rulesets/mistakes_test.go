@@ -134,7 +134,7 @@ func TestExamplesAreWrittenInOneWay(t *testing.T) {
 		{"line: [b1/b2], after: {black: {b2+pawn: 1, c3+king: 1}}", `black has {"c3+king":1,"out":2}, not {"b2+pawn":1,"c3+king":1,"out":1}`},
 		{"line: [b1/b2], after: {black: [c3+king, out]}", ""},
 		{"line: [b1/c1], after: {to-move: black}", ""},
-		{"line: [b1/b2], after: {to-move: white}", "the game is over by bare, and somebody is to move"},
+		{"line: [b1/b2], after: {to-move: white}", "the game is over by bare, and the example says who is to move"},
 		{"line: [b1/b2], after: {to-move: white, over: {by: bare}}", ""},
 		{"line: [b1/b2], after: {black: [d3+king]}", "black is not written as men: there is no such place"},
 	} {

@@ -61,7 +61,8 @@ func (sp *speaker) players(s *rulesets.Statement) string {
 	}
 	t := "there are " + counted(len(who), "player") + ", " + enumerate(who, "and") + ", who take turns"
 	b := s.Node.Get("begins")
-	if saysWhoBegins := b != nil || slices.ContainsFunc(sp.g.Statements, func(s *rulesets.Statement) bool { return s.Kind == "begins" }); len(who) > 2 || !saysWhoBegins {
+	told := b != nil || slices.ContainsFunc(sp.g.Statements, func(s *rulesets.Statement) bool { return s.Kind == "begins" })
+	if len(who) > 2 || !told { // of two it says no more than who begins
 		t += " in this order"
 	}
 	if b != nil {
