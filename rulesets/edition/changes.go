@@ -469,6 +469,9 @@ func (sp *speaker) put(n *yamlpos.Node, s *rulesets.Statement) string {
 	if len(list) == 1 && strings.TrimSuffix(list[0].Text, "?") == "throw" {
 		return "the player " + must + " throw again" + times + " after all else"
 	}
+	if opt && sp.neverStops() {
+		must, order = "must", order+", if he can"
+	}
 	if len(list) == 1 {
 		text := strings.TrimSuffix(strings.TrimSpace(list[0].Text), "?")
 		if w := actingWords[strings.ReplaceAll(text, "_", "-")]; w != "" && text != "any" {

@@ -405,3 +405,41 @@ id: go, allow: advance
 		}
 	}
 }
+
+// Where a rule forbids to stop whatever the case, nothing that can be played may be left, and
+// nothing is said of stopping; and a star is explained only where a move itself takes men.
+func TestNobodyStopsWhereItIsForbidden(t *testing.T) {
+	const base = `
+id: players, players: [white, black], seen: same
+id: first, begins: white
+id: board, grid: {rows: 4, columns: 4}
+id: men, men: 4
+id: set_up, set_up: {white: {row_1: 1}, black: {row_4: 1}}
+id: turn, stage: {}
+id: part, agenda: {play: [move]}
+id: leap, allow: leap, with: [move, again]
+id: leaps, on: leap, do: [{put: "again?"}, {go_on: yes}]
+id: takes, require: {that: enemy(over) >= 1}
+`
+	for _, x := range []struct {
+		more, leaps, takes    string
+		course, stop, starred bool
+	}{
+		{"id: lifted, on: leap, do: {send: enemy(over), to: out}", "may then", "; where a player may stop, he may stop all the same.", true, true, true},
+		{"id: lifted, on: throw, do: {send: enemy(anywhere), to: out}\nid: on, forbid: stop", "must then", "such a move must be made.", false, false, false},
+		{"id: lifted, on: leap, do: {send: enemy(over), to: out}\nid: on, forbid: stop, when: count(own) >= 2", "may then", "; where a player may stop, he may stop all the same.", true, true, true},
+		{"id: lifted, on: leap, do: {send: enemy(over), to: out}\nid: on, forbid: stop\nid: not_on, except: on, when: count(own) >= 2", "may then", "; where a player may stop, he may stop all the same.", true, true, true},
+	} {
+		g, _ := gameOf(t, base+x.more, nil)
+		if got := edition.Sentence(g, g.Statement("leaps")); !strings.Contains(got, "the player "+x.leaps+" play “again”") || strings.Contains(got, ", if he can") != (x.leaps == "must then") {
+			t.Errorf("%s: %s", x.more, got)
+		}
+		if got := edition.Sentence(g, g.Statement("takes")); !strings.HasSuffix(got, x.takes) {
+			t.Errorf("%s: %s", x.more, got)
+		}
+		course, notation := strings.Join(edition.Course(g), " "), strings.Join(edition.Notation(g), "; ")
+		if strings.Contains(course, "what may be left") != x.course || strings.Contains(notation, "stop leaves") != x.stop || strings.Contains(notation, "* behind") != x.starred {
+			t.Errorf("%s: %s %s", x.more, course, notation)
+		}
+	}
+}

@@ -414,6 +414,18 @@ func (sp *speaker) someOptional() bool {
 	return sp.anyPart(func(text string) bool { return strings.HasSuffix(text, "?") })
 }
 
+// mayLeave reports whether something that is put up may be left although it can be played.
+func (sp *speaker) mayLeave() bool { return sp.someOptional() && !sp.neverStops() }
+
+// neverStops reports whether a rule forbids to stop whatever the case.
+func (sp *speaker) neverStops() bool {
+	return slices.ContainsFunc(sp.g.Statements, func(s *rulesets.Statement) bool {
+		stops := slices.ContainsFunc(s.Arg().Items(), func(n *yamlpos.Node) bool { return actName(n) == "stop" })
+		return s.Kind == "forbid" && stops && s.Node.Get("when") == nil && s.Node.Get("in") == nil &&
+			!slices.ContainsFunc(sp.g.Statements, func(x *rulesets.Statement) bool { return x.Kind == "except" && x.Excepts() == s.ID })
+	})
+}
+
 // throwsAgain reports whether anything gives a further throw.
 func (sp *speaker) throwsAgain() bool {
 	return sp.anyPart(func(text string) bool { return strings.TrimSuffix(text, "?") == "throw" })

@@ -584,7 +584,7 @@ func (sp *speaker) denial(e *lang.Expr) *lang.Expr {
 
 // mayStop reminds of what no requirement takes away.
 func (sp *speaker) mayStop() string {
-	stops := sp.someOptional()
+	stops := sp.mayLeave()
 	for _, s := range sp.g.Statements {
 		stops = stops || s.Kind == "allow" && actName(s.Arg()) == "stop"
 	}

@@ -21,7 +21,7 @@ func Course(g *rulesets.Game) []string {
 	}
 	must := "whoever can make a move must make one"
 	var but []string
-	if sp.someOptional() {
+	if sp.mayLeave() {
 		but = append(but, "what may be left need not be played")
 	}
 	if slices.ContainsFunc(g.Statements, func(s *rulesets.Statement) bool { return actNameOf(s) == "stop" }) {
@@ -204,7 +204,8 @@ func Notation(g *rulesets.Game) []string {
 		}
 	}
 	for _, c := range p.Changes {
-		takes = takes || slices.ContainsFunc(c.Effects, func(e engine.Effect) bool {
+		ofMove := c.On&(engine.OnThrow-1) != 0 // acts come before events
+		takes = takes || ofMove && slices.ContainsFunc(c.Effects, func(e engine.Effect) bool {
 			return e.Kind == engine.Send && e.Whose != engine.Own && e.Whose != engine.Mine
 		})
 	}
@@ -214,7 +215,7 @@ func Notation(g *rulesets.Game) []string {
 	if takes {
 		add("* behind a move says that men are taken")
 	}
-	if slices.ContainsFunc(g.Statements, func(s *rulesets.Statement) bool { return actNameOf(s) == "stop" }) || newSpeaker(g).someOptional() {
+	if slices.ContainsFunc(g.Statements, func(s *rulesets.Statement) bool { return actNameOf(s) == "stop" }) || newSpeaker(g).mayLeave() {
 		add("stop leaves what may be left")
 	}
 	if !lostWithoutMove(g) {
