@@ -19,12 +19,12 @@ func Distance(in *engine.Interpreter, s *engine.State, q int, n *engine.Node) in
 		return 0
 	}
 	in.View(s, q)
-	w := way{in, map[wanted]int{}}
+	w := gauge{in, map[wanted]int{}}
 	return w.far(n, true)
 }
 
-// way measures how far conditions are from holding, each once while one opponent is bound.
-type way struct {
+// gauge measures how far conditions are from holding, each once while one opponent is bound.
+type gauge struct {
 	*engine.Interpreter
 	found map[wanted]int
 }
@@ -35,7 +35,7 @@ type wanted struct {
 }
 
 // far is the distance from n being want.
-func (in way) far(n *engine.Node, want bool) int {
+func (in gauge) far(n *engine.Node, want bool) int {
 	if in.Holds(n) == want {
 		return 0
 	}
@@ -47,7 +47,7 @@ func (in way) far(n *engine.Node, want bool) int {
 	return d
 }
 
-func (in way) farAnew(n *engine.Node, want bool) int {
+func (in gauge) farAnew(n *engine.Node, want bool) int {
 	switch n.Op {
 	case engine.BAnd, engine.BOr:
 		a, b := in.far(n.Kids[0], want), in.far(n.Kids[1], want)
@@ -85,7 +85,7 @@ func (in way) farAnew(n *engine.Node, want bool) int {
 
 // outside is how far the places of t are from being in the set n: each counts
 // one, or what its men lack, where it is their count that n asks for.
-func (in way) outside(t place.Set, n *engine.Node) int {
+func (in gauge) outside(t place.Set, n *engine.Node) int {
 	t = t.Minus(in.Set(n))
 	if n.Op != engine.SCompare {
 		return t.Count()
@@ -97,10 +97,10 @@ func (in way) outside(t place.Set, n *engine.Node) int {
 	return sum
 }
 
-func (in way) farOfSome(n *engine.Node, want bool) int {
+func (in gauge) farOfSome(n *engine.Node, want bool) int {
 	sum, least := 0, -1
 	in.AgainstEach(func() bool {
-		d := way{in.Interpreter, map[wanted]int{}}.far(n.Kids[0], want)
+		d := gauge{in.Interpreter, map[wanted]int{}}.far(n.Kids[0], want)
 		sum += d
 		if least < 0 || d < least {
 			least = d
