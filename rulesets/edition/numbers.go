@@ -417,6 +417,11 @@ func (sp *speaker) someOptional() bool {
 // mayLeave reports whether something that is put up may be left although it can be played.
 func (sp *speaker) mayLeave() bool { return sp.someOptional() && !sp.neverStops() }
 
+// letsStop reports whether a rule lets a player stop.
+func (sp *speaker) letsStop() bool {
+	return !sp.neverStops() && slices.ContainsFunc(sp.g.Statements, func(s *rulesets.Statement) bool { return actNameOf(s) == "stop" })
+}
+
 // neverStops reports whether a rule forbids to stop whatever the case.
 func (sp *speaker) neverStops() bool {
 	return slices.ContainsFunc(sp.g.Statements, func(s *rulesets.Statement) bool {

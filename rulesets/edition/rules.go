@@ -584,11 +584,7 @@ func (sp *speaker) denial(e *lang.Expr) *lang.Expr {
 
 // mayStop reminds of what no requirement takes away.
 func (sp *speaker) mayStop() string {
-	stops := sp.mayLeave()
-	for _, s := range sp.g.Statements {
-		stops = stops || s.Kind == "allow" && actName(s.Arg()) == "stop"
-	}
-	if stops {
+	if sp.mayLeave() || sp.letsStop() {
 		return "; where a player may stop, he may stop all the same"
 	}
 	return ""

@@ -24,7 +24,7 @@ func Course(g *rulesets.Game) []string {
 	if sp.mayLeave() {
 		but = append(but, "what may be left need not be played")
 	}
-	if slices.ContainsFunc(g.Statements, func(s *rulesets.Statement) bool { return actNameOf(s) == "stop" }) {
+	if sp.letsStop() {
 		but = append(but, "a player may stop or pass where a rule lets him")
 	}
 	out = append(out, must+prefixed("; but ", enumerate(but, "and"), ""))
@@ -215,7 +215,7 @@ func Notation(g *rulesets.Game) []string {
 	if takes {
 		add("* behind a move says that men are taken")
 	}
-	if slices.ContainsFunc(g.Statements, func(s *rulesets.Statement) bool { return actNameOf(s) == "stop" }) || newSpeaker(g).mayLeave() {
+	if sp := newSpeaker(g); sp.letsStop() || sp.mayLeave() {
 		add("stop leaves what may be left")
 	}
 	if !lostWithoutMove(g) {
