@@ -194,7 +194,7 @@ func TestSentencesThatWereWrong(t *testing.T) {
 		{"a number that is one or nought by a condition is a fact", "all-kinds", `{id: x, variable: {kind: number, starts: "if bar > 0 then 1 else 0", per: throw}, called: whether he had a man on the bar when he threw}`,
 			"It is remembered for each player for the length of a throw whether he had a man on the bar when he threw; at first it is so if he has at least one man on the bar."},
 		{"what is done only if nothing else can be", "all-kinds", `{id: x, require: {that: not act_is(bear_off)}}`,
-			"A man may be borne off only if no move of another kind can be made; where a player may stop, he may stop all the same."},
+			"A man may be borne off only if no move of another kind can be made."},
 		{"a part is no part of a number", "all-kinds", `{id: x, forbid: advance, when: "not follows(low)"}`,
 			"The player may not advance a man unless after this move the lower number thrown can be played directly."},
 
@@ -214,7 +214,7 @@ func TestSentencesThatWereWrong(t *testing.T) {
 		{"a lot is no throw", "holes", `{id: x, agenda: {on: south, play: []}, in: drawing, when: board > 1}`,
 			"In the stage “drawing”, if the player has more than one man on the board, the lot “south” gives nothing to play."},
 		{"of a move that must be made either may hold", "all-kinds", `{id: x, require: {that: doublet or bar > 0}}`,
-			"If there is a move for which either the throw is a doublet or the player has at least one man on the bar, such a move must be made; where a player may stop, he may stop all the same."},
+			"If there is a move for which either the throw is a doublet or the player has at least one man on the bar, such a move must be made."},
 		{"in a game without throws nobody speaks of them", "merels", `{id: x, stage: {}, when: hand = 0}
 			{id: x_turn, agenda: {play: [leap]}, in: x}`,
 			"If the player's turn does not belong to the placing of the men or the stage “moving” and he has no man in hand, it belongs to the stage “x”; a player whose turn belongs to no stage is passed over."},
