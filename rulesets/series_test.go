@@ -93,7 +93,7 @@ func TestAsideOfThePosition(t *testing.T) {
 func TestSeriesAreSaid(t *testing.T) {
 	g, _ := game(t, series, nil)
 	want := map[string]string{
-		"most":    "Of the moves that can be made, only those may be made with which the number of points of the men caught can be greatest once the turn has been played; where a player may stop, he may stop all the same.",
+		"most":    "Of the moves that can be made, only those may be made with which the number of points of the men caught can be greatest once the turn has been played.",
 		"crowned": "When a throw has been played out, each of the player's men on any square of his row 5 that holds at least one of his men becomes a king.",
 		"quiet":   "“The number of quiet turns” is a number that is remembered for all players in common throughout a game; positions that differ in nothing else are the same position.",
 	}
