@@ -43,35 +43,31 @@ func (p *handSoldiers) between(side byte, x, y int) bool {
 	return p.stands(side, x-1, y) && p.stands(side, x+1, y) || p.stands(side, x, y-1) && p.stands(side, x, y+1)
 }
 
-// encloses reports whether men of a side, free or not, stand on both sides of a square.
-func (p *handSoldiers) encloses(side byte, x, y int) bool {
-	return p.at(x-1, y) == side && p.at(x+1, y) == side || p.at(x, y-1) == side && p.at(x, y+1) == side
-}
-
 // moved is the position after a man has come from one square to another: whom it holds fast,
-// and which of its own side get free. It reports whether the move may be made.
+// and which of its own side get free. Whoever helps it to hold may be held fast itself, if it gets
+// free by that. It reports whether the move may be made.
 func (p handSoldiers) moved(x, y, tx, ty int) (handSoldiers, bool) {
 	own, foe := p.turn, 3-p.turn
 	q := p
 	q.board[x][y], q.board[tx][ty] = 0, own
-	before, now := q, map[[2]int]bool{}
-	for a := range 8 {
-		for b := range 8 {
-			if q.board[a][b] == foe {
-				beside := (a-tx)*(a-tx)+(b-ty)*(b-ty) == 1
-				q.held[a][b] = before.encloses(own, a, b) && (before.held[a][b] || beside)
-				now[[2]int{a, b}] = q.held[a][b] && !before.held[a][b]
+	keep := func(side, by byte) { // men of a side who are held no longer by free men get free
+		before := q
+		for a := range 8 {
+			for b := range 8 {
+				q.held[a][b] = q.held[a][b] && (q.board[a][b] != side || before.between(by, a, b))
 			}
 		}
 	}
-	before = q
-	for a := range 8 {
-		for b := range 8 {
-			if q.board[a][b] == own {
-				q.held[a][b] = before.held[a][b] && before.between(foe, a, b)
-			}
+	keep(foe, own)
+	now := map[[2]int]bool{}
+	for _, d := range handFour {
+		ax, ay := tx+d[0], ty+d[1]
+		if q.at(ax, ay) == foe && !p.held[ax][ay] && q.at(tx+2*d[0], ty+2*d[1]) == own {
+			q.held[ax][ay], now[[2]int{ax, ay}] = true, true
 		}
 	}
+	keep(own, foe)
+	keep(foe, own)
 	for _, d := range [2][2]int{{1, 0}, {0, 1}} {
 		ax, ay, bx, by := tx+d[0], ty+d[1], tx-d[0], ty-d[1]
 		if q.at(ax, ay) == foe && q.at(bx, by) == foe && !now[[2]int{ax, ay}] && !now[[2]int{bx, by}] {
