@@ -71,7 +71,7 @@ var layers = []struct {
 	{"rulesets/dimension/offered", []string{"rulesets/engine"}},
 	{"rulesets/dimension/roster", []string{"rulesets", "rulesets/engine/position", "rulesets/engine", "rulesets/board/place"}},
 	{"rulesets/dimension/lie", []string{"rulesets", "rulesets/engine", "rulesets/board/place"}},
-	{"rulesets/edition", []string{"rulesets", "rulesets/lang", "rulesets/engine", "rulesets/board", "evidence/yamlpos"}},
+	{"rulesets/edition", []string{"rulesets", "rulesets/lang", "rulesets/ir", "rulesets/engine", "rulesets/board/place", "rulesets/board", "evidence/yamlpos"}},
 	{"rulesets", []string{"rulesets/lang", "rulesets/play", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/class", "rulesets/engine/natural", "rulesets/board/place", "rulesets/board", "evidence", "evidence/schema", "evidence/yamlpos"}},
 	{"rulesets/lang", []string{"rulesets/engine", "rulesets/engine/class", "rulesets/board/place", "rulesets/board", "evidence/yamlpos"}},
 	{"rulesets/play", []string{"rulesets/ir/wasm", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "rulesets/board/place"}},

@@ -474,7 +474,7 @@ func (sp *speaker) put(n *yamlpos.Node, s *rulesets.Statement) string {
 	}
 	if len(list) == 1 {
 		text := strings.TrimSuffix(strings.TrimSpace(list[0].Text), "?")
-		if w := actingWords[strings.ReplaceAll(text, "_", "-")]; w != "" && text != "any" {
+		if w := sp.act(text).doing; w != "" && text != "any" {
 			return "the player " + must + when + " " + w + times + order
 		}
 	}

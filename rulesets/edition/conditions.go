@@ -457,7 +457,7 @@ func (sp *speaker) asked(e *lang.Expr, v view, neg, nested bool) string {
 		return "the part played is " + whether(neg, "", "not ") + strings.TrimPrefix(sp.partWord(e.Kids[0].Text), "the part ")
 	case "act_is":
 		if a, ok := engine.ActNamed(strings.ReplaceAll(e.Kids[0].Text, "_", "-")); ok {
-			return "the move is " + whether(neg, "", "not ") + actNoun[a]
+			return "the move is " + whether(neg, "", "not ") + sp.moveOf(a)
 		}
 	case "after":
 		return sp.afterwards(e.Kids[0], v, neg)

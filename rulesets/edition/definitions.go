@@ -148,7 +148,7 @@ func (sp *speaker) momentNamed(name string) string {
 	case engine.AtThrown:
 		return "a throw has been made (before any of it is played)"
 	case engine.AtPlayed:
-		return "a throw has been played out"
+		return sp.act("throw").happened
 	case engine.AtTurn:
 		return "a turn is over"
 	case engine.AtStart:
@@ -164,22 +164,14 @@ func (sp *speaker) momentNamed(name string) string {
 
 func actName(n *yamlpos.Node) string { return strings.ReplaceAll(n.Text, "_", "-") }
 
-var happenedWords = map[string]string{"place": "a man has been placed", "enter": "a man has been entered", "step": "a man has made a step",
-	"advance": "a man has been advanced", "leap": "a man has leapt", "remove": "an opposing man has been removed", "bear-off": "a man has been borne off",
-	"declare": "a declaration has been made", "stop": "the player has chosen to stop", "pass": "the player has had to pass",
-	"throw": "a throw has been played out", "thrown": "a throw has been made", "turn": "a turn is over", "start": "a turn begins"}
-
 // happened says acts and events as clauses: "a man has been placed". One subject is
 // enough for those that follow one another: "a man has been placed or entered".
 func (sp *speaker) happened(n *yamlpos.Node) string {
 	var groups [][]string
 	for _, x := range n.Items() {
-		w := happenedWords[actName(x)]
-		switch {
-		case w == "":
+		w := sp.act(x.Text).happened
+		if w == "" {
 			w = quoted(x.Text)
-		case x.Text == "thrown" && sp.lots() != nil:
-			w = "a lot has been drawn"
 		}
 		if k := len(groups) - 1; k >= 0 && subject(groups[k][0]) == subject(w) {
 			groups[k] = append(groups[k], w)

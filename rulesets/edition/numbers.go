@@ -535,7 +535,3 @@ func (sp *speaker) die(name string) string {
 	}
 	return map[string]string{"high": "the highest number", "middle_die": "the middle number", "low": "the lowest number"}[name]
 }
-
-// actNoun names a move by its act.
-var actNoun = map[engine.Act]string{engine.Place: "the placing of a man", engine.Enter: "the entering of a man", engine.Step: "a step", engine.Advance: "an advance",
-	engine.Leap: "a leap", engine.Remove: "the removal of a man", engine.BearOff: "the bearing off of a man", engine.Declare: "a declaration", engine.Stop: "a stop", engine.Pass: "a pass", engine.ThrowAgain: "a further throw"}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
@@ -77,13 +78,13 @@ func (sp *speaker) directions(list []*lang.Expr, before string) string {
 
 // sliding says where a man goes who moves along a ray from where he stands, through
 // places of one set only, and perhaps on to the first that is met; "" where he does not.
-func (sp *speaker) sliding(to *lang.Expr) string {
+func (sp *speaker) sliding(s *rulesets.Statement, to *lang.Expr) string {
 	if to.Op != "call" || to.Text != "ray" || to.Kids[0].Op != "name" || to.Kids[0].Text != "from" {
 		return ""
 	}
 	along := sp.directions(to.Kids[2:], " ")
 	if along == "" {
-		along = sp.alongLines()
+		along = sp.alongLines(s)
 	}
 	return strings.TrimSuffix(" straight on"+along, " along a line") + " by any number of " + plural(sp.noun) + ", over " + sp.setBare(to.Kids[1], view{}) + " only"
 }

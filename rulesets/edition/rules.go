@@ -215,11 +215,11 @@ func (sp *speaker) movement(s *rulesets.Statement, act string) string {
 		}
 		return act + " " + man + " from " + sp.origins(s, act) + " on " + where
 	case "step":
-		return "move " + man + origin + sp.stepping(to)
+		return "move " + man + origin + sp.stepping(s, to)
 	case "advance":
 		return "advance " + man + origin + sp.advancing(to)
 	case "leap":
-		return "leap with " + man + origin + sp.leaping(over, to)
+		return "leap with " + man + origin + sp.leaping(s, over, to)
 	case "remove":
 		if from == nil || sp.anyOpposing(from) {
 			return "remove any opposing man, which is taken for good"
@@ -294,8 +294,25 @@ func (sp *speaker) origins(s *rulesets.Statement, act string) string {
 	return enumerate(out, "or")
 }
 
-// alongLines says in which directions the board lets men go.
-func (sp *speaker) alongLines() string {
+// alongLines says in which directions the board lets the men go that a rule lets move, as
+// far as the rules let them come where these directions lead.
+func (sp *speaker) alongLines(rule *rulesets.Statement) string {
+	const straight, slanting = " along a row or column", " slantwise"
+	along := sp.linesOfBoard()
+	if along == "" {
+		return ""
+	}
+	switch a, b, known := sp.goesAlong(rule.ID); {
+	case known && a && !b && along != " along a line":
+		return straight
+	case known && b && !a && along != " along a line":
+		return slanting
+	}
+	return along
+}
+
+// linesOfBoard says in which directions lines of the board lead.
+func (sp *speaker) linesOfBoard() string {
 	for _, s := range sp.g.Statements {
 		switch s.Kind {
 		case "merels", "graph":
@@ -316,25 +333,34 @@ func (sp *speaker) alongLines() string {
 }
 
 // stepping says where a step leads.
-func (sp *speaker) stepping(to *lang.Expr) string {
+func (sp *speaker) stepping(s *rulesets.Statement, to *lang.Expr) string {
 	if to == nil {
-		return " one step" + sp.alongLines() + " to any empty " + sp.noun
+		return " one step" + sp.alongLines(s) + " to any empty " + sp.noun
 	}
-	if slides := sp.sliding(to); slides != "" {
+	if slides := sp.sliding(s, to); slides != "" {
 		return slides
 	}
+	rest, beside := sp.besideIt(to)
+	switch {
+	case beside && rest == nil:
+		return " one step" + sp.alongLines(s)
+	case beside:
+		return " one step" + sp.alongLines(s) + " to " + sp.setAny(rest, view{})
+	}
+	return " to " + sp.setAny(to, view{})
+}
+
+// besideIt reports whether a set holds only places next to the one that a man leaves, and
+// what it asks of them besides; nil for nothing.
+func (sp *speaker) besideIt(to *lang.Expr) (rest *lang.Expr, beside bool) {
 	if op, kids := sp.flat(term{to, false}, true); op == "and" || op == "" {
 		for i, k := range kids {
 			if !k.neg && k.e.Op == "call" && k.e.Text == "near" && k.e.Kids[0].Op == "name" && k.e.Kids[0].Text == "from" {
-				rest := conjunction(append(append([]term{}, kids[:i]...), kids[i+1:]...))
-				if rest == nil {
-					return " one step" + sp.alongLines()
-				}
-				return " one step" + sp.alongLines() + " to " + sp.setAny(rest, view{})
+				return conjunction(append(append([]term{}, kids[:i]...), kids[i+1:]...)), true
 			}
 		}
 	}
-	return " to " + sp.setAny(to, view{})
+	return to, false
 }
 
 // advancing says how far an advance leads.
@@ -352,7 +378,7 @@ func (sp *speaker) advancing(to *lang.Expr) string {
 }
 
 // leaping says over what a leap goes and where it lands.
-func (sp *speaker) leaping(over, to *lang.Expr) string {
+func (sp *speaker) leaping(s *rulesets.Statement, over, to *lang.Expr) string {
 	what := "an opposing man next to it"
 	if over != nil && !sp.anyOpposing(over) {
 		g, _ := sp.headed(over, view{})
@@ -369,7 +395,7 @@ func (sp *speaker) leaping(over, to *lang.Expr) string {
 	if to != nil {
 		land = "the " + sp.noun + " straight beyond, if this " + sp.verb(to, view{}, false, false)
 	}
-	along := sp.alongLines()
+	along := sp.alongLines(s)
 	if along != "" {
 		along = "," + along + ","
 	}
@@ -388,15 +414,11 @@ func onlyWords(with *yamlpos.Node) bool {
 
 // --- what may not ----------------------------------------------------------
 
-var actingWords = map[string]string{"place": "place a man", "enter": "enter a man", "step": "move a man one step", "advance": "advance a man",
-	"leap": "leap with a man", "remove": "remove an opposing man", "bear-off": "bear off a man", "declare": "make a declaration", "stop": "stop", "pass": "pass",
-	"any": "make any move with a man", "throw": "throw again"}
-
 // acting says acts as what somebody does: "advance a man or bear a man off".
 func (sp *speaker) acting(n *yamlpos.Node) string {
 	var parts []string
 	for _, x := range n.Items() {
-		w := actingWords[actName(x)]
+		w := sp.act(actName(x)).doing
 		if w == "" {
 			w = quoted(x.Text)
 		}
@@ -533,15 +555,11 @@ func (sp *speaker) require(s *rulesets.Statement) string {
 	return best("least", "least")
 }
 
-// canBeDone says of an act that it is possible.
-var canBeDone = map[string]string{"place": "a man can be placed", "enter": "a man can be entered", "step": "a step can be made", "advance": "a man can be advanced",
-	"leap": "a leap can be made", "remove": "an opposing man can be removed", "bear-off": "a man can be borne off", "declare": "a declaration can be made"}
-
 // mustBe says of which moves one must be made if there is one. Of a condition that
 // denies something it is said which moves may be made only if there is no other.
 func (sp *speaker) mustBe(cond string, e *lang.Expr) string {
 	if e.Op == "call" && e.Text == "act_is" {
-		if c, ok := canBeDone[strings.ReplaceAll(e.Kids[0].Text, "_", "-")]; ok {
+		if c := sp.act(e.Kids[0].Text).can; c != "" {
 			if strings.HasPrefix(cond, "if ") {
 				return strings.TrimSuffix(cond, ", ") + " and " + c + ", this must be done"
 			}
@@ -550,7 +568,7 @@ func (sp *speaker) mustBe(cond string, e *lang.Expr) string {
 	}
 	if neg := sp.denial(e); neg != nil {
 		if neg.Op == "call" && neg.Text == "act_is" {
-			if c, ok := canBeDone[strings.ReplaceAll(neg.Kids[0].Text, "_", "-")]; ok {
+			if c := sp.act(neg.Kids[0].Text).can; c != "" {
 				return cond + strings.Replace(c, " can be ", " may be ", 1) + " only if no move of another kind can be made"
 			}
 		}

@@ -145,14 +145,11 @@ func (sp *speaker) partWord(name string) string {
 	if name == "throw" {
 		return "a further throw"
 	}
-	if w, ok := partNouns[strings.ReplaceAll(name, "_", "-")]; ok {
-		return w
+	if w := sp.act(name); w.can != "" {
+		return w.noun
 	}
 	return "the part " + quoted(name)
 }
-
-var partNouns = map[string]string{"place": "the placing of a man", "enter": "the entering of a man", "step": "a step", "advance": "an advance",
-	"leap": "a leap", "remove": "the removal of an opposing man", "bear-off": "the bearing off of a man", "declare": "a declaration"}
 
 // played says a part that is no number with the moves by which it is played: “move”
 // (a step or a leap).
@@ -164,8 +161,8 @@ func (sp *speaker) played(name string) string {
 	var by []string
 	for _, s := range sp.g.Statements {
 		for _, x := range s.Node.Get("with").Items() {
-			if a, ok := engine.ActNamed(actNameOf(s)); ok && x.Text == name && !slices.Contains(by, actNoun[a]) {
-				by = append(by, actNoun[a])
+			if a, ok := engine.ActNamed(actNameOf(s)); ok && x.Text == name && !slices.Contains(by, sp.moveOf(a)) {
+				by = append(by, sp.moveOf(a))
 			}
 		}
 	}

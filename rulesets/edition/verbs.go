@@ -37,7 +37,7 @@ func (sp *speaker) simpleVerb(e *lang.Expr, v view, pl, neg, nested bool) string
 		return sp.verbIn(t, w, pl, neg, nested)
 	}
 	if sp.single(e) {
-		return be + " " + sp.place(e, v)
+		return be + " " + sp.place(onlyOne(e), v)
 	}
 	if g := sp.named(e, v); g != nil {
 		switch {
