@@ -1,6 +1,7 @@
 package edition
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -195,9 +196,9 @@ func (sp *speaker) grid(s *rulesets.Statement, rows, columns, line int) string {
 	case "all":
 		t += ", and slantwise too"
 	case "rising":
-		t += ", and slantwise too from below to the right"
+		t += ", and slantwise too from the lower left to the upper right"
 	case "falling":
-		t += ", and slantwise too from below to the left"
+		t += ", and slantwise too from the lower right to the upper left"
 	case "alternate":
 		t += ", and slantwise too along the diagonal lines that run through every other " + sp.noun + ", " + sp.g.Board.Cells[0].Name + " among them"
 	}
@@ -217,8 +218,14 @@ func (sp *speaker) grid(s *rulesets.Statement, rows, columns, line int) string {
 		if textOr(n.Get("slanting"), "no") != "no" {
 			t += ", slantwise too"
 		}
+		t += "; " + sp.hasLine()
 	}
 	return t
+}
+
+// hasLine says when a player has a line.
+func (sp *speaker) hasLine() string {
+	return "a player has a line when his men stand on all of its " + plural(sp.noun)
 }
 
 func (sp *speaker) graph(n *yamlpos.Node) string {
@@ -231,7 +238,7 @@ func (sp *speaker) graph(n *yamlpos.Node) string {
 		t += "; lines join, each to the next: " + sp.fields(x.Items())
 	}
 	if x := n.Get("lines"); x != nil {
-		t += "; these rows count as lines: " + sp.fields(x.Items())
+		t += "; these rows count as lines: " + sp.fields(x.Items()) + "; " + sp.hasLine()
 	}
 	if x := n.Get("at"); x != nil && x.Kind == yamlpos.Map {
 		var at []string
@@ -527,6 +534,8 @@ func (sp *speaker) standing(m *yamlpos.Node) string {
 	if m.Kind != yamlpos.Map {
 		return m.Text
 	}
+	// Places with the same men are told together, where the first of them is told.
+	places, at := map[string][]string{}, map[string]int{}
 	for i, k := range m.Keys {
 		men := menThere(m.Values[i])
 		if w, ok := storeWords[k.Text]; ok {
@@ -537,10 +546,21 @@ func (sp *speaker) standing(m *yamlpos.Node) string {
 		switch {
 		case e == nil:
 			parts = append(parts, men+" on "+k.Text)
-		case sp.single(e):
-			parts = append(parts, men+" on "+sp.place(e, view{}))
-		default:
+		case !sp.single(e):
 			parts = append(parts, men+" on "+sp.setEach(e, view{}))
+		default:
+			whose, name, ok := strings.Cut(sp.place(e, view{}), sp.noun+" ")
+			if !ok { // the centre
+				parts = append(parts, men+" on "+whose)
+				continue
+			}
+			if places[men] == nil {
+				at[men] = len(parts)
+				parts = append(parts, men+" on "+whose+sp.noun+" "+name)
+			}
+			if places[men] = append(places[men], name); len(places[men]) > 1 {
+				parts[at[men]] = men + " on each of " + cmp.Or(whose, "the ") + plural(sp.noun) + " " + enumerate(places[men], "and")
+			}
 		}
 	}
 	return enumerate(parts, "and")

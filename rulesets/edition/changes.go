@@ -207,7 +207,7 @@ func (sp *speaker) send(n *yamlpos.Node, s *rulesets.Statement) string {
 	where := " on "
 	switch sp.typ(e.Kids[0]) {
 	case lang.Places, lang.Counts:
-		where += sp.setAny(e.Kids[0], v)
+		where += sp.setAny(sp.whoseSaid(e.Kids[0], (&lang.Expr{Op: "name", Text: e.Text}).String()), v)
 	default:
 		where += sp.place(e.Kids[0], v)
 	}
@@ -302,6 +302,9 @@ func (sp *speaker) assigned(m *yamlpos.Node) []string {
 // remembered says what value a variable is given.
 func (sp *speaker) remembered(i int, v view, x *lang.Expr) string {
 	who := sp.variable(i, v)
+	if then, cond := sp.onlyIf(i, v, x); then != nil {
+		return strings.TrimPrefix(sp.ifs(cond, false), " ") + ", " + sp.remembered(i, v, then)
+	}
 	switch kind := sp.g.Program.Vars[i].Kind; kind {
 	case engine.PlaceVar:
 		return sp.place(x, view{}) + " is remembered as " + who
@@ -333,6 +336,20 @@ func (sp *speaker) remembered(i int, v view, x *lang.Expr) string {
 		return "it is no longer remembered " + fact
 	}
 	return "it is remembered " + fact + " if " + sp.bit(x) + ", and otherwise no longer"
+}
+
+// onlyIf takes apart what gives a variable a value under a condition and otherwise leaves it
+// as it is; nil for another expression.
+func (sp *speaker) onlyIf(i int, v view, x *lang.Expr) (then, cond *lang.Expr) {
+	same := func(e *lang.Expr) bool { return e.Op == "name" && e.Text == sp.g.Program.Vars[i].ID && !v.their }
+	switch {
+	case x.Op != "if":
+	case same(x.Kids[2]):
+		return x.Kids[1], x.Kids[0]
+	case same(x.Kids[1]):
+		return x.Kids[2], &lang.Expr{Op: "not", Kids: []*lang.Expr{x.Kids[0]}}
+	}
+	return nil, nil
 }
 
 // bit is the condition under which an expression that is 0 or 1 is 1.

@@ -183,6 +183,9 @@ func (sp *speaker) compareKinds(op string, x, y *lang.Expr, v view) string {
 		if yp, _ := sp.turned(y, v); yp.Op == "name" && yp.Text == "player" && yp == y && !v.their {
 			return sp.player(x, v) + " " + is + "the player himself"
 		}
+		if slices.Contains(sp.g.Program.Players, y.Text) && areSeveral(y.Text) && x.Text != y.Text { // nobody is Goats
+			return sp.player(x, v) + map[string]string{"=": " plays ", "!=": " does not play "}[op] + playerName(y.Text)
+		}
 		return sp.player(x, v) + " " + is + sp.player(y, v)
 	case tx == lang.Kind || ty == lang.Kind:
 		return sp.compareKindsOfMen(op, x, y, v)

@@ -142,6 +142,14 @@ func (sp *speaker) flat(t term, sets bool) (string, []term) {
 			out = append(out, p)
 		}
 	}
+	for i, k := range out {
+		for _, other := range out {
+			if sets && op == "and" && !k.neg && !other.neg {
+				out[i].e = sp.whoseSaid(k.e, other.e.String())
+			}
+			k = out[i]
+		}
+	}
 	return op, out
 }
 
@@ -159,6 +167,11 @@ func (sp *speaker) allPlaces(kids []*lang.Expr) bool {
 // cannot be misread.
 func (sp *speaker) joined(t term, sets, nested bool, say func(term, bool) string) string {
 	op, kids := sp.flat(t, sets)
+	if op == "or" && sets {
+		if kids = sp.shiftsJoined(kids); len(kids) == 1 {
+			op = ""
+		}
+	}
 	if op == "" {
 		return say(kids[0], nested)
 	}
@@ -581,6 +594,9 @@ func (sp *speaker) partNumber(e *lang.Expr, v view) string {
 // within says that a place, or every place of a set, is in a set.
 func (sp *speaker) within(e *lang.Expr, v view, neg bool) string {
 	x, set := e.Kids[0], e.Kids[1]
+	if sp.c.OfKind(x) != nil {
+		set = sp.whoseSaid(set, (&lang.Expr{Op: "name", Text: x.Text}).String())
+	}
 	switch t := sp.typ(x); {
 	case t == lang.Lines:
 		return sp.linesThe(x, v) + whether(neg, " are all among ", " are not all among ") + sp.linesThe(set, v)

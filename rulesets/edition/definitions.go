@@ -25,7 +25,10 @@ func (sp *speaker) define(s *rulesets.Statement) string {
 		}
 		return title(s) + " is to be taken as the words say"
 	case lang.Places, lang.Counts:
-		text := sp.setThe(e, v)
+		if e.Op == "name" && e.Text == "nowhere" {
+			return title(s) + " means no " + sp.noun + " at all"
+		}
+		text := sp.definedSet(e, v)
 		if sameWords(title(s), text) {
 			return title(s) + " are to be taken as the words say"
 		}
@@ -51,6 +54,15 @@ func (sp *speaker) define(s *rulesets.Statement) string {
 		return title(s) + " is " + numeral(n)
 	}
 	return title(s) + " means " + sp.num(e, v, false)
+}
+
+// definedSet says which places a definition means: of two sets, one of which a condition
+// chooses, without the brackets that they need within a sentence.
+func (sp *speaker) definedSet(e *lang.Expr, v view) string {
+	if e.Op != "if" {
+		return sp.setThe(e, v)
+	}
+	return sp.setThe(e.Kids[1], v) + " if " + sp.clause(e.Kids[0], v, false) + ", and otherwise " + sp.definedSet(e.Kids[2], v)
 }
 
 // sameWords reports whether a name and its meaning are the same words, but for those
@@ -113,7 +125,7 @@ func (sp *speaker) variableStatement(s *rulesets.Statement) string {
 // aside says that a variable is no part of the position, if it is none.
 func aside(variable *yamlpos.Node) string {
 	if yes(variable.Get("aside")) {
-		return "; positions that differ in nothing else are the same position"
+		return "; when positions are compared it does not count, so that those that differ in it alone are the same"
 	}
 	return ""
 }

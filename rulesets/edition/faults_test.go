@@ -107,7 +107,7 @@ func TestSentencesThatWereWrong(t *testing.T) {
 		{"a part that a prohibition asks for is what may not be played", "all-kinds", `{id: x, forbid: any, when: "doublet and part = 7 - high"}`,
 			"The player may not play 7 minus the number that both dice show if the throw is a doublet."},
 		{"… or not in this way", "all-kinds", `{id: x, forbid: [enter, bear-off], when: "part = 6 and bar > 0"}`,
-			"With a 6 the player may not enter or bear off a man if he has at least one man on the bar."},
+			"With a 6, the player may not enter or bear off a man if he has at least one man on the bar."},
 		{"what a prohibition denies is what it excepts", "all-kinds", `{id: x, forbid: bear-off, when: from != 24}`,
 			"The player may not bear off a man unless the point moved from is his point 24."},
 		{"… and with other conditions too", "all-kinds", `{id: x, forbid: bear-off, when: "part > distance(from) and from != first(own)"}`,
@@ -245,7 +245,7 @@ func TestSentencesThatWereWrong(t *testing.T) {
 		{"a number that is a place", "all-kinds", `{id: x, define: part, called: the point of the number played}`,
 			"“The point of the number played” means the point whose number is played."},
 		{"one set or another", "all-kinds", `{id: x, define: "if player = white then 1..12 else [1, 14..24]"}`,
-			"“X” means the player's points 1 to 12 (if the player is White) or his point 1 and his points 14 to 24 (otherwise)."},
+			"“X” means the player's points 1 to 12 if the player is White, and otherwise his point 1 and his points 14 to 24."},
 		{"places that there are only if", "all-kinds", `{id: x, define: "1..3 or (if doublet then 20..24 else nowhere)"}`,
 			"“X” means the player's points 1 to 3 and his points 20 to 24 (if the throw is a doublet)."},
 		{"whose places that are so", "all-kinds", `{id: free, define: entry_points and empty, called: the entry points that are free}
@@ -284,7 +284,7 @@ func TestEquipmentIsExplained(t *testing.T) {
 			"The board has five rows of five squares each; squares are next to each other along rows and columns, and not slantwise; " +
 				"a square is named by a letter for its column, from the left, and a number for its row, from the near side, as South sees them: a1 to e5."},
 		{"grid", "", "set_up",
-			"At the beginning each player has one man on each point of his row 1, one man on each point of his row 2, one man on his point d3 and one man on his point e3 " +
+			"At the beginning each player has one man on each point of his row 1, one man on each point of his row 2, and one man on each of his points d3 and e3 " +
 				"(on the board a1 to e1, a2 to e2, d3 and e3 for South, and e5 to a5, e4 to a4, b3 and a3 for North)."},
 		{"all-kinds", "{id: players, players: [white, black], seen: same}\n{id: track, track: {run: [1..24], but: {black: [24..1]}}}", "track",
 			"White's men go along the points 1 to 24, and Black's along 24 to 1, so that they meet; an advance is always forward on this way; " +

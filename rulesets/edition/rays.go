@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
@@ -13,67 +14,167 @@ import (
 // onRay says of a place that it is in a set of a word of rays; "" for other words.
 func (sp *speaker) onRay(e *lang.Expr, v view, pl, neg bool) string {
 	be, lie := beAndLie(pl, neg)
-	seen := func() string {
-		along := sp.directions(e.Kids[2:], " ")
-		if t := sp.typ(e.Kids[0]); t == lang.Places || t == lang.Counts {
-			return sp.setA(e.Kids[0], v) + along
-		}
-		return sp.place(e.Kids[0], v) + along
-	}
 	switch e.Text {
 	case "ray":
-		return lie + " on an unbroken straight row of " + sp.setBare(e.Kids[1], v) + " that begins next to " + seen()
+		row, along := e.Kids[1], directionsSaid(e.Kids[2:])
+		if row.Op == "name" && row.Text == "anywhere" {
+			return lie + " straight on" + prefixed(" ", along, "") + " from " + sp.begin(e.Kids[0], v)
+		}
+		over := sp.setBare(row, v)
+		if each := sp.each(row, v); strings.HasPrefix(each, "each held by ") {
+			over = plural(sp.noun) + ", " + each + ","
+		} else if strings.Contains(over, " that ") {
+			over += " and"
+		}
+		if along != "" {
+			return lie + " on an unbroken straight row of " + over + " that leads " + along + " from " + sp.begin(e.Kids[0], v)
+		}
+		return lie + " on an unbroken straight row of " + over + " that begins next to " + sp.begin(e.Kids[0], v)
 	case "met":
-		return be + " the first " + sp.noun + " straight on from " + seen() + " that " + sp.verb(e.Kids[1], v, false, true)
+		return be + " the first " + sp.noun + " straight on" + prefixed(" ", directionsSaid(e.Kids[2:]), "") + " from " + sp.begin(e.Kids[0], v) +
+			" that " + sp.verb(e.Kids[1], v, false, true)
 	case "between":
 		if x := e.Kids[1]; x.Op == "call" && x.Text == "landings" && x.Kids[0].String() == e.Kids[0].String() {
-			return sp.verb(x.Kids[1], v, pl, neg) + map[bool]string{true: " or ", false: " and "}[neg] + lie + " straight between " + sp.place(e.Kids[0], v) +
-				" and, next beyond, " + sp.setA(x.Kids[2], v)
+			between := lie + " straight, and without a gap, between " + sp.place(e.Kids[0], v) + " and " + sp.setA(x.Kids[2], v)
+			if x.Kids[1].Op == "name" && x.Kids[1].Text == "anywhere" {
+				return between
+			}
+			return sp.verb(x.Kids[1], v, pl, neg) + map[bool]string{true: " or ", false: " and "}[neg] + between
 		}
 		return lie + " straight between " + sp.place(e.Kids[0], v) + " and " + sp.setA(e.Kids[1], v)
 	case "beyond":
 		return lie + " straight beyond " + sp.setA(e.Kids[1], v) + ", seen from " + sp.place(e.Kids[0], v)
 	case "shift":
-		steps := 1
-		if len(e.Kids) == 3 {
-			steps, _ = literal(e.Kids[2])
+		along, from := directionsSaid(e.Kids[1:2]), " from "
+		if along == "to the left" || along == "to the right" {
+			from = " of "
 		}
-		return lie + " exactly " + counted(steps, sp.noun) + sp.directions(e.Kids[1:2], " ") + " from " + sp.setA(e.Kids[0], v)
+		return lie + " " + sp.steps(e) + " " + along + from + sp.setA(e.Kids[0], v)
+	case "landings":
+		if over, to := e.Kids[1], e.Kids[2]; sp.single(over) && to.Op == "name" && to.Text == "anywhere" {
+			return lie + " next beyond " + sp.setA(over, v) + ", seen from " + sp.place(e.Kids[0], v)
+		}
 	case "reach":
-		return be + " among the " + sp.setBare(e.Kids[0], v) + " that hang together with " + sp.setA(e.Kids[1], v)
+		in := sp.setBare(e.Kids[0], v)
+		return be + " among the " + in + map[bool]string{true: " and", false: " that"}[strings.Contains(in, " that ")] + " hang together with " + sp.setA(e.Kids[1], v)
 	}
 	return ""
 }
 
-// inDirection are directions as an adverb says them.
-var inDirection = map[string]string{
-	"orthogonal": "along a row or column", "diagonal": "slantwise", "sideways": "sideways", "forward": "forwards", "backward": "backwards",
-	"left": "to the left", "right": "to the right", "forward_left": "slantwise forwards to the left", "forward_right": "slantwise forwards to the right",
-	"backward_left": "slantwise backwards to the left", "backward_right": "slantwise backwards to the right",
+// whoseSaid takes the men who are leapt over out of what is asked of a place between two
+// others, where it has been said already that they stand there.
+func (sp *speaker) whoseSaid(set *lang.Expr, said string) *lang.Expr {
+	if set.Op != "call" || set.Text != "between" || set.Kids[1].Op != "call" || set.Kids[1].Text != "landings" || set.Kids[1].Kids[1].String() != said {
+		return set
+	}
+	l := set.Kids[1]
+	landings := &lang.Expr{Op: "call", Text: "landings", Kids: []*lang.Expr{l.Kids[0], {Op: "name", Text: "anywhere"}, l.Kids[2]}}
+	out := &lang.Expr{Op: "call", Text: "between", Kids: []*lang.Expr{set.Kids[0], landings}}
+	sp.types[out] = lang.Places
+	return out
 }
 
-// directions says directions behind something; "" where none are given.
-func (sp *speaker) directions(list []*lang.Expr, before string) string {
-	var parts []string
-	var say func(e *lang.Expr)
-	say = func(e *lang.Expr) {
-		if e.Op == "or" || e.Op == "list" {
-			for _, k := range e.Kids {
-				say(k)
+// begin is from where straight ways lead: a place, or one of a set.
+func (sp *speaker) begin(e *lang.Expr, v view) string {
+	if t := sp.typ(e); t == lang.Places || t == lang.Counts {
+		return sp.setA(e, v)
+	}
+	return sp.place(e, v)
+}
+
+// steps says how far a shift leads: "one square", "one or two squares".
+func (sp *speaker) steps(shift *lang.Expr) string {
+	if len(shift.Kids) < 3 {
+		return counted(1, sp.noun)
+	}
+	if list := shift.Kids[2]; list.Op == "list" {
+		var far []string
+		for _, n := range list.Kids {
+			far = append(far, numeral(n.Num))
+		}
+		return orList(far) + " " + plural(sp.noun)
+	}
+	n, _ := literal(shift.Kids[2])
+	return counted(n, sp.noun)
+}
+
+// shiftsJoined puts shifts together that are joined by or and differ in the direction
+// alone, and then those that differ alone in how far they lead.
+func (sp *speaker) shiftsJoined(kids []term) []term {
+	one := &lang.Expr{Op: "num", Text: "1", Num: 1}
+	far := func(e *lang.Expr) *lang.Expr {
+		if len(e.Kids) == 3 {
+			return e.Kids[2]
+		}
+		return one
+	}
+	join := func(kids []term, alike func(x, y *lang.Expr) bool, merged func(x, y *lang.Expr) *lang.Expr) (out []term) {
+		for _, k := range kids {
+			i := slices.IndexFunc(out, func(o term) bool {
+				return isShift(o) && isShift(k) && o.e.Kids[0].String() == k.e.Kids[0].String() && alike(o.e, k.e)
+			})
+			if i < 0 {
+				out = append(out, k)
+				continue
 			}
-			return
+			e := merged(out[i].e, k.e)
+			sp.types[e] = lang.Places
+			out[i] = term{e, false}
 		}
-		if word := inDirection[e.Text]; !slices.Contains(parts, word) {
-			parts = append(parts, word)
-		}
+		return out
 	}
+	kids = join(kids, func(x, y *lang.Expr) bool { return far(x).String() == far(y).String() }, func(x, y *lang.Expr) *lang.Expr {
+		along := &lang.Expr{Op: "or", Kids: []*lang.Expr{x.Kids[1], y.Kids[1]}}
+		return &lang.Expr{Op: "call", Text: "shift", Kids: []*lang.Expr{x.Kids[0], along, far(x)}}
+	})
+	return join(kids, func(x, y *lang.Expr) bool { return lang.DirectionOf(x.Kids[1]) == lang.DirectionOf(y.Kids[1]) }, func(x, y *lang.Expr) *lang.Expr {
+		list := &lang.Expr{Op: "list", Kids: []*lang.Expr{far(x), far(y)}}
+		if far(x).Op == "list" {
+			list.Kids = append(slices.Clone(far(x).Kids), far(y))
+		}
+		return &lang.Expr{Op: "call", Text: "shift", Kids: []*lang.Expr{x.Kids[0], x.Kids[1], list}}
+	})
+}
+
+func isShift(t term) bool { return !t.neg && t.e.Op == "call" && t.e.Text == "shift" }
+
+// directionsSaid says directions: "slantwise forwards", "sideways or backwards"; "" where
+// none are given.
+func directionsSaid(list []*lang.Expr) string {
+	var d place.Direction
 	for _, e := range list {
-		say(e)
+		d |= lang.DirectionOf(e)
 	}
-	if len(parts) == 0 {
-		return ""
+	if d == place.Orthogonal|place.Diagonal {
+		return "in any direction"
 	}
-	return before + enumerate(parts, "or")
+	var parts []string
+	for _, w := range directionWords {
+		if d&w.of == w.of && w.of != 0 {
+			parts, d = append(parts, w.says), d&^w.of
+		}
+	}
+	slanting := false
+	for i, p := range parts { // "slantwise forwards to the right or backwards to the left"
+		if rest, ok := strings.CutPrefix(p, "slantwise "); ok && slanting {
+			parts[i] = rest
+		} else if ok {
+			slanting = true
+		}
+	}
+	return enumerate(parts, "or")
+}
+
+// directionWords are directions as adverbs, several together before each of them.
+var directionWords = []struct {
+	of   place.Direction
+	says string
+}{
+	{place.Orthogonal, "along a row or column"}, {place.LeftHand | place.RightHand, "sideways"}, {place.Forward, "forwards"}, {place.Backward, "backwards"},
+	{place.LeftHand, "to the left"}, {place.RightHand, "to the right"},
+	{place.Diagonal, "slantwise"}, {place.ForwardLeft | place.ForwardRight, "slantwise forwards"}, {place.BackwardLeft | place.BackwardRight, "slantwise backwards"},
+	{place.ForwardLeft, "slantwise forwards to the left"}, {place.ForwardRight, "slantwise forwards to the right"},
+	{place.BackwardLeft, "slantwise backwards to the left"}, {place.BackwardRight, "slantwise backwards to the right"},
 }
 
 // sliding says where a man goes who moves along a ray from where he stands, through
@@ -82,7 +183,7 @@ func (sp *speaker) sliding(s *rulesets.Statement, to *lang.Expr) string {
 	if to.Op != "call" || to.Text != "ray" || to.Kids[0].Op != "name" || to.Kids[0].Text != "from" {
 		return ""
 	}
-	along := sp.directions(to.Kids[2:], " ")
+	along := prefixed(" ", directionsSaid(to.Kids[2:]), "")
 	if along == "" {
 		along = sp.alongLines(s)
 	}

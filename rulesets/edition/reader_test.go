@@ -63,7 +63,7 @@ func newReader(g *rulesets.Game) *reader {
 func (r *reader) prohibition(s string) truth {
 	s = plainWho(strings.TrimSuffix(s, "."))
 	var part truth
-	if m := regexp.MustCompile(`^With an? (\d+) P may not `).FindStringSubmatch(s); m != nil {
+	if m := regexp.MustCompile(`^With an? (\d+), P may not `).FindStringSubmatch(s); m != nil {
 		k, _ := strconv.Atoi(m[1])
 		part = func(w *world) bool { return w.p.Parts[w.m.Part].Number == k }
 		s = "P may not " + strings.TrimPrefix(s, m[0])

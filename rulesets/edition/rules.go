@@ -455,7 +455,7 @@ func (sp *speaker) forbidden(s *rulesets.Statement) string {
 	case part != "" && any:
 		return "the player may not play " + strings.TrimPrefix(part, "with ") + sp.ifs(rest, true)
 	case part != "":
-		return part + " the player may not " + sp.acting(s.Arg()) + sp.ifs(rest, true)
+		return part + ", the player may not " + sp.acting(s.Arg()) + sp.ifs(rest, true)
 	}
 	return "the player may not " + sp.acting(s.Arg()) + sp.ifs(when, true)
 }
@@ -579,7 +579,11 @@ func (sp *speaker) mustBe(cond string, e *lang.Expr) string {
 	} else {
 		cond += "if there is a move for which "
 	}
-	return cond + sp.clauseIn(e, view{}, false, e.Op == "or") + ", such a move must be made"
+	said := sp.clauseIn(e, view{}, false, e.Op == "or")
+	if what, ok := strings.CutPrefix(said, "the move "); ok && !strings.Contains(what, "the move ") && !strings.Contains(what, ",") {
+		return strings.TrimSuffix(cond, "for which ") + "that " + what + ", such a move must be made"
+	}
+	return cond + said + ", such a move must be made"
 }
 
 // denial is what a condition denies, where it does nothing else: nil for one that

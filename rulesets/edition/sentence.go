@@ -322,10 +322,15 @@ func playerName(id string) string {
 // doing is a player with what he does, "White begins" and "Attackers begin": the verb for
 // one, and for several whose name is plural.
 func doing(id, one, several string) string {
-	if plural := strings.HasSuffix(id, "s") && !strings.HasSuffix(id, "ss") || id == "geese" || id == "men"; plural {
+	if areSeveral(id) {
 		one = several
 	}
 	return playerName(id) + " " + one
+}
+
+// areSeveral reports whether the name of a player is plural.
+func areSeveral(id string) bool {
+	return strings.HasSuffix(id, "s") && !strings.HasSuffix(id, "ss") || id == "geese" || id == "men"
 }
 
 // Capitalised begins a text with a capital, if it begins with a letter.

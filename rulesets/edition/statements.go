@@ -110,6 +110,9 @@ func (sp *speaker) agreed(s *rulesets.Statement) string {
 func (sp *speaker) look(s *rulesets.Statement) {
 	if s.Kind == "define" {
 		sp.acts = sp.actsOf(s)
+		if sp.asksTo(s) { // a man who is taken off comes to no place
+			sp.acts = slices.DeleteFunc(slices.Clone(sp.acts), func(act string) bool { return act == "remove" || act == "bear-off" })
+		}
 	}
 	lots, others := false, false
 	for i, st := range sp.g.Program.Stages {
@@ -123,6 +126,15 @@ func (sp *speaker) look(s *rulesets.Statement) {
 		}
 	}
 	sp.unthrown = lots && !others
+}
+
+// asksTo reports whether a definition asks where a man comes to.
+func (sp *speaker) asksTo(s *rulesets.Statement) bool {
+	found := false
+	if e := sp.parse(s.Arg()); e != nil {
+		sp.through(e, func(x *lang.Expr) { found = found || x.Op == "name" && x.Text == "to" })
+	}
+	return found
 }
 
 // actsOf are the acts of the moves that a statement is about.

@@ -120,3 +120,15 @@ func shifted(k *Checker, e *Expr) Typed {
 	}
 	return Typed{Type: Places, Node: n}
 }
+
+// DirectionOf is the direction that an expression names, or several joined by or; none
+// where it names no direction.
+func DirectionOf(e *Expr) (d place.Direction) {
+	if e.Op == "or" || e.Op == "list" {
+		for _, x := range e.Kids {
+			d |= DirectionOf(x)
+		}
+		return d
+	}
+	return directions[e.Text]
+}
