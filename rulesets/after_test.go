@@ -46,7 +46,7 @@ func TestAfterTheMove(t *testing.T) {
 		t.Error("a king that is mated has a move")
 	}
 	for _, s := range g.Statements {
-		if s.ID == "met" && edition.Sentence(g, s) != "The player may not move a man one step if after the move his king is in check." {
+		if s.ID == "met" && edition.Sentence(g, s) != "The player may not move a man if after the move his king is in check." {
 			t.Error(edition.Sentence(g, s))
 		}
 	}

@@ -94,7 +94,7 @@ func TestSeriesAreSaid(t *testing.T) {
 	g, _ := game(t, series, nil)
 	want := map[string]string{
 		"most":    "Of the moves that can be made, only those may be made with which the number of points of the men caught can be greatest once the turn has been played.",
-		"crowned": "When a throw has been played out, each of the player's men on any square of his row 5 that holds at least one of his men becomes a king.",
+		"crowned": "When a turn has been played out, each of the player's pieces on any square of his row 5 that holds at least one of his men becomes a king.",
 		"quiet":   "“The number of quiet turns” is a number that is remembered for all players in common throughout a game; when positions are compared it does not count, so that those that differ in it alone are the same.",
 	}
 	for _, s := range g.Statements {

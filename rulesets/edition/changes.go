@@ -137,7 +137,7 @@ func (sp *speaker) effect(n *yamlpos.Node, s *rulesets.Statement) []string {
 	case get("mark") != nil:
 		return []string{sp.whoChanges(n) + " is given the mark " + quoted(get("mark").Text)}
 	case get("become") != nil:
-		return []string{sp.whoChanges(n) + " becomes " + article(spaces(get("become").Text))}
+		return []string{sp.whoChanges(n) + " becomes " + guarded(article(spaces(get("become").Text)))}
 	case get("unmark") != nil:
 		return []string{sp.whoChanges(n) + " loses the mark " + quoted(get("unmark").Text)}
 	case get("put") != nil:

@@ -69,7 +69,7 @@ func (sp *speaker) definedSet(e *lang.Expr, v view) string {
 // that only join the others, and for who is named and who is only "he".
 func sameWords(title, text string) bool {
 	plain := func(s string) []string {
-		s = strings.ToLower(strings.Trim(s, "“”"))
+		s = unguarded(strings.ToLower(strings.Trim(s, "“”")))
 		s = strings.NewReplacer("at least one", "", "one of", "", "the player's opponent", "the opponent", "there is", "", "there are", "").Replace(tidy(s))
 		var out []string
 		for _, w := range strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == ',' }) {

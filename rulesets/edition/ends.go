@@ -110,7 +110,7 @@ func fractionWord(s string) string {
 }
 
 func (sp *speaker) end(s *rulesets.Statement) string {
-	t := sp.inStages(s) + sp.whens(sp.occasion(s), s.Node.Get("when")) + "the game is over (" + verbatim(s.Arg().Text) + ")"
+	t := sp.inStages(s) + sp.whens(sp.occasion(s), s.Node.Get("when")) + "the game is over (" + verbatim(guarded(s.Arg().Text)) + ")"
 	if w := s.Node.Get("winner"); w != nil {
 		t += " and " + sp.wins(w.Text)
 	} else if sp.namesWinners() {

@@ -1,7 +1,6 @@
 package edition
 
 import (
-	"regexp"
 	"strconv"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -12,15 +11,13 @@ import (
 // Men of a kind are spoken of by its name, as men are by "man": a pawn, his pawns,
 // opposing pawns.
 
-var manOrMen = regexp.MustCompile(`\b(?:man|men)\b`)
-
 // ofKind puts the name of a kind for the word man.
 func ofKind(text, kind string) string {
 	return manOrMen.ReplaceAllStringFunc(text, func(w string) string {
 		if w == "men" {
-			return plural(spaces(kind))
+			return guarded(plural(spaces(kind)))
 		}
-		return spaces(kind)
+		return guarded(spaces(kind))
 	})
 }
 
@@ -44,7 +41,7 @@ func (sp *speaker) compareKindsOfMen(op string, x, y *lang.Expr, v view) string 
 	neg := op == "!="
 	switch {
 	case y.Op != "call" && moves(x):
-		return sp.theMan() + whether(neg, " is ", " is not ") + article(spaces(y.Text))
+		return sp.theMan() + whether(neg, " is ", " is not ") + guarded(article(spaces(y.Text)))
 	case y.Op != "call":
 		th := things{sing: ofKind("man of whatever side", y.Text)}
 		q, _ := quant(map[bool]string{false: ">=", true: "="}[neg], 1-b2i(neg), th)
@@ -68,7 +65,7 @@ func b2i(b bool) int {
 func whichMan(s *rulesets.Statement) string {
 	var kinds []string
 	for _, n := range s.Node.Get("of").Items() {
-		kinds = append(kinds, article(spaces(n.Text)))
+		kinds = append(kinds, guarded(article(spaces(n.Text))))
 	}
 	if len(kinds) == 0 {
 		return "a man"
@@ -87,7 +84,7 @@ func countedMen(n *yamlpos.Node) string {
 	for i, k := range n.Keys {
 		c, _ := strconv.Atoi(n.Values[i].Text)
 		total += c
-		parts = append(parts, counted(c, spaces(k.Text)))
+		parts = append(parts, guarded(counted(c, spaces(k.Text))))
 	}
 	return counted(total, "man") + " (" + enumerate(parts, "and") + ")"
 }
@@ -101,12 +98,12 @@ func menThere(n *yamlpos.Node) string {
 	if n.Kind == yamlpos.Map {
 		for i, k := range n.Keys {
 			c, _ := strconv.Atoi(n.Values[i].Text)
-			parts = append(parts, counted(c, spaces(k.Text)))
+			parts = append(parts, guarded(counted(c, spaces(k.Text))))
 		}
 		return enumerate(parts, "and")
 	}
 	for _, k := range n.Items() {
-		parts = append(parts, article(spaces(k.Text)))
+		parts = append(parts, guarded(article(spaces(k.Text))))
 	}
 	return enumerate(parts, "and")
 }
@@ -115,7 +112,7 @@ func menThere(n *yamlpos.Node) string {
 func lettersOf(g *rulesets.Game) string {
 	var parts []string
 	for i, kind := range g.Program.Kinds {
-		parts = append(parts, g.Program.Letters[i]+" "+article(spaces(kind)))
+		parts = append(parts, g.Program.Letters[i]+" "+guarded(article(spaces(kind))))
 	}
 	return enumerate(parts, "and")
 }

@@ -27,9 +27,10 @@ import (
 
 // Sentence says in plain English what a statement of this interpretation states.
 func Sentence(g *rulesets.Game, s *rulesets.Statement) string {
-	t := finish(newSpeaker(g).statement(s))
+	sp := newSpeaker(g)
+	t := sp.finish(sp.statement(s))
 	if t == "" {
-		return "The statement " + quoted(s.ID) + " cannot be put into words."
+		return unguarded("The statement " + quoted(s.ID) + " cannot be put into words.")
 	}
 	return t
 }
@@ -39,7 +40,7 @@ func Sentence(g *rulesets.Game, s *rulesets.Statement) string {
 func SentenceAfter(g *rulesets.Game, s, before *rulesets.Statement) string {
 	sp := newSpeaker(g)
 	sp.before = before
-	if t := finish(sp.statement(s)); t != "" {
+	if t := sp.finish(sp.statement(s)); t != "" {
 		return t
 	}
 	return Sentence(g, s)
@@ -49,6 +50,10 @@ func SentenceAfter(g *rulesets.Game, s, before *rulesets.Statement) string {
 // means: a clause, or for a number or a set a noun phrase.
 func Condition(g *rulesets.Game, n *yamlpos.Node) string {
 	sp := newSpeaker(g)
+	return sp.inItsWords(sp.condition(n))
+}
+
+func (sp *speaker) condition(n *yamlpos.Node) string {
 	e := sp.parse(n)
 	if e == nil {
 		return quoted(n.Text)
@@ -98,6 +103,7 @@ type speaker struct {
 	types   map[*lang.Expr]lang.Type
 	untyped []string // expressions that have no type: in what compiles there are none
 	noun    string   // point, square or hole
+	man     string   // what one of the men is called
 	acts    []string // the acts that the statement is about; none if it is about no move
 	after   bool     // the statement is about a move that has been made
 	using   []string // definitions being looked into
@@ -111,7 +117,7 @@ type speaker struct {
 
 func newSpeaker(g *rulesets.Game) *speaker {
 	c := g.Names.Afresh(true)
-	sp := &speaker{g: g, c: c, defines: map[string]*rulesets.Statement{}, types: map[*lang.Expr]lang.Type{}, noun: "point"}
+	sp := &speaker{g: g, c: c, defines: map[string]*rulesets.Statement{}, types: map[*lang.Expr]lang.Type{}, noun: "point", man: manOf(g)}
 	for _, s := range g.Statements {
 		if s.Kind == "define" {
 			sp.defines[s.ID] = s
@@ -165,7 +171,7 @@ func numeralOf(n *yamlpos.Node) string {
 
 func spaces(id string) string { return strings.ReplaceAll(id, "_", " ") }
 
-func quoted(s string) string { return "“" + spaces(s) + "”" }
+func quoted(s string) string { return "“" + guarded(spaces(s)) + "”" }
 
 // plural gives the plural of the few nouns that sentences need.
 func plural(noun string) string {
@@ -295,7 +301,7 @@ func finish(s string) string {
 // title is what other sentences call a statement.
 func title(s *rulesets.Statement) string {
 	if c := s.Node.Get("called"); c != nil {
-		return "“" + c.Text + "”"
+		return "“" + guarded(c.Text) + "”"
 	}
 	return quoted(s.ID)
 }
@@ -305,7 +311,7 @@ func called(s *rulesets.Statement) string {
 		return ""
 	}
 	if c := s.Node.Get("called"); c != nil {
-		return c.Text
+		return guarded(c.Text)
 	}
 	return ""
 }

@@ -456,7 +456,7 @@ func (sp *speaker) stageCalled(id string) string {
 		return ""
 	}
 	if c := s.Arg().Get("called"); c != nil {
-		return c.Text
+		return guarded(c.Text)
 	}
 	return called(s)
 }

@@ -34,7 +34,7 @@ func Course(g *rulesets.Game) []string {
 	}
 	out = append(out, next, "a player can do only what these rules allow, and of that only what they do not forbid")
 	for i := range out {
-		out[i] = finish(verbatim(out[i]))
+		out[i] = sp.finish(verbatim(out[i]))
 	}
 	return out
 }
@@ -134,7 +134,7 @@ func PutsParts(s *rulesets.Statement) bool {
 }
 
 // Title is what sentences call a statement.
-func Title(s *rulesets.Statement) string { return title(s) }
+func Title(s *rulesets.Statement) string { return unguarded(title(s)) }
 
 // Uses lists the definitions, variables and the like that a statement uses, in an
 // order in which each comes after those that it uses itself.
@@ -170,8 +170,9 @@ func Notation(g *rulesets.Game) []string {
 		return max(p.Near[0][f].First(), 0)
 	}
 	var out []string
+	sp := newSpeaker(g)
 	add := func(text string) {
-		if !slices.Contains(out, text) {
+		if text = sp.inItsWords(text); !slices.Contains(out, text) {
 			out = append(out, text)
 		}
 	}
@@ -215,7 +216,7 @@ func Notation(g *rulesets.Game) []string {
 	if takes {
 		add("* behind a move says that men are taken")
 	}
-	if sp := newSpeaker(g); sp.letsStop() || sp.mayLeave() {
+	if sp.letsStop() || sp.mayLeave() {
 		add("stop leaves what may be left")
 	}
 	if !lostWithoutMove(g) {

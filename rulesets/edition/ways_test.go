@@ -1,6 +1,7 @@
 package edition_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/lectio/lectio/rulesets/edition"
@@ -127,6 +128,59 @@ func TestWordsOfOtherGames(t *testing.T) {
 	} {
 		if got := edition.Sentence(game, game.Statement(id)); got != want {
 			t.Errorf("%s:\n%s\nwant\n%s", id, got, want)
+		}
+	}
+}
+
+// Men are called what the ruleset calls them, and what it calls otherwise keeps its words.
+func TestMenAreCalledWhatTheRulesetCallsThem(t *testing.T) {
+	const stones = `
+		id: players, players: [black, white]
+		id: board, grid: {rows: 3, columns: 3, line: 3}
+		id: men, men: {black: 5, white: 4}, called: stone
+		id: set_up, set_up: {black: {hand: 5}, white: {hand: 4}}
+		id: turn, stage: {}
+		id: one, agenda: {play: [place]}
+		id: down, allow: place
+		id: five, define: count(mills(own)) > 0, called: he has three men in a row
+		id: won, end: three men in a row, on: place, when: five, winner: me
+		id: alone, forbid: place, when: "enemy(to) = 1 or count(own) = 0"
+		id: full, end: full, at: no_move, winner: none
+		`
+	const eggs = `
+		id: players, players: [black, white], seen: mirrored
+		id: board, grid: {rows: 4, columns: 4}
+		id: men, men: {man: 2, king: 0}
+		id: set_up, set_up: {a1: man, c1: man}
+		id: turn, stage: {}
+		id: one, agenda: {play: [move]}
+		id: walk, allow: step, with: move, of: man
+		id: crowned, on: step, when: kind(from) = man and to in row_4, do: {become: king}
+		id: end, end: nobody can move, at: no_move, winner: them
+		`
+	for _, c := range []struct {
+		statements string
+		want       map[string]string
+	}{
+		{stones, map[string]string{
+			"men":   "Black has five stones and White has four stones.",
+			"one":   "A turn consists of the placing of a stone.",
+			"down":  "The player may place a stone from his hand on any empty square.",
+			"won":   "When a stone has been placed and the player has three men in a row, the game is over (three men in a row) and the player wins.",
+			"alone": "The player may not place a stone if exactly one opposing stone stands on the square where the stone is placed, or no square holds at least one of his stones.",
+		}},
+		{strings.ReplaceAll(stones, "called: stone", "called: egg"), map[string]string{"one": "A turn consists of the placing of an egg."}},
+		{eggs, map[string]string{
+			"men":     "Each player has two pieces (two men and no kings); in writing moves the letter says which piece it is: M a man and K a king.",
+			"walk":    "For “move”, the player may move a man one step along a row or column to any empty square.",
+			"crowned": "When a piece has made a step, the piece that moves is a man and the square moved to is a square of the player's row 4, the piece that moved becomes a king.",
+		}},
+	} {
+		g, _ := gameOf(t, c.statements, nil)
+		for id, want := range c.want {
+			if got := edition.Sentence(g, g.Statement(id)); got != want {
+				t.Errorf("%s:\n%s\nwant\n%s", id, got, want)
+			}
 		}
 	}
 }

@@ -1,0 +1,76 @@
+package edition
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/rulesets"
+)
+
+// Sentences, continued: what the men of a game are called. All that the program writes
+// speaks of men, and where a game calls them otherwise its word is put in at the end. Words
+// of the author's are guarded against that: names, what he calls things, kinds of men.
+
+// manOrMen finds men, but not the author's.
+var manOrMen = regexp.MustCompile(`\b(?:man|men)\b`)
+
+const guard = "\x03"
+
+// guarded keeps words of the author's as they are.
+func guarded(s string) string {
+	if !strings.Contains(s, "man") && !strings.Contains(s, "men") {
+		return s
+	}
+	return manOrMen.ReplaceAllStringFunc(s, func(w string) string { return w[:1] + guard + w[1:] })
+}
+
+// unguarded takes the guards off.
+func unguarded(s string) string { return strings.ReplaceAll(s, guard, "") }
+
+// manOf is what one of the men of a game is called: as the statement of the men says, and
+// otherwise a man; but a piece where only one kind of men is called so.
+func manOf(g *rulesets.Game) string {
+	// A reading that gives another number of men calls them the same.
+	for _, s := range slices.Concat(g.Statements, g.Definition.Statements) {
+		if c := s.Node.Get("called"); s.Kind == "men" && c != nil {
+			return c.Text
+		}
+	}
+	if slices.Contains(g.Program.Kinds, "man") {
+		return "piece"
+	}
+	return "man"
+}
+
+var anyMan = regexp.MustCompile(`\b(?:(an?) )?([Mm])(an|en)\b(?:'s\b)?`)
+
+// inItsWords puts what the game calls its men for the word.
+func (sp *speaker) inItsWords(s string) string {
+	if sp.man == "man" {
+		return unguarded(s)
+	}
+	return unguarded(anyMan.ReplaceAllStringFunc(s, func(found string) string {
+		m := anyMan.FindStringSubmatch(found)
+		word := sp.man
+		if m[3] == "en" {
+			word = plural(word)
+		}
+		if m[2] == "M" {
+			word = Capitalised(word)
+		}
+		if m[1] != "" {
+			word = article(word)
+		}
+		switch {
+		case !strings.HasSuffix(found, "'s"):
+			return word
+		case strings.HasSuffix(word, "s"):
+			return word + "'"
+		}
+		return word + "'s"
+	}))
+}
+
+// finish makes a sentence of a text of this game.
+func (sp *speaker) finish(s string) string { return sp.inItsWords(finish(s)) }
