@@ -86,8 +86,12 @@ func (a *app) rulesetDimensions(ruleset string, f *gameFlags) error {
 	for i := range list {
 		s := &list[i]
 		means := ""
-		if s.Answer != nil && s.Standing != dimension.Moot {
+		switch {
+		case s.Standing == dimension.Moot:
+		case s.Answer != nil:
 			means = s.Answer.Means
+		case s.Declared != nil: // where play shows nothing, what is claimed
+			means = s.Declared.Settled[1] + " (claimed, and not seen in play)"
 		}
 		t.AppendRow(table.Row{s.Dimension.ID, s.Dimension.Asks, means, string(s.Standing), s.By(nil)})
 	}

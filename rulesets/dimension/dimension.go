@@ -1,6 +1,7 @@
 package dimension
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -22,6 +23,7 @@ type Dimension struct {
 	Arises  *Signs               // where these are not met, the question does not arise; nil: it always does
 	About   []*Moves             // moves that have to do with it, besides those of the answers
 	Value   string               // the fact that is the answer, a number for instance; "" where there are answers
+	Says    map[string]string    // values that are words, as an answer to what is asked
 	Answers []*Answer            // the first that is met is the answer
 	Acting  []yamlpos.ActingText // as those of a definition
 }
@@ -162,7 +164,12 @@ func (d *Dimension) Answer(id string) *Answer {
 		}
 	}
 	if d.Value != "" && id != "" {
-		return &Answer{ID: id, Means: id, Pos: d.Pos}
+		return d.value(id)
 	}
 	return nil
+}
+
+// value is the answer that is a value.
+func (d *Dimension) value(v string) *Answer {
+	return &Answer{ID: v, Means: cmp.Or(d.Says[v], v), Pos: d.Pos}
 }

@@ -88,6 +88,21 @@ func (r *dimensionReader) file(root *yamlpos.Node) (out []*Dimension, shares []s
 	return out, shares
 }
 
+// says reads what values mean that are words.
+func (r *dimensionReader) says(n *yamlpos.Node) map[string]string {
+	if n == nil {
+		return nil
+	}
+	out := map[string]string{}
+	for i, k := range n.Keys {
+		out[k.Text] = r.String(n.Values[i], "what a value means")
+	}
+	if len(out) == 0 {
+		r.Errorf(n.Pos, yamlpos.Quote(n.Text), "values that are words, and what they mean", "says: must be a map")
+	}
+	return out
+}
+
 func (r *dimensionReader) dimension(n *yamlpos.Node, family string) *Dimension {
 	m := r.Map(n, "a dimension", dimensionKeys...)
 	if m == nil {
@@ -107,6 +122,7 @@ func (r *dimensionReader) dimension(n *yamlpos.Node, family string) *Dimension {
 		if f := r.factOf(v, v.Text); f != nil {
 			d.Value = f.name
 		}
+		d.Says = r.says(m.Get("says"))
 		if m.Get("answers") != nil {
 			r.Errorf(v.Pos, "value: and answers:", "one of them", "the answer is a value, or one of several answers")
 		}

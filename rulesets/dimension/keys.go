@@ -15,13 +15,14 @@ type (
 		Note       schema.Any              `json:"note,omitempty"`
 	}
 	dimensionFile struct {
-		ID      schema.Text  `json:"id" jsonschema_description:"its name; once in a family"`
-		Asks    schema.Text  `json:"asks" jsonschema_description:"what has to be settled, as a question"`
-		Arises  *signsFile   `json:"arises,omitempty" jsonschema_description:"when the question arises; without it, always"`
-		About   askedMoves   `json:"about,omitempty" jsonschema_description:"moves that have to do with it, besides those of the answers"`
-		Value   factName     `json:"value,omitempty" jsonschema_description:"the fact that is the answer, a number for instance"`
-		Answers []answerFile `json:"answers,omitempty" jsonschema:"minItems=1" jsonschema_description:"the first that is met is taken: the particular comes before the general"`
-		Note    schema.Any   `json:"note,omitempty"`
+		ID      schema.Text            `json:"id" jsonschema_description:"its name; once in a family"`
+		Asks    schema.Text            `json:"asks" jsonschema_description:"what has to be settled, as a question"`
+		Arises  *signsFile             `json:"arises,omitempty" jsonschema_description:"when the question arises; without it, always"`
+		About   askedMoves             `json:"about,omitempty" jsonschema_description:"moves that have to do with it, besides those of the answers"`
+		Value   factName               `json:"value,omitempty" jsonschema_description:"the fact that is the answer, a number for instance"`
+		Says    map[string]schema.Text `json:"says,omitempty" jsonschema_description:"values that are words, as an answer to the question"`
+		Answers []answerFile           `json:"answers,omitempty" jsonschema:"minItems=1" jsonschema_description:"the first that is met is taken: the particular comes before the general"`
+		Note    schema.Any             `json:"note,omitempty"`
 	}
 	answerFile struct {
 		ID    schema.Text `json:"id"`

@@ -231,6 +231,7 @@ func (s *Sample) watcher() *watcher {
 	for _, act := range []engine.Act{engine.Place, engine.Enter, engine.Step, engine.Advance} {
 		w.sending[act] = len(s.Sends(act)) > 0
 	}
+	w.lifting = len(s.Changing(engine.OnPlayed|engine.OnTurnEnd, trial.OfKind(engine.Send))) > 0
 	for i := range p.Allows {
 		for part, yes := range p.Allows[i].Parts {
 			w.removing[part] = w.removing[part] || yes && p.Allows[i].Act == engine.Remove
@@ -264,6 +265,7 @@ type watcher struct {
 	sights              map[sight]*sighted
 	usual               map[[4]int]bool     // steps that were permitted: player, whether by a plain man, from, to
 	sending             map[engine.Act]bool // acts that take men of opponents as soon as they are made
+	lifting             bool                // men are taken when a turn has been played out
 	removing            []bool              // parts with which men are taken by an act of its own
 }
 

@@ -322,7 +322,7 @@ func (s *Sample) settle(dim *Dimension) Settlement {
 			for _, st := range by {
 				counts[st]++
 			}
-			out.Answer, out.Statements, out.Sampled = &Answer{ID: value, Means: value, Pos: dim.Pos}, s.statements(counts), f.ofGames()
+			out.Answer, out.Statements, out.Sampled = dim.value(value), s.statements(counts), f.ofGames()
 			if at, ok := s.spots[f.name]; ok {
 				out.At = &at
 			}

@@ -163,6 +163,10 @@ func (w *watcher) turnEnds() {
 				gone = gone && (p.Team[r] == p.Team[m.owner] || !w.on(w.st, r, cell))
 			}
 			w.sight("stood till the turn ended", bit(gone), 0)
+			if gone {
+				w.sight("lost", lostLeapt, 0)
+				m.took = true
+			}
 		}
 		if m.took && len(p.Players) == 2 {
 			w.sight("left", w.leftTo(w.st, 1-m.owner), 0)

@@ -352,13 +352,16 @@ func (w *watcher) observeTaking(e *engine.Explanation) {
 }
 
 // taking reports whether a move leaps over an opposing man, or takes one otherwise as
-// soon as it is made, or once its player has chosen which.
+// soon as it is made, once its player has chosen which, or when his turn has been played out.
 func (w *watcher) taking(m *engine.Move) bool {
 	q := w.st.Player()
 	switch m.Act {
 	case engine.Leap:
 		return m.Over >= 0 && w.foes(w.st, q, int(m.Over)) > 0
 	case engine.Step, engine.Place, engine.Advance, engine.Enter:
+		if left := 400; w.lifting && w.yield(w.st, *m, 0, &left) > 0 {
+			return true
+		}
 		if !w.sending[m.Act] {
 			return false
 		}
