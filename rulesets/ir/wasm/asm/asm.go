@@ -66,6 +66,7 @@ const (
 	I64Shl  = 0x86
 	I64ShrU = 0x88
 	I64Rotl = 0x89
+	I64Rotr = 0x8a
 	I32Wrap = 0xa7
 	I64ExtU = 0xad
 )
@@ -176,6 +177,9 @@ func (c *Func) Load32(off int) { c.mem(0x28, off) }
 
 // Load8 reads a byte, as a number that is not negative.
 func (c *Func) Load8(off int) { c.mem(0x2d, off) }
+
+// load8s reads a byte, as a number with its sign.
+func (c *Func) load8s(off int) { c.mem(0x2c, off) }
 
 // Load16 reads two bytes, as a number that is not negative.
 func (c *Func) Load16(off int) { c.mem(0x2f, off) }

@@ -56,17 +56,17 @@ func (c *Func) nthBit(w Word, k Num, bits int) Num {
 	at = c.Shl(c.Add(at, Lit((bits-1)/8)), Lit(3))
 	from := c.ShrU(x, at)
 	before := c.Add(c.Sub(k, pop(x)), pop(from))
-	return c.Add(c.OctetAt(c.BitOr(c.Shl(before, Lit(8)), c.BitAnd(from, Lit(255))), c.Module.Octets("bits of a byte", bitTable())), at)
+	return c.Add(c.OctetAt(c.BitOr(c.Shl(before, Lit(8)), c.BitAnd(from, Lit(255))), c.Module.Octets("bits of a byte", bitTable(0))), at)
 }
 
-// bitTable says, for each k and byte, which bit is the k-th that is set.
-func bitTable() []int {
+// bitTable says, for each k and byte, which bit is the k-th that is set, and some more.
+func bitTable(more int) []int {
 	tab := make([]int, 8*256)
 	for b := 0; b < 256; b++ {
 		n := 0
 		for i := 0; i < 8; i++ {
 			if b>>i&1 != 0 {
-				tab[n*256+b] = i
+				tab[n*256+b] = i + more
 				n++
 			}
 		}
@@ -76,7 +76,9 @@ func bitTable() []int {
 
 // nthOfWord finds the k-th bit of a word that is set: sums of set bits byte by
 // byte, side by side; the byte that the k-th falls into; a table for the bit
-// within the byte.
+// within the byte. Each step waits for the one before, and the next move for all of them: so
+// the byte is found by its highest bit, which costs no further step, as what is shifted by it
+// has been turned that far before.
 func (c *Func) nthOfWord(x Word, k Num) Num {
 	const (
 		m1 = 0x5555555555555555
@@ -88,26 +90,24 @@ func (c *Func) nthOfWord(x Word, k Num) Num {
 	s = c.AddW(c.AndW(s, LitW(m2)), c.AndW(c.ShrW(s, LitW(2)), LitW(m2)))
 	s = c.AndW(c.AddW(s, c.ShrW(s, LitW(4))), LitW(m4))
 	s = c.MulW(s, LitW(b1)) // byte i: set bits in bytes 0..i
-	// bytes whose sum is at most k lie wholly before the bit: counted by their high bits
 	kk := c.MulW(c.Widen(k), LitW(b1))
-	le := c.AndW(c.SubW(c.OrW(kk, LitW(b1<<7)), s), LitW(b1<<7))
-	c.PushW(le)
-	c.Op(I64Pop)
-	at := c.ShlW(c.KeepW(), LitW(3)) // eight times the byte's number
-	before := c.AndW(c.ShrW(c.ShlW(s, LitW(8)), at), LitW(255))
-	byteOf := c.AndW(c.ShrW(x, at), LitW(255))
-	c.Push(k)
-	c.PushW(before)
-	c.Op(I32Wrap, I32Sub)
-	r := c.Keep()
-	c.PushW(byteOf)
-	c.Op(I32Wrap)
-	c.Push(c.Shl(r, Lit(8)))
-	c.Op(I32Add)
-	c.Load8(c.Module.Octets("bits of a byte", bitTable()))
-	c.PushW(at)
-	c.Op(I32Wrap, I32Add)
-	return c.Keep()
+	// in the byte in which the bit lies and in those behind it the sum is more than k: 127 more of
+	// it than of k have the highest bit
+	more := c.AndW(c.SubW(s, c.SubW(kk, LitW(b1<<7-b1))), LitW(b1<<7))
+	c.PushW(more)
+	c.Op(I64Ctz)
+	at := c.KeepW() // seven more than where the byte begins
+	// which of the bits of its byte it is, from bit 8 on, and the byte
+	nth := c.AndW(c.turned(c.SubW(kk, c.ShlW(s, LitW(8))), 15, at), LitW(7<<8))
+	index := c.OrW(nth, c.AndW(c.turned(x, 7, at), LitW(255)))
+	c.Push(c.Narrow(index))
+	c.load8s(c.Module.Octets("bits of a byte, less 7", bitTable(-7)))
+	return c.Add(c.Keep(), c.Narrow(at))
+}
+
+// turned is a word turned to the left by a number of bits, and to the right by another.
+func (c *Func) turned(w Word, left uint64, right Word) Word {
+	return c.BinW(I64Rotr, c.BinW(I64Rotl, w, LitW(left)), right)
 }
 
 // Short is every place before the least member of a set, or the greatest; all where it is
