@@ -92,6 +92,7 @@ type Func struct {
 	varies   map[int]bool       // locals that are given values again
 
 	Frame Num // the frame: the address from which offsets are counted
+	held  *held
 	Zero  Num // 0, see Absolute
 	known known
 	outer []known // of the scopes around
@@ -102,8 +103,9 @@ type Func struct {
 
 // Module is a module being written.
 type Module struct {
-	funcs []*Func
-	data  []byte // of the memory from address 0
+	funcs   []*Func
+	globals []Type // see Hold
+	data    []byte // of the memory from address 0
 
 	tables map[string]int // addresses, by what stands there
 	maps   map[string]*mapping

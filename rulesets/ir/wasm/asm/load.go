@@ -4,45 +4,36 @@ package asm
 
 // OctetAt is the byte at an address and an offset from it.
 func (c *Func) OctetAt(a Num, off int) Num {
-	c.Push(a)
-	c.Load8(off)
+	c.get(a, off, 1)
 	return c.Keep()
 }
 
 // NumAt is the number that lies there in four bytes, and WordAt what lies there in eight.
 func (c *Func) NumAt(a Num, off int) Num {
-	c.Push(a)
-	c.Load32(off)
+	c.get(a, off, 4)
 	return c.Keep()
 }
 
 // WordAt is what lies there in eight.
 func (c *Func) WordAt(a Num, off int) Word {
-	c.Push(a)
-	c.Load64(off)
+	c.get(a, off, 8)
 	return c.KeepW()
 }
 
 // PutOctet writes the lowest byte of a number to an address and an offset from it, PutNum
 // all four, and PutWord a word.
 func (c *Func) PutOctet(a Num, off int, v Num) {
-	c.Push(a)
-	c.Push(v)
-	c.Store8(off)
+	c.put(a, off, 1, v)
 }
 
 // PutNum writes all four bytes of a number.
 func (c *Func) PutNum(a Num, off int, v Num) {
-	c.Push(a)
-	c.Push(v)
-	c.Store32(off)
+	c.put(a, off, 4, v)
 }
 
 // PutWord writes a word.
 func (c *Func) PutWord(a Num, off int, v Word) {
-	c.Push(a)
-	c.PushW(v)
-	c.Store64(off)
+	c.put(a, off, 8, v)
 }
 
 // LoadSet is the set of so many words that lies there.

@@ -1,20 +1,22 @@
 package asm
 
+import "slices"
+
 // Calls, branches and loops.
-
-// Argument is a number or a word.
-type Argument interface{ pushed(a *Func) }
-
-func (v Num) pushed(a *Func) { a.Push(v) }
-
-func (v Word) pushed(a *Func) { a.PushW(v) }
 
 // Invoke calls a function with arguments.
 func (c *Func) Invoke(f *Func, args ...Argument) {
+	shared := c.held != nil && slices.Contains(args, Argument(c.held.frame)) // with the other function
+	if shared {
+		c.putBack()
+	}
 	for _, v := range args {
 		v.pushed(c)
 	}
 	c.Call(f)
+	if shared {
+		c.takeUp()
+	}
 }
 
 // Told is the number that a function returns.

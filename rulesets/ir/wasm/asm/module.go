@@ -62,6 +62,13 @@ func (m *Module) Binary(pages int) []byte {
 	section(1, types)
 	section(3, funcs)
 	section(5, uleb(uleb([]byte{1, 1}, uint64(pages)), uint64(pages)))
+	if len(m.globals) > 0 {
+		globals := uleb(nil, uint64(len(m.globals)))
+		for _, t := range m.globals {
+			globals = append(globals, byte(t), 1, map[Type]byte{I32: 0x41, I64: 0x42}[t], 0, 0x0b) // that can be written, at first 0
+		}
+		section(6, globals)
+	}
 	section(7, append(uleb(nil, count), append(exports, append(text(nil, "memory"), 2, 0)...)...))
 	section(10, codes)
 	seg := []byte{1, 0, 0x41, 0, 0x0b}

@@ -62,6 +62,13 @@ func (c *Func) PushW(a Word) {
 	}
 }
 
+// Argument is a number or a word.
+type Argument interface{ pushed(a *Func) }
+
+func (v Num) pushed(a *Func) { a.Push(v) }
+
+func (v Word) pushed(a *Func) { a.PushW(v) }
+
 // Keep takes the value on the stack into a new local.
 func (c *Func) Keep() Num {
 	l := c.local(I32)

@@ -52,7 +52,9 @@
 // states given by the host.
 //
 // State lies in memory and not in locals: a compiler that works in milliseconds
-// copies every local wherever two ways meet, which cost more than the game. It is
+// copies every local wherever two ways meet, which cost more than the game. Where the loop is
+// written for each player, and needs no other function for its moves, it lies in globals while a
+// game is played, which are copied nowhere and need no address. In memory it is
 // kept in words of the size in which they are read again, because a processor that
 // is asked for eight bytes of which one has just been written waits for it.
 //

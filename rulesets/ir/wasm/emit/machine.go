@@ -45,6 +45,9 @@ func (m *machine) touch() {
 }
 
 func (m *machine) touchFrame() {
+	if m.ctx.Holds() {
+		return
+	}
 	m.ctx.LookAt(m.ctx.Frame, m.g.OffBlocks-1)
 }
 

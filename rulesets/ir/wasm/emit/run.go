@@ -1,6 +1,9 @@
 package emit
 
 import (
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir/wasm/state"
 )
 
@@ -48,7 +51,13 @@ func (g *gen) run() {
 		c.TurnTo(c.Byte(g.Layout.To))
 		m := &machine{turns: turns{ctx: c}}
 		m.loop = m
-		m.play()
+		if g.holds() {
+			c.HoldState()
+			m.play()
+			c.Release()
+		} else {
+			m.play()
+		}
 		c.TurnTo(c.Player())
 		c.writeRecord(rec)
 		c.Assign(spent, c.Add(spent, c.Cell(g.OffPlies)))
@@ -56,6 +65,16 @@ func (g *gen) run() {
 		c.Assign(done, c.Add(done, lit(1)))
 	})
 	c.SetGlobal(state.AtDone, done)
+}
+
+// holds reports whether the loop holds the state in globals. What asks other functions about it would have to
+// put it back each time, and what finds it by a seat cannot.
+func (g *gen) holds() bool {
+	own := slices.ContainsFunc(g.Program.Stages, func(s engine.Stage) bool { // whoever is asked has a stage
+		n, known := g.of(s.When).Known()
+		return known && n != 0
+	})
+	return g.eachPlayer() && own && !g.mayMix && len(g.requires()) == 0 && !g.Move.LooksAhead && !g.Turn.ForOthers && g.Program.Match == 0
 }
 
 // writeRecord writes down what a game came to: what its frame begins with.

@@ -267,10 +267,24 @@ func (c *ctx) openAmong(table int, row, n num) {
 // headOf takes what the head of a state says of an agenda from its row: four bytes that lie
 // one after the other.
 func (c *ctx) headOf(table int, row num) {
-	c.Push(c.Frame)
-	c.Push(row)
-	c.Load32(table + state.RowHead)
-	c.Store32(c.g.Layout.Fixed)
+	c.setHead(c.NumAt(row, table+state.RowHead))
+}
+
+// setHead writes them: where each byte is held by itself, those that are not always the same.
+func (c *ctx) setHead(v num) {
+	g, lay := c.g, c.g.Layout
+	if !c.Holds() {
+		c.SetCell(lay.Fixed, v)
+		return
+	}
+	for _, x := range []struct {
+		at     int
+		varies bool
+	}{{lay.Fixed, g.Agenda.InOrder}, {lay.InThrow, true}, {lay.Handed, g.Turn.ForOthers}, {lay.LeftN, true}} {
+		if x.varies {
+			c.SetByte(x.at, c.BitAnd(c.ShrU(v, lit(8*(x.at-lay.Fixed))), lit(255)))
+		}
+	}
 }
 
 // deviceOfRows is the only device there is, if each way in which it falls can
@@ -336,7 +350,7 @@ func (c *ctx) openFor(first, second []byte) {
 	half := func(b []byte) uint64 { return uint64(binary.LittleEndian.Uint32(b[state.RowHead:])) }
 	head := c.Narrow(either(half(first), half(second)))
 	c.SetAgenda(set{either(binary.LittleEndian.Uint64(first[state.RowWord:]), binary.LittleEndian.Uint64(second[state.RowWord:]))})
-	c.SetCell(c.g.Layout.Fixed, head)
+	c.setHead(head)
 	c.Changed()
 }
 

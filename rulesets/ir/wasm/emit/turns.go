@@ -229,9 +229,12 @@ func (t *turns) beginTurn(first num) {
 	c.SetByte(g.Layout.Stage, stage)
 	c.initVars(engine.PerTurn)
 	c.initVars(engine.PerThrow)
-	if t.loop == nil {
+	switch {
+	case t.loop == nil:
 		t.rememberGame(stage)
-	} else {
+	case c.Holds(): // another function would have to be given all that is held
+		c.Remember(stage, nil)
+	default:
 		c.Remember(stage, func() { t.beside(g.fBegun, c.Frame) })
 	}
 	t.begun(stage)

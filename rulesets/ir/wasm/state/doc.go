@@ -53,6 +53,7 @@
 //   - history.go: the positions of a game
 //   - layout.go: how it is decided where everything lies
 //   - agenda.go: what is left of the agenda
+//   - hold.go: what the loop of games holds in globals
 //   - copy.go: states copied
 //   - convert.go: states from outside and to there
 //   - exchange.go: what a page has to know

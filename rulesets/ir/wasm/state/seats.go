@@ -60,6 +60,9 @@ func (c *Func) based(name string, i num, stride int) (base num, by int) {
 	if i.Known {
 		return c.Frame, i.Value * stride
 	}
+	if c.Holds() {
+		panic("wasm: a seat that is not known, of a frame that is held") // a defect of the generator
+	}
 	key := fmt.Sprint(name, i, stride)
 	if v, ok := c.HaveBase(key); ok {
 		return v, 0
