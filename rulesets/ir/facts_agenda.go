@@ -8,9 +8,10 @@ import (
 
 // AgendaFacts say what can be up to be played at once.
 type AgendaFacts struct {
-	Optional       bool // a part may be left
-	OptionalThrows bool // a throw may be left
-	InOrder        bool // the parts of some agenda have an order of their own
+	Optional       bool   // a part may be left
+	Leavable       uint64 // … the kinds of such parts, as bits, of the first 64
+	OptionalThrows bool   // a throw may be left
+	InOrder        bool   // the parts of some agenda have an order of their own
 	// Slots is how many kinds of parts can be up at once: 1 or 2, the first that are left;
 	// 0 where that is not plain to see.
 	Slots int
@@ -32,6 +33,10 @@ type AgendaFacts struct {
 func (f *finder) agenda() {
 	a, p := &f.Agenda, f.p
 	a.Optional = f.puts(func(part uint8) bool { return part&engine.OptionalPart != 0 })
+	f.puts(func(part uint8) bool {
+		a.Leavable |= uint64(part>>7) << (part &^ engine.OptionalPart)
+		return false
+	})
 	a.OptionalThrows = f.puts(func(part uint8) bool { return part == engine.OptionalPart })
 	a.InOrder = slices.ContainsFunc(p.Agendas, func(x engine.Agenda) bool { return x.Fixed })
 	a.AtTurn = f.anyEffect(engine.OnTurn, func(e *engine.Effect) bool { return e.Kind == engine.AddParts })

@@ -64,6 +64,7 @@ const (
 	I64Or   = 0x84
 	I64Xor  = 0x85
 	I64Shl  = 0x86
+	I64ShrS = 0x87
 	I64ShrU = 0x88
 	I64Rotl = 0x89
 	I64Rotr = 0x8a

@@ -60,6 +60,14 @@ func (c *Func) Gate(a Num, s Set) Set {
 		return s
 	}
 	if len(s) == 1 && !a.Known {
+		if x, ok := c.compared[a.Local]; ok && x.w != nil && x.w.most()>>63 == 0 {
+			// to select the compiler would compare twice: by the sign of a difference it does not
+			apart := c.SubW(LitW(0), *x.w)
+			if x.none {
+				apart = c.SubW(*x.w, LitW(1))
+			}
+			return Set{c.AndW(s[0], c.BinW(I64ShrS, apart, LitW(63)))}
+		}
 		return Set{c.PickW(a, s[0], LitW(0))}
 	}
 	m := c.Spread(a)

@@ -36,7 +36,7 @@ func (m *machine) choose(count, stop, mixed num, slots int, labels map[engine.Ac
 		x.stuck()
 		c.Br(labels[engine.Pass])
 	}, nil)
-	if g.Move.Stop { // who may only stop plays nothing
+	if g.Move.Stop && x.line != nil { // who may only stop plays nothing
 		c.IfThen(c.And(c.Ne(stop, lit(0)), c.Eq(count, lit(1))), x.stuck, nil)
 	}
 	if g.Program.Tries() {
@@ -257,7 +257,7 @@ func (m *machine) refuses() *asm.Func {
 // pick emits a branch to the code of the k-th move among those in the slots.
 func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 	c, g := m.ctx, m.g
-	if g.Move.Stop || g.Agenda.Optional {
+	stopped := func() {
 		c.IfThen(stop, func() {
 			c.Aside(c.Eq(k, c.Sub(count, lit(1))), func() {
 				c.Assign(m.fields.stop, stop)
@@ -265,23 +265,36 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 			})
 		}, nil)
 	}
+	one := func(*ir.Class) {}
+	switch {
+	case g.Move.Stop || g.Agenda.Optional && len(m.slots) == 2:
+		stopped()
+	case g.Agenda.Optional: // by those only who have a part that may be left
+		one = func(cl *ir.Class) {
+			if m.leavable(cl) {
+				stopped()
+			}
+		}
+	}
 	if len(m.slots) == 2 {
 		a, b := m.slots[0], m.slots[1]
 		first, second := lit(0), lit(1)
 		if order := g.Agenda.Order; order <= 0 {
 			first, second = m.behind, c.BitXor(m.behind, lit(1))
 		}
-		c.IfThen(c.LtS(k, a.count), func() { m.pickIn(a, k, first, labels) }, nil)
-		m.pickIn(b, c.Sub(k, a.count), second, labels)
+		c.IfThen(c.LtS(k, a.count), func() { m.pickIn(a, k, first, labels, one) }, nil)
+		m.pickIn(b, c.Sub(k, a.count), second, labels, one)
 		return
 	}
-	m.pickIn(m.slots[0], k, lit(0), labels)
+	m.pickIn(m.slots[0], k, lit(0), labels, one)
 }
 
-// pickIn is pick among the moves of one slot, whose part has a place on the agenda.
-func (m *machine) pickIn(s *slot, k, place num, labels map[engine.Act]int) {
+// pickIn is pick among the moves of one slot, whose part has a place on the agenda; before is emitted
+// for each class first.
+func (m *machine) pickIn(s *slot, k, place num, labels map[engine.Act]int, before func(cl *ir.Class)) {
 	c, g := m.ctx, m.g
 	g.ofClass(c, s.part, false, func(cl *ir.Class, part num) {
+		before(cl)
 		m.narrowed(cl, s, func(cl *ir.Class) {
 			from := s.by[cl]
 			c.pickMove(cl, k, picking{

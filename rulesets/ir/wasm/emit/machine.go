@@ -146,14 +146,21 @@ func (m *machine) acts() []engine.Act {
 // played, the part first in the defined order in the first slot.
 func (m *machine) fill(slots int, count, stop, mixed num) {
 	c, g := m.ctx, m.g
-	first := upPart{c.KindLeft(0), c.FlagLeft(0), lit(1)}
+	first := upPart{c.KindLeft(0), lit(0), lit(1)}
 	second := upPart{lit(0), lit(0), lit(0)}
 	if slots == 2 {
+		first.optional = c.FlagLeft(0)
 		second.part, second.optional = c.KindLeft(1), c.FlagLeft(1)
 		m.order(&first, &second)
 	}
 	m.two = second.live
 	m.slots = nil
+	// leave adds that what is left may be left, where no part has to be played.
+	leave := func(total, owed num) {
+		may := c.And(c.Not(owed), c.Ne(total, lit(0)))
+		c.Assign(stop, may)
+		c.Assign(count, c.Add(total, may))
+	}
 	total, opt := lit(0), lit(0)
 	var counts, leavable []num // by slot
 	for _, up := range []upPart{first, second}[:slots] {
@@ -168,6 +175,12 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 				m.narrowed(cl, s, func(cl *ir.Class) {
 					c.Assign(s.count, c.candidates(cl, part, s.by[cl], mixed, false))
 				})
+				if slots == 1 {
+					c.Assign(count, s.count)
+					if m.leavable(cl) {
+						c.IfThen(c.FlagLeft(0), func() { leave(s.count, lit(0)) }, nil)
+					}
+				}
 			})
 		}, nil)
 		c.Get(s.count.Local)
@@ -177,22 +190,25 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 		opt = c.Or(opt, o)
 		counts, leavable = append(counts, k), append(leavable, o)
 	}
-	c.Assign(count, total)
-	if g.Agenda.Optional {
+	if slots == 2 {
+		c.Assign(count, total)
 		c.IfThen(opt, func() {
 			owed := lit(0)
 			for i, k := range counts {
 				owed = c.Or(owed, c.And(c.Ne(k, lit(0)), c.Not(leavable[i])))
 			}
-			may := c.And(c.Not(owed), c.Ne(total, lit(0)))
-			c.Assign(stop, may)
-			c.Assign(count, c.Add(total, may))
+			leave(total, owed)
 		}, nil)
 	}
 	if g.Move.Stop || g.Agenda.Optional && g.Move.Forbidden&engine.OnAct(engine.Stop) != 0 {
 		c.stopByRules(stop)
 		c.Assign(count, c.Add(total, c.Ne(stop, lit(0))))
 	}
+}
+
+// leavable reports whether parts of a class may be left.
+func (m *machine) leavable(cl *ir.Class) bool {
+	return slices.ContainsFunc(cl.Parts, func(part int) bool { return m.g.Agenda.Leavable>>part&1 != 0 })
 }
 
 // narrowed emits f for a class, or where no rule applies that makes it a wide one for the narrow

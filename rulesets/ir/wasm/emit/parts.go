@@ -1,10 +1,12 @@
 package emit
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir"
+	"github.com/lectio/lectio/rulesets/ir/wasm/asm"
 )
 
 // Parts of the agenda are of classes: what can be done with those of one class is the same.
@@ -33,7 +35,10 @@ func (g *gen) ofClass(c *ctx, part num, dead bool, f func(cl *ir.Class, part num
 		return
 	}
 	// one kind is told by a comparison, the last class by what it is not
-	slices.SortStableFunc(live, func(a, b *ir.Class) int { return len(a.Parts) - len(b.Parts) })
+	goes := func(cl *ir.Class) int { // what moves men is played most often
+		return asm.B2i(slices.ContainsFunc(cl.Groups, func(x *ir.Group) bool { return actOf[x.Act].man == ownMan }))
+	}
+	slices.SortStableFunc(live, func(a, b *ir.Class) int { return cmp.Or(len(a.Parts)-len(b.Parts), goes(b)-goes(a)) })
 	if len(live) == 1 && !dead {
 		f(live[0], part)
 		return

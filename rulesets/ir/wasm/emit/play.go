@@ -196,11 +196,15 @@ func (c *ctx) addParts(x *engine.Effect, view env) {
 			}
 		}
 	}
-	if x.A == nil {
+	n := lit(1)
+	if x.A != nil {
+		n = c.is(x.A, view)
+	}
+	if n.Known && n.Value == 1 {
 		put()
 		return
 	}
-	times := c.Variable(c.is(x.A, view))
+	times := c.Variable(n)
 	c.Repeat(func(done, _ int) {
 		c.PartsChanged()
 		c.LeaveTo(done, c.LeS(times, lit(0)))

@@ -77,16 +77,24 @@ func (c *ctx) eachMillAt(s *ir.Value, e env, use func(i int, at num, whole num))
 		return false
 	}
 	at := c.num(s.Args[1].Args[0], e)
-	outside := c.Minus(c.Full(), c.set(within, e))
+	// Where there is no such line there is no mill. If a word has a bit to spare it stands for a place that is
+	// on all those lines, and outside of every set.
+	outside, nowhere := c.Full(), make([]uint64, g.W)
+	spare := p.Places < 64*g.W
+	if spare {
+		nowhere[p.Places/64] = 1 << (p.Places % 64)
+		outside = c.Ors(outside, asm.Constant(nowhere))
+	}
+	outside = c.Minus(outside, c.set(within, e))
 	for i := range most {
 		line := c.row(fmt.Sprintf("line %d at", i), seat, p.Places, at, func(q, f int) []uint64 {
 			if l := g.linesThrough(q, f); i < len(l) {
 				return state.BitsOf(p.Lines[q][l[i]], 64*g.W)
 			}
-			return make([]uint64, g.W)
+			return nowhere
 		})
 		whole := c.Not(c.Any(c.Ands(line, outside)))
-		if i >= least { // where there is no such line, there is no mill
+		if i >= least && !spare {
 			whole = c.And(whole, c.Any(line))
 		}
 		use(i, at, whole)

@@ -115,6 +115,10 @@ func (t *turns) noParts() {
 	playedOut := c.And(c.Ne(c.Byte(lay.InThrow), lit(0)), c.Not(more))
 	c.IfThen(playedOut, t.playedOut, nil)
 	c.Changed()
+	if len(g.Program.Throws) == 0 {
+		t.endTurn()
+		return
+	}
 	c.IfThen(c.Byte(lay.LeftN), func() {
 		optional := lit(0)
 		if g.Agenda.OptionalThrows {

@@ -81,14 +81,23 @@ func (mem *Memory) pieces(stage num) []piece {
 			add(min(64, places-64*k), func(c *Func) word { return of(c)[k] })
 		}
 	}
+	// A player's men never become more or fewer: where they stand and all stores but one tell of that one.
+	var stores []int
+	most := 0
+	for st := range p.Stores {
+		if mem.Board.Moved[st] {
+			stores = append(stores, st)
+		}
+	}
+	for q := range p.Players {
+		most = max(most, p.Men(q))
+	}
 	for j := range p.Players {
 		for i := range mem.setsOfMen() {
 			addSet(p.Places, func(c *Func) set { return c.kept(j)[i] })
 		}
-		for st := range p.Stores {
-			if mem.Board.Moved[st] {
-				add(8, func(c *Func) word { return c.Widen(c.Store(j, st)) })
-			}
+		for _, st := range stores[min(1, len(stores)):] {
+			add(bits.Len(uint(most)), func(c *Func) word { return c.Widen(c.Store(j, st)) })
 		}
 		if !mem.Turn.ScoresEnd {
 			add(32, func(c *Func) word { return c.Widen(c.Score(j)) })
