@@ -104,29 +104,78 @@ statements:
 				}
 				text += fmt.Sprintf("  - {id: %s, end: %s, at: move, when: %s, winner: me, outranks: [%s], assumed: a}\n", id, id, when, strings.ReplaceAll(below, " ", ", "))
 			}
-			d, errs := rulesets.LoadOne("ranked.yaml", []byte(text), nil)
-			var g *rulesets.Game
-			if len(errs) == 0 {
-				g, errs = d.Game(nil)
-			}
-			if refused := len(errs) > 0; refused || x.by == "" {
-				if refused != (x.by == "") {
-					t.Fatalf("the errors are %v", errs)
-				}
-				return
-			}
-			for _, means := range []play.Means{play.Interpreted, play.Generated} {
-				by := play.NewExecutor(g.Program, means)
-				defer by.Close(t.Context())
-				err := by.Play(t.Context(), play.Series{Count: 1, Cap: 100}, func(p *play.Played) {
-					if end, _ := p.State.End(); g.Program.Ends[end].ID != x.by || p.Unclear != x.unclear {
-						t.Errorf("%v: the game ends by %s, unclear %d; expected %s, %d", means, g.Program.Ends[end].ID, p.Unclear, x.by, x.unclear)
-					}
-				})
-				if err != nil {
-					t.Error(err)
-				}
+			endsBy(t, text, x.by, x.unclear)
+		})
+	}
+}
+
+// An end of a player who cannot move comes before one where his turn begins if it outranks that,
+// and then only: also where it does not hold, or he need not move, or could have.
+func TestEndsOfWhoCannotMove(t *testing.T) {
+	const game = `
+ruleset: filled
+title: Filled
+family: tables
+evidence: {}
+statements:
+  - {id: players, players: [white, black], seen: same, assumed: a}
+  - {id: board, grid: {rows: 1, columns: 4}, assumed: a}
+  - {id: men, men: 3, assumed: a}
+  - {id: set_up, set_up: {hand: 3}, assumed: a}
+  - {id: first, begins: white, assumed: a}
+  - {id: place, allow: place, assumed: a}
+`
+	const part = "  - {id: turn, stage: {}, assumed: a}\n  - {id: part, agenda: {play: [place]}, assumed: a}\n"
+	const option = "  - {id: turn, stage: {}, assumed: a}\n  - {id: part, agenda: {play: [\"place?\"]}, assumed: a}\n"
+	end := func(id, at, when, outranks string) string {
+		return fmt.Sprintf("  - {id: %s, end: %[1]s, at: %s, when: %s, winner: none, outranks: [%s], assumed: a}\n", id, at, when, outranks)
+	}
+	for name, x := range map[string]struct {
+		rules   string
+		by      string
+		unclear int
+	}{
+		"not ordered":             {part + end("stuck", "no_move", "hand > 0", "") + end("drawn", "start", "count(empty) = 0", ""), "drawn", 0},
+		"ordered":                 {part + end("stuck", "no_move", "hand > 0", "drawn") + end("drawn", "start", "count(empty) = 0", ""), "stuck", 0},
+		"ordered by way of one":   {part + end("stuck", "no_move", "hand > 0", "never") + end("never", "no_move", "hand > 3", "drawn") + end("drawn", "start", "count(empty) = 0", ""), "stuck", 0},
+		"the other does not hold": {part + end("stuck", "no_move", "hand > 3", "drawn") + end("drawn", "start", "count(empty) = 0", ""), "drawn", 0},
+		"he can move":             {part + end("stuck", "no_move", "hand > 0", "drawn") + end("drawn", "start", "count(empty) = 2", ""), "drawn", 0},
+		"he need not move":        {option + end("stuck", "no_move", "hand > 0", "drawn") + end("drawn", "start", "count(empty) = 0", ""), "drawn", 0},
+		"a third is not ordered":  {part + end("third", "start", "count(empty) < 1", "") + end("stuck", "no_move", "hand > 0", "drawn") + end("drawn", "start", "count(empty) = 0", ""), "third", 1},
+		"an earlier moment":       {part + end("stuck", "no_move", "hand > 0", "drawn") + end("drawn", "turn", "count(empty) = 0", ""), "", 0},
+		"a later moment":          {part + end("stuck", "no_move", "hand > 0", "") + end("drawn", "start", "count(empty) = 0", "stuck"), "drawn", 0},
+		"after a throw":           {"  - {id: dice, throw: {dice: 1, faces: 6}, assumed: a}\n" + strings.Replace(part, "{}", "{throws: dice}", 1) + end("stuck", "no_move", "hand > 0", "drawn") + end("drawn", "start", "count(empty) = 0", ""), "", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			endsBy(t, game+x.rules, x.by, x.unclear)
+		})
+	}
+}
+
+// endsBy expects a game of the rules to end by an end in both executors, with so many moments at
+// which two held that are not ordered; where none is named the rules are expected to be refused.
+func endsBy(t *testing.T, text, expected string, unclear int) {
+	d, errs := rulesets.LoadOne("rules.yaml", []byte(text), nil)
+	var g *rulesets.Game
+	if len(errs) == 0 {
+		g, errs = d.Game(nil)
+	}
+	if refused := len(errs) > 0; refused || expected == "" {
+		if refused != (expected == "") {
+			t.Fatalf("the errors are %v", errs)
+		}
+		return
+	}
+	for _, means := range []play.Means{play.Interpreted, play.Generated} {
+		by := play.NewExecutor(g.Program, means)
+		defer by.Close(t.Context())
+		err := by.Play(t.Context(), play.Series{Count: 1, Cap: 100}, func(p *play.Played) {
+			if end, _ := p.State.End(); g.Program.Ends[end].ID != expected || p.Unclear != unclear {
+				t.Errorf("%v: the game ends by %s, unclear %d; expected %s, %d", means, g.Program.Ends[end].ID, p.Unclear, expected, unclear)
 			}
 		})
+		if err != nil {
+			t.Error(err)
+		}
 	}
 }

@@ -426,6 +426,7 @@ func (c *compiler) moment(n *yamlpos.Node, def engine.Moment) engine.Moment {
 			}
 		}
 		c.Errorf(n.Pos, yamlpos.Quote(n.Text), "a moment: "+strings.Join(names, ", "), "there is no such moment%s", yamlpos.Suggest(n.Text, names))
+		return def
 	}
 	if _, word := momentWords[n.Text]; !word {
 		c.Used[n.Text] = true
@@ -488,6 +489,7 @@ func (c *compiler) ranks() {
 		for _, x := range o.Items() {
 			if k, ok := numbers[x.Text]; ok {
 				below[i] = append(below[i], k)
+				c.meet(x, ends[i].At, ends[k].At)
 			} else if !c.in.dropped[x.Text] {
 				c.Errorf(x.Pos, yamlpos.Quote(x.Text), "the id of an end statement", "there is no such end")
 			}
@@ -503,10 +505,28 @@ func (c *compiler) ranks() {
 				}
 			}
 		}
-		if visit(i); slices.Contains(ends[i].Outranks, i) {
+		visit(i)
+		c.Rules.StartWaits = c.Rules.StartWaits || slices.ContainsFunc(ends[i].Outranks, func(k int) bool { return ends[k].At < ends[i].At })
+		if slices.Contains(ends[i].Outranks, i) {
 			o := c.in.Statements[ends[i].Statement].Node.Get("outranks")
 			c.Errorf(o.Pos, yamlpos.Quote(ends[i].ID), "an order in which one of two comes first", "this end outranks itself, by way of those that it names")
 		}
+	}
+}
+
+// meet refuses that an end come before one whose moment comes first: at x one at one moment
+// names one at another. Of a player who cannot move it is known soon after his turn begins.
+func (c *compiler) meet(x *yamlpos.Node, at, other engine.Moment) {
+	name := func(m engine.Moment) string {
+		return momentNames[slices.IndexFunc(momentNames, func(n string) bool { return momentWords[n] == m })]
+	}
+	switch thrown := slices.ContainsFunc(c.Rules.Stages, func(s engine.Stage) bool { return s.Device >= 0 }); {
+	case at <= other:
+	case at != engine.AtNoMove || other != engine.AtStart:
+		c.Errorf(x.Pos, yamlpos.Quote(x.Text)+", an end at: "+name(other), "an end at: "+name(at)+", or of an end at: no_move one at: start",
+			"%s comes before %s, so this end has ended the game before it can be outranked", name(other), name(at))
+	case thrown:
+		c.Errorf(x.Pos, yamlpos.Quote(x.Text)+", an end at: start", "an end at: no_move", "where something is thrown first it is not known at the start of a turn whether the player will be able to move")
 	}
 }
 

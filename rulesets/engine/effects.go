@@ -181,7 +181,7 @@ func (in *Interpreter) take(s *State, q, f, store, limit int, w Whose) {
 // tests reports whether anything may end the game at a moment.
 func (in *Interpreter) tests(s *State, at Moment) bool {
 	for i := range in.p.Ends {
-		if e := &in.p.Ends[i]; e.At == at && s.inStage(e.Stages) {
+		if e := &in.p.Ends[i]; e.At&at != 0 && s.inStage(e.Stages) {
 			return true
 		}
 	}
@@ -206,7 +206,7 @@ func (in *Interpreter) test(at Moment, acts Trigger) {
 	holding := in.values[:0]
 	for i := range in.p.Ends {
 		e := &in.p.Ends[i]
-		if e.At == at && (e.Acts == 0 || e.Acts&acts != 0) && s.inStage(e.Stages) && in.is(e.When) {
+		if e.At&at != 0 && (e.Acts == 0 || e.Acts&acts != 0) && s.inStage(e.Stages) && in.is(e.When) {
 			holding = append(holding, i)
 		}
 	}
@@ -230,7 +230,7 @@ func (in *Interpreter) addScores(at Moment, acts Trigger) {
 	in.views++
 	for i := range p.Scores {
 		r := &p.Scores[i]
-		if r.At != at || r.Acts != 0 && r.Acts&acts == 0 || !s.inStage(r.Stages) || !in.is(r.When) {
+		if r.At&at == 0 || r.Acts != 0 && r.Acts&acts == 0 || !s.inStage(r.Stages) || !in.is(r.When) {
 			continue
 		}
 		effect := false

@@ -160,14 +160,17 @@ func (in *Interpreter) beginTurn(s *State, q int) {
 	if in.History != nil {
 		p.Remember(in.History, s)
 	}
-	in.event(s, q, OnTurn)
-	if in.moment(s, q, AtStart) {
+	in.answer(s, q, OnTurn, noMove)
+	if !p.StartWaits && in.moment(s, q, AtStart) {
 		return
 	}
 	if p.Stages[stage].Device >= 0 {
 		s.insertLeft(p, 0, PartThrow)
 	} else {
 		in.open(s, q, -1)
+	}
+	if p.StartWaits && (s.owed(p, MostParts) == 0 || in.exists(s)) && in.moment(s, q, AtStart) {
+		return
 	}
 	in.settle(s)
 }
@@ -246,7 +249,7 @@ func (in *Interpreter) Throw(s *State, t int) {
 	s.pushThrow(t)
 	in.open(s, q, t)
 	s.b[hInThrow] = 1
-	in.event(s, q, OnThrow)
+	in.answer(s, q, OnThrow, noMove)
 	if !in.moment(s, q, AtThrown) {
 		in.settle(s)
 	}
@@ -299,20 +302,7 @@ func (in *Interpreter) make(s *State, m Move) Move {
 		}
 		s.setActive(-1)
 	}
-	for i := range in.p.Changes {
-		c := &in.p.Changes[i]
-		if c.On&OnAct(m.Act) == 0 || !s.inStage(c.Stages) {
-			continue
-		}
-		in.View(s, q)
-		in.move = m
-		if in.is(c.When) {
-			in.applied(c.Statement)
-			in.effects(q, c.Effects)
-			m = in.move // what has been marked is another man
-		}
-	}
-	return m
+	return in.answer(s, q, OnAct(m.Act), m)
 }
 
 // moveMen moves what a move moves.
@@ -412,7 +402,7 @@ func (in *Interpreter) settle(s *State) {
 		default:
 			// A part that cannot be played in the middle is not a player without a move.
 			if s.b[hPlayed] == 0 && in.tests(s, AtNoMove) && !in.exists(s) {
-				in.moment(s, int(s.b[hTo]), AtNoMove)
+				in.moment(s, int(s.b[hTo]), in.p.AtStuck())
 			}
 			return
 		}
@@ -439,7 +429,7 @@ func (in *Interpreter) playedOut(s *State) {
 	if in.moment(s, q, AtPlayed) {
 		return
 	}
-	in.event(s, q, OnPlayed)
+	in.answer(s, q, OnPlayed, noMove)
 	s.b[hPlayed] = 0
 	in.initVars(s, PerThrow, q)
 }
@@ -447,7 +437,7 @@ func (in *Interpreter) playedOut(s *State) {
 // endTurn closes the turn and begins the next.
 func (in *Interpreter) endTurn(s *State) {
 	q := int(s.b[hOwner])
-	in.event(s, q, OnTurnEnd)
+	in.answer(s, q, OnTurnEnd, noMove)
 	if s.b[hLeftN] > 0 { // the turn goes on by a rule
 		if !in.idling(s) {
 			s.b[hInThrow] = 1
@@ -465,18 +455,21 @@ func (in *Interpreter) endTurn(s *State) {
 	in.beginTurn(s, next)
 }
 
-// event runs the changes that answer an event; in a state without a stage those of any
-// stage do.
-func (in *Interpreter) event(s *State, q int, on Trigger) {
+// answer runs the changes that answer a move or, of noMove, an event; in a state without a stage
+// those of any stage do. It returns the move of the man as he is then.
+func (in *Interpreter) answer(s *State, q int, on Trigger, m Move) Move {
 	for i := range in.p.Changes {
 		c := &in.p.Changes[i]
 		if c.On&on == 0 || !s.inStage(c.Stages) && s.b[hStage] != NoStage {
 			continue
 		}
 		in.View(s, q)
+		in.move = m
 		if in.is(c.When) {
 			in.applied(c.Statement)
 			in.effects(q, c.Effects)
+			m = in.move // what has been marked is another man
 		}
 	}
+	return m
 }

@@ -54,18 +54,26 @@ const (
 	OnTurn                               // a turn begins
 )
 
-// Moment is when an end or a score is tested.
+// Moment is when an end or a score is tested; where two moments come together, both.
 type Moment uint8
 
-// The moments.
+// The moments, in the order in which they come.
 const (
-	AtMove   Moment = iota // after each single move
-	AtThrown               // after a throw is made, before it is played
-	AtPlayed               // when a throw has been played out
-	AtTurn                 // when a turn is over
-	AtStart                // when a turn begins
-	AtNoMove               // when the player to move has no legal move
+	AtThrown Moment = 1 << iota // after a throw is made, before it is played
+	AtMove                      // after each single move
+	AtPlayed                    // when a throw has been played out
+	AtTurn                      // when a turn is over
+	AtStart                     // when a turn begins
+	AtNoMove                    // when the player to move has no legal move
 )
+
+// AtStuck are the moments that come where the player to move has no legal move.
+func (r *Rules) AtStuck() Moment {
+	if r.StartWaits {
+		return AtNoMove | AtStart
+	}
+	return AtNoMove
+}
 
 // Part is one thing that an agenda can hold.
 type Part struct {
@@ -378,6 +386,9 @@ type Rules struct {
 	Changes  []Change
 	Ends     []End
 	Scores   []Score
+	// StartWaits says that an end at AtNoMove outranks one at AtStart: what is tested where a turn
+	// begins is tested when it is known whether the player can move.
+	StartWaits bool
 	// Invariants are what the ruleset claims of every position.
 	Invariants []Invariant
 	// Probes are conditions on moves that somebody asks about.

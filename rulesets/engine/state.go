@@ -254,8 +254,7 @@ func (s *State) Status() Status {
 	return Decision
 }
 
-// Fresh reports whether the turn has only begun: nothing has been thrown or
-// played in it.
+// Fresh reports whether nothing has been thrown or played in the turn.
 func (s *State) Fresh() bool { return s.b[hThrowN] == 0 && s.b[hPlayed] == 0 }
 
 // Player returns the player to move.

@@ -9,7 +9,7 @@ import (
 // TurnFacts say what happens between decisions.
 type TurnFacts struct {
 	Answered  engine.Trigger // acts and events that some change answers
-	tested    uint8          // moments at which some end is tested, as bits
+	tested    engine.Moment  // at which some end is tested
 	NextIs    bool           // a rule says who has the next turn
 	StageIs   bool           // a rule says of what stage it is
 	ForOthers bool           // another player may come to play the rest of a turn
@@ -30,7 +30,7 @@ type TurnFacts struct {
 func (t *TurnFacts) Answers(on engine.Trigger) bool { return t.Answered&on != 0 }
 
 // Tested reports whether some end is tested at a moment.
-func (t *TurnFacts) Tested(at engine.Moment) bool { return t.tested>>at&1 != 0 }
+func (t *TurnFacts) Tested(at engine.Moment) bool { return t.tested&at != 0 }
 
 func (f *finder) turns() {
 	t, p := &f.Turn, f.p
@@ -38,7 +38,7 @@ func (f *finder) turns() {
 		t.Answered |= p.Changes[i].On
 	}
 	for i := range p.Ends {
-		t.tested |= 1 << p.Ends[i].At
+		t.tested |= p.Ends[i].At
 		if p.Ends[i].At == engine.AtNoMove {
 			t.NoMove |= p.Ends[i].Stages
 		}

@@ -216,7 +216,7 @@ func (d *drawer) smallRuns() string {
 		d.add(1, "end: made, at: %s, winner: %s, when: %q", moment, d.one("me", them, "none", "higher_score"), d.one(append(made, made[0], fmt.Sprintf("off = %d", men), "their.board = 0 and bar = 0")...))
 	}
 	d.add(8, "end: one is off, on: bear-off, winner: me")
-	d.add(1, "end: off, when: off = %d, winner: me", men)
+	d.add(1, "end: off, at: when_tested, when: off = %d, winner: me", men)
 	d.add(5, "end: before that, at: when_tested, when: %q, winner: none, outranks: [r%d]", d.when()+" and off > 0", d.drawn)
 	d.add(6, "end: again, at: start, when: occurrences > 1, winner: none")
 	return strings.Join(d.rules, "")

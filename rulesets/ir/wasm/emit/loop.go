@@ -183,7 +183,7 @@ func (m *machine) nothing() {
 				games = c.Cell(g.OffGames)
 			}
 			c.LeaveAt = 0
-			c.test(engine.AtNoMove, 0, c.noMove())
+			c.test(g.Program.AtStuck(), 0, c.noMove())
 			c.LeaveAt = m.over
 			if g.Turn.EveryDecided {
 				c.Aside(c.Byte(lay.Over), func() {

@@ -419,20 +419,25 @@ func (c *ctx) event(on engine.Trigger) {
 // test emits what is scored at a moment, and the ends tested at it. Nothing is
 // tested once the game is over.
 func (c *ctx) test(at engine.Moment, acts engine.Trigger, e env) {
+	c.testIf(func() num { return lit(1) }, at, acts, e)
+}
+
+// testIf emits the same, of which nothing happens unless something holds that is dear to ask.
+func (c *ctx) testIf(holds func() num, at engine.Moment, acts engine.Trigger, e env) {
 	g := c.g
 	p := g.Program
 	lay := g.Layout
 	var scores []*engine.Score
 	for i := range p.Scores {
 		r := &p.Scores[i]
-		if r.At == at && (r.Acts == 0 || r.Acts&acts != 0) {
+		if r.At&at != 0 && (r.Acts == 0 || r.Acts&acts != 0) {
 			scores = append(scores, r)
 		}
 	}
 	var ends []int
 	for i := range p.Ends {
 		x := &p.Ends[i]
-		if x.At == at && (x.Acts == 0 || x.Acts&acts != 0) {
+		if x.At&at != 0 && (x.Acts == 0 || x.Acts&acts != 0) {
 			ends = append(ends, i)
 		}
 	}
@@ -443,6 +448,7 @@ func (c *ctx) test(at engine.Moment, acts engine.Trigger, e env) {
 	if c.MayBeOver {
 		goesOn = c.Not(c.Byte(lay.Over))
 	}
+	testNow := func() { c.IfThen(holds(), func() { c.testNow(scores, ends, e) }, nil) }
 	var conditions []*engine.Node
 	asked := true // of the position alone, not of what is scored
 	for _, r := range scores {
@@ -457,13 +463,13 @@ func (c *ctx) test(at engine.Moment, acts engine.Trigger, e env) {
 	if asked {
 		if may := c.mayHold(conditions, e); may != nil {
 			c.IfThen(goesOn, func() {
-				c.IfAny(may, func() { c.testNow(scores, ends, e) }, nil)
+				c.IfAny(may, testNow, nil)
 			}, nil)
 			c.Changed()
 			return
 		}
 	}
-	c.IfThen(goesOn, func() { c.testNow(scores, ends, e) }, nil)
+	c.IfThen(goesOn, testNow, nil)
 	c.Changed()
 }
 

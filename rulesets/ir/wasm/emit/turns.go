@@ -65,7 +65,7 @@ func (g *gen) settle() {
 			if g.Turn.NoMove != 0 {
 				c.IfThen(c.And(c.StageIs(g.Turn.NoMove), c.Not(c.Byte(lay.Played))), func() {
 					c.noteVain()
-					c.test(engine.AtNoMove, 0, c.noMove())
+					c.test(g.Program.AtStuck(), 0, c.noMove())
 				}, nil)
 			}
 		}, nil)
@@ -248,10 +248,9 @@ func (t *turns) beginTurn(first num) {
 func (t *turns) begun(stage num) {
 	c, g := t.ctx, t.g
 	c.event(engine.OnTurn)
-	c.test(engine.AtStart, 0, c.noMove())
-	t.leaveIfOver()
-	if t.loop != nil && g.Turn.EveryDecided {
-		c.CountUp(g.OffTurns)
+	if !g.Program.StartWaits {
+		c.test(engine.AtStart, 0, c.noMove())
+		t.leaveIfOver()
 	}
 	if t.loop != nil && !g.Turn.Answers(engine.OnTurn) {
 		c.Let("stage", stage) // as it has been found
@@ -267,6 +266,20 @@ func (t *turns) begun(stage num) {
 		c.open(lit(-1), true, fresh)
 	})
 	c.Changed()
+	if g.Program.StartWaits {
+		c.testIf(t.undecided, engine.AtStart, 0, c.noMove())
+		t.leaveIfOver()
+	}
+	if t.loop != nil && g.Turn.EveryDecided {
+		c.CountUp(g.OffTurns)
+	}
+}
+
+// undecided tells whether a turn goes on that has been opened: the player can move, or need not.
+func (t *turns) undecided() num {
+	c := t.ctx
+	n := c.PartsLeft()
+	return c.Or(c.Or(c.Not(n), c.AllOptional(n)), c.Ne(c.Told(t.g.fGen, c.Frame), lit(0)))
 }
 
 // rememberGame remembers the position in which a turn begins, if it is one of the game being
