@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/lectio/lectio/rulesets/ir"
 	"github.com/lectio/lectio/rulesets/ir/wasm/asm"
 )
 
@@ -61,7 +62,7 @@ func (c *Func) based(name string, i num, stride int) (base num, by int) {
 		return c.Frame, i.Value * stride
 	}
 	if c.Holds() {
-		panic("wasm: a seat that is not known, of a frame that is held") // a defect of the generator
+		panic(ir.Unsupported{Word: "a player who is found while the game goes on, where the state is held in globals"})
 	}
 	key := fmt.Sprint(name, i, stride)
 	if v, ok := c.HaveBase(key); ok {
