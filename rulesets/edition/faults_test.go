@@ -337,7 +337,7 @@ func TestExceptionAfterItsRule(t *testing.T) {
 // What a sentence speaks of by name has its name before it in the running text.
 func TestRulesThatAreNamed(t *testing.T) {
 	g := gameWith(t, "all-kinds", "")
-	for id, want := range map[string]bool{"bonus": true, "half": false, "rear": true, "advance": false, "all_off": true, "stuck": false} {
+	for id, want := range map[string]bool{"bonus": true, "half": false, "rear": true, "advance": false, "thrice": true, "stuck": false} {
 		if got := edition.SpokenOf(g)[id]; got != want {
 			t.Errorf("%s: another sentence speaks of it: %v, want %v", id, got, want)
 		}
