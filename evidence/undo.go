@@ -81,7 +81,15 @@ func (f *Folder) keep(root *os.Root) {
 	if root.RemoveAll(lastChange) != nil || root.Rename(underWay, lastChange) != nil {
 		return // then it cannot be taken back, which is no reason to fail
 	}
-	// The checksums are enough of what is new.
+	ignoreKept(root) // and the checksums are enough of what is new
+}
+
+// ignoreKept asks git to leave out what is kept. A file that is there is left as it is, unless
+// it is empty: then the program was killed before it had written to it.
+func ignoreKept(root *os.Root) {
+	if info, err := root.Lstat(keptIgnore); err == nil && info.Mode().IsRegular() && info.Size() == 0 {
+		_ = root.Remove(keptIgnore)
+	}
 	_ = create(root, keptIgnore, []byte("*\n"), 0o666, false) // which fails where it is there
 }
 

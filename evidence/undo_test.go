@@ -105,6 +105,21 @@ func TestLastChange(t *testing.T) {
 	}
 }
 
+// What was begun of the file that keeps what is kept from a repository is completed by the next
+// change; one that somebody wrote stays.
+func TestKeptIgnore(t *testing.T) {
+	for had, expected := range map[string]string{"": "*\n", "last/\n": "last/\n"} {
+		dir := folderOf(t, undone)
+		f := OpenFolder(dir)
+		if err := errors.Join(os.Mkdir(filepath.Join(dir, ".lectio"), 0o755), os.WriteFile(filepath.Join(dir, keptIgnore), []byte(had), 0o644), f.Change("try", change())); err != nil {
+			t.Fatal(err)
+		}
+		if text, err := os.ReadFile(filepath.Join(dir, keptIgnore)); err != nil || string(text) != expected {
+			t.Errorf("of %q it becomes %q %v", had, text, err)
+		}
+	}
+}
+
 // TestChangeCutOff leaves a change off at every step: the next reader sees the files as
 // they were, and so does who asks to undo it.
 func TestChangeCutOff(t *testing.T) {

@@ -42,7 +42,7 @@ func (f *Folder) WorkingCopy(name string, content []byte, anew bool) (*WorkingCo
 		if _, err := fs.Stat(f.FS(), workingFolder); err != nil { // it is a link
 			return err
 		}
-		_ = create(root, keptIgnore, []byte("*\n"), 0o666, false) // which fails where it is there
+		ignoreKept(root)
 		return root.WriteFile(w.name, content, 0o666)
 	})
 }
