@@ -57,13 +57,10 @@ func TestDefaultGamesEnd(t *testing.T) {
 	}
 }
 
-// Of the ends that hold at once the one takes effect that none of the others outranks, also by
-// way of a third that does not hold, whatever the order in which they are declared. Where several
-// are left the first is taken, and that is counted.
-func TestEndsOutrank(t *testing.T) {
-	const game = `
-ruleset: ranked
-title: Ranked
+// placing is the head of rulesets in which two players put two men each on a row of four cells.
+const placing = `
+ruleset: placing
+title: Placing
 family: tables
 evidence: {}
 statements:
@@ -72,11 +69,20 @@ statements:
   - {id: men, men: 2, assumed: a}
   - {id: set_up, set_up: {hand: 2}, assumed: a}
   - {id: first, begins: white, assumed: a}
+  - {id: place, allow: place, assumed: a}
+`
+
+// oneMan is the rest of rules by which a turn consists of putting one down.
+const oneMan = `
   - {id: turn, stage: {}, assumed: a}
   - {id: part, agenda: {play: [place]}, assumed: a}
-  - {id: place, allow: place, assumed: a}
-  - {id: stuck, end: nothing can be placed, at: no_move, winner: none, assumed: a}
 `
+
+// Of the ends that hold at once the one takes effect that none of the others outranks, also by
+// way of a third that does not hold, whatever the order in which they are declared. Where several
+// are left the first is taken, and that is counted.
+func TestEndsOutrank(t *testing.T) {
+	const game = placing + oneMan + "  - {id: stuck, end: nothing can be placed, at: no_move, winner: none, assumed: a}\n"
 	for name, x := range map[string]struct {
 		ends    string
 		by      string
@@ -90,9 +96,9 @@ statements:
 		"by way of one":  {"a, -b > a, c > b", "c", 0},
 		"of one of two":  {"a, b, c > a", "b", 1},
 		"by two":         {"c, a > b c, b > c", "a", 0},
-		"not both ways":  {"a > b, b > a", "", 0},
-		"not by itself":  {"a > b, b > c, c > a", "", 0},
-		"nobody is such": {"a > d", "", 0},
+		"not both ways":  {"a > b, b > a", "outranks itself", 0},
+		"not by itself":  {"a > b, b > c, c > a", "outranks itself", 0},
+		"nobody is such": {"a > d", "no such end", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := game
@@ -110,59 +116,90 @@ statements:
 }
 
 // An end of a player who cannot move comes before one where his turn begins if it outranks that,
-// and then only: also where it does not hold, or he need not move, or could have.
+// and then only: also where it does not hold, or he need not move, or could have, or it is of
+// another stage.
 func TestEndsOfWhoCannotMove(t *testing.T) {
-	const game = `
-ruleset: filled
-title: Filled
-family: tables
-evidence: {}
-statements:
-  - {id: players, players: [white, black], seen: same, assumed: a}
-  - {id: board, grid: {rows: 1, columns: 4}, assumed: a}
-  - {id: men, men: 3, assumed: a}
-  - {id: set_up, set_up: {hand: 3}, assumed: a}
-  - {id: first, begins: white, assumed: a}
-  - {id: place, allow: place, assumed: a}
-`
-	const part = "  - {id: turn, stage: {}, assumed: a}\n  - {id: part, agenda: {play: [place]}, assumed: a}\n"
-	const option = "  - {id: turn, stage: {}, assumed: a}\n  - {id: part, agenda: {play: [\"place?\"]}, assumed: a}\n"
 	end := func(id, at, when, outranks string) string {
 		return fmt.Sprintf("  - {id: %s, end: %[1]s, at: %s, when: %s, winner: none, outranks: [%s], assumed: a}\n", id, at, when, outranks)
 	}
+	full := end("drawn", "start", "count(empty) = 0", "")
+	stuck := end("stuck", "no_move", "hand = 0", "drawn")
+	const earlier = "ended the game before it can be outranked"
 	for name, x := range map[string]struct {
-		rules   string
-		by      string
-		unclear int
+		rules    string
+		expected string // an end, or what is said of rules that are refused
+		unclear  int
 	}{
-		"not ordered":             {part + end("stuck", "no_move", "hand > 0", "") + end("drawn", "start", "count(empty) = 0", ""), "drawn", 0},
-		"ordered":                 {part + end("stuck", "no_move", "hand > 0", "drawn") + end("drawn", "start", "count(empty) = 0", ""), "stuck", 0},
-		"ordered by way of one":   {part + end("stuck", "no_move", "hand > 0", "never") + end("never", "no_move", "hand > 3", "drawn") + end("drawn", "start", "count(empty) = 0", ""), "stuck", 0},
-		"the other does not hold": {part + end("stuck", "no_move", "hand > 3", "drawn") + end("drawn", "start", "count(empty) = 0", ""), "drawn", 0},
-		"he can move":             {part + end("stuck", "no_move", "hand > 0", "drawn") + end("drawn", "start", "count(empty) = 2", ""), "drawn", 0},
-		"he need not move":        {option + end("stuck", "no_move", "hand > 0", "drawn") + end("drawn", "start", "count(empty) = 0", ""), "drawn", 0},
-		"a third is not ordered":  {part + end("third", "start", "count(empty) < 1", "") + end("stuck", "no_move", "hand > 0", "drawn") + end("drawn", "start", "count(empty) = 0", ""), "third", 1},
-		"an earlier moment":       {part + end("stuck", "no_move", "hand > 0", "drawn") + end("drawn", "turn", "count(empty) = 0", ""), "", 0},
-		"a later moment":          {part + end("stuck", "no_move", "hand > 0", "") + end("drawn", "start", "count(empty) = 0", "stuck"), "drawn", 0},
-		"after a throw":           {"  - {id: dice, throw: {dice: 1, faces: 6}, assumed: a}\n" + strings.Replace(part, "{}", "{throws: dice}", 1) + end("stuck", "no_move", "hand > 0", "drawn") + end("drawn", "start", "count(empty) = 0", ""), "", 0},
+		"not ordered":             {oneMan + end("stuck", "no_move", "hand = 0", "") + full, "drawn", 0},
+		"ordered":                 {oneMan + stuck + full, "stuck", 0},
+		"ordered by way of one":   {oneMan + end("stuck", "no_move", "hand = 0", "never") + end("never", "no_move", "hand > 2", "drawn") + full, "stuck", 0},
+		"the other does not hold": {oneMan + end("stuck", "no_move", "hand > 0", "drawn") + full, "drawn", 0},
+		"he can move":             {oneMan + stuck + end("drawn", "start", "count(empty) = 2", ""), "drawn", 0},
+		"he need not move":        {strings.Replace(oneMan, "place]", `"place?"]`, 1) + stuck + full, "drawn", 0},
+		"it is of another stage": {strings.Replace(oneMan, "stage: {}", "stage: {}, when: hand > 0", 1) + "  - {id: late, stage: {}, assumed: a}\n" +
+			strings.Replace(stuck, "at: no_move", "at: no_move, in: turn", 1) + full, "drawn", 0},
+		"a third is not ordered": {oneMan + end("third", "start", "count(empty) < 1", "") + stuck + full, "third", 1},
+		"a later moment":         {oneMan + end("stuck", "no_move", "hand = 0", "") + end("drawn", "start", "count(empty) = 0", "stuck"), "drawn", 0},
+		"an earlier moment":      {oneMan + stuck + end("drawn", "turn", "count(empty) = 0", ""), earlier, 0},
+		"after a throw": {"  - {id: dice, throw: {dice: 1, faces: 6}, assumed: a}\n" + strings.Replace(oneMan, "{}", "{throws: dice}", 1) + stuck + full,
+			"where something is thrown first", 0},
+	} {
+		t.Run(name, func(t *testing.T) { endsBy(t, placing+x.rules, x.expected, x.unclear) })
+	}
+}
+
+// A game of a match may end where a turn begins or ends: the next begins anew, and once.
+func TestMatchGoesOnBetweenTurns(t *testing.T) {
+	const at = "  - {id: series, match: %d, assumed: a}\n  - {id: point, score: 1, at: start, when: count(empty) > %d, assumed: a}\n" +
+		"  - {id: won, end: won, at: %s, when: count(empty) = 2, winner: me, assumed: a}\n"
+	for name, x := range map[string]struct {
+		rules         string
+		plies, winner int
+		points        [2]int
+	}{
+		// Who begins a game scores in it: nine games of two moves.
+		"begins": {fmt.Sprintf(at, 5, 3, "start"), 18, 0, [2]int{5, 4}},
+		// Both score in every game: five games.
+		"ends": {fmt.Sprintf(at, 5, 1, "turn"), 10, 1, [2]int{5, 5}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			endsBy(t, game+x.rules, x.by, x.unclear)
+			d, errs := rulesets.LoadOne("match.yaml", []byte(placing+oneMan+x.rules), nil)
+			if len(errs) > 0 {
+				t.Fatal(errs)
+			}
+			g, errs := d.Game(nil)
+			if len(errs) > 0 {
+				t.Fatal(errs)
+			}
+			for _, means := range []play.Means{play.Interpreted, play.Generated} {
+				by := play.NewExecutor(g.Program, means)
+				defer by.Close(t.Context())
+				err := by.Play(t.Context(), play.Series{Count: 1, Cap: 100}, func(p *play.Played) {
+					points := [2]int{p.State.Score(g.Program, 0) / g.Program.Denominator, p.State.Score(g.Program, 1) / g.Program.Denominator}
+					if p.Tally.Plies != x.plies || p.State.Winner() != x.winner || points != x.points {
+						t.Errorf("%v: %d moves, winner %d, points %v", means, p.Tally.Plies, p.State.Winner(), points)
+					}
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			}
 		})
 	}
 }
 
 // endsBy expects a game of the rules to end by an end in both executors, with so many moments at
-// which two held that are not ordered; where none is named the rules are expected to be refused.
+// which two held that are not ordered; what no end is called is looked for in the errors of rules
+// that are expected to be refused.
 func endsBy(t *testing.T, text, expected string, unclear int) {
 	d, errs := rulesets.LoadOne("rules.yaml", []byte(text), nil)
 	var g *rulesets.Game
 	if len(errs) == 0 {
 		g, errs = d.Game(nil)
 	}
-	if refused := len(errs) > 0; refused || expected == "" {
-		if refused != (expected == "") {
-			t.Fatalf("the errors are %v", errs)
+	if len(errs) > 0 {
+		if !strings.Contains(fmt.Sprint(errs), expected) || !strings.Contains(expected, " ") {
+			t.Errorf("the errors are %v, expected %s", errs, expected)
 		}
 		return
 	}
@@ -170,8 +207,12 @@ func endsBy(t *testing.T, text, expected string, unclear int) {
 		by := play.NewExecutor(g.Program, means)
 		defer by.Close(t.Context())
 		err := by.Play(t.Context(), play.Series{Count: 1, Cap: 100}, func(p *play.Played) {
-			if end, _ := p.State.End(); g.Program.Ends[end].ID != expected || p.Unclear != unclear {
-				t.Errorf("%v: the game ends by %s, unclear %d; expected %s, %d", means, g.Program.Ends[end].ID, p.Unclear, expected, unclear)
+			name := "nothing that the rules provide for"
+			if end, _ := p.State.End(); end >= 0 {
+				name = g.Program.Ends[end].ID
+			}
+			if name != expected || p.Unclear != unclear {
+				t.Errorf("%v: the game ends by %s, unclear %d; expected %s, %d", means, name, p.Unclear, expected, unclear)
 			}
 		})
 		if err != nil {

@@ -191,16 +191,16 @@ func (in *Interpreter) tests(s *State, at Moment) bool {
 // moment tests scores and ends outside a move; it reports whether the game is over.
 func (in *Interpreter) moment(s *State, q int, at Moment) bool {
 	in.View(s, q)
-	in.test(at, 0)
-	return s.b[hOver] != 0
+	return in.test(at, 0)
 }
 
 // test adds up what is scored at a moment, after one of the acts, and then looks for an
-// end. The view (and with it the move under consideration) has been set.
-func (in *Interpreter) test(at Moment, acts Trigger) {
+// end. The view (and with it the move under consideration) has been set. It reports whether
+// the game is over: of a match, the next may have begun.
+func (in *Interpreter) test(at Moment, acts Trigger) bool {
 	s := in.s
 	if s.b[hOver] != 0 {
-		return
+		return true
 	}
 	in.addScores(at, acts)
 	holding := in.values[:0]
@@ -219,8 +219,9 @@ func (in *Interpreter) test(at Moment, acts Trigger) {
 			in.Undeclared++
 		}
 		in.finish(s, i)
-		return
+		return true
 	}
+	return false
 }
 
 // addScores adds up what is scored at a moment.

@@ -15,6 +15,7 @@ func (in *Interpreter) Start(s *State) {
 	in.initVars(s, PerMatch, 0)
 	in.initGame(s)
 	in.beginTurn(s, in.p.First)
+	in.settle(s)
 }
 
 // setUp puts the men on the board.
@@ -95,10 +96,11 @@ func (in *Interpreter) TakeUp(s *State, begun bool) {
 	in.idle = 0
 	if !begun {
 		in.beginTurn(s, s.Player())
-		return
 	}
 	in.settle(s)
-	in.stand(s)
+	if begun {
+		in.stand(s)
+	}
 }
 
 // Resume puts s at a state of which nothing is known that went before. A position in
@@ -121,6 +123,7 @@ func (in *Interpreter) stand(s *State) {
 		begun := s.Clone()
 		begun.b[hNextStage] = s.b[hStage] + 1
 		in.beginTurn(begun, s.Owner())
+		in.settle(begun)
 		if begun.Equal(s) {
 			return
 		}
@@ -130,7 +133,7 @@ func (in *Interpreter) stand(s *State) {
 }
 
 // beginTurn begins the turn of player q, or of the next one who has a stage to
-// play in; when there is none the game is stuck.
+// play in; when there is none the game is stuck. It is for settle to carry it on.
 func (in *Interpreter) beginTurn(s *State, q int) {
 	p := in.p
 	if in.idling(s) {
@@ -169,10 +172,9 @@ func (in *Interpreter) beginTurn(s *State, q int) {
 	} else {
 		in.open(s, q, -1)
 	}
-	if p.StartWaits && (s.owed(p, MostParts) == 0 || in.exists(s)) && in.moment(s, q, AtStart) {
-		return
+	if p.StartWaits && (!in.tests(s, AtNoMove) || s.owed(p, MostParts) == 0 || in.exists(s)) {
+		in.moment(s, q, AtStart)
 	}
-	in.settle(s)
 }
 
 // MostIdle is how many turns may follow upon each other with nobody deciding or
@@ -250,9 +252,8 @@ func (in *Interpreter) Throw(s *State, t int) {
 	in.open(s, q, t)
 	s.b[hInThrow] = 1
 	in.answer(s, q, OnThrow, noMove)
-	if !in.moment(s, q, AtThrown) {
-		in.settle(s)
-	}
+	in.moment(s, q, AtThrown)
+	in.settle(s)
 }
 
 // Play makes a move that Moves has listed, and carries the game on to the next
@@ -394,17 +395,15 @@ func (in *Interpreter) settle(s *State) {
 			in.playedOut(s)
 		case s.b[hLeftN] == 0:
 			in.endTurn(s)
-			return
 		case s.partsLeft() == 0:
 			return // a throw is owed, or may be taken
 		case s.owed(in.p, MostParts) == 0 && !in.exists(s):
 			in.drop(s, false) // an option that cannot be used is none
 		default:
 			// A part that cannot be played in the middle is not a player without a move.
-			if s.b[hPlayed] == 0 && in.tests(s, AtNoMove) && !in.exists(s) {
-				in.moment(s, int(s.b[hTo]), in.p.AtStuck())
+			if s.b[hPlayed] != 0 || !in.tests(s, AtNoMove) || in.exists(s) || !in.moment(s, int(s.b[hTo]), in.p.AtStuck()) {
+				return
 			}
-			return
 		}
 	}
 }
@@ -441,7 +440,6 @@ func (in *Interpreter) endTurn(s *State) {
 	if s.b[hLeftN] > 0 { // the turn goes on by a rule
 		if !in.idling(s) {
 			s.b[hInThrow] = 1
-			in.settle(s)
 		}
 		return
 	}

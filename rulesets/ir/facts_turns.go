@@ -9,7 +9,6 @@ import (
 // TurnFacts say what happens between decisions.
 type TurnFacts struct {
 	Answered  engine.Trigger // acts and events that some change answers
-	tested    engine.Moment  // at which some end is tested
 	NextIs    bool           // a rule says who has the next turn
 	StageIs   bool           // a rule says of what stage it is
 	ForOthers bool           // another player may come to play the rest of a turn
@@ -29,16 +28,12 @@ type TurnFacts struct {
 // Answers reports whether some change answers an act or event.
 func (t *TurnFacts) Answers(on engine.Trigger) bool { return t.Answered&on != 0 }
 
-// Tested reports whether some end is tested at a moment.
-func (t *TurnFacts) Tested(at engine.Moment) bool { return t.tested&at != 0 }
-
 func (f *finder) turns() {
 	t, p := &f.Turn, f.p
 	for i := range p.Changes {
 		t.Answered |= p.Changes[i].On
 	}
 	for i := range p.Ends {
-		t.tested |= p.Ends[i].At
 		if p.Ends[i].At == engine.AtNoMove {
 			t.NoMove |= p.Ends[i].Stages
 		}

@@ -19,6 +19,7 @@ func (m *machine) play() {
 	c.LeaveTo(m.over, c.Byte(lay.Over))
 	c.LeaveAt = m.over
 	m.again = c.Loop()
+	c.NextAt = m.again
 	c.EnterScope()
 	m.touchFrame()
 	if !g.eachPlayer() {
@@ -42,7 +43,7 @@ func (m *machine) play() {
 	c.LeaveScope()
 	c.End()
 	c.End()
-	c.LeaveAt = 0
+	c.LeaveAt, c.NextAt = 0, 0
 }
 
 // eachPlayer reports whether the loop is written for each of two players. Where two parts are
@@ -77,9 +78,6 @@ func (m *machine) round() {
 		c.LeaveScope()
 		c.End()
 		c.Changed()
-		if g.Program.Match > 0 { // the next game may have begun, with another player
-			c.TurnTo(m.to())
-		}
 		m.touchFrame()
 		m.leaveIfOver()
 		c.LeaveTo(m.again, c.Ne(m.partUp(0), lit(0)))
@@ -168,7 +166,7 @@ func (m *machine) decision() {
 // move taken back that left the rest of a throw unplayable, no move is an event.
 func (m *machine) nothing() {
 	c, g := m.ctx, m.g
-	p, lay := g.Program, g.Layout
+	lay := g.Layout
 	if g.Agenda.Optional {
 		c.IfThen(c.AllOptional(c.PartsLeft()), func() {
 			c.dropAll()
@@ -178,25 +176,17 @@ func (m *machine) nothing() {
 	stages := g.Turn.NoMove
 	if stages != 0 {
 		c.IfThen(c.And(c.StageIs(stages), c.Not(c.Byte(lay.Played))), func() {
-			games := lit(0)
-			if p.Match > 0 {
-				games = c.Cell(g.OffGames)
+			if !g.Turn.EveryDecided {
+				c.test(g.Program.AtStuck(), 0, c.noMove())
+				return
 			}
 			c.LeaveAt = 0
 			c.test(g.Program.AtStuck(), 0, c.noMove())
 			c.LeaveAt = m.over
-			if g.Turn.EveryDecided {
-				c.Aside(c.Byte(lay.Over), func() {
-					m.uncounted()
-					c.Br(m.over)
-				})
-			} else {
-				c.LeaveTo(m.over, c.Byte(lay.Over))
-			}
-			if p.Match > 0 {
-				c.Push(c.Ne(games, c.Cell(g.OffGames))) // the next game has begun
-				c.BrIf(m.again)
-			}
+			c.Aside(c.Byte(lay.Over), func() {
+				m.uncounted()
+				c.Br(m.over)
+			})
 		}, nil)
 	}
 }

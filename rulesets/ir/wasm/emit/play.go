@@ -628,6 +628,12 @@ func (c *ctx) finish(i int) {
 		c.IfThen(c.matchGoesOn(), func() {
 			c.Invoke(g.fNext, c.Frame)
 			c.MayBeOver = true // the game that has begun
+			if c.LeaveAt != 0 {
+				c.LeaveTo(c.LeaveAt, c.Byte(g.Layout.Over))
+			}
+			if c.NextAt != 0 { // what was under way is at an end
+				c.Br(c.NextAt)
+			}
 		}, func() { c.close(i, w) })
 		return
 	}

@@ -427,7 +427,7 @@ func (g *gen) start() {
 
 // nextGame writes the function that sets the board up again for the next game of
 // a match: scores and what belongs to the match are kept, and the player after
-// the one whose turn it was begins.
+// the one whose turn it was begins. It is for the caller to carry it on.
 func (g *gen) nextGame() {
 	p, lay := g.Program, g.Layout
 	c := g.begin(g.fNext)
@@ -459,12 +459,10 @@ func (g *gen) nextGame() {
 	for _, f := range back {
 		f()
 	}
-	c.CountUp(g.OffGames)
 	c.SetCell(g.OffWatch, lit(0)) // no move of the game before is taken back
 	c.NewHistory()
 	for _, per := range []engine.Lifetime{engine.PerGame, engine.PerTurn, engine.PerThrow} {
 		c.initVars(per)
 	}
 	c.Invoke(g.fBegin, c.Frame, c.After(owner))
-	c.Invoke(g.fSettle, c.Frame)
 }

@@ -32,6 +32,7 @@ func (g *gen) function(f *asm.Func, write func(t *turns)) {
 	t := &turns{ctx: g.begin(f)}
 	t.over = t.Block()
 	t.again = t.ctx.Loop()
+	t.NextAt = t.again
 	t.EnterScope()
 	write(t)
 	t.LeaveScope()
@@ -76,8 +77,12 @@ func (g *gen) settle() {
 // one who has a stage to play in, and the one that carries on a turn whose player and
 // stage have been found.
 func (g *gen) beginTurn() {
-	g.function(g.fBegin, func(t *turns) { t.beginTurn(num{Local: 1}) })
+	g.function(g.fBegin, func(t *turns) {
+		t.NextAt = t.over // it is for the caller to carry it on
+		t.beginTurn(num{Local: 1})
+	})
 	g.function(g.fBegun, func(t *turns) {
+		t.NextAt = t.over
 		t.TurnTo(t.Byte(g.Layout.To))
 		t.begun(t.Byte(g.Layout.Stage))
 	})
@@ -145,9 +150,9 @@ func (t *turns) playedOut() {
 	c.event(engine.OnPlayed)
 	c.SetByte(lay.Played, lit(0))
 	c.initVars(engine.PerThrow)
-	if g.Turn.Answers(engine.OnPlayed) || g.Program.Match > 0 && g.Turn.Tested(engine.AtPlayed) || g.Turn.ForOthers && g.Agenda.OptionalThrows {
-		// what answers it may have put up something, the next game may have begun, and
-		// whether to throw on is for him to decide whose turn it is
+	if g.Turn.Answers(engine.OnPlayed) || g.Turn.ForOthers && g.Agenda.OptionalThrows {
+		// what answers it may have put up something, and whether to throw on is for him to
+		// decide whose turn it is
 		t.goOn()
 	}
 }
@@ -275,11 +280,13 @@ func (t *turns) begun(stage num) {
 	}
 }
 
-// undecided tells whether a turn goes on that has been opened: the player can move, or need not.
+// undecided tells whether a turn goes on that has been opened: the player can move, or need not,
+// or what becomes of one who cannot is not said of the stage.
 func (t *turns) undecided() num {
 	c := t.ctx
 	n := c.PartsLeft()
-	return c.Or(c.Or(c.Not(n), c.AllOptional(n)), c.Ne(c.Told(t.g.fGen, c.Frame), lit(0)))
+	may := c.Or(c.Or(c.Not(n), c.AllOptional(n)), c.Ne(c.Told(t.g.fGen, c.Frame), lit(0)))
+	return c.Or(may, c.Not(c.StageIs(t.g.Turn.NoMove)))
 }
 
 // rememberGame remembers the position in which a turn begins, if it is one of the game being

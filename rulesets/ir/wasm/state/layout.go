@@ -59,7 +59,7 @@ func (mem *Memory) frame() {
 	mem.OffListN, mem.OffAllN = word(), word()
 	mem.OffBranch, mem.OffHash, mem.OffPlies, mem.OffPasses, mem.OffTurns = word(), word(), word(), word(), word()
 	mem.OffChosen, mem.OffOverCap, mem.OffFault, mem.OffTurnOf, mem.OffWatch = word(), word(), word(), word(), word()
-	mem.OffMost, mem.OffCounting, mem.OffGames, mem.OffThrows = word(), word(), word(), word()
+	mem.OffMost, mem.OffCounting, mem.OffThrows = word(), word(), word()
 	mem.OffPushed, mem.offSince = word(), word()
 	mem.offRandom = at
 	at += 32

@@ -94,7 +94,6 @@ type Memory struct {
 	OffPasses   int
 	OffTurns    int
 	OffThrows   int
-	OffGames    int // of a match
 	OffOverCap  int // whether it was broken off
 	OffFault    int // what the module could not do
 	OffTurnOf   int // whose turn was counted last
