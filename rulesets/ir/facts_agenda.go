@@ -9,7 +9,7 @@ import (
 // AgendaFacts say what can be up to be played at once.
 type AgendaFacts struct {
 	Optional       bool   // a part may be left
-	Leavable       uint64 // … the kinds of such parts, as bits, of the first 64
+	Leavable       uint64 // the kinds of parts that may be left, as bits; generated code knows at most sixty
 	OptionalThrows bool   // a throw may be left
 	InOrder        bool   // the parts of some agenda have an order of their own
 	// Slots is how many kinds of parts can be up at once: 1 or 2, the first that are left;

@@ -280,7 +280,7 @@ func (c *ctx) setHead(v num) {
 	for _, x := range []struct {
 		at     int
 		varies bool
-	}{{lay.Fixed, g.Agenda.InOrder}, {lay.InThrow, true}, {lay.Handed, g.Turn.ForOthers}, {lay.LeftN, true}} {
+	}{{lay.Fixed, g.Agenda.InOrder}, {lay.InThrow, true}, {lay.LeftN, true}} {
 		if x.varies {
 			c.SetByte(x.at, c.BitAnd(c.ShrU(v, lit(8*(x.at-lay.Fixed))), lit(255)))
 		}

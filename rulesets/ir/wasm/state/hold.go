@@ -22,7 +22,7 @@ func (c *Func) HoldState() {
 		asked    bool
 	}{
 		{1, lay.To, true}, {1, lay.Stage, true}, {1, lay.Over, true}, {1, lay.Owner, true}, {1, lay.Played, true},
-		{1, lay.InThrow, true}, {1, lay.LeftN, true}, {1, lay.Fixed, mem.Agenda.InOrder}, {1, lay.Handed, mem.Turn.ForOthers},
+		{1, lay.InThrow, true}, {1, lay.LeftN, true}, {1, lay.Fixed, mem.Agenda.InOrder},
 		{1, lay.Active, mem.Move.GoesOn}, {1, lay.Next, mem.Turn.NextIs}, {1, lay.NextStage, mem.Turn.StageIs},
 		{1, lay.ThrowN, throws}, {8, lay.Throws, throws}, {8, mem.offAgenda, mem.Packed()},
 		{4, mem.OffPlies, true}, {4, mem.OffPasses, true}, {4, mem.OffTurns, true}, {4, mem.OffMost, true}, {4, mem.OffCounting, true},
