@@ -105,8 +105,8 @@ func TestLastChange(t *testing.T) {
 	}
 }
 
-// What was begun of the file that keeps what is kept from a repository is completed by the next
-// change; one that somebody wrote stays.
+// An empty .gitignore is what is left of a program killed before it wrote to it: the next change
+// completes it. One in which somebody wrote stays as it is.
 func TestKeptIgnore(t *testing.T) {
 	for had, expected := range map[string]string{"": "*\n", "last/\n": "last/\n"} {
 		dir := folderOf(t, undone)

@@ -43,7 +43,11 @@ func (f *Folder) WorkingCopy(name string, content []byte, anew bool) (*WorkingCo
 			return err
 		}
 		ignoreKept(root)
-		return root.WriteFile(w.name, content, 0o666)
+		// What bears the name is whole: a part of a record would be taken for somebody's edit.
+		if err := root.WriteFile(w.name+".part", content, 0o666); err != nil {
+			return err
+		}
+		return root.Rename(w.name+".part", w.name)
 	})
 }
 
