@@ -145,9 +145,8 @@ func (sp *speaker) flat(t term, sets bool) (string, []term) {
 	for i, k := range out {
 		for _, other := range out {
 			if sets && op == "and" && !k.neg && !other.neg {
-				out[i].e = sp.whoseSaid(k.e, other.e.String())
+				out[i].e = sp.whoseSaid(out[i].e, other.e.String())
 			}
-			k = out[i]
 		}
 	}
 	return op, out
