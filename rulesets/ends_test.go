@@ -148,74 +148,77 @@ func TestEndsOfWhoCannotMove(t *testing.T) {
 	}
 }
 
-// A game of a match may end where a turn begins or ends: the next begins anew, and once.
+// A game of a match may end where a turn begins or ends, or a throw has been played out: the next
+// begins anew, and once.
 func TestMatchGoesOnBetweenTurns(t *testing.T) {
-	const at = "  - {id: series, match: %d, assumed: a}\n  - {id: point, score: 1, at: start, when: count(empty) > %d, assumed: a}\n" +
-		"  - {id: won, end: won, at: %s, when: count(empty) = 2, winner: me, assumed: a}\n"
+	match := func(at, point string) string {
+		return "  - {id: series, match: 5, assumed: a}\n  - {id: point, score: 1, " + point + ", assumed: a}\n" +
+			"  - {id: won, end: won, at: " + at + ", when: count(empty) = 2, winner: me, assumed: a}\n"
+	}
+	const thrown = "  - {id: coin, throw: {dice: 1, faces: 2}, assumed: a}\n" +
+		"  - {id: played, variable: {kind: number, per: game, shared: yes}, assumed: a}\n" +
+		"  - {id: counts, on: throw, do: {add: played}, assumed: a}\n"
 	for name, x := range map[string]struct {
 		rules         string
 		plies, winner int
 		points        [2]int
 	}{
 		// Who begins a game scores in it: nine games of two moves.
-		"begins": {fmt.Sprintf(at, 5, 3, "start"), 18, 0, [2]int{5, 4}},
+		"a turn begins": {oneMan + match("start", "at: start, when: count(empty) > 3"), 18, 0, [2]int{5, 4}},
 		// Both score in every game: five games.
-		"ends": {fmt.Sprintf(at, 5, 1, "turn"), 10, 1, [2]int{5, 5}},
+		"a turn ends": {oneMan + match("turn", "at: start, when: count(empty) > 1"), 10, 1, [2]int{5, 5}},
+		// Who ends a game scores, and nobody with his first move, before a throw has been counted.
+		"a throw has been played": {thrown + strings.Replace(oneMan, "{}", "{throws: coin}", 1) +
+			match("throw", "at: move, when: count(empty) = 2 or count(empty) = 3 and played > 0"), 10, 1, [2]int{0, 5}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d, errs := rulesets.LoadOne("match.yaml", []byte(placing+oneMan+x.rules), nil)
-			if len(errs) > 0 {
-				t.Fatal(errs)
-			}
-			g, errs := d.Game(nil)
-			if len(errs) > 0 {
-				t.Fatal(errs)
-			}
-			for _, means := range []play.Means{play.Interpreted, play.Generated} {
-				by := play.NewExecutor(g.Program, means)
-				defer by.Close(t.Context())
-				err := by.Play(t.Context(), play.Series{Count: 1, Cap: 100}, func(p *play.Played) {
-					points := [2]int{p.State.Score(g.Program, 0) / g.Program.Denominator, p.State.Score(g.Program, 1) / g.Program.Denominator}
-					if p.Tally.Plies != x.plies || p.State.Winner() != x.winner || points != x.points {
-						t.Errorf("%v: %d moves, winner %d, points %v", means, p.Tally.Plies, p.State.Winner(), points)
-					}
-				})
-				if err != nil {
-					t.Error(err)
+			played(t, placing+x.rules, "", func(means play.Means, g *rulesets.Game, p *play.Played) {
+				points := [2]int{p.State.Score(g.Program, 0) / g.Program.Denominator, p.State.Score(g.Program, 1) / g.Program.Denominator}
+				if p.Tally.Plies != x.plies || p.State.Winner() != x.winner || points != x.points {
+					t.Errorf("%v: %d moves, winner %d, points %v", means, p.Tally.Plies, p.State.Winner(), points)
 				}
-			}
+			})
 		})
 	}
 }
 
 // endsBy expects a game of the rules to end by an end in both executors, with so many moments at
-// which two held that are not ordered; what no end is called is looked for in the errors of rules
-// that are expected to be refused.
+// which two held that are not ordered; what no end is called is expected in the errors of rules
+// that are to be refused.
 func endsBy(t *testing.T, text, expected string, unclear int) {
+	refusal := ""
+	if strings.Contains(expected, " ") {
+		refusal = expected
+	}
+	played(t, text, refusal, func(means play.Means, g *rulesets.Game, p *play.Played) {
+		name := "nothing that the rules provide for"
+		if end, _ := p.State.End(); end >= 0 {
+			name = g.Program.Ends[end].ID
+		}
+		if name != expected || p.Unclear != unclear {
+			t.Errorf("%v: the game ends by %s, unclear %d; expected %s, %d", means, name, p.Unclear, expected, unclear)
+		}
+	})
+}
+
+// played plays one game of the rules in both executors; where a refusal is named they are to be
+// refused with it.
+func played(t *testing.T, text, refusal string, look func(play.Means, *rulesets.Game, *play.Played)) {
 	d, errs := rulesets.LoadOne("rules.yaml", []byte(text), nil)
 	var g *rulesets.Game
 	if len(errs) == 0 {
 		g, errs = d.Game(nil)
 	}
-	if len(errs) > 0 {
-		if !strings.Contains(fmt.Sprint(errs), expected) || !strings.Contains(expected, " ") {
-			t.Errorf("the errors are %v, expected %s", errs, expected)
+	if len(errs) > 0 || refusal != "" {
+		if refusal == "" || !strings.Contains(fmt.Sprint(errs), refusal) {
+			t.Errorf("the errors are %v, expected %q", errs, refusal)
 		}
 		return
 	}
 	for _, means := range []play.Means{play.Interpreted, play.Generated} {
 		by := play.NewExecutor(g.Program, means)
 		defer by.Close(t.Context())
-		err := by.Play(t.Context(), play.Series{Count: 1, Cap: 100}, func(p *play.Played) {
-			name := "nothing that the rules provide for"
-			if end, _ := p.State.End(); end >= 0 {
-				name = g.Program.Ends[end].ID
-			}
-			if name != expected || p.Unclear != unclear {
-				t.Errorf("%v: the game ends by %s, unclear %d; expected %s, %d", means, name, p.Unclear, expected, unclear)
-			}
-		})
-		if err != nil {
+		if err := by.Play(t.Context(), play.Series{Count: 1, Cap: 100}, func(p *play.Played) { look(means, g, p) }); err != nil {
 			t.Error(err)
 		}
 	}

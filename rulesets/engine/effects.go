@@ -188,7 +188,7 @@ func (in *Interpreter) tests(s *State, at Moment) bool {
 	return false
 }
 
-// moment tests scores and ends outside a move; it reports whether the game is over.
+// moment tests scores and ends outside a move. It reports what test does.
 func (in *Interpreter) moment(s *State, q int, at Moment) bool {
 	in.View(s, q)
 	return in.test(at, 0)

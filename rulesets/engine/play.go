@@ -94,13 +94,13 @@ func (in *Interpreter) valueOf(v int, n *Node) (x int, t place.Set) {
 // decision, throw or end; otherwise the turn of the player to move begins.
 func (in *Interpreter) TakeUp(s *State, begun bool) {
 	in.idle = 0
-	if !begun {
-		in.beginTurn(s, s.Player())
-	}
-	in.settle(s)
 	if begun {
+		in.settle(s)
 		in.stand(s)
+		return
 	}
+	in.beginTurn(s, s.Player())
+	in.settle(s)
 }
 
 // Resume puts s at a state of which nothing is known that went before. A position in

@@ -29,6 +29,7 @@ type gen struct {
 type ctx struct {
 	*state.Func
 	g      *gen
+	nextAt int   // label that is branched to as soon as the next game of a match has begun; 0: none
 	scored []num // points scored at the moment tested, by seat
 	envs   int
 }

@@ -19,7 +19,7 @@ func (m *machine) play() {
 	c.LeaveTo(m.over, c.Byte(lay.Over))
 	c.LeaveAt = m.over
 	m.again = c.Loop()
-	c.NextAt = m.again
+	c.nextAt = m.again
 	c.EnterScope()
 	m.touchFrame()
 	if !g.eachPlayer() {
@@ -43,7 +43,7 @@ func (m *machine) play() {
 	c.LeaveScope()
 	c.End()
 	c.End()
-	c.LeaveAt, c.NextAt = 0, 0
+	c.LeaveAt, c.nextAt = 0, 0
 }
 
 // eachPlayer reports whether the loop is written for each of two players. Where two parts are

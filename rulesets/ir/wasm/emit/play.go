@@ -631,8 +631,8 @@ func (c *ctx) finish(i int) {
 			if c.LeaveAt != 0 {
 				c.LeaveTo(c.LeaveAt, c.Byte(g.Layout.Over))
 			}
-			if c.NextAt != 0 { // what was under way is at an end
-				c.Br(c.NextAt)
+			if c.nextAt != 0 { // what was under way is at an end
+				c.Br(c.nextAt)
 			}
 		}, func() { c.close(i, w) })
 		return

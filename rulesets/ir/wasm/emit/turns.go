@@ -32,7 +32,7 @@ func (g *gen) function(f *asm.Func, write func(t *turns)) {
 	t := &turns{ctx: g.begin(f)}
 	t.over = t.Block()
 	t.again = t.ctx.Loop()
-	t.NextAt = t.again
+	t.nextAt = t.again
 	t.EnterScope()
 	write(t)
 	t.LeaveScope()
@@ -78,11 +78,11 @@ func (g *gen) settle() {
 // stage have been found.
 func (g *gen) beginTurn() {
 	g.function(g.fBegin, func(t *turns) {
-		t.NextAt = t.over // it is for the caller to carry it on
+		t.nextAt = t.over // it is for the caller to carry it on
 		t.beginTurn(num{Local: 1})
 	})
 	g.function(g.fBegun, func(t *turns) {
-		t.NextAt = t.over
+		t.nextAt = t.over
 		t.TurnTo(t.Byte(g.Layout.To))
 		t.begun(t.Byte(g.Layout.Stage))
 	})

@@ -15,7 +15,6 @@ type Func struct {
 	FrameAt int  // where the frame is, if it is always the same place
 	Staged  bool // there is a stage, whenever anything is answered
 	LeaveAt int  // label that is branched to as soon as the game has ended; 0: none
-	NextAt  int  // label that is branched to as soon as the next game of a match has begun; 0: none
 }
 
 // Begin starts the code of a function whose first parameter is a frame.
