@@ -8,6 +8,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/position"
+	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // Carrier carries states of one interpretation over into another of the same
@@ -236,7 +237,7 @@ func (c *Carrier) position(s *engine.State, anew bool) (*position.Position, erro
 		c.men(old, pos, q)
 		score := old.Score[q] * b.Denominator
 		if score%a.Denominator != 0 {
-			return nil, fmt.Errorf("%s points cannot be counted in parts of %d", Fraction(old.Score[q], a.Denominator), b.Denominator)
+			return nil, fmt.Errorf("%s points cannot be counted in parts of %d", lang.Fraction(old.Score[q], a.Denominator), b.Denominator)
 		}
 		pos.Score = append(pos.Score, score/a.Denominator)
 	}

@@ -62,7 +62,7 @@ func TestNumbersInConditions(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]bool{"1": true, "-1": true, "1/3": true, "01/3": false, "1/03": false, "+1": false, "1/0": false} {
-		if _, _, ok := ParseFraction(text); ok != want {
+		if _, _, ok := lang.ParseFraction(text); ok != want {
 			t.Errorf("%s: %v", text, ok)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/board/place"
+	"github.com/lectio/lectio/rulesets/compile"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -190,7 +191,7 @@ func (m *mutator) walk(s *Statement, n *yamlpos.Node, f func(*yamlpos.Node)) {
 	for i, v := range n.Values {
 		if n.Kind == yamlpos.Map {
 			k := n.Keys[i]
-			if prose[k.Text] && n == s.Node || drawn[k.Text] && n == s.Arg() && slices.Contains(BoardKinds, s.Kind) {
+			if prose[k.Text] && n == s.Node || drawn[k.Text] && n == s.Arg() && slices.Contains(compile.BoardKinds, s.Kind) {
 				continue
 			}
 			if n != s.Node {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // object writes fields as a JSON object in their order, without escaping HTML.
@@ -327,7 +328,7 @@ func (g *Game) ThrowsJSON(s *engine.State) []ThrowJSON {
 	}
 	dev := g.Program.Devices[d]
 	for _, t := range g.Program.Throws[dev.First : dev.First+dev.Count] {
-		out = append(out, ThrowJSON{t.Name, Fraction(t.Ways, dev.Ways)})
+		out = append(out, ThrowJSON{t.Name, lang.Fraction(t.Ways, dev.Ways)})
 	}
 	return out
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"sort"
-	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -12,6 +11,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/natural"
 	"github.com/lectio/lectio/rulesets/engine/position"
+	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // ParseState reads a state as INTERFACE.md writes it (JSON or YAML; "start" is
@@ -385,7 +385,7 @@ func (r *stateReader) score(n *yamlpos.Node) {
 	}
 	for i, k := range n.Keys {
 		q := r.player(k)
-		a, b, ok := ParseFraction(n.Values[i].Text)
+		a, b, ok := lang.ParseFraction(n.Values[i].Text)
 		if !ok || b <= 0 || r.p.Denominator%b != 0 || a > 1<<20 || a < -1<<20 {
 			r.Errorf(n.Values[i].Pos, yamlpos.Quote(n.Values[i].Text), fmt.Sprintf("points as a fraction with denominator 1 or %d", r.p.Denominator), "this score cannot be made")
 			continue
@@ -547,7 +547,7 @@ func (r *stateReader) over(n *yamlpos.Node) {
 // ThrowNamed returns the throw of a device (any, when negative) by its name,
 // dice in whichever order; -1 when there is none.
 func (g *Game) ThrowNamed(device int, name string) int {
-	for _, want := range []string{name, NormalThrow(name)} {
+	for _, want := range []string{name, lang.NormalThrow(name)} {
 		for i, t := range g.Program.Throws {
 			if (device < 0 || t.Device == device) && t.Name == want {
 				return i
@@ -599,7 +599,7 @@ func (g *Game) State(s *engine.State) StateJSON {
 	}
 	var score []field
 	for q, name := range p.Players {
-		score = append(score, field{name, Fraction(pos.Score[q], p.Denominator)})
+		score = append(score, field{name, lang.Fraction(pos.Score[q], p.Denominator)})
 	}
 	add("score", StateJSON{score})
 	if s.Stage() >= 0 {
@@ -748,17 +748,4 @@ func (g *Game) turnFields(pos *position.Position) []field {
 		out = append(out, field{"next-stage", p.Stages[t.NextStage].ID})
 	}
 	return out
-}
-
-// Fraction writes n/d in lowest terms: "13/2", "5", "0".
-func Fraction(n, d int) string {
-	if n == 0 {
-		return "0"
-	}
-	k := gcd(n, d)
-	n, d = n/k, d/k
-	if d == 1 {
-		return strconv.Itoa(n)
-	}
-	return fmt.Sprintf("%d/%d", n, d)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/lang"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -116,7 +117,7 @@ func Standing(g *rulesets.Game, s *engine.State) string {
 	}
 	for q := range p.Players {
 		if n := s.Score(p, q); n != 0 {
-			words += fmt.Sprintf(", %s having scored %s", p.Players[q], rulesets.Fraction(n, p.Denominator))
+			words += fmt.Sprintf(", %s having scored %s", p.Players[q], lang.Fraction(n, p.Denominator))
 		}
 	}
 	return words

@@ -15,6 +15,7 @@ import (
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/position"
+	"github.com/lectio/lectio/rulesets/lang"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/playout"
 	"github.com/spf13/cobra"
@@ -270,7 +271,7 @@ func ending(g *rulesets.Game, s *engine.State) (text string, over bool) {
 	var scores []string
 	any := false
 	for q, name := range p.Players {
-		scores = append(scores, name+" "+rulesets.Fraction(s.Score(p, q), p.Denominator))
+		scores = append(scores, name+" "+lang.Fraction(s.Score(p, q), p.Denominator))
 		any = any || s.Score(p, q) != 0
 	}
 	if any {

@@ -12,6 +12,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/edition"
+	"github.com/lectio/lectio/rulesets/lang"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/checks"
 	"github.com/spf13/cobra"
@@ -248,7 +249,7 @@ func showJSON(g *rulesets.Game) rulesetJSON {
 	}
 	for _, d := range p.Devices {
 		for _, t := range p.Throws[d.First : d.First+d.Count] {
-			j.Throws = append(j.Throws, throwJSON{d.ID, t.Name, rulesets.Fraction(t.Ways, d.Ways)})
+			j.Throws = append(j.Throws, throwJSON{d.ID, t.Name, lang.Fraction(t.Ways, d.Ways)})
 		}
 	}
 	for i := range p.Stages {

@@ -37,6 +37,7 @@ import (
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
+	"github.com/lectio/lectio/rulesets/lang"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/report"
 	"github.com/schollz/progressbar/v3"
@@ -282,7 +283,7 @@ func scoreLine(g *rulesets.Game, s *engine.State) string {
 	var scores []string
 	any := len(p.Scores) > 0
 	for q, name := range p.Players {
-		scores = append(scores, name+" "+rulesets.Fraction(s.Score(p, q), p.Denominator))
+		scores = append(scores, name+" "+lang.Fraction(s.Score(p, q), p.Denominator))
 		any = any || s.Score(p, q) != 0
 	}
 	if !any {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/compile"
 	"github.com/lectio/lectio/rulesets/dimension/lie"
 	"github.com/lectio/lectio/rulesets/dimension/offered"
 	"github.com/lectio/lectio/rulesets/dimension/roster"
@@ -32,12 +33,10 @@ type Moves struct {
 }
 
 // probed compiles an interpretation together with what is asked about its moves.
-// index says which probe of the program asks about each of them; -1 where the
-// interpretation has no such moves.
-func probed(in *rulesets.Interpretation, list []*Moves) (g *rulesets.Game, index []int, errs yamlpos.Errors) {
-	asked := make([]rulesets.AskedMoves, len(list))
+func probed(in *rulesets.Interpretation, list []*Moves) (*rulesets.Game, yamlpos.Errors) {
+	asked := make([]compile.AskedMoves, len(list))
 	for i, m := range list {
-		asked[i] = rulesets.AskedMoves{Acts: m.acts, When: m.when}
+		asked[i] = compile.AskedMoves{Acts: m.acts, When: m.when}
 	}
 	return in.CompileAsking(asked)
 }
@@ -123,11 +122,11 @@ var usualBounds = bounds{samplePlies, sampleDecisions, sampleKept, dullGames}
 // sampleOf plays games of an interpretation and watches them for what dimensions ask.
 func sampleOf(ctx context.Context, in *rulesets.Interpretation, dims []*Dimension, far bounds) (*Sample, yamlpos.Errors) {
 	list := askedOf(dims)
-	g, index, errs := probed(in, list)
+	g, errs := probed(in, list)
 	if len(errs) > 0 {
 		return nil, errs
 	}
-	s := newSample(g, dims, list, index)
+	s := newSample(g, dims, list)
 	w := s.watcher()
 	w.in.History = history.New()
 	s.sights = w.sights
@@ -152,7 +151,7 @@ func sampleOf(ctx context.Context, in *rulesets.Interpretation, dims []*Dimensio
 }
 
 // newSample is a sample of a compiled interpretation that has seen nothing yet.
-func newSample(g *rulesets.Game, dims []*Dimension, list []*Moves, index []int) *Sample {
+func newSample(g *rulesets.Game, dims []*Dimension, list []*Moves) *Sample {
 	n := len(g.Program.Probes)
 	s := &Sample{
 		Bench: trial.NewBench(g, SampleSeed), dims: dims, looking: lookingFacts(dims), closely: slices.ContainsFunc(dims, (*Dimension).closely),
@@ -162,9 +161,10 @@ func newSample(g *rulesets.Game, dims []*Dimension, list []*Moves, index []int) 
 		shown: map[string]shown{}, spots: map[string]trial.Spot{}, tried: map[string]int{},
 	}
 	for i, m := range list {
-		s.index[m] = index[i]
-		if index[i] >= 0 {
-			s.asks[index[i]] = m
+		k := g.Probes[i]
+		s.index[m] = k
+		if k >= 0 {
+			s.asks[k] = m
 		}
 	}
 	for _, f := range s.looking {

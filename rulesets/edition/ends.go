@@ -78,7 +78,7 @@ func (sp *speaker) scored(n *yamlpos.Node) string {
 		}
 		return "scores " + pointsOf(strconv.Itoa(k))
 	}
-	if _, _, ok := rulesets.ParseFraction(n.Text); ok {
+	if _, _, ok := lang.ParseFraction(n.Text); ok {
 		return "scores " + n.Text + " of a point"
 	}
 	return "scores " + sp.points(e)

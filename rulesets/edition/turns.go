@@ -221,7 +221,7 @@ func (sp *speaker) oneThrow(e *lang.Expr, on *yamlpos.Node) (int, bool) {
 	}
 	for i := range sp.g.Program.Throws {
 		t := &sp.g.Program.Throws[i]
-		if t.Name == list[0].Text || t.Name == rulesets.NormalThrow(list[0].Text) {
+		if t.Name == list[0].Text || t.Name == lang.NormalThrow(list[0].Text) {
 			return lang.NewNames(&sp.g.Program.Rules).ThrowValue(list[0], e, t)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/position"
+	"github.com/lectio/lectio/rulesets/lang"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/playout"
@@ -88,7 +89,7 @@ func sight(g *rulesets.Game, s *engine.State) uint64 {
 		for st := range p.Stores {
 			b = append(b, byte(s.InStore(p, q, st)))
 		}
-		b = append(b, rulesets.Fraction(s.Score(p, q), p.Denominator)...)
+		b = append(b, lang.Fraction(s.Score(p, q), p.Denominator)...)
 	}
 	_, over := s.End()
 	if over {
@@ -124,7 +125,7 @@ func outcomeText(g *rulesets.Game, before, after *engine.State) string {
 			d -= before.Score(p, q)
 		}
 		if d != 0 {
-			out = append(out, fmt.Sprintf("%s scores %s", name, rulesets.Fraction(d, p.Denominator)))
+			out = append(out, fmt.Sprintf("%s scores %s", name, lang.Fraction(d, p.Denominator)))
 		}
 	}
 	if end, over := after.End(); over {

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets/edition"
+	"github.com/lectio/lectio/rulesets/lang"
 
-	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify"
@@ -60,7 +60,7 @@ func layOut(ctx context.Context, t *verify.Target, o verify.Options, stage, thro
 	p := t.Game.Program
 	dev := p.Devices[p.Stages[stage].Device]
 	l := &laidOut{t: t, o: o, in: engine.NewInterpreter(p), throw: throw,
-		seq: verify.Sequence{Ruleset: t.Definition.ID, Throw: p.Throws[throw].Name, Ways: rulesets.Fraction(p.Throws[throw].Ways, dev.Ways), Stage: p.Stages[stage].ID}}
+		seq: verify.Sequence{Ruleset: t.Definition.ID, Throw: p.Throws[throw].Name, Ways: lang.Fraction(p.Throws[throw].Ways, dev.Ways), Stage: p.Stages[stage].ID}}
 	l.turns = play.NewSearcher(p, play.Whichever)
 	defer l.turns.Close(ctx)
 	for _, from := range starts(ctx, t, o, p.Stages[stage].ID) {

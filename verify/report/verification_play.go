@@ -7,6 +7,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/lectio/lectio/rulesets/lang"
 	"github.com/lectio/lectio/verify/measure"
 
 	"github.com/lectio/lectio/rulesets"
@@ -293,7 +294,7 @@ func (v *verification) scores() *Table {
 		}
 		for q, name := range tg.Game.Program.Players {
 			for _, b := range s.ScoresOf(q) {
-				add("points of "+name, rulesets.Fraction(b.Score, max(1, s.Denominator)), b.N, s.Over)
+				add("points of "+name, lang.Fraction(b.Score, max(1, s.Denominator)), b.N, s.Over)
 			}
 		}
 		for _, b := range s.Lengths() {

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/compile"
 	"github.com/lectio/lectio/rulesets/dimension/lie"
 	"github.com/lectio/lectio/rulesets/dimension/roster"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
@@ -98,7 +98,7 @@ func Rows(s *trial.Bench) (string, []int) {
 	if rows == 0 {
 		return "", nil
 	}
-	return fmt.Sprintf("%d rows of %d", rows, cells), s.Kinds(rulesets.BoardKinds...)
+	return fmt.Sprintf("%d rows of %d", rows, cells), s.Kinds(compile.BoardKinds...)
 }
 
 // Ways compares which way men of the first two players go between cells.

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/compile"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 )
@@ -64,7 +65,7 @@ func lacksOfNet(t *testing.T) *netLacks {
 		t.Fatal(err)
 	}
 	lacks := &netLacks{kinds: map[string]int{"small": 32, "large": 12, "men": 6}, places: map[int]bool{8: true, 128: true}, words: map[string]bool{}}
-	for _, w := range rulesets.Words() {
+	for _, w := range compile.Words() {
 		lacks.words[w] = !slices.Contains(undrawn, w) && !slices.Contains(claims, w)
 	}
 	maps.DeleteFunc(lacks.words, func(_ string, lacking bool) bool { return !lacking })

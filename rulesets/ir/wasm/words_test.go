@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/compile"
 )
 
 // undrawn are the words that have nothing to do with how a game is played out by an
@@ -38,7 +38,7 @@ func TestDrawnRulesHaveEveryWord(t *testing.T) {
 		}
 	}
 	var missing []string
-	for _, w := range rulesets.Words() {
+	for _, w := range compile.Words() {
 		if !seen[w] && !slices.Contains(undrawn, w) {
 			missing = append(missing, w)
 		}

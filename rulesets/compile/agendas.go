@@ -1,4 +1,4 @@
-package rulesets
+package compile
 
 import (
 	"slices"
@@ -15,7 +15,7 @@ import (
 func (c *compiler) agendas() {
 	order := c.orders()
 	var rows []agendaRow
-	for i, s := range c.in.Statements {
+	for i, s := range c.Statements {
 		if s.Kind == "agenda" {
 			rows = append(rows, c.agenda(i, s, order)...)
 		}
@@ -50,7 +50,7 @@ type agendaRow struct {
 // in their order. The last statement about a throw holds.
 func (c *compiler) orders() map[thrownIn]bool {
 	fixed := map[thrownIn]bool{}
-	for _, s := range c.in.Statements {
+	for _, s := range c.Statements {
 		if s.Kind != "order" {
 			continue
 		}
@@ -157,7 +157,7 @@ func (c *compiler) everyThrowAnswered(rows []agendaRow) {
 		answered[r.at] = true
 	}
 	for st, stage := range p.Stages {
-		pos := c.in.byID[stage.ID].Pos
+		pos := c.find(stage.ID).Pos
 		if stage.Device < 0 {
 			if !answered[thrownIn{st, -1}] {
 				c.Errorf(pos, "no agenda for "+stage.ID, "a statement with agenda: {play: …}", "nothing is to be played in this stage")
@@ -200,9 +200,9 @@ func (c *compiler) pattern(n *yamlpos.Node, device int) (throws []int, specifici
 			all(func(t *engine.Throw) bool { return !t.Double })
 			specificity = min(specificity, 1)
 		default:
-			found := c.neverFall[NormalThrow(x.Text)]
+			found := c.neverFall[lang.NormalThrow(x.Text)]
 			for i := range p.Throws {
-				if p.Throws[i].Name == x.Text || p.Throws[i].Name == NormalThrow(x.Text) {
+				if p.Throws[i].Name == x.Text || p.Throws[i].Name == lang.NormalThrow(x.Text) {
 					found = true
 					if device < 0 || p.Throws[i].Device == device {
 						throws = append(throws, i)

@@ -1,22 +1,19 @@
-package rulesets
+package compile
 
 import (
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/board"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
-	"github.com/lectio/lectio/rulesets/play"
 )
 
-// Game is an interpretation resolved for play.
-type Game struct {
-	*Interpretation
+// Compiled is a ruleset resolved for play.
+type Compiled struct {
 	Program *engine.Program
 	Board   *board.Board
 	// Moments names the moments that statements have declared.
@@ -26,53 +23,20 @@ type Game struct {
 	// Used holds the ids of definitions that some rule refers to.
 	Used map[string]bool
 	// Names are what the names in its expressions stand for.
-	Names        *lang.Names
-	kept         sync.Map
-	interpreters spare // for reading and printing states
-	executor     *play.Executor
-	executorOnce sync.Once
+	Names *lang.Names
+	// Probes says for all [AskedMoves] in their order which probe of the program asks about
+	// them; -1 where a name in the condition means nothing in this ruleset, so that there are
+	// no such moves.
+	Probes []int
 }
 
-// spare keeps interpreters of one game for use again. A sync.Pool would keep the
-// game as well, through two collections: of games that are compiled by the hundred
-// and soon forgotten, those would be most of the memory.
-type spare struct {
-	mu   sync.Mutex
-	list []*engine.Interpreter
-}
+// AskedMoves are moves that are asked about: of some acts, nil for every act that
+// moves a man, and such that a condition holds, nil for any.
+type AskedMoves struct{ Acts, When *yamlpos.Node }
 
-// Kept returns what make made when it was first called with the key, and is kept as
-// long as the game: for what other packages work out of the whole game.
-func (g *Game) Kept(key string, make func() any) any {
-	if v, ok := g.kept.Load(key); ok {
-		return v
-	}
-	v, _ := g.kept.LoadOrStore(key, make())
-	return v
-}
-
-func (g *Game) interpreter() *engine.Interpreter {
-	s := &g.interpreters
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if n := len(s.list); n > 0 {
-		in := s.list[n-1]
-		s.list = s.list[:n-1]
-		return in
-	}
-	return engine.NewInterpreter(g.Program)
-}
-
-func (g *Game) giveBack(in *engine.Interpreter) {
-	s := &g.interpreters
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.list = append(s.list, in)
-}
-
-// compiler turns the statements of an interpretation into a program.
+// compiler turns statements into a program.
 type compiler struct {
-	in *Interpretation
+	Source
 	*lang.Names
 	elsewhere map[string]bool // parts that other readings put up
 	moments   map[string]engine.Moment
@@ -93,14 +57,11 @@ func (c *compiler) when(s *Statement, sc lang.Scope) *engine.Node {
 	return c.Want(s.Node.Get("when"), lang.Truth, "when", sc)
 }
 
-// Compile resolves an interpretation for play. Every error of every statement
-// is returned.
-func (in *Interpretation) Compile() (*Game, yamlpos.Errors) { return in.compile(nil) }
-
-// compile is Compile; more is called when all statements have been read.
-func (in *Interpretation) compile(more func(*compiler)) (*Game, yamlpos.Errors) {
+// Compile resolves a ruleset for play, together with what is asked about its moves. Every error
+// of every statement is returned.
+func Compile(src Source, asked []AskedMoves) (*Compiled, yamlpos.Errors) {
 	c := &compiler{
-		in: in, Names: lang.NewNames(&engine.Rules{}), stages: map[string]int{}, devices: map[string]int{},
+		Source: src, Names: lang.NewNames(&engine.Rules{}), stages: map[string]int{}, devices: map[string]int{},
 		moments: map[string]engine.Moment{}, elsewhere: map[string]bool{}, neverFall: map[string]bool{},
 	}
 	for k, m := range momentWords {
@@ -108,21 +69,20 @@ func (in *Interpretation) compile(more func(*compiler)) (*Game, yamlpos.Errors) 
 	}
 	c.Rules.Stores = []string{engine.HandStore, engine.BarStore, engine.OffStore, engine.OutStore}
 	c.part("throw")
+	var probes []int
 	c.equipment()
 	if len(c.Errs) == 0 {
 		c.readNames()
 		c.setup()
 		c.rules()
-		if more != nil {
-			more(c)
-		}
+		probes = c.probes(asked)
 	}
 	var sealed *engine.Program
 	if len(c.Errs) == 0 {
 		var err error
-		c.Rules.Statements = len(in.Statements)
+		c.Rules.Statements = len(src.Statements)
 		if sealed, err = c.Rules.Seal(); err != nil {
-			c.Errorf(in.Definition.Pos, "", "", "the ruleset cannot be played: %v", err)
+			c.Errorf(src.Pos, "", "", "the ruleset cannot be played: %v", err)
 		}
 	}
 	c.Errs.Sort()
@@ -130,44 +90,35 @@ func (in *Interpretation) compile(more func(*compiler)) (*Game, yamlpos.Errors) 
 		return nil, c.Errs
 	}
 	c.Release()
-	g := &Game{Interpretation: in, Program: sealed, Board: c.Board, Moments: c.moments, Numbered: c.Numbered, Used: c.Used, Names: c.Names}
-	return g, nil
+	return &Compiled{Program: sealed, Board: c.Board, Moments: c.moments, Numbered: c.Numbered, Used: c.Used, Names: c.Names, Probes: probes}, nil
 }
 
-// AskedMoves are moves that are asked about: of some acts, nil for every act that
-// moves a man, and such that a condition holds, nil for any.
-type AskedMoves struct{ Acts, When *yamlpos.Node }
-
-// CompileAsking compiles the interpretation together with what is asked about its
-// moves. index says which probe of the program asks about each; -1 where a name in
-// its condition means nothing in this ruleset, so that there are no such moves.
-func (in *Interpretation) CompileAsking(list []AskedMoves) (g *Game, index []int, errs yamlpos.Errors) {
+// probes compiles what is asked about moves, and returns Compiled.Probes.
+func (c *compiler) probes(asked []AskedMoves) (index []int) {
 	anyAct := &yamlpos.Node{Kind: yamlpos.Scalar, Text: "any"}
-	g, errs = in.compile(func(c *compiler) {
-		for _, m := range list {
-			known := len(c.Errs)
-			p := engine.Probe{Acts: c.acts(anyAct, true)}
-			if m.Acts != nil {
-				p.Acts = c.acts(m.Acts, true)
-			}
-			p.When = c.Want(m.When, lang.Truth, "when", lang.InMove|lang.InLeap|lang.InChoice)
-			if len(c.Errs) > known {
-				c.Unsay(known)
-				index = append(index, -1)
-				continue
-			}
-			index = append(index, len(c.Rules.Probes))
-			c.Rules.Probes = append(c.Rules.Probes, p)
+	for _, m := range asked {
+		known := len(c.Errs)
+		p := engine.Probe{Acts: c.acts(anyAct, true)}
+		if m.Acts != nil {
+			p.Acts = c.acts(m.Acts, true)
 		}
-	})
-	return g, index, errs
+		p.When = c.Want(m.When, lang.Truth, "when", lang.InMove|lang.InLeap|lang.InChoice)
+		if len(c.Errs) > known {
+			c.Unsay(known)
+			index = append(index, -1)
+			continue
+		}
+		index = append(index, len(c.Rules.Probes))
+		c.Rules.Probes = append(c.Rules.Probes, p)
+	}
+	return index
 }
 
 // only returns the one statement of a kind; several, or none where one is
 // needed, is an error.
 func (c *compiler) only(kind string, needed bool) *Statement {
 	var found *Statement
-	for _, s := range c.in.Statements {
+	for _, s := range c.Statements {
 		if s.Kind != kind {
 			continue
 		}
@@ -178,29 +129,10 @@ func (c *compiler) only(kind string, needed bool) *Statement {
 		found = s
 	}
 	if found == nil && needed {
-		c.Errorf(c.in.Definition.Pos, "no statement of the kind "+kind, "one", "the ruleset does not say: %s", kind)
+		c.Errorf(c.Pos, "no statement of the kind "+kind, "one", "the ruleset does not say: %s", kind)
 	}
 	return found
 }
-
-// ParseFraction reads a fraction such as 1/2, or a whole number.
-func ParseFraction(s string) (a, b int, ok bool) {
-	num, den, cut := strings.Cut(s, "/")
-	if a, ok = yamlpos.WholeNumber(strings.TrimSpace(num)); !ok || !cut {
-		return a, 1, ok
-	}
-	b, ok = yamlpos.WholeNumber(strings.TrimSpace(den))
-	return a, b, ok && b > 0
-}
-
-func gcd(a, b int) int {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return max(a, -a)
-}
-
-func lcm(a, b int) int { return a / gcd(a, b) * b }
 
 // part returns the index of a part of agendas, adding it when it is new.
 func (c *compiler) part(name string) int {
@@ -220,7 +152,7 @@ func (c *compiler) part(name string) int {
 // readNames registers what expressions can refer to, and collects the parts of all
 // agendas, before any expression is compiled.
 func (c *compiler) readNames() {
-	for _, s := range c.in.Statements {
+	for _, s := range c.Statements {
 		switch s.Kind {
 		case "define", "variable", "parameter", "moment", "stage":
 			if what := c.namedAlready(s.ID); what != "" {
@@ -245,12 +177,12 @@ func (c *compiler) readNames() {
 		}
 	}
 	if len(c.Rules.Stages) == 0 {
-		c.Errorf(c.in.Definition.Pos, "no stage", "at least one statement with stage:", "the ruleset does not say how a turn goes")
+		c.Errorf(c.Pos, "no stage", "at least one statement with stage:", "the ruleset does not say how a turn goes")
 	}
-	for _, s := range c.in.Definition.EveryStatement() {
+	for _, s := range c.Every {
 		c.otherParts(s)
 	}
-	for _, s := range c.in.Statements {
+	for _, s := range c.Statements {
 		c.collectParts(s)
 		if s.Kind == "score" || s.Kind == "define" {
 			c.denominator(s)
@@ -304,12 +236,12 @@ func (c *compiler) stage(s *Statement) {
 // denominator widens the unit of scores so that every multiplication is exact.
 func (c *compiler) denominator(s *Statement) {
 	if n := s.Arg(); n.Kind == yamlpos.Map && n.Get("times") != nil {
-		if _, b, ok := ParseFraction(n.Get("times").Text); ok && b > 0 && b < 1000 {
+		if _, b, ok := lang.ParseFraction(n.Get("times").Text); ok && b > 0 && b < 1000 {
 			c.PointParts *= b
 		}
 	} else if n.Kind == yamlpos.Scalar {
-		if _, b, ok := ParseFraction(n.Text); ok && b < 1000 {
-			c.PointParts = lcm(c.PointParts, b)
+		if _, b, ok := lang.ParseFraction(n.Text); ok && b < 1000 {
+			c.PointParts = lang.LCM(c.PointParts, b)
 		}
 	}
 }
@@ -380,13 +312,6 @@ func (c *compiler) partWord(t string) {
 	}
 }
 
-// Executor returns the executor of the game, which uses whichever means takes
-// less time.
-func (g *Game) Executor() *play.Executor {
-	g.executorOnce.Do(func() { g.executor = play.NewExecutor(g.Program, play.Whichever) })
-	return g.executor
-}
-
 // Words lists the words of the rule language: kinds of statement, acts, effects, and
 // what conditions can ask for, each once, in no order that means anything.
 func Words() []string {
@@ -394,9 +319,9 @@ func Words() []string {
 	for w := range lang.All() {
 		out = append(out, w.Name)
 	}
-	for _, k := range kinds {
-		out = append(out, k.word)
-		out = append(out, k.keys...)
+	for _, k := range Kinds {
+		out = append(out, k.Word)
+		out = append(out, k.Keys...)
 	}
 	for _, a := range lang.ActWords {
 		out = append(out, strings.ReplaceAll(a, "-", "_"))

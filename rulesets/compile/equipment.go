@@ -1,4 +1,4 @@
-package rulesets
+package compile
 
 import (
 	"fmt"
@@ -14,7 +14,7 @@ func (c *compiler) equipment() {
 	seenBy := c.players()
 	bs := c.boardStatement()
 	if bs == nil {
-		c.Errorf(c.in.Definition.Pos, "no board", "one of: "+strings.Join(BoardKinds, ", "), "the ruleset does not say what it is played on")
+		c.Errorf(c.Pos, "no board", "one of: "+strings.Join(BoardKinds, ", "), "the ruleset does not say what it is played on")
 		return
 	}
 	c.makeBoard(bs)
@@ -24,7 +24,7 @@ func (c *compiler) equipment() {
 	c.track(bs)
 	c.marks()
 	c.kinds()
-	for _, s := range c.in.Statements {
+	for _, s := range c.Statements {
 		if s.Kind == "throw" {
 			c.device(s)
 		}

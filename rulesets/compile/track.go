@@ -1,4 +1,4 @@
-package rulesets
+package compile
 
 import (
 	"cmp"

@@ -1,9 +1,7 @@
-package rulesets
+package compile
 
 import (
 	"slices"
-	"sort"
-	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -37,7 +35,7 @@ func (c *compiler) placeSet(n *yamlpos.Node, player int) place.Set {
 }
 
 func ref(c *compiler, i int) engine.RuleRef {
-	return engine.RuleRef{Statement: i, ID: c.in.Statements[i].ID}
+	return engine.RuleRef{Statement: i, ID: c.Statements[i].ID}
 }
 
 // rules compiles every statement that says what may, must or will happen.
@@ -45,7 +43,7 @@ func (c *compiler) rules() {
 	p := c.Rules
 	p.Denominator = c.PointParts
 	c.agendas() // first: what throws put up settles which parts there are
-	for i, s := range c.in.Statements {
+	for i, s := range c.Statements {
 		switch s.Kind {
 		case "variable":
 			c.initial(s)
@@ -73,7 +71,7 @@ func (c *compiler) rules() {
 			c.checkDefine(s)
 		}
 	}
-	for i, s := range c.in.Statements {
+	for i, s := range c.Statements {
 		if s.Kind == "except" {
 			c.except(i, s)
 		}
@@ -309,7 +307,7 @@ func (c *compiler) except(i int, s *Statement) {
 			for j := range c.Rules.Forbids {
 				ids = append(ids, c.Rules.Forbids[j].ID)
 			}
-			if c.in.dropped[n.Text] {
+			if c.Dropped[n.Text] {
 				continue // the prohibition is left out by a reading, and its exception with it
 			}
 			c.Errorf(n.Pos, yamlpos.Quote(n.Text), "the id of a forbid statement: "+strings.Join(ids, ", "), "there is no such prohibition in this interpretation%s", yamlpos.Suggest(n.Text, ids))
@@ -420,7 +418,7 @@ func (c *compiler) moment(n *yamlpos.Node, def engine.Moment) engine.Moment {
 	m, ok := c.moments[n.Text]
 	if !ok {
 		names := append([]string{}, momentNames...)
-		for _, s := range c.in.Statements {
+		for _, s := range c.Statements {
 			if s.Kind == "moment" {
 				names = append(names, s.ID)
 			}
@@ -482,7 +480,7 @@ func (c *compiler) ranks() {
 	}
 	below := make([][]int, len(ends))
 	for i := range ends {
-		o := c.in.Statements[ends[i].Statement].Node.Get("outranks")
+		o := c.Statements[ends[i].Statement].Node.Get("outranks")
 		if o == nil {
 			continue
 		}
@@ -490,7 +488,7 @@ func (c *compiler) ranks() {
 			if k, ok := numbers[x.Text]; ok {
 				below[i] = append(below[i], k)
 				c.meet(x, ends[i].At, ends[k].At)
-			} else if !c.in.dropped[x.Text] {
+			} else if !c.Dropped[x.Text] {
 				c.Errorf(x.Pos, yamlpos.Quote(x.Text), "the id of an end statement", "there is no such end")
 			}
 		}
@@ -508,7 +506,7 @@ func (c *compiler) ranks() {
 		visit(i)
 		c.Rules.StartWaits = c.Rules.StartWaits || slices.ContainsFunc(ends[i].Outranks, func(k int) bool { return ends[k].At < ends[i].At })
 		if slices.Contains(ends[i].Outranks, i) {
-			o := c.in.Statements[ends[i].Statement].Node.Get("outranks")
+			o := c.Statements[ends[i].Statement].Node.Get("outranks")
 			c.Errorf(o.Pos, yamlpos.Quote(ends[i].ID), "an order in which one of two comes first", "this end outranks itself, by way of those that it names")
 		}
 	}
@@ -566,7 +564,7 @@ func (c *compiler) score(i int, s *Statement) {
 			r.Map(n, "a score", "times", "round")
 			switch {
 			case n.Get("times") != nil:
-				a, b, ok := ParseFraction(n.Get("times").Text)
+				a, b, ok := lang.ParseFraction(n.Get("times").Text)
 				if !ok || a < 0 || a > 1000 || b > 1000 {
 					r.Errorf(n.Get("times").Pos, yamlpos.Quote(n.Get("times").Text), "a number or a fraction such as 1/2", "scores are multiplied by a fraction")
 				}
@@ -580,30 +578,12 @@ func (c *compiler) score(i int, s *Statement) {
 				r.Errorf(n.Pos, "nothing", "times or round", "it is not said what becomes of the score")
 			}
 		})
-	} else if a, b, ok := ParseFraction(n.Text); ok {
+	} else if a, b, ok := lang.ParseFraction(n.Text); ok {
 		sc.Points = lang.Lit(a * (c.PointParts / b))
 	} else {
 		sc.Points = c.Want(n, lang.Points, "the points", scp)
 	}
 	c.Rules.Scores = append(c.Rules.Scores, sc)
-}
-
-// NormalThrow writes dice in descending order.
-func NormalThrow(s string) string {
-	f := strings.Split(s, "-")
-	n := make([]int, len(f))
-	for i, x := range f {
-		v, ok := yamlpos.WholeNumber(strings.TrimSpace(x))
-		if !ok {
-			return s
-		}
-		n[i] = v
-	}
-	sort.Sort(sort.Reverse(sort.IntSlice(n)))
-	for i := range n {
-		f[i] = strconv.Itoa(n[i])
-	}
-	return strings.Join(f, "-")
 }
 
 func (c *compiler) blocked(i int, s *Statement) {

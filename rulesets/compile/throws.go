@@ -1,4 +1,4 @@
-package rulesets
+package compile
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // device reads what is thrown and lists its distinct outcomes.
@@ -91,7 +92,7 @@ func sticks(r *yamlpos.Reader, n *yamlpos.Node, what string, device int) (throws
 	count := r.Int(n.Get(what), "the number of "+what, 1, 12)
 	up, all := 1, 2
 	if v := n.Get("chance"); v != nil {
-		a, b, ok := ParseFraction(v.Text)
+		a, b, ok := lang.ParseFraction(v.Text)
 		if !ok || a <= 0 || b <= a || b > 20 {
 			r.Errorf(v.Pos, yamlpos.Quote(v.Text), "a chance such as 1/2", "this is no chance of falling with the counted side up")
 		} else {
@@ -123,13 +124,13 @@ func (c *compiler) chances(r *yamlpos.Reader, n *yamlpos.Node, throws []engine.T
 	type frac struct{ a, b int }
 	got := map[string]frac{}
 	for i, k := range n.Keys {
-		a, b, ok := ParseFraction(n.Values[i].Text)
+		a, b, ok := lang.ParseFraction(n.Values[i].Text)
 		if !ok || b <= 0 || a < 0 || b > 1<<16 {
 			r.Errorf(n.Values[i].Pos, yamlpos.Quote(n.Values[i].Text), "a fraction such as 1/16", "this is no chance")
 			return
 		}
 		got[k.Text] = frac{a, b}
-		den = lcm(den, b)
+		den = lang.LCM(den, b)
 	}
 	sum := 0
 	for i := range throws {

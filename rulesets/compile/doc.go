@@ -1,0 +1,23 @@
+// Package compile makes a program of the statements of an interpretation.
+//
+// It takes a [Source]: statements in declared order, each a kind, an id and what was
+// written in the file. It knows nothing of evidence, questions or readings, except that
+// some statements were left out: those are missed with another message than names that
+// are nowhere.
+//
+// # In what order
+//
+// [Compile] first reads what a game is played with, since names of players, cells, kinds
+// of men and throws can stand in every condition: equipment.go goes through players,
+// marks and the board (boards.go), the ways over it (track.go), men.go the kinds of men,
+// throws.go what is thrown. Then it registers what statements name (variables, stages,
+// parts, moments), then it sets the men up, and then it reads the rules: rules.go
+// permissions, prohibitions, requirements, ends and scores, agendas.go what is to be
+// played in a turn, effects.go what a change does. Conditions are read by package
+// rulesets/lang. Last the rules are sealed, which engine.Rules does.
+//
+// All errors of all statements are returned, each with its place; where something is wrong
+// with what a game is played with, nothing else is read, for want of names.
+//
+// To add a kind of statement: a line in [Kinds] and a case in rules.go.
+package compile

@@ -1,0 +1,259 @@
+package rulesets
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"runtime"
+	"slices"
+	"sort"
+	"strings"
+	"sync"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/lang"
+)
+
+// Corpus is everything below one directory: evidence and rulesets.
+type Corpus struct {
+	Evidence    *evidence.Corpus
+	Definitions []*Definition // by id
+
+	parts map[string]*part
+	// unsound are, by their ids, the rulesets that Sound left out, with the files
+	// that have the errors.
+	unsound map[string][]string
+}
+
+// Sound is the corpus without what errs, which evidence.Load and [Load] returned,
+// are about: rulesets with errors in their own file, in a part that they use or in
+// a record that they rest on, and these records.
+func (c *Corpus) Sound(errs yamlpos.Errors) *Corpus {
+	files := errs.Files()
+	s := &Corpus{parts: c.parts, unsound: map[string][]string{}}
+	if c.Evidence != nil {
+		s.Evidence = c.Evidence.Sound(errs)
+	}
+	for _, d := range c.Definitions {
+		var wrong []string
+		rests := func(file string) {
+			if files[file] && !slices.Contains(wrong, file) {
+				wrong = append(wrong, file)
+			}
+		}
+		for _, file := range c.Files(d) {
+			rests(file)
+		}
+		for _, id := range d.Records {
+			if s.Evidence != nil {
+				rests(s.Evidence.Unsound(id))
+			}
+		}
+		if len(wrong) > 0 {
+			s.unsound[d.ID] = wrong
+			continue
+		}
+		s.Definitions = append(s.Definitions, d)
+	}
+	return s
+}
+
+// Files are the files that a ruleset is read from: its own, and those of parts that it uses.
+func (c *Corpus) Files(d *Definition) []string {
+	out := []string{d.File}
+	for _, id := range d.Parts {
+		out = append(out, c.parts[id].pos.File)
+	}
+	return out
+}
+
+// Unsound are the files with the errors for which [Corpus.Sound] left a ruleset
+// out, none for any other.
+func (c *Corpus) Unsound(id string) []string { return c.unsound[id] }
+
+// Find returns the ruleset of that id, or nil. Every corpus finds the games of the
+// gallery besides its own, by ids such as gallery:backgammon.
+func (c *Corpus) Find(id string) *Definition {
+	if strings.HasPrefix(id, GalleryName) && c != OpenGallery() {
+		return OpenGallery().Find(id)
+	}
+	for _, d := range c.Definitions {
+		if d.ID == id {
+			return d
+		}
+	}
+	return nil
+}
+
+// IDs lists the ids of all rulesets.
+func (c *Corpus) IDs() []string {
+	var out []string
+	for _, d := range c.Definitions {
+		out = append(out, d.ID)
+	}
+	return out
+}
+
+// Load reads the rulesets in rulesets/definitions, and the parts in
+// rulesets/parts, of a corpus: a directory laid out like the project, shown in
+// messages as root, or Bundled with the root "". Every error of every file is
+// returned, sorted; definitions are returned as far as they could be read.
+func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors) {
+	c := &Corpus{Evidence: ev}
+	var errs yamlpos.Errors
+	fsys = Inside(fsys)
+	shown := func(f string) string { return path.Join(root, "rulesets", f) }
+	parts := map[string]*part{}
+	c.parts = parts
+	EachFile(fsys, "parts", shown, &errs, func(f string, data []byte) {
+		p, perrs := loadPart(f, data)
+		errs.Merge(perrs)
+		if p == nil {
+			return
+		}
+		p.text = data
+		if old := parts[p.id]; old != nil {
+			errs.AddRelated(p.pos, []yamlpos.Pos{old.pos}, yamlpos.Quote(p.id), "an id of its own", "the part id is used twice (first at %s)", old.pos)
+		}
+		parts[p.id] = p
+	})
+	files := yamlFiles(fsys, "definitions", shown, &errs)
+	type read struct {
+		d    *Definition
+		errs yamlpos.Errors
+	}
+	all := make([]read, len(files))
+	var wg sync.WaitGroup
+	next := make(chan int)
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for i := range next {
+				r, f := &all[i], shown(files[i])
+				data, err := fs.ReadFile(fsys, files[i])
+				if err != nil {
+					r.errs.Add(yamlpos.Pos{File: f}, "", "", "the file cannot be read: %v", withoutPath(err))
+					continue
+				}
+				r.d, r.errs = loadDefinition(f, data, ev, parts)
+			}
+		})
+	}
+	for i := range files {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+	seen, alike := map[string]*Definition{}, map[string]*Definition{}
+	for _, r := range all {
+		d := r.d
+		errs.Merge(r.errs)
+		if d == nil {
+			continue
+		}
+		if d.ID == "" {
+			continue
+		}
+		if old := seen[d.ID]; old != nil {
+			errs.AddRelated(d.Pos, []yamlpos.Pos{old.Pos}, yamlpos.Quote(d.ID), "an id of its own", "the ruleset id is used twice (first at %s)", old.Pos)
+			continue
+		}
+		// Two ids that differ in capitals only give their files one name on some systems.
+		if old := alike[evidence.Caseless(d.ID)]; old != nil {
+			errs.AddRelated(d.Pos, []yamlpos.Pos{old.Pos}, yamlpos.Quote(d.ID), "another id",
+				"the ruleset id differs from %s (at %s) in capitals only, and on some systems their files would be one",
+				yamlpos.Quote(old.ID), old.Pos)
+		}
+		seen[d.ID], alike[evidence.Caseless(d.ID)] = d, d
+		c.Definitions = append(c.Definitions, d)
+	}
+	sort.Slice(c.Definitions, func(i, j int) bool { return c.Definitions[i].ID < c.Definitions[j].ID })
+	errs.Sort()
+	return c, errs
+}
+
+// Read reads a ruleset that is not in the corpus, against its evidence and with
+// its parts.
+func (c *Corpus) Read(file string, data []byte) (*Definition, yamlpos.Errors) {
+	d, errs := loadDefinition(file, data, c.Evidence, c.parts)
+	errs.Sort()
+	return d, errs
+}
+
+// LoadOne reads a single ruleset against a body of evidence (nil: clause
+// references are not looked up).
+func LoadOne(file string, data []byte, ev *evidence.Corpus) (*Definition, yamlpos.Errors) {
+	d, errs := loadDefinition(file, data, ev, nil)
+	errs.Sort()
+	return d, errs
+}
+
+// EachFile reads the files of a folder of a corpus and calls f with the name that
+// messages show and the text of each; what cannot be read is an error.
+func EachFile(fsys fs.FS, dir string, shown func(string) string, errs *yamlpos.Errors, f func(file string, data []byte)) {
+	for _, file := range yamlFiles(fsys, dir, shown, errs) {
+		data, err := fs.ReadFile(fsys, file)
+		if err != nil {
+			errs.Add(yamlpos.Pos{File: shown(file)}, "", "", "the file cannot be read: %v", withoutPath(err))
+			continue
+		}
+		f(shown(file), data)
+	}
+}
+
+// yamlFiles lists the files of a folder that are read. A corpus need not have every
+// folder; but what lies in one and is not read is an error, as it is in evidence:
+// nothing may be dropped in silence.
+func yamlFiles(fsys fs.FS, dir string, shown func(string) string, errs *yamlpos.Errors) []string {
+	entries, err := fs.ReadDir(fsys, dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		errs.Add(yamlpos.Pos{File: shown(dir)}, "", "a folder of "+dir,
+			"the folder cannot be read: %v", withoutPath(err))
+	}
+	var out []string
+	for _, e := range entries {
+		name := e.Name()
+		file := path.Join(dir, name)
+		switch ext := path.Ext(name); {
+		case strings.HasPrefix(name, "."), strings.HasSuffix(name, "~"), strings.EqualFold(ext, ".md"):
+		case e.IsDir():
+			errs.Add(yamlpos.Pos{File: shown(file)}, "a folder", "files only", "folders in %s are not read", dir)
+		case ext == ".yaml", ext == ".json":
+			out = append(out, file)
+		default:
+			errs.Add(yamlpos.Pos{File: shown(file)}, yamlpos.Quote(ext), "a name that ends in .yaml (.json is read too)",
+				"the file is not read under this name")
+		}
+	}
+	return out
+}
+
+// withoutPath is what is wrong with a file, without the path of this machine.
+func withoutPath(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
+}
+
+func loadPart(file string, data []byte) (*part, yamlpos.Errors) {
+	root, errs := yamlpos.Parse(file, data)
+	r := &yamlpos.Reader{Errs: errs, Renamed: lang.Renamed}
+	m := r.Map(root, "a part", partKeys...)
+	if m == nil {
+		return nil, r.Errs
+	}
+	p := &part{id: r.String(r.Need(m, "part", "a part"), "the id of the part"), pos: root.Pos}
+	p.acting = r.Names(root, ProseKeys...)
+	p.statements = r.List(r.Need(m, "statements", "a part"), "the statements")
+	for _, s := range p.statements {
+		if w := s.Key("warrant"); w != nil {
+			r.Errorf(w.Pos, "warrant", "no warrant", "the statements of a part have no warrant: each ruleset that uses it supplies its own")
+		}
+	}
+	return p, r.Errs
+}

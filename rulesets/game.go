@@ -1,0 +1,89 @@
+package rulesets
+
+import (
+	"sync"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/compile"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
+)
+
+// Game is an interpretation resolved for play.
+type Game struct {
+	*Interpretation
+	*compile.Compiled
+	kept         sync.Map
+	interpreters spare // for reading and printing states
+	executor     *play.Executor
+	executorOnce sync.Once
+}
+
+// spare keeps interpreters of one game for use again. A sync.Pool would keep the
+// game as well, through two collections: of games that are compiled by the hundred
+// and soon forgotten, those would be most of the memory.
+type spare struct {
+	mu   sync.Mutex
+	list []*engine.Interpreter
+}
+
+// Kept returns what make made when it was first called with the key, and is kept as
+// long as the game: for what other packages work out of the whole game.
+func (g *Game) Kept(key string, make func() any) any {
+	if v, ok := g.kept.Load(key); ok {
+		return v
+	}
+	v, _ := g.kept.LoadOrStore(key, make())
+	return v
+}
+
+func (g *Game) interpreter() *engine.Interpreter {
+	s := &g.interpreters
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if n := len(s.list); n > 0 {
+		in := s.list[n-1]
+		s.list = s.list[:n-1]
+		return in
+	}
+	return engine.NewInterpreter(g.Program)
+}
+
+func (g *Game) giveBack(in *engine.Interpreter) {
+	s := &g.interpreters
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.list = append(s.list, in)
+}
+
+// Compile resolves an interpretation for play. Every error of every statement
+// is returned.
+func (in *Interpretation) Compile() (*Game, yamlpos.Errors) { return in.CompileAsking(nil) }
+
+// CompileAsking compiles the interpretation together with what is asked about its
+// moves: see [compile.Compiled.Probes].
+func (in *Interpretation) CompileAsking(list []compile.AskedMoves) (*Game, yamlpos.Errors) {
+	made, errs := compile.Compile(compile.Source{
+		Pos: in.Definition.Pos, Statements: playing(in.Statements), Every: playing(in.Definition.EveryStatement()), Dropped: in.dropped,
+	}, list)
+	if made == nil {
+		return nil, errs
+	}
+	return &Game{Interpretation: in, Compiled: made}, nil
+}
+
+// playing is what decides how the game is played of statements.
+func playing(list []*Statement) []*compile.Statement {
+	out := make([]*compile.Statement, len(list))
+	for i, s := range list {
+		out[i] = &s.Statement
+	}
+	return out
+}
+
+// Executor returns the executor of the game, which uses whichever means takes
+// less time.
+func (g *Game) Executor() *play.Executor {
+	g.executorOnce.Do(func() { g.executor = play.NewExecutor(g.Program, play.Whichever) })
+	return g.executor
+}

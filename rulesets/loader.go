@@ -1,0 +1,445 @@
+package rulesets
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"regexp"
+	"slices"
+	"sort"
+	"strings"
+	"unicode"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/compile"
+	"github.com/lectio/lectio/rulesets/lang"
+)
+
+// loader reads one definition.
+type loader struct {
+	yamlpos.Reader
+	def     *Definition
+	corpus  *evidence.Corpus
+	parts   map[string]*part
+	assumed string // the reason of statements that give neither a warrant nor a reason
+}
+
+// part is a group of statements that several rulesets share; every user
+// supplies warrants of his own.
+type part struct {
+	id         string
+	pos        yamlpos.Pos
+	statements []*yamlpos.Node
+	acting     []yamlpos.ActingText
+	text       []byte
+}
+
+// loadDefinition reads a ruleset. The definition is returned as far as it
+// could be read.
+func loadDefinition(file string, data []byte, corpus *evidence.Corpus, parts map[string]*part) (*Definition, yamlpos.Errors) {
+	root, errs := yamlpos.Parse(file, data)
+	l := &loader{Reader: yamlpos.Reader{Renamed: lang.Renamed}, corpus: corpus, parts: parts}
+	l.Errs = errs
+	d := &Definition{File: file, Aliases: map[string]string{}}
+	l.def = d
+	if root == nil {
+		return d, l.Errs
+	}
+	m := l.Map(root, "a ruleset", rulesetKeys...)
+	if m == nil {
+		return d, l.Errs
+	}
+	d.Pos = root.Pos
+	d.Acting = l.Names(root, ProseKeys...)
+	d.ID = l.fileName(l.Need(m, "ruleset", "a ruleset"), "the id of the ruleset")
+	d.Title = l.Words(l.Need(m, "title", "a ruleset"), "the title")
+	d.Family = l.String(l.Need(m, "family", "a ruleset"), "the family")
+	l.evidence(m.Get("evidence"))
+	l.assuming(m)
+	for _, n := range l.List(l.Need(m, "statements", "a ruleset"), "the statements") {
+		if n.Get("use") != nil {
+			d.Statements = append(d.Statements, l.use(n)...)
+		} else if s := l.statement(n); s != nil {
+			d.Statements = append(d.Statements, s)
+		}
+	}
+	for _, n := range l.List(m.Get("questions"), "the questions") {
+		if q := l.question(n); q != nil {
+			d.Questions = append(d.Questions, q)
+		}
+	}
+	for _, n := range l.List(m.Get("examples"), "the examples") {
+		if e := l.example(n); e != nil {
+			d.Examples = append(d.Examples, e)
+		}
+	}
+	for _, n := range l.List(m.Get("unpinned"), "the list of what no example pins down") {
+		if u := l.Map(n, "an entry", unpinnedKeys...); u != nil {
+			d.Unpinned = append(d.Unpinned, Unpinned{
+				Statement: l.String(l.Need(u, "statement", "an entry"), "the statement"),
+				Reading:   l.String(u.Get("reading"), "the reading"),
+				Changes:   l.Strings(u.Get("changes"), "the changes"),
+				Because:   l.String(l.Need(u, "because", "an entry"), "the reason"),
+				Pos:       n.Pos,
+			})
+		}
+	}
+	for _, n := range l.List(m.Get("scales"), "the scaled-down versions") {
+		if sc := l.scale(n); sc != nil {
+			d.Scales = append(d.Scales, sc)
+		}
+	}
+	for _, n := range l.List(m.Get("terms"), "the words explained") {
+		l.term(n)
+	}
+	l.crossCheck()
+	sum := sha256.New()
+	sum.Write(data)
+	for _, id := range d.Parts {
+		sum.Write(parts[id].text)
+	}
+	d.Version = fmt.Sprintf("%x", sum.Sum(nil))[:12]
+	return d, l.Errs
+}
+
+// name reads an id: letters, digits and _; with hyphens, - as well.
+func (l *loader) name(n *yamlpos.Node, what string, hyphens bool) string {
+	s := l.Words(n, what)
+	if n == nil || s == "" {
+		return s
+	}
+	if e := evidence.LengthProblem(what, s); e != nil {
+		e.Pos = n.Pos
+		l.Errs = append(l.Errs, *e)
+		return s
+	}
+	for i, r := range s {
+		letter := (unicode.IsLetter(r) || unicode.IsMark(r) && i > 0) &&
+			!unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
+		if !letter && r != '_' && !(r >= '0' && r <= '9' && (i > 0 || hyphens)) && !(r == '-' && hyphens) {
+			l.Errorf(n.Pos, yamlpos.Quote(s), "letters, digits and _, beginning with a letter", "%s cannot be written so", what)
+			break
+		}
+	}
+	return s
+}
+
+// see reads the number of a question in an analysis. It stands in the names of
+// files and in commands, as ids do.
+func (l *loader) see(n *yamlpos.Node) string {
+	s := l.String(n, "the number in the analysis")
+	if n == nil || s == "" {
+		return ""
+	}
+	e := evidence.LengthProblem("the number in the analysis", s)
+	if e == nil && !seePattern.MatchString(s) {
+		e = &yamlpos.Error{Found: yamlpos.Quote(s), Expected: "letters, digits, and . _ - between them",
+			Message: "the number in the analysis cannot be written so"}
+	}
+	if e != nil {
+		e.Pos = n.Pos
+		l.Errs = append(l.Errs, *e)
+	}
+	return s
+}
+
+var seePattern = regexp.MustCompile(`^[\pL\pN][\pL\pN\pM._-]*$`)
+
+// fileName reads the id of something that files are named after.
+func (l *loader) fileName(n *yamlpos.Node, what string) string {
+	s := l.name(n, what, true)
+	if e := evidence.FileNameProblem(s); e != nil {
+		e.Pos = n.Pos
+		l.Errs = append(l.Errs, *e)
+	}
+	return s
+}
+
+func (l *loader) evidence(n *yamlpos.Node) {
+	if n == nil {
+		return
+	}
+	if n.Kind != yamlpos.Map {
+		l.Errorf(n.Pos, n.Kind.String(), "a map of short names to record ids, as in {p: DLP.Evidence.1706}", "the evidence must name its records")
+		return
+	}
+	for i, k := range n.Keys {
+		id := l.String(n.Values[i], "the record")
+		l.def.Aliases[k.Text] = id
+		l.def.Records = append(l.def.Records, id)
+		l.def.Citations = append(l.def.Citations, Citation{Pos: n.Values[i].Pos, Record: id})
+		if l.corpus != nil && l.corpus.Record(id) == nil {
+			l.Errorf(n.Values[i].Pos, yamlpos.Quote(id), "the id of a record in the corpus", "there is no such record%s", yamlpos.Suggest(id, l.corpus.RecordIDs()))
+		}
+	}
+}
+
+func (l *loader) clauses(n *yamlpos.Node) []ClauseRef {
+	if n == nil {
+		return nil
+	}
+	var out []ClauseRef
+	for _, c := range l.Items(n) {
+		t := l.String(c, "a clause")
+		alias, num, ok := strings.Cut(t, "#")
+		k, whole := yamlpos.WholeNumber(num)
+		if !ok || !whole || k < 1 {
+			l.Errorf(c.Pos, yamlpos.Quote(t), "a clause such as p#6", "this names no clause%s", yamlpos.NumberHint(num))
+			continue
+		}
+		id, known := l.def.Aliases[alias]
+		if !known {
+			var names []string
+			for a := range l.def.Aliases {
+				names = append(names, a)
+			}
+			sort.Strings(names)
+			l.Errorf(c.Pos, yamlpos.Quote(alias), "one of the short names under evidence: "+strings.Join(names, ", "), "no record goes by this name here")
+			continue
+		}
+		l.def.Citations = append(l.def.Citations, Citation{Pos: c.Pos, Record: id, N: k, Alias: alias})
+		if l.corpus != nil {
+			if r := l.corpus.Record(id); r != nil {
+				if _, says := r.Says(k); !says {
+					l.Errorf(c.Pos, yamlpos.Quote(t), fmt.Sprintf("a clause of %s, which has %d", id, len(r.Clauses)), "there is no clause %d in %s", k, id)
+					continue
+				}
+			}
+		}
+		out = append(out, ClauseRef{id, k, c.Pos})
+	}
+	return out
+}
+
+// statement reads one statement: its kind, its id and its warrant. What the
+// kind's own words mean is read when an interpretation is compiled.
+func (l *loader) statement(n *yamlpos.Node) *Statement {
+	if n.Kind != yamlpos.Map {
+		l.Errorf(n.Pos, n.Kind.String(), "a map with an id", "this is no statement")
+		return nil
+	}
+	s := &Statement{Statement: compile.Statement{Pos: n.Pos, Node: n}}
+	var known []string
+	for _, k := range compile.Kinds {
+		if n.Get(k.Word) != nil {
+			s.Kind = k.Word
+			known = append(append([]string{k.Word}, k.Keys...), commonKeys...)
+			break
+		}
+	}
+	if s.Kind == "" {
+		var words []string
+		for _, k := range compile.Kinds {
+			words = append(words, k.Word)
+		}
+		found := "keys " + strings.Join(n.KeyTexts(), ", ")
+		hint := ""
+		for _, k := range n.KeyTexts() {
+			if d := yamlpos.Suggest(k, words); d != "" && !slices.Contains(commonKeys, k) {
+				hint = d
+			}
+		}
+		l.Errorf(n.Pos, found, "one of: "+strings.Join(words, ", "), "a statement must say what it states%s", hint)
+		return nil
+	}
+	if l.Map(n, "a statement of the kind "+s.Kind, known...) == nil {
+		return nil
+	}
+	if s.Kind == "do" {
+		s.Kind = "change"
+	}
+	s.Replaces = l.String(n.Get("replaces"), "the statement replaced")
+	if id := n.Get("id"); id != nil || s.Replaces == "" {
+		s.ID = l.name(l.Need(n, "id", "a statement"), "the id of a statement", false)
+	} else {
+		s.ID = s.Replaces
+	}
+	s.Warrant = l.clauses(n.Get("warrant"))
+	s.Assumed = l.Words(n.Get("assumed"), "the reason of an assumption")
+	if s.Assumed == "" && n.Get("warrant") == nil {
+		s.Assumed = l.assumed
+	}
+	s.Note = l.String(n.Get("note"), "a note")
+	s.Checked = evidence.ReadChecks(&l.Reader, n.Get("checked"), "a statement")
+	s.Before = l.String(n.Get("before"), "the statement it comes before")
+	s.After = l.String(n.Get("after"), "the statement it comes after")
+	return s
+}
+
+// assuming takes the reason that a file, a reading or a scaled-down version gives for all of
+// its statements that give none; what it returns goes back to the reason before.
+func (l *loader) assuming(m *yamlpos.Node) (back func()) {
+	before := l.assumed
+	if n := m.Get("assumed"); n != nil {
+		l.assumed = l.Words(n, "the reason of an assumption")
+	}
+	return func() { l.assumed = before }
+}
+
+// use expands a part: {use: NAME, warrants: {STATEMENT: [clauses]}, assumed: {STATEMENT: reason}}.
+func (l *loader) use(n *yamlpos.Node) []*Statement {
+	m := l.Map(n, "the use of a part", useKeys...)
+	if m == nil {
+		return nil
+	}
+	id := l.String(m.Get("use"), "the part")
+	p := l.parts[id]
+	if p == nil {
+		var names []string
+		for k := range l.parts {
+			names = append(names, k)
+		}
+		sort.Strings(names)
+		l.Errorf(m.Get("use").Pos, yamlpos.Quote(id), "one of the parts: "+strings.Join(names, ", "), "there is no such part")
+		return nil
+	}
+	l.def.Parts = append(l.def.Parts, id)
+	l.def.Acting = append(l.def.Acting, p.acting...)
+	var out []*Statement
+	seen := map[string]bool{}
+	for _, sn := range p.statements {
+		s := l.statement(sn)
+		if s == nil {
+			continue
+		}
+		seen[s.ID] = true
+		if w := m.Get("warrants").Get(s.ID); w != nil {
+			s.Warrant, s.Assumed = l.clauses(w), ""
+		}
+		if a := m.Get("assumed").Get(s.ID); a != nil {
+			s.Assumed = l.Words(a, "the reason of an assumption")
+		}
+		out = append(out, s)
+	}
+	for _, key := range []string{"warrants", "assumed"} {
+		if g := m.Get(key); g != nil {
+			for _, k := range g.Keys {
+				if !seen[k.Text] {
+					l.Errorf(k.Pos, yamlpos.Quote(k.Text), "a statement of the part "+id, "the part has no such statement")
+				}
+			}
+		}
+	}
+	return out
+}
+
+func (l *loader) question(n *yamlpos.Node) *Question {
+	m := l.Map(n, "a question", questionKeys...)
+	if m == nil {
+		return nil
+	}
+	q := &Question{Pos: n.Pos}
+	q.ID = l.name(l.Need(m, "id", "a question"), "the id of a question", true)
+	q.See = l.see(m.Get("see"))
+	q.Asks = l.Words(l.Need(m, "asks", "a question"), "what the question asks")
+	q.Kind = l.OneOf(l.Need(m, "kind", "a question"), "the kind of a question", questionKinds...)
+	q.Weight = l.Int(l.Need(m, "weight", "a question"), "the weight", 1, 3)
+	q.About = l.clauses(m.Get("about"))
+	q.Checked = evidence.ReadChecks(&l.Reader, m.Get("checked"), "a question")
+	q.DefaultWhy = l.String(m.Get("because"), "the reason of the default")
+	q.Note = l.String(m.Get("note"), "a note")
+	seen, alike := map[string]yamlpos.Pos{}, map[string]yamlpos.Pos{}
+	for _, rn := range l.List(l.Need(m, "readings", "a question"), "the readings") {
+		r := l.reading(rn, q)
+		if r == nil {
+			continue
+		}
+		if at, dup := seen[r.ID]; dup {
+			l.Errs.AddRelated(r.Pos, []yamlpos.Pos{at}, yamlpos.Quote(r.ID), "an id not used by another reading of "+q.Name(), "the reading id is used twice in one question (first at %s)", at)
+			continue
+		}
+		l.unlike(alike, r.ID, r.Pos, "reading")
+		seen[r.ID] = r.Pos
+		q.Readings = append(q.Readings, r)
+	}
+	q.Default = l.String(l.Need(m, "default", "a question"), "the default reading")
+	if q.Default != "" && len(q.Readings) > 0 {
+		switch r := q.Reading(q.Default); {
+		case r == nil:
+			l.Errorf(m.Get("default").Pos, yamlpos.Quote(q.Default), "one of the readings: "+strings.Join(readingIDs(q), ", "), "the default is no reading of this question")
+		case !r.Playable():
+			l.Errorf(m.Get("default").Pos, yamlpos.Quote(q.Default), "a reading that can be played", "the default reading is marked not-playable")
+		}
+	}
+	if a := m.Get("asked-when"); a != nil {
+		q.AskedWhen = l.conditions(a, "asked-when")
+		q.AskedPos = a.Pos
+	}
+	return q
+}
+
+func readingIDs(q *Question) []string {
+	var out []string
+	for _, r := range q.Readings {
+		out = append(out, r.ID)
+	}
+	return out
+}
+
+// conditions reads a map of questions to readings.
+func (l *loader) conditions(n *yamlpos.Node, what string) map[string][]string {
+	if n.Kind != yamlpos.Map {
+		l.Errorf(n.Pos, n.Kind.String(), "a map of questions to readings", "%s cannot be read", what)
+		return nil
+	}
+	out := map[string][]string{}
+	for i, k := range n.Keys {
+		out[k.Text] = l.Strings(n.Values[i], "readings")
+	}
+	return out
+}
+
+func (l *loader) reading(n *yamlpos.Node, q *Question) *Reading {
+	m := l.Map(n, "a reading", readingKeys...)
+	if m == nil {
+		return nil
+	}
+	r := &Reading{Pos: n.Pos}
+	r.ID = l.name(l.Need(m, "id", "a reading"), "the id of a reading", true)
+	r.Basis = l.OneOf(l.Need(m, "basis", "a reading"), "the basis", bases...)
+	r.Because = l.Words(l.Need(m, "because", "a reading"), "the reason")
+	r.HeldBy = l.Strings(m.Get("held-by"), "who holds it")
+	r.NotPlayable = l.Words(m.Get("not-playable"), "why it cannot be played")
+	r.Without, r.WithoutPos = l.without(m.Get("without"))
+	defer l.assuming(m)()
+	for _, sn := range l.List(m.Get("statements"), "the statements of a reading") {
+		if s := l.statement(sn); s != nil {
+			s.Question, s.Reading = q, r
+			r.Statements = append(r.Statements, s)
+		}
+	}
+	if e := m.Get("excludes"); e != nil {
+		r.Excludes = l.conditions(e, "excludes")
+	}
+	r.Checked = evidence.ReadChecks(&l.Reader, m.Get("checked"), "a reading")
+	return r
+}
+
+// without reads a list of statements left out.
+func (l *loader) without(n *yamlpos.Node) (ids []string, at []yamlpos.Pos) {
+	for _, w := range l.Items(n) {
+		if w != nil {
+			ids = append(ids, l.String(w, "a statement left out"))
+			at = append(at, w.Pos)
+		}
+	}
+	return ids, at
+}
+
+func (l *loader) scale(n *yamlpos.Node) *Scale {
+	m := l.Map(n, "a scaled-down version", scaleKeys...)
+	if m == nil {
+		return nil
+	}
+	sc := &Scale{Pos: n.Pos}
+	sc.ID = l.name(l.Need(m, "id", "a scaled-down version"), "the id of a scaled-down version", true)
+	sc.Because = l.String(l.Need(m, "because", "a scaled-down version"), "what it keeps of the game")
+	sc.Without, sc.withoutPos = l.without(m.Get("without"))
+	defer l.assuming(m)()
+	for _, sn := range l.List(l.Need(m, "statements", "a scaled-down version"), "the statements of a scaled-down version") {
+		if s := l.statement(sn); s != nil {
+			sc.Statements = append(sc.Statements, s)
+		}
+	}
+	return sc
+}
