@@ -11,6 +11,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/rulesets/example"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -64,7 +65,7 @@ func TestRulesetsCompile(t *testing.T) {
 func TestExamplesHold(t *testing.T) {
 	for _, c := range corpora(t) {
 		for _, d := range c.Definitions {
-			w := &rulesets.Workshop{Definition: d}
+			w := &example.Workshop{Definition: d}
 			for _, e := range d.Examples {
 				for _, f := range w.Run(e) {
 					t.Errorf("%s: %s %s [%s]: %s", f.Pos, d.ID, e.ID, f.Choice, f.Message)
@@ -78,7 +79,7 @@ func TestExamplesHold(t *testing.T) {
 // they are and how each is written; with its part it is one move again.
 func TestLineThatFitsSeveralMoves(t *testing.T) {
 	d := bundled(t).Find("piprjall")
-	w := &rulesets.Workshop{Definition: d}
+	w := &example.Workshop{Definition: d}
 	for _, e := range d.Examples {
 		if e.ID != "not_the_last_man" {
 			continue

@@ -33,7 +33,7 @@
 // definition.go says what a ruleset is, loader.go reads a file of one, crosscheck.go
 // compares what its parts say of each other, corpus.go reads folders of them. resolve.go
 // puts the statements of an interpretation together; game.go has them compiled.
-// position.go and notation.go read and write states and moves, example.go runs worked
+// position.go and notation.go read and write states and moves, example.go reads worked
 // examples, carry.go takes a state from one interpretation into another, combine.go
 // chooses combinations of readings, mutate.go makes the changes that examples should
 // notice.
@@ -42,9 +42,9 @@
 //
 // Below are rulesets/compile, which makes a program of statements, rulesets/lang, the
 // language of conditions with its words, and rulesets/play, which plays whole games of a
-// program. Above are rulesets/edition, which says in English what statements state, and
-// rulesets/dimension, which finds out how a game settles what games of its kind must
-// settle. Definitions know neither English nor dimensions.
+// program. Above are rulesets/example, which runs worked examples, rulesets/edition,
+// which says in English what statements state, and rulesets/dimension, which finds out
+// how a game settles what games of its kind must settle. Definitions know neither English nor dimensions.
 //
 // To add a kind of statement: see rulesets/compile, and a sentence in rulesets/edition.
 package rulesets

@@ -16,6 +16,7 @@ import (
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/rulesets/example"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/rulesets/play"
 )
@@ -294,7 +295,7 @@ func TestGrownBoards(t *testing.T) {
 		for _, n := range []int{24, 128, 129, 254, 255, 256, 500, place.MaxPlaces} {
 			t.Run(fmt.Sprint(x.name, n), func(t *testing.T) {
 				d, g := grownGame(t, x.text(n))
-				w := &rulesets.Workshop{Definition: d}
+				w := &example.Workshop{Definition: d}
 				for _, e := range d.Examples {
 					for _, f := range w.Run(e) {
 						t.Errorf("%s: %s: %s", f.Pos, e.ID, f.Message)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/example"
 )
 
 // drop is played on a board without a track: men are put down on free points and, at a
@@ -143,7 +144,7 @@ func TestExamplesAreWrittenInOneWay(t *testing.T) {
 			t.Fatal(errs)
 		}
 		got := ""
-		for _, f := range (&rulesets.Workshop{Definition: d}).Run(d.Examples[0]) {
+		for _, f := range (&example.Workshop{Definition: d}).Run(d.Examples[0]) {
 			got = f.Message
 		}
 		if !strings.Contains(got, tt.want) || (got == "") != (tt.want == "") {

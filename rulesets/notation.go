@@ -151,6 +151,15 @@ func (g *Game) manFrom(s *engine.State, q int, m engine.Move) string {
 	return p.Letter(int(m.Class)) + name
 }
 
+// MoveTexts lists the legal moves as text, in the defined order.
+func (g *Game) MoveTexts(in *engine.Interpreter, s *engine.State) []string {
+	out := []string{}
+	for _, m := range in.Moves(s, nil) {
+		out = append(out, g.MoveText(in, s, m))
+	}
+	return out
+}
+
 // FindMove finds the legal move that a text names. The star may be left out
 // where nothing else would be meant, and the letter of a man's kind always. Of several moves with one name, which
 // differ in the part they play, the first in the defined order is meant; a part
@@ -164,9 +173,9 @@ func (g *Game) FindMove(in *engine.Interpreter, s *engine.State, text string) (e
 
 // FindMoves finds every legal move that a text names.
 func (g *Game) FindMoves(in *engine.Interpreter, s *engine.State, text string) []engine.Move {
-	fits := g.named(g.legal(in, s), text)
+	fits := g.Named(g.Legal(in, s), text)
 	for _, m := range fits {
-		if m.text != fits[0].text && (m.Sparing != fits[0].Sparing || m.Act != fits[0].Act) {
+		if m.Text != fits[0].Text && (m.Sparing != fits[0].Sparing || m.Act != fits[0].Act) {
 			return nil // with or without the star would be another move
 		}
 	}
@@ -177,37 +186,37 @@ func (g *Game) FindMoves(in *engine.Interpreter, s *engine.State, text string) [
 	return out
 }
 
-// legalMove is a legal move with its text.
-type legalMove struct {
+// LegalMove is a legal move with its text.
+type LegalMove struct {
 	engine.Move
-	text string
+	Text string
 }
 
-// legal lists the legal moves with their texts, in the defined order.
-func (g *Game) legal(in *engine.Interpreter, s *engine.State) (list []legalMove) {
+// Legal lists the legal moves with their texts, in the defined order.
+func (g *Game) Legal(in *engine.Interpreter, s *engine.State) (list []LegalMove) {
 	for _, m := range in.Moves(s, nil) {
-		list = append(list, legalMove{m, g.MoveText(in, s, m)})
+		list = append(list, LegalMove{m, g.MoveText(in, s, m)})
 	}
 	return list
 }
 
-// named picks the moves that a text names: those written just so, or else those written so
+// Named picks the moves that a text names: those written just so, or else those written so
 // but for what may be left out; or else, behind a colon, by the part that they play.
-func (g *Game) named(list []legalMove, text string) []legalMove {
-	exact := slices.DeleteFunc(slices.Clone(list), func(m legalMove) bool { return m.text != text })
+func (g *Game) Named(list []LegalMove, text string) []LegalMove {
+	exact := slices.DeleteFunc(slices.Clone(list), func(m LegalMove) bool { return m.Text != text })
 	if len(exact) > 0 {
 		return exact
 	}
-	loose := slices.DeleteFunc(slices.Clone(list), func(m legalMove) bool { return !g.means(text, m.text, m.Move) })
+	loose := slices.DeleteFunc(slices.Clone(list), func(m LegalMove) bool { return !g.Means(text, m.Text, m.Move) })
 	if i := strings.LastIndexByte(text, ':'); i >= 0 && len(loose) == 0 {
-		return g.named(slices.DeleteFunc(slices.Clone(list), func(m legalMove) bool { return g.PartText(m.Move) != text[i+1:] }), text[:i])
+		return g.Named(slices.DeleteFunc(slices.Clone(list), func(m LegalMove) bool { return g.PartText(m.Move) != text[i+1:] }), text[:i])
 	}
 	return loose
 }
 
-// means reports whether a text means a move that is written as name: the star and the letter
+// Means reports whether a text means a move that is written as name: the star and the letter
 // of the man's kind may be left out. A star that is written says that something is taken.
-func (g *Game) means(text, name string, m engine.Move) bool {
+func (g *Game) Means(text, name string, m engine.Move) bool {
 	if !strings.HasSuffix(text, "*") {
 		name = strings.TrimSuffix(name, "*")
 	}

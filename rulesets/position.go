@@ -230,6 +230,23 @@ func (r *stateReader) put(q int, n *yamlpos.Node, count int) {
 	r.Errorf(n.Pos, yamlpos.Quote(n.Text), "a place ("+r.g.placeSummary()+") or a store ("+strings.Join(r.p.Stores, ", ")+")", "there is no such place")
 }
 
+// MenDiffer says how a player's men differ from written ones, which are read as those of a
+// position are; "" when they agree.
+func (g *Game) MenDiffer(s *engine.State, q int, want *yamlpos.Node) string {
+	r := &stateReader{g: g, p: g.Program}
+	r.blank()
+	if r.men(q, want); len(r.Errs) > 0 {
+		return "is not written as men: " + r.Errs[0].Message
+	}
+	got := position.Read(g.Program, s)
+	if slices.Equal(got.Stores[q], r.pos.Stores[q]) && slices.EqualFunc(got.Men[q], r.pos.Men[q], slices.Equal) {
+		return ""
+	}
+	has, _ := object(g.menFields(got, q))
+	not, _ := object(g.menFields(r.pos, q))
+	return fmt.Sprintf("has %s, not %s", has, not)
+}
+
 // class reads the kind and the marks of men, which stand behind their place.
 func (r *stateReader) class(n *yamlpos.Node, words []string) (class int, ok bool) {
 	p, kind := r.p, -1

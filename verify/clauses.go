@@ -5,6 +5,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/example"
 )
 
 // ClauseStatus says what became of a clause.
@@ -42,8 +43,8 @@ func (t *Target) Bites() map[string]map[string]bool {
 	return Once(&t.Memo, key{}, func() map[string]map[string]bool {
 		bites := map[string]map[string]bool{}
 		d := t.Definition
-		shops := map[string]*rulesets.Workshop{}
-		plain := &rulesets.Workshop{Definition: d}
+		shops := map[string]*example.Workshop{}
+		plain := &example.Workshop{Definition: d}
 		for _, e := range d.Examples {
 			if len(plain.Run(e)) > 0 {
 				continue // EX001 reports it
@@ -53,7 +54,7 @@ func (t *Target) Bites() map[string]map[string]bool {
 				name := c.String()
 				w := shops[name]
 				if w == nil {
-					w = &rulesets.Workshop{Definition: d.Edited(without(name))}
+					w = &example.Workshop{Definition: d.Edited(without(name))}
 					shops[name] = w
 				}
 				bites[e.ID][name] = len(w.Run(e)) > 0

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/example"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -23,7 +24,7 @@ reference that is not the engine. When the ruleset gives something else, one of 
 	Rows:     verify.ExampleRows,
 	Tasks: func(t *verify.Target, o verify.Options) []verify.Task {
 		return verify.OneTask("examples of "+t.Definition.ID, func(ctx context.Context) (out verify.Outcome) {
-			w := &rulesets.Workshop{Definition: t.Definition}
+			w := &example.Workshop{Definition: t.Definition}
 			for _, e := range t.Definition.Examples {
 				if ctx.Err() != nil {
 					return out

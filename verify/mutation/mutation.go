@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/example"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify"
@@ -263,7 +264,7 @@ func (c *Changed) examine(ctx context.Context, checks verify.Set, x *Mutation, o
 
 // Exemplify finds out whether a mutant is one, and when asked whether an example notices it.
 func (c *Changed) Exemplify(ctx context.Context, x *Mutation, asked bool) {
-	shop := &rulesets.Workshop{Definition: c.Target.Definition.Edited(x.Mutant.Edit)}
+	shop := &example.Workshop{Definition: c.Target.Definition.Edited(x.Mutant.Edit)}
 	game, errs := shop.Game(c.choice)
 	if len(errs) > 0 {
 		x.Why = errs[0].Message
@@ -297,7 +298,7 @@ func (c *Changed) Excuse(x *Mutation) {
 // failing names an example that fails under a mutant, "" when all hold. Those of the
 // interpretation itself are tried first, which is compiled, and among them those that name a
 // clause of the changed statement: they most likely fail.
-func (c *Changed) failing(ctx context.Context, shop *rulesets.Workshop, s *rulesets.Statement) string {
+func (c *Changed) failing(ctx context.Context, shop *example.Workshop, s *rulesets.Statement) string {
 	about := map[string]bool{}
 	for _, w := range s.Warrant {
 		about[w.String()] = true
