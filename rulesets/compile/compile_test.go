@@ -1,0 +1,117 @@
+package compile
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/lang"
+)
+
+// source makes statements of YAML, a line each.
+func source(t *testing.T, lines ...string) (src Source) {
+	t.Helper()
+	root, errs := yamlpos.Parse("t", []byte(strings.Join(lines, "\n")+"\n"))
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	src.Pos = root.Pos
+	for _, n := range root.Items() {
+		s := &Statement{ID: n.Get("id").Text, Pos: n.Pos, Node: n}
+		for _, k := range Kinds {
+			if s.Kind == "" && n.Get(k.Word) != nil {
+				s.Kind = k.Word
+			}
+		}
+		if s.Kind == "do" {
+			s.Kind = "change"
+		}
+		src.Statements = append(src.Statements, s)
+	}
+	src.Every = src.Statements
+	return src
+}
+
+// Two men on a row of three, who step to the point beside.
+var row = []string{
+	"- {id: two, players: [a, b]}",
+	"- {id: board, grid: {rows: 1, columns: 3}}",
+	"- {id: men, men: 1}",
+	"- {id: opening, set_up: {a: {a1: 1}, b: {c1: 1}}}",
+	"- {id: turn, stage: yes}",
+	"- {id: one-move, agenda: {play: [step]}}",
+	"- {id: steps, allow: step}",
+}
+
+// A program counts its statements as they were given, and a rule of it names its own.
+func TestCompile(t *testing.T) {
+	src := source(t, append(row[:len(row):len(row)], "- {id: no-centre, forbid: step, when: to = b1}")...)
+	got, errs := Compile(src, nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	p := got.Program
+	if !slices.Equal(p.Players, []string{"a", "b"}) || p.Places != 3 || p.Statements != len(src.Statements) {
+		t.Errorf("players %v, %d places, %d statements", p.Players, p.Places, p.Statements)
+	}
+	if len(p.Forbids) != 1 || src.Statements[p.Forbids[0].Statement].ID != "no-centre" {
+		t.Errorf("prohibitions %+v", p.Forbids)
+	}
+}
+
+// What is lacking is said at the place of the ruleset, what is wrong at its own; without a
+// board nothing else is looked at, for want of names.
+func TestCompileErrors(t *testing.T) {
+	without := slices.Concat(row[:1], row[2:])
+	_, errs := Compile(source(t, append(without, "- {id: odd, forbid: step, when: to = x9}")...), nil)
+	if len(errs) != 1 || !strings.HasPrefix(errs.Error(), "t:1:1: the ruleset does not say what it is played on") {
+		t.Errorf("without a board:\n%v", errs)
+	}
+	_, errs = Compile(source(t, append(row[:len(row):len(row)], "- {id: odd, forbid: step, when: to = x9}", "- {id: lifts, except: nothing}")...), nil)
+	if len(errs) != 2 || errs[0].Pos.Line != 8 || errs[1].Pos.Line != 9 {
+		t.Errorf("two statements are wrong:\n%v", errs)
+	}
+}
+
+// An end may come before one that a reading leaves out, but not before one that is nowhere.
+func TestDropped(t *testing.T) {
+	src := source(t, append(row[:len(row):len(row)], "- {id: home, end: over, when: own(a1) = 0, winner: me, outranks: gone}")...)
+	if _, errs := Compile(src, nil); len(errs) != 1 || !strings.Contains(errs.Error(), "there is no such end") {
+		t.Errorf("gone is nowhere:\n%v", errs)
+	}
+	src.Dropped = map[string]bool{"gone": true}
+	if _, errs := Compile(src, nil); len(errs) > 0 {
+		t.Errorf("gone is left out:\n%v", errs)
+	}
+}
+
+// A condition with a name that the ruleset does not have asks about no moves, and is no error.
+func TestProbes(t *testing.T) {
+	when := func(text string) *yamlpos.Node { return &yamlpos.Node{Kind: yamlpos.Scalar, Text: text} }
+	got, errs := Compile(source(t, row...), []AskedMoves{{When: when("to = b1")}, {When: when("to = x9")}, {When: when("from = c1")}})
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	if !slices.Equal(got.Probes, []int{0, -1, 1}) || len(got.Program.Probes) != 2 {
+		t.Errorf("probes %v of %d", got.Probes, len(got.Program.Probes))
+	}
+}
+
+// Every word of the language has a place in the list of all words, once.
+func TestWords(t *testing.T) {
+	words := Words()
+	if !slices.IsSorted(words) || len(slices.Compact(slices.Clone(words))) != len(words) {
+		t.Errorf("words are not in order, or twice: %v", words)
+	}
+	for w := range lang.All() {
+		if !slices.Contains(words, w.Name) {
+			t.Errorf("%s is missing", w.Name)
+		}
+	}
+	for _, w := range []string{"outranks", "hand_over", "set_up"} {
+		if !slices.Contains(words, w) {
+			t.Errorf("%s is missing", w)
+		}
+	}
+}
