@@ -34,11 +34,7 @@ lectio verify finds out, for a reader who has a minute.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.brief(cmd, f, args) },
 	}
 	cmd.Flags().StringVar(&f.from, "from", "", "take it from `FILE`, which lectio verify --json has printed, instead of playing")
-	cmd.Flags().StringVar(&f.effort, "effort", "normal", "how far games and searches go: quick, normal or deep")
-	cmd.Flags().IntVar(&f.games, "games", 0, "games of the default interpretation (0: what --effort says)")
-	cmd.Flags().IntVar(&f.positions, "positions", 0, "positions that a search looks at before it is cut short (0: what --effort says)")
-	cmd.Flags().IntVar(&f.jobs, "jobs", 0, "workers; the result does not depend on it (0: one for each processor)")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of all random throws and moves")
+	f.effortFlags(cmd)
 	return cmd
 }
 

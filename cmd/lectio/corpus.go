@@ -452,22 +452,26 @@ func (f *gameFlags) wanted(ruleset string) (*wanted, error) {
 
 // game loads the corpus and compiles the interpretation asked for.
 func (a *app) game(ruleset string, f *gameFlags) (*rulesets.Game, error) {
+	_, g, err := wantedOf(a, ruleset, f, (*wanted).game)
+	return g, err
+}
+
+// wantedOf loads the corpus and looks up in it what a command asks for.
+func wantedOf[T any](a *app, ruleset string, f *gameFlags, find func(*wanted, *dimension.Corpus) (T, error)) (c *dimension.Corpus, found T, err error) {
+	var none T
 	w, err := f.wanted(ruleset)
 	errs := yamlpos.AsErrors(err)
-	c, err := a.rulesets()
-	if err != nil {
-		return nil, errors.Join(errs.Err(), err)
+	if c, err = a.rulesets(); err != nil {
+		return nil, none, errors.Join(errs.Err(), err)
 	}
 	// What could be read is looked up all the same: every mistake counts.
-	var g *rulesets.Game
-	if stopped := a.reads(func() { g, err = w.game(c) }); stopped != nil {
-		return nil, stopped
+	if stopped := a.reads(func() { found, err = find(w, c) }); stopped != nil {
+		return nil, none, stopped
 	}
-	errs.Merge(yamlpos.AsErrors(err))
-	if len(errs) > 0 {
-		return nil, errs.Sort()
+	if errs.Merge(yamlpos.AsErrors(err)); len(errs) > 0 {
+		return nil, none, errs.Sort()
 	}
-	return g, nil
+	return c, found, nil
 }
 
 // placed gives errors that have no place the one of t. Throws are named one

@@ -262,15 +262,7 @@ func showJSON(g *rulesets.Game) rulesetJSON {
 }
 
 func (a *app) rulesetQuestions(ruleset string, f *gameFlags) error {
-	w, err := f.wanted(ruleset)
-	if err != nil {
-		return err
-	}
-	c, err := a.rulesets()
-	if err != nil {
-		return err
-	}
-	in, err := w.interpret(c)
+	_, in, err := wantedOf(a, ruleset, f, (*wanted).interpret)
 	if err != nil {
 		return err
 	}

@@ -57,15 +57,7 @@ func settlementOf(s *dimension.Settlement) settlementJSON {
 }
 
 func (a *app) rulesetDimensions(ruleset string, f *gameFlags) error {
-	w, err := f.wanted(ruleset)
-	if err != nil {
-		return err
-	}
-	c, err := a.rulesets()
-	if err != nil {
-		return err
-	}
-	in, err := w.interpret(c)
+	c, in, err := wantedOf(a, ruleset, f, (*wanted).interpret)
 	if err != nil {
 		return err
 	}

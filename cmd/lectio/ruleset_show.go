@@ -36,15 +36,7 @@ that a person can play from, without the evidence.`,
 }
 
 func (a *app) rulesetShow(ruleset string, f *gameFlags, whole bool) error {
-	w, err := f.wanted(ruleset)
-	if err != nil {
-		return err
-	}
-	c, err := a.rulesets()
-	if err != nil {
-		return err
-	}
-	g, err := w.game(c)
+	c, g, err := wantedOf(a, ruleset, f, (*wanted).game)
 	if err != nil {
 		return err
 	}

@@ -60,11 +60,7 @@ site/site.yaml.`,
 	cmd.Flags().BoolVar(&f.noPlay, "no-play", false, "leave out the pages to play on")
 	cmd.Flags().IntVar(&f.modules, "modules", 25, "at most so many `MEGABYTES` of modules to play with")
 	cmd.Flags().StringArrayVar(&f.with, "with", nil, "write a module to play `INTERPRETATION` with besides, RULESET{QUESTION=READING,...}; may be repeated")
-	cmd.Flags().StringVar(&f.effort, "effort", "normal", "how far games and searches go: quick, normal or deep")
-	cmd.Flags().IntVar(&f.games, "games", 0, "games of the default interpretation (0: what --effort says)")
-	cmd.Flags().IntVar(&f.positions, "positions", 0, "positions that a search looks at before it is cut short (0: what --effort says)")
-	cmd.Flags().IntVar(&f.jobs, "jobs", 0, "workers; the result does not depend on it (0: one for each processor)")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of all random throws and moves")
+	f.effortFlags(cmd)
 	return cmd
 }
 

@@ -35,6 +35,15 @@ type verifyFlags struct {
 	checks                       []string
 }
 
+// effortFlags registers how far games and searches go.
+func (f *verifyFlags) effortFlags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.effort, "effort", "normal", "how far games and searches go: quick, normal or deep")
+	cmd.Flags().IntVar(&f.games, "games", 0, "games of the default interpretation (0: what --effort says)")
+	cmd.Flags().IntVar(&f.positions, "positions", 0, "positions that a search looks at before it is cut short (0: what --effort says)")
+	cmd.Flags().IntVar(&f.jobs, "jobs", 0, "workers; the result does not depend on it (0: one for each processor)")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of all random throws and moves")
+}
+
 func verifyCommand(a *app) *cobra.Command {
 	f := &verifyFlags{}
 	cmd := &cobra.Command{
@@ -61,13 +70,9 @@ was less than even the least run needs.`,
 	cmd.Flags().BoolVar(&f.mutate, "mutate", false, "instead, change every statement in every way, in the default and in every reading, and list what no example and no check notices")
 	cmd.Flags().BoolVar(&f.notes, "notes", false, "print notes as well; a report always has them")
 	cmd.Flags().StringVar(&f.failOn, "fail-on", "error", "severity at which the exit status is 1: note, warning, error or never")
-	cmd.Flags().StringVar(&f.effort, "effort", "normal", "how far games and searches go: quick, normal or deep")
 	cmd.Flags().StringSliceVar(&f.checks, "check", nil, "run these checks only, by `ID` or group (RD), as lectio checks lists them")
-	cmd.Flags().IntVar(&f.games, "games", 0, "games of the default interpretation (0: what --effort says)")
-	cmd.Flags().IntVar(&f.positions, "positions", 0, "positions that a search looks at before it is cut short (0: what --effort says)")
 	cmd.Flags().DurationVar(&f.time, "time", 0, "go as far as this allows, 90s or 10m, and print the counts reached, which repeat the run")
-	cmd.Flags().IntVar(&f.jobs, "jobs", 0, "workers; the result does not depend on it (0: one for each processor)")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of all random throws and moves")
+	f.effortFlags(cmd)
 	return cmd
 }
 
