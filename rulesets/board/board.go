@@ -355,18 +355,6 @@ const (
 	FallingDiagonals   Diagonals = "falling"
 )
 
-// oneWay is 1 where the slanting lines lead up to the right, -1 where they lead up to the
-// left, and 0 where they lead both ways or there are none.
-func (d Diagonals) oneWay() int {
-	switch d {
-	case RisingDiagonals:
-		return 1
-	case FallingDiagonals:
-		return -1
-	}
-	return 0
-}
-
 // Line says which rows of cells count as lines: those of so many cells that are joined
 // (0: none), and those that run slantwise where nothing slanting joins cells, if Slanting.
 type Line struct {
@@ -407,21 +395,6 @@ func (b *Board) Chequer(columns int) {
 	}
 }
 
-// grid is a board of rows and columns while it is made.
-type grid struct {
-	*Board
-	rows, columns int
-	diag          Diagonals
-}
-
-// at is the cell of a row and a column, -1 off the board.
-func (g *grid) at(r, c int) int {
-	if r < 0 || c < 0 || r >= g.rows || c >= g.columns {
-		return -1
-	}
-	return r*g.columns + c
-}
-
 // cells adds and names all cells.
 func (g *grid) cells(shape Shape, letters bool) {
 	for r := 0; r < g.rows; r++ {
@@ -443,20 +416,6 @@ func (g *grid) cells(shape Shape, letters bool) {
 	if g.rows%2 == 1 && g.columns%2 == 1 {
 		g.Sets["centre"] = []int{g.at(g.rows/2, g.columns/2)}
 	}
-}
-
-// joined reports whether a line leads from a cell in a direction.
-func (g *grid) joined(r, c int, d [2]int) bool {
-	if d[0] == 0 || d[1] == 0 {
-		return true
-	}
-	switch g.diag {
-	case AllDiagonals:
-		return true
-	case AlternateDiagonals:
-		return (r+c)%2 == 0
-	}
-	return d[0]*d[1] == g.diag.oneWay()
 }
 
 // ways adds what leads from a cell in one direction: to its neighbour, over it, and

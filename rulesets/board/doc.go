@@ -10,6 +10,15 @@
 //	seen, _ := b.Seen(board.Rotated, 1, 2)
 //	seen[12] // 0: his cell 13 is cell 1 of the board
 //
+// # Files
+//
+// To be read in this order; none asks for what stands in a later one:
+//
+//   - circle.go: coordinates on circles
+//   - grid.go: rows and columns
+//   - rays.go: straight ways
+//   - board.go: boards of every kind
+//
 // What the rules of a game ask of a board, once it is made, is in package place; pictures
 // are in package draw.
 //

@@ -34,29 +34,6 @@ type Compiled struct {
 // moves a man, and such that a condition holds, nil for any.
 type AskedMoves struct{ Acts, When *yamlpos.Node }
 
-// compiler turns statements into a program.
-type compiler struct {
-	Source
-	*lang.Names
-	elsewhere map[string]bool // parts that other readings put up
-	moments   map[string]engine.Moment
-	stages    map[string]int
-	devices   map[string]int
-	seen      [][]int
-	neverFall map[string]bool // throws whose chance is stated as 0
-}
-
-// reader hands the compiler's errors to a yamlpos.Reader for the time of f.
-func (c *compiler) read(f func(r *yamlpos.Reader)) {
-	r := &yamlpos.Reader{Renamed: lang.Renamed}
-	f(r)
-	c.Errs.Merge(r.Errs)
-}
-
-func (c *compiler) when(s *Statement, sc lang.Scope) *engine.Node {
-	return c.Want(s.Node.Get("when"), lang.Truth, "when", sc)
-}
-
 // Compile resolves a ruleset for play, together with what is asked about its moves. Every error
 // of every statement is returned.
 func Compile(src Source, asked []AskedMoves) (*Compiled, yamlpos.Errors) {
@@ -112,41 +89,6 @@ func (c *compiler) probes(asked []AskedMoves) (index []int) {
 		c.Rules.Probes = append(c.Rules.Probes, p)
 	}
 	return index
-}
-
-// only returns the one statement of a kind; several, or none where one is
-// needed, is an error.
-func (c *compiler) only(kind string, needed bool) *Statement {
-	var found *Statement
-	for _, s := range c.Statements {
-		if s.Kind != kind {
-			continue
-		}
-		if found != nil {
-			c.Errs.AddRelated(s.Pos, []yamlpos.Pos{found.Pos}, s.ID, "one statement of the kind "+kind, "there is another (%s, at %s)", found.ID, found.Pos)
-			continue
-		}
-		found = s
-	}
-	if found == nil && needed {
-		c.Errorf(c.Pos, "no statement of the kind "+kind, "one", "the ruleset does not say: %s", kind)
-	}
-	return found
-}
-
-// part returns the index of a part of agendas, adding it when it is new.
-func (c *compiler) part(name string) int {
-	if i, ok := c.Parts[name]; ok {
-		return i
-	}
-	i := len(c.Rules.Parts)
-	pt := engine.Part{Name: name}
-	if n, err := strconv.Atoi(name); err == nil {
-		pt.Number, pt.IsNumber = n, true
-	}
-	c.Rules.Parts = append(c.Rules.Parts, pt)
-	c.Parts[name] = i
-	return i
 }
 
 // readNames registers what expressions can refer to, and collects the parts of all

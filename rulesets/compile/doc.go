@@ -5,6 +5,22 @@
 // some statements were left out: those are missed with another message than names that
 // are nowhere.
 //
+// # Files
+//
+// To be read in this order; none asks for what stands in a later one:
+//
+//   - compiler.go: what all kinds of statement need
+//   - statement.go: what is compiled
+//   - boards.go: boards
+//   - track.go: the way over one
+//   - throws.go: what is thrown
+//   - men.go: men, their kinds, and where they begin
+//   - equipment.go: all that a game is played with
+//   - effects.go: what a change does
+//   - agendas.go: what is to be played in a turn
+//   - rules.go: permissions, prohibitions, ends, scores
+//   - compile.go: all of it, in order
+//
 // # In what order
 //
 // [Compile] first reads what a game is played with, since names of players, cells, kinds

@@ -141,13 +141,3 @@ func (c *compiler) marks() {
 		c.Errorf(s.Arg().Pos, fmt.Sprint(len(c.Rules.Marks)), fmt.Sprintf("at most %d marks", class.MostMarks), "so many marks cannot be kept on a man")
 	}
 }
-
-func (c *compiler) player(n *yamlpos.Node) int {
-	for q, name := range c.Rules.Players {
-		if n.Text == name {
-			return q
-		}
-	}
-	c.Errorf(n.Pos, yamlpos.Quote(n.Text), "one of the players: "+strings.Join(c.Rules.Players, ", "), "there is no such player%s", yamlpos.Suggest(n.Text, c.Rules.Players))
-	return -1
-}

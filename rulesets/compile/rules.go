@@ -19,25 +19,6 @@ var (
 	eventWords = map[string]engine.Trigger{"thrown": engine.OnThrow, "throw": engine.OnPlayed, "turn": engine.OnTurnEnd, "start": engine.OnTurn}
 )
 
-// placeSet reads a place, a row of places, or a named set, in the player's own
-// names: an expression that depends on nothing but the board.
-func (c *compiler) placeSet(n *yamlpos.Node, player int) place.Set {
-	e, ok := c.Parse(n)
-	if !ok {
-		return place.Set{}
-	}
-	k := &lang.Checker{Names: c.Names, At: n}
-	s, ok := lang.ConstSet(k.Want(e, lang.Places, "a place of the set-up"), c.Rules.Places, player)
-	if !ok {
-		c.Errorf(n.Pos, yamlpos.Quote(n.Text), "places of the board", "where men begin cannot depend on the game")
-	}
-	return s
-}
-
-func ref(c *compiler, i int) engine.RuleRef {
-	return engine.RuleRef{Statement: i, ID: c.Statements[i].ID}
-}
-
 // rules compiles every statement that says what may, must or will happen.
 func (c *compiler) rules() {
 	p := c.Rules
@@ -88,28 +69,6 @@ func (c *compiler) checkDefine(s *Statement) {
 		k.Resolve(e)
 		c.Bound = keep
 	}
-}
-
-// in_ reads the stages a statement is for; every stage when it names none.
-func (c *compiler) in_(s *Statement) uint64 {
-	n := s.Node.Get("in")
-	if n == nil {
-		return 1<<uint(len(c.Rules.Stages)) - 1
-	}
-	var mask uint64
-	for _, x := range n.Items() {
-		i, ok := c.stages[x.Text]
-		if !ok {
-			var ids []string
-			for _, st := range c.Rules.Stages {
-				ids = append(ids, st.ID)
-			}
-			c.Errorf(x.Pos, yamlpos.Quote(x.Text), "a stage: "+strings.Join(ids, ", "), "there is no such stage%s", yamlpos.Suggest(x.Text, ids))
-			continue
-		}
-		mask |= 1 << uint(i)
-	}
-	return mask
 }
 
 // acts reads a list of acts; "any" stands for all that move a man.
@@ -402,13 +361,6 @@ func (c *compiler) change(i int, s *Statement) {
 		}
 	}
 	c.Rules.Changes = append(c.Rules.Changes, ch)
-}
-
-func partByte(i int, opt bool) uint8 {
-	if opt {
-		return uint8(i) | 0x80
-	}
-	return uint8(i)
 }
 
 func (c *compiler) moment(n *yamlpos.Node, def engine.Moment) engine.Moment {

@@ -243,7 +243,8 @@ var (
 	turnable    = regexp.MustCompile(`\bthe opponent's|\bthe opponent\b|\bthe player's|\bthe player\b|\b(he|his own|his|him)\b`)
 )
 
-// verbatim marks words of the author's as such, so that tidy leaves their pronouns alone.
+// verbatim marks what tidy is to leave as it is: words of the author, and sentences that speak of
+// nobody in particular.
 func verbatim(s string) string { return "\x01" + s + "\x02" }
 
 // masked blanks out what is quoted, byte for byte.

@@ -293,10 +293,3 @@ func (b *Builder) simplifySets(v *Value) *Value {
 	}
 	return nil
 }
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}

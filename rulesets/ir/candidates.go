@@ -200,8 +200,6 @@ type numbering struct {
 	own, others place.Set // places where a player's men, or those of others, can ever stand
 }
 
-func (n *numbering) lack(word string) { panic(Unsupported{n.rule, word}) }
-
 // boardRule is a rule whose candidates stand on the board.
 type boardRule struct {
 	a      *engine.Allow

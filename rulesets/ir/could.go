@@ -336,3 +336,5 @@ func (n *numbering) stands(a *engine.Allow, t *Candidate) bool {
 	}
 	return n.own.Has(t.From) && (a.Act != engine.Leap || a.Over != nil || n.others.Has(t.Over))
 }
+
+func (n *numbering) lack(word string) { panic(Unsupported{n.rule, word}) }

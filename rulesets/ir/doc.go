@@ -30,6 +30,26 @@
 //     It is the third opinion, beside the interpreter, which reads the rules themselves, and
 //     the emitted code; and it works out what is known beforehand.
 //
+// # Files
+//
+// To be read in this order; none asks for what stands in a later one:
+//
+//   - op.go: types and operations
+//   - value.go: values, and tables of what a board says
+//   - eval.go: values worked out one by one
+//   - build.go: values made, and what is known beforehand worked out
+//   - tables.go: tables of a board, each made once
+//   - lower.go: whom and what rules speak of, as seats
+//   - decision.go: what rules and prohibitions ask of candidates
+//   - finder.go: how facts are found
+//   - facts_agenda.go: what can be up to be played
+//   - facts_turns.go: what happens between decisions
+//   - facts.go: the facts of a whole program
+//   - could.go: all that a value could ever be
+//   - lift.go: conditions as sets of candidates
+//   - candidates.go: all moves that could ever be permitted, numbered
+//   - lowerings.go: a value for each operation of the rules
+//
 // # One rule, all the way
 //
 // What follows is written by TestDocFollowsARule. The ruleset says

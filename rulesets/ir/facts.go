@@ -25,22 +25,6 @@ func FactsOf(l *Lowering) *Facts {
 	return f.Facts
 }
 
-// finder finds facts; those found earlier serve those found later.
-type finder struct {
-	*Lowering
-	*Facts
-	freed map[freeAsked]bool // what has been found of values that several others are made of
-}
-
-// freeAsked is a set that is asked to be free.
-type freeAsked struct {
-	v   *Value
-	all bool
-}
-
-// of is the value of a condition.
-func (f *finder) of(n *engine.Node) *Value { return f.Value(n, Mover) }
-
 // BoardFacts say how the places of players lie to each other.
 type BoardFacts struct {
 	Alike      bool   // every place lies on the place of that number of every other player, and on no other
@@ -330,17 +314,4 @@ func (f *finder) line() *engine.Require {
 		return nil
 	}
 	return &p.Requires[0]
-}
-
-// anyEffect reports whether some change that answers any of some acts and events has such
-// an effect.
-func (f *finder) anyEffect(on engine.Trigger, is func(e *engine.Effect) bool) bool {
-	return slices.ContainsFunc(f.p.Changes, func(c engine.Change) bool {
-		return c.On&on != 0 && slices.ContainsFunc(c.Effects, func(e engine.Effect) bool { return is(&e) })
-	})
-}
-
-// Effects reports whether any change has an effect of a kind.
-func (f *finder) Effects(kinds ...engine.EffectKind) bool {
-	return f.anyEffect(^engine.Trigger(0), func(e *engine.Effect) bool { return slices.Contains(kinds, e.Kind) })
 }

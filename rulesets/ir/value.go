@@ -221,3 +221,10 @@ func (w Who) String() string {
 	}
 	return "of=" + strings.Join(list, ",")
 }
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

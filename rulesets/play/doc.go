@@ -23,5 +23,22 @@
 //		fmt.Println(g.Number, g.Moves, g.State.Status())
 //	})
 //
+// # Files
+//
+// To be read in this order; none asks for what stands in a later one:
+//
+//   - following.go: what follows from a state
+//   - results.go: distinct results of a turn
+//   - code.go: generated code, when it pays
+//   - stock.go: generated code with its instances
+//   - search.go: results of turns, by whichever means
+//   - agent.go: turns drawn whole
+//   - distance.go: how far a condition is from holding
+//   - stepper.go: one game, step by step
+//   - games.go: random games, interpreted
+//   - executor.go: series of games, by whichever means
+//   - openers.go: who begins
+//   - perft.go: lines of play, counted
+//
 // The package lies below rulesets: it knows sealed programs and nothing of statements.
 package play

@@ -36,4 +36,11 @@
 // 64-bit values cross between host and module through memory, so that a browser can
 // call run(count) too. Memory is fixed when the module is made: tables below one
 // mebibyte, frames for looking ahead, a table of positions, records of a batch.
+//
+// # Files
+//
+// To be read in this order; none asks for what stands in a later one:
+//
+//   - player.go: an instance that plays
+//   - module.go: a module compiled
 package wasm
