@@ -155,3 +155,16 @@ func (l *loader) checkConditions(c map[string][]string, pos yamlpos.Pos, what st
 		}
 	}
 }
+
+func (l *loader) checkExample(e *Example) {
+	conds := map[string][]string{}
+	for q, r := range e.Readings {
+		conds[q] = []string{r}
+	}
+	if e.Question != "" {
+		for _, p := range e.Parts {
+			conds[e.Question] = append(conds[e.Question], p.Reading)
+		}
+	}
+	l.checkConditions(conds, e.Pos, "the example "+e.ID)
+}

@@ -203,3 +203,11 @@ var (
 	bases         = []string{"attested", "inferred", "borrowed", "conjectured"}
 	workedWays    = []string{"hand", "reference"} // of examples
 )
+
+func readingIDs(q *Question) []string {
+	var out []string
+	for _, r := range q.Readings {
+		out = append(out, r.ID)
+	}
+	return out
+}

@@ -28,15 +28,31 @@
 // Errors are always all errors of the input, each with its place, what was found
 // and what was expected.
 //
-// # How it is done
+// # Files
 //
-// definition.go says what a ruleset is, loader.go reads a file of one, crosscheck.go
-// compares what its parts say of each other, corpus.go reads folders of them. resolve.go
-// puts the statements of an interpretation together; game.go has them compiled.
-// position.go and notation.go read and write states and moves, example.go reads worked
-// examples, carry.go takes a state from one interpretation into another, combine.go
-// chooses combinations of readings, mutate.go makes the changes that examples should
-// notice.
+// To be read in this order; none asks for what stands in a later one:
+//
+//   - keys.go: the keys of files
+//   - definition.go: what a ruleset is
+//   - clauses.go: clauses, as they are cited
+//   - uses.go: what statements refer to
+//   - crosscheck.go: what the parts of a ruleset say of each other
+//   - loader.go: what a file is made of, as it is read
+//   - combine.go: combinations of readings
+//   - game.go: interpretations compiled
+//   - resolve.go: the statements of an interpretation put together
+//   - example.go: worked examples, as they are read
+//   - terms.go: words that a newcomer does not know
+//   - load.go: one file
+//   - embed.go: the rulesets inside the program
+//   - corpus.go: folders of files
+//   - gallery.go: those beside them
+//   - each.go: rules, one by one
+//   - json.go: objects whose keys have an order
+//   - position.go: states, read and written
+//   - notation.go: moves and throws, read and written
+//   - carry.go: a state taken into another interpretation
+//   - mutate.go: changes that examples should notice
 //
 // # What lies around it
 //

@@ -138,19 +138,6 @@ func (l *loader) expect(m *yamlpos.Node) *Expectation {
 	return x
 }
 
-func (l *loader) checkExample(e *Example) {
-	conds := map[string][]string{}
-	for q, r := range e.Readings {
-		conds[q] = []string{r}
-	}
-	if e.Question != "" {
-		for _, p := range e.Parts {
-			conds[e.Question] = append(conds[e.Question], p.Reading)
-		}
-	}
-	l.checkConditions(conds, e.Pos, "the example "+e.ID)
-}
-
 // Choices lists the choices of readings under which the example makes a claim,
 // each with what it expects.
 func (e *Example) Choices(d *Definition) []ExampleCase {

@@ -2,8 +2,7 @@
 //
 // It takes a [Source]: statements in declared order, each a kind, an id and what was
 // written in the file. It knows nothing of evidence, questions or readings, except that
-// some statements were left out: those are missed with another message than names that
-// are nowhere.
+// some statements were left out: a rule may name those, and none that are nowhere.
 //
 // # Files
 //
@@ -30,7 +29,7 @@
 // parts, moments), then it sets the men up, and then it reads the rules: rules.go
 // permissions, prohibitions, requirements, ends and scores, agendas.go what is to be
 // played in a turn, effects.go what a change does. Conditions are read by package
-// rulesets/lang. Last the rules are sealed, which engine.Rules does.
+// rulesets/lang. Last engine.Rules seals the rules.
 //
 // All errors of all statements are returned, each with its place; where something is wrong
 // with what a game is played with, nothing else is read, for want of names.
