@@ -71,9 +71,14 @@ type Glossary struct {
 	told  map[string]bool  // meanings
 }
 
-// Glossary has the terms of the ruleset, and words of the field.
-func (d *Definition) Glossary() *Glossary {
+// Glossary has the terms of the ruleset, and words of the field, in which inItsWords puts
+// what the game calls its men; nil where it is not known.
+func (d *Definition) Glossary(inItsWords func(string) string) *Glossary {
 	g := &Glossary{terms: slices.Concat(d.Terms, fieldTerms), told: map[string]bool{}}
+	for i := len(d.Terms); i < len(g.terms) && inItsWords != nil; i++ {
+		t := &g.terms[i]
+		t.Word, t.Means = inItsWords(t.Word), inItsWords(t.Means)
+	}
 	for _, t := range g.terms { // the word by itself, or with the s of a plural
 		g.uses = append(g.uses, regexp.MustCompile(`(?i)(^|[^\pL\pM\pN])`+regexp.QuoteMeta(t.Word)+`s?($|[^\pL\pM\pN])`))
 	}

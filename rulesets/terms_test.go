@@ -12,7 +12,7 @@ import (
 // taken for it.
 func TestGlossary(t *testing.T) {
 	d := &Definition{Terms: []Term{{Word: "tâb", Means: "Tâb."}, {Word: "tab", Means: "Tab.", Assumed: "so it is"}}}
-	g := d.Glossary()
+	g := d.Glossary(nil)
 	for _, x := range []struct{ text, want string }{
 		{"a table, tabu, stab", ""},
 		{"come-in-by-tab", "Tab. (assumed: so it is)"},
@@ -41,7 +41,7 @@ func TestTermsOfTheCorpusAreUsed(t *testing.T) {
 				said = append(said, r.ID, r.Because)
 			}
 		}
-		used := d.Glossary().Explain(said...)
+		used := d.Glossary(nil).Explain(said...)
 		for _, term := range d.Terms {
 			terms++
 			if !slices.ContainsFunc(used, func(u Term) bool { return u.Word == term.Word }) {

@@ -72,5 +72,10 @@ func (sp *speaker) inItsWords(s string) string {
 	}))
 }
 
+// Glossary is that of the ruleset, in which words of the field speak of men as the game does.
+func Glossary(g *rulesets.Game) *rulesets.Glossary {
+	return g.Definition.Glossary(newSpeaker(g).inItsWords)
+}
+
 // finish makes a sentence of a text of this game.
 func (sp *speaker) finish(s string) string { return sp.inItsWords(finish(s)) }

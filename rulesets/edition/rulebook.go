@@ -44,7 +44,7 @@ var chapters = []struct {
 // RunningText tells the rules of an interpretation so that a person can play from them.
 // besides is what else is settled, question and answer, without a statement of its own.
 func RunningText(g *rulesets.Game, besides []string) []Chapter {
-	t := &runningText{g, SpokenOf(g), map[string]bool{}, g.Definition.Glossary()}
+	t := &runningText{g, SpokenOf(g), map[string]bool{}, Glossary(g)}
 	out := []Chapter{{Paragraphs: []Paragraph{{Text: strings.Join(Course(g), " ")}}}}
 	for _, ch := range chapters {
 		groups := t.groups(ch.kinds)

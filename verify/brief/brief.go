@@ -10,6 +10,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
@@ -105,7 +106,11 @@ func Of(r *verify.Result, t *verify.Target) *Brief {
 	b.addDoubts(r, d)
 	b.Weights = misweighed(r, d)
 	b.Throws = layouts(r, t)
-	b.explain(d.Glossary())
+	if t.Game != nil {
+		b.explain(edition.Glossary(t.Game))
+	} else {
+		b.explain(d.Glossary(nil))
+	}
 	b.Cut = slices.ContainsFunc(r.NotDone, func(u verify.Undone) bool { return u.Ruleset == d.ID })
 	return b
 }
