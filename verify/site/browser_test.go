@@ -57,10 +57,14 @@ func look(t *testing.T, dir string, width int, more ...chromedp.ExecAllocatorOpt
 	t.Helper()
 	path := os.Getenv("LECTIO_BROWSER")
 	if path == "find" {
+		path = ""
 		for _, name := range []string{"google-chrome", "chromium-browser", "chromium"} {
 			if p, err := exec.LookPath(name); err == nil {
 				path = p
 			}
+		}
+		if path == "" { // find itself is a program, and would be run
+			t.Fatal("LECTIO_BROWSER is find, and there is no google-chrome, chromium-browser or chromium in the PATH")
 		}
 	}
 	// What the browser says of itself is shown when a test fails: it may have died.
