@@ -206,7 +206,7 @@ func (g *game) choiceKey(choice rulesets.Choice) string {
 // add writes the module of an interpretation, unless there is no room for it. One that is
 // the same as another is written once.
 func (x *player) add(key string, g *rulesets.Game, also []string) error {
-	code, err := wasm.Generate(g.Program, wasm.Options{States: true, Explain: true})
+	code, err := wasm.Generate(g.Program, wasm.Options{States: true, Explain: true, Browser: true})
 	if err != nil {
 		x.site.Notes = append(x.site.Notes, fmt.Sprintf("no module to play %s with: %v", g.Name(), err))
 		return nil

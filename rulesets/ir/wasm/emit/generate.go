@@ -154,10 +154,17 @@ func sitAlike(p *engine.Program) bool {
 	return true
 }
 
+// browserLocals is how many local variables of one function the engines of browsers take
+// (JavaScript interface to WebAssembly, implementation-defined limits).
+const browserLocals = 50_000
+
 // place writes into the code how much memory there is, and encodes the module.
 func (g *gen) place() ([]byte, *state.Memory, error) {
 	if g.m.Size() > state.TableRoom {
 		return nil, nil, ir.Unsupported{Word: "tables of more than a mebibyte"}
+	}
+	if g.Options.Browser && g.m.MostLocals() > browserLocals {
+		return nil, nil, ir.Unsupported{Word: "a function of more than 50,000 local variables, which no browser loads"}
 	}
 	g.Pages = (max(g.Ends, 2*state.TableRoom+g.StateEnd) + 65535) / 65536 // see Tabled
 	return g.m.Binary(g.Pages), g.Memory, nil

@@ -18,6 +18,8 @@ type Options struct {
 	// Explain asks for a module that also says of a state which moves are refused, and by
 	// which statements. It needs States.
 	Explain bool
+	// Browser refuses what no browser would load: a function of more than 50,000 local variables.
+	Browser bool
 }
 
 // Games reports whether the module plays whole games.

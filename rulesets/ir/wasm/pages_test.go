@@ -1,0 +1,32 @@
+package wasm_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ir/wasm"
+)
+
+// What a browser would not load is not made for one; for others it is.
+func TestModulesForPages(t *testing.T) {
+	refused := map[string]string{
+		"gallery:gomoku":                 "a board of more than 128 places",
+		"gallery:international-draughts": "more than 50,000 local variables",
+	}
+	for _, d := range append(bundled(t).Definitions, rulesets.OpenGallery().Definitions...) {
+		p := defaultGame(t, d.ID).Program
+		_, err := wasm.Generate(p, wasm.Options{States: true, Explain: true, Browser: true})
+		switch want := refused[d.ID]; {
+		case want == "" && err != nil:
+			t.Errorf("%s: %v", d.ID, err)
+		case want != "" && (err == nil || !strings.Contains(err.Error(), want)):
+			t.Errorf("%s: %v, want that it has %s", d.ID, err, want)
+		}
+		if strings.Contains(refused[d.ID], "local") {
+			if _, err := wasm.Generate(p, wasm.Options{States: true, Explain: true}); err != nil {
+				t.Errorf("%s, not for a browser: %v", d.ID, err)
+			}
+		}
+	}
+}
