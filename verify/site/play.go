@@ -140,6 +140,10 @@ func (s *Site) playPage(ctx context.Context, g *game) error {
 	if !s.options.Play {
 		return nil
 	}
+	if err := g.unplayable(); err != nil {
+		s.Notes = append(s.Notes, fmt.Sprintf("no page to play %s on: %v", g.Game.Name(), err))
+		return nil
+	}
 	p := s.gamePageOf(g, "play/index.html", g.Definition.Title+": play", "play/index.html")
 	p.Wide = true
 	p.Summary = "Play " + g.Definition.Title + " on the board, under the readings of your choice."
@@ -203,10 +207,15 @@ func (g *game) choiceKey(choice rulesets.Choice) string {
 	return strings.Join(picks, "&")
 }
 
+// moduleOf generates what a page plays an interpretation with.
+func moduleOf(g *rulesets.Game) (*wasm.Code, error) {
+	return wasm.Generate(g.Program, wasm.Options{States: true, Explain: true, Browser: true})
+}
+
 // add writes the module of an interpretation, unless there is no room for it. One that is
 // the same as another is written once.
 func (x *player) add(key string, g *rulesets.Game, also []string) error {
-	code, err := wasm.Generate(g.Program, wasm.Options{States: true, Explain: true, Browser: true})
+	code, err := moduleOf(g)
 	if err != nil {
 		x.site.Notes = append(x.site.Notes, fmt.Sprintf("no module to play %s with: %v", g.Name(), err))
 		return nil

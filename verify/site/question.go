@@ -202,7 +202,7 @@ func (s *Site) reading(g *game, q *rulesets.Question, r *rulesets.Reading) readi
 	if r.Playable() && !v.Default {
 		v.Does = s.does(g, q, r)
 	}
-	if s.options.Play && r.Playable() {
+	if r.Playable() && s.plays(g) {
 		v.Play = g.dir + "/play/index.html#" + playHash(q, r)
 	}
 	return v

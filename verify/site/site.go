@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"sync"
 
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -58,7 +59,12 @@ type game struct {
 	brief    *brief.Brief
 	readings *edition.Readings
 	ranked   []*verify.Ranking // questions, those of the greatest consequence first
+
+	unplayable func() error // why no module can be made for its default interpretation; nil where one can
 }
+
+// plays reports whether there is a page on which the game is played.
+func (s *Site) plays(g *game) bool { return s.options.Play && g.unplayable() == nil }
 
 // Make makes the pages of all rulesets of a run.
 func Make(ctx context.Context, res *verify.Result, set *Settings, o Options) (*Site, yamlpos.Errors) {
@@ -72,7 +78,8 @@ func Make(ctx context.Context, res *verify.Result, set *Settings, o Options) (*S
 			continue
 		}
 		t.Standing() // finds the clauses, unless a check has
-		g := &game{Target: t, dir: slug(t.Definition.ID), brief: brief.Of(res, t), readings: edition.ReadingsOf(t.Game)}
+		g := &game{Target: t, dir: slug(t.Definition.ID), brief: brief.Of(res, t), readings: edition.ReadingsOf(t.Game),
+			unplayable: sync.OnceValue(func() error { _, err := moduleOf(t.Game); return err })}
 		g.rank(res)
 		s.games = append(s.games, g)
 	}

@@ -319,3 +319,28 @@ func TestLayersAreHeaded(t *testing.T) {
 		t.Errorf("there are %d headings of layers", n)
 	}
 }
+
+// A game that no browser could be given a module for has no page to play on, and no page of it
+// leads to one; the first says how it is played.
+func TestNoPageToPlayOn(t *testing.T) {
+	s := unverified(t, gallery(t), site.Options{Play: true}, "gallery:gomoku", "gallery:tic-tac-toe")()
+	leads, says := map[string]int{}, map[string]int{}
+	for name, data := range s.Files {
+		dir, rest, _ := strings.Cut(name, "/")
+		if strings.HasPrefix(rest, "play/") || strings.HasSuffix(name, ".html") && strings.Contains(string(data), "play/index.html") {
+			leads[dir]++
+		}
+		if strings.Contains(string(data), "No browser could hold") {
+			says[name]++
+		}
+	}
+	if leads["gallery-gomoku"] != 0 || leads["gallery-tic-tac-toe"] == 0 {
+		t.Errorf("pages that lead to one to play on: %v", leads)
+	}
+	if len(says) != 1 || says["gallery-gomoku/index.html"] != 1 {
+		t.Errorf("it is said on %v", says)
+	}
+	if notes := strings.Join(s.Notes, "\n"); !strings.Contains(notes, "no page to play gallery:gomoku on: not generated: a board of more than 128 places") {
+		t.Errorf("the notes are %s", notes)
+	}
+}
