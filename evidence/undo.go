@@ -73,24 +73,29 @@ func checksum(data []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// keep makes a write that is done the last change.
+// keep makes a write that is done the last change. Killed at any moment, it is done by the
+// next program that writes or tidies up: all is ready before the folder gets its other name.
 func (f *Folder) keep(root *os.Root) {
 	if _, err := fs.Stat(f.FS(), underWay+"/"+changeFile); err != nil {
 		return
 	}
-	if root.RemoveAll(lastChange) != nil || root.Rename(underWay, lastChange) != nil {
-		return // then it cannot be taken back, which is no reason to fail
+	ignoreKept(root)
+	if root.RemoveAll(lastChange) == nil {
+		_ = root.Rename(underWay, lastChange) // else it cannot be taken back, which is no reason to fail
 	}
-	ignoreKept(root) // and the checksums are enough of what is new
 }
 
-// ignoreKept asks git to leave out what is kept. A file that is there is left as it is, unless
-// it is empty: then the program was killed before it had written to it.
+// ignoreKept asks git to leave out what is kept. A file that is there is left as it is. A new
+// one is whole before it is there.
 func ignoreKept(root *os.Root) {
-	if info, err := root.Lstat(keptIgnore); err == nil && info.Mode().IsRegular() && info.Size() == 0 {
-		_ = root.Remove(keptIgnore)
+	const fresh = underWay + "/ignore"
+	if _, err := root.Lstat(keptIgnore); err == nil {
+		return
 	}
-	_ = create(root, keptIgnore, []byte("*\n"), 0o666, false) // which fails where it is there
+	_ = root.Remove(fresh) // of a program that was killed here
+	if create(root, fresh, []byte("*\n"), 0o666, false) == nil {
+		_ = root.Rename(fresh, keptIgnore)
+	}
 }
 
 // forget ends a write that was cut off: it was no change, and has no journal any more.

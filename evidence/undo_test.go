@@ -105,17 +105,49 @@ func TestLastChange(t *testing.T) {
 	}
 }
 
-// An empty .gitignore is what is left of a program killed before it wrote to it: the next change
-// completes it. One in which somebody wrote stays as it is.
+// TestKeptIgnore leaves a change off when its files are in place, before and after what git is to
+// leave out is said: that is said whole or not at all, and by the next program if not by this one.
+// One in which somebody wrote stays as it is.
 func TestKeptIgnore(t *testing.T) {
-	for had, expected := range map[string]string{"": "*\n", "last/\n": "last/\n"} {
+	for name, test := range map[string]struct {
+		laid     map[string]string
+		expected string
+	}{
+		"not yet":   {nil, "*\n"},
+		"half":      {map[string]string{".lectio/writing/ignore": ""}, "*\n"},
+		"whole":     {map[string]string{".lectio/writing/ignore": "*\n"}, "*\n"},
+		"named":     {map[string]string{keptIgnore: "*\n"}, "*\n"},
+		"another's": {map[string]string{keptIgnore: "last/\n"}, "last/\n"},
+		"an empty":  {map[string]string{keptIgnore: ""}, ""},
+	} {
 		dir := folderOf(t, undone)
 		f := OpenFolder(dir)
-		if err := errors.Join(os.Mkdir(filepath.Join(dir, ".lectio"), 0o755), os.WriteFile(filepath.Join(dir, keptIgnore), []byte(had), 0o644), f.Change("try", change())); err != nil {
+		if err := os.MkdirAll(filepath.Join(dir, underWay), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if text, err := os.ReadFile(filepath.Join(dir, keptIgnore)); err != nil || string(text) != expected {
-			t.Errorf("of %q it becomes %q %v", had, text, err)
+		if test.laid == nil {
+			test.laid = map[string]string{}
+		}
+		test.laid[underWay+"/"+changeFile] = string(changeOf("try", nil))
+		for name, text := range test.laid {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := f.Tidy(); err != nil {
+			t.Fatal(err)
+		}
+		if text, err := os.ReadFile(filepath.Join(dir, keptIgnore)); err != nil || string(text) != test.expected {
+			t.Errorf("%s: it becomes %q %v", name, text, err)
+		}
+		if last, err := f.LastChange(); err != nil || last.What != "try" {
+			t.Errorf("%s: the last change is %+v %v", name, last, err)
+		}
+		if left, err := filepath.Glob(filepath.Join(dir, ".lectio/*")); err != nil || len(left) != 2 {
+			t.Errorf("%s: left are %q %v", name, left, err)
+		}
+		if left, err := os.ReadDir(filepath.Join(dir, lastChange)); err != nil || len(left) != 1 {
+			t.Errorf("%s: kept are %q %v", name, left, err)
 		}
 	}
 }

@@ -162,35 +162,42 @@ func (s *Site) Paths() []string {
 }
 
 // manifest is a file that lists what a run of this program has written into a folder, so
-// that the next run takes away what is no longer there, and nothing else.
-const manifest = "lectio-site.txt"
+// that the next run takes away what is no longer there, and nothing else. underWay is there
+// while a run writes, and lists besides what the run may come to write: of a run that was
+// killed, the next one knows the folder by it, and what is in it.
+const (
+	manifest = "lectio-site.txt"
+	underWay = ".lectio-site.txt"
+)
 
 // Write writes what differs from what is in a folder, and takes away what an earlier run
 // wrote and this one has not.
 func (s *Site) Write(dir string) error {
-	listed := filepath.Join(dir, manifest)
-	sheet.Sweep(listed) // of a run that was killed at its beginning
-	earlier, err := os.ReadFile(listed)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return sheet.Unwritable(dir, err)
-	}
-	if errors.Is(err, os.ErrNotExist) {
-		if list, _ := os.ReadDir(dir); len(list) > 0 {
-			return yamlpos.Error{Pos: yamlpos.Pos{File: dir}, Found: fmt.Sprintf("%d files that are no site of Lectio's", len(list)),
-				Expected: "a new or empty folder, or one that an earlier run wrote", Message: "the folder is in use"}
+	listed, begun := filepath.Join(dir, manifest), filepath.Join(dir, underWay)
+	var earlier []string
+	known := false
+	for _, list := range []string{listed, begun} {
+		sheet.Sweep(list) // of a run that was killed at its beginning
+		data, err := os.ReadFile(list)
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			return sheet.Unwritable(dir, err)
 		}
+		known = known || err == nil
+		earlier = append(earlier, strings.Fields(string(data))...)
+	}
+	if list, _ := os.ReadDir(dir); !known && len(list) > 0 {
+		return yamlpos.Error{Pos: yamlpos.Pos{File: dir}, Found: fmt.Sprintf("%d files that are no site of Lectio's", len(list)),
+			Expected: "a new or empty folder, or one that an earlier run wrote", Message: "the folder is in use"}
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return sheet.Unwritable(dir, err)
 	}
-	// What may come to be there is written down before anything is, so that a run that is
-	// killed leaves a folder that the next one knows.
-	list := strings.Join(s.Paths(), "\n") + "\n"
-	if err := sheet.WriteFiles(sheet.File{Path: listed, Content: []byte(string(earlier) + list)}); err != nil {
+	paths := s.Paths()
+	if err := sheet.WriteFiles(sheet.File{Path: begun, Content: lines(append(earlier, paths...))}); err != nil {
 		return err
 	}
 	var files []sheet.File
-	for _, path := range s.Paths() {
+	for _, path := range paths {
 		name := filepath.Join(dir, filepath.FromSlash(path))
 		if have, err := os.ReadFile(name); err == nil && string(have) == string(s.Files[path]) {
 			continue
@@ -200,19 +207,26 @@ func (s *Site) Write(dir string) error {
 		}
 		files = append(files, sheet.File{Path: name, Content: s.Files[path]})
 	}
-	files = append(files, sheet.File{Path: listed, Content: []byte(list)})
+	files = append(files, sheet.File{Path: listed, Content: lines(paths)})
 	if err := sheet.WriteFiles(files...); err != nil {
 		return err
 	}
-	for _, path := range strings.Fields(string(earlier)) {
+	for _, path := range earlier {
 		if _, still := s.Files[path]; !still && filepath.IsLocal(filepath.FromSlash(path)) {
 			name := filepath.Join(dir, filepath.FromSlash(path))
+			sheet.Sweep(name)
 			os.Remove(name)
 			os.Remove(filepath.Dir(name)) // only if it is empty
 		}
 	}
+	if err := os.Remove(begun); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return sheet.Unwritable(dir, err)
+	}
 	return nil
 }
+
+// lines is a list as a file, a line each.
+func lines(list []string) []byte { return []byte(strings.Join(list, "\n") + "\n") }
 
 // slug is a text as part of an address.
 func slug(text string) string {

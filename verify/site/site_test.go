@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"net/http"
@@ -201,6 +202,65 @@ func TestWrite(t *testing.T) {
 	}
 	if err := s.Write(foreign); err == nil || len(yamlpos.AsErrors(err)) != 1 {
 		t.Errorf("writing into a folder with other files gives %v", err)
+	}
+}
+
+// TestWriteCutOff stops a run before it writes its pages, as one that is killed: the list of what
+// is there is as it was, and the next run takes away what any of them wrote.
+func TestWriteCutOff(t *testing.T) {
+	dir := t.TempDir()
+	of := func(pages ...string) *site.Site {
+		s := &site.Site{Files: map[string][]byte{}}
+		for _, p := range pages {
+			s.Files[p] = []byte(p)
+		}
+		return s
+	}
+	has := func() (names string) {
+		list, err := os.ReadDir(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range list {
+			names += e.Name() + " "
+		}
+		return names
+	}
+	if err := of("a", "b/page").Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	listed, err := os.ReadFile(filepath.Join(dir, "lectio-site.txt"))
+	if err != nil || string(listed) != "a\nb/page\n" {
+		t.Fatalf("%q %v", listed, err)
+	}
+	if err := of("b", "c").Write(dir); err == nil {
+		t.Fatal("a page is written where a folder is")
+	}
+	if now, _ := os.ReadFile(filepath.Join(dir, "lectio-site.txt")); string(now) != string(listed) {
+		t.Errorf("a run that wrote nothing leaves the list %q", now)
+	}
+	// Of one that was killed later, before it had its list, or before it took away what it had
+	// not written.
+	for _, list := range []string{"a\nb/page\n", "c\n"} {
+		for name, text := range map[string]string{"a": "a", "c": "c", "lectio-site.txt": list, ".lectio-site.txt": "a\nb/page\nc\n"} {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := of("d").Write(dir); err != nil {
+			t.Fatal(err)
+		}
+		if got := has(); got != "d lectio-site.txt " {
+			t.Errorf("after a run of which there was %q: %s", list, got)
+		}
+	}
+	// And of one killed at its first page.
+	if err := errors.Join(os.RemoveAll(dir), os.Mkdir(dir, 0o755), os.WriteFile(filepath.Join(dir, ".lectio-site.txt"), []byte("e\n"), 0o644),
+		os.WriteFile(filepath.Join(dir, "e"), nil, 0o644), of("d").Write(dir)); err != nil {
+		t.Fatal(err)
+	}
+	if got := has(); got != "d lectio-site.txt " {
+		t.Errorf("after a run killed at its first page: %s", got)
 	}
 }
 
