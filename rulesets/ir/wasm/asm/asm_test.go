@@ -286,6 +286,40 @@ func TestMappings(t *testing.T) {
 	}
 }
 
+// A mapping to many more bits is asked word by word, and of a table only the words in which it says something.
+func TestWideMapping(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	const out = 300
+	image := func(v, i int) []int { return []int{6 * i, 6*i + 1 + v, (17*i*i + v) % out} }
+	equal := written(t, 2+asm.WordsFor(out), func(c *asm.Func, p []asm.Word) asm.Num {
+		s := c.Apply(c.Module.NewMapping("wide", 48, out, 2, image), asm.Set{p[0].Within(1<<48 - 1)}, c.Narrow(p[1]))
+		all := asm.Lit(1)
+		for k, w := range s {
+			all = c.And(all, c.EqualW(w, p[2+k]))
+		}
+		return all
+	})
+	for range 20 {
+		s := r.Uint64() & r.Uint64() & (1<<48 - 1)
+		for v := range 2 {
+			args := make([]uint64, 2+asm.WordsFor(out))
+			args[0], args[1] = s, uint64(v)
+			for _, i := range members([]uint64{s}) {
+				for _, x := range image(v, i) {
+					args[2+x/64] |= 1 << (x % 64)
+				}
+			}
+			if equal(args...) != 1 {
+				t.Errorf("variant %d: not the image of %x", v, s)
+			}
+			args[2+r.IntN(asm.WordsFor(out))] ^= 1
+			if equal(args...) != 0 {
+				t.Errorf("variant %d: the image of %x is said to be another", v, s)
+			}
+		}
+	}
+}
+
 // What has been worked out in a branch is not known behind it, what stood before it is, unless
 // something has changed it.
 func TestScopes(t *testing.T) {

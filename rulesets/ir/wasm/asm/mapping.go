@@ -3,6 +3,7 @@ package asm
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 )
 
 // mapping is a table that takes a set of one kind of place to a set of another:
@@ -15,8 +16,8 @@ type mapping struct {
 	same     bool
 	shifts   []shifted // where few shifts do it
 	variants int
-	used     []bool // by row of the table: whether it says anything
-	runs     []run  // long stretches that are shifted, by an amount that goes by the variant
+	used     [][]bool // by row of the table and word of the outcome: whether it says anything
+	runs     []run    // long stretches that are shifted, by an amount that goes by the variant
 }
 
 // run is a stretch of places that a variant of a mapping moves alike: to greater
@@ -71,7 +72,10 @@ func (own *Module) NewMapping(key string, in, out, variants int, image func(vari
 		m.chunk = 4
 	}
 	rows := (in + m.chunk - 1) / m.chunk
-	m.used = make([]bool, rows)
+	m.used = make([][]bool, rows)
+	for r := range m.used {
+		m.used[r] = make([]bool, ow)
+	}
 	var b []byte
 	for v := 0; v < m.variants; v++ {
 		for r := 0; r < rows; r++ {
@@ -81,7 +85,7 @@ func (own *Module) NewMapping(key string, in, out, variants int, image func(vari
 					if x>>k&1 != 0 && r*m.chunk+k < in {
 						for j, y := range img[v][r*m.chunk+k] {
 							w[j] |= y
-							m.used[r] = m.used[r] || y != 0
+							m.used[r][j] = m.used[r][j] || y != 0
 						}
 					}
 				}
@@ -246,7 +250,7 @@ func (c *Func) lookUp(m *mapping, s Set, base Num, by int) Set {
 	ow := WordsFor(m.out)
 	out := None(ow)
 	for r := range m.used {
-		if !m.used[r] {
+		if !slices.Contains(m.used[r], true) {
 			continue
 		}
 		// the members of the chunk as the offset of a row: shifted that far at once
@@ -264,7 +268,11 @@ func (c *Func) lookUp(m *mapping, s Set, base Num, by int) Set {
 		row := c.Mul(c.Narrow(x), Lit(ow*8>>size))
 		a := c.Add(base, row)
 		c.Tabled(a)
-		out = c.Ors(out, c.LoadSet(a, m.at+by+r<<m.chunk*ow*8, ow))
+		for w, used := range m.used[r] {
+			if used {
+				out[w] = c.OrW(out[w], c.WordAt(a, m.at+by+(r<<m.chunk*ow+w)*8))
+			}
+		}
 	}
 	return out
 }
