@@ -148,16 +148,8 @@ func (l *loader) statement(n *yamlpos.Node) *Statement {
 		l.Errorf(n.Pos, n.Kind.String(), "a map with an id", "this is no statement")
 		return nil
 	}
-	s := &Statement{Statement: compile.Statement{Pos: n.Pos, Node: n}}
-	var known []string
-	for _, k := range compile.Kinds {
-		if n.Get(k.Word) != nil {
-			s.Kind = k.Word
-			known = append(append([]string{k.Word}, k.Keys...), commonKeys...)
-			break
-		}
-	}
-	if s.Kind == "" {
+	kind := compile.KindOf(n)
+	if kind == nil {
 		var words []string
 		for _, k := range compile.Kinds {
 			words = append(words, k.Word)
@@ -172,12 +164,10 @@ func (l *loader) statement(n *yamlpos.Node) *Statement {
 		l.Errorf(n.Pos, found, "one of: "+strings.Join(words, ", "), "a statement must say what it states%s", hint)
 		return nil
 	}
-	if l.Map(n, "a statement of the kind "+s.Kind, known...) == nil {
+	if l.Map(n, "a statement of the kind "+kind.Word, slices.Concat([]string{kind.Word}, kind.Keys, commonKeys)...) == nil {
 		return nil
 	}
-	if s.Kind == "do" {
-		s.Kind = "change"
-	}
+	s := &Statement{Statement: compile.Statement{Kind: kind.Word, Pos: n.Pos, Node: n}}
 	s.Replaces = l.String(n.Get("replaces"), "the statement replaced")
 	if id := n.Get("id"); id != nil || s.Replaces == "" {
 		s.ID = l.name(l.Need(n, "id", "a statement"), "the id of a statement", false)

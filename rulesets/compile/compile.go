@@ -222,7 +222,7 @@ func (c *compiler) collectParts(s *Statement) {
 		for _, n := range s.Arg().Get("play").Items() {
 			c.partWord(n.Text)
 		}
-	case "change":
+	case "do":
 		for _, e := range s.Arg().Items() {
 			for _, n := range e.Get("put").Items() {
 				c.partWord(n.Text)

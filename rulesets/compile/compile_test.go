@@ -18,16 +18,7 @@ func source(t *testing.T, lines ...string) (src Source) {
 	}
 	src.Pos = root.Pos
 	for _, n := range root.Items() {
-		s := &Statement{ID: n.Get("id").Text, Pos: n.Pos, Node: n}
-		for _, k := range Kinds {
-			if s.Kind == "" && n.Get(k.Word) != nil {
-				s.Kind = k.Word
-			}
-		}
-		if s.Kind == "do" {
-			s.Kind = "change"
-		}
-		src.Statements = append(src.Statements, s)
+		src.Statements = append(src.Statements, &Statement{ID: n.Get("id").Text, Kind: KindOf(n).Word, Pos: n.Pos, Node: n})
 	}
 	src.Every = src.Statements
 	return src

@@ -36,7 +36,7 @@ func (c *compiler) rules() {
 			p.Forbids = append(p.Forbids, engine.Forbid{RuleRef: ref(c, i), Acts: c.acts(s.Arg(), true), Stages: c.in_(s), When: c.when(s, lang.InMove|lang.InLeap|lang.InChoice)})
 		case "require":
 			c.require(i, s)
-		case "change":
+		case "do":
 			c.change(i, s)
 		case "end":
 			c.end(i, s)

@@ -30,22 +30,27 @@ type Statement struct {
 }
 
 // Arg returns the value of the statement's own word.
-func (s *Statement) Arg() *yamlpos.Node { return s.Node.Get(s.keyword()) }
+func (s *Statement) Arg() *yamlpos.Node { return s.Node.Get(s.Kind) }
 
-func (s *Statement) keyword() string {
-	if s.Kind == "change" {
-		return "do"
-	}
-	return s.Kind
+// Kind is a kind of statement.
+type Kind struct {
+	Word string   // the key that makes a statement one
+	Keys []string // further keys it may have, besides those that every statement may have
 }
 
-// Kinds lists the words that make a statement what it is, in the order in
-// which they are looked for: "men" is a statement of its own, but also a word
-// of "allow".
-var Kinds = []struct {
-	Word string
-	Keys []string // further keys the statement may have
-}{
+// KindOf is the kind of statement that a map is, nil when it has the word of none.
+func KindOf(n *yamlpos.Node) *Kind {
+	for i := range Kinds {
+		if n.Get(Kinds[i].Word) != nil {
+			return &Kinds[i]
+		}
+	}
+	return nil
+}
+
+// Kinds lists the kinds in the order in which their words are looked for: "men" is a statement
+// of its own, but also a word of "allow".
+var Kinds = []Kind{
 	{"allow", []string{"of", "with", "from", "to", "over", "men", "may_spare", "in", "when"}},
 	{"forbid", []string{"in", "when"}},
 	{"except", []string{"when"}},

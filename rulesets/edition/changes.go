@@ -43,7 +43,7 @@ func (sp *speaker) changeOrder(s *rulesets.Statement) string {
 		if n == nil {
 			continue
 		}
-		if o := sp.g.Statement(n.Text); o != nil && o.Kind == "change" && sameOccasion(o, s) {
+		if o := sp.g.Statement(n.Text); o != nil && o.Kind == "do" && sameOccasion(o, s) {
 			if key == "before" {
 				before = "before " + title(o)
 			} else if !slices.Contains(after, title(o)) {
@@ -114,7 +114,7 @@ func (sp *speaker) readBefore(s *rulesets.Statement) (out []string, settled bool
 		if o.ID == s.ID {
 			break
 		}
-		if o.Kind == "change" && sameOccasion(o, s) && reads(o.Node.Get("when")) {
+		if o.Kind == "do" && sameOccasion(o, s) && reads(o.Node.Get("when")) {
 			out = append(out, title(o))
 		}
 	}
@@ -553,7 +553,7 @@ func (sp *speaker) orderOf(s *rulesets.Statement) (string, bool) {
 		}
 	}
 	for _, o := range sp.g.Statements {
-		if o.ID == s.ID || o.Kind != "change" || !sameOccasion(o, s) {
+		if o.ID == s.ID || o.Kind != "do" || !sameOccasion(o, s) {
 			continue
 		}
 		for _, n := range o.Arg().Items() {

@@ -83,7 +83,7 @@ func (sp *speaker) flag(i int) bool {
 	}
 	set := starts != nil && starts.Op == "if"
 	for _, c := range sp.g.Statements {
-		if c.Kind != "change" {
+		if c.Kind != "do" {
 			continue
 		}
 		for _, n := range c.Arg().Items() {
@@ -401,7 +401,7 @@ func (sp *speaker) partNoun() string {
 // puts are the parts that a statement puts up to be played, throws among them.
 func puts(s *rulesets.Statement) []*yamlpos.Node {
 	var out []*yamlpos.Node
-	if s.Kind == "change" {
+	if s.Kind == "do" {
 		for _, n := range s.Arg().Items() {
 			out = append(out, n.Get("put").Items()...)
 		}

@@ -35,7 +35,7 @@ var chapters = []struct {
 	{"What a player may do", []string{"allow"}},
 	{"What he may not do", []string{"forbid", "except"}},
 	{"What he must do", []string{"require"}},
-	{"What follows", []string{"change"}},
+	{"What follows", []string{"do"}},
 	{"What is scored", []string{"score", "match"}},
 	{howItEnds, []string{"end", "winner"}},
 	{settledBesides, []string{"settles"}},
@@ -88,7 +88,7 @@ type ruleGroup []*rulesets.Statement
 // chapterKind is the kind of a statement, but for what a throw adds to what is to be
 // played, which is told with the turn.
 func chapterKind(s *rulesets.Statement) string {
-	if s.Kind == "change" && s.Node.Get("on") != nil && s.Node.Get("on").Text == "thrown" && PutsParts(s) {
+	if s.Kind == "do" && s.Node.Get("on") != nil && s.Node.Get("on").Text == "thrown" && PutsParts(s) {
 		return "agenda"
 	}
 	return s.Kind

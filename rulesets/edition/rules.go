@@ -615,7 +615,7 @@ func (sp *speaker) mayStop() string {
 // dropsRest reports whether a rule drops what is left of a throw.
 func (sp *speaker) dropsRest() bool {
 	for _, s := range sp.g.Statements {
-		if s.Kind == "change" {
+		if s.Kind == "do" {
 			for _, e := range s.Arg().Items() {
 				if e.Get("drop") != nil {
 					return true

@@ -17,6 +17,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/compile"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/edition"
 )
@@ -140,9 +141,9 @@ func TestSentencesCoverTheLanguage(t *testing.T) {
 		kinds[x.s.Kind] = true
 		eachScalar(x.s.Node, func(n *yamlpos.Node) { text += " " + n.Text })
 	}
-	for _, k := range strings.Fields("players tables merels grid holes cross graph track men set_up marks throw stage agenda order blocked define variable parameter moment match allow forbid except require change score end winner always never begins settles") {
-		if !kinds[k] {
-			t.Errorf("no statement of the kind %s", k)
+	for _, k := range compile.Kinds {
+		if !kinds[k.Word] {
+			t.Errorf("no statement of the kind %s", k.Word)
 		}
 	}
 	for _, f := range strings.Fields("own mine enemy allied anyone count distance number run crowd edge near ahead behind first last mills points landings marked unmarked has some every min max follows part_is") {
@@ -152,7 +153,7 @@ func TestSentencesCoverTheLanguage(t *testing.T) {
 	}
 	effects := map[string]bool{}
 	for _, x := range spokenTestdata(t) {
-		if x.s.Kind == "change" {
+		if x.s.Kind == "do" {
 			eachMap(x.s.Node.Get("do"), func(n *yamlpos.Node) {
 				for _, k := range n.Keys {
 					effects[k.Text] = true
@@ -256,7 +257,7 @@ var numberTokens = regexp.MustCompile(`[\pL\d_]+`)
 // asksFlag reports whether a text, or the statement, is about a variable that sentences
 // speak of as a fact, so that 0 and 1 are not spoken of as numbers.
 func asksFlag(g *rulesets.Game, s *rulesets.Statement, text string) bool {
-	if s.Kind == "variable" || s.Kind == "change" {
+	if s.Kind == "variable" || s.Kind == "do" {
 		text += " " + s.ID
 		eachMap(s.Node, func(n *yamlpos.Node) {
 			for _, k := range n.Keys {
@@ -372,24 +373,20 @@ var saysNothingNew = map[string]bool{
 func TestNoKeyIsDropped(t *testing.T) {
 	for _, x := range spokenAll(t) {
 		sentence := edition.Sentence(x.g, x.s)
-		own := x.s.Kind
-		if own == "change" {
-			own = "do"
-		}
 		var drop func(n *yamlpos.Node, rebuild func(*yamlpos.Node) *yamlpos.Node)
 		drop = func(n *yamlpos.Node, rebuild func(*yamlpos.Node) *yamlpos.Node) {
 			for i := range n.Values {
 				i := i
 				if n.Kind == yamlpos.Map {
 					key := n.Keys[i].Text
-					if n == x.s.Node && (key == own || aboutStatement[key]) {
-						if key == own {
+					if n == x.s.Node && (key == x.s.Kind || aboutStatement[key]) {
+						if key == x.s.Kind {
 							drop(n.Values[i], func(v *yamlpos.Node) *yamlpos.Node { return rebuild(withValue(n, i, v)) })
 						}
 						continue
 					}
-					act := own
-					if own == "allow" {
+					act := x.s.Kind
+					if x.s.Kind == "allow" {
 						act = x.s.Node.Get("allow").Text
 					}
 					if saysNothingNew[act+" "+key+": "+n.Values[i].Text] || key == "assumed" || key == "called" || key == "shape" || key == "least" {
@@ -409,7 +406,7 @@ func TestNoKeyIsDropped(t *testing.T) {
 					c.Values = append(append([]*yamlpos.Node{}, n.Values[:i]...), n.Values[i+1:]...)
 					s := *x.s
 					s.Node = rebuild(&c)
-					if len(c.Keys) == 0 || s.Node.Get(own) == nil {
+					if len(c.Keys) == 0 || s.Node.Get(x.s.Kind) == nil {
 						continue
 					}
 					if got := edition.Sentence(x.g, &s); got == sentence {

@@ -29,7 +29,7 @@ func (sp *speaker) statement(s *rulesets.Statement) string {
 		return sp.except(s)
 	case "require":
 		return sp.require(s)
-	case "change":
+	case "do":
 		return sp.change(s)
 	case "score":
 		return sp.score(s)
@@ -151,7 +151,7 @@ func (sp *speaker) actsOf(s *rulesets.Statement) []string {
 		}
 	case "require":
 		list = []string{"any"}
-	case "change", "score", "end":
+	case "do", "score", "end":
 		list = wordsOf(s.Node.Get("on").Items())
 	case "define":
 		list = actsAsked(sp.g)[s.ID]
@@ -193,7 +193,7 @@ func actsAsked(g *rulesets.Game) map[string][]string {
 		for _, s := range g.Statements {
 			acts := []string(nil)
 			switch s.Kind {
-			case "allow", "forbid", "except", "require", "change", "score", "end":
+			case "allow", "forbid", "except", "require", "do", "score", "end":
 				acts = sp.actsOf(s)
 			}
 			for _, id := range sp.names(s) {

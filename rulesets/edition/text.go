@@ -95,7 +95,7 @@ func (sp *speaker) aTurn() string {
 // turnsGoElsewhere reports whether a rule says who has the next turn.
 func (sp *speaker) turnsGoElsewhere() bool {
 	for _, s := range sp.g.Statements {
-		if s.Kind == "change" {
+		if s.Kind == "do" {
 			for _, e := range s.Arg().Items() {
 				if e.Get("next") != nil {
 					return true
@@ -113,7 +113,7 @@ func SpokenOf(g *rulesets.Game) map[string]bool {
 		says[i] = Sentence(g, s)
 	}
 	for _, s := range g.Statements {
-		if !slices.Contains([]string{"forbid", "except", "change", "score", "end", "agenda"}, s.Kind) {
+		if !slices.Contains([]string{"forbid", "except", "do", "score", "end", "agenda"}, s.Kind) {
 			continue
 		}
 		for i, o := range g.Statements {

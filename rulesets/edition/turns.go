@@ -519,7 +519,7 @@ func (sp *speaker) orderStatement(s *rulesets.Statement) string {
 		case "agenda":
 			before, _, _ := agendaParts(o.Arg())
 			thrown = thrown || before > 0
-		case "change":
+		case "do":
 			for _, e := range o.Arg().Items() {
 				for _, n := range e.Get("put").Items() {
 					if strings.TrimSuffix(n.Text, "?") == "throw" {
@@ -602,7 +602,7 @@ func (sp *speaker) eachPut(s *rulesets.Statement, f func(part string)) {
 		for i := range sp.g.Program.Stages {
 			here = here || sp.inStage(s, i) && sp.inStage(o, i)
 		}
-		if o.Kind != "change" || !here {
+		if o.Kind != "do" || !here {
 			continue
 		}
 		for _, e := range o.Arg().Items() {

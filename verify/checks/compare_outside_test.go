@@ -97,21 +97,30 @@ dimensions:
 func TestNothingIsAlikeWithoutAWord(t *testing.T) {
 	const last, far = "  - {id: last, require: {that: from in first(own)}, assumed: for a test}\n", "  - {id: far, require: {that: part = high}, assumed: for a test}\n"
 	const held = "  - {id: held, forbid: advance, when: enemy(to) >= 1, assumed: for a test}\n"
+	const sent = "  - {id: sent, on: advance, do: {send: enemy(to), to: bar}, when: to = 3, assumed: for a test}\n"
+	const lost = "  - {id: lost, on: advance, do: {drop: throw}, when: to = 3, assumed: for a test}\n"
 	changes := map[string][]string{
-		"copy":      nil,
-		"condition": {"that: part = high", "that: part = low"},
-		"number":    {"men: 3", "men: 4", "{1: 3}", "{1: 4}"},
-		"without":   {far, ""},
-		"more":      {far, far + held},
-		"order":     {last + far, far + last},
-		"claim":     {far, far + "  - {id: claimed, settles: no_move, as: passes, assumed: for a test}\n"},
+		"copy":        nil,
+		"condition":   {"that: part = high", "that: part = low"},
+		"number":      {"men: 3", "men: 4", "{1: 3}", "{1: 4}"},
+		"without":     {far, ""},
+		"more":        {far, far + held},
+		"order":       {last + far, far + last},
+		"acts":        {far, far + sent + lost},
+		"acts_turned": {far, far + lost + sent},
+		"claim":       {far, far + "  - {id: claimed, settles: no_move, as: passes, assumed: for a test}\n"},
 	}
 	c := blindCorpus(t, changes)
 	for name, want := range map[string]string{
 		"copy": "[[] []]", "claim": "[[] []]", "condition": "[[far] [far]]", "number": "[[men set_up] [men set_up]]",
 		"without": "[[far] []]", "more": "[[] [held]]", "order": "[[again last again far] [again far again last]]",
+		"acts_turned": "[[again sent again lost] [again lost again sent]]",
 	} {
-		p := sideBySide(t, c, compare.Options{}, side(t, c, "plain", nil), side(t, c, name, nil)).Pairs[0]
+		from := "plain"
+		if name == "acts_turned" {
+			from = "acts"
+		}
+		p := sideBySide(t, c, compare.Options{}, side(t, c, from, nil), side(t, c, name, nil)).Pairs[0]
 		var said [2][]string
 		for k, list := range p.SaidByOne {
 			for _, st := range list {

@@ -418,7 +418,7 @@ func watched(kind string) string {
 	return map[string]string{
 		"allow": "gives no legal move that no earlier permission gives", "forbid": "refuses no move that no earlier prohibition refuses",
 		"except": "lifts no prohibition", "require": "strikes out no move", "agenda": "is never put up",
-		"blocked": "never answers parts that cannot be played", "change": "never acts", "end": "is never reached", "score": "is never scored",
+		"blocked": "never answers parts that cannot be played", "do": "never acts", "end": "is never reached", "score": "is never scored",
 		"stage": "is nobody's stage", "throw": "is never thrown",
 	}[kind]
 }

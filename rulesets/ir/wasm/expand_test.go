@@ -125,7 +125,7 @@ func expands(t *testing.T, g *rulesets.Game, maxPlies int) {
 	seen := 0
 	for i, x := range g.Statements {
 		switch x.Kind {
-		case "agenda", "change", "score", "end", "blocked":
+		case "agenda", "do", "score", "end", "blocked":
 			is := i < len(noted) && noted[i] != 0
 			if is != (in.Applied[i] > 0) {
 				t.Errorf("%s: %s took effect %d times in the interpreter; noted: %v", g.Name(), x.ID, in.Applied[i], is)
