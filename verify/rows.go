@@ -23,7 +23,7 @@ type Ranking struct {
 	// Tied is set where the question changes places with a neighbour in more than one
 	// of ten drawings from the games played. Redrawn are the first and the last place
 	// that it has in nine of ten drawings of as many games, Longer in drawings of
-	// [longerRun] times as many. All are zero where nothing is guaranteed.
+	// [LongerRun] times as many. All are zero where nothing is guaranteed.
 	Tied            bool
 	Redrawn, Longer [2]int
 	Cut             bool // the run was stopped before all that this rests on was done

@@ -149,7 +149,7 @@ func (v *Value) Walk(f func(*Value)) {
 	walk(v)
 }
 
-// String writes the value as a program of one operation a line, which [Parse] reads. Its
+// String writes the value as a program of one operation a line, as tests of passes give and read it. Its
 // last line is the value itself.
 func (v *Value) String() string {
 	var b strings.Builder

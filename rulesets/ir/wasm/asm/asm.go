@@ -2,10 +2,8 @@ package asm
 
 import "encoding/binary"
 
-// A small assembler for the WebAssembly binary format. Instructions are
-// appended as they are called for; branches name labels, and the assembler
-// counts the depth. Values that a generator works out are operands ([num],
-// [word]): a constant, or a local that has been given its value once.
+// Instructions are appended to a function as they are called for; branches name labels, and the
+// depth is counted here.
 
 // Type is the type of a local, a parameter or a result.
 type Type byte

@@ -6,7 +6,7 @@ import (
 )
 
 // A search asks of every position what it leads to. For that a module generated
-// with [Options].Expand makes all throws or moves of a state in one call, because
+// with [state.Options].Expand makes all throws or moves of a state in one call, because
 // calling it, and copying states in and out, takes as long as making a move:
 //
 //	expand(frame) → n          makes every throw, or every legal move, of the state

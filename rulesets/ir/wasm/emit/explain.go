@@ -10,7 +10,7 @@ import (
 )
 
 // A page on which a game is played says of a move that may not be made why not. For that a
-// module generated with [Options].Explain has, beside moves,
+// module generated with [state.Options].Explain has, beside moves,
 //
 //	explain(frame) → n    writes down n moves that some rule permits and others refuse,
 //	                      each with all statements that refuse it
