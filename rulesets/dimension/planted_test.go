@@ -226,6 +226,29 @@ func settlePlanted(t *testing.T, text string, cases []*plantedCase, dimension ma
 	return out
 }
 
+// A man that takes one of the two between whom it steps has not gone between them, and says
+// nothing of what becomes of those that do. That is rare, so the usual bounds are asked.
+func TestTakingOneOfTwo(t *testing.T) {
+	corpus := bundledAsking(t)
+	p := readPlanted(t, "../../testdata/dimensions/tafl.yaml")
+	i := slices.IndexFunc(p.cases, func(c plantedCase) bool { return c.dimension == "moving_between" && c.answer == "taken" })
+	one, errs := Load(fstest.MapFS{"rulesets/definitions/planted.yaml": {Data: []byte(p.ruleset(t, &p.cases[i]))}}, "", nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	in, errs := one.Definitions[0].Default()
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	s, errs := sampleOf(t.Context(), in, corpus.DimensionsOf(p.family), usualBounds)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	if taken, stays := s.sighted("goes between", 1, 0), s.sighted("goes between", 0, 0); taken < 20 || stays > 0 {
+		t.Errorf("of men that went between two %d were taken, %d stayed", taken, stays)
+	}
+}
+
 // Every answer of every dimension is right for some planted ruleset, and every dimension
 // has at least two, so that each can be told from another.
 func TestPlantedCovers(t *testing.T) {

@@ -48,7 +48,8 @@ func (w *watcher) observeMiddle(e *engine.Explanation) {
 }
 
 // enclosed notes, when a man has stepped and the game is not over, what became of the opponents
-// that it encloses with another man of its side, and of itself when it has gone between two.
+// that it encloses with another man of its side, and of itself when it has gone between two that
+// still stand there: it is not between two of whom it takes one.
 func (w *watcher) enclosed(m *engine.Move, before *engine.State) {
 	p, q, to := w.p, before.Player(), int(m.To)
 	if m.Act != engine.Step || w.after.Status() == engine.Over {
@@ -61,7 +62,7 @@ func (w *watcher) enclosed(m *engine.Move, before *engine.State) {
 	}
 	for _, near := range p.Near[q][to].Places() {
 		for _, l := range p.Leaps[q][near] {
-			if l.Over == to && w.foes(before, q, near) > 0 && w.foes(before, q, l.To) > 0 {
+			if l.Over == to && w.foes(w.after, q, near) > 0 && w.foes(w.after, q, l.To) > 0 {
 				w.sight("goes between", bit(w.after.MenAt(p, q, to) == 0), 0)
 			}
 		}
