@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/exchange"
@@ -173,6 +174,6 @@ func NewClause(r *Record, text string, fields []string) (*exchange.Grid, int, ya
 			g.Places = append(g.Places, name)
 		}
 	}
-	g.Rows[1].Cells[1] = itoa(n)
+	g.Rows[1].Cells[1] = strconv.Itoa(n)
 	return g, n, errs.Sort()
 }

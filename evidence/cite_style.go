@@ -300,7 +300,7 @@ func (s *Source) inWhole() string {
 
 func (s *Source) editionWords() string {
 	if n, err := strconv.Atoi(s.Edition); err == nil {
-		return "edition " + itoa(n)
+		return "edition " + strconv.Itoa(n)
 	}
 	return s.Edition
 }

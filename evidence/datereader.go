@@ -64,7 +64,7 @@ var (
 
 // Read reads a date. See [ReadDate].
 func (r DateReader) Read(text string) (WrittenDate, error) {
-	text = oneLine(text)
+	text = strings.Join(strings.Fields(text), " ")
 	if m := hyphenated.FindStringSubmatch(text); m != nil {
 		return r.hyphen(text, m[1], m[2], m[3])
 	}
@@ -668,4 +668,38 @@ func (p *dateParser) stretch(d saidDate) (first, length int, whole string) {
 // edtfYear writes a year as EDTF has it.
 func edtfYear(n int) string {
 	return strings.TrimSuffix(Day{Year: n, Month: 1, Day: 1}.String(), "-01-01")
+}
+
+var pageDates = regexp.MustCompile(`^(-?[0-9]{1,4})-([0-9]{2})-([0-9]{2}) - (-?[0-9]{1,4})-([0-9]{2})-([0-9]{2})$`)
+
+// pageDate makes EDTF of a first and a last day, as the portal gives them, or of
+// a text that is EDTF already. Whole years become years: the days are only how
+// the database keeps them. A year before 0 is taken as it stands.
+func pageDate(s string) (string, bool) {
+	m := pageDates.FindStringSubmatch(s)
+	if m == nil {
+		if _, err := parseEDTF(s); err == nil {
+			return s, true
+		}
+		return "", false
+	}
+	year := func(t string) string {
+		n, _ := strconv.Atoi(t)
+		if n < 0 {
+			return fmt.Sprintf("-%04d", -n)
+		}
+		return fmt.Sprintf("%04d", n)
+	}
+	first, last := year(m[1]), year(m[4])
+	if m[2]+m[3] != "0101" || m[5]+m[6] != "1231" {
+		first, last = first+"-"+m[2]+"-"+m[3], last+"-"+m[5]+"-"+m[6]
+	}
+	edtf := first
+	if first != last {
+		edtf += "/" + last
+	}
+	if _, err := parseEDTF(edtf); err != nil {
+		return "", false
+	}
+	return edtf, true
 }

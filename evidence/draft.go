@@ -1,7 +1,6 @@
 package evidence
 
 import (
-	"fmt"
 	"path"
 	"regexp"
 	"strconv"
@@ -108,7 +107,7 @@ func (d *drafter) evidencePiece(p *exchange.Piece) *draft {
 		if err != nil || n < 0 || n > 100 {
 			d.errs.Add(p.At("Confidence"), yamlpos.Quote(c), "a whole number from 0 to 100", "the confidence cannot be %s", yamlpos.Quote(c))
 		}
-		v = set(v, "confidence", itoa(n))
+		v = set(v, "confidence", strconv.Itoa(n))
 	}
 	if len(uncertainty) > 0 {
 		v = v.With("uncertainty", yamlpos.ListValue(uncertainty...))
@@ -269,40 +268,6 @@ func (d *drafter) texts(v yamlpos.Value, p *exchange.Piece, layers []layerDraft)
 	clauses.Comment = "Proposed, a sentence each, in the words of the text: say them again in your own, cut them where one says two\n" +
 		"things, and mark with rule: no and why what is no rule. The lines above a clause ask about words that tend to hide a doubt."
 	return v.With("texts", list).With("clauses", clauses)
-}
-
-var pageDates = regexp.MustCompile(`^(-?[0-9]{1,4})-([0-9]{2})-([0-9]{2}) - (-?[0-9]{1,4})-([0-9]{2})-([0-9]{2})$`)
-
-// pageDate makes EDTF of a first and a last day, as the portal gives them, or of
-// a text that is EDTF already. Whole years become years: the days are only how
-// the database keeps them. A year before 0 is taken as it stands.
-func pageDate(s string) (string, bool) {
-	m := pageDates.FindStringSubmatch(s)
-	if m == nil {
-		if _, err := parseEDTF(s); err == nil {
-			return s, true
-		}
-		return "", false
-	}
-	year := func(t string) string {
-		n, _ := strconv.Atoi(t)
-		if n < 0 {
-			return fmt.Sprintf("-%04d", -n)
-		}
-		return fmt.Sprintf("%04d", n)
-	}
-	first, last := year(m[1]), year(m[4])
-	if m[2]+m[3] != "0101" || m[5]+m[6] != "1231" {
-		first, last = first+"-"+m[2]+"-"+m[3], last+"-"+m[5]+"-"+m[6]
-	}
-	edtf := first
-	if first != last {
-		edtf += "/" + last
-	}
-	if _, err := parseEDTF(edtf); err != nil {
-		return "", false
-	}
-	return edtf, true
 }
 
 var (

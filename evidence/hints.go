@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -440,17 +441,17 @@ func addedUp(text string, terms [][]int) (placed int, sum string) {
 	var workings []string
 	for _, m := range terms {
 		n, _ := number(text[m[2]:m[3]])
-		working := itoa(n)
+		working := strconv.Itoa(n)
 		if m[4] >= 0 {
 			places, _ := number(text[m[4]:m[5]])
-			working += " times " + itoa(places)
+			working += " times " + strconv.Itoa(places)
 			n *= places
 		}
 		placed += n
 		workings = append(workings, working)
 	}
-	if sum = strings.Join(workings, " and "); sum != itoa(placed) {
-		sum += " make " + itoa(placed)
+	if sum = strings.Join(workings, " and "); sum != strconv.Itoa(placed) {
+		sum += " make " + strconv.Itoa(placed)
 	}
 	return placed, sum
 }

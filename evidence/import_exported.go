@@ -4,6 +4,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/exchange"
@@ -145,7 +146,7 @@ func (p *planner) notesOfRemoved() {
 	for _, x := range p.passed {
 		rows := "row was"
 		if x.rows > 1 {
-			rows = itoa(x.rows) + " rows were"
+			rows = strconv.Itoa(x.rows) + " rows were"
 		}
 		p.note("%s: %s is not in the corpus any more, and its %s passed over", x.from, x.what, rows)
 	}

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/exchange"
@@ -142,7 +143,7 @@ func (p *planner) sourceFile(key string) string {
 	}
 	name := base
 	for n := 2; p.sourceFiles[Caseless(name+".json")]; n++ {
-		name = base + "-" + itoa(n)
+		name = base + "-" + strconv.Itoa(n)
 	}
 	p.sourceFiles[Caseless(name+".json")] = true
 	return "evidence/sources/" + name + ".json"

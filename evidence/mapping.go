@@ -72,9 +72,6 @@ func FieldNames() []string {
 	return append(append(names, tableFields...), "extra:NAME", notWanted)
 }
 
-// MappingEnding ends the name of the file of a mapping.
-const MappingEnding = ".mapping.yaml"
-
 // MappingFile is the name of the file in which the mapping of a table is kept.
 func MappingFile(table string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(table, path.Ext(table)), "-rest") + MappingEnding

@@ -3,7 +3,6 @@ package evidence
 import (
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/exchange"
@@ -180,35 +179,14 @@ func contents(g *exchange.Grid, c int) string {
 	return ""
 }
 
-// guessDates guesses the order of figures, and whether 1911-12 are two years, from
-// all dates of the table.
+// guessDates guesses how dates are written from all those of the table.
 func (m *Mapping) guessDates(g *exchange.Grid) {
-	day, month, iso, spans := false, false, false, false
+	var texts []string
 	for _, col := range m.Columns {
-		if !strings.HasPrefix(col.To, "date") {
-			continue
-		}
-		for _, text := range some(g, columnOf(g, col.Heading)) {
-			if p := inFigures.FindStringSubmatch(text); p != nil && p[1] != "" {
-				a, _ := strconv.Atoi(p[1])
-				b, _ := strconv.Atoi(p[3])
-				day, month = day || a > 12, month || b > 12
-			} else if p != nil {
-				iso = iso || p[7] == "-"
-			}
-			if p := hyphenated.FindStringSubmatch(text); p != nil {
-				iso, spans = iso || p[3] <= p[2], spans || p[3] > p[2]
-			}
-			if text == "0" {
-				m.Astronomical = true
-			}
+		if strings.HasPrefix(col.To, "date") {
+			texts = append(texts, some(g, columnOf(g, col.Heading))...)
 		}
 	}
-	switch {
-	case day && !month:
-		m.Order = DayMonthYear
-	case month && !day:
-		m.Order = MonthDayYear
-	}
-	m.Spans = spans && !iso
+	habits := DateHabits(texts)
+	m.Order, m.Spans, m.Astronomical = habits.Order, habits.Spans, m.Astronomical || slices.Contains(texts, "0")
 }

@@ -100,7 +100,7 @@ func (r *Record) Counts() []Count {
 					var numbers []string
 					for g := 2; g < len(m); g += 2 {
 						if n, ok := number(p.text[m[g]:m[g+1]]); ok {
-							numbers = append(numbers, itoa(n))
+							numbers = append(numbers, strconv.Itoa(n))
 						}
 					}
 					x := Count{k.of, strings.Join(numbers, " by "), c, p.text[m[0]:m[1]], m[0], p.wording}

@@ -141,7 +141,7 @@ func (r *recordReader) location(n *yamlpos.Node) *Location {
 	}
 	r.parts(m, "the location", &l.PlaceParts)
 	if n := m.Get("between"); n != nil && len(l.Between) != 2 {
-		r.Errorf(n.Pos, itoa(len(l.Between)), "two places", "a place lies between two others")
+		r.Errorf(n.Pos, strconv.Itoa(len(l.Between)), "two places", "a place lies between two others")
 	}
 	l.Name = r.Words(m.Get("name"), "the name of the location")
 	r.coordinates(l, m.Get("coordinates"))

@@ -8,6 +8,7 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -264,7 +265,7 @@ func (v *Revision) Move(c *Corpus, id string, from, to int, cited []Reference) m
 	texts := map[yamlpos.Pos]string{}
 	for _, cl := range r.Clauses {
 		if n, moved := numbers[cl.N]; moved {
-			texts[cl.At("n")] = itoa(n)
+			texts[cl.At("n")] = strconv.Itoa(n)
 		}
 	}
 	for at, ref := range c.relations() {
@@ -274,12 +275,12 @@ func (v *Revision) Move(c *Corpus, id string, from, to int, cited []Reference) m
 		case strings.Contains(ref.text, "#"):
 			texts[at] = ClauseRef{id, n}.String()
 		default:
-			texts[at] = itoa(n)
+			texts[at] = strconv.Itoa(n)
 		}
 	}
 	for _, x := range cited {
 		if n, moved := numbers[x.Ref.N]; moved && x.Ref.Record == id {
-			texts[x.Pos] = x.Alias + "#" + itoa(n)
+			texts[x.Pos] = x.Alias + "#" + strconv.Itoa(n)
 		}
 	}
 	v.setAt(texts)

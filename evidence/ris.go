@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/exchange"
@@ -431,7 +432,7 @@ func ReadBibliography(file, text string) (*exchange.Grid, yamlpos.Errors) {
 		base := proposedKey(item)
 		key := base
 		for n := 2; taken[key]; n++ {
-			key = base + "-" + itoa(n)
+			key = base + "-" + strconv.Itoa(n)
 		}
 		taken[key] = true
 		return key

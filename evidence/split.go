@@ -3,6 +3,7 @@ package evidence
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -167,7 +168,7 @@ func Wordings(text string) []Hint {
 func ClauseDrafts(proposals []Proposal, first int, in string) yamlpos.Value {
 	list := yamlpos.Value{Kind: yamlpos.List}
 	for i, p := range proposals {
-		c := yamlpos.MapValue().With("n", yamlpos.TextValue(itoa(first+i)))
+		c := yamlpos.MapValue().With("n", yamlpos.TextValue(strconv.Itoa(first+i)))
 		if in != "" {
 			c = c.With("in", yamlpos.TextValue(in))
 		}

@@ -18,8 +18,6 @@ import (
 	"github.com/gofrs/flock"
 )
 
-func itoa(n int) string { return strconv.Itoa(n) }
-
 // FileWrite is a file of a corpus that is to be written. Name is its path below
 // the directory of the corpus, with slashes. Old is what it held when it was
 // read, nil for a file that must not be there yet. New is what it is to hold, nil
@@ -28,6 +26,10 @@ type FileWrite struct {
 	Name     string
 	Old, New []byte
 }
+
+// MappingEnding ends the name of a file that says what the columns of a table mean: it may
+// stand anywhere in a corpus.
+const MappingEnding = ".mapping.yaml"
 
 // underWay is where a write keeps what it needs until it is done: a journal, and
 // for the file with number i its contents after the write, new.i, and before it,
@@ -124,7 +126,7 @@ func (f *Folder) unfinished() *unfinished {
 		if !writable(file.Name) {
 			return &unfinished{}
 		}
-		w.place[file.Name] = underWay + "/old." + itoa(i)
+		w.place[file.Name] = underWay + "/old." + strconv.Itoa(i)
 		if file.New {
 			w.place[file.Name] = ""
 		}
@@ -272,7 +274,7 @@ func (f *Folder) prepare(root *os.Root, what string, j journal, files []FileWrit
 	}
 	made := []string{work + "/journal"}
 	for i, file := range files {
-		fresh, old := work+"/new."+itoa(i), work+"/old."+itoa(i)
+		fresh, old := work+"/new."+strconv.Itoa(i), work+"/old."+strconv.Itoa(i)
 		if err := create(root, fresh, file.New, modes[i], file.Old != nil); err != nil { // of one that is to go, a mark
 			return err
 		}
@@ -337,7 +339,7 @@ func (f *Folder) replace(root *os.Root, files []FileWrite) error {
 		if _, err := f.unchanged(root, file); err != nil {
 			return err
 		}
-		fresh := underWay + "/new." + itoa(i)
+		fresh := underWay + "/new." + strconv.Itoa(i)
 		if file.New == nil { // the mark goes first: without it the file is put back
 			if err := root.Remove(fresh); err != nil {
 				return withoutPath(err)
@@ -448,13 +450,13 @@ func (f *Folder) undo(root *os.Root, w *unfinished) ([]Recovered, error) {
 	}
 	var done []Recovered
 	for i, file := range w.journal.Files {
-		if _, err := fs.Stat(f.FS(), underWay+"/new."+itoa(i)); err == nil {
+		if _, err := fs.Stat(f.FS(), underWay+"/new."+strconv.Itoa(i)); err == nil {
 			continue // this one had not been changed
 		}
 		if _, err := fs.Stat(f.FS(), path.Dir(file.Name)); err != nil {
 			return done, fmt.Errorf("%s: %w", path.Dir(file.Name), withoutPath(err))
 		}
-		old := underWay + "/old." + itoa(i)
+		old := underWay + "/old." + strconv.Itoa(i)
 		switch _, err := fs.Stat(f.FS(), old); {
 		case file.New:
 			switch err := root.Remove(file.Name); {

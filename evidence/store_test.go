@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -231,7 +232,7 @@ func cut(t *testing.T, n, renamed, undone int) string {
 	for i, f := range manyWrites(n) {
 		target := filepath.Join(dir, filepath.FromSlash(f.Name))
 		j.Files = append(j.Files, journalFile{f.Name, f.Old == nil})
-		place := filepath.Join(work, "new."+itoa(i))
+		place := filepath.Join(work, "new."+strconv.Itoa(i))
 		if i < renamed {
 			place = target
 		}
@@ -244,7 +245,7 @@ func cut(t *testing.T, n, renamed, undone int) string {
 			}
 			continue
 		}
-		place = filepath.Join(work, "old."+itoa(i))
+		place = filepath.Join(work, "old."+strconv.Itoa(i))
 		if i < renamed && i < undone {
 			place = target
 		}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"strconv"
 	"time"
 )
 
@@ -147,7 +148,7 @@ func (f *Folder) LastChange() (*LastChange, error) {
 		}
 		back := FileWrite{Name: file.Name, Old: now}
 		if !file.New {
-			if back.New, err = fs.ReadFile(fsys, lastChange+"/old."+itoa(i)); err != nil {
+			if back.New, err = fs.ReadFile(fsys, lastChange+"/old."+strconv.Itoa(i)); err != nil {
 				return nil, fmt.Errorf("%s: what it held before is not kept: %w", file.Name, withoutPath(err))
 			}
 		}

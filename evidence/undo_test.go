@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -174,7 +175,7 @@ func TestChangeCutOff(t *testing.T) {
 				t.Fatal(err)
 			}
 			for i, file := range files[:done] {
-				switch mark := underWay + "/new." + itoa(i); {
+				switch mark := underWay + "/new." + strconv.Itoa(i); {
 				case file.New != nil:
 					err = root.Rename(mark, file.Name)
 				case half == 1 && i == done-1:

@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -293,7 +294,7 @@ func hintsOf(t *testing.T, men int, body string) (list []string) {
 	for _, h := range c.Records[0].Hints(men) {
 		clause := "layer"
 		if h.Clause != nil {
-			clause = itoa(h.Clause.N)
+			clause = strconv.Itoa(h.Clause.N)
 		}
 		s := clause + " " + h.Kind.ID + " " + strings.Join(h.Words, "|") + " @" + strings.TrimPrefix(h.Pos.String(), "evidence/records/r.yaml:")
 		if h.Says != "" {
@@ -460,7 +461,7 @@ clauses:
 	}
 	var got []string
 	for _, n := range c.Records[0].Counts() {
-		got = append(got, itoa(n.Clause.N)+" "+n.Of+" "+n.Number+" "+n.Words)
+		got = append(got, strconv.Itoa(n.Clause.N)+" "+n.Of+" "+n.Number+" "+n.Words)
 	}
 	want := []string{"1 players 2 Two players", "1 size of the board 2 by 12 two rows of twelve", "2 men of a player 15 Each has fifteen men", "2 dice 2 two six-sided dice"}
 	if diff := cmp.Diff(want, got); diff != "" {
