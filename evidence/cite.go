@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -16,7 +17,7 @@ import (
 // it is not dated, or not by years.
 func (s *Source) Years() (first, last int, ok bool) {
 	text := strings.TrimPrefix(s.Issued, "c. ")
-	if e, err := ParseEDTF(text); err == nil && e.Start.Dated() && e.End.Dated() {
+	if e, err := date.ParseEDTF(text); err == nil && e.Start.Dated() && e.End.Dated() {
 		return e.Start.Earliest.Year, e.End.Latest.Year, true
 	}
 	m := yearSpan.FindStringSubmatch(text)
@@ -344,13 +345,13 @@ var bibOnly = map[string]string{
 func (s *Source) cslIssued() object {
 	text, circa := strings.CutPrefix(s.Issued, "c. ")
 	var o object
-	if e, err := ParseEDTF(text); err == nil && e.Start.Dated() && e.End.Dated() {
-		part := func(d DatePart) []int {
+	if e, err := date.ParseEDTF(text); err == nil && e.Start.Dated() && e.End.Dated() {
+		part := func(d date.Part) []int {
 			p := []int{d.Earliest.Year}
-			if d.Precision == PrecisionMonth || d.Precision == PrecisionDay {
+			if d.Precision == date.PrecisionMonth || d.Precision == date.PrecisionDay {
 				p = append(p, d.Earliest.Month)
 			}
-			if d.Precision == PrecisionDay {
+			if d.Precision == date.PrecisionDay {
 				p = append(p, d.Earliest.Day)
 			}
 			return p
@@ -383,8 +384,8 @@ func (s *Source) cslIssued() object {
 }
 
 // exact reports whether CSL can say the date.
-func exact(d DatePart) bool {
-	return d.Precision == PrecisionYear || d.Precision == PrecisionMonth || d.Precision == PrecisionDay
+func exact(d date.Part) bool {
+	return d.Precision == date.PrecisionYear || d.Precision == date.PrecisionMonth || d.Precision == date.PrecisionDay
 }
 
 // nodeJSON turns what was read from a file back into JSON.

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/lectio/lectio/evidence/fold"
 )
 
 // CiteAuthorDate gives citations as they stand in a text, "(Smith 1900, p. 12)",
@@ -14,7 +16,7 @@ import (
 func CiteAuthorDate(citations []Citation) []byte {
 	list, _ := sourcesOf(citations)
 	slices.SortStableFunc(list, func(a, b *Source) int {
-		return cmp.Or(cmp.Compare(Fold(a.listed("")), Fold(b.listed(""))), cmp.Compare(a.Key, b.Key))
+		return cmp.Or(cmp.Compare(fold.Text(a.listed("")), fold.Text(b.listed(""))), cmp.Compare(a.Key, b.Key))
 	})
 	same, letter := map[string]int{}, map[*Source]string{}
 	objects := map[*Source]bool{}

@@ -42,19 +42,14 @@
 //
 // # Dates
 //
-// Historians know dates in part: between two years, about a year, in some year
-// of a decade. [ParseEDTF] reads them as EDTF level 1 (ISO 8601-2), keeps the
-// text as written, and gives the earliest and the latest day it can mean. Years
-// are integers, not time.Time: year 0 exists and is 1 BCE.
-//
-// Questions about dates and places are answered with a [Certainty]: a date lies
-// in a range certainly when all that it can mean does, and possibly when some of
-// it does ([EDTF.Within], [Location.Within]).
+// Dates are kept as EDTF, with what they can mean ([date.EDTF]: package date). Questions about
+// dates and places are answered with a [date.Certainty]: a place lies in a box certainly when all
+// that it can mean does, and possibly when some of it does ([Location.Within]).
 //
 // # Finding
 //
 // A [Card] is a record as a catalogue has it, a [Filter] says which cards are
-// wanted, and a [Query] is words to look for, folded by [Words] so that accents
+// wanted, and a [Query] is words to look for, folded by [fold.Words] so that accents
 // do not matter. [Scan] hands over the records of a corpus of any size one by
 // one; package index answers the same filters without reading them.
 //
@@ -62,7 +57,7 @@
 //
 // [Import] makes a [Plan] of what pages and tables would add and change; values
 // change in place ([github.com/lectio/lectio/evidence/yamlpos.Editor]), and
-// [Folder.Change] carries a plan out, all of it or nothing. [RecordColumns] and
+// [store.Folder.Change] carries a plan out, all of it or nothing. [RecordColumns] and
 // [ClauseColumns] are the records as tables have them, [Split] proposes clauses
 // for a text.
 //
@@ -71,8 +66,7 @@
 // [Assign] makes what somebody types, FIELD=VALUE, into rows that [Import] takes, so
 // that one check is for both. A [Revision] is a change that goes through several
 // files: a record gets another id, a clause another number, and what names them
-// follows. [Folder.Change] writes a change so that [Folder.LastChange] can take it
-// back, and a [WorkingCopy] is what an editor opens.
+// follows. Package store writes either, and takes it back.
 //
 // # Doubt
 //

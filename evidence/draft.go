@@ -6,7 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -87,16 +89,16 @@ func (d *drafter) evidencePiece(p *exchange.Piece) *draft {
 	if len(location.Keys) > 0 {
 		v = v.With("location", location)
 	}
-	if date := p.Get("Date"); date != "" {
-		if edtf, ok := pageDate(date); ok {
+	if written := p.Get("Date"); written != "" {
+		if edtf, ok := date.FirstToLast(written); ok {
 			part := yamlpos.MapValue().With("edtf", yamlpos.TextValue(edtf))
-			if edtf != date {
-				part = set(part, "as-written", date)
+			if edtf != written {
+				part = set(part, "as-written", written)
 			}
 			part.Comment = "Of what is this the date? Add of: publication, play, ..."
 			v = v.With("date", part)
 		} else {
-			notes = append(notes, "Date on the page, which is no date that can be read: "+date)
+			notes = append(notes, "Date on the page, which is no date that can be read: "+written)
 		}
 	}
 	key, locator := d.source(p.At("Source"), p.Get("Source"), p.Get("Content"))
@@ -184,9 +186,9 @@ func (d *drafter) ludPiece(p *exchange.Piece) *draft {
 	case id != "":
 	default: // the file has no number, so its name and the ruleset's must do
 		name := strings.TrimSuffix(path.Base(strings.ReplaceAll(p.Pos.File, `\`, "/")), ".lud")
-		id = strings.Trim("Lud."+notInID.ReplaceAllString(Fold(name), "-"), "-.")
+		id = strings.Trim("Lud."+notInID.ReplaceAllString(fold.Text(name), "-"), "-.")
 		if ruleset != "" {
-			id += "." + strings.Trim(notInID.ReplaceAllString(Fold(path.Base(ruleset)), "-"), "-.")
+			id += "." + strings.Trim(notInID.ReplaceAllString(fold.Text(path.Base(ruleset)), "-"), "-.")
 		}
 	}
 	if !idPattern.MatchString(id) {
@@ -291,7 +293,7 @@ func (d *drafter) source(at yamlpos.Pos, reference, quoted string) (key, locator
 	if reference == "" {
 		return d.database(), locator
 	}
-	family := Fold(reference)
+	family := fold.Text(reference)
 	if i := strings.IndexAny(family, ",. "); i > 0 {
 		family = family[:i]
 	}
@@ -305,7 +307,7 @@ func (d *drafter) source(at yamlpos.Pos, reference, quoted string) (key, locator
 		year = m[1]
 	}
 	for _, s := range d.c.Sources {
-		if first, last, ok := s.Years(); ok && len(s.Authors) > 0 && Fold(s.Authors[0].Family) == family {
+		if first, last, ok := s.Years(); ok && len(s.Authors) > 0 && fold.Text(s.Authors[0].Family) == family {
 			if y, err := strconv.Atoi(year); err == nil && y >= first && y <= last {
 				return s.Key, locator
 			}

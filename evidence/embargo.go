@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -27,7 +28,7 @@ type Withheld struct {
 // not in it, nor is a source that only such records name, nor a relation to it. A
 // layer, an image or what is said of them keeps its name, and a notice stands
 // where the words were, so that what names it still finds it.
-func (c *Corpus) Published(day Day) (*Corpus, Withheld) {
+func (c *Corpus) Published(day date.Day) (*Corpus, Withheld) {
 	var w Withheld
 	out := map[string]bool{}
 	for _, r := range c.Records {
@@ -69,7 +70,7 @@ func (c *Corpus) Published(day Day) (*Corpus, Withheld) {
 // withholder takes out of a record what is under embargo on a day.
 type withholder struct {
 	r     *Record
-	day   Day
+	day   date.Day
 	out   map[string]bool // records that are not published
 	v     yamlpos.Value
 	parts []string

@@ -10,7 +10,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/testdata/fuzz"
 )
@@ -50,15 +52,15 @@ func FuzzRecord(f *testing.F) {
 // same days; or it is refused with a reason.
 func FuzzDate(f *testing.F) {
 	fuzz.Target(f, "date", func(t *testing.T, data []byte) {
-		for _, r := range []DateReader{{}, {Order: DayMonthYear, Spans: true}, {Order: MonthDayYear}} {
+		for _, r := range []date.Reader{{}, {Order: date.DayMonthYear, Spans: true}, {Order: date.MonthDayYear}} {
 			d, err := r.Read(string(data))
 			if err != nil {
-				if p := err.(*DateProblem); p.Message == "" {
+				if p := err.(*date.Problem); p.Message == "" {
 					t.Fatal("refused without a reason")
 				}
 				continue
 			}
-			again, err := ParseEDTF(d.Text)
+			again, err := date.ParseEDTF(d.Text)
 			if err != nil || again != d.EDTF {
 				t.Fatalf("read as %q, which is %+v (%v)", d.Text, again, err)
 			}
@@ -74,14 +76,14 @@ func FuzzDate(f *testing.F) {
 func FuzzEDTF(f *testing.F) {
 	fuzz.Target(f, "edtf", func(t *testing.T, data []byte) {
 		text := string(data)
-		e, err := ParseEDTF(text)
+		e, err := date.ParseEDTF(text)
 		if err != nil {
-			if o := err.(*EDTFError).Offset; o < 0 || o > len(text) || utf8.ValidString(text) && !utf8.ValidString(text[:o]) {
+			if o := err.(*date.EDTFError).Offset; o < 0 || o > len(text) || utf8.ValidString(text) && !utf8.ValidString(text[:o]) {
 				t.Fatalf("the offset %d is outside, or within a character", o)
 			}
 			return
 		}
-		if again, err := ParseEDTF(e.String()); err != nil || again != e || e.String() != text {
+		if again, err := date.ParseEDTF(e.String()); err != nil || again != e || e.String() != text {
 			t.Fatalf("printed as %q it is %+v (%v), not %+v", e, again, err, e)
 		}
 		first, ok1 := e.Earliest()
@@ -89,7 +91,7 @@ func FuzzEDTF(f *testing.F) {
 		if ok1 && ok2 && first.Compare(last) > 0 {
 			t.Fatalf("%v after %v", first, last)
 		}
-		parts := []DatePart{e.Start}
+		parts := []date.Part{e.Start}
 		if e.Interval {
 			parts = append(parts, e.End)
 			if e.Start.Text+"/"+e.End.Text != text {
@@ -100,14 +102,14 @@ func FuzzEDTF(f *testing.F) {
 			if !p.Dated() {
 				continue
 			}
-			if alone, err := ParseEDTF(p.Text); err != nil || alone.Start != p {
+			if alone, err := date.ParseEDTF(p.Text); err != nil || alone.Start != p {
 				t.Errorf("%q alone is %+v (%v), not %+v", p.Text, alone.Start, err, p)
 			}
-			for _, day := range []Day{p.Earliest, p.Latest} {
+			for _, day := range []date.Day{p.Earliest, p.Latest} {
 				if day.Year < -9999 || day.Year > 9999 {
 					continue // EDTF has no days in such years
 				}
-				if d, err := ParseEDTF(day.String()); err != nil || d.Start.Earliest != day || d.Start.Latest != day {
+				if d, err := date.ParseEDTF(day.String()); err != nil || d.Start.Earliest != day || d.Start.Latest != day {
 					t.Errorf("the day %v is %+v (%v)", day, d.Start, err)
 				}
 			}
@@ -267,7 +269,7 @@ func FuzzImport(f *testing.F) {
 				t.Errorf("a comment is gone:\n%s", file.New)
 			}
 		}
-		after := Overlay(base, plan.Files)
+		after := store.Overlay(base, plan.Files)
 		got, errs := Load(after, "")
 		if errs != nil {
 			t.Fatalf("%v", errs)

@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -145,7 +146,7 @@ func (h *hinter) layer(l *Layer) {
 		mine := solid(sentence.Text)
 		var quoting []*Clause
 		for _, c := range h.record.Clauses {
-			if c.In == l.ID && (Fold(c.Text) == Fold(sentence.Text) || slices.ContainsFunc(c.Wording, func(w string) bool { return quotes(sentence.Text, w) })) {
+			if c.In == l.ID && (fold.Text(c.Text) == fold.Text(sentence.Text) || slices.ContainsFunc(c.Wording, func(w string) bool { return quotes(sentence.Text, w) })) {
 				quoting = append(quoting, c)
 			}
 		}
@@ -193,8 +194,8 @@ func solid(text string) (offsets []int) {
 
 // quotes reports whether a text has words in it, whatever their accents.
 func quotes(text, words string) bool {
-	w := Fold(words)
-	return w != "" && strings.Contains(" "+Fold(text)+" ", " "+w+" ")
+	w := fold.Text(words)
+	return w != "" && strings.Contains(" "+fold.Text(text)+" ", " "+w+" ")
 }
 
 // emends finds the emendation that reads other words in the place of a hint's.
@@ -321,11 +322,11 @@ func (h *hinter) mayAndMust() {
 }
 
 var (
-	placedOn = find(`(?i)\b(` + numeral + `)(?: (?:other )?` + menWords + `| of (?:them|these|the men))?(?: (?:stand|are|go|lie|set|placed))? (?:on|in|to) (?:each of (?:the|his|her|their) (?:[a-z]+ )?(` + numeral + `)|(?:the|his|her|their|its|point) [\pL\pN]+|[0-9]+)`)
+	placedOn = fold.Find(`(?i)\b(` + numeral + `)(?: (?:other )?` + menWords + `| of (?:them|these|the men))?(?: (?:stand|are|go|lie|set|placed))? (?:on|in|to) (?:each of (?:the|his|her|their) (?:[a-z]+ )?(` + numeral + `)|(?:the|his|her|their|its|point) [\pL\pN]+|[0-9]+)`)
 	setsUp   = regexp.MustCompile(`(?i)\b(?:starts?|begins?|beginning|set[- ]?up|at first|arranged|placed|opening|initially|stand)\b`)
 	share    = regexp.MustCompile(`(?i)\b(?:men of (?:each|a|every) player|(?:men|pieces) (?:per|of a|of each|for each) player|each player)\b`)
-	parts    = find(`(?i)\b(` + numeral + `) (?:[a-z]+ )?(?:kings?|chiefs?|queens?|leaders?|large|big|small|plain|regular|ordinary|common|soldiers)\b|\b(` + numeral + `) (?:are|being) (?:kings|plain|regular|ordinary|soldiers|large|small)\b`)
-	spokenOf = find(`(?i)\b(?:lost|loses|lose) (` + numeral + `)(?: ` + menWords + `| of (?:them|his))\b|\b(` + numeral + `) (?:own |enemy |opposing |opponent['’]s )?` + menWords + `\b`)
+	parts    = fold.Find(`(?i)\b(` + numeral + `) (?:[a-z]+ )?(?:kings?|chiefs?|queens?|leaders?|large|big|small|plain|regular|ordinary|common|soldiers)\b|\b(` + numeral + `) (?:are|being) (?:kings|plain|regular|ordinary|soldiers|large|small)\b`)
+	spokenOf = fold.Find(`(?i)\b(?:lost|loses|lose) (` + numeral + `)(?: ` + menWords + `| of (?:them|his))\b|\b(` + numeral + `) (?:own |enemy |opposing |opponent['’]s )?` + menWords + `\b`)
 	inAll    = regexp.MustCompile(`(?i)\b(?:both players|in all|altogether|together|in the game|of both)\b`)
 )
 
@@ -457,15 +458,15 @@ func addedUp(text string, terms [][]int) (placed int, sum string) {
 }
 
 var (
-	ofSide   = find(`(?i)\b(?:white|black|red|blue|green|yellow|one (?:player|side)|the (?:one|other|first|second)(?: (?:player|side))?) (?:has|have|with|starts with|begins with) (` + numeral + `)(?: [a-z]+)? ` + menWords + `\b`)
+	ofSide   = fold.Find(`(?i)\b(?:white|black|red|blue|green|yellow|one (?:player|side)|the (?:one|other|first|second)(?: (?:player|side))?) (?:has|have|with|starts with|begins with) (` + numeral + `)(?: [a-z]+)? ` + menWords + `\b`)
 	ifSo     = regexp.MustCompile(`(?i)\b(?:if|when|whenever|once|until|unless|as soon as|while|where|than|that|who)\b[^,;:.]*$`)
 	ofThem   = regexp.MustCompile(`(?i)^ (?:left|more|less|fewer|remaining|on|in|off|at|out|home|borne|or|to)\b`)
 	allTold  = `(?:in all|altogether|in total|all told)`
 	things   = `(?:men|pieces|counters|stones|balls|pegs)`
 	places   = `(?:holes|points|squares|cells|spaces|places)`
-	allMen   = find(`(?i)\b(` + numeral + `) (?:[a-z]+ )?` + things + `,? ` + allTold + `\b|\b(?:` + allTold + `,?|a total of) (?:there are )?(` + numeral + `) (?:[a-z]+ )?` + things + `\b`)
-	allHoles = find(`(?i)\b(` + numeral + `) (` + places + `),? ` + allTold + `\b|\b(?:` + allTold + `,?|a total of) (?:there are )?(` + numeral + `) (` + places + `)\b`)
-	rowsOf   = find(`(?i)\b(` + numeral + `) rows of (` + numeral + `)(?: [a-z]+)? (` + places + `)\b`)
+	allMen   = fold.Find(`(?i)\b(` + numeral + `) (?:[a-z]+ )?` + things + `,? ` + allTold + `\b|\b(?:` + allTold + `,?|a total of) (?:there are )?(` + numeral + `) (?:[a-z]+ )?` + things + `\b`)
+	allHoles = fold.Find(`(?i)\b(` + numeral + `) (` + places + `),? ` + allTold + `\b|\b(?:` + allTold + `,?|a total of) (?:there are )?(` + numeral + `) (` + places + `)\b`)
+	rowsOf   = fold.Find(`(?i)\b(` + numeral + `) rows of (` + numeral + `)(?: [a-z]+)? (` + places + `)\b`)
 )
 
 // oddSide finds what one side is said to have at the start that is not total.
@@ -599,7 +600,7 @@ func (h *hinter) names() {
 			if p.wording >= 0 {
 				in = "quoted " + c.In
 			}
-			for i, w := range Words(p.text) {
+			for i, w := range fold.Words(p.text) {
 				word := p.text[w.Start:w.End]
 				if utf8.RuneCountInString(w.Text) < 2 || strings.ContainsAny(word, "0123456789") {
 					continue
@@ -671,7 +672,7 @@ func differ(a, b spelling) bool {
 		return a.title || b.title // accents, hyphens or apostrophes
 	}
 	x, y := []rune(a.folded), []rune(b.folded)
-	if !a.title || !b.title || min(len(x), len(y)) < 5 || !Near(a.folded, b.folded) {
+	if !a.title || !b.title || min(len(x), len(y)) < 5 || !fold.Near(a.folded, b.folded) {
 		return false
 	}
 	// What differs at the end alone is one word inflected, in most languages.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -116,7 +117,7 @@ func (p *planner) cell(row tableRow, c int, key string, r *Record, base *yamlpos
 // that is no change of it.
 func (p *planner) asPublished(r *Record, ch Change, col Column, cell string) bool {
 	if p.published == nil {
-		p.published, _ = p.c.Published(Day{Year: math.MinInt})
+		p.published, _ = p.c.Published(date.Day{Year: math.MinInt})
 	}
 	less := p.published.Record(r.ID)
 	if less == nil || less == r {

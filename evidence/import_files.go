@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -157,7 +158,7 @@ func (p *planner) add(id, at string, v yamlpos.Value, origins []origin) {
 	}
 	p.origins[shown] = append([]origin{{nil, at}}, origins...)
 	p.plan.Records = append(p.plan.Records, Added{ID: id, File: shown, Clauses: clauses, From: at, Content: string(content)})
-	p.plan.Files = append(p.plan.Files, FileWrite{Name: name, New: content})
+	p.plan.Files = append(p.plan.Files, store.FileWrite{Name: name, New: content})
 }
 
 // finish carries out the changes and looks at the corpus that comes of it.
@@ -166,14 +167,14 @@ func (p *planner) finish() {
 		content, errs := p.editors[file].Bytes()
 		p.errs.Merge(errs)
 		if len(errs) == 0 && !bytes.Equal(content, p.old[file]) {
-			p.plan.Files = append(p.plan.Files, FileWrite{Name: p.name(file), Old: p.old[file], New: content})
+			p.plan.Files = append(p.plan.Files, store.FileWrite{Name: p.name(file), Old: p.old[file], New: content})
 		}
 	}
 	p.addSources()
 	if len(p.plan.Files) == 0 {
 		return
 	}
-	_, errs := Load(Overlay(p.fsys, p.plan.Files), p.root)
+	_, errs := Load(store.Overlay(p.fsys, p.plan.Files), p.root)
 	for _, e := range Fresh(p.Known, errs) {
 		p.errs = append(p.errs, p.traced(e))
 	}

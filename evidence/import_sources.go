@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/fold"
+	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -111,7 +113,7 @@ func (p *planner) addSources() {
 			p.origins[shown] = []origin{{nil, s.at}}
 		}
 		p.plan.Sources = append(p.plan.Sources, Added{ID: key, File: shown, From: s.at, Content: string(s.content)})
-		p.plan.Files = append(p.plan.Files, FileWrite{Name: name, New: s.content})
+		p.plan.Files = append(p.plan.Files, store.FileWrite{Name: name, New: s.content})
 	}
 }
 
@@ -136,7 +138,7 @@ func (p *planner) sourceFile(key string) string {
 			}
 		}
 	}
-	base := strings.Trim(notInID.ReplaceAllString(Fold(key), "-"), "-.")
+	base := strings.Trim(notInID.ReplaceAllString(fold.Text(key), "-"), "-.")
 	base = strings.TrimRight(base[:min(len(base), MaxID/2)], "-.")
 	if base == "" || FileNameProblem(base) != nil {
 		base = strings.Trim("source-"+base, "-")

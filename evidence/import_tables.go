@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -60,7 +61,7 @@ type LeftRow struct {
 func ImportTables(c *Corpus, fsys fs.FS, root string, pieces []*exchange.Piece, grids []*exchange.Grid, tables []ForeignTable,
 	o ImportOptions, partial bool) (*Plan, []LeftRow, yamlpos.Errors) {
 	var errs yamlpos.Errors
-	o.Dates, o.Sources = map[*exchange.Grid]DateReader{}, map[string]yamlpos.Value{}
+	o.Dates, o.Sources = map[*exchange.Grid]date.Reader{}, map[string]yamlpos.Value{}
 	all, original := slices.Clone(grids), slices.Clone(grids)
 	for _, t := range tables {
 		made, more := t.Mapping.Apply(c, t.Grid, t.Joined)

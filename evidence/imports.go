@@ -7,7 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -59,8 +61,8 @@ type Plan struct {
 	Understood []Understood `json:"understood"`
 	// Notes are what the person should know besides.
 	Notes []string `json:"notes"`
-	// Files are what is to be handed to [Folder.Change].
-	Files []FileWrite `json:"-"`
+	// Files are what is to be handed to [store.Folder.Change].
+	Files []store.FileWrite `json:"-"`
 }
 
 // Conflicts counts the changes that both sides made.
@@ -86,7 +88,7 @@ type ImportOptions struct {
 	// corpus has not, although it may have had them when the workbook was made.
 	AddMissing bool
 	// Dates say how the dates of a table are read, where somebody has said it.
-	Dates map[*exchange.Grid]DateReader
+	Dates map[*exchange.Grid]date.Reader
 	// Typed says that the tables hold what somebody typed for a record that is there: how
 	// its date is written in the source is kept.
 	Typed bool

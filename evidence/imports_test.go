@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -49,7 +50,7 @@ func imported(t *testing.T, base fstest.MapFS, files ...string) (*Plan, *Corpus)
 	if errs != nil {
 		t.Fatal(errs)
 	}
-	got, errs := Load(Overlay(base, plan.Files), "")
+	got, errs := Load(store.Overlay(base, plan.Files), "")
 	if errs != nil {
 		t.Fatal(errs)
 	}
@@ -446,7 +447,7 @@ func TestImportDateCells(t *testing.T) {
 	if errs != nil {
 		t.Fatal(errs)
 	}
-	got, errs := Load(Overlay(base, plan.Files), "")
+	got, errs := Load(store.Overlay(base, plan.Files), "")
 	if errs != nil {
 		t.Fatal(errs)
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/lectio/lectio/evidence/fold"
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 )
@@ -19,7 +20,7 @@ var languages = sync.OnceValue(func() map[string]bool {
 			if err != nil {
 				continue
 			}
-			for _, w := range Words(strings.ToLower(namer.Name(base))) {
+			for _, w := range fold.Words(strings.ToLower(namer.Name(base))) {
 				out[w.Text] = true
 			}
 		}
@@ -30,7 +31,7 @@ var languages = sync.OnceValue(func() map[string]bool {
 // IsLanguage reports whether a word is the English name of a language, and so, in
 // English, an adjective: in "Icelandic text" nobody is named.
 func IsLanguage(word string) bool {
-	for _, w := range Words(word) {
+	for _, w := range fold.Words(word) {
 		if !languages()[w.Text] {
 			return false
 		}

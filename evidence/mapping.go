@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -18,8 +20,8 @@ type Mapping struct {
 	Set []MappedColumn
 	// With are tables that are joined: FILE:COLUMN, or FILE:COLUMN=THEIRS.
 	With  []string
-	Order DateOrder
-	// Spans reads 1911-12 as two years (see [DateReader]).
+	Order date.Order
+	// Spans reads 1911-12 as two years (see [date.Reader]).
 	Spans bool
 	// Astronomical counts years through 0; else -600 is 600 BCE.
 	Astronomical bool
@@ -74,7 +76,7 @@ func FieldNames() []string {
 
 // MappingFile is the name of the file in which the mapping of a table is kept.
 func MappingFile(table string) string {
-	return strings.TrimSuffix(strings.TrimSuffix(table, path.Ext(table)), "-rest") + MappingEnding
+	return strings.TrimSuffix(strings.TrimSuffix(table, path.Ext(table)), "-rest") + store.MappingEnding
 }
 
 // Document writes the mapping as a file.
@@ -136,7 +138,7 @@ func ReadMapping(file string, data []byte) (*Mapping, yamlpos.Errors) {
 	})
 	m.ID = r.String(top.Get("id"), "the pattern of ids")
 	m.With = r.Strings(top.Get("with"), "a table to join")
-	m.Order = DateOrder(r.OneOf(top.Get("dates"), "the order of dates", string(DayMonthYear), string(MonthDayYear)))
+	m.Order = date.Order(r.OneOf(top.Get("dates"), "the order of dates", string(date.DayMonthYear), string(date.MonthDayYear)))
 	for key, to := range map[string]*bool{"spans": &m.Spans, "astronomical": &m.Astronomical} {
 		if n := top.Get(key); n != nil {
 			*to = r.Bool(n, key)

@@ -8,7 +8,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"golang.org/x/text/unicode/norm"
 )
@@ -18,7 +20,7 @@ type MappedTable struct {
 	Grid *exchange.Grid
 	// Sources are those that the columns describe, by key, as items of CSL-JSON.
 	Sources map[string]yamlpos.Value
-	Dates   DateReader
+	Dates   date.Reader
 }
 
 // mapper makes a table by a mapping.
@@ -46,7 +48,7 @@ type joinedTable struct {
 // m.With, in their order.
 func (m *Mapping) Apply(c *Corpus, g *exchange.Grid, joined []*exchange.Grid) (*MappedTable, yamlpos.Errors) {
 	a := &mapper{m: m, c: c, g: g, bySrc: map[string]string{}, draft: &drafter{c: c, sources: map[string]yamlpos.Value{}, refs: map[string]string{}}}
-	t := &MappedTable{Dates: DateReader{Order: m.Order, Spans: m.Spans}}
+	t := &MappedTable{Dates: date.Reader{Order: m.Order, Spans: m.Spans}}
 	for i, with := range m.With {
 		if i < len(joined) {
 			a.join(with, joined[i])
@@ -116,7 +118,7 @@ func joinedField(heading string, books bool) string {
 		return ""
 	case !books:
 		return field
-	case slices.Contains([]string{"title", "titel", "titre", "titulo", "titolo"}, Fold(heading)):
+	case slices.Contains([]string{"title", "titel", "titre", "titulo", "titolo"}, fold.Text(heading)):
 		return "source.title"
 	case field == "date":
 		return "source.year"
@@ -377,9 +379,9 @@ func (a *mapper) ends(row int) string {
 			if n < 0 && !a.m.Astronomical {
 				n++
 			}
-			return edtfYear(n), true
+			return date.Year(n), true
 		}
-		read, err := DateReader{Order: a.m.Order, Spans: a.m.Spans}.Read(text)
+		read, err := date.Reader{Order: a.m.Order, Spans: a.m.Spans}.Read(text)
 		if err != nil {
 			return text, false
 		}

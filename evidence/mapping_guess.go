@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/fold"
 )
 
 // headings are what columns are called, folded, by the field that they are.
@@ -62,7 +64,7 @@ func headingField(heading string) string {
 	if field, ok := FieldNamed(heading); ok && field != notWanted {
 		return field
 	}
-	folded := Fold(camel.ReplaceAllString(heading, "$1 $2"))
+	folded := fold.Text(camel.ReplaceAllString(heading, "$1 $2"))
 	if folded == ReasonsHeading {
 		return notWanted
 	}
@@ -171,7 +173,7 @@ func contents(g *exchange.Grid, c int) string {
 	case shareThat(texts, func(s string) bool { _, ok := KnownWord("type", Types, s); return ok }) > most:
 		return "type"
 	case shareThat(texts, func(s string) bool {
-		_, err := ReadDate(s)
+		_, err := date.Read(s)
 		return err == nil && strings.IndexFunc(s, func(r rune) bool { return r > '9' }) >= 0
 	}) > most:
 		return "date"
@@ -187,6 +189,6 @@ func (m *Mapping) guessDates(g *exchange.Grid) {
 			texts = append(texts, some(g, columnOf(g, col.Heading))...)
 		}
 	}
-	habits := DateHabits(texts)
-	m.Order, m.Spans, m.Astronomical = habits.Order, habits.Spans, m.Astronomical || slices.Contains(texts, "0")
+	r := date.ReaderFor(texts)
+	m.Order, m.Spans, m.Astronomical = r.Order, r.Spans, m.Astronomical || slices.Contains(texts, "0")
 }

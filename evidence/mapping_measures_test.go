@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/lectio/lectio/evidence/store"
 )
 
 // TestMuseumObjects: a museum's table of objects comes in through a mapping: numbers,
@@ -47,7 +48,7 @@ id: CM.{Museum number}
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, errs := Load(Overlay(base, plan.Files), "")
+	got, errs := Load(store.Overlay(base, plan.Files), "")
 	if errs != nil {
 		t.Fatal(errs)
 	}

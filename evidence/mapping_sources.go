@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -69,7 +70,7 @@ func (a *mapper) described(part map[string]string) string {
 	if family == "" {
 		family = part["title"]
 	}
-	words := strings.Fields(Fold(family))
+	words := strings.Fields(fold.Text(family))
 	base := "source"
 	if len(words) > 0 {
 		base = words[0]
@@ -108,7 +109,7 @@ func (a *mapper) table() string {
 		return key
 	}
 	base := strings.TrimSuffix(strings.TrimSuffix(path.Base(a.g.File), path.Ext(a.g.File)), "-rest")
-	key := strings.Trim(notInID.ReplaceAllString(Fold(base), "-"), "-")
+	key := strings.Trim(notInID.ReplaceAllString(fold.Text(base), "-"), "-")
 	if key == "" {
 		key = "table"
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/exchange"
 )
 
@@ -99,7 +100,7 @@ func TestMuseum(t *testing.T) {
 				t.Errorf("%s is not guessed to be %s: %+v", heading, want, m.Columns)
 			}
 		}
-		if m.Order != DayMonthYear || !m.Spans {
+		if m.Order != date.DayMonthYear || !m.Spans {
 			t.Errorf("the dates are guessed to be %q, spans %v", m.Order, m.Spans)
 		}
 		m.Put("Curator's comments", "note")

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -66,18 +67,18 @@ const menWords = `(?:men|pieces|counters|stones|tablemen|balls|dogs|soldiers|peg
 var counted = []struct {
 	of      string
 	words   []string // of which every match has one, in small letters: without them the expression is not tried
-	pattern *finder
+	pattern *fold.Finder
 }{
-	{"men of a player", []string{"each", "every", "either"}, find(`(?i)\b(?:each|every|either)(?: of (?:the )?(?:` + numeral + ` )?players?| player| side)? (?:has|have|with) (` + numeral + `) ` + menWords + `\b`)},
-	{"men of a player", []string{"player", "each", "side"}, find(`(?i)\b(` + numeral + `)(?: [a-z-]+)? ` + menWords + ` (?:per player|each\b|for each player|a side|(?:on|for) each side|a player)`)},
-	{"men of a player", []string{"each with"}, find(`(?i)\bplayers,? each with (` + numeral + `) ` + menWords + `\b`)},
-	{"players", []string{"players", "persons", "people"}, find(`(?i)\b(` + numeral + `) (?:players|persons|people)\b`)},
-	{"dice", []string{"dice", "die"}, find(`(?i)\b(` + numeral + `)(?: [a-z]+-sided| cubic(?:al)?| ordinary)? (?:dice|die)\b`)},
-	{"sticks", []string{"sticks"}, find(`(?i)\b(` + numeral + `)(?: [a-z]+-sided| throwing| flat)? sticks\b`)},
-	{"cowries", []string{"cowr"}, find(`(?i)\b(` + numeral + `) cowr(?:y|ie) ?(?:shells)?s?\b`)},
-	{"size of the board", []string{"x", "×"}, find(`(?i)\b([0-9]{1,3}) ?[x×] ?([0-9]{1,3})\b`)},
-	{"size of the board", []string{" by "}, find(`(?i)\b(` + numeral + `) by (` + numeral + `)\b`)},
-	{"size of the board", []string{" rows of "}, find(`(?i)\b(` + numeral + `) rows of (` + numeral + `)\b`)},
+	{"men of a player", []string{"each", "every", "either"}, fold.Find(`(?i)\b(?:each|every|either)(?: of (?:the )?(?:` + numeral + ` )?players?| player| side)? (?:has|have|with) (` + numeral + `) ` + menWords + `\b`)},
+	{"men of a player", []string{"player", "each", "side"}, fold.Find(`(?i)\b(` + numeral + `)(?: [a-z-]+)? ` + menWords + ` (?:per player|each\b|for each player|a side|(?:on|for) each side|a player)`)},
+	{"men of a player", []string{"each with"}, fold.Find(`(?i)\bplayers,? each with (` + numeral + `) ` + menWords + `\b`)},
+	{"players", []string{"players", "persons", "people"}, fold.Find(`(?i)\b(` + numeral + `) (?:players|persons|people)\b`)},
+	{"dice", []string{"dice", "die"}, fold.Find(`(?i)\b(` + numeral + `)(?: [a-z]+-sided| cubic(?:al)?| ordinary)? (?:dice|die)\b`)},
+	{"sticks", []string{"sticks"}, fold.Find(`(?i)\b(` + numeral + `)(?: [a-z]+-sided| throwing| flat)? sticks\b`)},
+	{"cowries", []string{"cowr"}, fold.Find(`(?i)\b(` + numeral + `) cowr(?:y|ie) ?(?:shells)?s?\b`)},
+	{"size of the board", []string{"x", "×"}, fold.Find(`(?i)\b([0-9]{1,3}) ?[x×] ?([0-9]{1,3})\b`)},
+	{"size of the board", []string{" by "}, fold.Find(`(?i)\b(` + numeral + `) by (` + numeral + `)\b`)},
+	{"size of the board", []string{" rows of "}, fold.Find(`(?i)\b(` + numeral + `) rows of (` + numeral + `)\b`)},
 }
 
 // Counts are the numbers that the clauses of a record state of what the game is
@@ -91,7 +92,7 @@ func (r *Record) Counts() []Count {
 			if !p.english {
 				continue
 			}
-			lower := inSmall(p.text)
+			lower := fold.Small(p.text)
 			for _, k := range counted {
 				if !slices.ContainsFunc(k.words, func(w string) bool { return strings.Contains(lower, w) }) {
 					continue

@@ -1,5 +1,7 @@
 package evidence
 
+import "github.com/lectio/lectio/evidence/date"
+
 // The parts that a record can have beyond the short form. Each type here is all
 // that is said of its part: the tags are the keys of its YAML and JSON, a key
 // without omitempty must be there, and from the same fields follow the loader
@@ -306,7 +308,7 @@ type ClauseNumber int
 type Yes bool
 
 // Dated is a date without anything about it.
-type Dated struct{ EDTF }
+type Dated struct{ date.EDTF }
 
 // MarshalText gives the date as it was written.
 func (d Dated) MarshalText() ([]byte, error) { return []byte(d.Text), nil }
@@ -314,7 +316,7 @@ func (d Dated) MarshalText() ([]byte, error) { return []byte(d.Text), nil }
 // Embargo says until when something is not to be published.
 type Embargo struct {
 	// Until is the first day on which it may be published; zero when no day is set.
-	Until EDTF
+	Until date.EDTF
 	Text  string // as it was written
 }
 
@@ -322,7 +324,7 @@ type Embargo struct {
 func (e Embargo) MarshalText() ([]byte, error) { return []byte(e.Text), nil }
 
 // On reports whether the embargo holds on a day; one without an end always does.
-func (e *Embargo) On(day Day) bool {
+func (e *Embargo) On(day date.Day) bool {
 	if e == nil {
 		return false
 	}

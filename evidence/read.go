@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -225,14 +226,14 @@ func (r *recordReader) date(n *yamlpos.Node) *Date {
 }
 
 // edtf reads a date of EDTF; the zero date when it is none.
-func (r *recordReader) edtf(n *yamlpos.Node, what string) EDTF {
+func (r *recordReader) edtf(n *yamlpos.Node, what string) date.EDTF {
 	before := len(r.Errs)
 	text := r.String(n, what)
 	if n == nil || len(r.Errs) > before {
-		return EDTF{}
+		return date.EDTF{}
 	}
-	edtf, err := ParseEDTF(text)
-	var bad *EDTFError
+	edtf, err := date.ParseEDTF(text)
+	var bad *date.EDTFError
 	if errors.As(err, &bad) {
 		r.Errorf(n.PosAt(bad.Offset), yamlpos.Quote(text), bad.Expected, "not a date of EDTF level 1: %s", bad.Message)
 	}

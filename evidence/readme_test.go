@@ -8,6 +8,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/schema"
 )
 
@@ -65,11 +66,11 @@ func TestREADME(t *testing.T) {
 	_, table, _ := strings.Cut(guide, "| you know | write |")
 	table, _, _ = strings.Cut(table, "\n\n")
 	for _, m := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(table, -1) {
-		date := m[1]
-		if len(date) == 3 {
-			date = "1888" + date
+		text := m[1]
+		if len(text) == 3 {
+			text = "1888" + text
 		}
-		if _, err := ParseEDTF(date); err != nil {
+		if _, err := date.ParseEDTF(text); err != nil {
 			t.Error(err)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -173,8 +174,8 @@ var Gazetteers = map[string]string{
 // Date is when, and the date of what.
 type Date struct {
 	Fields
-	EDTF EDTF   // zero when what is written has not been dated yet
-	Of   string // one of DateOf, or ""
+	EDTF date.EDTF // zero when what is written has not been dated yet
+	Of   string    // one of DateOf, or ""
 	// AsWritten is the date as the page gave it, when that differs.
 	AsWritten string
 	Note      string

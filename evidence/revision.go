@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -65,7 +66,7 @@ func (v *Revision) rewrite(shown string, change func(data []byte) ([]byte, yamlp
 	if !ok {
 		var err error
 		if data, err = fs.ReadFile(v.fsys, name); err != nil {
-			v.errs.Add(yamlpos.Pos{File: shown}, "", "", "the file cannot be read: %v", withoutPath(err))
+			v.errs.Add(yamlpos.Pos{File: shown}, "", "", "the file cannot be read: %v", store.WithoutPath(err))
 			return
 		}
 		v.old[name] = data
@@ -354,17 +355,17 @@ func (c *Corpus) relations() map[yamlpos.Pos]relation {
 func (c *Corpus) ReferencePlaces() []yamlpos.Pos { return slices.Collect(maps.Keys(c.relations())) }
 
 // Files are what is to be written; with errors nothing is.
-func (v *Revision) Files() ([]FileWrite, yamlpos.Errors) {
+func (v *Revision) Files() ([]store.FileWrite, yamlpos.Errors) {
 	if len(v.errs) > 0 {
 		return nil, v.errs.Sort()
 	}
-	var files []FileWrite
+	var files []store.FileWrite
 	for _, name := range v.order {
 		switch {
 		case v.gone[name]:
-			files = append(files, FileWrite{Name: name, Old: v.old[name]})
+			files = append(files, store.FileWrite{Name: name, Old: v.old[name]})
 		case string(v.now[name]) != string(v.old[name]):
-			files = append(files, FileWrite{Name: name, Old: v.old[name], New: v.now[name]})
+			files = append(files, store.FileWrite{Name: name, Old: v.old[name], New: v.now[name]})
 		}
 	}
 	return files, nil

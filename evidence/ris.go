@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -409,7 +410,7 @@ func proposedKey(item *yamlpos.Node) string {
 			text += " " + strings.TrimPrefix(parts.Values[0].Values[0].Text, "-")
 		}
 	}
-	key := strings.Trim(notInID.ReplaceAllString(Fold(text), "-"), "-.")
+	key := strings.Trim(notInID.ReplaceAllString(fold.Text(text), "-"), "-.")
 	if key == "" {
 		key = "source"
 	}

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -72,7 +73,7 @@ func (r *Record) eachPart(visit func(part reflect.Value, f Fields)) {
 				below(v.Index(i), f)
 			}
 		case reflect.Struct:
-			if v.Type().PkgPath() != reflect.TypeFor[Record]().PkgPath() || v.Type() == reflect.TypeFor[EDTF]() || v.Type() == reflect.TypeFor[Fields]() {
+			if v.Type().PkgPath() != reflect.TypeFor[Record]().PkgPath() || v.Type() == reflect.TypeFor[date.EDTF]() || v.Type() == reflect.TypeFor[Fields]() {
 				return
 			}
 			if own := v.FieldByName("Fields"); own.IsValid() { // what is embedded is described where it stands

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/schema"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -16,7 +18,7 @@ import (
 // word, which also finds longer words that begin with it, or a phrase in double
 // quotes, whose words must stand side by side and whole. What has a hyphen in it
 // is a phrase too, with the last word open: ash-shawk. Words are compared as
-// [Words] folds them. The zero Query finds everything.
+// [fold.Words] folds them. The zero Query finds everything.
 type Query struct {
 	Terms []Term
 }
@@ -33,7 +35,7 @@ func ParseQuery(text string) (Query, error) {
 	rest := text
 	add := func(s string, open bool) {
 		var t Term
-		for _, w := range Words(s) {
+		for _, w := range fold.Words(s) {
 			t.Words = append(t.Words, w.Text)
 		}
 		if len(t.Words) > 0 {
@@ -76,7 +78,7 @@ type HitSpan struct {
 }
 
 // spans finds a term in a text that was cut into words.
-func (t Term) spans(words []Word) []HitSpan {
+func (t Term) spans(words []fold.Word) []HitSpan {
 	var out []HitSpan
 	last := len(t.Words) - 1
 next:
@@ -96,7 +98,7 @@ next:
 // order of the text and without overlaps.
 func (q Query) Find(text string) (found []bool, spans []HitSpan) {
 	found = make([]bool, len(q.Terms))
-	words := Words(text)
+	words := fold.Words(text)
 	for i, t := range q.Terms {
 		s := t.spans(words)
 		found[i] = len(s) > 0
@@ -316,7 +318,7 @@ func spokenAll(list []Name) string {
 }
 
 // dated puts a date on the card.
-func (c *Card) dated(e EDTF) {
+func (c *Card) dated(e date.EDTF) {
 	c.Date = e.Text
 	if day, ok := e.Earliest(); ok {
 		c.FirstYear = &day.Year
@@ -328,7 +330,7 @@ func (c *Card) dated(e EDTF) {
 
 // Dated puts a date of EDTF on a card that was kept without it.
 func (c *Card) Dated(edtf string) {
-	e, _ := ParseEDTF(edtf) // it was read when it was kept
+	e, _ := date.ParseEDTF(edtf) // it was read when it was kept
 	c.dated(e)
 }
 
@@ -342,9 +344,9 @@ type Filter struct {
 	Type   string // one of Types
 	Kind   string // one of Kinds
 
-	Date   EDTF   // a date is in this range
-	DateOf string // and is one of this (one of DateOf)
-	Box    *Box   // the place lies here
+	Date   date.EDTF // a date is in this range
+	DateOf string    // and is one of this (one of DateOf)
+	Box    *Box      // the place lies here
 	// Certain leaves out what is only possibly in the range or the box.
 	Certain bool
 
@@ -414,9 +416,9 @@ func (c *Card) PlaceText() string { return strings.Join(append([]string{c.Place}
 
 // Sure fills in how sure range and box are, and reports whether that will do.
 func (f *Filter) Sure(out *Found) bool {
-	enough := Possibly
+	enough := date.Possibly
 	if f.Certain {
-		enough = Certainly
+		enough = date.Certainly
 	}
 	if (f.DateOf != "" || !f.Date.IsZero()) && !f.dated(out, enough) {
 		return false
@@ -436,8 +438,8 @@ func (f *Filter) Sure(out *Found) bool {
 
 // dated looks for the date of a card that answers the filter best, the first of those
 // that do as well.
-func (f *Filter) dated(out *Found, enough Certainty) bool {
-	best := No
+func (f *Filter) dated(out *Found, enough date.Certainty) bool {
+	best := date.No
 	found := false
 	for i, d := range append([]CardDate{{out.Date, out.DateOf}}, out.Dates...) {
 		if f.DateOf != "" && d.Of != f.DateOf {
@@ -446,7 +448,7 @@ func (f *Filter) dated(out *Found, enough Certainty) bool {
 		if f.Date.IsZero() {
 			return true
 		}
-		date, err := ParseEDTF(d.Date)
+		date, err := date.ParseEDTF(d.Date)
 		if err != nil {
 			continue // no date
 		}

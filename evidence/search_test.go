@@ -8,28 +8,8 @@ import (
 	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/lectio/lectio/evidence/date"
 )
-
-func TestFold(t *testing.T) {
-	for text, want := range map[string]string{
-		"Kiôz":                      "kioz",
-		"J. Árnason & Ó. Davíðsson": "j arnason o davidsson",
-		"Íslenzkar gátur, skemtanir, vikivakar og Þulur": "islenzkar gatur skemtanir vikivakar og thulur",
-		"Natt Klab ash-Shawk":                            "natt klab ash shawk",
-		"ṭâb wa-d-dukk":                                  "tab wa d dukk",
-		"Ki\u0302oz":                                     "kioz", // a combining accent
-		"Pierer’s ʿûd 'x'":                               "pierers ud x",
-		"Encyclopädie, Łódź, Æsir":                       "encyclopadie lodz aesir",
-		"ﬁve ²":                                          "five 2",
-		"Τάβλι":                                          "ταβλι",
-		"كعب":                                            "كعب",
-		" -- ":                                           "",
-	} {
-		if got := Fold(text); got != want {
-			t.Errorf("%q is folded to %q, want %q", text, got, want)
-		}
-	}
-}
 
 // marked shows the hits of a query in a text with brackets around them.
 func marked(q Query, text string) string {
@@ -77,69 +57,6 @@ func TestQuery(t *testing.T) {
 	}
 }
 
-func TestDayNumber(t *testing.T) {
-	if n := (Day{1970, 1, 1}).Number() - (Day{2000, 1, 1}).Number(); n != -10957 {
-		t.Errorf("from 1970 to 2000 there are 10957 days, not %d", -n)
-	}
-	// Every day is one more than the one before, through year 0.
-	last := Day{-5, 12, 31}.Number()
-	for y := -4; y <= 5; y++ {
-		for m := 1; m <= 12; m++ {
-			for d := 1; d <= daysIn(y, m); d++ {
-				if n := (Day{y, m, d}).Number(); n != last+1 {
-					t.Fatalf("%v is %d behind %d", Day{y, m, d}, n, last)
-				}
-				last++
-			}
-		}
-	}
-}
-
-func TestWithinRange(t *testing.T) {
-	for _, c := range []struct {
-		date, query string
-		want        Certainty
-	}{
-		{"1888", "1800/1900", Certainly},
-		{"1888/1892", "1890/1900", Possibly},
-		{"1888/1892", "1893/1900", No},
-		{"18XX", "1888", Possibly},
-		{"1888", "18XX", Certainly},
-		{"1888?", "1800/1900", Possibly},
-		{"1888~", "1800/1900", Certainly},
-		{"1888~", "1886", Possibly}, // "about 1888" may be 1886
-		{"1888~", "1870/1880", No},
-		{"1897~", "1800/1900", Possibly},
-		{"1888%", "1800/1900", Possibly},
-		{"1888/..", "1950", Possibly},
-		{"1888/..", "1800/..", Certainly},
-		{"1888/..", "1887", No},
-		{"1888/", "1800/..", Possibly},
-		{"../1888", "1800/1900", Possibly},
-		{"../1888", "1889/..", No},
-		{"-0043", "-0100/0100", Certainly},
-		{"0000", "-0001/0001", Certainly},
-		{"0000", "0001", No},
-		{"2003-24", "2004-02-29", Possibly},
-		{"Y170000002", "2000/..", Certainly},
-	} {
-		d, err := ParseEDTF(c.date)
-		if err != nil {
-			t.Fatal(err)
-		}
-		q, err := ParseEDTF(c.query)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := d.Within(q); got != c.want {
-			t.Errorf("%s in %s: %v, want %v", c.date, c.query, got, c.want)
-		}
-	}
-	if (EDTF{}).Within(EDTF{}) != No {
-		t.Error("no date lies nowhere")
-	}
-}
-
 func TestWithinBox(t *testing.T) {
 	iceland := &Location{Latitude: 64.96, Longitude: -19.02, HasCoordinates: true, Decimals: 2}
 	wide := &Location{Latitude: 64.96, Longitude: -19.02, HasCoordinates: true, Decimals: 2, Precision: 300}
@@ -147,17 +64,17 @@ func TestWithinBox(t *testing.T) {
 	for _, c := range []struct {
 		l    *Location
 		box  string
-		want Certainty
+		want date.Certainty
 	}{
-		{iceland, "63,-25,67,-13", Certainly},
-		{wide, "63,-25,67,-13", Possibly},
-		{wide, "60,-30,70,-10", Certainly},
-		{iceland, "64.96,-19.02,67,-13", Possibly}, // on the edge, as far as two decimals tell
-		{iceland, "65,-25,67,-13", No},
-		{fiji, "-20,170,-10,-170", Certainly},
-		{fiji, "-20,-170,-10,170", No},
-		{&Location{}, "-90,-180,90,180", No},
-		{nil, "-90,-180,90,180", No},
+		{iceland, "63,-25,67,-13", date.Certainly},
+		{wide, "63,-25,67,-13", date.Possibly},
+		{wide, "60,-30,70,-10", date.Certainly},
+		{iceland, "64.96,-19.02,67,-13", date.Possibly}, // on the edge, as far as two decimals tell
+		{iceland, "65,-25,67,-13", date.No},
+		{fiji, "-20,170,-10,-170", date.Certainly},
+		{fiji, "-20,-170,-10,170", date.No},
+		{&Location{}, "-90,-180,90,180", date.No},
+		{nil, "-90,-180,90,180", date.No},
 	} {
 		box, err := ParseBox(c.box)
 		if err != nil {
@@ -200,7 +117,7 @@ func TestFilter(t *testing.T) {
 		}
 		return q
 	}
-	range1888, _ := ParseEDTF("1886/1910")
+	range1888, _ := date.ParseEDTF("1886/1910")
 	box, _ := ParseBox("-13,130,-12,131")
 	for i, f := range []struct {
 		filter Filter

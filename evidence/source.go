@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -123,12 +124,12 @@ func (s *Source) issuedWords() string {
 	if !ok || first > 0 {
 		return s.Issued
 	}
-	words := yearWords(first)
+	words := date.YearWords(first)
 	switch {
 	case last > 0:
-		words += "–" + strings.TrimSuffix(yearWords(last), " CE") + " CE"
+		words += "–" + strings.TrimSuffix(date.YearWords(last), " CE") + " CE"
 	case last != first:
-		words = strings.TrimSuffix(words, " BCE") + "/" + yearWords(last)
+		words = strings.TrimSuffix(words, " BCE") + "/" + date.YearWords(last)
 	}
 	if strings.HasPrefix(s.Issued, "c. ") || strings.HasSuffix(s.Issued, "~") {
 		words = "c. " + words
@@ -393,7 +394,7 @@ func (r *recordReader) cslDate(n *yamlpos.Node) string {
 			month = r.Int(items[1], "the month", 1, 12)
 		}
 		if len(items) > 2 {
-			day = r.Int(items[2], "the day", 1, daysIn(year, max(month, 1)))
+			day = r.Int(items[2], "the day", 1, date.DaysIn(year, max(month, 1)))
 		}
 		_ = day
 		if len(r.Errs) == before {

@@ -7,7 +7,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -60,9 +62,9 @@ func KnownWord(field string, words []string, text string) (string, bool) {
 	if slices.Contains(words, text) {
 		return text, true
 	}
-	folded := Fold(text)
+	folded := fold.Text(text)
 	for _, w := range words {
-		if folded != "" && (Fold(w) == folded || strings.ReplaceAll(Fold(w), " ", "") == strings.ReplaceAll(folded, " ", "")) {
+		if folded != "" && (fold.Text(w) == folded || strings.ReplaceAll(fold.Text(w), " ", "") == strings.ReplaceAll(folded, " ", "")) {
 			return w, true
 		}
 	}
@@ -209,7 +211,7 @@ func (u *understander) exportedYear(cell string) (string, bool) {
 			return "", false
 		}
 	}
-	return edtfYear(year), true
+	return date.Year(year), true
 }
 
 func (u *understander) date(c int, cell string) {
@@ -217,7 +219,7 @@ func (u *understander) date(c int, cell string) {
 		u.cells[c], cell = edtf, edtf
 	}
 	read, err := u.p.Dates[u.from].Read(cell)
-	var problem *DateProblem
+	var problem *date.Problem
 	switch {
 	case err == nil && read.Text == cell && read.Doubt == "":
 	case err == nil:

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -46,13 +47,13 @@ func (w *WrittenVerdict) Check() (*Check, yamlpos.Errors) {
 	if c.By == "" {
 		errs.Add(w.At("Name"), "nothing", "the name of the reader", "nobody is named who says so")
 	}
-	if date := oneLine(w.Date); date != "" {
-		on, err := ReadDate(date)
+	if day := oneLine(w.Date); day != "" {
+		on, err := date.Read(day)
 		switch {
 		case err != nil:
-			errs.Add(w.At("Date"), yamlpos.Quote(date), "a day such as 2026-11-23, or nothing", "%s", strings.TrimSuffix(err.Error(), "; expected "))
+			errs.Add(w.At("Date"), yamlpos.Quote(day), "a day such as 2026-11-23, or nothing", "%s", strings.TrimSuffix(err.Error(), "; expected "))
 		case on.Doubt != "":
-			errs.Add(w.At("Date"), yamlpos.Quote(date), "a day such as 2026-11-23", "the date could also mean %s", on.Doubt)
+			errs.Add(w.At("Date"), yamlpos.Quote(day), "a day such as 2026-11-23", "the date could also mean %s", on.Doubt)
 		default:
 			c.On = &Dated{on.EDTF}
 		}

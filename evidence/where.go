@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -124,23 +125,23 @@ func (l *Location) Area() (Box, bool) {
 
 // Within says whether a place lies in a box: certainly when all of its area
 // does, possibly when part of it does.
-func (l *Location) Within(query Box) Certainty {
+func (l *Location) Within(query Box) date.Certainty {
 	a, ok := l.Area()
 	if !ok {
-		return No
+		return date.No
 	}
 	return a.within(query)
 }
 
 // within says the same of an area that does not cross the 180th meridian.
-func (b Box) within(query Box) Certainty {
-	best := No
+func (b Box) within(query Box) date.Certainty {
+	best := date.No
 	for _, q := range query.Parts() {
 		switch {
 		case b.South >= q.South && b.North <= q.North && b.West >= q.West && b.East <= q.East:
-			return Certainly
+			return date.Certainly
 		case b.South <= q.North && b.North >= q.South && b.West <= q.East && b.East >= q.West:
-			best = Possibly
+			best = date.Possibly
 		}
 	}
 	return best

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/lectio/lectio/evidence/fold"
 )
 
 // WordingKind is a kind of wording that tends to hide a doubt.
@@ -34,7 +36,7 @@ type Extent struct{ Start, End int }
 // spanPattern finds a wording. A match counts unless the text around it says
 // what the words alone leave open.
 type spanPattern struct {
-	words  *finder
+	words  *fold.Finder
 	before *regexp.Regexp // none where this matches the text before
 	after  *regexp.Regexp // or this the text behind
 	within *regexp.Regexp // or this the whole text
@@ -49,7 +51,7 @@ func pattern(words, before, after, within string) spanPattern {
 		}
 		return regexp.MustCompile(`(?i)` + head + `(?:` + s + `)` + tail)
 	}
-	return spanPattern{find(`(?i)\b(?:` + words + `)\b`), condition(before, `(?:^|\W)`, `\s*$`), condition(after, `^`, ``), condition(within, ``, ``)}
+	return spanPattern{fold.Find(`(?i)\b(?:` + words + `)\b`), condition(before, `(?:^|\W)`, `\s*$`), condition(after, `^`, ``), condition(within, ``, ``)}
 }
 
 // topic makes the pattern of a Topic from beginnings of words.
@@ -258,7 +260,7 @@ func (k *WordingKind) extents(text, whole string) []Extent {
 }
 
 var (
-	numbers     = find(`(?i)\b` + numeral + `\b`)
+	numbers     = fold.Find(`(?i)\b` + numeral + `\b`)
 	endsUncount = regexp.MustCompile(`(?i)^(?:\s*$|\s*[,;.:)!?]|\s+(?:and|or|to|then|but|if|when|which|with|for|as|where|at|up)\b|\s+in\s+[^a]|\s+in\s+a\w)`)
 	moreNumbers = regexp.MustCompile(`(?i)^(?:\s*(?:,|or|and|,\s*or|,\s*and|to)\s*` + numeral + `\b)+`)
 	isLabel     = regexp.MustCompile(`(?i)(?:^|[^\w])(?:clauses?|points?|squares?|cells?|numbers?|divided in|divided into|no\.|pp?\.|pages?|fig\.|figure|s\.|rows?|files?|chapter|throws? (?:of|is|counts?|are)|throws?|scor(?:e|es|ing|ed)|double|doubles|rule|rules|the|a|an|this|that|each|every|any|no|of|other|another|than|by|with|only|last|next|but|has|have|is|from|on)\s*$|[-=+×/.:]\s*$`)
@@ -266,7 +268,7 @@ var (
 	// throw so many times, or so many dice.
 	hasToThrow   = regexp.MustCompile(`(?i)\b(?:must|should|has to|have to|needs? to) throw\s*$`)
 	orMore       = regexp.MustCompile(`(?i)^ or (?:more|less|fewer)\b`)
-	sized        = find(`(?i)\b` + numeral + ` ?(?:[x×]| by ) ?` + numeral + `\b`)
+	sized        = fold.Find(`(?i)\b` + numeral + ` ?(?:[x×]| by ) ?` + numeral + `\b`)
 	placeNoun    = regexp.MustCompile(`(?i)\b(?:points?|squares?|cells?|holes?|spaces?|places?|rectangles?|men)\b`)
 	valueOfThrow = regexp.MustCompile(`(?i)\b(?:throws?|mouths?|sides?|dice|die|sticks?|cowries?)\b`)
 	counts       = regexp.MustCompile(`(?i)\bcounts?\s*$`)
@@ -314,18 +316,18 @@ func bareNumbers(text, whole string) (out []Extent) {
 }
 
 var (
-	severalOfOne = find(`(?i)\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|several|many|both|[2-9]|[1-9][0-9])(?: (?:opponent['’]?s|enemy|opposing|own|[a-z]+-sided|white|black|regular))* (?:` + gamewords + `)\b|\b(?:two|three|four|five|six|several|many) point\b`)
-	oneOfSeveral = find(`(?i)\b(?:1|one|a single) (?:pieces|men|points|squares|counters|stones)\b`)
+	severalOfOne = fold.Find(`(?i)\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|several|many|both|[2-9]|[1-9][0-9])(?: (?:opponent['’]?s|enemy|opposing|own|[a-z]+-sided|white|black|regular))* (?:` + gamewords + `)\b|\b(?:two|three|four|five|six|several|many) point\b`)
+	oneOfSeveral = fold.Find(`(?i)\b(?:1|one|a single) (?:pieces|men|points|squares|counters|stones)\b`)
 	severalFoes  = regexp.MustCompile(`(?i)\b(?:two|three|four|five|six|seven|eight|nine|ten|several|[2-9])(?: or more)? (?:opponent['’]s|enemy|opposing)(?: [a-z]+)? ?(?:pieces|men)\b`)
 	theOneFoe    = regexp.MustCompile(`(?i)\bthe (?:opponent['’]s|enemy|opposing) (?:piece|man)\b`)
-	ordinalInAll = find(`(?i)\bthe (?:` + ordinals + `) (?:point|square|cell|hole|space) (?:in|on|of) the (?:[a-z]+ )?(?:rows|sides|arms|lines)\b`)
-	menOnPoints  = find(`(?i)\b(?:points|squares|cells|spaces|holes) (?:with|where|held by|occupied by) (?:the )?(?:opponent['’]s|enemy|opposing) (?:pieces|men)\b`)
+	ordinalInAll = fold.Find(`(?i)\bthe (?:` + ordinals + `) (?:point|square|cell|hole|space) (?:in|on|of) the (?:[a-z]+ )?(?:rows|sides|arms|lines)\b`)
+	menOnPoints  = fold.Find(`(?i)\b(?:points|squares|cells|spaces|holes) (?:with|where|held by|occupied by) (?:the )?(?:opponent['’]s|enemy|opposing) (?:pieces|men)\b`)
 )
 
 // wrongNumber finds nouns in the wrong number: two piece, the piece of several
 // that have been named, the third square in the rows.
 func wrongNumber(text, _ string) (out []Extent) {
-	for _, p := range []*finder{severalOfOne, oneOfSeveral, ordinalInAll, menOnPoints} {
+	for _, p := range []*fold.Finder{severalOfOne, oneOfSeveral, ordinalInAll, menOnPoints} {
 		for _, m := range p.FindAllStringIndex(text) {
 			after := after(text, m[1])
 			// A compound is one word in two: a two point lead, and a piece of six.
@@ -351,7 +353,7 @@ var oftenTwice = []string{"that", "had", "very", "so", "on", "in"}
 
 // doubledWords finds words that stand twice, whatever their capitals.
 func doubledWords(text, _ string) (out []Extent) {
-	words := Words(text)
+	words := fold.Words(text)
 	for i := 1; i < len(words); i++ {
 		a, b := words[i-1], words[i]
 		if r, _ := utf8.DecodeRuneInString(a.Text); a.Text == b.Text && unicode.IsLetter(r) && utf8.RuneCountInString(a.Text) > 1 &&
@@ -363,11 +365,11 @@ func doubledWords(text, _ string) (out []Extent) {
 }
 
 var (
-	leftOut    = find(`\[\s*(?:\.\.\.|…|\?)\s*\]|…|\.\.\.|\(\?\)|\.\.`)
-	wordBroken = find(`\pL{2,}- \p{Ll}+`)
+	leftOut    = fold.Find(`\[\s*(?:\.\.\.|…|\?)\s*\]|…|\.\.\.|\(\?\)|\.\.`)
+	wordBroken = fold.Find(`\pL{2,}- \p{Ll}+`)
 	// A sentence that begins behind a comma: the stop is lost, or what stood before.
-	afterComma = find(`, (?:If|When|The|They|Then|But|And|It|In|A|An|This|These|Each|Every|Whoever|Who)\b`)
-	strayMark  = find(`\b\pL{3,}[0-9]\b|\pL*[>|}{\\^~]\pL+`)
+	afterComma = fold.Find(`, (?:If|When|The|They|Then|But|And|It|In|A|An|This|These|Each|Every|Whoever|Who)\b`)
+	strayMark  = fold.Find(`\b\pL{3,}[0-9]\b|\pL*[>|}{\\^~]\pL+`)
 	hangs      = regexp.MustCompile(`(?i)(?:[,;:(-]|\b(?:and|or|the|of|with|to|an?))\s*$`)
 	andAfter   = regexp.MustCompile(`^(?:and|or|und|oder|og|eða)\b`)
 )
@@ -378,7 +380,7 @@ func cutShort(text, _ string) (out []Extent) {
 	out = cutWithin(text)
 	if m := hangs.FindStringIndex(text); m != nil {
 		start := m[0]
-		if w := Words(text); len(w) > 0 {
+		if w := fold.Words(text); len(w) > 0 {
 			start = min(start, w[len(w)-1].Start)
 		}
 		out = append(out, Extent{start, len(text)})
@@ -389,7 +391,7 @@ func cutShort(text, _ string) (out []Extent) {
 // cutWithin is cutShort without what a quotation of a few words cannot help: its
 // end may hang.
 func cutWithin(text string) (out []Extent) {
-	for _, p := range []*finder{leftOut, afterComma, strayMark} {
+	for _, p := range []*fold.Finder{leftOut, afterComma, strayMark} {
 		for _, m := range p.FindAllStringIndex(text) {
 			out = append(out, Extent{m[0], m[1]})
 		}
@@ -445,7 +447,7 @@ func around(text string, at, size int) Extent {
 }
 
 var (
-	thenNoun     = find(`(?i)\bthen (?:board|player|piece|point|die|man|square|game|table|opponent)\b`)
+	thenNoun     = fold.Find(`(?i)\bthen (?:board|player|piece|point|die|man|square|game|table|opponent)\b`)
 	thenVerb     = regexp.MustCompile(`(?i)^ (?:moves?|plays?|is|are|has|may|must|throws?|takes?|wins?|ends?|begins?|goes|[0-9]+)\b|^s\b`)
 	numberNoun   = regexp.MustCompile(`(?i)^(?: [a-z-]+)? (?:pieces|men|dice|sticks|cowries|points|squares|cells|holes|rows|players|rectangles|kings|[0-9]+ ?[x×] ?[0-9]+)\b`)
 	oneOfNumbers = regexp.MustCompile(`(?i)^(?:, | or |, or | and )` + numeral + `\b`)
@@ -463,7 +465,7 @@ func misprints(text, _ string) (out []Extent) {
 			out = append(out, Extent{m[0], m[1]})
 		}
 	}
-	for _, w := range Words(text) {
+	for _, w := range fold.Words(text) {
 		if _, ok := number(w.Text); ok || len(w.Text) < 2 || w.Text[0] >= '0' && w.Text[0] <= '9' {
 			continue
 		}
@@ -498,7 +500,7 @@ func slip(word, meant string) bool {
 	a, b := []byte(word), []byte(meant)
 	slices.Sort(a)
 	slices.Sort(b)
-	return Edits(word, meant) == 1 || word[0] == meant[0] && len(meant) > 3 && slices.Equal(a, b)
+	return fold.Edits(word, meant) == 1 || word[0] == meant[0] && len(meant) > 3 && slices.Equal(a, b)
 }
 
 // numberWords are the numbers that a word can be a slip for.

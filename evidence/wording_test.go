@@ -468,17 +468,3 @@ clauses:
 		t.Error(diff)
 	}
 }
-
-func TestEdits(t *testing.T) {
-	for _, c := range []struct {
-		a, b string
-		want int
-	}{{"", "", 0}, {"abc", "", 3}, {"smithson", "smihtson", 1}, {"tab", "tabs", 1}, {"kitten", "sitting", 3}} {
-		if got := Edits(c.a, c.b); got != c.want {
-			t.Errorf("%s, %s: %d", c.a, c.b, got)
-		}
-	}
-	if Near("tab", "tap") || !Near("jones", "jonas") || Near("jones", "james") {
-		t.Error("names of four letters and more, an edit for six")
-	}
-}

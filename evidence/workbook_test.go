@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/store"
 )
 
 // workbook writes the bundled corpus as a workbook.
@@ -130,7 +131,7 @@ func TestWorkbookInLibreOffice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	later := Overlay(Bundled, []FileWrite{{Name: "evidence/" + file, Old: data, New: bytes.Replace(data, []byte("\ngame: "), []byte("\ngame: Later "), 1)}})
+	later := store.Overlay(Bundled, []store.FileWrite{{Name: "evidence/" + file, Old: data, New: bytes.Replace(data, []byte("\ngame: "), []byte("\ngame: Later "), 1)}})
 	newer, errs := Load(later, "")
 	if errs != nil {
 		t.Fatal(errs)
@@ -335,7 +336,7 @@ func carried(t *testing.T, base fstest.MapFS, grids []*exchange.Grid, o ImportOp
 	if errs != nil {
 		t.Fatal(errs)
 	}
-	got, errs := Load(Overlay(base, plan.Files), "")
+	got, errs := Load(store.Overlay(base, plan.Files), "")
 	if errs != nil {
 		t.Fatal(errs)
 	}
@@ -356,7 +357,7 @@ func TestWorkbookIntoAnEmptyCorpus(t *testing.T) {
 		t.Errorf("%q", plan.Notes)
 	}
 	// A second time there is nothing to do.
-	plan, errs = Import(got, Overlay(fstest.MapFS{}, plan.Files), "", nil, grids, ImportOptions{})
+	plan, errs = Import(got, store.Overlay(fstest.MapFS{}, plan.Files), "", nil, grids, ImportOptions{})
 	if errs != nil || !plan.Empty() || len(plan.Notes) > 0 {
 		t.Errorf("%v %+v", errs, plan)
 	}

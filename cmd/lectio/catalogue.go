@@ -10,7 +10,9 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
 )
@@ -185,7 +187,7 @@ func (c *catalogue) placeTable() (r *exchange.Relation, of map[string]string) {
 		}
 		same := strings.Join(row, "\x00")
 		if known[same] == "" {
-			base := strings.ReplaceAll(evidence.Fold(l.Name), " ", "-")
+			base := strings.ReplaceAll(fold.Text(l.Name), " ", "-")
 			if base == "" {
 				base = "place"
 			}
@@ -267,11 +269,11 @@ func (c *catalogue) recordTables(placeOf map[string]string) []*exchange.Relation
 			span := d.EDTF.Span()
 			if day, ok := d.EDTF.Earliest(); ok {
 				row[7], row[12] = strconv.Itoa(day.Year), day.String()
-				row[9] = strconv.Itoa(evidence.DayNumbered(*span.First).Year)
+				row[9] = strconv.Itoa(date.Numbered(*span.First).Year)
 			}
 			if day, ok := d.EDTF.Latest(); ok {
 				row[8], row[13] = strconv.Itoa(day.Year), day.String()
-				row[10] = strconv.Itoa(evidence.DayNumbered(*span.Last).Year)
+				row[10] = strconv.Itoa(date.Numbered(*span.Last).Year)
 			}
 		}
 		if citation, ok := c.ev.Citation(r.ID); ok {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
@@ -73,15 +74,15 @@ func (a *app) steadily(read func() error) error {
 	if a.inside() {
 		return read()
 	}
-	met, err := evidence.OpenFolder(a.corpus).Steadily(a.context(), func(fsys fs.FS) error {
+	met, err := store.Open(a.corpus).Steadily(a.context(), func(fsys fs.FS) error {
 		a.files = fsys
 		return read()
 	})
 	switch met {
-	case evidence.OwnWrite:
+	case store.OwnWrite:
 		a.sayUnfinished("a write to the corpus has not ended: the files are read as they were before it",
 			"where it was cut off, the next write undoes it, or 'lectio evidence recover --corpus "+a.corpus+"'")
-	case evidence.ForeignWrite:
+	case store.ForeignWrite:
 		a.sayUnfinished("the corpus holds an unfinished write that this user did not begin: it is left alone, and the files are read as they stand",
 			"'lectio evidence recover --corpus "+a.corpus+"' undoes it")
 	}
@@ -164,7 +165,7 @@ func (a *app) rulesetFiles() (fs.FS, string) {
 // or else as they stand.
 func (a *app) corpusFiles() fs.FS {
 	if a.files == nil {
-		a.files = evidence.OpenFolder(a.corpus).FS()
+		a.files = store.Open(a.corpus).FS()
 	}
 	return a.files
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/rogpeppe/go-internal/diff"
@@ -20,9 +21,9 @@ import (
 // undo says again, and the files.
 type change struct {
 	what  string
-	files []evidence.FileWrite
+	files []store.FileWrite
 	// beside are mapping files that follow and lie outside the corpus.
-	beside []evidence.FileWrite
+	beside []store.FileWrite
 	// numbers are the clauses that got others.
 	numbers map[int]int
 	// mentions are places of prose that name what was changed, and were left.
@@ -47,7 +48,7 @@ const asWritten = " (as it would be written; nothing was)"
 
 // checked refuses a change with which the corpus would have errors that it has not now.
 // It returns the corpus as it would be.
-func (a *app) checked(files []evidence.FileWrite) (*dimension.Corpus, error) {
+func (a *app) checked(files []store.FileWrite) (*dimension.Corpus, error) {
 	ev, before, err := a.readEvidence()
 	if err != nil {
 		return nil, err
@@ -58,7 +59,7 @@ func (a *app) checked(files []evidence.FileWrite) (*dimension.Corpus, error) {
 	var now *dimension.Corpus
 	var after yamlpos.Errors
 	if err := a.reads(func() {
-		over := evidence.Overlay(a.corpusFiles(), files)
+		over := store.Overlay(a.corpusFiles(), files)
 		c, errs := evidence.LoadWith(a.context(), over, root, evidence.ScanOptions{})
 		after.Merge(errs)
 		now, errs = dimension.Load(over, root, c)
@@ -203,9 +204,9 @@ func (a *app) evidenceUndo(dry bool) error {
 	if err := a.changeable(); err != nil {
 		return err
 	}
-	last, err := evidence.OpenFolder(a.corpus).LastChange()
+	last, err := store.Open(a.corpus).LastChange()
 	switch {
-	case errors.Is(err, evidence.ErrNoChange):
+	case errors.Is(err, store.ErrNoChange):
 		return wrong(a.corpus, "a corpus that was changed by set, clause, rename, edit, import or new", "%v", err)
 	case err != nil && last != nil:
 		var errs yamlpos.Errors

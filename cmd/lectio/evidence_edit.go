@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -52,7 +53,7 @@ type editing struct {
 	ask  bool
 	name string // of the file, below the directory of the corpus
 	old  []byte
-	copy *evidence.WorkingCopy
+	copy *store.WorkingCopy
 }
 
 func (e *editing) run(anew bool) error {
@@ -79,7 +80,7 @@ func (e *editing) run(anew bool) error {
 			}
 			return e.a.make(change{what: "edit " + e.id}, false, "")
 		}
-		files := []evidence.FileWrite{{Name: e.name, Old: e.old, New: text}}
+		files := []store.FileWrite{{Name: e.name, Old: e.old, New: text}}
 		errs := e.check(files)
 		if len(errs) == 0 {
 			if err := e.a.make(change{what: "edit " + e.id, files: files}, false, ""); err != nil {
@@ -130,7 +131,7 @@ func (e *editing) begin(anew bool) (editor string, err error) {
 	if editor == "" {
 		return "", wrong("", "the name of a program, as in EDITOR=nano", "neither VISUAL nor EDITOR says which editor to open")
 	}
-	if e.copy, err = evidence.OpenFolder(e.a.corpus).WorkingCopy(path.Base(e.name), e.old, anew); err != nil {
+	if e.copy, err = store.Open(e.a.corpus).WorkingCopy(path.Base(e.name), e.old, anew); err != nil {
 		return "", wrong(e.a.corpus, "a folder that can be written to", "the copy cannot be made: %v", err)
 	}
 	return editor, nil
@@ -159,7 +160,7 @@ func (e *editing) open(editor string) error {
 }
 
 // check says what is wrong with the corpus as it would be; places are those of the copy.
-func (e *editing) check(files []evidence.FileWrite) (errs yamlpos.Errors) {
+func (e *editing) check(files []store.FileWrite) (errs yamlpos.Errors) {
 	place := filepath.ToSlash(e.copy.Path)
 	if r, _ := evidence.ParseRecord(place, files[0].New); r != nil && r.ID != "" && r.ID != e.id {
 		errs.Add(r.At("id"), yamlpos.Quote(r.ID), "the id "+e.id,

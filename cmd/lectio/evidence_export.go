@@ -16,8 +16,10 @@ import (
 	"time"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
@@ -148,7 +150,7 @@ func (a *app) published(c *evidence.Corpus) (*evidence.Corpus, error) {
 		now = time.Unix(seconds, 0)
 	}
 	year, month, day := now.UTC().Date()
-	p, left := c.Published(evidence.Day{Year: year, Month: int(month), Day: day})
+	p, left := c.Published(date.Day{Year: year, Month: int(month), Day: day})
 	if n := len(left.Records) + len(left.Parts); n > 0 {
 		names := slices.Concat(left.Records, left.Parts)
 		if len(names) > 10 {
@@ -411,7 +413,7 @@ func exportSQLite(a *app, c *evidence.Corpus, w io.Writer) error {
 		defer m.end()
 		d.Progress = func() { m.advance(1) }
 	}
-	content, err := exchange.SQLite(a.context(), d, evidence.Fold)
+	content, err := exchange.SQLite(a.context(), d, fold.Text)
 	if err == nil {
 		_, err = w.Write(content)
 	}

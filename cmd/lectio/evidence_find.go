@@ -9,7 +9,9 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/index"
+	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
 )
@@ -77,9 +79,9 @@ func (f *filterFlags) filter() (*evidence.Filter, error) {
 	}
 	if f.date != "" {
 		var err error
-		var read evidence.WrittenDate
-		if read, err = evidence.ReadDate(f.date); err != nil {
-			var bad *evidence.DateProblem
+		var read date.Written
+		if read, err = date.Read(f.date); err != nil {
+			var bad *date.Problem
 			errors.As(err, &bad)
 			errs.Add(argument("--date", f.date).pos, yamlpos.Quote(f.date), bad.Expected, "the date is not understood: %s", bad.Message)
 		}
@@ -129,7 +131,7 @@ func (a *app) find(ctx context.Context, f *evidence.Filter, limit int) (found []
 // findIn is find once. What is wrong in files, which were left out, are the errors.
 func (a *app) findIn(ctx context.Context, f *evidence.Filter, limit int, progress func(done, all int)) (found []evidence.Found, total int, errs yamlpos.Errors, err error) {
 	if !a.inside() {
-		x, _, err := index.Open(ctx, evidence.OpenFolder(a.corpus), a.corpusFiles(), a.indexOptions(progress))
+		x, _, err := index.Open(ctx, store.Open(a.corpus), a.corpusFiles(), a.indexOptions(progress))
 		switch {
 		case err == nil:
 			defer x.Close()

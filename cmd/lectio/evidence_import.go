@@ -11,6 +11,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
 )
@@ -132,7 +133,7 @@ func (a *app) evidenceImport(files []string, write, full bool, o evidence.Import
 			return err
 		}
 	case write: // the run before this may have been killed at its very end
-		if err := evidence.OpenFolder(a.corpus).Tidy(); err != nil {
+		if err := store.Open(a.corpus).Tidy(); err != nil {
 			return err
 		}
 	}
@@ -147,12 +148,12 @@ func (a *app) evidenceImport(files []string, write, full bool, o evidence.Import
 
 // writeCorpus writes files of the corpus that was asked for, all or none. what is said
 // of it when it is taken back.
-func (a *app) writeCorpus(what string, files []evidence.FileWrite) error {
-	err := evidence.OpenFolder(a.corpus).Change(what, files)
+func (a *app) writeCorpus(what string, files []store.FileWrite) error {
+	err := store.Open(a.corpus).Change(what, files)
 	switch {
-	case errors.Is(err, evidence.ErrBusy):
+	case errors.Is(err, store.ErrBusy):
 		return busy(a.corpus, err)
-	case errors.Is(err, evidence.ErrForeign):
+	case errors.Is(err, store.ErrForeign):
 		p := wrong(a.corpus, "a corpus that nothing else is writing to", "%v: nothing was written", err)
 		p.hint = "if nobody else is importing now, 'lectio evidence recover --corpus " + a.corpus + "' undoes it"
 		return p

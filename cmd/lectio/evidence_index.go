@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/index"
+	"github.com/lectio/lectio/evidence/store"
 	"github.com/spf13/cobra"
 )
 
@@ -24,7 +24,7 @@ says where), and can be deleted at any time.`,
 				p.hint = "'lectio evidence index --corpus DIR' makes one for a corpus of your own"
 				return p
 			}
-			folder, records := evidence.OpenFolder(a.corpus), 0
+			folder, records := store.Open(a.corpus), 0
 			err := a.steadily(func() (err error) {
 				progress, end := a.reading()
 				defer end()

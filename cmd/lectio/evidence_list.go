@@ -10,7 +10,9 @@ import (
 	"text/tabwriter"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
 )
@@ -64,12 +66,12 @@ var orders = []string{"id", "date", "game", "place"}
 func sortFound(found []evidence.Found, order string) {
 	by := map[string]func(a, b evidence.Found) int{
 		"date": func(a, b evidence.Found) int {
-			x, _ := evidence.ParseEDTF(a.Date) // the zero date comes last
-			y, _ := evidence.ParseEDTF(b.Date)
+			x, _ := date.ParseEDTF(a.Date) // the zero date comes last
+			y, _ := date.ParseEDTF(b.Date)
 			return x.Compare(y)
 		},
-		"game":  func(a, b evidence.Found) int { return strings.Compare(evidence.Fold(a.Game), evidence.Fold(b.Game)) },
-		"place": func(a, b evidence.Found) int { return strings.Compare(evidence.Fold(a.Place), evidence.Fold(b.Place)) },
+		"game":  func(a, b evidence.Found) int { return strings.Compare(fold.Text(a.Game), fold.Text(b.Game)) },
+		"place": func(a, b evidence.Found) int { return strings.Compare(fold.Text(a.Place), fold.Text(b.Place)) },
 	}
 	if compare := by[order]; compare != nil {
 		slices.SortStableFunc(found, compare)
@@ -78,7 +80,7 @@ func sortFound(found []evidence.Found, order string) {
 
 // dateWords are a date of EDTF in words.
 func dateWords(edtf string) string {
-	e, err := evidence.ParseEDTF(edtf)
+	e, err := date.ParseEDTF(edtf)
 	if err != nil {
 		return edtf
 	}

@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -233,9 +234,9 @@ func (t *mappedTables) columns(m *evidence.Mapping, g *exchange.Grid, joined []*
 // years does what --dates and --years say.
 func (t *mappedTables) years(m *evidence.Mapping, errs *yamlpos.Errors) {
 	f := &t.flags
-	switch order := evidence.DateOrder(f.dates); order {
+	switch order := date.Order(f.dates); order {
 	case "":
-	case evidence.DayMonthYear, evidence.MonthDayYear:
+	case date.DayMonthYear, date.MonthDayYear:
 		m.Order = order
 	default:
 		errs.Add(argument("--dates", f.dates).pos, yamlpos.Quote(f.dates), "day-month-year or month-day-year", "there is no such order")

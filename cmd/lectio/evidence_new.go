@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
@@ -172,7 +173,7 @@ func (a *app) askRecord(c *evidence.Corpus, values, clauses []string, hasText bo
 			}
 			values[i] = answer
 			if name == "date" {
-				if read, err := evidence.ReadDate(answer); err == nil && read.Text != answer {
+				if read, err := date.Read(answer); err == nil && read.Text != answer {
 					fmt.Fprintf(a.stderr, "%s is read as %s, %s\n", yamlpos.Quote(answer), read.Text, read.Words())
 				}
 			}
@@ -213,7 +214,7 @@ func wrongAnswer(c *evidence.Corpus, col evidence.Column, answer string) string 
 	case col.Name == "source" && c.Source(answer) == nil:
 		return strings.TrimSpace(yamlpos.Quote(answer) + " is no source of evidence/sources; " + yamlpos.DidYouMean(answer, c.SourceKeys()))
 	case col.Name == "date":
-		if _, err := evidence.ReadDate(answer); err != nil {
+		if _, err := date.Read(answer); err != nil {
 			return err.Error()
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/store"
 	"github.com/spf13/cobra"
 )
 
@@ -34,9 +34,9 @@ func (a *app) evidenceRecover(keep bool) error {
 	if a.inside() {
 		return wrong("the bundled corpus", "--corpus DIR", "the corpus inside the program cannot be changed")
 	}
-	done, err := evidence.OpenFolder(a.corpus).Recover(keep)
+	done, err := store.Open(a.corpus).Recover(keep)
 	switch {
-	case errors.Is(err, evidence.ErrBusy):
+	case errors.Is(err, store.ErrBusy):
 		return busy(a.corpus, err)
 	case err != nil:
 		p := wrong(a.corpus, "a folder that can be written to", "the write cannot be undone: %v", err)
@@ -45,7 +45,7 @@ func (a *app) evidenceRecover(keep bool) error {
 	}
 	if a.json {
 		if done == nil {
-			done = []evidence.Recovered{}
+			done = []store.Recovered{}
 		}
 		return writeJSON(a.stdout, map[string]any{"files": done})
 	}

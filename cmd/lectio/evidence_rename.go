@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/spf13/cobra"
@@ -120,21 +121,21 @@ func renameIn(what string) (from, to string, ok bool) {
 
 // mappingsIn are the files of mappings below a folder, but for those of hidden folders and
 // of the corpus proper, as they are when a record or source has another name.
-func (a *app) mappingsIn(fsys fs.FS, from, to string, deep bool) (files []evidence.FileWrite) {
+func (a *app) mappingsIn(fsys fs.FS, from, to string, deep bool) (files []store.FileWrite) {
 	_ = fs.WalkDir(fsys, ".", func(name string, e fs.DirEntry, err error) error {
 		switch {
 		case err != nil: // what cannot be read has no mapping that could be changed
 			return nil
 		case e.IsDir() && name != "." && (!deep || strings.HasPrefix(name, ".") || name == "evidence" || name == "rulesets"):
 			return fs.SkipDir
-		case !e.Type().IsRegular() || !strings.HasSuffix(name, evidence.MappingEnding):
+		case !e.Type().IsRegular() || !strings.HasSuffix(name, store.MappingEnding):
 			return nil
 		}
 		data, err := fs.ReadFile(fsys, name)
 		if err == nil {
 			content, errs := evidence.RenameInMapping(name, data, from, to)
 			if err = errs.Err(); err == nil && string(content) != string(data) {
-				files = append(files, evidence.FileWrite{Name: name, Old: data, New: content})
+				files = append(files, store.FileWrite{Name: name, Old: data, New: content})
 			}
 		}
 		if err != nil {
@@ -146,7 +147,7 @@ func (a *app) mappingsIn(fsys fs.FS, from, to string, deep bool) (files []eviden
 }
 
 // mappingsHere are those of the current folder, where it is not that of the corpus.
-func (a *app) mappingsHere(from, to string) []evidence.FileWrite {
+func (a *app) mappingsHere(from, to string) []store.FileWrite {
 	here, err1 := os.Stat(".")
 	corpus, err2 := os.Stat(a.corpus)
 	if err1 != nil || err2 != nil || os.SameFile(here, corpus) {
@@ -241,10 +242,10 @@ func (a *app) clauseMove(ref evidence.ClauseRef, number string, dry bool) error 
 // mentions are the places of prose in the corpus, as it would be, that a pattern fits:
 // not those that name a record or a clause for the program. When among is given, only
 // files that change are looked into.
-func (a *app) mentions(now *dimension.Corpus, files []evidence.FileWrite, pattern *regexp.Regexp, among ...evidence.FileWrite) (list []yamlpos.Pos, err error) {
+func (a *app) mentions(now *dimension.Corpus, files []store.FileWrite, pattern *regexp.Regexp, among ...store.FileWrite) (list []yamlpos.Pos, err error) {
 	texts := map[string][]byte{}
 	fsys, root := a.evidenceFiles()
-	over := evidence.Overlay(fsys, files)
+	over := store.Overlay(fsys, files)
 	for _, f := range among {
 		if f.New != nil {
 			texts[path.Join(root, f.Name)] = f.New

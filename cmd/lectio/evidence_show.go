@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -173,9 +174,9 @@ func showClause(b *bytes.Buffer, cl *evidence.Clause) {
 }
 
 // bounds says in days what a date can mean, "" when it names years as they are.
-func bounds(e evidence.EDTF) string {
-	plain := func(p evidence.DatePart) bool {
-		return !p.Dated() || p.Precision == evidence.PrecisionYear && !p.Approximate && !p.Uncertain
+func bounds(e date.EDTF) string {
+	plain := func(p date.Part) bool {
+		return !p.Dated() || p.Precision == date.PrecisionYear && !p.Approximate && !p.Uncertain
 	}
 	if plain(e.Start) && plain(e.End) || e.IsZero() {
 		return ""

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/store"
 )
 
 // torn lays a corpus as a write leaves it that was cut off in the middle: one
@@ -48,7 +48,7 @@ func torn(t *testing.T, indexed, own bool) (dir, before string) {
 	put(".lectio/writing/old.2", other)
 	put(".lectio/writing/new.2", "half")
 	if own {
-		secret, err := evidence.OpenFolder(dir).StateFile("writing", "")
+		secret, err := store.Open(dir).StateFile("writing", "")
 		err = errors.Join(err, os.MkdirAll(filepath.Dir(secret), 0o700), os.WriteFile(secret, []byte("a secret"), 0o600))
 		if err != nil {
 			t.Fatal(err)

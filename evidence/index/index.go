@@ -18,6 +18,8 @@ import (
 	"time"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/fold"
+	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
@@ -49,7 +51,7 @@ type Index struct {
 // Path is where the index of a corpus lies: among what belongs to the user, so that
 // reading a corpus writes nothing into it, and an index that came with a corpus is
 // not believed.
-func Path(f *evidence.Folder) (string, error) { return f.StateFile("index", ".sqlite") }
+func Path(f *store.Folder) (string, error) { return f.StateFile("index", ".sqlite") }
 
 // Close closes the file.
 func (x *Index) Close() error { return x.db.Close() }
@@ -89,9 +91,9 @@ func (p *pathURL) String() string {
 }
 
 // Build makes the index of the corpus in f, over any older one, and returns how
-// many records it has. fsys are the files of f, as [evidence.Folder.Steadily] hands
+// many records it has. fsys are the files of f, as [store.Folder.Steadily] hands
 // them out. Errors in files are a yamlpos.Errors; then nothing is written.
-func Build(ctx context.Context, f *evidence.Folder, fsys fs.FS, o Options) (records int, err error) {
+func Build(ctx context.Context, f *store.Folder, fsys fs.FS, o Options) (records int, err error) {
 	target, err := Path(f)
 	if err != nil {
 		return 0, fmt.Errorf("the index cannot be written: %w", err)
@@ -148,7 +150,7 @@ func sweep(target string) {
 // Open opens the index of the corpus in f, whose files are fsys, and brings it up to
 // date; the error is ErrNone when there is none. changed is how many records were
 // read again.
-func Open(ctx context.Context, f *evidence.Folder, fsys fs.FS, o Options) (x *Index, changed int, err error) {
+func Open(ctx context.Context, f *store.Folder, fsys fs.FS, o Options) (x *Index, changed int, err error) {
 	file, err := Path(f)
 	if err != nil {
 		return nil, 0, ErrNone
@@ -506,10 +508,10 @@ func (in *inserts) record(r *evidence.Record, c *evidence.Card) error {
 	}
 	var all strings.Builder
 	for _, t := range c.Texts {
-		all.WriteString(evidence.Fold(t.Text))
+		all.WriteString(fold.Text(t.Text))
 		all.WriteString(between)
 	}
-	_, err = in.words.Exec(id, evidence.Fold(c.Game), evidence.Fold(c.PlaceText()), evidence.Fold(c.SourceText()), all.String())
+	_, err = in.words.Exec(id, fold.Text(c.Game), fold.Text(c.PlaceText()), fold.Text(c.SourceText()), all.String())
 	return err
 }
 

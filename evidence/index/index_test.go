@@ -17,6 +17,8 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -99,7 +101,7 @@ func query(t testing.TB, s string) evidence.Query {
 }
 
 // corpusAt is the corpus in a directory.
-func corpusAt(dir string) *evidence.Folder { return evidence.OpenFolder(dir) }
+func corpusAt(dir string) *store.Folder { return store.Open(dir) }
 
 // file is where the index of the corpus in a directory lies.
 func file(t testing.TB, dir string) string {
@@ -151,8 +153,8 @@ func match(list []*evidence.Card, f *evidence.Filter) []evidence.Found {
 }
 
 func filters(t testing.TB) []evidence.Filter {
-	date := func(s string) evidence.EDTF {
-		e, err := evidence.ParseEDTF(s)
+	date := func(s string) date.EDTF {
+		e, err := date.ParseEDTF(s)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify/compare"
 	"github.com/lectio/lectio/verify/measure"
@@ -202,7 +203,7 @@ func TestCompareTestimony(t *testing.T) {
 	for i := range res.Clauses {
 		s := &res.Clauses[i]
 		for _, r := range s.Clauses {
-			if evidence.Fold(c.Evidence.Record(r.Record).Clause(r.N).Text) != evidence.Fold(s.Text) {
+			if fold.Text(c.Evidence.Record(r.Record).Clause(r.N).Text) != fold.Text(s.Text) {
 				t.Errorf("%s does not say %q", r, s.Text)
 			}
 		}

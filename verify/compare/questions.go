@@ -1,7 +1,7 @@
 package compare
 
 import (
-	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/rulesets"
 )
 
@@ -11,7 +11,7 @@ func (c *Comparison) ask() {
 	rows := map[string]int{}
 	for i, col := range c.Columns {
 		for _, q := range col.Interpretation.Definition.Questions {
-			key := q.ID + "\x00" + evidence.Fold(q.Asks)
+			key := q.ID + "\x00" + fold.Text(q.Asks)
 			at, known := rows[key]
 			if !known {
 				at = len(c.Questions)

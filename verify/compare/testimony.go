@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/rulesets"
 )
 
@@ -34,7 +35,7 @@ func (c *Comparison) Records() []*evidence.Record {
 
 // samePassage reports whether two records are of one place in one source.
 func samePassage(a, b *evidence.Record) bool {
-	return a.Source.Key == b.Source.Key && a.Source.Locator != "" && evidence.Fold(a.Source.Locator) == evidence.Fold(b.Source.Locator)
+	return a.Source.Key == b.Source.Key && a.Source.Locator != "" && fold.Text(a.Source.Locator) == fold.Text(b.Source.Locator)
 }
 
 // testify looks for testimony that several rulesets share. A record that two of
@@ -44,7 +45,7 @@ func (c *Comparison) testify() {
 	by := map[string]int{} // folded text → clause
 	for _, r := range records {
 		for _, cl := range r.Clauses {
-			text := evidence.Fold(cl.Text)
+			text := fold.Text(cl.Text)
 			ref := rulesets.ClauseRef{Record: r.ID, N: cl.N}
 			at, known := by[text]
 			if !known {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify"
 )
@@ -50,7 +51,7 @@ func attestedByNothing(l *library) (out []oddity) {
 			}
 		}
 		for _, text := range append([]string{x.Because}, x.HeldBy...) {
-			points = points || slices.ContainsFunc(evidence.Words(text), func(w evidence.Word) bool { return layers[w.Text] })
+			points = points || slices.ContainsFunc(fold.Words(text), func(w fold.Word) bool { return layers[w.Text] })
 		}
 		if !points {
 			out = append(out, oddity{record: r, severity: verify.Warning, pos: x.Pos,

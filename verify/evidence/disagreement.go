@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/verify"
 )
@@ -28,7 +29,7 @@ func recordsDisagree(l *library) (out []oddity) {
 	// The records of a game, under every name for the lot.
 	lots := map[string][]*evidence.Record{}
 	for _, r := range l.Records {
-		key := "game " + strings.ReplaceAll(evidence.Fold(r.Game), " ", "")
+		key := "game " + strings.ReplaceAll(fold.Text(r.Game), " ", "")
 		lots[key] = append(lots[key], r)
 	}
 	for _, d := range l.definitions {
@@ -147,7 +148,7 @@ func placesReported(r, other *evidence.Record, said pairSaid) (out []oddity) {
 	if p == nil || q == nil || p.Name == "" || q.Name == "" || said.of(subject, r, other) {
 		return nil
 	}
-	a, b := evidence.Fold(p.Name), evidence.Fold(q.Name)
+	a, b := fold.Text(p.Name), fold.Text(q.Name)
 	// Gaza, Palestine lies in Palestine.
 	if strings.Contains(" "+a+" ", " "+b+" ") || strings.Contains(" "+b+" ", " "+a+" ") {
 		return nil

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify"
 )
@@ -89,14 +90,14 @@ func namesIn(holder string) (out []string) {
 
 // learn adds the words of a text.
 func learn(known map[string]bool, text string) {
-	for _, w := range evidence.Words(text) {
+	for _, w := range fold.Words(text) {
 		known[w.Text] = true
 	}
 }
 
 // knows reports whether every word of a name is known: of an address the host.
 func knows(known map[string]bool, name string) bool {
-	for _, w := range evidence.Words(name) {
+	for _, w := range fold.Words(name) {
 		if !known[w.Text] {
 			return false
 		}

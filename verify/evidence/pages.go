@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -110,12 +111,12 @@ func (l *library) pagesOff(r *evidence.Record) (out []oddity) {
 // alike reports whether two sources may be one: a shared or nearly shared name,
 // or the same title.
 func alike(a, b *evidence.Source) bool {
-	if t := evidence.Fold(a.Title); t != "" && t == evidence.Fold(b.Title) {
+	if t := fold.Text(a.Title); t != "" && t == fold.Text(b.Title) {
 		return true
 	}
 	for _, x := range familyNames(a) {
 		for _, y := range familyNames(b) {
-			if evidence.Near(evidence.Fold(x), evidence.Fold(y)) {
+			if fold.Near(fold.Text(x), fold.Text(y)) {
 				return true
 			}
 		}

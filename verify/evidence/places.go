@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -68,7 +69,7 @@ type placeNumber struct{ gazetteer, id string }
 
 // placeName is the name by which a place is known again; a place without a name is its own.
 func placeName(r *evidence.Record) string {
-	return cmp.Or(evidence.Fold(r.Location.Name), r.ID)
+	return cmp.Or(fold.Text(r.Location.Name), r.ID)
 }
 
 // sameName compares a place with the first of its name.
@@ -108,7 +109,7 @@ func (g *gazetteer) sameNumber(r *evidence.Record) (out []oddity) {
 			continue
 		}
 		q := other.Location
-		if evidence.Fold(q.Name) != placeName(r) {
+		if fold.Text(q.Name) != placeName(r) {
 			out = append(out, related(odd(r, verify.Note, p.At("gazetteer", in), "%s %s is called %s here and %s in %s", in, n.id, p.Name, q.Name, other.ID), q.At("gazetteer", in)))
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -57,9 +58,9 @@ func datesTooSharp(l *library) (out []oddity) {
 type writtenDate struct {
 	record         *evidence.Record
 	date           *evidence.Date
-	edtf           evidence.EDTF
+	edtf           date.EDTF
 	written        string
-	first, last    evidence.Day
+	first, last    date.Day
 	opened, closed bool // there is a first day, a last one
 	out            []oddity
 }
@@ -74,8 +75,8 @@ func (x *writtenDate) bounded() bool { return x.opened && x.closed }
 // days notes days and months that nobody has written.
 func (x *writtenDate) days() {
 	e := x.edtf
-	fine := func(p evidence.DatePart) bool {
-		return p.Precision == evidence.PrecisionDay || p.Precision == evidence.PrecisionMonth || p.Precision == evidence.PrecisionSecond
+	fine := func(p date.Part) bool {
+		return p.Precision == date.PrecisionDay || p.Precision == date.PrecisionMonth || p.Precision == date.PrecisionSecond
 	}
 	wholeYears := x.bounded() && x.first.Month == 1 && x.first.Day == 1 && x.last.Month == 12 && x.last.Day == 31
 	if e.Interval && fine(e.Start) && fine(e.End) && wholeYears {
@@ -93,7 +94,7 @@ func (x *writtenDate) days() {
 func (x *writtenDate) doubt() {
 	e := x.edtf
 	qualified := e.Start.Approximate || e.Start.Uncertain || e.End.Approximate || e.End.Uncertain
-	coarse := e.Start.Precision == evidence.PrecisionCentury || e.Start.Precision == evidence.PrecisionDecade
+	coarse := e.Start.Precision == date.PrecisionCentury || e.Start.Precision == date.PrecisionDecade
 	if aboutWords.MatchString(x.written) && !qualified && !coarse && !centuryWord.MatchString(x.written) {
 		x.odd(verify.Warning, "%q is written, and %s is dated as if that were sure; expected ~ or ? behind it", x.written, e.Text)
 	}
@@ -102,7 +103,7 @@ func (x *writtenDate) doubt() {
 // asRead holds what the reader of dates understands against the date as a whole, and
 // reports whether that settles it.
 func (x *writtenDate) asRead() bool {
-	read, err := evidence.ReadDate(x.written)
+	read, err := date.Read(x.written)
 	if err != nil || x.written == "" {
 		return false
 	}
@@ -110,7 +111,7 @@ func (x *writtenDate) asRead() bool {
 		x.odd(verify.Warning, "%s", off)
 		return true
 	}
-	return read.Within(x.edtf) == evidence.Certainly || sameYears(x.edtf, read.EDTF)
+	return read.Within(x.edtf) == date.Certainly || sameYears(x.edtf, read.EDTF)
 }
 
 // beforeChrist compares years before Christ, of which the year 0 is one, and reports
@@ -175,7 +176,7 @@ func onlyYears(s string) bool {
 }
 
 // sameYears reports whether two dates mean the same years.
-func sameYears(a, b evidence.EDTF) bool {
+func sameYears(a, b date.EDTF) bool {
 	first, ok1 := a.Earliest()
 	last, ok2 := a.Latest()
 	from, ok3 := b.Earliest()
@@ -185,12 +186,12 @@ func sameYears(a, b evidence.EDTF) bool {
 
 // offByOne says of a date that its years before Christ are those of what is written
 // with a minus in front, where EDTF counts a year 0.
-func offByOne(d *evidence.Date, read evidence.EDTF) (string, bool) {
+func offByOne(d *evidence.Date, read date.EDTF) (string, bool) {
 	first, ok1 := d.EDTF.Earliest()
 	last, ok2 := d.EDTF.Latest()
 	from, ok3 := read.Earliest()
 	to, ok4 := read.Latest()
-	shifted := func(have, want evidence.Day) bool { return want.Year <= 0 && have.Year == want.Year-1 }
+	shifted := func(have, want date.Day) bool { return want.Year <= 0 && have.Year == want.Year-1 }
 	if !ok1 || !ok2 || !ok3 || !ok4 || from.Year > 0 || !shifted(first, from) || to.Year <= 0 && !shifted(last, to) || to.Year > 0 && last.Year != to.Year {
 		return "", false
 	}
@@ -200,6 +201,6 @@ func offByOne(d *evidence.Date, read evidence.EDTF) (string, bool) {
 
 // edtfYear writes a year as EDTF has it.
 func edtfYear(n int) string {
-	s := evidence.Day{Year: n, Month: 1, Day: 1}.String()
+	s := date.Day{Year: n, Month: 1, Day: 1}.String()
 	return strings.TrimSuffix(s, "-01-01")
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -52,7 +53,7 @@ func sourcesUnnamed(l *library) (out []oddity) {
 		for _, q := range d.Questions {
 			for _, r := range q.Readings {
 				for _, h := range r.HeldBy {
-					for _, w := range evidence.Words(h) {
+					for _, w := range fold.Words(h) {
 						if len(w.Text) >= 4 {
 							held[w.Text] = true
 						}
@@ -69,7 +70,7 @@ func sourcesUnnamed(l *library) (out []oddity) {
 		for _, n := range slices.Concat(s.Authors, s.Editors) {
 			text += " " + n.String()
 		}
-		if !slices.ContainsFunc(evidence.Words(text), func(w evidence.Word) bool { return held[w.Text] }) {
+		if !slices.ContainsFunc(fold.Words(text), func(w fold.Word) bool { return held[w.Text] }) {
 			out = append(out, oddity{severity: verify.Note, pos: s.Pos(), message: "the source " + s.Key + " is written nowhere: no record, layer or reading names it"})
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/verify"
 )
@@ -27,7 +28,7 @@ differ in a letter or an accent are reported too, because a list by game would t
 
 // capitals are the words of a text that begin with a capital, as written.
 func capitals(text string) (list []string) {
-	for _, w := range evidence.Words(text) {
+	for _, w := range fold.Words(text) {
 		s := text[w.Start:w.End]
 		if r, _ := utf8.DecodeRuneInString(s); unicode.IsUpper(r) {
 			list = append(list, s)
@@ -53,7 +54,7 @@ func namesSpeltTwice(l *library) (out []oddity) {
 				// The nearest word is the one that was meant.
 				best, word := -1, ""
 				for _, w := range words {
-					if d := evidence.Edits(evidence.Fold(w), evidence.Fold(name)); evidence.Near(evidence.Fold(w), evidence.Fold(name)) && (best < 0 || d < best) {
+					if d := fold.Edits(fold.Text(w), fold.Text(name)); fold.Near(fold.Text(w), fold.Text(name)) && (best < 0 || d < best) {
 						best, word = d, w
 					}
 				}
@@ -96,7 +97,7 @@ func authorsSpeltTwice(l *library) (out []oddity) {
 	// those keeps a large bibliography quick.
 	buckets := map[string][]int{}
 	for i, a := range all {
-		f := []rune(evidence.Fold(a.name.Family))
+		f := []rune(fold.Text(a.name.Family))
 		half := len(f) / 2
 		for _, key := range []string{"<" + string(f[:half]), string(f[len(f)-half:]) + ">"} {
 			buckets[key] = append(buckets[key], i)
@@ -111,11 +112,11 @@ func authorsSpeltTwice(l *library) (out []oddity) {
 					continue
 				}
 				seen[[2]int{i, j}] = true
-				if !evidence.Near(evidence.Fold(a.name.Family), evidence.Fold(b.name.Family)) || initial(a.name) != initial(b.name) {
+				if !fold.Near(fold.Text(a.name.Family), fold.Text(b.name.Family)) || initial(a.name) != initial(b.name) {
 					continue
 				}
 				severity := verify.Warning
-				if evidence.Fold(a.name.Family) == evidence.Fold(b.name.Family) {
+				if fold.Text(a.name.Family) == fold.Text(b.name.Family) {
 					severity = verify.Note
 				}
 				for _, pair := range [][2]author{{a, b}, {b, a}} {
@@ -130,7 +131,7 @@ func authorsSpeltTwice(l *library) (out []oddity) {
 }
 
 func initial(n evidence.Name) string {
-	f := []rune(evidence.Fold(n.Given))
+	f := []rune(fold.Text(n.Given))
 	if len(f) == 0 {
 		return ""
 	}
@@ -141,7 +142,7 @@ func initial(n evidence.Name) string {
 func gamesSpeltTwice(l *library) (out []oddity) {
 	first := map[string]*evidence.Record{}
 	for _, r := range l.Records {
-		key := strings.ReplaceAll(evidence.Fold(r.Game), " ", "")
+		key := strings.ReplaceAll(fold.Text(r.Game), " ", "")
 		other := first[key]
 		if other == nil {
 			first[key] = r

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -33,7 +34,7 @@ func worksTwice(l *library) (out []oddity) {
 	// them; comparing only those keeps a large bibliography quick.
 	buckets := map[string][]*evidence.Source{}
 	for _, s := range l.Sources {
-		f := []rune(evidence.Fold(s.Title))
+		f := []rune(fold.Text(s.Title))
 		if len(used[s.Key]) == 0 || len(f) == 0 {
 			continue
 		}
@@ -74,13 +75,13 @@ func worksTwice(l *library) (out []oddity) {
 // title by nearly the same authors, and nothing that tells them apart but year
 // and place.
 func oneWork(a, b *evidence.Source) bool {
-	x, y := evidence.Fold(a.Title), evidence.Fold(b.Title)
+	x, y := fold.Text(a.Title), fold.Text(b.Title)
 	// Titles that differ in a number are parts of a series.
-	if !evidence.Near(x, y) || numbersIn(x) != numbersIn(y) {
+	if !fold.Near(x, y) || numbersIn(x) != numbersIn(y) {
 		return false
 	}
 	for _, f := range [][2]string{{a.Edition, b.Edition}, {a.Volume, b.Volume}, {a.Issue, b.Issue}, {a.Page, b.Page}, {a.Container, b.Container}} {
-		if evidence.Fold(f[0]) != evidence.Fold(f[1]) {
+		if fold.Text(f[0]) != fold.Text(f[1]) {
 			return false
 		}
 	}
@@ -89,7 +90,7 @@ func oneWork(a, b *evidence.Source) bool {
 		return x == y && len(strings.Fields(x)) > 2 // Rules of the game has no author, and many
 	}
 	return slices.ContainsFunc(mine, func(p string) bool {
-		return slices.ContainsFunc(theirs, func(q string) bool { return evidence.Near(evidence.Fold(p), evidence.Fold(q)) })
+		return slices.ContainsFunc(theirs, func(q string) bool { return fold.Near(fold.Text(p), fold.Text(q)) })
 	})
 }
 

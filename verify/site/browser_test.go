@@ -24,7 +24,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/verify/site"
 )
 
@@ -238,7 +238,7 @@ func TestFoldedAlike(t *testing.T) {
 		t.Errorf("only %d places can be found", len(rows))
 	}
 	for _, row := range rows {
-		if want := " " + evidence.Fold(row[2]+" "+row[3]); row[4] != want {
+		if want := " " + fold.Text(row[2]+" "+row[3]); row[4] != want {
 			t.Errorf("%s is folded as\n%s\nnot\n%s", row[1], row[4], want)
 		}
 	}

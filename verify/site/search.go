@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/rulesets/edition"
 )
 
@@ -37,11 +37,11 @@ func (s *Site) search(context.Context) error {
 }
 
 // foldings are letters that a browser cannot take apart into a plain letter and a mark,
-// as evidence.Fold writes them.
+// as fold.Text writes them.
 func foldings() map[string]string {
 	out := map[string]string{}
 	for _, r := range "ðþøæœßłđħıȷŋəſĸ" {
-		out[string(r)] = evidence.Fold(string(r))
+		out[string(r)] = fold.Text(string(r))
 	}
 	return out
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
@@ -64,7 +65,7 @@ func TestSourcesSayWhatIsWithheld(t *testing.T) {
 		t.Fatal(err)
 	}
 	ev, errs := evidence.Load(os.DirFS(dir), "")
-	published, _ := ev.Published(evidence.Day{Year: 2026, Month: 11, Day: 23})
+	published, _ := ev.Published(date.Day{Year: 2026, Month: 11, Day: 23})
 	c, more := dimension.Load(os.DirFS(dir), "", published)
 	errs.Merge(more)
 	if len(errs) > 0 {

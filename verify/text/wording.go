@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify"
 )
@@ -154,9 +155,9 @@ func speaks(q *rulesets.Question, h evidence.ClauseHint) bool {
 	if h.Kind.Topic != nil && h.Kind.Topic.MatchString(q.Asks) {
 		return true
 	}
-	asks := " " + evidence.Fold(q.Asks) + " "
+	asks := " " + fold.Text(q.Asks) + " "
 	return slices.ContainsFunc(h.Words, func(w string) bool {
-		w = evidence.Fold(w)
+		w = fold.Text(w)
 		return w != "" && strings.Contains(asks, " "+w+" ")
 	})
 }

@@ -1,4 +1,4 @@
-package evidence
+package store
 
 import (
 	"context"
@@ -110,7 +110,7 @@ func shownState(t *testing.T, dir string, n int) string {
 	t.Helper()
 	before := filesOf(t, dir)
 	got := ""
-	_, err := OpenFolder(dir).Steadily(context.Background(), func(fsys fs.FS) error {
+	_, err := Open(dir).Steadily(context.Background(), func(fsys fs.FS) error {
 		names, err := fs.ReadDir(fsys, "evidence/records")
 		got = "old"
 		if len(names) == 2*n {
@@ -160,7 +160,7 @@ const killed = 150
 func TestWriteKilled(t *testing.T) {
 	if dir := os.Getenv("LECTIO_TEST_WRITE"); dir != "" {
 		fmt.Println("ready")
-		if err := OpenFolder(dir).Write(manyWrites(killed)); err != nil {
+		if err := Open(dir).Write(manyWrites(killed)); err != nil {
 			fmt.Println(err)
 		}
 		return
@@ -204,7 +204,7 @@ func TestWriteKilled(t *testing.T) {
 		}
 		// Readers see one state and change nothing; then it is undone.
 		shown := shownState(t, dir, killed)
-		if _, err := OpenFolder(dir).Recover(false); err != nil {
+		if _, err := Open(dir).Recover(false); err != nil {
 			t.Fatal(err)
 		}
 		undone := state(t, dir, killed)
@@ -254,7 +254,7 @@ func cut(t *testing.T, n, renamed, undone int) string {
 		}
 	}
 	data, err := json.Marshal(j)
-	_, secret, verr := OpenFolder(dir).vouchers()
+	_, secret, verr := Open(dir).vouchers()
 	err = errors.Join(err, verr, os.WriteFile(filepath.Join(work, "journal"), data, 0o644),
 		os.MkdirAll(filepath.Dir(secret), 0o755), os.WriteFile(secret, []byte(j.Secret), 0o644))
 	if err != nil {
@@ -273,7 +273,7 @@ func TestRecoverEverywhere(t *testing.T) {
 			if got := shownState(t, dir, n); got != "old" {
 				t.Fatalf("%d renamed, %d undone: readers see the %s corpus", renamed, undone, got)
 			}
-			if _, err := OpenFolder(dir).Recover(false); err != nil {
+			if _, err := Open(dir).Recover(false); err != nil {
 				t.Fatal(err)
 			}
 			if got := state(t, dir, n); got != "old" {
@@ -281,7 +281,7 @@ func TestRecoverEverywhere(t *testing.T) {
 			}
 			// The next write begins with undoing.
 			dir = cut(t, n, renamed, undone)
-			if err := OpenFolder(dir).Write(manyWrites(n)); err != nil {
+			if err := Open(dir).Write(manyWrites(n)); err != nil {
 				t.Fatal(err)
 			}
 			if got := state(t, dir, n); got != "new" {
@@ -289,7 +289,7 @@ func TestRecoverEverywhere(t *testing.T) {
 			}
 			// With keep what stands stays.
 			dir = cut(t, n, 2*n, 0)
-			if _, err := OpenFolder(dir).Recover(true); err != nil || state(t, dir, n) != "new" {
+			if _, err := Open(dir).Recover(true); err != nil || state(t, dir, n) != "new" {
 				t.Fatalf("kept: %v", err)
 			}
 		}
@@ -305,13 +305,13 @@ func TestForeignJournal(t *testing.T) {
 		"empty secret":   func(_ journal, secret string) { _ = os.WriteFile(secret, nil, 0o600) },
 	} {
 		dir := cut(t, 3, 4, 0)
-		_, secret, err := OpenFolder(dir).vouchers()
+		_, secret, err := Open(dir).vouchers()
 		if err != nil {
 			t.Fatal(err)
 		}
 		change(journal{}, secret)
 		before := filesOf(t, dir)
-		met, err := OpenFolder(dir).Steadily(context.Background(), func(fsys fs.FS) error {
+		met, err := Open(dir).Steadily(context.Background(), func(fsys fs.FS) error {
 			data, err := fs.ReadFile(fsys, "evidence/records/A.0.yaml")
 			if string(data[:3]) != "new" {
 				t.Errorf("%s: the old contents are read", name)
@@ -321,13 +321,13 @@ func TestForeignJournal(t *testing.T) {
 		if met != ForeignWrite || err != nil {
 			t.Errorf("%s: met %d, %v", name, met, err)
 		}
-		if err := OpenFolder(dir).Write(manyWrites(3)); !errors.Is(err, ErrForeign) {
+		if err := Open(dir).Write(manyWrites(3)); !errors.Is(err, ErrForeign) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if filesOf(t, dir) != before {
 			t.Errorf("%s: the corpus was changed", name)
 		}
-		if done, err := OpenFolder(dir).Recover(false); err != nil || len(done) != 4 || state(t, dir, 3) != "old" {
+		if done, err := Open(dir).Recover(false); err != nil || len(done) != 4 || state(t, dir, 3) != "old" {
 			t.Errorf("%s: %v %v", name, done, err)
 		}
 	}
@@ -343,7 +343,7 @@ func TestWriteKeeps(t *testing.T) {
 	if err := os.Chmod(name, 0o664); err != nil {
 		t.Fatal(err)
 	}
-	if err := OpenFolder(dir).Write(manyWrites(2)); err != nil {
+	if err := Open(dir).Write(manyWrites(2)); err != nil {
 		t.Fatal(err)
 	}
 	other := filepath.Join(dir, "other")
@@ -390,7 +390,7 @@ func TestFolderRefuses(t *testing.T) {
 	}
 	for name, want := range map[string]error{"records/L.yaml": errLink, "records/inside.yaml": errLink, "records/Z.yaml": errLink, "x/a": errLink,
 		"records/pipe.yaml": errKind, "records/big.yaml": errLarge, "records/A.0.yaml/b": errFile, "records/../records/A.0.yaml": fs.ErrInvalid} {
-		if _, err := fs.ReadFile(OpenFolder(dir).FS(), "evidence/"+name); !errors.Is(err, want) {
+		if _, err := fs.ReadFile(Open(dir).FS(), "evidence/"+name); !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", name, err, want)
 		}
 	}
@@ -399,7 +399,7 @@ func TestFolderRefuses(t *testing.T) {
 		if name == "evidence/x/new" {
 			old = nil
 		}
-		if err := OpenFolder(dir).Write([]FileWrite{{name, old, []byte("gone")}}); err == nil {
+		if err := Open(dir).Write([]FileWrite{{name, old, []byte("gone")}}); err == nil {
 			t.Errorf("%s was written", name)
 		}
 	}
@@ -407,7 +407,7 @@ func TestFolderRefuses(t *testing.T) {
 	if err := os.Symlink(dir, linked); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := fs.ReadFile(OpenFolder(linked).FS(), "evidence/records/A.0.yaml"); err != nil {
+	if _, err := fs.ReadFile(Open(linked).FS(), "evidence/records/A.0.yaml"); err != nil {
 		t.Errorf("the corpus itself may be a link: %v", err)
 	}
 	if left, err := os.ReadDir(outside); err != nil || len(left) != 1 {
@@ -429,7 +429,7 @@ func TestTidy(t *testing.T) {
 	if err := os.WriteFile(name, []byte("old"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	f := OpenFolder(dir)
+	f := Open(dir)
 	if err := f.write("a change", []FileWrite{{"evidence/records/A.yaml", []byte("old"), []byte("new")}}); err != nil {
 		t.Fatal(err)
 	}
@@ -471,7 +471,7 @@ func TestWriteRefuses(t *testing.T) {
 		{FileWrite{"evidence/records/C.yaml", []byte("else"), []byte("x")}, "cannot be read"},
 	} {
 		dir := lay(t, 2)
-		err := OpenFolder(dir).Write(append(manyWrites(2), tt.file))
+		err := Open(dir).Write(append(manyWrites(2), tt.file))
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: %v", tt.file.Name, err)
 		}
@@ -481,7 +481,7 @@ func TestWriteRefuses(t *testing.T) {
 	}
 	// While another program of this user's writes, nothing is touched.
 	dir := lay(t, 2)
-	lock, _, err := OpenFolder(dir).vouchers()
+	lock, _, err := Open(dir).vouchers()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -489,13 +489,13 @@ func TestWriteRefuses(t *testing.T) {
 	if held, err := other.TryLock(); !held || err != nil {
 		t.Fatal(held, err)
 	}
-	if err := OpenFolder(dir).Write(manyWrites(2)); !errors.Is(err, ErrBusy) || state(t, dir, 2) != "old" {
+	if err := Open(dir).Write(manyWrites(2)); !errors.Is(err, ErrBusy) || state(t, dir, 2) != "old" {
 		t.Errorf("while another writes: %v", err)
 	}
-	if _, err := OpenFolder(dir).Recover(false); !errors.Is(err, ErrBusy) {
+	if _, err := Open(dir).Recover(false); !errors.Is(err, ErrBusy) {
 		t.Errorf("while another writes: %v", err)
 	}
-	if err := errors.Join(other.Unlock(), OpenFolder(dir).Write(manyWrites(2))); err != nil {
+	if err := errors.Join(other.Unlock(), Open(dir).Write(manyWrites(2))); err != nil {
 		t.Error(err)
 	}
 }
@@ -511,7 +511,7 @@ func TestSteadily(t *testing.T) {
 			for i := range n {
 				list = append(list, FileWrite{fmt.Sprintf("evidence/records/A.%d.yaml", i), []byte(texts[!to]), []byte(texts[to])})
 			}
-			if err := OpenFolder(dir).Write(list); err != nil {
+			if err := Open(dir).Write(list); err != nil {
 				fmt.Println(err)
 				return
 			}
@@ -550,7 +550,7 @@ func TestSteadily(t *testing.T) {
 	}
 	states := map[string]int{}
 	for begun, reads := time.Now(), 0; reads < 40 || (states["old"] == 0 || states["new"] == 0) && time.Since(begun) < 20*time.Second; reads++ {
-		if _, err := OpenFolder(dir).Steadily(context.Background(), look); err != nil {
+		if _, err := Open(dir).Steadily(context.Background(), look); err != nil {
 			t.Fatal(err)
 		}
 		if len(seen) != 1 || seen["old"]+seen["new"] != n {
@@ -567,13 +567,13 @@ func TestSteadily(t *testing.T) {
 	if states["old"] == 0 || states["new"] == 0 {
 		t.Errorf("the other program changed nothing: %v", states)
 	}
-	if _, err := OpenFolder(dir).Steadily(context.Background(), look); err != nil || len(seen) != 1 {
+	if _, err := Open(dir).Steadily(context.Background(), look); err != nil || len(seen) != 1 {
 		t.Errorf("%v %v", seen, err)
 	}
 	// What is asked to stop stops.
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := OpenFolder(dir).Steadily(ctx, func(fsys fs.FS) error { return nil }); !errors.Is(err, context.Canceled) {
+	if _, err := Open(dir).Steadily(ctx, func(fsys fs.FS) error { return nil }); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }

@@ -1,4 +1,4 @@
-package evidence
+package store
 
 import (
 	"io/fs"

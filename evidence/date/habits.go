@@ -1,11 +1,11 @@
-package evidence
+package date
 
 import "strconv"
 
-// DateHabits is how somebody writes dates, as far as what he has written shows it: whether
-// figures stand in the order of day and month or of month and day, and whether 1911-12 are two
-// years or a month. Nothing is told of what no text decides.
-func DateHabits(texts []string) DateReader {
+// ReaderFor reads dates as somebody writes them, as far as some of his show it: whether figures
+// stand in the order of day and month or of month and day, and whether 1911-12 are two years or
+// a month. Of what none of them decides nothing is set.
+func ReaderFor(texts []string) Reader {
 	day, month, iso, spans := false, false, false, false
 	for _, text := range texts {
 		if p := inFigures.FindStringSubmatch(text); p != nil && p[1] != "" {
@@ -19,12 +19,12 @@ func DateHabits(texts []string) DateReader {
 			iso, spans = iso || p[3] <= p[2], spans || p[3] > p[2]
 		}
 	}
-	habits := DateReader{Spans: spans && !iso}
+	r := Reader{Spans: spans && !iso}
 	switch {
 	case day && !month:
-		habits.Order = DayMonthYear
+		r.Order = DayMonthYear
 	case month && !day:
-		habits.Order = MonthDayYear
+		r.Order = MonthDayYear
 	}
-	return habits
+	return r
 }

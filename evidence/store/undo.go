@@ -1,4 +1,4 @@
-package evidence
+package store
 
 import (
 	"crypto/sha256"
@@ -102,10 +102,10 @@ func ignoreKept(root *os.Root) {
 // forget ends a write that was cut off: it was no change, and has no journal any more.
 func forget(root *os.Root) error {
 	if err := root.Remove(underWay + "/" + changeFile); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return withoutPath(err)
+		return WithoutPath(err)
 	}
 	if err := root.Remove(underWay + "/journal"); err != nil {
-		return withoutPath(err)
+		return WithoutPath(err)
 	}
 	return nil
 }
@@ -124,7 +124,7 @@ func (f *Folder) LastChange() (*LastChange, error) {
 		err = json.Unmarshal(data, &kept)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s/%s cannot be read: %w", lastChange, changeFile, withoutPath(err))
+		return nil, fmt.Errorf("%s/%s cannot be read: %w", lastChange, changeFile, WithoutPath(err))
 	}
 	last := &LastChange{What: kept.What, At: kept.At}
 	var changed []error
@@ -140,7 +140,7 @@ func (f *Folder) LastChange() (*LastChange, error) {
 			changed = append(changed, fmt.Errorf("%s: is there again", file.Name))
 			continue
 		case err != nil:
-			changed = append(changed, fmt.Errorf("%s: cannot be read (%w)", file.Name, withoutPath(err)))
+			changed = append(changed, fmt.Errorf("%s: cannot be read (%w)", file.Name, WithoutPath(err)))
 			continue
 		case checksum(now) != file.Sum:
 			changed = append(changed, fmt.Errorf("%s: has changed since", file.Name))
@@ -149,7 +149,7 @@ func (f *Folder) LastChange() (*LastChange, error) {
 		back := FileWrite{Name: file.Name, Old: now}
 		if !file.New {
 			if back.New, err = fs.ReadFile(fsys, lastChange+"/old."+strconv.Itoa(i)); err != nil {
-				return nil, fmt.Errorf("%s: what it held before is not kept: %w", file.Name, withoutPath(err))
+				return nil, fmt.Errorf("%s: what it held before is not kept: %w", file.Name, WithoutPath(err))
 			}
 		}
 		last.Back = append(last.Back, back)

@@ -1,4 +1,4 @@
-package evidence
+package fold
 
 import "unicode/utf8"
 

@@ -1,4 +1,4 @@
-package evidence
+package date
 
 import (
 	"errors"
@@ -59,7 +59,7 @@ func TestReadDate(t *testing.T) {
 		{"12 May - 3 June 1888", "1888-05-12/1888-06-03"}, {"Frühjahr 1732", "1732-21"}, {"été 1732", "1732-22"}, {"otoño de 1732", "1732-23"}, {"winter 1732/33", "1732-24"},
 		{"15 March 44 BC", "-0043-03-15"}, {"1890-01-01 - 1890-12-31", "1890"}, {"1890-01-01 - 1891-12-31", "1890/1891"}, {"August 1890", "1890-08"},
 	} {
-		got, err := ReadDate(x.text)
+		got, err := Read(x.text)
 		if err != nil || got.Text != x.edtf {
 			t.Errorf("%q is read as %q (%v), not %s", x.text, got.Text, err, x.edtf)
 		}
@@ -74,21 +74,21 @@ func TestReadDateRefused(t *testing.T) {
 		{"1850, 1860", "two years"}, {"13th", "what is counted"}, {"1895s", "no decade"}, {"177 BC - 176", "the era of the second"}, {"", ""}, {"1850 1860", "two years"},
 		{"May", "no year"}, {"between 1850", "two dates"}, {"first", ""}, {"century", "no year"}, {strings.Repeat("1", 300), "too long"}, {"1890 or so men", `the word "so"`}, {"9999999", ""},
 	} {
-		got, err := ReadDate(x.text)
-		var p *DateProblem
+		got, err := Read(x.text)
+		var p *Problem
 		if !errors.As(err, &p) || p.Impossible || !strings.Contains(strings.ReplaceAll(err.Error(), "-0175, or 176", ""), x.says) && !strings.Contains(err.Error(), "-0176") {
 			t.Errorf("%q: %v (%+v), not %q", x.text, err, got.EDTF, x.says)
 		}
 	}
 	for _, text := range []string{"31 February 1888", "1718-1690", "1888-13-01 - 1888-14-01", "2400-2600 BC", "14.13.1888", "1888-00", "31/4/1888", "19th-17th century"} {
-		var p *DateProblem
-		if _, err := ReadDate(text); !errors.As(err, &p) || !p.Impossible {
+		var p *Problem
+		if _, err := Read(text); !errors.As(err, &p) || !p.Impossible {
 			t.Errorf("%q cannot be, and is not said to be so: %v", text, err)
 		}
 	}
 	for _, text := range []string{"n.d.", "undated", "o. J.", "s.d.", "sin fecha", "-", "?", "unknown", "Unbekannt", "senza data"} {
-		var p *DateProblem
-		if _, err := ReadDate(text); !errors.As(err, &p) || !p.Undated {
+		var p *Problem
+		if _, err := Read(text); !errors.As(err, &p) || !p.Undated {
 			t.Errorf("%q says that there is no date: %v", text, err)
 		}
 	}
@@ -98,15 +98,15 @@ func TestReadDateRefused(t *testing.T) {
 // meanings says so.
 func TestReadDateOrder(t *testing.T) {
 	for _, x := range []struct {
-		reader     DateReader
+		reader     Reader
 		text, edtf string
 		doubt      bool
 	}{
-		{DateReader{Order: DayMonthYear}, "5/6/1888", "1888-06-05", false}, {DateReader{Order: MonthDayYear}, "5/6/1888", "1888-05-06", false},
-		{DateReader{Order: MonthDayYear}, "25/6/1888", "1888-06-25", true}, {DateReader{Order: DayMonthYear}, "6/25/1888", "1888-06-25", true},
-		{DateReader{}, "1911-12", "1911-12", true}, {DateReader{Spans: true}, "1911-12", "1911/1912", false},
-		{DateReader{}, "1920-21", "1920-21", true}, {DateReader{Spans: true}, "1920-21", "1920/1921", false},
-		{DateReader{Spans: true}, "1911-05", "1911-05", false}, {DateReader{}, "1800s", "18XX", true}, {DateReader{}, "1890-95", "1890/1895", false},
+		{Reader{Order: DayMonthYear}, "5/6/1888", "1888-06-05", false}, {Reader{Order: MonthDayYear}, "5/6/1888", "1888-05-06", false},
+		{Reader{Order: MonthDayYear}, "25/6/1888", "1888-06-25", true}, {Reader{Order: DayMonthYear}, "6/25/1888", "1888-06-25", true},
+		{Reader{}, "1911-12", "1911-12", true}, {Reader{Spans: true}, "1911-12", "1911/1912", false},
+		{Reader{}, "1920-21", "1920-21", true}, {Reader{Spans: true}, "1920-21", "1920/1921", false},
+		{Reader{Spans: true}, "1911-05", "1911-05", false}, {Reader{}, "1800s", "18XX", true}, {Reader{}, "1890-95", "1890/1895", false},
 	} {
 		got, err := x.reader.Read(x.text)
 		if err != nil || got.Text != x.edtf || got.Doubt != "" != x.doubt {
@@ -135,7 +135,7 @@ func TestWords(t *testing.T) {
 func TestWordsAreRead(t *testing.T) {
 	part := func(t *rapid.T, name string) string {
 		year := rapid.IntRange(-3000, 2100).Draw(t, name)
-		text := edtfYear(year)
+		text := Year(year)
 		switch rapid.IntRange(0, 7).Draw(t, name+" kind") {
 		case 0:
 			text = fmt.Sprintf("%s-%02d", text, rapid.IntRange(1, 12).Draw(t, "month"))
@@ -169,7 +169,7 @@ func TestWordsAreRead(t *testing.T) {
 		if last, ok := e.Latest(); strings.HasPrefix(text, "00") && ok && last.Year <= 0 {
 			t.Skip("the hundred years 00XX begin in 1 BCE, which no words say")
 		}
-		got, err := ReadDate(e.Words())
+		got, err := Read(e.Words())
 		if err != nil {
 			t.Fatalf("%s is said as %q, and that is not read: %v", text, e.Words(), err)
 		}

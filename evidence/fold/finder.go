@@ -1,4 +1,4 @@
-package evidence
+package fold
 
 import (
 	"regexp"
@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// finder is a regular expression that is tried only on texts in which something
+// Finder is a regular expression that is tried only on texts in which something
 // stands with which a match can begin. Wordings are rare and their expressions
 // long, so most texts need not be looked through.
-type finder struct {
+type Finder struct {
 	*regexp.Regexp
 	starts []string // in small letters; none: always tried
 }
 
-// find compiles an expression.
-func find(expr string) *finder {
-	f := &finder{Regexp: regexp.MustCompile(expr)}
+// Find compiles an expression.
+func Find(expr string) *Finder {
+	f := &Finder{Regexp: regexp.MustCompile(expr)}
 	tree, err := syntax.Parse(expr, syntax.Perl)
 	if err != nil {
 		return f
@@ -41,32 +41,32 @@ func find(expr string) *finder {
 	return f
 }
 
-// inSmall is a text in small letters, as an expression without case takes them: to
+// Small is a text in small letters, as an expression without case takes them: to
 // that the long s is an s.
-func inSmall(text string) string {
+func Small(text string) string {
 	return strings.ReplaceAll(strings.ToLower(text), "ſ", "s")
 }
 
-// may reports whether a match can be in a text.
-func (f *finder) may(text string) bool {
+// May reports whether a match can be in a text.
+func (f *Finder) May(text string) bool {
 	if f.starts == nil {
 		return true
 	}
-	lower := inSmall(text)
+	lower := Small(text)
 	return slices.ContainsFunc(f.starts, func(s string) bool { return strings.Contains(lower, s) })
 }
 
 // FindAllStringIndex is that of the expression, for all matches.
-func (f *finder) FindAllStringIndex(text string) [][]int {
-	if !f.may(text) {
+func (f *Finder) FindAllStringIndex(text string) [][]int {
+	if !f.May(text) {
 		return nil
 	}
 	return f.Regexp.FindAllStringIndex(text, -1)
 }
 
 // FindAllStringSubmatchIndex is that of the expression, for all matches.
-func (f *finder) FindAllStringSubmatchIndex(text string) [][]int {
-	if !f.may(text) {
+func (f *Finder) FindAllStringSubmatchIndex(text string) [][]int {
+	if !f.May(text) {
 		return nil
 	}
 	return f.Regexp.FindAllStringSubmatchIndex(text, -1)

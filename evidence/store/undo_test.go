@@ -1,4 +1,4 @@
-package evidence
+package store
 
 import (
 	"context"
@@ -68,7 +68,7 @@ func sameFiles(a, b map[string]string) bool {
 // TestLastChange takes a change back, and the taking back as well.
 func TestLastChange(t *testing.T) {
 	dir := folderOf(t, undone)
-	f := OpenFolder(dir)
+	f := Open(dir)
 	if _, err := f.LastChange(); !errors.Is(err, ErrNoChange) {
 		t.Errorf("of nothing: %v", err)
 	}
@@ -122,7 +122,7 @@ func TestKeptIgnore(t *testing.T) {
 		"an empty":  {map[string]string{keptIgnore: ""}, ""},
 	} {
 		dir := folderOf(t, undone)
-		f := OpenFolder(dir)
+		f := Open(dir)
 		if err := os.MkdirAll(filepath.Join(dir, underWay), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -159,7 +159,7 @@ func TestChangeCutOff(t *testing.T) {
 	for done := range len(change()) + 1 {
 		for half := range 2 { // the file that is taken away has lost its mark only
 			dir := folderOf(t, undone)
-			f := OpenFolder(dir)
+			f := Open(dir)
 			lock, secret, err := f.vouchers()
 			if err != nil {
 				t.Fatal(err)

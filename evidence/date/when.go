@@ -1,4 +1,4 @@
-package evidence
+package date
 
 import (
 	"cmp"
@@ -38,8 +38,8 @@ func (d Day) Number() int {
 	return era*146097 + yoe*365 + yoe/4 - yoe/100 + doy
 }
 
-// DayNumbered is the day that has a number (see [Day.Number]).
-func DayNumbered(n int) Day {
+// Numbered is the day that has a number (see [Day.Number]).
+func Numbered(n int) Day {
 	const days = 146097 // in four hundred years
 	era := n / days
 	if n < 0 {

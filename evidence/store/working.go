@@ -1,4 +1,4 @@
-package evidence
+package store
 
 import (
 	"errors"
@@ -33,7 +33,7 @@ func (f *Folder) WorkingCopy(name string, content []byte, anew bool) (*WorkingCo
 		w.Resumed = string(had) != string(content)
 		return w, nil
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("%s: %w", w.name, withoutPath(err))
+		return nil, fmt.Errorf("%s: %w", w.name, WithoutPath(err))
 	}
 	return w, w.within(func(root *os.Root) error {
 		if err := root.MkdirAll(workingFolder, 0o777); err != nil {
@@ -54,16 +54,16 @@ func (f *Folder) WorkingCopy(name string, content []byte, anew bool) (*WorkingCo
 func (w *WorkingCopy) within(do func(*os.Root) error) error {
 	root, err := os.OpenRoot(w.folder.dir)
 	if err != nil {
-		return withoutPath(err)
+		return WithoutPath(err)
 	}
 	defer root.Close()
-	return withoutPath(do(root))
+	return WithoutPath(do(root))
 }
 
 // Read is what the copy holds.
 func (w *WorkingCopy) Read() ([]byte, error) {
 	data, err := fs.ReadFile(w.folder.FS(), w.name)
-	return data, withoutPath(err)
+	return data, WithoutPath(err)
 }
 
 // Discard takes the copy away.

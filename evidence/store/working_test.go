@@ -1,4 +1,4 @@
-package evidence
+package store
 
 import (
 	"os"
@@ -10,7 +10,7 @@ import (
 // that somebody could take for his edit: one that is written anew does not change the file before it.
 func TestWorkingCopyIsWhole(t *testing.T) {
 	dir := t.TempDir()
-	f := OpenFolder(dir)
+	f := Open(dir)
 	w, err := f.WorkingCopy("a.yaml", []byte("first"), false)
 	if err != nil || w.Resumed {
 		t.Fatal(w, err)

@@ -1,4 +1,4 @@
-package evidence
+package date
 
 import (
 	"cmp"
@@ -15,11 +15,11 @@ type EDTF struct {
 	// Interval is set for a date with a slash; otherwise Start and End are the
 	// same.
 	Interval   bool
-	Start, End DatePart
+	Start, End Part
 }
 
-// DatePart is a single date, or one end of an interval.
-type DatePart struct {
+// Part is a single date, or one end of an interval.
+type Part struct {
 	// Text is the part as written.
 	Text string
 	// Open is an end of an interval that is there but has no date (".."):
@@ -36,7 +36,7 @@ type DatePart struct {
 }
 
 // Dated reports whether the part gives a date at all.
-func (p DatePart) Dated() bool { return !p.Open && !p.Unknown }
+func (p Part) Dated() bool { return !p.Open && !p.Unknown }
 
 // Precision is how much of a date is known.
 type Precision string
@@ -103,13 +103,13 @@ func (e *EDTFError) Error() string {
 }
 
 // ParseEDTF reads a date of EDTF level 0 or 1. The error is an *EDTFError. Of a date
-// that [ReadDate] reads it says how it is written.
+// that [Read] reads it says how it is written.
 func ParseEDTF(text string) (EDTF, error) {
 	e, err := parseEDTF(text)
 	if err == nil {
 		return e, nil
 	}
-	if read, problem := ReadDate(text); problem == nil && !strings.Contains(err.Message, read.Text) {
+	if read, problem := Read(text); problem == nil && !strings.Contains(err.Message, read.Text) {
 		err.Expected = read.Text
 		if words := read.Words(); words != text {
 			err.Expected += " for " + words
@@ -212,19 +212,19 @@ func (p *edtfParser) habits() bool {
 }
 
 // end reads one end of an interval.
-func (p *edtfParser) end(s string, at int) (DatePart, bool) {
+func (p *edtfParser) end(s string, at int) (Part, bool) {
 	switch s {
 	case "":
-		return DatePart{Unknown: true}, true
+		return Part{Unknown: true}, true
 	case "..":
-		return DatePart{Text: s, Open: true}, true
+		return Part{Text: s, Open: true}, true
 	}
 	return p.part(s, at, false)
 }
 
 // part reads a single date that begins at an offset of the text.
-func (p *edtfParser) part(s string, at int, time bool) (DatePart, bool) {
-	d := DatePart{Text: s, Precision: PrecisionYear}
+func (p *edtfParser) part(s string, at int, time bool) (Part, bool) {
+	d := Part{Text: s, Precision: PrecisionYear}
 	if q := strings.IndexAny(s, "?~%"); q >= 0 {
 		if q != len(s)-1 {
 			return d, p.fail(at+q, s[q:q+1], "the qualifier at the end of the date", "a qualifier within a date belongs to EDTF level 2; level 1 has one of ?, ~ and %% at the end")
@@ -262,7 +262,7 @@ func (p *edtfParser) part(s string, at int, time bool) (DatePart, bool) {
 }
 
 // longYear reads Y and a year of more than four digits.
-func (p *edtfParser) longYear(d *DatePart, s string, at int) bool {
+func (p *edtfParser) longYear(d *Part, s string, at int) bool {
 	n := strings.TrimPrefix(s[1:], "-")
 	const expected = "Y, perhaps a minus, and a year of five digits or more"
 	if !digits(n) || len(n) < 5 || n[0] == '0' {
@@ -278,7 +278,7 @@ func (p *edtfParser) longYear(d *DatePart, s string, at int) bool {
 
 // calendar reads year, year-month, year-season and year-month-day, with
 // unspecified digits where level 1 has them.
-func (p *edtfParser) calendar(d *DatePart, s string, at int) bool {
+func (p *edtfParser) calendar(d *Part, s string, at int) bool {
 	year, rest, more := strings.Cut(strings.TrimPrefix(s, "-"), "-")
 	off := at + len(s) - len(strings.TrimPrefix(s, "-"))
 	if !p.year(d, year, s, at, off) {
@@ -309,7 +309,7 @@ func (p *edtfParser) calendar(d *DatePart, s string, at int) bool {
 		return p.fail(off, month, "a month 01 to 12, a season 21 to 24, or XX", "there is no month %s", month)
 	default:
 		d.Earliest.Month, d.Latest.Month = m, m
-		d.Latest.Day = daysIn(d.Latest.Year, m)
+		d.Latest.Day = DaysIn(d.Latest.Year, m)
 		d.Precision = PrecisionMonth
 	}
 	return !more || day == "XX" || p.dayOfMonth(d, day, off+3)
@@ -317,7 +317,7 @@ func (p *edtfParser) calendar(d *DatePart, s string, at int) bool {
 
 // year reads a year of four digits, of which the last two may be unknown. It stands at off in
 // the text s, which stands at at.
-func (p *edtfParser) year(d *DatePart, year, s string, at, off int) bool {
+func (p *edtfParser) year(d *Part, year, s string, at, off int) bool {
 	known := strings.TrimRight(year, "X")
 	blank := len(year) - len(known)
 	negative := off > at
@@ -348,18 +348,18 @@ func (p *edtfParser) year(d *DatePart, year, s string, at, off int) bool {
 
 // season narrows a year to a season, counted from spring as the northern hemisphere has them,
 // in whole months; winter is named by the year in which it begins.
-func (d *DatePart) season(n int) {
+func (d *Part) season(n int) {
 	year, first := d.Earliest.Year, 3*(n+1)
 	d.Precision = PrecisionSeason
 	d.Earliest = Day{year, first, 1}
-	d.Latest = Day{year, first + 2, daysIn(year, first+2)}
+	d.Latest = Day{year, first + 2, DaysIn(year, first+2)}
 	if n == 3 {
-		d.Latest = Day{year + 1, 2, daysIn(year+1, 2)}
+		d.Latest = Day{year + 1, 2, DaysIn(year+1, 2)}
 	}
 }
 
 // dayOfMonth narrows a month to a day.
-func (p *edtfParser) dayOfMonth(d *DatePart, text string, off int) bool {
+func (p *edtfParser) dayOfMonth(d *Part, text string, off int) bool {
 	if len(text) != 2 || !digits(text) {
 		return p.fail(off, orNothing(text), "a day of two digits, or XX", "the day cannot be read")
 	}
@@ -389,7 +389,7 @@ func digits(s string) bool {
 	return s != ""
 }
 
-func daysIn(year, month int) int {
+func DaysIn(year, month int) int {
 	switch month {
 	case 4, 6, 9, 11:
 		return 30

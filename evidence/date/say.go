@@ -1,4 +1,4 @@
-package evidence
+package date
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 )
 
 // Words say the date to people: "about 1890", "177–176 BCE", "19th century",
-// "until 1849", "12 May 1888". [ReadDate] reads them.
+// "until 1849", "12 May 1888". [Read] reads them.
 func (e EDTF) Words() string {
 	if e.IsZero() {
 		return ""
@@ -53,7 +53,7 @@ func (e EDTF) Words() string {
 		second += " CE"
 	}
 	// 102–1 BCE could be 102–101 BCE.
-	if short := a.Earliest.Year < -8 && b.Earliest.Year <= 0 && len(yearWords(b.Earliest.Year)) < len(yearWords(a.Earliest.Year)); years && !short {
+	if short := a.Earliest.Year < -8 && b.Earliest.Year <= 0 && len(YearWords(b.Earliest.Year)) < len(YearWords(a.Earliest.Year)); years && !short {
 		return before + first + "–" + second
 	}
 	return before + first + " to " + second
@@ -61,7 +61,7 @@ func (e EDTF) Words() string {
 
 // outer is the end of a span as a single date: a decade that has no name is said by
 // its years, of which the first or last is enough.
-func (p DatePart) outer(first bool) DatePart {
+func (p Part) outer(first bool) Part {
 	if p.Precision != PrecisionDecade || !strings.Contains(p.words(true), " to ") {
 		return p
 	}
@@ -73,8 +73,8 @@ func (p DatePart) outer(first bool) DatePart {
 }
 
 // plainYears reports whether both are years and nothing more.
-func plainYears(a, b DatePart) bool {
-	plain := func(p DatePart) bool { return p.Precision == PrecisionYear && !p.Approximate && !p.Uncertain }
+func plainYears(a, b Part) bool {
+	plain := func(p Part) bool { return p.Precision == PrecisionYear && !p.Approximate && !p.Uncertain }
 	return plain(a) && plain(b)
 }
 
@@ -92,7 +92,7 @@ func (e EDTF) century() string {
 }
 
 // qualified puts words for ~ and ? before a date.
-func (p DatePart) qualified(words string) string {
+func (p Part) qualified(words string) string {
 	if p.Approximate {
 		words = "about " + words
 	}
@@ -105,9 +105,9 @@ func (p DatePart) qualified(words string) string {
 var monthNames = []string{"", "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"}
 
 // words say a single date; era is unset where what follows says it.
-func (p DatePart) words(era bool) string {
+func (p Part) words(era bool) string {
 	y := p.Earliest.Year
-	year := yearWords(y)
+	year := YearWords(y)
 	if !era {
 		year = strings.TrimSuffix(year, " BCE")
 	}
@@ -124,9 +124,9 @@ func (p DatePart) words(era bool) string {
 	case PrecisionDecade:
 		switch {
 		case y < 0:
-			year = yearWords(y) + " to " + yearWords(p.Latest.Year)
+			year = YearWords(y) + " to " + YearWords(p.Latest.Year)
 		case y%100 == 0:
-			year = yearWords(max(y, 1)) + " to " + yearWords(y+9)
+			year = YearWords(max(y, 1)) + " to " + YearWords(y+9)
 		default:
 			year = strconv.Itoa(y) + "s"
 			if y < 100 {
@@ -147,8 +147,8 @@ func (p DatePart) words(era bool) string {
 	return p.qualified(year)
 }
 
-// yearWords say a year, which EDTF counts through 0: "177 BCE", "79 CE", "1888".
-func yearWords(n int) string {
+// YearWords say a year, which EDTF counts through 0: "177 BCE", "79 CE", "1888".
+func YearWords(n int) string {
 	switch {
 	case n <= 0:
 		return strconv.Itoa(1-n) + " BCE"

@@ -1,4 +1,4 @@
-package evidence
+package date
 
 import (
 	"fmt"
@@ -8,33 +8,33 @@ import (
 	"strings"
 )
 
-// DateOrder is the order of a day that is written in figures, 5/12/1888.
-type DateOrder string
+// Order is the order of a day that is written in figures, 5/12/1888.
+type Order string
 
 // The orders. Nothing said, a day of which only one order makes sense is read, and
 // one with full stops as day.month.year.
 const (
-	DayMonthYear DateOrder = "day-month-year"
-	MonthDayYear DateOrder = "month-day-year"
+	DayMonthYear Order = "day-month-year"
+	MonthDayYear Order = "month-day-year"
 )
 
-// DateReader reads dates as people write them. The zero value is ready.
-type DateReader struct {
-	Order DateOrder
+// Reader reads dates as people write them. The zero value is ready.
+type Reader struct {
+	Order Order
 	// Spans reads 1911-12 and 1920-21 as years from one to another, where EDTF has
 	// a month and a season.
 	Spans bool
 }
 
-// WrittenDate is what was understood of a date.
-type WrittenDate struct {
+// Written is what was understood of a date.
+type Written struct {
 	EDTF
 	// Doubt says what else it could mean, "" when nothing.
 	Doubt string
 }
 
-// DateProblem says why a date is not read.
-type DateProblem struct {
+// Problem says why a date is not read.
+type Problem struct {
 	Text, Message, Expected string
 	// Undated is set for words that say that there is no date: n.d.
 	Undated bool
@@ -42,7 +42,7 @@ type DateProblem struct {
 	Impossible bool
 }
 
-func (e *DateProblem) Error() string {
+func (e *Problem) Error() string {
 	s := fmt.Sprintf("the date %q is not understood: %s", e.Text, e.Message)
 	if e.Expected != "" {
 		s += "; expected " + e.Expected
@@ -50,9 +50,9 @@ func (e *DateProblem) Error() string {
 	return s
 }
 
-// ReadDate reads a date as people write it, in EDTF too: "c. 2600–2400 BC", "19thC
+// Read reads a date as people write it, in EDTF too: "c. 2600–2400 BC", "19thC
 // (early)", "1890-95", "12. Mai 1888". The error is a *DateProblem.
-func ReadDate(text string) (WrittenDate, error) { return DateReader{}.Read(text) }
+func Read(text string) (Written, error) { return Reader{}.Read(text) }
 
 // maxDate is how long a date can be that is worth reading.
 const maxDate = 200
@@ -62,35 +62,35 @@ var (
 	signedYear = regexp.MustCompile(`^[-–−]([0-9]{1,3}|[0-9]{5,})$`)
 )
 
-// Read reads a date. See [ReadDate].
-func (r DateReader) Read(text string) (WrittenDate, error) {
+// Read reads a date as the function of that name does, by what the reader knows.
+func (r Reader) Read(text string) (Written, error) {
 	text = strings.Join(strings.Fields(text), " ")
 	if m := hyphenated.FindStringSubmatch(text); m != nil {
 		return r.hyphen(text, m[1], m[2], m[3])
 	}
 	if e, err := parseEDTF(text); err == nil {
-		return WrittenDate{EDTF: e}, nil
+		return Written{EDTF: e}, nil
 	}
-	if edtf, ok := pageDate(text); ok {
+	if edtf, ok := FirstToLast(text); ok {
 		e, _ := parseEDTF(edtf) // it has been read already
-		return WrittenDate{EDTF: e}, nil
+		return Written{EDTF: e}, nil
 	}
 	p := dateParser{reader: r, text: text}
 	if len(text) > maxDate {
-		return WrittenDate{}, p.fail("it is too long for a date", "")
+		return Written{}, p.fail("it is too long for a date", "")
 	}
 	if strings.Trim(text, "-–—?.") == "" {
-		return WrittenDate{}, &DateProblem{Text: text, Message: "it says that there is no date", Undated: true}
+		return Written{}, &Problem{Text: text, Message: "it says that there is no date", Undated: true}
 	}
 	if m := signedYear.FindStringSubmatch(text); m != nil {
 		n, _ := strconv.Atoi(m[1])
-		return WrittenDate{}, p.fail("a year with a sign has four digits", fmt.Sprintf("%s, which is %s, or %d BC", edtfYear(-n), yearWords(-n), n))
+		return Written{}, p.fail("a year with a sign has four digits", fmt.Sprintf("%s, which is %s, or %d BC", Year(-n), YearWords(-n), n))
 	}
 	return p.parse()
 }
 
 // hyphen reads 1911-12, which is a month or a span of years.
-func (r DateReader) hyphen(text, century, first, last string) (WrittenDate, error) {
+func (r Reader) hyphen(text, century, first, last string) (Written, error) {
 	span := century + first + "/" + century + last
 	e, err := parseEDTF(text)
 	if last <= first { // no span
@@ -98,15 +98,15 @@ func (r DateReader) hyphen(text, century, first, last string) (WrittenDate, erro
 			p := dateParser{text: text}
 			p.fail("there is no month "+last, "")
 			p.err.Impossible = true
-			return WrittenDate{}, p.err
+			return Written{}, p.err
 		}
-		return WrittenDate{EDTF: e}, nil
+		return Written{EDTF: e}, nil
 	}
 	if err != nil || r.Spans {
 		e, _ = parseEDTF(span) // two years in their order
-		return WrittenDate{EDTF: e}, nil
+		return Written{EDTF: e}, nil
 	}
-	return WrittenDate{e, fmt.Sprintf("read as %s; from one year to another is written %s", e.Words(), span)}, nil
+	return Written{e, fmt.Sprintf("read as %s; from one year to another is written %s", e.Words(), span)}, nil
 }
 
 // dateUnit is what a number of a date counts.
@@ -138,17 +138,17 @@ type saidDate struct {
 }
 
 type dateParser struct {
-	reader DateReader
+	reader Reader
 	text   string
 	signs  []dateSign
 	at     int
 	doubt  string
-	err    *DateProblem
+	err    *Problem
 }
 
 func (p *dateParser) fail(message, expected string) error {
 	if p.err == nil {
-		p.err = &DateProblem{Text: p.text, Message: message, Expected: expected}
+		p.err = &Problem{Text: p.text, Message: message, Expected: expected}
 	}
 	return p.err
 }
@@ -163,17 +163,17 @@ func (p *dateParser) cannot(format string, args ...any) {
 
 const wantedDate = "a date such as 1888, c. 1890, 1890-95, 7th century BC, before 1850 or 12 May 1888"
 
-func (p *dateParser) parse() (WrittenDate, error) {
+func (p *dateParser) parse() (Written, error) {
 	var unknown string
 	if p.signs, unknown = dateSigns(p.text); unknown != "" {
-		return WrittenDate{}, p.fail(fmt.Sprintf("the word %q says nothing about a date", unknown), wantedDate)
+		return Written{}, p.fail(fmt.Sprintf("the word %q says nothing about a date", unknown), wantedDate)
 	}
 	for _, s := range p.signs {
 		switch s.sign {
 		case signOther:
-			return WrittenDate{}, p.fail("another calendar is not converted", "the years CE or BCE beside it")
+			return Written{}, p.fail("another calendar is not converted", "the years CE or BCE beside it")
 		case signNone:
-			return WrittenDate{}, &DateProblem{Text: p.text, Message: "it says that there is no date", Undated: true}
+			return Written{}, &Problem{Text: p.text, Message: "it says that there is no date", Undated: true}
 		}
 	}
 	edtf := p.span()
@@ -181,14 +181,14 @@ func (p *dateParser) parse() (WrittenDate, error) {
 		p.fail("there is more in it than one date", wantedDate)
 	}
 	if p.err != nil {
-		return WrittenDate{}, p.err
+		return Written{}, p.err
 	}
 	e, err := parseEDTF(edtf)
 	if err != nil {
 		p.cannot("%s", err.Message)
-		return WrittenDate{}, p.err
+		return Written{}, p.err
 	}
-	return WrittenDate{e, p.doubt}, nil
+	return Written{e, p.doubt}, nil
 }
 
 // peek is the sign at some distance; false behind the end.
@@ -299,7 +299,7 @@ func dayText(d Day, precision Precision) string {
 	case PrecisionMonth, PrecisionSeason:
 		return text[:len(text)-3]
 	}
-	return edtfYear(d.Year)
+	return Year(d.Year)
 }
 
 // next is the day before or after.
@@ -309,8 +309,8 @@ func (d Day) next(step int) Day {
 		if d.Month--; d.Month < 1 {
 			d.Month, d.Year = 12, d.Year-1
 		}
-		d.Day = daysIn(d.Year, d.Month)
-	} else if d.Day > daysIn(d.Year, d.Month) {
+		d.Day = DaysIn(d.Year, d.Month)
+	} else if d.Day > DaysIn(d.Year, d.Month) {
 		d.Day = 1
 		if d.Month++; d.Month > 12 {
 			d.Month, d.Year = 1, d.Year+1
@@ -608,7 +608,7 @@ func (p *dateParser) resolve(d saidDate) (from, to string) {
 	if d.era >= 0 {
 		first = max(first, 1)
 	}
-	return edtfYear(first) + mark, edtfYear(last) + mark
+	return Year(first) + mark, Year(last) + mark
 }
 
 // calendar writes a year, month, season or day.
@@ -619,19 +619,19 @@ func (p *dateParser) calendar(d saidDate, year int) string {
 	case d.era >= 0 && year > lastYear:
 		p.fail(fmt.Sprintf("%d is no year", d.n), wantedDate)
 	case d.season != 0 && d.month == 0 && d.day == 0:
-		return fmt.Sprintf("%s-%d", edtfYear(year), d.season)
+		return fmt.Sprintf("%s-%d", Year(year), d.season)
 	case d.season != 0:
 		p.fail("there is a month and a season", wantedDate)
 	case d.day != 0 && d.month == 0:
 		p.fail("there is a day without a month", wantedDate)
-	case d.month != 0 && d.day > daysIn(year, d.month):
+	case d.month != 0 && d.day > DaysIn(year, d.month):
 		p.cannot("there is no day %d in that month", d.day)
 	case d.day != 0:
-		return fmt.Sprintf("%s-%02d-%02d", edtfYear(year), d.month, d.day)
+		return fmt.Sprintf("%s-%02d-%02d", Year(year), d.month, d.day)
 	case d.month != 0:
-		return fmt.Sprintf("%s-%02d", edtfYear(year), d.month)
+		return fmt.Sprintf("%s-%02d", Year(year), d.month)
 	}
-	return edtfYear(year)
+	return Year(year)
 }
 
 // stretch is the first year of a decade, century or millennium, how many it has, and
@@ -665,17 +665,17 @@ func (p *dateParser) stretch(d saidDate) (first, length int, whole string) {
 	return (d.n - 1) * 1000, 1000, ""
 }
 
-// edtfYear writes a year as EDTF has it.
-func edtfYear(n int) string {
+// Year writes a year as EDTF has it.
+func Year(n int) string {
 	return strings.TrimSuffix(Day{Year: n, Month: 1, Day: 1}.String(), "-01-01")
 }
 
 var pageDates = regexp.MustCompile(`^(-?[0-9]{1,4})-([0-9]{2})-([0-9]{2}) - (-?[0-9]{1,4})-([0-9]{2})-([0-9]{2})$`)
 
-// pageDate makes EDTF of a first and a last day, as the portal gives them, or of
+// FirstToLast makes EDTF of a first and a last day, as the portal gives them, or of
 // a text that is EDTF already. Whole years become years: the days are only how
 // the database keeps them. A year before 0 is taken as it stands.
-func pageDate(s string) (string, bool) {
+func FirstToLast(s string) (string, bool) {
 	m := pageDates.FindStringSubmatch(s)
 	if m == nil {
 		if _, err := parseEDTF(s); err == nil {

@@ -1,4 +1,4 @@
-package evidence
+package date
 
 import (
 	"strings"
@@ -79,7 +79,7 @@ func TestParseEDTF(t *testing.T) {
 			t.Errorf("%s: %v", c.text, err)
 			continue
 		}
-		show := func(d Day, ok bool, part DatePart) string {
+		show := func(d Day, ok bool, part Part) string {
 			switch {
 			case ok:
 				return d.String()

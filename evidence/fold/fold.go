@@ -1,4 +1,4 @@
-package evidence
+package fold
 
 import (
 	"strings"
@@ -10,7 +10,7 @@ import (
 
 // Word is a word of a text, folded, and where it stands in the text.
 type Word struct {
-	// Text is the word as it is compared: see [Fold].
+	// Text is the word as it is compared: see [Text].
 	Text string
 	// Start and End are byte offsets; text[Start:End] is the word as written.
 	Start, End int
@@ -105,9 +105,9 @@ func foldRune(r rune) string {
 	return b.String()
 }
 
-// Fold gives the words of a text as they are compared, with single spaces
+// Text gives the words of a text as they are compared, with single spaces
 // between them: "Árnason, J. & Ó. Davíðsson" is "arnason j o davidsson".
-func Fold(text string) string {
+func Text(text string) string {
 	var b strings.Builder
 	for i, w := range Words(text) {
 		if i > 0 {
