@@ -13,7 +13,15 @@ lectio=$(realpath -- "$1")
 games=${2:-1000}
 port=${LECTIO_SLURM_PORT:-17310}
 
-if ! command -v slurmctld slurmd sbatch munged >/dev/null; then
+# have PROGRAM... reports whether all of them are there.
+have() {
+  local program
+  for program; do
+    command -v "$program" >/dev/null || return
+  done
+}
+
+if ! have slurmctld slurmd sbatch munged; then
   apt-get update -q >/dev/null
   DEBIAN_FRONTEND=noninteractive apt-get install -y -q slurmctld slurmd slurm-client munge >/dev/null
 fi
