@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -59,7 +60,7 @@ type bibField struct {
 }
 
 // plain is the value without TeX.
-func (f bibField) plain() string { return oneLine(unTeX(f.raw)) }
+func (f bibField) plain() string { return fold.OneLine(unTeX(f.raw)) }
 
 // bibEntry is an entry as it stands in the file.
 type bibEntry struct {
@@ -333,8 +334,8 @@ func bibSource(e *bibEntry) *Source {
 		Page:      strings.ReplaceAll(fields["pages"], "–", "-"), // as CSL has it
 		Edition:   fields["edition"],
 		Language:  first("language", "langid"),
-		URL:       oneLine(unURL(e.field("url"))),
-		DOI:       oneLine(unURL(e.field("doi"))),
+		URL:       fold.OneLine(unURL(e.field("url"))),
+		DOI:       fold.OneLine(unURL(e.field("doi"))),
 		Note:      first("note", "annote"),
 		Remarks:   e.remarks,
 		pos:       e.pos,
@@ -377,7 +378,7 @@ var publishedAt = regexp.MustCompile(`\\url\s*\{([^{}]*)\}|\\href\s*\{([^{}]*)\}
 func published(raw string) (url, rest string) {
 	m := publishedAt.FindStringSubmatchIndex(raw)
 	if m == nil {
-		return "", oneLine(unTeX(raw))
+		return "", fold.OneLine(unTeX(raw))
 	}
 	from, to := m[0], m[1]
 	for _, group := range []int{2, 4} {
@@ -385,12 +386,12 @@ func published(raw string) (url, rest string) {
 			from, to = m[group], m[group+1]
 		}
 	}
-	return oneLine(unURL(raw[from:to])), strings.Trim(oneLine(unTeX(raw[:m[0]]+" "+raw[m[1]:])), " ,;.:")
+	return fold.OneLine(unURL(raw[from:to])), strings.Trim(fold.OneLine(unTeX(raw[:m[0]]+" "+raw[m[1]:])), " ,;.:")
 }
 
 // bibNames takes "Family, Given and Given Family and {A Body}" apart.
 func bibNames(value string) []Name {
-	if value = oneLine(value); value == "" {
+	if value = fold.OneLine(value); value == "" {
 		return nil
 	}
 	var list []Name

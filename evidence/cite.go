@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -48,72 +50,6 @@ type Citation struct {
 	// Record is the record, or the clause or observation, that is cited, "" for a
 	// source alone.
 	Record string
-}
-
-// Citation finds what an id names: a record, a clause or observation of one
-// ("RECORD#6"), or a source by its key. False when there is nothing of that name.
-func (c *Corpus) Citation(id string) (Citation, bool) {
-	name := id
-	if ref, ok := ParseClauseRef(id); ok {
-		r := c.Record(ref.Record)
-		if r == nil {
-			return Citation{}, false
-		}
-		if _, said := r.Says(ref.N); !said {
-			return Citation{}, false
-		}
-		name = ref.Record
-	}
-	if r := c.Record(name); r != nil {
-		out := Citation{Object: c.objectSource(r), Source: c.Source(r.Source.Key), Locator: r.Source.Locator, Record: id}
-		for _, key := range r.Via {
-			if s := c.Source(key); s != nil {
-				out.Via = append(out.Via, s)
-			}
-		}
-		return out, out.Source != nil
-	}
-	s := c.Source(id)
-	return Citation{Source: s}, s != nil
-}
-
-// objectSource describes the object of a record as bibliographies do: who holds it and
-// where, under which number. Nil when nobody is said to hold it, and it has no number.
-func (c *Corpus) objectSource(r *Record) *Source {
-	o := r.Object
-	if o == nil || o.Institution == "" && o.Inventory == "" {
-		return nil
-	}
-	s := &Source{Key: r.ID, Title: r.Game, Type: "graphic", Archive: o.Institution, CallNumber: o.Inventory, pos: o.Pos()}
-	for c.Source(s.Key) != nil { // a source may be called as the record is
-		s.Key += ".object"
-	}
-	if o.PresentPlace != nil && !strings.Contains(o.Institution, o.PresentPlace.Name) {
-		s.Archive = joined(o.Institution, o.PresentPlace.Name)
-	}
-	if o.Kind != "" {
-		s.Title += " (" + string(o.Kind) + ")"
-	}
-	made := []string{"manufacture"}
-	switch o.Kind {
-	case "manuscript":
-		s.Type, made = "manuscript", []string{"copying", "composition"}
-	case "print":
-		s.Type, made = "book", []string{"printing", "publication"}
-	}
-	for _, of := range made {
-		for _, d := range r.AllDates() {
-			if s.Issued == "" && d.Of == of && !d.EDTF.IsZero() {
-				s.Issued = strings.Replace(d.EDTF.Words(), "about ", "c. ", 1)
-			}
-		}
-	}
-	for _, p := range r.Persons {
-		if slices.Contains(p.Roles, "maker") || slices.Contains(p.Roles, "artist") {
-			s.Authors = append(s.Authors, Name{Literal: string(p.Name)})
-		}
-	}
-	return s
 }
 
 // Held is how the object is cited: who holds it, in which place, under which number; ""
@@ -174,11 +110,11 @@ func sourcesOf(citations []Citation) (list []*Source, locators map[string][]stri
 // CiteCSL gives the sources of citations in CSL-JSON; locators are in the items.
 func CiteCSL(citations []Citation) []byte {
 	list, locators := sourcesOf(citations)
-	items := make([]object, len(list))
+	items := make([]yamlpos.Object, len(list))
 	for i, s := range list {
 		items[i] = s.csl()
 		if l := locators[s.Key]; len(l) > 0 {
-			items[i] = append(items[i], member{"locator", strings.Join(l, ", ")})
+			items[i] = items[i].With("locator", strings.Join(l, ", "))
 		}
 	}
 	return marshalCSL(items)
@@ -214,57 +150,13 @@ func CiteBibTeX(citations []Citation) []byte {
 	return b.Bytes()
 }
 
-// member is a key of a JSON object with its value, object one in the order of
-// its keys.
-type member struct {
-	key   string
-	value any
-}
-type object []member
-
-// MarshalJSON keeps the order of the keys.
-func (o object) MarshalJSON() ([]byte, error) {
+func marshalCSL(items []yamlpos.Object) []byte {
 	var b bytes.Buffer
-	b.WriteByte('{')
-	for i, m := range o {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		key, err := json.Marshal(m.key)
-		if err != nil {
-			return nil, err
-		}
-		b.Write(key)
-		b.WriteByte(':')
-		if err := encode(&b, m.value); err != nil {
-			return nil, err
-		}
-	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
-}
-
-// encode leaves <, > and & as they are.
-func encode(b *bytes.Buffer, v any) error {
-	enc := json.NewEncoder(b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		return err
-	}
-	b.Truncate(b.Len() - 1)
-	return nil
-}
-
-func marshalCSL(items []object) []byte {
-	var compact, b bytes.Buffer
 	if items == nil {
-		items = []object{}
+		items = []yamlpos.Object{}
 	}
-	if err := encode(&compact, items); err != nil {
-		panic(err) // strings, numbers and lists always can be written
-	}
-	if err := json.Indent(&b, compact.Bytes(), "", "  "); err != nil {
-		panic(err)
+	if err := json.Indent(&b, yamlpos.JSON(items), "", "  "); err != nil {
+		panic(err) // it is JSON
 	}
 	b.WriteByte('\n')
 	return yamlpos.VisibleJSON(b.Bytes())
@@ -273,21 +165,21 @@ func marshalCSL(items []object) []byte {
 // WriteCSL gives sources in CSL-JSON. A source that was read from CSL-JSON has
 // every key that it had; one from BibTeX has what CSL has a key for.
 func WriteCSL(sources []*Source) []byte {
-	items := make([]object, len(sources))
+	items := make([]yamlpos.Object, len(sources))
 	for i, s := range sources {
 		items[i] = s.csl()
 	}
 	return marshalCSL(items)
 }
 
-func (s *Source) csl() object {
+func (s *Source) csl() yamlpos.Object {
 	if s.node != nil {
-		return nodeJSON(s.node).(object)
+		return nodeJSON(s.node).(yamlpos.Object)
 	}
-	o := object{{"id", s.Key}, {"type", s.Type}}
+	o := yamlpos.Object{}.With("id", s.Key).With("type", s.Type)
 	add := func(key, value string) {
 		if value != "" {
-			o = append(o, member{key, value})
+			o = o.With(key, value)
 		}
 	}
 	add("title", s.Title)
@@ -295,27 +187,27 @@ func (s *Source) csl() object {
 		if len(list) == 0 {
 			return
 		}
-		var names []object
+		var names []yamlpos.Object
 		for _, n := range list {
-			var name object
-			for _, part := range []member{{"family", n.Family}, {"given", n.Given}, {"suffix", n.Suffix}, {"literal", n.Literal}} {
-				if part.value != "" {
-					name = append(name, part)
+			var name yamlpos.Object
+			for _, part := range [][2]string{{"family", n.Family}, {"given", n.Given}, {"suffix", n.Suffix}, {"literal", n.Literal}} {
+				if part[1] != "" {
+					name = name.With(part[0], part[1])
 				}
 			}
 			names = append(names, name)
 		}
-		o = append(o, member{key, names})
+		o = o.With(key, names)
 	}
 	people("author", s.Authors)
 	people("editor", s.Editors)
 	if s.Issued != "" {
-		o = append(o, member{"issued", s.cslIssued()})
+		o = o.With("issued", s.cslIssued())
 	}
-	for _, m := range []member{{"container-title", s.Container}, {"publisher", s.Publisher}, {"publisher-place", s.Place},
+	for _, m := range [][2]string{{"container-title", s.Container}, {"publisher", s.Publisher}, {"publisher-place", s.Place},
 		{"volume", s.Volume}, {"number-of-volumes", s.Volumes}, {"issue", s.Issue}, {"page", s.Page}, {"edition", s.Edition},
 		{"language", s.Language}, {"URL", s.URL}, {"DOI", s.DOI}, {"archive", s.Archive}, {"call-number", s.CallNumber}, {"note", s.Note}} {
-		add(m.key, m.value.(string))
+		add(m[0], m[1])
 	}
 	for _, f := range s.bib {
 		switch key := bibOnly[f.name]; {
@@ -342,9 +234,9 @@ var bibOnly = map[string]string{
 	"venue": "event-place", "version": "version",
 }
 
-func (s *Source) cslIssued() object {
+func (s *Source) cslIssued() yamlpos.Object {
 	text, circa := strings.CutPrefix(s.Issued, "c. ")
-	var o object
+	var o yamlpos.Object
 	if e, err := date.ParseEDTF(text); err == nil && e.Start.Dated() && e.End.Dated() {
 		part := func(d date.Part) []int {
 			p := []int{d.Earliest.Year}
@@ -361,7 +253,7 @@ func (s *Source) cslIssued() object {
 			if e.Interval {
 				parts = append(parts, part(e.End))
 			}
-			o = object{{"date-parts", parts}}
+			o = yamlpos.Object{}.With("date-parts", parts)
 			circa = circa || e.Start.Approximate || e.End.Approximate
 		}
 	}
@@ -371,14 +263,14 @@ func (s *Source) cslIssued() object {
 			if last != first {
 				parts = append(parts, []int{last})
 			}
-			o = object{{"date-parts", parts}}
+			o = yamlpos.Object{}.With("date-parts", parts)
 		}
 	}
 	if o == nil {
-		return object{{"literal", s.Issued}}
+		return yamlpos.Object{}.With("literal", s.Issued)
 	}
 	if circa {
-		o = append(o, member{"circa", true})
+		o = o.With("circa", true)
 	}
 	return o
 }
@@ -392,9 +284,9 @@ func exact(d date.Part) bool {
 func nodeJSON(n *yamlpos.Node) any {
 	switch n.Kind {
 	case yamlpos.Map:
-		o := object{}
+		o := yamlpos.Object{}
 		for i, k := range n.Keys {
-			o = append(o, member{k.Text, nodeJSON(n.Values[i])})
+			o = o.With(k.Text, nodeJSON(n.Values[i]))
 		}
 		return o
 	case yamlpos.List:
@@ -499,7 +391,7 @@ func (s *Source) bibTeX(b *bytes.Buffer) {
 		field("library", tex(s.Archive))
 		field("callnumber", tex(s.CallNumber))
 	}
-	for _, name := range sortedKeys(bibOnly) {
+	for _, name := range slices.Sorted(maps.Keys(bibOnly)) {
 		if key := bibOnly[name]; key != "" {
 			if v := s.node.Get(key); v != nil && v.Kind == yamlpos.Scalar && !v.Null {
 				field(name, tex(v.Text))
@@ -507,15 +399,6 @@ func (s *Source) bibTeX(b *bytes.Buffer) {
 		}
 	}
 	field("note", tex(s.Note))
-}
-
-func sortedKeys(m map[string]string) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }
 
 var pageRange = regexp.MustCompile(`([0-9])\s*[-–]\s*([0-9])`)
@@ -534,13 +417,13 @@ var texPairs = strings.NewReplacer("--", "-{}-", "''", "'{}'", "``", "`{}`")
 // tex writes a text for TeX; unTeX reads it back. Control characters, which no
 // file of BibTeX may have, are shown.
 func tex(s string) string {
-	s = texEscapes.Replace(yamlpos.Visible(oneLine(s)))
+	s = texEscapes.Replace(yamlpos.Visible(fold.OneLine(s)))
 	return texPairs.Replace(texPairs.Replace(s)) // twice, for three in a row
 }
 
 // texURL writes an address, which BibTeX has as it is.
 func texURL(s string) string {
-	return strings.NewReplacer("{", "%7B", "}", "%7D", `\`, "%5C", "@", "%40", `"`, "%22").Replace(yamlpos.Visible(oneLine(s)))
+	return strings.NewReplacer("{", "%7B", "}", "%7D", `\`, "%5C", "@", "%40", `"`, "%22").Replace(yamlpos.Visible(fold.OneLine(s)))
 }
 
 func texNames(list []Name) string {

@@ -46,13 +46,13 @@ func CiteAuthorDate(citations []Citation) []byte {
 		for _, v := range c.Via {
 			text += ", after " + v.shortly(letter[v])
 		}
-		b.WriteString(oneLine(of(c)+"("+text+")") + "\n")
+		b.WriteString(fold.OneLine(of(c)+"("+text+")") + "\n")
 	}
 	if len(list) > 0 {
 		b.WriteByte('\n')
 	}
 	for _, s := range list {
-		b.WriteString(oneLine(s.listed(letter[s])) + "\n")
+		b.WriteString(fold.OneLine(s.listed(letter[s])) + "\n")
 	}
 	return b.Bytes()
 }
@@ -68,7 +68,7 @@ func CiteNotes(citations []Citation) []byte {
 		for _, v := range c.Via {
 			text += ", after " + v.note("")
 		}
-		b.WriteString(oneLine(of(c)+stopped(text)) + "\n")
+		b.WriteString(fold.OneLine(of(c)+stopped(text)) + "\n")
 	}
 	return b.Bytes()
 }

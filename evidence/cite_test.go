@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/lectio/lectio/evidence/fold"
 	"pgregory.net/rapid"
 )
 
@@ -124,8 +125,8 @@ func TestBibTeXIsWrittenAsItWasRead(t *testing.T) {
 // Any text survives BibTeX, except for its white space.
 func TestTeXRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		text := oneLine(rapid.StringOfN(rapid.RuneFrom([]rune("aZ9 \\{}%&$#_~^-'`\"@éðþ–—.,=\u00a0Ж")), 0, 30, -1).Draw(t, "text"))
-		family := oneLine(rapid.StringMatching(`[A-Zé][a-z ,{}\\&]{0,12}[a-z]`).Draw(t, "family"))
+		text := fold.OneLine(rapid.StringOfN(rapid.RuneFrom([]rune("aZ9 \\{}%&$#_~^-'`\"@éðþ–—.,=\u00a0Ж")), 0, 30, -1).Draw(t, "text"))
+		family := fold.OneLine(rapid.StringMatching(`[A-Zé][a-z ,{}\\&]{0,12}[a-z]`).Draw(t, "family"))
 		s := &Source{Key: "k", Type: "book", Title: "T" + text, Publisher: "P" + text + "p", Authors: []Name{{Given: "A. B.", Family: family}}}
 		bib := WriteBibTeX([]*Source{s})
 		read, errs := parseBibTeX("x.bib", bib)

@@ -1,12 +1,12 @@
 package evidence
 
 import (
-	"bytes"
 	"reflect"
 	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -296,13 +296,7 @@ func (r *Record) LayerCells(l *Layer) []string {
 }
 
 // SourceCells are the cells of a source: key, citation and CSL-JSON.
-func (s *Source) SourceCells() []string {
-	var b bytes.Buffer
-	if err := encode(&b, s.csl()); err != nil {
-		panic(err) // strings, numbers and lists always can be written
-	}
-	return []string{s.Key, s.Cite(), b.String()}
-}
+func SourceCells(s *Source) []string { return []string{s.Key, s.Cite(), string(s.CSL())} }
 
 // tooLong stands in a cell for a text that no cell holds. It begins with a sign
 // that no text of a record can begin with by chance.
@@ -316,7 +310,7 @@ func columnNamed(columns []Column, name string) int {
 }
 
 func columnName(s string) string {
-	s = oneLine(s)
+	s = fold.OneLine(s)
 	if mark := strings.TrimSpace(extraMark); len(s) > len(mark) && strings.EqualFold(s[:len(mark)], mark) {
 		return extraMark + strings.TrimSpace(s[len(mark):]) // the name is the table's own
 	}

@@ -172,7 +172,6 @@ func (d *drafter) rulesetPiece(p *exchange.Piece) *draft {
 }
 
 var (
-	notInID  = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
 	playedIn = regexp.MustCompile(`(?i)^this game (?:was|is) played (?:in|by) `)
 )
 
@@ -186,9 +185,9 @@ func (d *drafter) ludPiece(p *exchange.Piece) *draft {
 	case id != "":
 	default: // the file has no number, so its name and the ruleset's must do
 		name := strings.TrimSuffix(path.Base(strings.ReplaceAll(p.Pos.File, `\`, "/")), ".lud")
-		id = strings.Trim("Lud."+notInID.ReplaceAllString(fold.Text(name), "-"), "-.")
+		id = strings.TrimRight("Lud."+idOf(name), ".")
 		if ruleset != "" {
-			id += "." + strings.Trim(notInID.ReplaceAllString(fold.Text(path.Base(ruleset)), "-"), "-.")
+			id += "." + idOf(path.Base(ruleset))
 		}
 	}
 	if !idPattern.MatchString(id) {
@@ -284,7 +283,7 @@ var (
 // the reference as it stands. The pages come from the reference, or from the end
 // of what is quoted.
 func (d *drafter) source(at yamlpos.Pos, reference, quoted string) (key, locator string) {
-	reference, quoted = oneLine(reference), oneLine(quoted)
+	reference, quoted = fold.OneLine(reference), fold.OneLine(quoted)
 	for _, text := range []string{reference, quoted} {
 		if m := pages.FindStringSubmatch(text); m != nil && locator == "" {
 			locator = m[1]

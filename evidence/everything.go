@@ -154,18 +154,10 @@ func (p *planner) listIn(g *exchange.Grid, row, column int) (items []jsonItem) {
 		items = append(items, jsonItem{n.Values[i]})
 	}
 	if wrong {
-		p.errs.Add(g.Pos(row, column), yamlpos.Quote(short(cell)), "a list in JSON, as an export has it", "the cell cannot be read")
+		p.errs.Add(g.Pos(row, column), yamlpos.Quote(cell), "a list in JSON, as an export has it", "the cell cannot be read")
 		return nil
 	}
 	return items
-}
-
-// short is the beginning of a text.
-func short(s string) string {
-	if r := []rune(s); len(r) > 40 {
-		return string(r[:40]) + "…"
-	}
-	return s
 }
 
 // unfoldSources is the table of the sources that stand in a column, each once.
@@ -179,7 +171,7 @@ func (p *planner) unfoldSources(g *exchange.Grid, at int) *exchange.Grid {
 		}
 		var items []json.RawMessage
 		if json.Unmarshal([]byte(cell), &items) != nil {
-			p.errs.Add(g.Pos(i, at), yamlpos.Quote(short(cell)), "a list of sources in CSL-JSON, as an export has it", "the cell cannot be read")
+			p.errs.Add(g.Pos(i, at), yamlpos.Quote(cell), "a list of sources in CSL-JSON, as an export has it", "the cell cannot be read")
 			continue
 		}
 		for _, item := range items {

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/schema"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -68,7 +69,7 @@ func (r *recordReader) value(n *yamlpos.Node, what string, field reflect.Value) 
 	case *Said:
 		*to = Said(r.Words(n, what))
 	case *LocalID:
-		*to = LocalID(r.id(n, what, layerIDProblem))
+		*to = LocalID(r.Sound(n, what, layerIDProblem))
 	case *Language:
 		*to = Language(r.language(n, what))
 	case *Address:
@@ -91,7 +92,7 @@ func (r *recordReader) value(n *yamlpos.Node, what string, field reflect.Value) 
 		*to = r.date(n)
 	case **Attestation:
 		if n.Kind == yamlpos.Scalar {
-			*to = &Attestation{Fields: Fields{n}, Siglum: LocalID(r.id(n, what, layerIDProblem))}
+			*to = &Attestation{Fields: Fields{n}, Siglum: LocalID(r.Sound(n, what, layerIDProblem))}
 			return
 		}
 		r.byKind(n, what, field)
@@ -227,7 +228,7 @@ var measurePattern = regexp.MustCompile(`^(\pL[^0-9~()]*?)\s+(~)?([0-9]+(?:\.[0-
 
 // ParseMeasure reads "length 27.3 cm", "weight of a man ~20-25 g (two of them)".
 func ParseMeasure(text string) (Measure, bool) {
-	parts := measurePattern.FindStringSubmatch(oneLine(text))
+	parts := measurePattern.FindStringSubmatch(fold.OneLine(text))
 	if parts == nil {
 		return Measure{}, false
 	}

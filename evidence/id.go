@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"golang.org/x/text/unicode/norm"
 )
@@ -72,3 +73,10 @@ func FileNameProblem(id string) *yamlpos.Error {
 // Caseless is an id as systems compare names of files that do not tell capitals
 // apart: of two ids that are alike then only one can have a file of its own.
 func Caseless(id string) string { return strings.ToLower(norm.NFC.String(id)) }
+
+// idOf makes of a text what can stand in an id: its words as they are compared, with hyphens.
+func idOf(text string) string {
+	return strings.Trim(notInID.ReplaceAllString(fold.Text(text), "-"), "-")
+}
+
+var notInID = regexp.MustCompile(`[^A-Za-z0-9]+`)

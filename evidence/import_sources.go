@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/exchange"
-	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -68,7 +67,7 @@ func (p *planner) takeSource(s *Source, row tableRow, keyColumn, textColumn int)
 	case have == nil:
 		p.newSources[s.Key] = newSource{WriteCSL([]*Source{s}), row.where(keyColumn), !exported || p.takesAll(row.g.File)}
 		p.draft.refs[s.Key] = "the table " + row.g.File
-	case have.SourceCells()[2] == s.SourceCells()[2]:
+	case SourceCells(have)[2] == SourceCells(s)[2]:
 	case row.cell(textColumn) == then && !p.foreign[row.g.File]:
 		p.behind[row.g.File]++
 	default:
@@ -138,7 +137,7 @@ func (p *planner) sourceFile(key string) string {
 			}
 		}
 	}
-	base := strings.Trim(notInID.ReplaceAllString(fold.Text(key), "-"), "-.")
+	base := idOf(key)
 	base = strings.TrimRight(base[:min(len(base), MaxID/2)], "-.")
 	if base == "" || FileNameProblem(base) != nil {
 		base = strings.Trim("source-"+base, "-")

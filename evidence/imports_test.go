@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -210,10 +211,10 @@ func TestImportSeeds(t *testing.T) {
 		accounted += all
 	}
 	// Every line of the pages that is long enough to say something is in a record.
-	accounted = oneLine(accounted)
+	accounted = fold.OneLine(accounted)
 	for line := range strings.SplitSeq(pages, "\n") {
-		_, value, _ := strings.Cut(oneLine(line), " ")
-		if len(value) > 120 && !strings.HasPrefix(line, "lkjh") && !strings.Contains(accounted, value) && !strings.Contains(accounted, oneLine(line)) {
+		_, value, _ := strings.Cut(fold.OneLine(line), " ")
+		if len(value) > 120 && !strings.HasPrefix(line, "lkjh") && !strings.Contains(accounted, value) && !strings.Contains(accounted, fold.OneLine(line)) {
 			t.Errorf("lost: %.80s", line)
 		}
 	}

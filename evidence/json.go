@@ -11,33 +11,33 @@ import (
 // relations name clauses in full.
 func (r *Record) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
-		ID          string    `json:"id"`
-		Game        string    `json:"game"`
-		Type        string    `json:"type,omitempty"`
-		Summary     string    `json:"summary,omitempty"`
-		Location    *Location `json:"location,omitempty"`
-		Date        *Date     `json:"date,omitempty"`
-		Source      SourceRef `json:"source"`
-		Via         []string  `json:"via,omitempty"`
-		Confidence  *int      `json:"confidence,omitempty"`
-		Uncertainty []string  `json:"uncertainty,omitempty"`
-		Derived     *Derived  `json:"derived-confidence"`
-		Ages        []string  `json:"ages,omitempty"`
-		Genders     []string  `json:"genders,omitempty"`
-		Period      string    `json:"period,omitempty"`
-		Texts       []*Layer  `json:"texts,omitempty"`
-		Clauses     []*Clause `json:"clauses"`
-		Extra       object    `json:"extra,omitempty"`
-		Note        string    `json:"note,omitempty"`
+		ID          string         `json:"id"`
+		Game        string         `json:"game"`
+		Type        string         `json:"type,omitempty"`
+		Summary     string         `json:"summary,omitempty"`
+		Location    *Location      `json:"location,omitempty"`
+		Date        *Date          `json:"date,omitempty"`
+		Source      SourceRef      `json:"source"`
+		Via         []string       `json:"via,omitempty"`
+		Confidence  *int           `json:"confidence,omitempty"`
+		Uncertainty []string       `json:"uncertainty,omitempty"`
+		Derived     *Derived       `json:"derived-confidence"`
+		Ages        []string       `json:"ages,omitempty"`
+		Genders     []string       `json:"genders,omitempty"`
+		Period      string         `json:"period,omitempty"`
+		Texts       []*Layer       `json:"texts,omitempty"`
+		Clauses     []*Clause      `json:"clauses"`
+		Extra       yamlpos.Object `json:"extra,omitempty"`
+		Note        string         `json:"note,omitempty"`
 		Parts
 	}{r.ID, r.Game, r.Type, r.Summary, r.Location, r.Date, r.Source, r.Via, r.Confidence, r.Uncertainty, r.Derived(),
 		r.Ages, r.Genders, r.Period, r.Texts, append([]*Clause{}, r.Clauses...), r.extraObject(), r.Note, r.Parts})
 }
 
 // extraObject are the extra fields in their order.
-func (r *Record) extraObject() (o object) {
+func (r *Record) extraObject() (o yamlpos.Object) {
 	for _, x := range r.Extra {
-		o = append(o, member{x.Name, x.Text})
+		o = o.With(x.Name, x.Text)
 	}
 	return o
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -203,12 +204,12 @@ func TestSeeds(t *testing.T) {
 			}
 			// The page of a ruleset ends with its id.
 			if _, end, ok := strings.Cut(string(data), "\nIdentifiers\n"); ok && strings.Contains(end, r.ID+"\n") {
-				page = oneLine(string(data))
+				page = fold.OneLine(string(data))
 			}
 			// One page may hold several records.
 			for part := range strings.SplitSeq(string(data), "\nId ") {
 				if strings.HasPrefix(part, r.ID+"\n") {
-					page = oneLine(part)
+					page = fold.OneLine(part)
 				}
 			}
 		}
@@ -218,7 +219,7 @@ func TestSeeds(t *testing.T) {
 		}
 		for _, l := range r.Texts {
 			for _, e := range l.Emendations {
-				if !strings.Contains(page, oneLine(e.Printed)) {
+				if !strings.Contains(page, fold.OneLine(e.Printed)) {
 					t.Errorf("%v: %q is not printed there", e.At("printed"), e.Printed)
 				}
 			}
@@ -243,7 +244,7 @@ func TestSeeds(t *testing.T) {
 			own(clause.At("text"), clause.Text)
 			own(clause.At("note"), clause.Note)
 			for i, w := range clause.Wording {
-				if !strings.Contains(page, oneLine(w)) {
+				if !strings.Contains(page, fold.OneLine(w)) {
 					t.Errorf("%v: %q is not in the page", clause.At("wording", i), w)
 				}
 				if n := len(strings.Fields(w)); n > 12 {

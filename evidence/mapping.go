@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -175,7 +176,7 @@ func RenameInMapping(file string, data []byte, from, to string) ([]byte, yamlpos
 
 // Put sets the field of a column.
 func (m *Mapping) Put(heading, to string) bool {
-	i := slices.IndexFunc(m.Columns, func(c MappedColumn) bool { return strings.EqualFold(c.Heading, oneLine(heading)) })
+	i := slices.IndexFunc(m.Columns, func(c MappedColumn) bool { return strings.EqualFold(c.Heading, fold.OneLine(heading)) })
 	if i < 0 {
 		return false
 	}

@@ -97,7 +97,7 @@ func (a *mapper) join(with string, g *exchange.Grid) {
 	})
 	has := func(fits func(MappedColumn) bool) bool { return slices.ContainsFunc(a.m.Columns, fits) }
 	for c, h := range g.Rows[0].Cells {
-		heading := oneLine(h)
+		heading := fold.OneLine(h)
 		if c == j.column || heading == "" || has(func(m MappedColumn) bool { return m.Heading == heading }) {
 			continue
 		}

@@ -83,7 +83,7 @@ func GuessMapping(g *exchange.Grid) *Mapping {
 		return m
 	}
 	for c, h := range g.Rows[0].Cells {
-		if heading := oneLine(h); heading != "" {
+		if heading := fold.OneLine(h); heading != "" {
 			col := MappedColumn{Heading: heading}
 			if field := headingField(heading); field != "" && !taken[field] && suits(field, g, c) {
 				col.To, col.How, taken[field] = field, "name", true
@@ -115,7 +115,7 @@ func columnOf(g *exchange.Grid, heading string) int {
 	if len(g.Rows) == 0 {
 		return -1
 	}
-	return slices.IndexFunc(g.Rows[0].Cells, func(h string) bool { return strings.EqualFold(oneLine(h), oneLine(heading)) })
+	return slices.IndexFunc(g.Rows[0].Cells, func(h string) bool { return strings.EqualFold(fold.OneLine(h), fold.OneLine(heading)) })
 }
 
 // some are the first texts of a column.

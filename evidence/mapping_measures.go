@@ -3,6 +3,8 @@ package evidence
 import (
 	"regexp"
 	"strings"
+
+	"github.com/lectio/lectio/evidence/fold"
 )
 
 // measuresField is the column of the measures of an object.
@@ -27,7 +29,7 @@ var shortMeasures = map[string]string{"l": "length", "h": "height", "ht": "heigh
 // in its unit: 27.3 under Length (cm). What cannot be read stays as it is, for the reader of
 // the record to say so.
 func measuresOf(heading, cell string) string {
-	cell = unitInWords.ReplaceAllStringFunc(decimalComma.ReplaceAllString(oneLine(cell), "$1.$2"), func(w string) string {
+	cell = unitInWords.ReplaceAllStringFunc(decimalComma.ReplaceAllString(fold.OneLine(cell), "$1.$2"), func(w string) string {
 		return unitWords[strings.TrimSuffix(strings.ToLower(w), "s")]
 	})
 	cell = aboutNumber.ReplaceAllString(cell, "~$1")
@@ -37,7 +39,7 @@ func measuresOf(heading, cell string) string {
 	}
 	var list []string
 	for part := range strings.SplitSeq(cell, ";") {
-		part = oneLine(strings.ReplaceAll(part, ":", " "))
+		part = fold.OneLine(strings.ReplaceAll(part, ":", " "))
 		if _, ok := ParseMeasure(part); !ok {
 			if _, own := ParseMeasure(strings.ToLower(heading) + " " + part); own {
 				part = strings.ToLower(heading) + " " + part

@@ -51,7 +51,7 @@ func (a *mapper) described(part map[string]string) string {
 	authors := yamlpos.Value{Kind: yamlpos.List}
 	family := ""
 	for name := range strings.SplitSeq(strings.NewReplacer(" & ", ";", " and ", ";").Replace(part["author"]), ";") {
-		if name = oneLine(name); name == "" {
+		if name = fold.OneLine(name); name == "" {
 			continue
 		}
 		last, given, parted := strings.Cut(name, ",")
@@ -109,7 +109,7 @@ func (a *mapper) table() string {
 		return key
 	}
 	base := strings.TrimSuffix(strings.TrimSuffix(path.Base(a.g.File), path.Ext(a.g.File)), "-rest")
-	key := strings.Trim(notInID.ReplaceAllString(fold.Text(base), "-"), "-")
+	key := idOf(base)
 	if key == "" {
 		key = "table"
 	}

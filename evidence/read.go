@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -44,7 +45,7 @@ func (f *flatText) has(words string) bool {
 	if f.asked++; f.asked > 50 && f.index == nil {
 		f.index = suffixarray.New([]byte(f.text))
 	}
-	if words = oneLine(words); words == "" || f.index == nil {
+	if words = fold.OneLine(words); words == "" || f.index == nil {
 		return strings.Contains(f.text, words)
 	}
 	return len(f.index.Lookup([]byte(words), 1)) > 0
@@ -56,7 +57,7 @@ func (r *recordReader) words(l *Layer) *flatText {
 		if r.flat == nil {
 			r.flat = map[*Layer]*flatText{}
 		}
-		r.flat[l] = &flatText{text: oneLine(l.Text)}
+		r.flat[l] = &flatText{text: fold.OneLine(l.Text)}
 	}
 	return r.flat[l]
 }
@@ -68,7 +69,7 @@ func (r *recordReader) record(root *yamlpos.Node) *Record {
 	}
 	rec := &Record{
 		Fields:      Fields{m},
-		ID:          r.id(r.Need(m, "id", "a record"), "the id of the record", IDProblem),
+		ID:          r.Sound(r.Need(m, "id", "a record"), "the id of the record", IDProblem),
 		Game:        r.Words(r.Need(m, "game", "a record"), "the game"),
 		Type:        r.OneOf(m.Get("type"), "the type", Types...),
 		Summary:     r.String(m.Get("summary"), "the summary"),
@@ -112,20 +113,6 @@ func (r *recordReader) extra(rec *Record, n *yamlpos.Node) {
 			rec.Extra = append(rec.Extra, Extra{Name: k.Text, Text: text})
 		}
 	}
-}
-
-// id reads a name that other places refer to.
-func (r *recordReader) id(n *yamlpos.Node, what string, problem func(what, id string) *yamlpos.Error) string {
-	before := len(r.Errs)
-	id := r.String(n, what)
-	if n == nil || len(r.Errs) > before {
-		return id
-	}
-	if e := problem(what, id); e != nil {
-		e.Pos = n.Pos
-		r.Errs = append(r.Errs, *e)
-	}
-	return id
 }
 
 func (r *recordReader) location(n *yamlpos.Node) *Location {
@@ -279,7 +266,7 @@ func (r *recordReader) layers(rec *Record, n *yamlpos.Node) {
 		}
 		l := &Layer{
 			Fields:   Fields{m},
-			ID:       r.id(r.Need(m, "id", "a layer of texts"), "the id of a layer", layerIDProblem),
+			ID:       r.Sound(r.Need(m, "id", "a layer of texts"), "the id of a layer", layerIDProblem),
 			Language: r.language(m.Get("language"), "the language"),
 			By:       r.String(m.Get("by"), "the author of a layer"),
 			Rights:   r.String(m.Get("rights"), "the rights"),
@@ -316,9 +303,6 @@ func (r *recordReader) emendations(l *Layer, n *yamlpos.Node) {
 		l.Emendations = append(l.Emendations, e)
 	}
 }
-
-// oneLine makes texts comparable across line breaks.
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // MaxClause is a limit on clause numbers that no text comes near.
 const MaxClause = 9999

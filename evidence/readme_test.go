@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"maps"
 	"os"
 	"regexp"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"testing/fstest"
 
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/schema"
 )
 
@@ -51,14 +53,14 @@ func TestREADME(t *testing.T) {
 			}
 		}
 	}
-	words := slices.Concat(Types, DateOf, PlaceOf, SourceOf, Roles, ObjectKinds, ObjectStates, WitnessKinds, RelationKinds, Verdicts, Units, sortedKeys(Authorities))
+	words := slices.Concat(Types, DateOf, PlaceOf, SourceOf, Roles, ObjectKinds, ObjectStates, WitnessKinds, RelationKinds, Verdicts, Units, slices.Sorted(maps.Keys(Authorities)))
 	for _, f := range Factors {
-		if !strings.Contains(oneLine(guide), "*"+f.Name+"*") {
+		if !strings.Contains(fold.OneLine(guide), "*"+f.Name+"*") {
 			t.Errorf("the guide lacks the factor %q", f.Name)
 		}
 	}
 	for _, word := range words {
-		if !strings.Contains(oneLine(guide), word) {
+		if !strings.Contains(fold.OneLine(guide), word) {
 			t.Errorf("the guide lacks %q", word)
 		}
 	}

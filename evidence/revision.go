@@ -202,17 +202,13 @@ func (v *Revision) RenameSource(c *Corpus, from, to string) {
 	}
 	// Bibliographies in BibTeX and RIS are no YAML: the key is written over.
 	over := map[string][]yamlpos.Pos{}
-	if s.bibType != "" || path.Ext(s.pos.File) == ".ris" {
-		over[s.pos.File] = append(over[s.pos.File], s.pos)
-	} else {
-		texts[s.pos] = to
-	}
 	for _, other := range c.Sources {
-		for _, f := range other.bib {
-			if slices.Contains(takesOver, f.name) && wholeKey(from).MatchString(f.raw) {
-				over[f.pos.File] = append(over[f.pos.File], f.pos)
-			}
+		for _, at := range other.Names(from) {
+			over[at.File] = append(over[at.File], at)
 		}
+	}
+	if own := s.Pos(); !slices.Contains(over[own.File], own) {
+		texts[own] = to
 	}
 	v.setAt(texts)
 	for _, file := range slices.Sorted(maps.Keys(over)) {
@@ -220,19 +216,14 @@ func (v *Revision) RenameSource(c *Corpus, from, to string) {
 			slices.SortFunc(over[file], func(a, b yamlpos.Pos) int { return cmp.Or(b.Line-a.Line, b.Col-a.Col) }) // the last first
 			for _, at := range over[file] {
 				begin := yamlpos.Offset(data, at)
-				if m := wholeKey(from).FindSubmatchIndex(data[begin:]); m != nil {
+				if m := WholeKey(from).FindSubmatchIndex(data[begin:]); m != nil {
 					data = slices.Concat(data[:begin+m[2]], []byte(to), data[begin+m[3]:])
 				}
 			}
 			return data, nil
 		})
 	}
-	v.refile(s.pos.File, from, to)
-}
-
-// wholeKey finds a key that is no part of another.
-func wholeKey(key string) *regexp.Regexp {
-	return regexp.MustCompile(`(?:^|[^\pL\pN._:/+-])(` + regexp.QuoteMeta(key) + `)(?:$|[^\pL\pN._:/+-])`)
+	v.refile(s.Pos().File, from, to)
 }
 
 // refile names a file after what is in it, if it was before.

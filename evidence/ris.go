@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/exchange"
-	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -78,7 +77,7 @@ func parseRIS(file string, data []byte) ([]*Source, yamlpos.Errors) {
 // finds for its item; where there is no name, it is an error.
 func readRIS(file string, data []byte, name func(item *yamlpos.Node) string) ([]*Source, yamlpos.Errors) {
 	entries, errs := risEntries(file, data)
-	r := recordReader{Reader: yamlpos.Reader{Errs: errs}}
+	r := cslReader{yamlpos.Reader{Errs: errs}}
 	var sources []*Source
 	for _, e := range entries {
 		item := e.item(&r)
@@ -116,7 +115,7 @@ func risEntries(file string, data []byte) (entries []*risEntry, errs yamlpos.Err
 		switch {
 		case m == nil && line == "":
 		case m == nil && (open == nil || !open.goOn(line)):
-			errs.Add(at, yamlpos.Quote(short(line)), "a tag, two spaces, a hyphen and a space: \"AU  - Smith, Ann\"", "the line has no tag of RIS")
+			errs.Add(at, yamlpos.Quote(line), "a tag, two spaces, a hyphen and a space: \"AU  - Smith, Ann\"", "the line has no tag of RIS")
 		case m == nil:
 		case m[1] == "TY":
 			if open != nil {
@@ -160,7 +159,7 @@ func (e *risEntry) goOn(line string) bool {
 }
 
 // item makes an item of CSL-JSON of an entry.
-func (e *risEntry) item(r *recordReader) *yamlpos.Node {
+func (e *risEntry) item(r *cslReader) *yamlpos.Node {
 	item := &yamlpos.Node{Kind: yamlpos.Map, Pos: e.pos}
 	own := &yamlpos.Node{Kind: yamlpos.Map, Pos: e.pos}
 	keep := func(f risField) {
@@ -187,7 +186,7 @@ func (e *risEntry) item(r *recordReader) *yamlpos.Node {
 
 // take puts a line into an item, and reports false for one that the item has no
 // place for, or another value already.
-func (e *risEntry) take(item *yamlpos.Node, f risField, r *recordReader) bool {
+func (e *risEntry) take(item *yamlpos.Node, f risField, r *cslReader) bool {
 	text := quoted(f.text, f.pos)
 	for _, l := range risLines {
 		if l.tag == f.tag {
@@ -240,7 +239,7 @@ func (e *risEntry) take(item *yamlpos.Node, f risField, r *recordReader) bool {
 }
 
 // takeType finds the type; one that is not written as this is kept beside it.
-func (e *risEntry) takeType(item *yamlpos.Node, f risField, r *recordReader) bool {
+func (e *risEntry) takeType(item *yamlpos.Node, f risField, r *cslReader) bool {
 	var names []string
 	for _, t := range risTypes {
 		if t.ris == f.text {
@@ -410,7 +409,7 @@ func proposedKey(item *yamlpos.Node) string {
 			text += " " + strings.TrimPrefix(parts.Values[0].Values[0].Text, "-")
 		}
 	}
-	key := strings.Trim(notInID.ReplaceAllString(fold.Text(text), "-"), "-.")
+	key := idOf(text)
 	if key == "" {
 		key = "source"
 	}

@@ -1,8 +1,10 @@
 package evidence
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -144,7 +146,7 @@ func sortedLines(text string) []string {
 		set[line] += "."
 	}
 	var list []string
-	for _, k := range sortedKeys(set) {
+	for _, k := range slices.Sorted(maps.Keys(set)) {
 		list = append(list, k+set[k])
 	}
 	return list

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -25,11 +26,7 @@ func WriteRIS(sources []*Source) (out []byte, lost []string) {
 
 // ris writes a source, and lists the keys that are not written.
 func (s *Source) ris(b *bytes.Buffer) (left []string) {
-	var text bytes.Buffer
-	if err := encode(&text, s.csl()); err != nil {
-		panic(err) // it is strings, numbers and lists
-	}
-	item, _ := yamlpos.Parse("", text.Bytes())
+	item, _ := yamlpos.Parse("", s.CSL())
 	own := item.Get("custom").Get("ris")
 	w := risWriter{b: b, item: item, done: map[string]bool{"id": true, "type": true}}
 	kind := risTypeOf(s.Type)
@@ -77,7 +74,7 @@ type risWriter struct {
 }
 
 func (w *risWriter) line(tag, text string) {
-	fmt.Fprintf(w.b, "%s  - %s\n", tag, yamlpos.Visible(oneLine(text)))
+	fmt.Fprintf(w.b, "%s  - %s\n", tag, yamlpos.Visible(fold.OneLine(text)))
 }
 
 // text is the text of a key, which is written then; "" when there is none, or
@@ -92,7 +89,7 @@ func (w *risWriter) text(key string) string {
 }
 
 func (w *risWriter) people() {
-	var r recordReader
+	var r cslReader
 	for _, p := range risPeople {
 		list := w.item.Get(p.key)
 		if list == nil || w.done[p.key] {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
 	"slices"
 	"strings"
 
@@ -196,7 +197,7 @@ func (c *Corpus) Card(r *Record) *Card {
 			card.Area = &box
 		}
 		add("place", 0, l.Called())
-		for _, name := range sortedKeys(l.Gazetteer) {
+		for _, name := range slices.Sorted(maps.Keys(l.Gazetteer)) {
 			add("place", 0, name+" "+l.Gazetteer[name])
 		}
 		add("note", 0, l.Note)

@@ -3,12 +3,14 @@ package evidence
 import (
 	"encoding/json"
 	"fmt"
+	"path"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -66,6 +68,31 @@ func (n Name) String() string {
 
 // Pos is where the source is described.
 func (s *Source) Pos() yamlpos.Pos { return s.pos }
+
+// Stand says where something is described that no bibliography describes.
+func (s *Source) Stand(at yamlpos.Pos) { s.pos = at }
+
+// CSL is the source as an item of CSL-JSON, on one line.
+func (s *Source) CSL() []byte { return yamlpos.JSON(s.csl()) }
+
+// Names lists where a source of BibTeX or RIS has a key: its own, or that of one whose fields it
+// takes over. In CSL-JSON, where a key is a value as others, it lists nothing.
+func (s *Source) Names(key string) (at []yamlpos.Pos) {
+	if s.Key == key && (s.bibType != "" || path.Ext(s.pos.File) == ".ris") {
+		at = append(at, s.pos)
+	}
+	for _, f := range s.bib {
+		if slices.Contains(takesOver, f.name) && WholeKey(key).MatchString(f.raw) {
+			at = append(at, f.pos)
+		}
+	}
+	return at
+}
+
+// WholeKey finds a key that is no part of another.
+func WholeKey(key string) *regexp.Regexp {
+	return regexp.MustCompile(`(?:^|[^\pL\pN._:/+-])(` + regexp.QuoteMeta(key) + `)(?:$|[^\pL\pN._:/+-])`)
+}
 
 // At is where a field of the description stands, by its name in the file
 // (title, author, issued...); the place of the source when it is not there.
@@ -184,7 +211,7 @@ func (s *Source) Cite() string {
 	if len(parts) == 0 {
 		return s.Key
 	}
-	return oneLine(strings.Join(parts, ". "))
+	return fold.OneLine(strings.Join(parts, ". "))
 }
 
 // joined puts a comma between two texts, where both are there.
@@ -274,7 +301,7 @@ var cslKeys = slices.Concat(strings.Fields(`id type title language note publishe
 // parseCSL reads a list of sources, or a single one, in CSL-JSON.
 func parseCSL(file string, data []byte) ([]*Source, yamlpos.Errors) {
 	root, errs := yamlpos.Parse(file, data)
-	r := recordReader{Reader: yamlpos.Reader{Errs: errs}}
+	r := cslReader{yamlpos.Reader{Errs: errs}}
 	var sources []*Source
 	for _, item := range r.Items(root) {
 		if s := r.csl(item); s != nil {
@@ -284,7 +311,10 @@ func parseCSL(file string, data []byte) ([]*Source, yamlpos.Errors) {
 	return sources, r.Errs.Sort()
 }
 
-func (r *recordReader) csl(n *yamlpos.Node) *Source {
+// cslReader reads CSL-JSON.
+type cslReader struct{ yamlpos.Reader }
+
+func (r *cslReader) csl(n *yamlpos.Node) *Source {
 	const what = "a source"
 	m := n
 	if m == nil || m.Kind != yamlpos.Map {
@@ -303,7 +333,7 @@ func (r *recordReader) csl(n *yamlpos.Node) *Source {
 	}
 	text := func(key string) string { return r.String(m.Get(key), "the "+key+" of a source") }
 	s := &Source{
-		Key:        r.id(r.Need(m, "id", what), "the id of a source", KeyProblem),
+		Key:        r.Sound(r.Need(m, "id", what), "the id of a source", KeyProblem),
 		Type:       r.OneOf(r.Need(m, "type", what), "the type of a source", cslTypes...),
 		Authors:    r.cslNames(m.Get("author")),
 		Editors:    r.cslNames(m.Get("editor")),
@@ -338,13 +368,13 @@ func (r *recordReader) csl(n *yamlpos.Node) *Source {
 	switch title := m.Get("title"); {
 	case title == nil:
 		r.Errorf(s.pos, "", `"title"`, "%s lacks the key %s", what, `"title"`)
-	case title.Kind == yamlpos.Scalar && !title.Null && oneLine(s.Title) == "":
+	case title.Kind == yamlpos.Scalar && !title.Null && fold.OneLine(s.Title) == "":
 		r.Errorf(title.Pos, "nothing", "a text", "the title of a source is empty")
 	}
 	return s
 }
 
-func (r *recordReader) cslNames(n *yamlpos.Node) []Name {
+func (r *cslReader) cslNames(n *yamlpos.Node) []Name {
 	var list []Name
 	for _, item := range r.List(n, "names") {
 		m := r.Map(item, "a name", "family", "given", "literal", "dropping-particle", "non-dropping-particle", "suffix",
@@ -369,7 +399,7 @@ func (r *recordReader) cslNames(n *yamlpos.Node) []Name {
 }
 
 // cslDate gives the year or years of a CSL date.
-func (r *recordReader) cslDate(n *yamlpos.Node) string {
+func (r *cslReader) cslDate(n *yamlpos.Node) string {
 	m := r.Map(n, "a date", "date-parts", "season", "circa", "literal", "raw")
 	if m == nil {
 		return ""

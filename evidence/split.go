@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -76,7 +77,7 @@ func paragraphs(text string) []string {
 	var out []string
 	var b []string
 	flush := func() {
-		if s := oneLine(strings.Join(b, " ")); s != "" {
+		if s := fold.OneLine(strings.Join(b, " ")); s != "" {
 			out = append(out, s)
 		}
 		b = nil

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/fold"
 )
 
 // Spots gives the records for the formats of maps and gazetteers, in their
@@ -49,7 +50,7 @@ func (c *Corpus) Spots() []exchange.Spot {
 			s.Properties = append(s.Properties, exchange.Property{Name: "uncertainty", Value: r.Uncertainty})
 		}
 		s.Properties = append(s.Properties, exchange.Property{Name: "clauses", Value: len(r.Clauses)})
-		add("summary", oneLine(r.Summary))
+		add("summary", fold.OneLine(r.Summary))
 		spots = append(spots, s)
 	}
 	return spots

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -29,7 +30,7 @@ func (w *WrittenVerdict) Written() bool {
 // that doubts.
 func (w *WrittenVerdict) Check() (*Check, yamlpos.Errors) {
 	var errs yamlpos.Errors
-	c := &Check{By: Said(oneLine(w.Name)), Verdict: Verdict(strings.ToLower(oneLine(w.Verdict)))}
+	c := &Check{By: Said(fold.OneLine(w.Name)), Verdict: Verdict(strings.ToLower(fold.OneLine(w.Verdict)))}
 	comment := strings.TrimSpace(w.Comment)
 	words := strings.Join(Verdicts, ", ")
 	switch {
@@ -47,7 +48,7 @@ func (w *WrittenVerdict) Check() (*Check, yamlpos.Errors) {
 	if c.By == "" {
 		errs.Add(w.At("Name"), "nothing", "the name of the reader", "nobody is named who says so")
 	}
-	if day := oneLine(w.Date); day != "" {
+	if day := fold.OneLine(w.Date); day != "" {
 		on, err := date.Read(day)
 		switch {
 		case err != nil:

@@ -57,7 +57,7 @@ func (c *Corpus) WriteWorkbook(w io.Writer) (lost []string, err error) {
 		}
 	}
 	for _, s := range c.Sources {
-		cells := s.SourceCells()
+		cells := SourceCells(s)
 		if !exchange.FitsCell(cells[2]) {
 			lost = append(lost, "the source "+s.Key)
 		}

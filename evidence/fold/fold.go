@@ -117,3 +117,6 @@ func Text(text string) string {
 	}
 	return b.String()
 }
+
+// OneLine is a text on one line, with single spaces: so texts compare across line breaks.
+func OneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -22,6 +22,21 @@ func (r *Reader) Errorf(pos Pos, found, expected, format string, args ...any) {
 	r.Errs.Add(pos, found, expected, format, args...)
 }
 
+// Sound reads a text with which problem finds nothing wrong, such as a name that other places
+// refer to. What problem says is said at the place of the text.
+func (r *Reader) Sound(n *Node, what string, problem func(what, text string) *Error) string {
+	before := len(r.Errs)
+	text := r.String(n, what)
+	if n == nil || len(r.Errs) > before {
+		return text
+	}
+	if e := problem(what, text); e != nil {
+		e.Pos = n.Pos
+		r.Errs = append(r.Errs, *e)
+	}
+	return text
+}
+
 // Map returns n when it is a map, and nil with an error otherwise. Every key
 // that is not in known is an error of its own.
 func (r *Reader) Map(n *Node, what string, known ...string) *Node {
