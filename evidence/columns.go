@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -296,7 +297,7 @@ func (r *Record) LayerCells(l *Layer) []string {
 }
 
 // SourceCells are the cells of a source: key, citation and CSL-JSON.
-func SourceCells(s *Source) []string { return []string{s.Key, s.Cite(), string(s.CSL())} }
+func SourceCells(s *biblio.Source) []string { return []string{s.Key, s.Cite(), string(s.CSL())} }
 
 // tooLong stands in a cell for a text that no cell holds. It begins with a sign
 // that no text of a record can begin with by chance.

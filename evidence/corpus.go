@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/biblio"
+	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -23,11 +25,11 @@ var Bundled embed.FS
 
 // Corpus is all records with all sources.
 type Corpus struct {
-	Records []*Record // in the order of their ids
-	Sources []*Source // in the order of their keys
+	Records []*Record        // in the order of their ids
+	Sources []*biblio.Source // in the order of their keys
 
 	records map[string]*Record
-	sources map[string]*Source
+	sources map[string]*biblio.Source
 	// unsound are the files of the records that Sound left out, by their ids.
 	unsound map[string]string
 }
@@ -82,11 +84,11 @@ func Scan(ctx context.Context, fsys fs.FS, root string, o ScanOptions, visit fun
 	if info, err := fs.Stat(fsys, "evidence"); err == nil && info.IsDir() {
 		l.base = "evidence"
 	}
-	l.c = &Corpus{records: map[string]*Record{}, sources: map[string]*Source{}}
+	l.c = &Corpus{records: map[string]*Record{}, sources: map[string]*biblio.Source{}}
 	l.seen, l.small, l.known = map[string]seen{}, map[string]string{}, o.Known
 	type parsed struct {
 		record  *Record
-		sources []*Source
+		sources []*biblio.Source
 		errs    yamlpos.Errors
 	}
 	// Each file is read by a loader of its own, side by side with others.
@@ -106,7 +108,7 @@ func Scan(ctx context.Context, fsys fs.FS, root string, o ScanOptions, visit fun
 		l.errs.Merge(p.errs)
 		l.addSources(p.sources)
 	})
-	slices.SortFunc(l.c.Sources, func(a, b *Source) int { return strings.Compare(a.Key, b.Key) })
+	slices.SortFunc(l.c.Sources, func(a, b *biblio.Source) int { return strings.Compare(a.Key, b.Key) })
 	names := l.files("records", o.Skip)
 	done := 0
 	sideBySide(ctx, names, read("records", func(w *loader, file string, data []byte) parsed {
@@ -173,7 +175,7 @@ func sideBySide[T any](ctx context.Context, names []string, work func(name strin
 func (c *Corpus) Record(id string) *Record { return c.records[id] }
 
 // Source returns the source with a key, nil when there is none.
-func (c *Corpus) Source(key string) *Source { return c.sources[key] }
+func (c *Corpus) Source(key string) *biblio.Source { return c.sources[key] }
 
 // Clause returns the clause that a reference names, nil when there is none.
 func (c *Corpus) Clause(ref ClauseRef) *Clause {
@@ -205,7 +207,7 @@ func (c *Corpus) Unsound(id string) string { return c.unsound[id] }
 // Part is the corpus of the records that are wanted, with the sources that they
 // name: the source itself, those of via, and those of layers.
 func (c *Corpus) Part(wanted func(*Record) bool) *Corpus {
-	p := &Corpus{records: map[string]*Record{}, sources: map[string]*Source{}}
+	p := &Corpus{records: map[string]*Record{}, sources: map[string]*biblio.Source{}}
 	for _, r := range c.Records {
 		if !wanted(r) {
 			continue
@@ -252,7 +254,7 @@ type loader struct {
 	errs       yamlpos.Errors
 	// seen is what must be remembered of every record.
 	seen  map[string]seen
-	small map[string]string // the ids, by what [Caseless] makes of them
+	small map[string]string // the ids, by what [ids.Caseless] makes of them
 	known func(id string) ([]int, bool)
 	// pending are references to clauses of other records, which may come later.
 	pending []func()
@@ -332,7 +334,7 @@ func (l *loader) add(r *Record) bool {
 			"the id %s is used twice; it was first used at %s", yamlpos.Quote(r.ID), earlier.at)
 		return false
 	}
-	small := Caseless(r.ID)
+	small := ids.Caseless(r.ID)
 	if other, ok := l.small[small]; ok {
 		at := l.seen[other].at
 		l.errs.AddRelated(r.At("id"), []yamlpos.Pos{at}, yamlpos.Quote(r.ID), "another id",
@@ -368,15 +370,15 @@ func (l *loader) recordIDs() []string {
 }
 
 // source reads a file of sources.
-func (l *loader) source(file string, data []byte) (sources []*Source) {
+func (l *loader) source(file string, data []byte) (sources []*biblio.Source) {
 	var errs yamlpos.Errors
 	switch path.Ext(file) {
 	case ".json", ".yaml", ".yml":
-		sources, errs = parseCSL(file, data)
+		sources, errs = biblio.ReadCSL(file, data)
 	case ".bib":
-		sources, errs = parseBibTeX(file, data)
+		sources, errs = biblio.ReadBibTeX(file, data)
 	case ".ris":
-		sources, errs = parseRIS(file, data)
+		sources, errs = biblio.ReadRIS(file, data)
 	default:
 		l.errs.Add(yamlpos.Pos{File: file}, path.Ext(file), ".json, .bib or .ris", "sources are files that end in .json (CSL-JSON), .bib (BibTeX) or .ris (RIS)")
 	}
@@ -385,7 +387,7 @@ func (l *loader) source(file string, data []byte) (sources []*Source) {
 }
 
 // addSources notes the sources of a file.
-func (l *loader) addSources(sources []*Source) {
+func (l *loader) addSources(sources []*biblio.Source) {
 	for _, s := range sources {
 		if s.Key == "" {
 			continue
@@ -407,7 +409,7 @@ func (l *loader) check(r *Record) {
 	}
 	for _, by := range r.sayers() {
 		// A person's name has a space or a capital; anything else is a key.
-		if strings.ToLower(by.key) == by.key && keyPattern.MatchString(by.key) {
+		if strings.ToLower(by.key) == by.key && ids.KeyPattern.MatchString(by.key) {
 			l.key(by.key, by.at)
 		}
 	}
@@ -440,7 +442,7 @@ func (l *loader) relations(r *Record) {
 			continue
 		}
 		l.pending = append(l.pending, func() {
-			if _, ok := l.clausesOf(id); !ok && idPattern.MatchString(id) {
+			if _, ok := l.clausesOf(id); !ok && ids.Pattern.MatchString(id) {
 				l.errs.Add(at, yamlpos.Quote(id), "the id of a record", `"to" names the record %s, which is not there%s`, yamlpos.Quote(id), l.errs.Hint(id, l.recordIDs))
 			}
 		})

@@ -9,7 +9,7 @@
 // have several [Layer]s of text, say a modern summary and the old text it
 // summarises; each clause says which layer it comes from, and how it stands to
 // clauses of the other layers: whether it supports, adds to or contradicts
-// them, or lacks what they say. A [Source] is the book, page or object itself,
+// them, or lacks what they say. A [biblio.Source] is the book, page or object itself,
 // described once and named by its key. A [Corpus] is all records and sources
 // together.
 //
@@ -82,6 +82,6 @@
 //
 // # Sources
 //
-// [WriteBibTeX] and [WriteCSL] write sources as they were read; a [Citation] is
-// a source with the pages that a record rests on.
+// Package biblio reads and writes them; [Corpus.Citation] is a source with the pages that a
+// record rests on.
 package evidence

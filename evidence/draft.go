@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/fold"
+	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -185,12 +186,12 @@ func (d *drafter) ludPiece(p *exchange.Piece) *draft {
 	case id != "":
 	default: // the file has no number, so its name and the ruleset's must do
 		name := strings.TrimSuffix(path.Base(strings.ReplaceAll(p.Pos.File, `\`, "/")), ".lud")
-		id = strings.TrimRight("Lud."+idOf(name), ".")
+		id = strings.TrimRight("Lud."+ids.Of(name), ".")
 		if ruleset != "" {
-			id += "." + idOf(path.Base(ruleset))
+			id += "." + ids.Of(path.Base(ruleset))
 		}
 	}
-	if !idPattern.MatchString(id) {
+	if !ids.Pattern.MatchString(id) {
 		d.errs.Add(p.At("id"), yamlpos.Quote(id), "a number, or letters, digits and . _ -", "the id cannot be %s", yamlpos.Quote(id))
 		return nil
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -23,7 +24,7 @@ var ListColumns = []string{"texts-json", "clauses-json", "sources-json"}
 
 // ListCells are the cells of a record in these columns. with are sources that are to
 // stand beside those that the record names.
-func (c *Corpus) ListCells(r *Record, with []*Source) []string {
+func (c *Corpus) ListCells(r *Record, with []*biblio.Source) []string {
 	list := func(key string) string {
 		n := r.node.Get(key)
 		if n == nil || len(n.Values) == 0 {
@@ -31,7 +32,7 @@ func (c *Corpus) ListCells(r *Record, with []*Source) []string {
 		}
 		return yamlpos.ValueOf(n).FlowText(true)
 	}
-	var sources []*Source
+	var sources []*biblio.Source
 	for _, key := range r.SourceKeys() {
 		if s := c.Source(key); s != nil && !slices.Contains(sources, s) {
 			sources = append(sources, s)
@@ -45,7 +46,7 @@ func (c *Corpus) ListCells(r *Record, with []*Source) []string {
 	text := ""
 	if len(sources) > 0 {
 		var b bytes.Buffer
-		if json.Compact(&b, WriteCSL(sources)) == nil {
+		if json.Compact(&b, biblio.WriteCSL(sources)) == nil {
 			text = b.String()
 		}
 	}
@@ -53,7 +54,7 @@ func (c *Corpus) ListCells(r *Record, with []*Source) []string {
 }
 
 // Unnamed are the sources that no record names.
-func (c *Corpus) Unnamed() (list []*Source) {
+func (c *Corpus) Unnamed() (list []*biblio.Source) {
 	named := map[string]bool{}
 	for _, r := range c.Records {
 		for _, key := range r.SourceKeys() {

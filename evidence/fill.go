@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/fold"
+	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/schema"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -69,7 +70,7 @@ func (r *recordReader) value(n *yamlpos.Node, what string, field reflect.Value) 
 	case *Said:
 		*to = Said(r.Words(n, what))
 	case *LocalID:
-		*to = LocalID(r.Sound(n, what, layerIDProblem))
+		*to = LocalID(r.Sound(n, what, ids.LayerProblem))
 	case *Language:
 		*to = Language(r.language(n, what))
 	case *Address:
@@ -92,7 +93,7 @@ func (r *recordReader) value(n *yamlpos.Node, what string, field reflect.Value) 
 		*to = r.date(n)
 	case **Attestation:
 		if n.Kind == yamlpos.Scalar {
-			*to = &Attestation{Fields: Fields{n}, Siglum: LocalID(r.Sound(n, what, layerIDProblem))}
+			*to = &Attestation{Fields: Fields{n}, Siglum: LocalID(r.Sound(n, what, ids.LayerProblem))}
 			return
 		}
 		r.byKind(n, what, field)

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -141,15 +142,15 @@ func (p *planner) add(id, at string, v yamlpos.Value, origins []origin) {
 	if p.small == nil {
 		p.small = map[string]string{}
 		for _, r := range p.c.Records {
-			p.small[Caseless(r.ID)] = r.ID
+			p.small[ids.Caseless(r.ID)] = r.ID
 		}
 	}
 	// Load finds this too, but may point to the record that was there before.
-	if other, there := p.small[Caseless(id)]; there {
+	if other, there := p.small[ids.Caseless(id)]; there {
 		p.errs.Add(yamlpos.Pos{File: at}, yamlpos.Quote(id), "another id", "the id differs from %s in capitals only, and on some systems their files would be one", yamlpos.Quote(other))
 		return
 	}
-	p.small[Caseless(id)] = id
+	p.small[ids.Caseless(id)] = id
 	name, shown := p.newFile(id)
 	content := yamlpos.Document(v)
 	clauses := 0

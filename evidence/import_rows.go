@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -186,7 +187,7 @@ func (p *planner) records(g *exchange.Grid) {
 			p.errs.Add(row.pos(idColumn), "nothing", "the id of a record", "the row has no id")
 			return
 		}
-		if e := IDProblem("the id of the record", id); e != nil {
+		if e := ids.Problem("the id of the record", id); e != nil {
 			e.Pos = row.pos(idColumn)
 			p.errs = append(p.errs, *e)
 			return
@@ -312,7 +313,7 @@ func (p *planner) texts(g *exchange.Grid) {
 	seen := map[string]string{}
 	p.eachRow(tableRow{g: g, kind: "texts", columns: LayerColumns, at: at, own: len(at)}, func(row tableRow) {
 		id, layer := row.cell(recordColumn), row.cell(layerColumn)
-		if e := layerIDProblem("the id of a layer", layer); e != nil {
+		if e := ids.LayerProblem("the id of a layer", layer); e != nil {
 			e.Pos = row.pos(layerColumn)
 			p.errs = append(p.errs, *e)
 			return

@@ -9,7 +9,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -54,7 +56,7 @@ func (p *planner) sources(g *exchange.Grid) {
 }
 
 // takeSource takes a source that the corpus has not, and notes where it has another.
-func (p *planner) takeSource(s *Source, row tableRow, keyColumn, textColumn int) {
+func (p *planner) takeSource(s *biblio.Source, row tableRow, keyColumn, textColumn int) {
 	then, exported := "", false
 	if t := p.exported[row.g.File][row.kind]; t != nil {
 		var cells []string
@@ -65,7 +67,7 @@ func (p *planner) takeSource(s *Source, row tableRow, keyColumn, textColumn int)
 	have := p.c.Source(s.Key)
 	switch {
 	case have == nil:
-		p.newSources[s.Key] = newSource{WriteCSL([]*Source{s}), row.where(keyColumn), !exported || p.takesAll(row.g.File)}
+		p.newSources[s.Key] = newSource{biblio.WriteCSL([]*biblio.Source{s}), row.where(keyColumn), !exported || p.takesAll(row.g.File)}
 		p.draft.refs[s.Key] = "the table " + row.g.File
 	case SourceCells(have)[2] == SourceCells(s)[2]:
 	case row.cell(textColumn) == then && !p.foreign[row.g.File]:
@@ -77,8 +79,8 @@ func (p *planner) takeSource(s *Source, row tableRow, keyColumn, textColumn int)
 }
 
 // source reads a source from a cell; nil with an error when there is not one.
-func (p *planner) source(g *exchange.Grid, row, column int, text string) *Source {
-	list, errs := parseCSL(g.Where(row, column), []byte(text))
+func (p *planner) source(g *exchange.Grid, row, column int, text string) *biblio.Source {
+	list, errs := biblio.ReadCSL(g.Where(row, column), []byte(text))
 	for _, e := range errs {
 		if e.Line > 1 || e.Col > 1 {
 			e.Message += fmt.Sprintf(" (line %d, column %d of the cell)", e.Line, e.Col)
@@ -133,19 +135,19 @@ func (p *planner) sourceFile(key string) string {
 		for _, folder := range []string{"evidence/sources", "sources"} {
 			entries, _ := fs.ReadDir(p.fsys, folder) // there need not be one yet
 			for _, e := range entries {
-				p.sourceFiles[Caseless(e.Name())] = true
+				p.sourceFiles[ids.Caseless(e.Name())] = true
 			}
 		}
 	}
-	base := idOf(key)
-	base = strings.TrimRight(base[:min(len(base), MaxID/2)], "-.")
-	if base == "" || FileNameProblem(base) != nil {
+	base := ids.Of(key)
+	base = strings.TrimRight(base[:min(len(base), ids.Max/2)], "-.")
+	if base == "" || ids.FileNameProblem(base) != nil {
 		base = strings.Trim("source-"+base, "-")
 	}
 	name := base
-	for n := 2; p.sourceFiles[Caseless(name+".json")]; n++ {
+	for n := 2; p.sourceFiles[ids.Caseless(name+".json")]; n++ {
 		name = base + "-" + strconv.Itoa(n)
 	}
-	p.sourceFiles[Caseless(name+".json")] = true
+	p.sourceFiles[ids.Caseless(name+".json")] = true
 	return "evidence/sources/" + name + ".json"
 }

@@ -224,12 +224,12 @@ type planner struct {
 	foreign    map[string]bool
 	understood map[[3]string]int    // the places in plan.Understood, by field and texts
 	newSources map[string]newSource // by key
-	// sourceFiles are the names of the files of sources, by what [Caseless] makes of
+	// sourceFiles are the names of the files of sources, by what [ids.Caseless] makes of
 	// them.
 	sourceFiles map[string]bool
 	// published is the corpus without what is under embargo, on whatever day.
 	published *Corpus
-	// small are the ids of all records, by what [Caseless] makes of them.
+	// small are the ids of all records, by what [ids.Caseless] makes of them.
 	small map[string]string
 }
 

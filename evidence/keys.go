@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/invopop/jsonschema"
+	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/schema"
 )
 
@@ -107,8 +108,8 @@ var (
 func RecordSchema() ([]byte, error) { return schema.Of(recordFile{}, "Lectio: a record of evidence") }
 
 func (recordID) JSONSchema() *jsonschema.Schema {
-	s, longest := schema.AnyText(), uint64(MaxID)
-	s.Pattern, s.MaxLength = idPattern.String(), &longest
+	s, longest := schema.AnyText(), uint64(ids.Max)
+	s.Pattern, s.MaxLength = ids.Pattern.String(), &longest
 	return s
 }
 

@@ -263,14 +263,3 @@ func letters(s string) string {
 		return r
 	}, strings.ToLower(s))
 }
-
-func TestUnTeX(t *testing.T) {
-	for in, want := range map[string]string{
-		`{\"o}`: "ö", `\'{a}`: "á", `{\'\i}`: "í", `{\TH}{\'o}rr`: "Þórr", `\v{s}`: "š", `\c c`: "ç", `a~b`: "a\u00A0b",
-		`1--9`: "1–9", `A \& B`: "A & B", `\emph{x}`: "x", `plain`: "plain", `{\ae}on`: "æon", `\o{}re`: "øre",
-	} {
-		if got := unTeX(in); got != want {
-			t.Errorf("%s: got %q, want %q", in, got, want)
-		}
-	}
-}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/fold"
+	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -19,7 +20,7 @@ func (a *mapper) source(row int) (key, locator string) {
 				return k, ""
 			}
 		}
-		if KeyProblem("", said) == nil { // it looks like a key, and is not there
+		if ids.KeyProblem("", said) == nil { // it looks like a key, and is not there
 			return said, ""
 		}
 	}
@@ -109,7 +110,7 @@ func (a *mapper) table() string {
 		return key
 	}
 	base := strings.TrimSuffix(strings.TrimSuffix(path.Base(a.g.File), path.Ext(a.g.File)), "-rest")
-	key := idOf(base)
+	key := ids.Of(base)
 	if key == "" {
 		key = "table"
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/fold"
+	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -69,7 +70,7 @@ func (r *recordReader) record(root *yamlpos.Node) *Record {
 	}
 	rec := &Record{
 		Fields:      Fields{m},
-		ID:          r.Sound(r.Need(m, "id", "a record"), "the id of the record", IDProblem),
+		ID:          r.Sound(r.Need(m, "id", "a record"), "the id of the record", ids.Problem),
 		Game:        r.Words(r.Need(m, "game", "a record"), "the game"),
 		Type:        r.OneOf(m.Get("type"), "the type", Types...),
 		Summary:     r.String(m.Get("summary"), "the summary"),
@@ -266,7 +267,7 @@ func (r *recordReader) layers(rec *Record, n *yamlpos.Node) {
 		}
 		l := &Layer{
 			Fields:   Fields{m},
-			ID:       r.Sound(r.Need(m, "id", "a layer of texts"), "the id of a layer", layerIDProblem),
+			ID:       r.Sound(r.Need(m, "id", "a layer of texts"), "the id of a layer", ids.LayerProblem),
 			Language: r.language(m.Get("language"), "the language"),
 			By:       r.String(m.Get("by"), "the author of a layer"),
 			Rights:   r.String(m.Get("rights"), "the rights"),

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -256,7 +257,7 @@ func (r *ClauseRef) UnmarshalText(text []byte) error {
 func ParseClauseRef(s string) (ClauseRef, bool) {
 	record, number, ok := strings.Cut(s, "#")
 	n, err := strconv.Atoi(number)
-	if !ok || err != nil || n < 1 || !idPattern.MatchString(record) || strconv.Itoa(n) != number {
+	if !ok || err != nil || n < 1 || !ids.Pattern.MatchString(record) || strconv.Itoa(n) != number {
 		return ClauseRef{}, false
 	}
 	return ClauseRef{record, n}, true

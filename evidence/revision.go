@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/biblio"
+	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -216,7 +218,7 @@ func (v *Revision) RenameSource(c *Corpus, from, to string) {
 			slices.SortFunc(over[file], func(a, b yamlpos.Pos) int { return cmp.Or(b.Line-a.Line, b.Col-a.Col) }) // the last first
 			for _, at := range over[file] {
 				begin := yamlpos.Offset(data, at)
-				if m := WholeKey(from).FindSubmatchIndex(data[begin:]); m != nil {
+				if m := biblio.WholeKey(from).FindSubmatchIndex(data[begin:]); m != nil {
 					data = slices.Concat(data[:begin+m[2]], []byte(to), data[begin+m[3]:])
 				}
 			}
@@ -230,7 +232,7 @@ func (v *Revision) RenameSource(c *Corpus, from, to string) {
 func (v *Revision) refile(shown, from, to string) {
 	name := v.name(shown)
 	content, ok := v.now[name]
-	if !ok || strings.TrimSuffix(path.Base(name), path.Ext(name)) != from || IDProblem("", to) != nil {
+	if !ok || strings.TrimSuffix(path.Base(name), path.Ext(name)) != from || ids.Problem("", to) != nil {
 		return
 	}
 	fresh := path.Dir(name) + "/" + to + path.Ext(name)

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/schema"
@@ -298,7 +299,7 @@ func (c *Corpus) sourceTexts(key string, add func(text string)) {
 	if s.Key != s.Cite() {
 		add(s.Key)
 	}
-	for _, people := range [][]Name{s.Authors, s.Editors} {
+	for _, people := range [][]biblio.Name{s.Authors, s.Editors} {
 		if text := spokenAll(people); !strings.Contains(s.Cite(), text) {
 			add(text)
 		}
@@ -310,7 +311,7 @@ func (c *Corpus) sourceTexts(key string, add func(text string)) {
 }
 
 // spokenAll is every name, where a citation would stop at the third.
-func spokenAll(list []Name) string {
+func spokenAll(list []biblio.Name) string {
 	var out []string
 	for _, n := range list {
 		out = append(out, n.String())

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/exchange"
 )
 
@@ -115,7 +116,7 @@ func TestCiteBCE(t *testing.T) {
 		`{"date-parts": [[-176], [-175]]}`: "177/176 BCE", `{"date-parts": [[-43]]}`: "44 BCE", `{"raw": "-0176/-0175"}`: "177/176 BCE", `{"date-parts": [[-26], [14]]}`: "27 BCE–14 CE",
 		`{"date-parts": [[0]], "circa": true}`: "c. 1 BCE", `{"date-parts": [[1888], [1892]]}`: "1888–1892", `{"raw": "1888-92"}`: "1888-92",
 	} {
-		list, errs := parseCSL("s.json", []byte(`[{"id": "s", "type": "book", "title": "T", "issued": `+issued+`}]`))
+		list, errs := biblio.ReadCSL("s.json", []byte(`[{"id": "s", "type": "book", "title": "T", "issued": `+issued+`}]`))
 		if errs != nil || list[0].Cite() != want+". T" {
 			t.Errorf("%s is cited as %q (%v)", issued, list[0].Cite(), errs)
 		}

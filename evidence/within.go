@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -72,7 +73,7 @@ func (r *recordReader) within(rec *Record) {
 		id, _, numbered := strings.Cut(rel.To, "#")
 		switch _, ok := ParseClauseRef(rel.To); {
 		case rel.To == "":
-		case numbered && !ok, !numbered && !idPattern.MatchString(id):
+		case numbered && !ok, !numbered && !ids.Pattern.MatchString(id):
 			r.Errorf(rel.At("to"), yamlpos.Quote(rel.To), "the id of a record, or RECORD#NUMBER", "the relation names no record")
 		case id == rec.ID:
 			r.Errorf(rel.At("to"), yamlpos.Quote(rel.To), "another record", "the record cannot stand in a relation to itself")

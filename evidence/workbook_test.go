@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/store"
 )
@@ -320,7 +321,7 @@ func alike(t *testing.T, want, got *Corpus) {
 	if diff := cmp.Diff(want.Records, got.Records, cmpopts.IgnoreTypes(Fields{}), cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("records (-want +got)\n%s", diff)
 	}
-	if diff := cmp.Diff(string(WriteCSL(want.Sources)), string(WriteCSL(got.Sources))); diff != "" {
+	if diff := cmp.Diff(string(biblio.WriteCSL(want.Sources)), string(biblio.WriteCSL(got.Sources))); diff != "" {
 		t.Errorf("sources (-want +got)\n%s", diff)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/lang"
 )
@@ -159,12 +160,12 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 			continue
 		}
 		// Two ids that differ in capitals only give their files one name on some systems.
-		if old := alike[evidence.Caseless(d.ID)]; old != nil {
+		if old := alike[ids.Caseless(d.ID)]; old != nil {
 			errs.AddRelated(d.Pos, []yamlpos.Pos{old.Pos}, yamlpos.Quote(d.ID), "another id",
 				"the ruleset id differs from %s (at %s) in capitals only, and on some systems their files would be one",
 				yamlpos.Quote(old.ID), old.Pos)
 		}
-		seen[d.ID], alike[evidence.Caseless(d.ID)] = d, d
+		seen[d.ID], alike[ids.Caseless(d.ID)] = d, d
 		c.Definitions = append(c.Definitions, d)
 	}
 	sort.Slice(c.Definitions, func(i, j int) bool { return c.Definitions[i].ID < c.Definitions[j].ID })

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -129,11 +129,11 @@ func (l *loader) unique(seen map[string]yamlpos.Pos, id string, pos yamlpos.Pos,
 
 // unlike reports an id that differs from another in capitals only: the lines of
 // play of the two are files that would be one on some systems. alike has the ids
-// as [evidence.Caseless] makes them.
+// as [ids.Caseless] makes them.
 func (l *loader) unlike(alike map[string]yamlpos.Pos, id string, pos yamlpos.Pos, what string) {
-	at, there := alike[evidence.Caseless(id)]
+	at, there := alike[ids.Caseless(id)]
 	if !there {
-		alike[evidence.Caseless(id)] = pos
+		alike[ids.Caseless(id)] = pos
 	} else if id != "" {
 		l.Errs.AddRelated(pos, []yamlpos.Pos{at}, yamlpos.Quote(id), "another id",
 			"the %s id differs from another one (at %s) in capitals only, and on some systems "+

@@ -302,14 +302,14 @@ func FuzzDefinition(f *testing.F) {
 		if len(errs) > 0 {
 			t.Fatalf("written it is refused: %v\n%s", errs, text)
 		}
-		if a, b := ids(d), ids(again); a != b || len(d.Check()) != len(again.Check()) {
+		if a, b := idsIn(d), idsIn(again); a != b || len(d.Check()) != len(again.Check()) {
 			t.Errorf("written it says something else: %s, then %s", a, b)
 		}
 	})
 }
 
-// ids are the statements and questions of a definition.
-func ids(d *Definition) string {
+// idsIn are the statements and questions of a definition.
+func idsIn(d *Definition) string {
 	var out []string
 	for _, s := range d.Statements {
 		out = append(out, s.ID)

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/compile"
 )
@@ -38,7 +39,7 @@ func (l *loader) name(n *yamlpos.Node, what string, hyphens bool) string {
 	if n == nil || s == "" {
 		return s
 	}
-	if e := evidence.LengthProblem(what, s); e != nil {
+	if e := ids.LengthProblem(what, s); e != nil {
 		e.Pos = n.Pos
 		l.Errs = append(l.Errs, *e)
 		return s
@@ -61,7 +62,7 @@ func (l *loader) see(n *yamlpos.Node) string {
 	if n == nil || s == "" {
 		return ""
 	}
-	e := evidence.LengthProblem("the number in the analysis", s)
+	e := ids.LengthProblem("the number in the analysis", s)
 	if e == nil && !seePattern.MatchString(s) {
 		e = &yamlpos.Error{Found: yamlpos.Quote(s), Expected: "letters, digits, and . _ - between them",
 			Message: "the number in the analysis cannot be written so"}
@@ -78,7 +79,7 @@ var seePattern = regexp.MustCompile(`^[\pL\pN][\pL\pN\pM._-]*$`)
 // fileName reads the id of something that files are named after.
 func (l *loader) fileName(n *yamlpos.Node, what string) string {
 	s := l.name(n, what, true)
-	if e := evidence.FileNameProblem(s); e != nil {
+	if e := ids.FileNameProblem(s); e != nil {
 		e.Pos = n.Pos
 		l.Errs = append(l.Errs, *e)
 	}

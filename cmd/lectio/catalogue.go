@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/fold"
@@ -139,7 +140,7 @@ func (c *catalogue) sourceTable() *exchange.Relation {
 			typedAs(exchange.Integer, "first_year", "the first of these years", false), typedAs(exchange.Integer, "last_year", "the last of these years", false),
 			column("publisher", ""), column("place", "where it was published"), column("language", ""), column("url", ""), column("doi", ""),
 			column("archive", "who keeps it"), column("call_number", "under which number"), column("note", ""), need("citation", "the source on one line")}}
-	people := func(list []evidence.Name) string {
+	people := func(list []biblio.Name) string {
 		var out []string
 		for _, n := range list {
 			out = append(out, n.String())
@@ -484,7 +485,7 @@ func sentences(d *rulesets.Definition) (map[*rulesets.Statement]saying, error) {
 // interpretation and each alternative reading with what it brings along, as
 // verify plays them.
 func (c *catalogue) structure() (*exchange.StructureDataset, error) {
-	out := &exchange.StructureDataset{ID: c.name, Title: c.title, License: c.license, BibTeX: evidence.WriteBibTeX(c.ev.Sources)}
+	out := &exchange.StructureDataset{ID: c.name, Title: c.title, License: c.license, BibTeX: biblio.WriteBibTeX(c.ev.Sources)}
 	sources := func(records []string) []exchange.CLDFSource {
 		var list []exchange.CLDFSource
 		for _, id := range records {

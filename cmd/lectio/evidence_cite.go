@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
 )
@@ -35,7 +35,7 @@ func (a *app) evidenceCite(ids []string, format, style string) error {
 	if !slices.Contains([]string{"plain", "bibtex", "csl"}, format) {
 		return wrong(yamlpos.Quote(format), "plain, bibtex or csl", "there is no such format")
 	}
-	styles := map[string]func([]evidence.Citation) []byte{"author-date": evidence.CiteAuthorDate, "notes": evidence.CiteNotes}
+	styles := map[string]func([]biblio.Citation) []byte{"author-date": biblio.CiteAuthorDate, "notes": biblio.CiteNotes}
 	if style != "" && styles[style] == nil {
 		return wrong(yamlpos.Quote(style), "author-date or notes", "there is no such style")
 	}
@@ -46,7 +46,7 @@ func (a *app) evidenceCite(ids []string, format, style string) error {
 	if err != nil {
 		return err
 	}
-	var citations []evidence.Citation
+	var citations []biblio.Citation
 	var errs yamlpos.Errors
 	for _, id := range ids {
 		citation, ok := c.Citation(id)
@@ -82,8 +82,8 @@ func (a *app) evidenceCite(ids []string, format, style string) error {
 		}
 		var out []cited
 		for i, x := range citations {
-			one := []evidence.Citation{x}
-			out = append(out, cited{ids[i], x.Held(), x.Source.Key, x.Locator, x.Plain(), string(evidence.CiteBibTeX(one)), evidence.CiteCSL(one)})
+			one := []biblio.Citation{x}
+			out = append(out, cited{ids[i], x.Held(), x.Source.Key, x.Locator, x.Plain(), string(biblio.CiteBibTeX(one)), biblio.CiteCSL(one)})
 		}
 		return a.printList("citations", out)
 	}
@@ -93,9 +93,9 @@ func (a *app) evidenceCite(ids []string, format, style string) error {
 	}
 	switch format {
 	case "bibtex":
-		_, err = a.stdout.Write(evidence.CiteBibTeX(citations))
+		_, err = a.stdout.Write(biblio.CiteBibTeX(citations))
 	case "csl":
-		_, err = a.stdout.Write(evidence.CiteCSL(citations))
+		_, err = a.stdout.Write(biblio.CiteCSL(citations))
 	default:
 		for _, x := range citations {
 			_, err = fmt.Fprintln(a.stdout, oneLine(x.Plain()))

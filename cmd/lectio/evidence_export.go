@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
@@ -456,17 +457,17 @@ func withCorpus(a *app, c *evidence.Corpus, files []sheet.File, err error) ([]sh
 }
 
 func exportBibTeX(_ *app, c *evidence.Corpus, w io.Writer) error {
-	_, err := w.Write(evidence.WriteBibTeX(c.Sources))
+	_, err := w.Write(biblio.WriteBibTeX(c.Sources))
 	return err
 }
 
 func exportCSL(_ *app, c *evidence.Corpus, w io.Writer) error {
-	_, err := w.Write(evidence.WriteCSL(c.Sources))
+	_, err := w.Write(biblio.WriteCSL(c.Sources))
 	return err
 }
 
 func exportRIS(a *app, c *evidence.Corpus, w io.Writer) error {
-	text, lost := evidence.WriteRIS(c.Sources)
+	text, lost := biblio.WriteRIS(c.Sources)
 	a.hintLostInRIS(lost)
 	_, err := w.Write(text)
 	return err

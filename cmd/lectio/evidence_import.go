@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -201,7 +202,7 @@ func readForeign(file string) (pieces []*exchange.Piece, grids []*exchange.Grid,
 		}
 		return nil, grids, notes, more
 	case ext == ".ris":
-		g, more := evidence.ReadBibliography(shown, text)
+		g, more := biblio.ReadTable(shown, text)
 		return nil, []*exchange.Grid{g}, notes, more
 	case ext == ".lud":
 		pieces, errs = exchange.Lud(shown, text)

@@ -10,6 +10,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/fold"
@@ -112,7 +113,7 @@ func (a *app) writeFound(found []evidence.Found, f *evidence.Filter, asCSV bool)
 
 // foundTable has every field of records, those of their own included, and what is known of
 // them besides. with are sources that no record of the table names.
-func foundTable(c *evidence.Corpus, found []evidence.Found, with []*evidence.Source) exchange.Table {
+func foundTable(c *evidence.Corpus, found []evidence.Found, with []*biblio.Source) exchange.Table {
 	t := exchange.Table{Heading: []string{"id", "game", "type", "date", "first-year", "last-year", "date-of", "in-range", "place", "in-box", "source", "found-in",
 		"clauses", "not-rules", "uncertainty", "questions", "file"}}
 	var fields []evidence.Column

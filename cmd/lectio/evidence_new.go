@@ -14,6 +14,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -208,7 +209,7 @@ func wrongAnswer(c *evidence.Corpus, col evidence.Column, answer string) string 
 	case col.Name == "id" && c.Record(answer) != nil:
 		return "there is a record of this id already"
 	case col.Name == "id":
-		if e := evidence.IDProblem("the id", answer); e != nil {
+		if e := ids.Problem("the id", answer); e != nil {
 			return e.Error()
 		}
 	case col.Name == "source" && c.Source(answer) == nil:

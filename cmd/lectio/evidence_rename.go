@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/dimension"
@@ -58,12 +59,12 @@ func (a *app) evidenceRename(from, to string, source, dry bool) error {
 	}
 	_, missing := findRecord(c.Evidence, from)
 	source = source || missing != nil && c.Evidence.Source(from) != nil
-	names, problem, what := c.Evidence.RecordIDs(), evidence.IDProblem, "record"
+	names, problem, what := c.Evidence.RecordIDs(), ids.Problem, "record"
 	switch {
 	case source && c.Evidence.Source(from) == nil:
 		return noneOf("source", from, c.Evidence.SourceKeys())
 	case source:
-		names, problem, what = c.Evidence.SourceKeys(), evidence.KeyProblem, "source"
+		names, problem, what = c.Evidence.SourceKeys(), ids.KeyProblem, "source"
 	case missing != nil && c.Evidence.Unsound(from) == "":
 		return noneOf("record or source", from, slices.Concat(names, c.Evidence.SourceKeys()))
 	case missing != nil:
@@ -74,7 +75,7 @@ func (a *app) evidenceRename(from, to string, source, dry bool) error {
 		return *e
 	}
 	for _, name := range names {
-		same := evidence.Caseless(name) == evidence.Caseless(to)
+		same := ids.Caseless(name) == ids.Caseless(to)
 		if source {
 			same = name == to
 		}

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
@@ -214,7 +214,7 @@ func textOf(c *dimension.Corpus, d *rulesets.Definition) string {
 				b.Write(data)
 			}
 			if citation, ok := c.Evidence.Citation(id); ok {
-				b.Write(evidence.CiteCSL([]evidence.Citation{citation}))
+				b.Write(biblio.CiteCSL([]biblio.Citation{citation}))
 			}
 		}
 	}

@@ -1,7 +1,7 @@
 package evidence
 
 import (
-	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -21,7 +21,7 @@ then is a warning; a comment between entries, or a short name that is written ou
 }, sourcesChanged)
 
 func sourcesChanged(l *library) []oddity {
-	return l.ofSources(func(s *evidence.Source) (out []oddity) {
+	return l.ofSources(func(s *biblio.Source) (out []oddity) {
 		for _, r := range s.Remarks {
 			severity := verify.Note
 			if r.Lost {

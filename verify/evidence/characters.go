@@ -1,7 +1,7 @@
 package evidence
 
 import (
-	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -26,7 +26,7 @@ func charactersActing(l *library) (out []oddity) {
 			out = append(out, odd(r, verify.Warning, a.Pos, "%s", verify.ActingIn(a)))
 		}
 	}
-	return append(out, l.ofSources(func(s *evidence.Source) (out []oddity) {
+	return append(out, l.ofSources(func(s *biblio.Source) (out []oddity) {
 		for _, a := range s.Acting() {
 			out = append(out, oddity{severity: verify.Warning, pos: a.Pos, message: "the source " + s.Key + ": " + verify.ActingIn(a)})
 		}

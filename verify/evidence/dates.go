@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -91,7 +92,7 @@ func referenceAgainstSource(r *evidence.Record, book years) (out []oddity) {
 }
 
 // olderThanSource looks for sources through which a text cannot have come, being older.
-func (l *library) olderThanSource(r *evidence.Record, s *evidence.Source, book years) (out []oddity) {
+func (l *library) olderThanSource(r *evidence.Record, s *biblio.Source, book years) (out []oddity) {
 	for i, key := range r.Via {
 		via := l.Source(key)
 		if via == nil {
@@ -113,7 +114,7 @@ type lateSources struct {
 }
 
 // note counts a record whose source came out long after what it tells of.
-func (l *lateSources) note(r *evidence.Record, s *evidence.Source, book years) {
+func (l *lateSources) note(r *evidence.Record, s *biblio.Source, book years) {
 	d := r.Date
 	last, closed := d.EDTF.Latest()
 	gap := book.first - last.Year

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify"
@@ -130,7 +131,7 @@ func orNone(s string) string {
 }
 
 // familyNames are the names by which authors and editors are cited.
-func familyNames(s *evidence.Source) (list []string) {
+func familyNames(s *biblio.Source) (list []string) {
 	for _, n := range slices.Concat(s.Authors, s.Editors) {
 		if n.Family != "" {
 			list = append(list, n.Family)
@@ -155,7 +156,7 @@ func sortedKeys[V any](m map[string]V) []string {
 
 // ofSources makes the oddities of sources those of every record that names them;
 // of one that no record names, they belong to none.
-func (l *library) ofSources(look func(s *evidence.Source) []oddity) (out []oddity) {
+func (l *library) ofSources(look func(s *biblio.Source) []oddity) (out []oddity) {
 	named := map[string][]*evidence.Record{}
 	for _, r := range l.Records {
 		for _, key := range r.SourceKeys() {
@@ -232,7 +233,7 @@ func (l *library) issued(r *evidence.Record) (years, bool) {
 
 // published reports whether a source is of a kind that comes out: the year of a
 // manuscript or a letter is that of its writing.
-func published(s *evidence.Source) bool {
+func published(s *biblio.Source) bool {
 	return s != nil && !slices.Contains([]string{"manuscript", "personal_communication", "interview", "dataset", "document", "figure", "graphic", "speech", "event", "performance"}, s.Type)
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/verify"
 )
@@ -110,7 +111,7 @@ func (l *library) pagesOff(r *evidence.Record) (out []oddity) {
 
 // alike reports whether two sources may be one: a shared or nearly shared name,
 // or the same title.
-func alike(a, b *evidence.Source) bool {
+func alike(a, b *biblio.Source) bool {
 	if t := fold.Text(a.Title); t != "" && t == fold.Text(b.Title) {
 		return true
 	}

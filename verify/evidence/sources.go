@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/verify"
 )
@@ -35,7 +35,7 @@ func sourcesUnnamed(l *library) (out []oddity) {
 	for _, r := range l.Records {
 		rests[r.Source.Key] = true
 	}
-	out = l.ofSources(func(s *evidence.Source) []oddity {
+	out = l.ofSources(func(s *biblio.Source) []oddity {
 		var lacks []string
 		if s.Issued == "" {
 			lacks = append(lacks, "a year")

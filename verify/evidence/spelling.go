@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/verify"
@@ -78,8 +79,8 @@ func namesSpeltTwice(l *library) (out []oddity) {
 // authorsSpeltTwice compares the names of sources that records use.
 func authorsSpeltTwice(l *library) (out []oddity) {
 	type author struct {
-		source *evidence.Source
-		name   evidence.Name
+		source *biblio.Source
+		name   biblio.Name
 	}
 	var all []author
 	used := map[string][]*evidence.Record{}
@@ -130,7 +131,7 @@ func authorsSpeltTwice(l *library) (out []oddity) {
 	return out
 }
 
-func initial(n evidence.Name) string {
+func initial(n biblio.Name) string {
 	f := []rune(fold.Text(n.Given))
 	if len(f) == 0 {
 		return ""

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/verify"
 )
@@ -32,7 +33,7 @@ func worksTwice(l *library) (out []oddity) {
 	}
 	// Titles that are near share their beginning or their end, and the numbers in
 	// them; comparing only those keeps a large bibliography quick.
-	buckets := map[string][]*evidence.Source{}
+	buckets := map[string][]*biblio.Source{}
 	for _, s := range l.Sources {
 		f := []rune(fold.Text(s.Title))
 		if len(used[s.Key]) == 0 || len(f) == 0 {
@@ -55,7 +56,7 @@ func worksTwice(l *library) (out []oddity) {
 				if !oneWork(a, b) {
 					continue
 				}
-				for _, pair := range [][2]*evidence.Source{{a, b}, {b, a}} {
+				for _, pair := range [][2]*biblio.Source{{a, b}, {b, a}} {
 					r := used[pair[0].Key][0]
 					severity := known(r, verify.Warning, "dates disagree")
 					pos := r.Source.At("key")
@@ -74,7 +75,7 @@ func worksTwice(l *library) (out []oddity) {
 // oneWork reports whether two descriptions may be of one work: nearly the same
 // title by nearly the same authors, and nothing that tells them apart but year
 // and place.
-func oneWork(a, b *evidence.Source) bool {
+func oneWork(a, b *biblio.Source) bool {
 	x, y := fold.Text(a.Title), fold.Text(b.Title)
 	// Titles that differ in a number are parts of a series.
 	if !fold.Near(x, y) || numbersIn(x) != numbersIn(y) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/biblio"
 )
 
 // sourcesView are the records of a game with their sources, to be cited.
@@ -33,7 +34,7 @@ type viaView struct {
 // foundView says where a source is found: on the web, or in an archive.
 type foundView struct{ Address, Kept string }
 
-func found(s *evidence.Source) foundView { return foundView{s.Address(), s.Kept()} }
+func found(s *biblio.Source) foundView { return foundView{s.Address(), s.Kept()} }
 
 type careView struct{ Name, Why string }
 
@@ -50,7 +51,7 @@ func (s *Site) sourcesPage(_ context.Context, g *game) error {
 		x := sourceView{ID: r.ID, Anchor: "record-" + slug(r.ID), Type: r.Type, About: r.Summary, When: dated(r), Note: r.Note}
 		if c, ok := g.Corpus.Evidence.Citation(r.ID); ok {
 			x.Plain = c.Plain()
-			x.BibTeX, x.CSL = string(evidence.CiteBibTeX([]evidence.Citation{c})), string(evidence.CiteCSL([]evidence.Citation{c}))
+			x.BibTeX, x.CSL = string(biblio.CiteBibTeX([]biblio.Citation{c})), string(biblio.CiteCSL([]biblio.Citation{c}))
 			x.Cite, x.Found = c.Source.CiteAt(c.Locator), found(c.Source)
 			for _, via := range c.Via {
 				x.Via = append(x.Via, viaView{via.Cite(), found(via)})

@@ -1,4 +1,4 @@
-package evidence
+package biblio
 
 import (
 	"maps"
@@ -108,7 +108,7 @@ const risCSL = `[
 
 // What is in a bibliography in RIS arrives, and is in it when it is written again.
 func TestRIS(t *testing.T) {
-	sources, errs := parseRIS("x.ris", []byte(risText))
+	sources, errs := ReadRIS("x.ris", []byte(risText))
 	if len(errs) > 0 || len(sources) != 2 {
 		t.Fatal(sources, errs)
 	}
@@ -128,11 +128,11 @@ func TestRIS(t *testing.T) {
 	if diff := cmp.Diff(sortedLines(risText), sortedLines(strings.ReplaceAll(string(again), "T3  - Series", "T2  - Series"))); diff != "" {
 		t.Error(diff)
 	}
-	back, errs := parseRIS("x.ris", again)
+	back, errs := ReadRIS("x.ris", again)
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	if _, errs := parseCSL("x.json", WriteCSL(back)); len(errs) > 0 {
+	if _, errs := ReadCSL("x.json", WriteCSL(back)); len(errs) > 0 {
 		t.Error(errs)
 	}
 	if once, _ := WriteRIS(back); string(once) != string(again) {
@@ -166,7 +166,7 @@ func TestRISErrors(t *testing.T) {
 		book + "DA  - 1900/13/01\nER  - \n":                           `x.ris:4:7: the month must be a whole number from 1 to 12`,
 		"TY  - BOOK\nID  - a b\nTI  - T\nER  - \n":                    `x.ris:2:7: `,
 	} {
-		_, errs := parseRIS("x.ris", []byte(text))
+		_, errs := ReadRIS("x.ris", []byte(text))
 		if len(errs) == 0 || !strings.HasPrefix(errs[0].Pos.String()+": "+errs[0].Message, want) {
 			t.Errorf("%q: %v\nwant %s", text, errs, want)
 		}
@@ -179,7 +179,7 @@ func TestRISOfOthers(t *testing.T) {
 	text := "\uFEFFTY  - JOUR\r\nA1  - Smith, Ann\r\nT1  - A long\r\n title\r\nY1  - 1900///Spring\r\nJF  - Annals\r\nJO  - Ann.\r\nER  -\r\n" +
 		"TY  - JOUR\r\nA1  - Smith, Ann\r\nT1  - Other\r\nPY  - 1900\r\nKW  - one\r\ntwo\r\nER  -\r\n" +
 		"TY  - GEN\r\nID  - smith-1900-2\r\nT1  - Third\r\nPY  - about 1900\r\nER  - \r\n"
-	g, errs := ReadBibliography("x.ris", text)
+	g, errs := ReadTable("x.ris", text)
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
@@ -202,7 +202,7 @@ func TestRISOfOthers(t *testing.T) {
 
 // What RIS has no tag for is named.
 func TestRISLosesNothingUnsaid(t *testing.T) {
-	sources, errs := parseCSL("x.json", []byte(`[{"id": "k", "type": "map", "title": "T", "scale": "1:5", "author": [{"literal": "Press, The"}],
+	sources, errs := ReadCSL("x.json", []byte(`[{"id": "k", "type": "map", "title": "T", "scale": "1:5", "author": [{"literal": "Press, The"}],
 		"issued": {"date-parts": [[1900]], "circa": true}}]`))
 	if len(errs) > 0 {
 		t.Fatal(errs)
@@ -215,7 +215,7 @@ func TestRISLosesNothingUnsaid(t *testing.T) {
 
 // The sources of this corpus come back from RIS with the same citations.
 func TestRISOfBundledSources(t *testing.T) {
-	files, err := filepath.Glob("sources/*.json")
+	files, err := filepath.Glob("../sources/*.json")
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)
 	}
@@ -224,13 +224,13 @@ func TestRISOfBundledSources(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sources, errs := parseCSL(file, data)
+		sources, errs := ReadCSL(file, data)
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
 		out, lost := WriteRIS(sources)
 		t.Log(lost)
-		back, errs := parseRIS("x.ris", out)
+		back, errs := ReadRIS("x.ris", out)
 		if len(errs) > 0 || len(back) != len(sources) {
 			t.Fatal(errs)
 		}

@@ -1,9 +1,8 @@
-package evidence
+package biblio
 
 import (
 	"encoding/json"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -28,7 +27,7 @@ const zotero = `[
 ]`
 
 func TestCSLIsWrittenAsItWasRead(t *testing.T) {
-	sources, errs := parseCSL("z.json", []byte(zotero))
+	sources, errs := ReadCSL("z.json", []byte(zotero))
 	if errs != nil {
 		t.Fatal(errs)
 	}
@@ -43,7 +42,7 @@ func TestCSLIsWrittenAsItWasRead(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	again, errs := parseCSL("z.json", out)
+	again, errs := ReadCSL("z.json", out)
 	if errs != nil || string(WriteCSL(again)) != string(out) {
 		t.Errorf("written twice it differs: %v", errs)
 	}
@@ -56,13 +55,13 @@ func TestCSLIsWrittenAsItWasRead(t *testing.T) {
 var sameSource = cmp.Options{cmpopts.IgnoreUnexported(Source{}), cmpopts.IgnoreFields(Source{}, "Remarks"), cmpopts.EquateEmpty()}
 
 func TestCSLToBibTeXAndBack(t *testing.T) {
-	sources, errs := parseCSL("z.json", []byte(zotero))
+	sources, errs := ReadCSL("z.json", []byte(zotero))
 	if errs != nil {
 		t.Fatal(errs)
 	}
 	sources[0].Key = "crist2016" // as a citation key
 	bib := WriteBibTeX(sources)
-	read, errs := parseBibTeX("z.bib", bib)
+	read, errs := ReadBibTeX("z.bib", bib)
 	if errs != nil {
 		t.Fatalf("%v\n%s", errs, bib)
 	}
@@ -83,7 +82,7 @@ func TestCSLToBibTeXAndBack(t *testing.T) {
 		}
 	}
 	// And back into CSL.
-	back, errs := parseCSL("z.json", WriteCSL(read))
+	back, errs := ReadCSL("z.json", WriteCSL(read))
 	if errs != nil {
 		t.Fatal(errs)
 	}
@@ -95,17 +94,17 @@ func TestCSLToBibTeXAndBack(t *testing.T) {
 }
 
 func TestBibTeXIsWrittenAsItWasRead(t *testing.T) {
-	data, err := os.ReadFile(filepath.Join(testdata, "good", "evidence", "sources", "more.bib"))
+	data, err := os.ReadFile("../../testdata/evidence/good/evidence/sources/more.bib")
 	if err != nil {
 		t.Fatal(err)
 	}
 	data = append(data, "\n@online{web, title = {A~page}, url = {https://example.org/~a_b}, urldate = {2020-01-02}, month = jan, file = {Full Text:/a/b.pdf:application/pdf}, year = {2019}}\n"...)
-	read, errs := parseBibTeX("more.bib", data)
+	read, errs := ReadBibTeX("more.bib", data)
 	if errs != nil {
 		t.Fatal(errs)
 	}
 	out := WriteBibTeX(read)
-	again, errs := parseBibTeX("more.bib", out)
+	again, errs := ReadBibTeX("more.bib", out)
 	if errs != nil {
 		t.Fatalf("%v\n%s", errs, out)
 	}
@@ -129,7 +128,7 @@ func TestTeXRoundTrip(t *testing.T) {
 		family := fold.OneLine(rapid.StringMatching(`[A-Zé][a-z ,{}\\&]{0,12}[a-z]`).Draw(t, "family"))
 		s := &Source{Key: "k", Type: "book", Title: "T" + text, Publisher: "P" + text + "p", Authors: []Name{{Given: "A. B.", Family: family}}}
 		bib := WriteBibTeX([]*Source{s})
-		read, errs := parseBibTeX("x.bib", bib)
+		read, errs := ReadBibTeX("x.bib", bib)
 		if errs != nil || len(read) != 1 {
 			t.Fatalf("%v\n%s", errs, bib)
 		}
@@ -171,108 +170,5 @@ func TestCiteAt(t *testing.T) {
 		if got := (Citation{Source: &c.source, Locator: c.locator, Record: "R.1"}).Plain(); got != c.want+" [R.1]" {
 			t.Errorf("cited: %q", got)
 		}
-	}
-}
-
-func TestCitation(t *testing.T) {
-	files := found(t)
-	files["records/1.yaml"].Data = append(files["records/1.yaml"].Data, "via: [b]\n"...)
-	c, errs := Load(files, "")
-	if errs != nil {
-		t.Fatal(errs)
-	}
-	cite := func(id string) Citation {
-		t.Helper()
-		got, ok := c.Citation(id)
-		if !ok {
-			t.Fatalf("%s is not found", id)
-		}
-		return got
-	}
-	if got, want := cite("R.1#2").Plain(), "Ann Smíth. Þulur of a Coast, 3; after B [R.1#2]"; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
-	if got, want := cite("smith-1900").Plain(), "Ann Smíth. Þulur of a Coast"; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
-	for _, bad := range []string{"R.1#9", "R.9", "x", ""} {
-		if _, ok := c.Citation(bad); ok {
-			t.Errorf("%q was found", bad)
-		}
-	}
-	want := `% R.1: \cite[3]{smith-1900}, after \cite{b}
-% R.2: \cite[3]{smith-1900}
-
-@book{smith-1900,
-  author = {Smíth, Ann},
-  title = {{Þulur of a Coast}},
-}
-
-@book{b,
-  title = {{B}},
-}
-`
-	two := []Citation{cite("R.1"), cite("R.2")}
-	if diff := cmp.Diff(want, string(CiteBibTeX(two))); diff != "" {
-		t.Error(diff)
-	}
-	var items []map[string]any
-	if err := json.Unmarshal(CiteCSL(two), &items); err != nil || len(items) != 2 || items[0]["locator"] != "3" || items[1]["locator"] != nil {
-		t.Errorf("%v %v", items, err)
-	}
-	// What is cited can be read back.
-	if read, errs := parseBibTeX("x.bib", CiteBibTeX(two)); errs != nil || len(read) != 2 {
-		t.Error(errs)
-	}
-}
-
-// An object is cited by who holds it, where and under which number, before the source
-// that describes it; bibliographies get it as an item of its own.
-func TestCiteObject(t *testing.T) {
-	c, errs := Load(os.DirFS(filepath.Join(testdata, "..", "kinds")), "")
-	if errs != nil {
-		t.Fatal(errs)
-	}
-	var all []Citation
-	for id, want := range map[string]string{
-		"Kinds.Grave#1": "British Museum, London, 120834; ",
-		"Kinds.Codex#2": "Real Biblioteca del Monasterio de San Lorenzo de El Escorial, MS T.I.6; ",
-		"Kinds.Vase":    "Vatican Museums, Vatican City, 16757; ",
-		"Kinds.Hoard":   "British Museum; National Museums Scotland; ", // their numbers are not told
-		"Kinds.Epigram": "",                                            // a text that is known from books
-	} {
-		got, ok := c.Citation(id)
-		if !ok {
-			t.Fatalf("%s is not found", id)
-		}
-		all = append(all, got)
-		if text := got.Plain(); text != want+got.Source.CiteAt(got.Locator)+" ["+id+"]" {
-			t.Errorf("%s: %s", id, text)
-		}
-	}
-	if _, ok := c.Citation("Kinds.Grave#99"); ok {
-		t.Error("there is no such observation")
-	}
-	grave, _ := c.Citation("Kinds.Grave")
-	for style, want := range map[string]string{
-		string(CiteNotes([]Citation{grave})):      "Kinds.Grave: British Museum, London, 120834; What is",
-		string(CiteAuthorDate([]Citation{grave})): "Game of twenty squares (board and men). c. 2600–2400 BCE. British Museum, London, 120834.\n",
-		string(CiteBibTeX([]Citation{grave})):     "% Kinds.Grave: \\cite{Kinds.Grave}, \\cite{general-knowledge}\n",
-	} {
-		if !strings.Contains(style, want) {
-			t.Errorf("no %s in\n%s", want, style)
-		}
-	}
-	items, errs := parseCSL("x.json", CiteCSL(all))
-	if errs != nil || len(items) != 5 { // four objects and one source
-		t.Fatalf("%d items, %v", len(items), errs)
-	}
-	for _, s := range items {
-		if s.Key == "Kinds.Grave" && (s.Archive != "British Museum, London" || s.CallNumber != "120834" || s.Type != "graphic") {
-			t.Errorf("%+v", s)
-		}
-	}
-	if read, errs := parseBibTeX("x.bib", CiteBibTeX(all)); errs != nil || len(read) != 5 {
-		t.Errorf("%d entries, %v", len(read), errs)
 	}
 }

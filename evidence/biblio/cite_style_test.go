@@ -1,4 +1,4 @@
-package evidence
+package biblio
 
 import (
 	"testing"
@@ -17,7 +17,7 @@ const styledSources = `[
  {"id": "m", "type": "manuscript", "title": "A Letter", "archive": "Coast Library", "call-number": "MS 4"}]`
 
 func styled(t *testing.T) []Citation {
-	sources, errs := parseCSL("x.json", []byte(styledSources))
+	sources, errs := ReadCSL("x.json", []byte(styledSources))
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}

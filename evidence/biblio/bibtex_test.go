@@ -1,4 +1,4 @@
-package evidence
+package biblio
 
 import (
 	"strings"
@@ -14,7 +14,7 @@ func TestBadBibTeXIsAlone(t *testing.T) {
 		`@book{b, title = {a @ b}, note = {never closed`, `@book{b, title = "never closed`, `@book{b, title = {T}, = }`, `@book{b, title = {T} "x"}`,
 		`@book`, `@book{b, title = "a}b"}`, "@book{b, title = {\x00}}", `@string{x = "y`, `@book{b, title = nothing}`, `@comment{@book{`, strings.Repeat("{", 1000),
 	} {
-		_, errs := parseBibTeX("bad.bib", []byte(bad))
+		_, errs := ReadBibTeX("bad.bib", []byte(bad))
 		if len(errs) == 0 && strings.Contains(bad, "@") {
 			t.Errorf("%q: no error", bad)
 		}
@@ -23,7 +23,7 @@ func TestBadBibTeXIsAlone(t *testing.T) {
 				t.Errorf("%q: %v", bad, e)
 			}
 		}
-		sources, errs := parseBibTeX("good.bib", []byte(good))
+		sources, errs := ReadBibTeX("good.bib", []byte(good))
 		if len(errs) > 0 || len(sources) != 1 || sources[0].Title != "Good" {
 			t.Fatalf("behind %q: %v %v", bad, sources, errs)
 		}
@@ -58,7 +58,7 @@ func TestBibTeXFieldsAreKept(t *testing.T) {
   year = {1888},
 }
 `
-	sources, errs := parseBibTeX("k.bib", []byte(text))
+	sources, errs := ReadBibTeX("k.bib", []byte(text))
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
@@ -82,7 +82,7 @@ func TestBibTeXRemarks(t *testing.T) {
 @comment{groups}
 @book{whole, title = {W}, xdata = {common}}
 `
-	sources, errs := parseBibTeX("k.bib", []byte(text))
+	sources, errs := ReadBibTeX("k.bib", []byte(text))
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
@@ -116,24 +116,24 @@ func TestCallNumberComesBack(t *testing.T) {
 		`"archive": "Coast Library", "call-number": "MS Add. 12, fol. 3"`, `"call-number": "MS 4"`, `"archive": "Coast Library"`,
 		`"archive": "Coast Library, Porthaven", "call-number": "MS 4"`, `"archive": "4th Library", "call-number": "Codex Minor"`, `"call-number": "Codex Minor"`,
 	} {
-		sources, errs := parseCSL("x.json", []byte(`[{"id": "k", "type": "manuscript", "title": "T", `+kept+`}]`))
+		sources, errs := ReadCSL("x.json", []byte(`[{"id": "k", "type": "manuscript", "title": "T", `+kept+`}]`))
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
 		out := WriteBibTeX(sources)
-		back, errs := parseBibTeX("x.bib", out)
+		back, errs := ReadBibTeX("x.bib", out)
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
 		if diff := cmp.Diff(sources[0], back[0], sameSource); diff != "" {
 			t.Errorf("%s\n%s", diff, out)
 		}
-		csl, errs := parseCSL("x.json", WriteCSL(back))
+		csl, errs := ReadCSL("x.json", WriteCSL(back))
 		if len(errs) > 0 || csl[0].CallNumber != sources[0].CallNumber || csl[0].Archive != sources[0].Archive {
 			t.Errorf("%s %v", WriteCSL(back), errs)
 		}
 	}
-	sources, errs := parseBibTeX("x.bib", []byte("@unpublished{k, title = {T}, library = {Coast Library, MS 4}}"))
+	sources, errs := ReadBibTeX("x.bib", []byte("@unpublished{k, title = {T}, library = {Coast Library, MS 4}}"))
 	if len(errs) > 0 || sources[0].Cite() != "T. Coast Library, MS 4" {
 		t.Error(sources, errs)
 	}
@@ -149,7 +149,7 @@ func TestHowPublished(t *testing.T) {
 		`Privately printed`:                                {"", "Privately printed"},
 	} {
 		text := "@misc{k, title = {T}, howpublished = {" + raw + "}}"
-		sources, errs := parseBibTeX("x.bib", []byte(text))
+		sources, errs := ReadBibTeX("x.bib", []byte(text))
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
@@ -165,8 +165,19 @@ func TestHowPublished(t *testing.T) {
 			t.Errorf("%s is not written as it was read", raw)
 		}
 	}
-	sources, _ := parseBibTeX("x.bib", []byte(`@misc{k, title = {T}, url = {https://a.org}, howpublished = {\url{https://b.org}}}`))
+	sources, _ := ReadBibTeX("x.bib", []byte(`@misc{k, title = {T}, url = {https://a.org}, howpublished = {\url{https://b.org}}}`))
 	if sources[0].URL != "https://a.org" || !strings.Contains(string(WriteCSL(sources)), `"medium": "https://b.org"`) {
 		t.Errorf("%s", WriteCSL(sources))
+	}
+}
+
+func TestUnTeX(t *testing.T) {
+	for in, want := range map[string]string{
+		`{\"o}`: "ö", `\'{a}`: "á", `{\'\i}`: "í", `{\TH}{\'o}rr`: "Þórr", `\v{s}`: "š", `\c c`: "ç", `a~b`: "a\u00A0b",
+		`1--9`: "1–9", `A \& B`: "A & B", `\emph{x}`: "x", `plain`: "plain", `{\ae}on`: "æon", `\o{}re`: "øre",
+	} {
+		if got := unTeX(in); got != want {
+			t.Errorf("%s: got %q, want %q", in, got, want)
+		}
 	}
 }

@@ -1,4 +1,4 @@
-package evidence
+package biblio
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -68,8 +69,8 @@ type risEntry struct {
 	fields []risField
 }
 
-// parseRIS reads sources in RIS.
-func parseRIS(file string, data []byte) ([]*Source, yamlpos.Errors) {
+// ReadRIS reads sources in RIS.
+func ReadRIS(file string, data []byte) ([]*Source, yamlpos.Errors) {
 	return readRIS(file, data, nil)
 }
 
@@ -409,16 +410,16 @@ func proposedKey(item *yamlpos.Node) string {
 			text += " " + strings.TrimPrefix(parts.Values[0].Values[0].Text, "-")
 		}
 	}
-	key := idOf(text)
+	key := ids.Of(text)
 	if key == "" {
 		key = "source"
 	}
-	return key[:min(len(key), MaxID/2)]
+	return key[:min(len(key), ids.Max/2)]
 }
 
-// ReadBibliography reads a bibliography in RIS as a table of sources, to be
+// ReadTable reads a bibliography in RIS as a table of sources, to be
 // imported. A source without a key gets one that no other source of the file has.
-func ReadBibliography(file, text string) (*exchange.Grid, yamlpos.Errors) {
+func ReadTable(file, text string) (*exchange.Grid, yamlpos.Errors) {
 	entries, _ := risEntries(file, []byte(text))
 	taken := map[string]bool{}
 	for _, e := range entries {

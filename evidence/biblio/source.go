@@ -1,4 +1,4 @@
-package evidence
+package biblio
 
 import (
 	"encoding/json"
@@ -11,6 +11,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/fold"
+	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -298,8 +299,8 @@ var cslKeys = slices.Concat(strings.Fields(`id type title language note publishe
 	PMCID PMID printing references reviewed-genre reviewed-title scale section source status supplement title-short
 	version volume-title volume-title-short year-suffix custom`), cslNames, cslDates)
 
-// parseCSL reads a list of sources, or a single one, in CSL-JSON.
-func parseCSL(file string, data []byte) ([]*Source, yamlpos.Errors) {
+// ReadCSL reads a list of sources, or a single one, in CSL-JSON.
+func ReadCSL(file string, data []byte) ([]*Source, yamlpos.Errors) {
 	root, errs := yamlpos.Parse(file, data)
 	r := cslReader{yamlpos.Reader{Errs: errs}}
 	var sources []*Source
@@ -333,7 +334,7 @@ func (r *cslReader) csl(n *yamlpos.Node) *Source {
 	}
 	text := func(key string) string { return r.String(m.Get(key), "the "+key+" of a source") }
 	s := &Source{
-		Key:        r.Sound(r.Need(m, "id", what), "the id of a source", KeyProblem),
+		Key:        r.Sound(r.Need(m, "id", what), "the id of a source", ids.KeyProblem),
 		Type:       r.OneOf(r.Need(m, "type", what), "the type of a source", cslTypes...),
 		Authors:    r.cslNames(m.Get("author")),
 		Editors:    r.cslNames(m.Get("editor")),

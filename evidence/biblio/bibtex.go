@@ -1,4 +1,4 @@
-package evidence
+package biblio
 
 import (
 	"regexp"
@@ -8,13 +8,14 @@ import (
 	"unicode/utf8"
 
 	"github.com/lectio/lectio/evidence/fold"
+	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
-// parseBibTeX reads the entries of a BibTeX file. The reader is our own: it
+// ReadBibTeX reads the entries of a BibTeX file. The reader is our own: it
 // keeps the place of every field, and notes what would not be the same when the
 // entries are written again.
-func parseBibTeX(file string, data []byte) ([]*Source, yamlpos.Errors) {
+func ReadBibTeX(file string, data []byte) ([]*Source, yamlpos.Errors) {
 	if errs := yamlpos.CheckText(file, data); len(errs) > 0 {
 		return nil, errs
 	}
@@ -191,11 +192,11 @@ func (r *bibReader) entry(kind string) bool {
 	if kind != "string" {
 		key, at := r.word()
 		e.key, e.pos = key, r.pos(at)
-		if !keyPattern.MatchString(key) {
+		if !ids.KeyPattern.MatchString(key) {
 			r.fail(at, "a key of letters, digits and . _ : / + -", "the key of the source cannot be %s", yamlpos.Quote(key))
 			return false
 		}
-		if long := LengthProblem("the key of the source", key); long != nil {
+		if long := ids.LengthProblem("the key of the source", key); long != nil {
 			long.Pos = r.pos(at)
 			r.errs = append(r.errs, *long)
 		}

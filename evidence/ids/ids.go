@@ -1,4 +1,6 @@
-package evidence
+// Package ids says what ids of records, layers and sources may be: names that files can have on
+// every system and that commands can be given without quotes.
+package ids
 
 import (
 	"fmt"
@@ -11,32 +13,33 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// MaxID is how many characters an id may have. It is far more than any needs, and
+// Max is how many characters an id may have. It is far more than any needs, and
 // leaves room for the ending of a file that is named after it.
-const MaxID = 200
+const Max = 200
 
 var (
-	idPattern  = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
-	keyPattern = regexp.MustCompile(`^[\pL\pN][\pL\pN._:/+-]*$`)
+	// Pattern matches what the id of a record or a layer may be, KeyPattern the key of a source.
+	Pattern    = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
+	KeyPattern = regexp.MustCompile(`^[\pL\pN][\pL\pN._:/+-]*$`)
 	// reserved are the names that no file can have on Windows, whatever stands
 	// behind a full stop.
 	reserved = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)`)
 )
 
-// IDProblem says what is wrong with the id of a record, which what names; nil when
+// Problem says what is wrong with the id of a record, which what names; nil when
 // nothing is.
-func IDProblem(what, id string) *yamlpos.Error {
-	if e := idProblem(what, id, idPattern); e != nil {
+func Problem(what, id string) *yamlpos.Error {
+	if e := idProblem(what, id, Pattern); e != nil {
 		return e
 	}
 	return FileNameProblem(id)
 }
 
 // KeyProblem says what is wrong with the key of a source: no file need be named after it.
-func KeyProblem(what, key string) *yamlpos.Error { return idProblem(what, key, keyPattern) }
+func KeyProblem(what, key string) *yamlpos.Error { return idProblem(what, key, KeyPattern) }
 
-// layerIDProblem is the same for the id of a layer.
-func layerIDProblem(what, id string) *yamlpos.Error { return idProblem(what, id, idPattern) }
+// LayerProblem is the same for the id of a layer.
+func LayerProblem(what, id string) *yamlpos.Error { return idProblem(what, id, Pattern) }
 
 // idProblem says what is wrong with an id that no file is named after.
 func idProblem(what, id string, pattern *regexp.Regexp) *yamlpos.Error {
@@ -53,10 +56,10 @@ func idProblem(what, id string, pattern *regexp.Regexp) *yamlpos.Error {
 // LengthProblem reports an id that is too long; what names the thing.
 func LengthProblem(what, id string) *yamlpos.Error {
 	n := utf8.RuneCountInString(id)
-	if n <= MaxID {
+	if n <= Max {
 		return nil
 	}
-	return &yamlpos.Error{Found: fmt.Sprintf("%d characters", n), Expected: fmt.Sprintf("at most %d", MaxID),
+	return &yamlpos.Error{Found: fmt.Sprintf("%d characters", n), Expected: fmt.Sprintf("at most %d", Max),
 		Message: what + " is too long"}
 }
 
@@ -74,8 +77,8 @@ func FileNameProblem(id string) *yamlpos.Error {
 // apart: of two ids that are alike then only one can have a file of its own.
 func Caseless(id string) string { return strings.ToLower(norm.NFC.String(id)) }
 
-// idOf makes of a text what can stand in an id: its words as they are compared, with hyphens.
-func idOf(text string) string {
+// Of makes of a text what can stand in an id: its words as they are compared, with hyphens.
+func Of(text string) string {
 	return strings.Trim(notInID.ReplaceAllString(fold.Text(text), "-"), "-")
 }
 
