@@ -132,3 +132,6 @@ func colon(reason string) string {
 	}
 	return ": " + reason
 }
+
+// DecimalCoordinates reports whether a text is two decimal numbers with a comma between them.
+func DecimalCoordinates(text string) bool { return decimalCoordinates.MatchString(text) }

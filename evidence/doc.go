@@ -53,20 +53,11 @@
 // do not matter. [Scan] hands over the records of a corpus of any size one by
 // one; package index answers the same filters without reading them.
 //
-// # Coming in
+// # Coming in and changing
 //
-// [Import] makes a [Plan] of what pages and tables would add and change; values
-// change in place ([github.com/lectio/lectio/evidence/yamlpos.Editor]), and
-// [store.Folder.Change] carries a plan out, all of it or nothing. [RecordColumns] and
-// [ClauseColumns] are the records as tables have them, [Split] proposes clauses
-// for a text.
-//
-// # Changing
-//
-// [Assign] makes what somebody types, FIELD=VALUE, into rows that [Import] takes, so
-// that one check is for both. A [Revision] is a change that goes through several
-// files: a record gets another id, a clause another number, and what names them
-// follows. Package store writes either, and takes it back.
+// Package intake makes records of tables and pages, and tables of records. A [Revision] is a
+// change that goes through several files: a record gets another id, a clause another number, and
+// what names them follows. Package store writes either, and takes it back.
 //
 // # Doubt
 //
@@ -74,11 +65,7 @@
 // [Record.Derived] works out a confidence from them that explains itself, to
 // stand beside the one that somebody stated.
 //
-// [WordingKinds] are the wordings that tend to hide a doubt, each with the reason
-// and what to ask. [Wordings] finds them in a sentence, for a draft, and
-// [Record.Hints] in clauses, their quoted words and the layers that a record
-// holds, with what shows only between clauses: may against must, numbers of men
-// that do not add up, a name in two spellings.
+// Package wording finds the words of clauses that tend to hide a doubt.
 //
 // # Sources
 //

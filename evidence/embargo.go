@@ -9,7 +9,7 @@ import (
 )
 
 // withheldMark begins what stands in the place of a text under embargo. No text begins
-// so by chance, and [Import] passes over it.
+// so by chance, and [intake.Import] passes over it.
 const withheldMark = "\u2026 under embargo"
 
 // asPublishedMark stands behind the name of a file of which something is left out: its lines

@@ -104,6 +104,12 @@ var (
 	clauseKeys     = schema.Keys(clauseFile{})
 )
 
+// Keys lists the keys that a part of a record may have: "" for the record itself, else "location",
+// "date", "source", "texts" or "clauses".
+func Keys(part string) []string {
+	return map[string][]string{"": recordKeys, "location": locationKeys, "date": dateKeys, "source": sourceKeys, "texts": layerKeys, "clauses": clauseKeys}[part]
+}
+
 // RecordSchema is the JSON Schema of a record's file.
 func RecordSchema() ([]byte, error) { return schema.Of(recordFile{}, "Lectio: a record of evidence") }
 
@@ -118,7 +124,7 @@ func (recordType) JSONSchema() *jsonschema.Schema { return schema.OneOf(Types...
 func (dateOf) JSONSchema() *jsonschema.Schema { return schema.OneOf(DateOf...) }
 
 func (factorList) JSONSchema() *jsonschema.Schema {
-	return schema.OneOrMore(schema.OneOf(factorNames()...))
+	return schema.OneOrMore(schema.OneOf(FactorNames()...))
 }
 
 func (coordinates) JSONSchema() *jsonschema.Schema {

@@ -51,3 +51,8 @@ func LanguageName(tag string) string {
 	}
 	return tag
 }
+
+// English reports whether a layer is in English, as far as it says.
+func (l *Layer) English() bool {
+	return l.Language == "" || l.Language == "en" || strings.HasPrefix(l.Language, "en-")
+}

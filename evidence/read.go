@@ -246,7 +246,7 @@ func (r *recordReader) source(n *yamlpos.Node) SourceRef {
 func (r *recordReader) uncertainty(n *yamlpos.Node) []string {
 	var factors []string
 	for _, item := range r.Items(n) {
-		f := r.OneOf(item, "an uncertainty factor", factorNames()...)
+		f := r.OneOf(item, "an uncertainty factor", FactorNames()...)
 		switch {
 		case f == "":
 		case slices.Contains(factors, f):

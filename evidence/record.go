@@ -40,8 +40,8 @@ func KindOf(typ string) string {
 var DateOf = []string{"publication", "composition", "observation", "play", "manufacture", "deposition",
 	"copying", "printing", "translation", "finding", "collecting", "recording"}
 
-// factorNames are the names in Factors.
-func factorNames() []string {
+// FactorNames are the names in Factors.
+func FactorNames() []string {
 	names := make([]string, len(Factors))
 	for i, f := range Factors {
 		names[i] = f.Name
@@ -53,6 +53,9 @@ func factorNames() []string {
 type Fields struct {
 	node *yamlpos.Node
 }
+
+// FieldsOf are the fields of a map that was read.
+func FieldsOf(n *yamlpos.Node) Fields { return Fields{n} }
 
 // Pos is where the thing itself stands.
 func (f Fields) Pos() yamlpos.Pos {

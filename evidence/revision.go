@@ -103,16 +103,16 @@ func (v *Revision) AddCheck(shown string, thing []any, c *Check) (added bool) {
 		if had := n.Get("checked"); had != nil {
 			list = yamlpos.ValueOf(had)
 		}
-		if list, added = withCheck(list, c.value()); added {
+		if list, added = WithCheck(list, c.Value()); added {
 			e.Set(append(slices.Clone(thing), "checked"), list)
 		}
 	})
 	return added
 }
 
-// withCheck is a list of checks with one more, or with one in the place of that by the same
+// WithCheck is a list of checks with one more, or with one in the place of that by the same
 // person on the same day; false when it is there.
-func withCheck(list, c yamlpos.Value) (yamlpos.Value, bool) {
+func WithCheck(list, c yamlpos.Value) (yamlpos.Value, bool) {
 	for i, old := range list.Values {
 		if textOf(old, "by") != textOf(c, "by") || textOf(old, "on") != textOf(c, "on") {
 			continue
@@ -128,8 +128,8 @@ func withCheck(list, c yamlpos.Value) (yamlpos.Value, bool) {
 	return list, true
 }
 
-// value is a check as it is written.
-func (c *Check) value() yamlpos.Value {
+// Value is a check as it is written.
+func (c *Check) Value() yamlpos.Value {
 	v := yamlpos.MapValue().With("by", yamlpos.TextValue(string(c.By)))
 	add := func(key, text string) {
 		if text != "" {

@@ -1,17 +1,12 @@
 package evidence
 
 import (
-	"bytes"
 	"encoding/json"
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"github.com/lectio/lectio/evidence/biblio"
-	"github.com/lectio/lectio/evidence/exchange"
 )
 
 // TestSparse: a find has no rules text, perhaps no name of its place, a date that
@@ -72,41 +67,6 @@ func TestCoordinates(t *testing.T) {
 		if lat, lon, err := ParseCoordinates(bad); err == nil {
 			t.Errorf("%q is %v, %v", bad, lat, lon)
 		}
-	}
-}
-
-// TestExtraInWorkbook: extra fields go out with the workbook and come back.
-func TestExtraInWorkbook(t *testing.T) {
-	source := &fstest.MapFile{Data: []byte(`[{"id": "s", "type": "book", "title": "T"}]`)}
-	files := fstest.MapFS{"evidence/sources/s.json": source, "evidence/records/X.1.yaml": {Data: []byte(
-		"id: X.1\ngame: Tern\nsource: {key: s}\nextra: {Reg. no.: a-1, material: bone}\n")}}
-	c, errs := Load(files, "")
-	if errs != nil {
-		t.Fatal(errs)
-	}
-	var b bytes.Buffer
-	if _, err := c.WriteWorkbook(&b); err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(t.TempDir(), "records.xlsx")
-	if err := os.WriteFile(path, b.Bytes(), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	grids, errs := exchange.ReadXLSX(path)
-	if errs != nil {
-		t.Fatal(errs)
-	}
-	empty := fstest.MapFS{"evidence/sources/s.json": source, "evidence/records/Y.1.yaml": {Data: []byte("id: Y.1\ngame: Tern\nsource: {key: s}\n")}}
-	other, _ := Load(empty, "")
-	plan, errs := Import(other, empty, "", nil, grids, ImportOptions{})
-	if errs != nil || len(plan.Records) != 1 || !strings.Contains(plan.Records[0].Content, "extra: {Reg. no.: a-1, material: bone}") {
-		t.Fatalf("%+v, %v", plan, errs)
-	}
-	// A record without clauses gets its first ones.
-	g, _ := exchange.ReadCSV("c.csv", "record,n,text\nX.1,2,Second.\nX.1,1,First.\n")
-	plan, errs = Import(c, files, "", nil, []*exchange.Grid{g}, ImportOptions{})
-	if errs != nil || len(plan.Files) != 1 || !strings.Contains(string(plan.Files[0].New), "clauses:\n  - n: 1\n    text: First.\n  - n: 2") {
-		t.Fatalf("%+v, %v", plan, errs)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/fold"
+	"github.com/lectio/lectio/evidence/intake"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
 )
@@ -317,7 +318,7 @@ func (c *catalogue) recordTables(placeOf map[string]string) []*exchange.Relation
 // partTables are the tables of what records have beyond the short form, where one has it.
 func (c *catalogue) partTables() (list []*exchange.Relation) {
 	snake := strings.NewReplacer("-", "_", " ", "_")
-	for _, t := range c.ev.PartTables() {
+	for _, t := range intake.PartTables(c.ev) {
 		of := refers("record_id", "records", "", true)
 		if t.OfClauses {
 			of = need("clause_id", "a clause, or an observation: RECORD#NUMBER")

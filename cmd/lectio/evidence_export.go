@@ -21,6 +21,7 @@ import (
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/fold"
+	"github.com/lectio/lectio/evidence/intake"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
@@ -437,7 +438,7 @@ func exportCSV(_ *app, c *evidence.Corpus, w io.Writer) error {
 	for _, r := range c.Records {
 		found = append(found, evidence.Found{Card: c.Card(r)})
 	}
-	return exchange.CSV(w, foundTable(c, found, c.Unnamed()))
+	return exchange.CSV(w, foundTable(c, found, intake.Unnamed(c)))
 }
 
 // corpusTable is the file, in an export that is a folder, by which import brings the
@@ -484,7 +485,7 @@ func (a *app) hintLostInRIS(lost []string) {
 }
 
 func exportXLSX(a *app, c *evidence.Corpus, w io.Writer) error {
-	lost, err := c.WriteWorkbook(w)
+	lost, err := intake.WriteWorkbook(c, w)
 	if err != nil || len(lost) == 0 {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/index"
+	"github.com/lectio/lectio/evidence/intake"
 	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
@@ -66,7 +67,7 @@ func (f *filterFlags) filter() (*evidence.Filter, error) {
 		errs.Add(argument(flag, text).pos, yamlpos.Quote(text), "one of: "+strings.Join(allowed, ", "), "there is no such word for %s%s", flag, hint)
 	}
 	word := func(flag, field string, text *string, allowed []string) {
-		if w, ok := evidence.KnownWord(field, allowed, *text); ok {
+		if w, ok := intake.KnownWord(field, allowed, *text); ok {
 			*text = w
 		}
 		oneOf(flag, *text, allowed)

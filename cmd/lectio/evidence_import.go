@@ -12,6 +12,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/intake"
 	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
@@ -19,7 +20,7 @@ import (
 
 func evidenceImportCommand(a *app) *cobra.Command {
 	var write, full bool
-	var o evidence.ImportOptions
+	var o intake.Options
 	var m mappingFlags
 	cmd := &cobra.Command{
 		Use:   "import FILE...",
@@ -71,7 +72,7 @@ is a conflict: it is shown, the corpus stays, and the exit status is 1.`,
 	return cmd
 }
 
-func (a *app) evidenceImport(files []string, write, full bool, o evidence.ImportOptions, m mappingFlags) error {
+func (a *app) evidenceImport(files []string, write, full bool, o intake.Options, m mappingFlags) error {
 	if write && a.inside() {
 		return wrong("the bundled corpus", "--corpus DIR", "the corpus inside the program cannot be changed")
 	}
@@ -84,8 +85,8 @@ func (a *app) evidenceImport(files []string, write, full bool, o evidence.Import
 	var notes []string
 	var errs yamlpos.Errors
 	fsys, root := a.evidenceFiles()
-	var plan *evidence.Plan
-	var left []evidence.LeftRow
+	var plan *intake.Plan
+	var left []intake.LeftRow
 	tables := &mappedTables{flags: m}
 	if err := a.reads(func() {
 		for _, file := range files {
@@ -100,7 +101,7 @@ func (a *app) evidenceImport(files []string, write, full bool, o evidence.Import
 		grids, passed, errs = tables.take(grids)
 		notes = append(notes, passed...)
 		if len(errs) == 0 {
-			plan, left, errs = evidence.ImportTables(c, fsys, root, pieces, grids, tables.list, o, m.partial)
+			plan, left, errs = intake.Tables(c, fsys, root, pieces, grids, tables.list, o, m.partial)
 		}
 	}); err != nil {
 		return err
@@ -242,12 +243,12 @@ func ofExport(file string) (table string, notes []string, errs yamlpos.Errors) {
 }
 
 // showPlan prints what an import does or would do.
-func (a *app) showPlan(plan *evidence.Plan, mappings []mappingJSON, written, full bool) error {
+func (a *app) showPlan(plan *intake.Plan, mappings []mappingJSON, written, full bool) error {
 	if a.json {
 		return writeJSON(a.stdout, struct {
 			Written  bool          `json:"written"`
 			Mappings []mappingJSON `json:"mappings,omitempty"`
-			*evidence.Plan
+			*intake.Plan
 		}{written && !plan.Empty(), mappings, plan})
 	}
 	var b bytes.Buffer
@@ -303,7 +304,7 @@ func (a *app) showPlan(plan *evidence.Plan, mappings []mappingJSON, written, ful
 
 // writeAdded prints what is added; clauses and layers, and everything with full, with
 // what is in them.
-func writeAdded(b *bytes.Buffer, what string, list []evidence.Added, full bool) {
+func writeAdded(b *bytes.Buffer, what string, list []intake.Added, full bool) {
 	for _, r := range list {
 		fmt.Fprintf(b, "+ %s %s", what, r.ID)
 		if r.Clauses > 0 {
@@ -319,7 +320,7 @@ func writeAdded(b *bytes.Buffer, what string, list []evidence.Added, full bool) 
 }
 
 // writeChange prints a value that changes, or would.
-func writeChange(b *bytes.Buffer, c evidence.Change) {
+func writeChange(b *bytes.Buffer, c intake.Change) {
 	name := c.Record
 	if c.Clause > 0 {
 		name = evidence.ClauseRef{Record: c.Record, N: c.Clause}.String()
@@ -354,7 +355,7 @@ const shownUnderstood = 12
 
 // writeUnderstood prints what dates and words of vocabularies were taken for, and
 // which dates were not understood.
-func writeUnderstood(b *bytes.Buffer, plan *evidence.Plan, full bool) {
+func writeUnderstood(b *bytes.Buffer, plan *intake.Plan, full bool) {
 	shown, left := map[string]int{}, map[string]int{}
 	for _, u := range plan.Understood {
 		if u.To == "" {

@@ -14,6 +14,7 @@ import (
 	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/fold"
+	"github.com/lectio/lectio/evidence/intake"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
 )
@@ -116,8 +117,8 @@ func (a *app) writeFound(found []evidence.Found, f *evidence.Filter, asCSV bool)
 func foundTable(c *evidence.Corpus, found []evidence.Found, with []*biblio.Source) exchange.Table {
 	t := exchange.Table{Heading: []string{"id", "game", "type", "date", "first-year", "last-year", "date-of", "in-range", "place", "in-box", "source", "found-in",
 		"clauses", "not-rules", "uncertainty", "questions", "file"}}
-	var fields []evidence.Column
-	for _, col := range c.Columns() {
+	var fields []intake.Column
+	for _, col := range intake.Columns(c) {
 		if heading := strings.ReplaceAll(col.Name, " ", "-"); !slices.Contains(t.Heading, heading) {
 			if strings.HasPrefix(col.Name, "extra: ") {
 				heading = col.Name
@@ -125,7 +126,7 @@ func foundTable(c *evidence.Corpus, found []evidence.Found, with []*biblio.Sourc
 			t.Heading, fields = append(t.Heading, heading), append(fields, col)
 		}
 	}
-	t.Heading = append(t.Heading, evidence.ListColumns...)
+	t.Heading = append(t.Heading, intake.ListColumns...)
 	for i, r := range found {
 		first, last := "", ""
 		if r.FirstYear != nil {
@@ -143,7 +144,7 @@ func foundTable(c *evidence.Corpus, found []evidence.Found, with []*biblio.Sourc
 			if i > 0 {
 				with = nil // they stand once, in the first row
 			}
-			row = append(append(row, record.RecordCells(fields)...), c.ListCells(record, with)...)
+			row = append(append(row, intake.RecordCells(record, fields)...), intake.ListCells(c, record, with)...)
 		}
 		for len(row) < len(t.Heading) {
 			row = append(row, "")

@@ -10,10 +10,10 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/evidence/intake"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
 )
@@ -46,7 +46,7 @@ func (m *mappingFlags) given() bool {
 // mappedTables are the tables of an import that need a mapping.
 type mappedTables struct {
 	flags mappingFlags
-	list  []evidence.ForeignTable
+	list  []intake.ForeignTable
 	// kept are the mappings as they stand in their files, by their names.
 	kept map[string][]byte
 }
@@ -59,13 +59,13 @@ func (t *mappedTables) take(grids []*exchange.Grid) (others []*exchange.Grid, no
 	known, passed := map[string]bool{}, map[string][]string{}
 	var files []string
 	for _, g := range grids {
-		known[g.File] = known[g.File] || g.Hidden || g.Sheet != "" && !evidence.IsForeign(g) && len(g.Rows) > 1
+		known[g.File] = known[g.File] || g.Hidden || g.Sheet != "" && !intake.IsForeign(g) && len(g.Rows) > 1
 	}
 	taken := map[string]bool{}
 	for _, g := range grids {
 		named := slices.Contains(t.flags.sheets, g.Sheet)
 		switch {
-		case !evidence.IsForeign(g) || g.Sheet != "" && known[g.File] && !named:
+		case !intake.IsForeign(g) || g.Sheet != "" && known[g.File] && !named:
 			others = append(others, g)
 		case named:
 			ext := filepath.Ext(g.File)
@@ -120,11 +120,11 @@ func (t *mappedTables) noSuchSheet(grids []*exchange.Grid) (errs yamlpos.Errors)
 // mapping finds the mapping of a table: what its file says, what is guessed of the rest,
 // and what the flags say.
 func (t *mappedTables) mapping(g *exchange.Grid) (errs yamlpos.Errors) {
-	m := evidence.GuessMapping(g)
-	file := evidence.MappingFile(g.Table())
+	m := intake.GuessMapping(g)
+	file := intake.MappingFile(g.Table())
 	if data, err := yamlpos.ReadFile(file, "a mapping", yamlpos.MaxInput); err == nil {
 		t.kept[file] = data
-		said, more := evidence.ReadMapping(file, data)
+		said, more := intake.ReadMapping(file, data)
 		if errs.Merge(more); said == nil || len(more) > 0 {
 			return errs
 		}
@@ -142,16 +142,16 @@ func (t *mappedTables) mapping(g *exchange.Grid) (errs yamlpos.Errors) {
 		m.ID = t.flags.id
 	}
 	t.years(m, &errs)
-	t.list = append(t.list, evidence.ForeignTable{Grid: g, Mapping: m, Joined: joined})
+	t.list = append(t.list, intake.ForeignTable{Grid: g, Mapping: m, Joined: joined})
 	return errs
 }
 
 // join reads the tables that are joined. In a mapping they are named from the folder of
 // the table.
-func (t *mappedTables) join(m *evidence.Mapping, g *exchange.Grid, errs *yamlpos.Errors) (joined []*exchange.Grid) {
+func (t *mappedTables) join(m *intake.Mapping, g *exchange.Grid, errs *yamlpos.Errors) (joined []*exchange.Grid) {
 	folder := filepath.Dir(g.File)
 	for _, with := range t.flags.with {
-		if name, _, _, err := evidence.ParseJoin(with); err == nil {
+		if name, _, _, err := intake.ParseJoin(with); err == nil {
 			if near, err := filepath.Rel(folder, name); err == nil {
 				with = filepath.ToSlash(near) + strings.TrimPrefix(with, name)
 			}
@@ -161,7 +161,7 @@ func (t *mappedTables) join(m *evidence.Mapping, g *exchange.Grid, errs *yamlpos
 		}
 	}
 	for _, with := range m.With {
-		name, _, _, err := evidence.ParseJoin(with)
+		name, _, _, err := intake.ParseJoin(with)
 		if err != nil {
 			errs.Add(argument("--with", with).pos, yamlpos.Quote(with), "", "%v", err)
 			continue
@@ -182,14 +182,14 @@ func (t *mappedTables) join(m *evidence.Mapping, g *exchange.Grid, errs *yamlpos
 }
 
 // columns does what --map and --set say.
-func (t *mappedTables) columns(m *evidence.Mapping, g *exchange.Grid, joined []*exchange.Grid, errs *yamlpos.Errors) {
+func (t *mappedTables) columns(m *intake.Mapping, g *exchange.Grid, joined []*exchange.Grid, errs *yamlpos.Errors) {
 	field := func(flag, text, name string) (string, bool) {
 		if name == "extra" {
 			return name, true
 		}
-		to, ok := evidence.FieldNamed(name)
+		to, ok := intake.FieldNamed(name)
 		if !ok {
-			errs.Add(argument(flag, text).pos, yamlpos.Quote(name), "one of: "+strings.Join(evidence.FieldNames(), ", "),
+			errs.Add(argument(flag, text).pos, yamlpos.Quote(name), "one of: "+strings.Join(intake.FieldNames(), ", "),
 				"there is no such field")
 		}
 		return to, ok
@@ -217,7 +217,7 @@ func (t *mappedTables) columns(m *evidence.Mapping, g *exchange.Grid, joined []*
 				"the table has no such column")
 			continue
 		}
-		m.Columns = append(m.Columns, evidence.MappedColumn{Heading: heading, To: to})
+		m.Columns = append(m.Columns, intake.MappedColumn{Heading: heading, To: to})
 	}
 	for _, text := range t.flags.sets {
 		name, value, ok := pair("--set", text, "FIELD=TEXT", strings.IndexByte(text, '='))
@@ -225,14 +225,14 @@ func (t *mappedTables) columns(m *evidence.Mapping, g *exchange.Grid, joined []*
 			continue
 		}
 		if to, ok := field("--set", text, name); ok {
-			m.Set = slices.DeleteFunc(m.Set, func(c evidence.MappedColumn) bool { return c.To == to })
-			m.Set = append(m.Set, evidence.MappedColumn{Heading: value, To: to})
+			m.Set = slices.DeleteFunc(m.Set, func(c intake.MappedColumn) bool { return c.To == to })
+			m.Set = append(m.Set, intake.MappedColumn{Heading: value, To: to})
 		}
 	}
 }
 
 // years does what --dates and --years say.
-func (t *mappedTables) years(m *evidence.Mapping, errs *yamlpos.Errors) {
+func (t *mappedTables) years(m *intake.Mapping, errs *yamlpos.Errors) {
 	f := &t.flags
 	switch order := date.Order(f.dates); order {
 	case "":
@@ -256,7 +256,7 @@ func (t *mappedTables) years(m *evidence.Mapping, errs *yamlpos.Errors) {
 // what was used to write.
 func (t *mappedTables) keep(write bool) error {
 	for _, table := range t.list {
-		file := evidence.MappingFile(table.Grid.Table())
+		file := intake.MappingFile(table.Grid.Table())
 		content := table.Mapping.Document(table.Grid.Table())
 		if !write && !t.flags.given() || bytes.Equal(content, t.kept[file]) {
 			continue
@@ -270,18 +270,18 @@ func (t *mappedTables) keep(write bool) error {
 
 // mappingJSON is what the columns of a table are, for other programs.
 type mappingJSON struct {
-	Table   string                  `json:"table"`
-	Kept    string                  `json:"file"`
-	Columns []evidence.MappedColumn `json:"columns"`
-	IDs     string                  `json:"ids,omitempty"`
-	With    []string                `json:"with,omitempty"`
+	Table   string                `json:"table"`
+	Kept    string                `json:"file"`
+	Columns []intake.MappedColumn `json:"columns"`
+	IDs     string                `json:"ids,omitempty"`
+	With    []string              `json:"with,omitempty"`
 }
 
 func (t *mappedTables) json() (list []mappingJSON) {
 	for _, table := range t.list {
-		m := mappingJSON{Table: table.Grid.File, Kept: evidence.MappingFile(table.Grid.Table()), IDs: table.Mapping.ID, With: table.Mapping.With}
+		m := mappingJSON{Table: table.Grid.File, Kept: intake.MappingFile(table.Grid.Table()), IDs: table.Mapping.ID, With: table.Mapping.With}
 		for _, c := range table.Mapping.Columns {
-			c.To = evidence.FieldPath(c.To)
+			c.To = intake.FieldPath(c.To)
 			m.Columns = append(m.Columns, c)
 		}
 		list = append(list, m)
@@ -293,17 +293,17 @@ func (t *mappedTables) json() (list []mappingJSON) {
 func (t *mappedTables) show(w io.Writer) {
 	for _, table := range t.list {
 		m := table.Mapping
-		fmt.Fprintf(w, "%s is read so (%s keeps it, --map corrects it):\n", table.Grid.File, evidence.MappingFile(table.Grid.Table()))
+		fmt.Fprintf(w, "%s is read so (%s keeps it, --map corrects it):\n", table.Grid.File, intake.MappingFile(table.Grid.Table()))
 		for _, c := range m.Columns {
 			how := map[string]string{"name": ", by its name", "contents": ", by what is in it"}[c.How]
-			to := evidence.FieldPath(c.To)
+			to := intake.FieldPath(c.To)
 			if to == "-" {
 				to = "left out"
 			}
 			fmt.Fprintf(w, "  %s: %s%s\n", oneLine(c.Heading), oneLine(to), how)
 		}
 		for _, c := range m.Set {
-			fmt.Fprintf(w, "  every row: %s %s\n", evidence.FieldPath(c.To), yamlpos.Quote(c.Heading))
+			fmt.Fprintf(w, "  every row: %s %s\n", intake.FieldPath(c.To), yamlpos.Quote(c.Heading))
 		}
 		for _, with := range m.With {
 			fmt.Fprintf(w, "  joined with %s\n", oneLine(with))
@@ -334,7 +334,7 @@ func (a *app) sayReasons(errs yamlpos.Errors) {
 	if len(errs) < manyMistakes || len(rows) == 0 {
 		return
 	}
-	reasons := evidence.Reasons(errs)
+	reasons := intake.Reasons(errs)
 	fmt.Fprintf(a.stdout, "%s in %s, of %s:\n", plural(len(errs), "mistake"), plural(len(rows), "row"), plural(len(reasons), "kind"))
 	for _, r := range reasons {
 		at := ""
@@ -352,12 +352,12 @@ func (a *app) sayReasons(errs yamlpos.Errors) {
 
 // restTable are the rows that were left, with what is wrong with them and the numbers
 // that they had.
-func restTable(g *exchange.Grid, left []evidence.LeftRow) exchange.Table {
+func restTable(g *exchange.Grid, left []intake.LeftRow) exchange.Table {
 	heading := slices.Clone(g.Rows[0].Cells)
-	reasons, number := slices.Index(heading, evidence.ReasonsHeading), slices.Index(heading, evidence.RowHeading)
+	reasons, number := slices.Index(heading, intake.ReasonsHeading), slices.Index(heading, intake.RowHeading)
 	if reasons < 0 { // else it is what was left before
 		reasons, number = len(heading), len(heading)+1
-		heading = append(heading, evidence.ReasonsHeading, evidence.RowHeading)
+		heading = append(heading, intake.ReasonsHeading, intake.RowHeading)
 	}
 	t := exchange.Table{Heading: heading}
 	for _, l := range left {
@@ -376,8 +376,8 @@ func restTable(g *exchange.Grid, left []evidence.LeftRow) exchange.Table {
 
 // writeRest writes the rows that were left, with a column of reasons, beside their
 // tables; notes say where.
-func writeRest(left []evidence.LeftRow, write bool) (notes []string, err error) {
-	byTable := map[*exchange.Grid][]evidence.LeftRow{}
+func writeRest(left []intake.LeftRow, write bool) (notes []string, err error) {
+	byTable := map[*exchange.Grid][]intake.LeftRow{}
 	var order []*exchange.Grid
 	for _, l := range left {
 		if byTable[l.Table] == nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/ids"
+	"github.com/lectio/lectio/evidence/intake"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -27,7 +28,7 @@ var asked = []string{"id", "game", "type", "summary", "place", "date", "date of"
 var needed = []string{"id", "game", "source"}
 
 func evidenceNewCommand(a *app) *cobra.Command {
-	values := make([]string, len(evidence.RecordColumns))
+	values := make([]string, len(intake.RecordColumns))
 	var clauses []string
 	var rules string
 	var ask bool
@@ -51,7 +52,7 @@ person to edit.`,
 			return a.evidenceNew(values, clauses, rules, ask || ok && term.IsTerminal(int(f.Fd())))
 		},
 	}
-	for i, col := range evidence.RecordColumns {
+	for i, col := range intake.RecordColumns {
 		cmd.Flags().StringVar(&values[i], strings.ReplaceAll(col.Name, " ", "-"), "", col.Note)
 	}
 	cmd.Flags().StringArrayVar(&clauses, "clause", nil, "the `TEXT` of a clause; may be repeated")
@@ -83,7 +84,7 @@ func (a *app) evidenceNew(values, clauses []string, rules string, ask bool) erro
 		}
 	}
 	var errs yamlpos.Errors
-	for i, col := range evidence.RecordColumns {
+	for i, col := range intake.RecordColumns {
 		if slices.Contains(needed, col.Name) && strings.TrimSpace(values[i]) == "" {
 			errs.Add(yamlpos.Pos{File: "--" + col.Name}, "nothing", col.Note, "a record needs the field %s", yamlpos.Quote(col.Name))
 		}
@@ -101,7 +102,7 @@ func (a *app) evidenceNew(values, clauses []string, rules string, ask bool) erro
 		record.Rows[1].Cells = append(record.Rows[1].Cells, value)
 		record.Places = append(record.Places, place)
 	}
-	for i, col := range evidence.RecordColumns {
+	for i, col := range intake.RecordColumns {
 		if values[i] != "" {
 			add(col.Name, "--"+strings.ReplaceAll(col.Name, " ", "-"), values[i])
 		}
@@ -118,8 +119,8 @@ func (a *app) evidenceNew(values, clauses []string, rules string, ask bool) erro
 		grids = append(grids, list)
 	}
 	fsys, root := a.evidenceFiles()
-	var plan *evidence.Plan
-	if err := a.reads(func() { plan, errs = evidence.Import(c, fsys, root, nil, grids, evidence.ImportOptions{}) }); err != nil {
+	var plan *intake.Plan
+	if err := a.reads(func() { plan, errs = intake.Import(c, fsys, root, nil, grids, intake.Options{}) }); err != nil {
 		return err
 	}
 	if len(errs) > 0 {
@@ -154,8 +155,8 @@ func (a *app) askRecord(c *evidence.Corpus, values, clauses []string, hasText bo
 		return strings.TrimSpace(s), err
 	}
 	for _, name := range asked {
-		i := slices.IndexFunc(evidence.RecordColumns, func(col evidence.Column) bool { return col.Name == name })
-		col := evidence.RecordColumns[i]
+		i := slices.IndexFunc(intake.RecordColumns, func(col intake.Column) bool { return col.Name == name })
+		col := intake.RecordColumns[i]
 		for values[i] == "" {
 			note := col.Note
 			if len(col.Words) > 0 {
@@ -194,13 +195,13 @@ func (a *app) askRecord(c *evidence.Corpus, values, clauses []string, hasText bo
 }
 
 // knownWord reports whether a text is a word of the field's vocabulary, or means one.
-func knownWord(col evidence.Column, text string) bool {
-	_, ok := evidence.KnownWord(col.Name, col.Words, text)
+func knownWord(col intake.Column, text string) bool {
+	_, ok := intake.KnownWord(col.Name, col.Words, text)
 	return ok
 }
 
 // wrongAnswer says what is wrong with the answer for a field, "" when nothing is.
-func wrongAnswer(c *evidence.Corpus, col evidence.Column, answer string) string {
+func wrongAnswer(c *evidence.Corpus, col intake.Column, answer string) string {
 	switch {
 	case answer == "":
 		return "a record needs this field"

@@ -12,6 +12,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/ids"
+	"github.com/lectio/lectio/evidence/intake"
 	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/dimension"
@@ -134,7 +135,7 @@ func (a *app) mappingsIn(fsys fs.FS, from, to string, deep bool) (files []store.
 		}
 		data, err := fs.ReadFile(fsys, name)
 		if err == nil {
-			content, errs := evidence.RenameInMapping(name, data, from, to)
+			content, errs := intake.RenameInMapping(name, data, from, to)
 			if err = errs.Err(); err == nil && string(content) != string(data) {
 				files = append(files, store.FileWrite{Name: name, Old: data, New: content})
 			}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/intake"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
 )
@@ -33,7 +34,7 @@ capitals and synonyms; what was understood is shown. Several items of a list hav
 			if err != nil {
 				return err
 			}
-			grids, errs := evidence.Assign(r, args[1:])
+			grids, errs := intake.Assign(r, args[1:])
 			if len(errs) > 0 {
 				return errs
 			}
@@ -82,10 +83,10 @@ func (a *app) enter(what string, grids []*exchange.Grid, dry bool) error {
 		return err
 	}
 	fsys, root := a.evidenceFiles()
-	var plan *evidence.Plan
+	var plan *intake.Plan
 	var errs yamlpos.Errors
 	if err := a.reads(func() {
-		plan, errs = evidence.Import(c, fsys, root, nil, grids, evidence.ImportOptions{Typed: true, Known: known})
+		plan, errs = intake.Import(c, fsys, root, nil, grids, intake.Options{Typed: true, Known: known})
 	}); err != nil {
 		return err
 	}
@@ -128,7 +129,7 @@ lacks and note.`,
 			if err != nil {
 				return err
 			}
-			g, n, errs := evidence.NewClause(r, args[1], args[2:])
+			g, n, errs := intake.NewClause(r, args[1], args[2:])
 			if len(errs) > 0 {
 				return errs
 			}
@@ -165,7 +166,7 @@ func clauseEditCommand(a *app) *cobra.Command {
 				}
 				rest[i] = fmt.Sprintf("clauses.%d.%s", ref.N, text)
 			}
-			grids, errs := evidence.Assign(r, rest)
+			grids, errs := intake.Assign(r, rest)
 			if len(errs) > 0 {
 				return errs
 			}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/wording"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
 )
@@ -73,8 +74,8 @@ func (a *app) evidenceSplit(file, layer string, first int, said bool) error {
 			first = r.Clauses[n-1].N + 1
 		}
 	}
-	var proposals []evidence.Proposal
-	if err := a.reads(func() { proposals = evidence.SplitFrom(text, first) }); err != nil {
+	var proposals []wording.Proposal
+	if err := a.reads(func() { proposals = wording.SplitFrom(text, first) }); err != nil {
 		return err
 	}
 	if len(proposals) == 0 {
@@ -83,6 +84,6 @@ func (a *app) evidenceSplit(file, layer string, first int, said bool) error {
 	if a.json {
 		return writeJSON(a.stdout, proposals)
 	}
-	_, err = fmt.Fprintf(a.stdout, "clauses:\n%s\n", yamlpos.BlockItems(evidence.ClauseDrafts(proposals, first, layer), 2))
+	_, err = fmt.Fprintf(a.stdout, "clauses:\n%s\n", yamlpos.BlockItems(wording.ClauseDrafts(proposals, first, layer), 2))
 	return err
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/fold"
+	"github.com/lectio/lectio/evidence/wording"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/verify"
 )
@@ -39,13 +40,13 @@ func recordsDisagree(l *library) (out []oddity) {
 			}
 		}
 	}
-	counts := map[*evidence.Record][]evidence.Count{}
+	counts := map[*evidence.Record][]wording.Count{}
 	compared := map[[2]*evidence.Record]bool{}
 	for _, key := range sortedKeys(lots) {
 		if lot := lots[key]; len(lot) > 1 {
 			for _, r := range lot {
 				if _, had := counts[r]; !had {
-					counts[r] = r.Counts()
+					counts[r] = wording.Counts(r)
 				}
 			}
 			said := pairSaid{} // two records that disagree are enough to look at
@@ -81,8 +82,8 @@ func (p pairSaid) note(what string, a, b *evidence.Record) {
 
 // numbersDisagree compares what two records say a game is played with. A record
 // that has several numbers of one thing agrees with each of them.
-func numbersDisagree(r, other *evidence.Record, mine, theirs []evidence.Count, said pairSaid) (out []oddity) {
-	of := func(list []evidence.Count, what string) (numbers []string) {
+func numbersDisagree(r, other *evidence.Record, mine, theirs []wording.Count, said pairSaid) (out []oddity) {
+	of := func(list []wording.Count, what string) (numbers []string) {
 		for _, c := range list {
 			if c.Of == what {
 				numbers = append(numbers, c.Number)
@@ -96,7 +97,7 @@ func numbersDisagree(r, other *evidence.Record, mine, theirs []evidence.Count, s
 			continue
 		}
 		said.note(c.Of, r, other)
-		at := slices.IndexFunc(theirs, func(x evidence.Count) bool { return x.Of == c.Of })
+		at := slices.IndexFunc(theirs, func(x wording.Count) bool { return x.Of == c.Of })
 		o := odd(r, known(r, verify.Warning, "sources disagree"), countPos(c), "the %s: %s in clause %d, and %s in %s", c.Of, c.Number, c.Clause.N, theirs[at].Number, other.Ref(theirs[at].Clause.N))
 		out = append(out, related(o, countPos(theirs[at])))
 	}
@@ -104,7 +105,7 @@ func numbersDisagree(r, other *evidence.Record, mine, theirs []evidence.Count, s
 }
 
 // countPos is where a number is stated.
-func countPos(c evidence.Count) yamlpos.Pos {
+func countPos(c wording.Count) yamlpos.Pos {
 	n := c.Clause.Node("text")
 	if c.Wording >= 0 {
 		n = c.Clause.Node("wording", c.Wording)

@@ -9,12 +9,13 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/fold"
+	"github.com/lectio/lectio/evidence/wording"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify"
 )
 
-// wording helps to see the doubts that nobody has seen yet.
-var wording = group.Add(&verify.Check{
+// doubtful helps to see the doubts that nobody has seen yet.
+var doubtful = group.Add(&verify.Check{
 	ID:    "TX005",
 	Title: "a wording that often hides a doubt",
 	Explanation: `Most doubts of a rule text sit in a few kinds of wording. Each clause, and the words quoted in it, is looked through for them; a hint
@@ -34,7 +35,7 @@ those on clauses about which something else is asked: there a doubt may have bee
 				men = t.Game.Program.Men(0)
 			}
 			for _, r := range t.Evidence() {
-				for _, h := range r.Hints(men) {
+				for _, h := range wording.Hints(r, men) {
 					f := hint(r, h, t.Definition.Questions)
 					f.Ruleset = t.Definition.ID
 					out.Findings = append(out.Findings, f)
@@ -48,7 +49,7 @@ those on clauses about which something else is asked: there a doubt may have bee
 // wordingsExplained lists the kinds of wording, a line each.
 func wordingsExplained() string {
 	var b strings.Builder
-	for _, k := range evidence.WordingKinds() {
+	for _, k := range wording.Kinds() {
 		if !k.Draft {
 			fmt.Fprintf(&b, "  %s: %s\n", k.Name, k.Why)
 		}
@@ -66,9 +67,9 @@ func Hints(records []*evidence.Record, definitions []*rulesets.Definition) []ver
 	}
 	var out []verify.Finding
 	for _, r := range records {
-		for _, h := range r.Hints(0) {
+		for _, h := range wording.Hints(r, 0) {
 			f := hint(r, h, questions)
-			f.ID = wording.ID
+			f.ID = doubtful.ID
 			out = append(out, f)
 		}
 	}
@@ -77,7 +78,7 @@ func Hints(records []*evidence.Record, definitions []*rulesets.Definition) []ver
 }
 
 // hint makes the finding of a hint.
-func hint(r *evidence.Record, h evidence.ClauseHint, questions []*rulesets.Question) verify.Finding {
+func hint(r *evidence.Record, h wording.ClauseHint, questions []*rulesets.Question) verify.Finding {
 	var quoted []string
 	for _, w := range h.Words {
 		quoted = append(quoted, fmt.Sprintf("%q", w))
@@ -117,7 +118,7 @@ const (
 
 // takenUp says what has become of a hint, with the name of the first question
 // that takes it up.
-func takenUp(r *evidence.Record, h evidence.ClauseHint, questions []*rulesets.Question) (says, question string, rank int) {
+func takenUp(r *evidence.Record, h wording.ClauseHint, questions []*rulesets.Question) (says, question string, rank int) {
 	if e := h.Emended; e != nil {
 		return fmt.Sprintf("emended: read %q", e.Read), "", asked
 	}
@@ -151,7 +152,7 @@ func takenUp(r *evidence.Record, h evidence.ClauseHint, questions []*rulesets.Qu
 
 // speaks reports whether a question is about what a hint is about: its words are
 // of the kind's topic, or it has the words of the hint.
-func speaks(q *rulesets.Question, h evidence.ClauseHint) bool {
+func speaks(q *rulesets.Question, h wording.ClauseHint) bool {
 	if h.Kind.Topic != nil && h.Kind.Topic.MatchString(q.Asks) {
 		return true
 	}
