@@ -302,11 +302,7 @@ func (l *loader) files(folder string, skip func(fs.DirEntry) bool) []string {
 func (l *loader) read(folder, name string) ([]byte, bool) {
 	data, err := fs.ReadFile(l.fsys, path.Join(l.base, folder, name))
 	if err != nil {
-		var pathError *fs.PathError
-		if errors.As(err, &pathError) {
-			err = pathError.Err // without the machine's path
-		}
-		l.errs.Add(yamlpos.Pos{File: l.shown(folder, name)}, "", "", "the file cannot be read: %v", err)
+		l.errs.Add(yamlpos.Pos{File: l.shown(folder, name)}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
 		return nil, false
 	}
 	return data, true

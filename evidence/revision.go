@@ -68,7 +68,7 @@ func (v *Revision) rewrite(shown string, change func(data []byte) ([]byte, yamlp
 	if !ok {
 		var err error
 		if data, err = fs.ReadFile(v.fsys, name); err != nil {
-			v.errs.Add(yamlpos.Pos{File: shown}, "", "", "the file cannot be read: %v", store.WithoutPath(err))
+			v.errs.Add(yamlpos.Pos{File: shown}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
 			return
 		}
 		v.old[name] = data

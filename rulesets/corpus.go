@@ -133,7 +133,7 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 				r, f := &all[i], shown(files[i])
 				data, err := fs.ReadFile(fsys, files[i])
 				if err != nil {
-					r.errs.Add(yamlpos.Pos{File: f}, "", "", "the file cannot be read: %v", withoutPath(err))
+					r.errs.Add(yamlpos.Pos{File: f}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
 					continue
 				}
 				r.d, r.errs = loadDefinition(f, data, ev, parts)
@@ -195,7 +195,7 @@ func EachFile(fsys fs.FS, dir string, shown func(string) string, errs *yamlpos.E
 	for _, file := range yamlFiles(fsys, dir, shown, errs) {
 		data, err := fs.ReadFile(fsys, file)
 		if err != nil {
-			errs.Add(yamlpos.Pos{File: shown(file)}, "", "", "the file cannot be read: %v", withoutPath(err))
+			errs.Add(yamlpos.Pos{File: shown(file)}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
 			continue
 		}
 		f(shown(file), data)
@@ -212,7 +212,7 @@ func yamlFiles(fsys fs.FS, dir string, shown func(string) string, errs *yamlpos.
 	}
 	if err != nil {
 		errs.Add(yamlpos.Pos{File: shown(dir)}, "", "a folder of "+dir,
-			"the folder cannot be read: %v", withoutPath(err))
+			"the folder cannot be read: %v", yamlpos.WithoutPath(err))
 	}
 	var out []string
 	for _, e := range entries {
@@ -230,15 +230,6 @@ func yamlFiles(fsys fs.FS, dir string, shown func(string) string, errs *yamlpos.
 		}
 	}
 	return out
-}
-
-// withoutPath is what is wrong with a file, without the path of this machine.
-func withoutPath(err error) error {
-	var p *fs.PathError
-	if errors.As(err, &p) {
-		return p.Err
-	}
-	return err
 }
 
 func loadPart(file string, data []byte) (*part, yamlpos.Errors) {

@@ -98,11 +98,7 @@ func (a *app) citation() (*citation, error) {
 		return nil, &uncited{file}
 	}
 	if err != nil {
-		var pathError *fs.PathError
-		if errors.As(err, &pathError) {
-			err = pathError.Err // without the machine's path
-		}
-		p := wrong("", "a file in the Citation File Format", "the file cannot be read: %v", err)
+		p := wrong("", "a file in the Citation File Format", "the file cannot be read: %v", yamlpos.WithoutPath(err))
 		p.what.Pos = yamlpos.Pos{File: file}
 		return nil, p
 	}

@@ -61,7 +61,7 @@ type folderFS struct {
 // info is that of what the name stands for.
 func (g *folderFS) within(op, name string) (*os.Root, fs.FileInfo, error) {
 	fail := func(err error) (*os.Root, fs.FileInfo, error) {
-		return nil, nil, &fs.PathError{Op: op, Path: name, Err: WithoutPath(err)}
+		return nil, nil, &fs.PathError{Op: op, Path: name, Err: yamlpos.WithoutPath(err)}
 	}
 	if !fs.ValidPath(name) || strings.ContainsAny(name, `\:`) {
 		return fail(fs.ErrInvalid)
@@ -136,7 +136,7 @@ func (g *folderFS) Open(name string) (fs.File, error) {
 		return nil, err
 	}
 	defer root.Close()
-	refused := func(err error) error { return &fs.PathError{Op: "open", Path: name, Err: WithoutPath(err)} }
+	refused := func(err error) error { return &fs.PathError{Op: "open", Path: name, Err: yamlpos.WithoutPath(err)} }
 	switch {
 	case info.IsDir():
 	case !info.Mode().IsRegular():
@@ -176,7 +176,7 @@ func (g *folderFS) ReadFile(name string) ([]byte, error) {
 		err = errLarge
 	}
 	if err != nil {
-		return nil, &fs.PathError{Op: "read", Path: name, Err: WithoutPath(err)}
+		return nil, &fs.PathError{Op: "read", Path: name, Err: yamlpos.WithoutPath(err)}
 	}
 	return data, nil
 }
@@ -190,7 +190,7 @@ func (g *folderFS) ReadDir(name string) ([]fs.DirEntry, error) {
 	}
 	defer root.Close()
 	fail := func(err error) ([]fs.DirEntry, error) {
-		return nil, &fs.PathError{Op: "read", Path: name, Err: WithoutPath(err)}
+		return nil, &fs.PathError{Op: "read", Path: name, Err: yamlpos.WithoutPath(err)}
 	}
 	dir, err := root.Open(name)
 	if err != nil {
@@ -246,19 +246,6 @@ type renamed struct {
 
 // Name is the other name.
 func (r renamed) Name() string { return r.name }
-
-// WithoutPath is an error without the machine's words for the call that failed.
-func WithoutPath(err error) error {
-	var p *fs.PathError
-	var l *os.LinkError
-	switch {
-	case errors.As(err, &p):
-		return p.Err
-	case errors.As(err, &l):
-		return l.Err
-	}
-	return err
-}
 
 // Unfinished says what a reader met of a write that has not ended.
 type Unfinished int

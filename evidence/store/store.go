@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/gofrs/flock"
+	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 // FileWrite is a file of a corpus that is to be written. Name is its path below
@@ -88,7 +89,7 @@ func (f *Folder) StateFile(folder, ending string) (string, error) {
 		dir, err = filepath.EvalSymlinks(dir)
 	}
 	if err != nil {
-		return "", WithoutPath(err)
+		return "", yamlpos.WithoutPath(err)
 	}
 	sum := sha256.Sum256([]byte(dir))
 	return filepath.Join(state, folder, hex.EncodeToString(sum[:16])+ending), nil
@@ -190,7 +191,7 @@ func (f *Folder) write(what string, files []FileWrite) (err error) {
 	}
 	j := journal{Secret: rand.Text()}
 	if err := writeSynced(secret, []byte(j.Secret)); err != nil {
-		return fmt.Errorf("the folder for what belongs to a user, which LECTIO_STATE can name, cannot be written to: %w", WithoutPath(err))
+		return fmt.Errorf("the folder for what belongs to a user, which LECTIO_STATE can name, cannot be written to: %w", yamlpos.WithoutPath(err))
 	}
 	defer func() {
 		if f.unfinished() == nil { // else it is what makes the journal believed
@@ -224,7 +225,7 @@ func (f *Folder) write(what string, files []FileWrite) (err error) {
 // time. The lock is the system's, and ends with the program that holds it.
 func (f *Folder) begin(lock string) (root *os.Root, release func(), err error) {
 	if err := os.MkdirAll(filepath.Dir(lock), 0o700); err != nil {
-		return nil, nil, fmt.Errorf("the folder for what belongs to a user, which LECTIO_STATE can name, cannot be made: %w", WithoutPath(err))
+		return nil, nil, fmt.Errorf("the folder for what belongs to a user, which LECTIO_STATE can name, cannot be made: %w", yamlpos.WithoutPath(err))
 	}
 	l := flock.New(lock)
 	switch held, err := l.TryLock(); {
@@ -234,7 +235,7 @@ func (f *Folder) begin(lock string) (root *os.Root, release func(), err error) {
 		return nil, nil, ErrBusy
 	}
 	if root, err = os.OpenRoot(f.dir); err != nil {
-		return nil, nil, errors.Join(WithoutPath(err), l.Unlock())
+		return nil, nil, errors.Join(yamlpos.WithoutPath(err), l.Unlock())
 	}
 	return root, func() { root.Close(); _ = l.Unlock() }, nil
 }
@@ -255,7 +256,7 @@ func (f *Folder) unchanged(root *os.Root, file FileWrite) (fs.FileMode, error) {
 	case file.Old == nil:
 		return 0, fmt.Errorf("%s: is there already; nothing was written", file.Name)
 	case err != nil:
-		return 0, fmt.Errorf("%s: cannot be read (%w); nothing was written", file.Name, WithoutPath(err))
+		return 0, fmt.Errorf("%s: cannot be read (%w); nothing was written", file.Name, yamlpos.WithoutPath(err))
 	case string(now) != string(file.Old):
 		return 0, fmt.Errorf("%s: has changed since it was read; nothing was written", file.Name)
 	}
@@ -323,10 +324,10 @@ func (f *Folder) folders(root *os.Root, work string, files []FileWrite) error {
 		}
 		made[dir] = true
 		if _, err := fs.Stat(f.FS(), dir); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("%s: %w", dir, WithoutPath(err))
+			return fmt.Errorf("%s: %w", dir, yamlpos.WithoutPath(err))
 		}
 		if err := root.MkdirAll(dir, 0o777); err != nil {
-			return fmt.Errorf("%s: cannot be made: %w", dir, WithoutPath(err))
+			return fmt.Errorf("%s: cannot be made: %w", dir, yamlpos.WithoutPath(err))
 		}
 	}
 	return nil
@@ -342,13 +343,13 @@ func (f *Folder) replace(root *os.Root, files []FileWrite) error {
 		fresh := underWay + "/new." + strconv.Itoa(i)
 		if file.New == nil { // the mark goes first: without it the file is put back
 			if err := root.Remove(fresh); err != nil {
-				return WithoutPath(err)
+				return yamlpos.WithoutPath(err)
 			}
 			if err := root.Remove(file.Name); err != nil {
-				return WithoutPath(err)
+				return yamlpos.WithoutPath(err)
 			}
 		} else if err := root.Rename(fresh, file.Name); err != nil {
-			return WithoutPath(err)
+			return yamlpos.WithoutPath(err)
 		}
 		folders[path.Dir(file.Name)] = true
 	}
@@ -454,7 +455,7 @@ func (f *Folder) undo(root *os.Root, w *unfinished) ([]Recovered, error) {
 			continue // this one had not been changed
 		}
 		if _, err := fs.Stat(f.FS(), path.Dir(file.Name)); err != nil {
-			return done, fmt.Errorf("%s: %w", path.Dir(file.Name), WithoutPath(err))
+			return done, fmt.Errorf("%s: %w", path.Dir(file.Name), yamlpos.WithoutPath(err))
 		}
 		old := underWay + "/old." + strconv.Itoa(i)
 		switch _, err := fs.Stat(f.FS(), old); {
@@ -463,15 +464,15 @@ func (f *Folder) undo(root *os.Root, w *unfinished) ([]Recovered, error) {
 			case err == nil:
 				done = append(done, Recovered{file.Name, "taken away"})
 			case !errors.Is(err, fs.ErrNotExist):
-				return done, WithoutPath(err)
+				return done, yamlpos.WithoutPath(err)
 			}
 		case err == nil:
 			if err := root.Rename(old, file.Name); err != nil {
-				return done, WithoutPath(err)
+				return done, yamlpos.WithoutPath(err)
 			}
 			done = append(done, Recovered{file.Name, "put back"})
 		case !errors.Is(err, fs.ErrNotExist): // else it is back already
-			return done, fmt.Errorf("%s: %w", old, WithoutPath(err))
+			return done, fmt.Errorf("%s: %w", old, yamlpos.WithoutPath(err))
 		}
 	}
 	if err := forget(root); err != nil {
@@ -486,14 +487,14 @@ func (f *Folder) undo(root *os.Root, w *unfinished) ([]Recovered, error) {
 func create(root *os.Root, name string, data []byte, mode fs.FileMode, exactly bool) error {
 	file, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, WithoutPath(err))
+		return fmt.Errorf("%s: %w", name, yamlpos.WithoutPath(err))
 	}
 	_, err = file.Write(data)
 	if exactly {
 		err = errors.Join(err, file.Chmod(mode))
 	}
 	if err = errors.Join(err, file.Close()); err != nil {
-		return fmt.Errorf("%s: %w", name, WithoutPath(err))
+		return fmt.Errorf("%s: %w", name, yamlpos.WithoutPath(err))
 	}
 	return nil
 }
@@ -512,14 +513,14 @@ func writeSynced(name string, data []byte) error {
 func syncNamed(root *os.Root, name string) error {
 	file, err := root.OpenFile(name, os.O_RDONLY, 0)
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, WithoutPath(err))
+		return fmt.Errorf("%s: %w", name, yamlpos.WithoutPath(err))
 	}
 	err = file.Sync()
 	if runtime.GOOS == "windows" {
 		err = nil // there it needs a file that is open for writing, and no folder can be
 	}
 	if err = errors.Join(err, file.Close()); err != nil {
-		return fmt.Errorf("%s: %w", name, WithoutPath(err))
+		return fmt.Errorf("%s: %w", name, yamlpos.WithoutPath(err))
 	}
 	return nil
 }

@@ -10,6 +10,8 @@ import (
 	"os"
 	"strconv"
 	"time"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 // The last change is kept where it can be taken back: the folder of the write, with
@@ -102,10 +104,10 @@ func ignoreKept(root *os.Root) {
 // forget ends a write that was cut off: it was no change, and has no journal any more.
 func forget(root *os.Root) error {
 	if err := root.Remove(underWay + "/" + changeFile); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return WithoutPath(err)
+		return yamlpos.WithoutPath(err)
 	}
 	if err := root.Remove(underWay + "/journal"); err != nil {
-		return WithoutPath(err)
+		return yamlpos.WithoutPath(err)
 	}
 	return nil
 }
@@ -124,7 +126,7 @@ func (f *Folder) LastChange() (*LastChange, error) {
 		err = json.Unmarshal(data, &kept)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s/%s cannot be read: %w", lastChange, changeFile, WithoutPath(err))
+		return nil, fmt.Errorf("%s/%s cannot be read: %w", lastChange, changeFile, yamlpos.WithoutPath(err))
 	}
 	last := &LastChange{What: kept.What, At: kept.At}
 	var changed []error
@@ -140,7 +142,7 @@ func (f *Folder) LastChange() (*LastChange, error) {
 			changed = append(changed, fmt.Errorf("%s: is there again", file.Name))
 			continue
 		case err != nil:
-			changed = append(changed, fmt.Errorf("%s: cannot be read (%w)", file.Name, WithoutPath(err)))
+			changed = append(changed, fmt.Errorf("%s: cannot be read (%w)", file.Name, yamlpos.WithoutPath(err)))
 			continue
 		case checksum(now) != file.Sum:
 			changed = append(changed, fmt.Errorf("%s: has changed since", file.Name))
@@ -149,7 +151,7 @@ func (f *Folder) LastChange() (*LastChange, error) {
 		back := FileWrite{Name: file.Name, Old: now}
 		if !file.New {
 			if back.New, err = fs.ReadFile(fsys, lastChange+"/old."+strconv.Itoa(i)); err != nil {
-				return nil, fmt.Errorf("%s: what it held before is not kept: %w", file.Name, WithoutPath(err))
+				return nil, fmt.Errorf("%s: what it held before is not kept: %w", file.Name, yamlpos.WithoutPath(err))
 			}
 		}
 		last.Back = append(last.Back, back)

@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 // workingFolder holds copies of records that somebody edits. It is as deep in a corpus
@@ -33,7 +35,7 @@ func (f *Folder) WorkingCopy(name string, content []byte, anew bool) (*WorkingCo
 		w.Resumed = string(had) != string(content)
 		return w, nil
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("%s: %w", w.name, WithoutPath(err))
+		return nil, fmt.Errorf("%s: %w", w.name, yamlpos.WithoutPath(err))
 	}
 	return w, w.within(func(root *os.Root) error {
 		if err := root.MkdirAll(workingFolder, 0o777); err != nil {
@@ -54,16 +56,16 @@ func (f *Folder) WorkingCopy(name string, content []byte, anew bool) (*WorkingCo
 func (w *WorkingCopy) within(do func(*os.Root) error) error {
 	root, err := os.OpenRoot(w.folder.dir)
 	if err != nil {
-		return WithoutPath(err)
+		return yamlpos.WithoutPath(err)
 	}
 	defer root.Close()
-	return WithoutPath(do(root))
+	return yamlpos.WithoutPath(do(root))
 }
 
 // Read is what the copy holds.
 func (w *WorkingCopy) Read() ([]byte, error) {
 	data, err := fs.ReadFile(w.folder.FS(), w.name)
-	return data, WithoutPath(err)
+	return data, yamlpos.WithoutPath(err)
 }
 
 // Discard takes the copy away.

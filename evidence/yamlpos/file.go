@@ -75,11 +75,21 @@ func ordinary(info fs.FileInfo) error {
 }
 
 func unreadable(name, what string, err error) Error {
+	return Error{Pos: Pos{File: shown(name)}, Expected: what, Message: fmt.Sprintf("the file cannot be read: %v", WithoutPath(err))}
+}
+
+// WithoutPath is an error without the machine's words for the call that failed: the reader knows only
+// the path that was asked for, and a message says that itself.
+func WithoutPath(err error) error {
 	var p *fs.PathError
-	if errors.As(err, &p) {
-		err = p.Err // without the name, which is said already
+	var l *os.LinkError
+	switch {
+	case errors.As(err, &p):
+		return p.Err
+	case errors.As(err, &l):
+		return l.Err
 	}
-	return Error{Pos: Pos{File: shown(name)}, Expected: what, Message: fmt.Sprintf("the file cannot be read: %v", err)}
+	return err
 }
 
 // shown is a name as messages write it on every system.

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 // File is a file that is still to be written.
@@ -194,18 +196,5 @@ const Replaced = "old"
 // Unwritable says that a path cannot be written, without the name of the temporary
 // file: the reader knows only the path that was asked for.
 func Unwritable(path string, err error) error {
-	return fmt.Errorf("%s: cannot be written: %w", path, reason(err))
-}
-
-// reason is an error without the machine's words for the call that failed.
-func reason(err error) error {
-	var pe *os.PathError
-	if errors.As(err, &pe) {
-		return pe.Err
-	}
-	var le *os.LinkError
-	if errors.As(err, &le) {
-		return le.Err
-	}
-	return err
+	return fmt.Errorf("%s: cannot be written: %w", path, yamlpos.WithoutPath(err))
 }

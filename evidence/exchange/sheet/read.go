@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/xuri/excelize/v2"
 )
 
@@ -24,7 +25,7 @@ func Read(path string) (w *Workbook, err error) {
 		}
 	}()
 	if _, err := os.Stat(path); err != nil {
-		return nil, fmt.Errorf("%s: cannot be read: %w", path, reason(err))
+		return nil, fmt.Errorf("%s: cannot be read: %w", path, yamlpos.WithoutPath(err))
 	}
 	f, err := excelize.OpenFile(path, excelize.Options{UnzipSizeLimit: maxUnpacked})
 	if err != nil {
@@ -80,7 +81,7 @@ func ReadTexts(path string) (out []Texts, err error) {
 	}()
 	f, err := excelize.OpenFile(path, excelize.Options{UnzipSizeLimit: maxUnpacked})
 	if err != nil {
-		return nil, fmt.Errorf("%s: is no workbook that can be read (.xlsx): %w", path, reason(err))
+		return nil, fmt.Errorf("%s: is no workbook that can be read (.xlsx): %w", path, yamlpos.WithoutPath(err))
 	}
 	defer f.Close()
 	for _, name := range f.GetSheetList() {
