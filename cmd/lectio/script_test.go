@@ -34,6 +34,13 @@ func TestMain(m *testing.M) {
 	})
 }
 
+// scriptCommands are what scripts can do beside the commands of testscript.
+var scriptCommands = map[string]func(*testscript.TestScript, bool, []string){
+	"status":  status,
+	"json":    jsonAt,
+	"replace": replace,
+}
+
 // TestScripts runs every script in testdata/scripts. Adding a case is adding a
 // file; go test ./cmd/lectio -update rewrites what cmp compares with.
 func TestScripts(t *testing.T) {
@@ -51,11 +58,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("WORKBOOKS", workbooks)
 			return os.CopyFS(filepath.Join(env.WorkDir, "corpus"), os.DirFS("testdata/corpus"))
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"status":  status,
-			"json":    jsonAt,
-			"replace": replace,
-		},
+		Cmds: scriptCommands,
 	})
 }
 

@@ -34,14 +34,30 @@ func CSV(w io.Writer, t Table) error {
 // yearBefore is a date of EDTF that begins with a year before Christ.
 var yearBefore = regexp.MustCompile(`^-[0-9]{2,4}X{0,2}(?:-[0-9X]{2}){0,2}[~?%]?(?:/(?:\.\.|-?[0-9]{2,4}X{0,2}(?:-[0-9X]{2}){0,2}[~?%]?)?)?$`)
 
-// Defused is a text with an apostrophe in front when a spreadsheet program
-// would take it for a formula. Numbers stay as they are.
+// numbers are one or several with signs of degrees, such as -12.5, 130.8: a program may take
+// one for a number, and none for a formula.
+var numbers = regexp.MustCompile(`^-[0-9]*\.?[0-9]+(?:[°'"′″%][0-9.]*)*(?:(?:\s*[,;]\s*-?|\s+)[0-9]*\.?[0-9]+(?:[°'"′″%][0-9.]*)*)*$`)
+
+// Defused is a text with an apostrophe in front when a spreadsheet program would take it
+// for a formula, or [undefused] for one that has got it. Numbers stay as they are.
 func Defused(s string) string {
-	if s == "" || strings.IndexByte("=+-@\t\r", s[0]) < 0 {
-		return s
-	}
-	if strings.Trim(s, "-.0123456789") == "" && len(s) > 1 || yearBefore.MatchString(s) {
-		return s // -12.5, and dates such as -0043 and -0176/-0175
+	if !guarded(s) || numbers.MatchString(s) || yearBefore.MatchString(s) || strings.Trim(s, "-") == "" {
+		return s // -12.5, dates such as -0043 and -0176/-0175, and a dash for nothing
 	}
 	return "'" + s
+}
+
+// undefused takes away what Defused added.
+func undefused(s string) string {
+	if rest, ok := strings.CutPrefix(s, "'"); ok && guarded(rest) {
+		return rest
+	}
+	return s
+}
+
+// guarded reports whether a text begins as formulas do, or as such a text behind an
+// apostrophe.
+func guarded(s string) bool {
+	s = strings.TrimLeft(s, "'")
+	return s != "" && strings.IndexByte("=+-@\t\r", s[0]) >= 0
 }

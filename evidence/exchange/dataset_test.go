@@ -52,14 +52,6 @@ func file(t *testing.T, files []sheet.File, path string) []byte {
 	return nil
 }
 
-// undefused takes back what Defused does.
-func plainText(s string) string {
-	if rest, ok := strings.CutPrefix(s, "'"); ok && Defused(rest) == s {
-		return rest
-	}
-	return s
-}
-
 func readCSV(t *testing.T, data []byte) (rows [][]string) {
 	t.Helper()
 	rows, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
@@ -71,7 +63,7 @@ func readCSV(t *testing.T, data []byte) (rows [][]string) {
 			if cell != "" && strings.ContainsRune("=+@\t\r", rune(cell[0])) {
 				t.Errorf("the cell %q acts", cell)
 			}
-			row[i] = plainText(cell)
+			row[i] = undefused(cell)
 		}
 	}
 	return rows

@@ -145,20 +145,15 @@ func (g *Grid) Where(row, column int) string {
 	return g.Pos(row, column).String()
 }
 
-// ReadCSV reads a table with commas, semicolons or tabs, whichever the heading
-// has most of. An apostrophe that [Defused] has put in front is taken off.
+// ReadCSV reads a table with commas, semicolons or tabs, whichever the heading has most of,
+// or what a first line such as sep=; names, as Excel has it. An apostrophe that [Defused] has
+// put in front is taken off.
 func ReadCSV(file, text string) (*Grid, yamlpos.Errors) {
 	var errs yamlpos.Errors
 	g := &Grid{File: file}
-	heading, _, _ := strings.Cut(text, "\n")
-	heading = quoted.ReplaceAllString(heading, "") // what stands in quotes separates nothing
+	comma, text := separator(text)
 	r := csv.NewReader(strings.NewReader(text))
-	r.FieldsPerRecord = -1
-	for _, sep := range []rune{';', '\t'} {
-		if strings.Count(heading, string(sep)) > strings.Count(heading, string(r.Comma)) {
-			r.Comma = sep
-		}
-	}
+	r.FieldsPerRecord, r.Comma = -1, comma
 	if e := tooWide(file, text, byte(r.Comma)); e != nil {
 		return nil, yamlpos.Errors{*e}
 	}
@@ -201,7 +196,56 @@ func ReadCSV(file, text string) (*Grid, yamlpos.Errors) {
 	return g, nil
 }
 
-var quoted = regexp.MustCompile(`"[^"]*"`)
+var (
+	quoted   = regexp.MustCompile(`"[^"]*"`)
+	namesSep = regexp.MustCompile(`^sep=([,;|\t])\n`)
+)
+
+// headLines is how far down the heading of a table is looked for.
+const headLines = 30
+
+// separator finds what stands between the cells of a table: what the first line names, which is
+// then empty; what the first line that looks like the ones below it has most of; or what the
+// first line has. A title above the heading may have anything.
+func separator(text string) (rune, string) {
+	if m := namesSep.FindStringSubmatch(text); m != nil {
+		return rune(m[1][0]), text[len(m[0])-1:]
+	}
+	head := quoted.ReplaceAllString(text[:min(len(text), 1<<16)], "") // what stands in quotes separates nothing
+	lines := strings.Split(head, "\n")
+	lines = lines[:min(len(lines), headLines)]
+	best, most := ',', 0
+	for i, line := range lines {
+		for _, sep := range ",;\t" {
+			if n := strings.Count(line, string(sep)); n > most && likeMost(lines[i+1:], string(sep), n) {
+				best, most = sep, n
+			}
+		}
+		if most > 0 {
+			return best, text
+		}
+	}
+	for _, sep := range ",;\t" {
+		if n := strings.Count(lines[0], string(sep)); n > most {
+			best, most = sep, n
+		}
+	}
+	return best, text
+}
+
+// likeMost reports whether at least half of the lines that are not empty have a sign n times.
+func likeMost(lines []string, sign string, n int) bool {
+	like, all := 0, 0
+	for _, line := range lines {
+		if strings.TrimSpace(line) != "" {
+			all++
+			if strings.Count(line, sign) == n {
+				like++
+			}
+		}
+	}
+	return all > 0 && 2*like >= all
+}
 
 // tooWide reports the first row with more cells than are read, before they are
 // all made.
@@ -245,14 +289,6 @@ func (c *columnCounter) of(line, bytes int) int {
 	c.col += utf8.RuneCountInString(l[min(c.bytes, to)-1 : to-1])
 	c.bytes = to
 	return c.col
-}
-
-// undefused takes away what Defused added.
-func undefused(s string) string {
-	if rest, ok := strings.CutPrefix(s, "'"); ok && Defused(rest) == s {
-		return rest
-	}
-	return s
 }
 
 // ReadXLSX reads the sheets of a workbook. Formulas are refused, each with its
