@@ -3,13 +3,12 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/brief"
 	"github.com/lectio/lectio/verify/checks"
-
-	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/report"
 	"github.com/spf13/cobra"
 )
@@ -89,9 +88,9 @@ func (a *app) briefs(res *verify.Result) []*brief.Brief {
 
 // briefFrom prints briefs that are in a report.
 func (a *app) briefFrom(file string, args []string) error {
-	data, err := os.ReadFile(file)
+	data, err := a.readFile(file, "what lectio verify --json prints", yamlpos.MaxOwn)
 	if err != nil {
-		return wrong(file, "a file that can be read", "the report cannot be read: %v", err)
+		return err
 	}
 	var kept struct {
 		Briefs []*brief.Brief `json:"briefs"`

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"slices"
 	"strings"
@@ -229,6 +230,42 @@ func (a *app) reads(work func()) error {
 	case <-a.context().Done():
 	}
 	return a.context().Err()
+}
+
+// readFile is [yamlpos.ReadFile] for a file that somebody named; it stops when the user
+// asks to, however slowly the file comes.
+func (a *app) readFile(name, what string, limit int64) (data []byte, err error) {
+	if stopped := a.reads(func() { data, err = yamlpos.ReadFile(name, what, limit) }); stopped != nil {
+		return nil, stopped
+	}
+	return data, err
+}
+
+// heeding is what comes from a reader until the user asks to stop: nobody need close
+// the other end of a pipe first.
+type heeding struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+// Read reads into memory of its own, which whoever stopped does not look at.
+func (h heeding) Read(b []byte) (n int, err error) {
+	type chunk struct {
+		data []byte
+		err  error
+	}
+	came := make(chan chunk, 1)
+	go func() {
+		data := make([]byte, len(b))
+		n, err := h.r.Read(data)
+		came <- chunk{data[:n], err}
+	}()
+	select {
+	case c := <-came:
+		return copy(b, c.data), c.err
+	case <-h.ctx.Done():
+		return 0, h.ctx.Err()
+	}
 }
 
 // typed is a text with its place: a file, or the argument that it was typed in.

@@ -36,7 +36,7 @@ written, when nothing in it was changed, or when you say so.`,
 		Args:    takes(1, 1, "RECORD"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			f, ok := a.stdin.(*os.File)
-			e := &editing{a: a, id: args[0], in: bufio.NewReader(a.stdin), ask: ask || ok && term.IsTerminal(int(f.Fd()))}
+			e := &editing{a: a, id: args[0], in: bufio.NewReader(heeding{a.context(), a.stdin}), ask: ask || ok && term.IsTerminal(int(f.Fd()))}
 			return e.run(anew)
 		},
 	}

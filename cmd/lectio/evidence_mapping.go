@@ -2,8 +2,11 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -122,7 +125,11 @@ func (t *mappedTables) noSuchSheet(grids []*exchange.Grid) (errs yamlpos.Errors)
 func (t *mappedTables) mapping(g *exchange.Grid) (errs yamlpos.Errors) {
 	m := intake.GuessMapping(g)
 	file := intake.MappingFile(g.Table())
-	if data, err := yamlpos.ReadFile(file, "a mapping", yamlpos.MaxInput); err == nil {
+	if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
+		data, err := yamlpos.ReadFile(file, "a mapping", yamlpos.MaxInput)
+		if err != nil {
+			return yamlpos.AsErrors(err)
+		}
 		t.kept[file] = data
 		said, more := intake.ReadMapping(file, data)
 		if errs.Merge(more); said == nil || len(more) > 0 {

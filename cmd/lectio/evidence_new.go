@@ -69,7 +69,7 @@ func (a *app) evidenceNew(values, clauses []string, rules string, ask bool) erro
 	text := ""
 	if rules != "" {
 		shown := filepath.ToSlash(rules)
-		data, err := yamlpos.ReadFile(rules, "a file that can be read", yamlpos.MaxInput)
+		data, err := a.readFile(rules, "a file that can be read", yamlpos.MaxInput)
 		if err != nil {
 			return err
 		}
@@ -142,7 +142,7 @@ func (a *app) evidenceNew(values, clauses []string, rules string, ask bool) erro
 // askRecord asks for the fields that have no value yet, and for clauses. What is
 // answered wrongly is asked again.
 func (a *app) askRecord(c *evidence.Corpus, values, clauses []string, hasText bool) ([]string, error) {
-	in := bufio.NewReader(io.LimitReader(a.stdin, yamlpos.MaxInput))
+	in := bufio.NewReader(io.LimitReader(heeding{a.context(), a.stdin}, yamlpos.MaxInput))
 	line := func(prompt string) (string, error) {
 		fmt.Fprintf(a.stderr, "%s: ", prompt)
 		s, err := in.ReadString('\n')

@@ -42,7 +42,7 @@ func (a *app) evidenceSplit(file, layer string, first int, said bool) error {
 		return wrong(fmt.Sprint(first), "a number from 1", "clauses are numbered from 1")
 	}
 	shown := filepath.ToSlash(file)
-	data, err := yamlpos.ReadFile(file, "a file that can be read", yamlpos.MaxInput)
+	data, err := a.readFile(file, "a file that can be read", yamlpos.MaxInput)
 	if err != nil {
 		return err
 	}

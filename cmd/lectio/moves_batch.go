@@ -151,27 +151,29 @@ func (a *app) batchStopped(out *bufio.Writer, answered int, err error) error {
 	return cmp.Or(out.Flush(), errInterrupted)
 }
 
-// readRequests hands on the lines of r that hold anything.
+// readRequests hands on the lines of r that hold anything, until hand says that no
+// more are wanted. One that is too long is handed on before it has come to its end.
 func readRequests(ctx context.Context, r io.Reader, hand func(*request) bool) error {
 	in := bufio.NewReaderSize(r, 1<<16)
 	for n := 1; ctx.Err() == nil; n++ {
 		req := &request{line: n, done: make(chan []byte, 1)}
 		for {
 			part, err := in.ReadSlice('\n')
-			if len(req.text)+len(part) > longestRequest {
-				req.long = true
-				req.text = nil
-			}
-			if !req.long {
+			switch {
+			case req.long: // it was handed on, and the rest of the line is passed over
+			case len(req.text)+len(part) > longestRequest:
+				req.long, req.text = true, nil
+				if !hand(req) {
+					return nil
+				}
+			default:
 				req.text = append(req.text, part...)
 			}
 			if errors.Is(err, bufio.ErrBufferFull) {
 				continue
 			}
-			if req.long || len(bytes.TrimSpace(req.text)) > 0 {
-				if !hand(req) {
-					return nil
-				}
+			if !req.long && len(bytes.TrimSpace(req.text)) > 0 && !hand(req) {
+				return nil
 			}
 			if errors.Is(err, io.EOF) {
 				return nil

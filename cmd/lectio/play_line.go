@@ -39,7 +39,7 @@ func (a *app) replay(ctx context.Context, args []string, f *playFlags, atGiven b
 		defer file.Close()
 		name, in = f.replay, file
 	}
-	buffered := bufio.NewReaderSize(in, 1<<16)
+	buffered := bufio.NewReaderSize(heeding{ctx, in}, 1<<16)
 	if beginsWithName(buffered) || len(args) == 0 {
 		return a.replayLines(ctx, buffered, name, args, f, atGiven)
 	}
@@ -84,6 +84,8 @@ func (a *app) replayLines(ctx context.Context, in io.Reader, name string, args [
 	}
 	text, err := io.ReadAll(io.LimitReader(in, longestLines+1))
 	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
 	case err != nil:
 		return yamlpos.Error{Pos: yamlpos.Pos{File: name}, Message: fmt.Sprintf("the file cannot be read: %v", err)}
 	case len(text) > longestLines:

@@ -288,7 +288,7 @@ func (a *app) replayRecord(ctx context.Context, g *rulesets.Game, begin beginnin
 	r.in.History = history.New()
 	err := readRequests(ctx, in, func(req *request) bool {
 		r.line(req)
-		return ctx.Err() == nil
+		return ctx.Err() == nil && !req.long // a file without lines may have no end
 	})
 	switch {
 	case err != nil:
@@ -361,7 +361,11 @@ func (r *replayer) line(req *request) {
 // parse reads one line as JSON.
 func (r *replayer) parse(rd *yamlpos.Reader, req *request) *yamlpos.Node {
 	text := bytes.TrimRight(req.text, "\r\n")
-	if req.long || !json.Valid(text) {
+	if req.long {
+		rd.Errorf(yamlpos.Pos{File: r.file, Line: 1, Col: 1}, "more", fmt.Sprintf("at most %d bytes", longestRequest), "the line is too large to be a move of a recorded game")
+		return nil
+	}
+	if !json.Valid(text) {
 		rd.Errorf(yamlpos.Pos{File: r.file, Line: 1, Col: 1}, "", "a JSON object", "not a line of a recorded game")
 		return nil
 	}

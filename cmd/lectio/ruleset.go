@@ -439,7 +439,7 @@ func (a *app) ruleset(c *dimension.Corpus, arg string) (*rulesets.Definition, ya
 		d, err := find(c, argument("RULESET", arg))
 		return d, yamlpos.AsErrors(err)
 	}
-	data, err := yamlpos.ReadFile(arg, "a ruleset", yamlpos.MaxFile)
+	data, err := a.readFile(arg, "a ruleset", yamlpos.MaxFile)
 	if err != nil {
 		return nil, yamlpos.AsErrors(err)
 	}

@@ -1,8 +1,8 @@
 package main
 
 import (
+	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
@@ -48,12 +48,15 @@ func (a *app) rulesetVerdicts(files []string, by string, write bool) error {
 	var verdicts []*report.ReadingVerdict
 	var errs yamlpos.Errors
 	for _, file := range files {
-		if _, err := os.Stat(file); err != nil {
-			errs.Merge(yamlpos.AsErrors(wrong(file, "a workbook that 'lectio verify --out' has made", "the file cannot be read: %v", err)))
-			continue
+		var list []*report.ReadingVerdict
+		var err error
+		if stopped := a.reads(func() { list, err = report.ReadVerdicts(file) }); stopped != nil {
+			return stopped
 		}
-		list, err := report.ReadVerdicts(file)
-		if err != nil {
+		var unread yamlpos.Error
+		if errors.As(err, &unread) {
+			errs = append(errs, unread)
+		} else if err != nil {
 			errs.Add(yamlpos.Pos{File: file}, "", "a workbook that 'lectio verify --out' has made", "%v", err)
 		} else if len(list) == 0 {
 			a.sayHint(file + ": no verdict stands in its sheet Questions")

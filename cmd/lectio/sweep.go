@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"runtime"
@@ -235,9 +234,9 @@ func (a *app) corpusText() ([]sweep.File, string, error) {
 
 // readPlan reads a plan.
 func (a *app) readPlan(file string) (*sweep.Plan, error) {
-	data, err := os.ReadFile(file)
+	data, err := a.readFile(file, "a plan, as lectio sweep plan writes it", yamlpos.MaxOwn)
 	if err != nil {
-		return nil, wrong(file, "a plan, as lectio sweep plan writes it", "the plan cannot be read: %v", err)
+		return nil, err
 	}
 	p, errs := sweep.Read(file, data)
 	return p, errs.Err()

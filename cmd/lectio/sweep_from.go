@@ -1,10 +1,10 @@
 package main
 
 import (
-	"os"
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/sweep"
@@ -16,9 +16,9 @@ func (a *app) earlier(file string, defs []*rulesets.Definition, cap int) (*playo
 	if file == "" {
 		return nil, nil
 	}
-	data, err := os.ReadFile(file)
+	data, err := a.readFile(file, "what lectio sweep merge --out FILE.json writes", yamlpos.MaxOwn)
 	if err != nil {
-		return nil, wrong(file, "what lectio sweep merge --out FILE.json writes", "the merged sweep cannot be read: %v", err)
+		return nil, err
 	}
 	s, errs := sweep.ReadMerged(file, data)
 	if len(errs) > 0 {

@@ -124,7 +124,7 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 	if err := f.prepare(a); err != nil {
 		return err
 	}
-	earlier, err := findingsOf(f.since)
+	earlier, err := a.findingsOf(f.since)
 	if err != nil {
 		return err
 	}
@@ -221,13 +221,13 @@ func (a *app) tell(f *verifyFlags, res *verify.Result) error {
 }
 
 // findingsOf reads the findings of a report that verify --json has printed; none of "".
-func findingsOf(file string) ([]verify.Finding, error) {
+func (a *app) findingsOf(file string) ([]verify.Finding, error) {
 	if file == "" {
 		return nil, nil
 	}
-	data, err := os.ReadFile(file)
+	data, err := a.readFile(file, "what lectio verify --json prints", yamlpos.MaxOwn)
 	if err != nil {
-		return nil, wrong(file, "a file that can be read", "the report cannot be read: %v", err)
+		return nil, err
 	}
 	var kept struct {
 		Findings []findingJSON `json:"findings"`

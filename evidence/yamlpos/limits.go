@@ -27,6 +27,9 @@ const (
 	// MaxInput is how many bytes a file may have that is imported: a page, a
 	// table, a workbook. Recorded games are read line by line, however many.
 	MaxInput = 64 << 20
+	// MaxOwn is how many bytes a file may have that this program wrote itself: a
+	// report, a plan with its corpus, the results of a sweep.
+	MaxOwn = 512 << 20
 	// MaxTableRows, MaxTableColumns and MaxTableCells are how much a table may
 	// hold that is imported. No catalogue comes near it.
 	MaxTableRows    = 200_000

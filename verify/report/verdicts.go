@@ -19,6 +19,11 @@ type ReadingVerdict struct {
 
 // ReadVerdicts reads what readers wrote on readings into the workbook at a path.
 func ReadVerdicts(path string) (list []*ReadingVerdict, err error) {
+	file, err := yamlpos.Open(path, "a workbook that 'lectio verify --out' has made")
+	if err != nil {
+		return nil, err
+	}
+	file.Close()
 	found, err := readRemarks(path)
 	if err != nil {
 		return nil, err

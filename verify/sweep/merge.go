@@ -107,8 +107,8 @@ func (p *Plan) strangers(dirs []string) (errs yamlpos.Errors) {
 // program give the same bytes.
 func (p *Plan) differ(unit int, a, b string) (errs yamlpos.Errors) {
 	a, b = filepath.Join(a, ResultName(unit)), filepath.Join(b, ResultName(unit))
-	x, err := os.ReadFile(a)
-	y, more := os.ReadFile(b)
+	x, err := yamlpos.ReadFile(a, "the result of a unit", yamlpos.MaxOwn)
+	y, more := yamlpos.ReadFile(b, "the result of a unit", yamlpos.MaxOwn)
 	if err = errors.Join(err, more); err != nil {
 		return yamlpos.AsErrors(err)
 	}

@@ -65,10 +65,10 @@ var errNoResult = errors.New("there is no whole result")
 // errNoResult; one of something else is an error that says of what.
 func (p *Plan) rows(dir string, unit int) ([]resultRow, error) {
 	path := filepath.Join(dir, ResultName(unit))
-	data, err := os.ReadFile(path)
-	if errors.Is(err, os.ErrNotExist) {
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
 		return nil, errNoResult
 	}
+	data, err := yamlpos.ReadFile(path, "the result of a unit", yamlpos.MaxOwn)
 	if err != nil {
 		return nil, err
 	}

@@ -1,8 +1,8 @@
 package sheet
 
 import (
+	"bytes"
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 
@@ -24,12 +24,9 @@ func Read(path string) (w *Workbook, err error) {
 			w, err = nil, fmt.Errorf("%s: is no workbook that can be read: %v", path, r)
 		}
 	}()
-	if _, err := os.Stat(path); err != nil {
-		return nil, fmt.Errorf("%s: cannot be read: %w", path, yamlpos.WithoutPath(err))
-	}
-	f, err := excelize.OpenFile(path, excelize.Options{UnzipSizeLimit: maxUnpacked})
+	f, err := open(path)
 	if err != nil {
-		return nil, fmt.Errorf("%s: is no workbook that can be read (.xlsx): %w", path, err)
+		return nil, err
 	}
 	defer f.Close()
 	w = &Workbook{}
@@ -66,6 +63,19 @@ func Read(path string) (w *Workbook, err error) {
 	return w, nil
 }
 
+// open opens a workbook that this program may have written.
+func open(path string) (*excelize.File, error) {
+	data, err := yamlpos.ReadFile(path, "a workbook", yamlpos.MaxOwn)
+	if err != nil {
+		return nil, err
+	}
+	f, err := excelize.OpenReader(bytes.NewReader(data), excelize.Options{UnzipSizeLimit: maxUnpacked})
+	if err != nil {
+		return nil, fmt.Errorf("%s: is no workbook that can be read (.xlsx): %w", path, err)
+	}
+	return f, nil
+}
+
 // Texts is what the cells of a sheet show.
 type Texts struct {
 	Name string
@@ -79,9 +89,9 @@ func ReadTexts(path string) (out []Texts, err error) {
 			out, err = nil, fmt.Errorf("%s: is no workbook that can be read: %v", path, r)
 		}
 	}()
-	f, err := excelize.OpenFile(path, excelize.Options{UnzipSizeLimit: maxUnpacked})
+	f, err := open(path)
 	if err != nil {
-		return nil, fmt.Errorf("%s: is no workbook that can be read (.xlsx): %w", path, yamlpos.WithoutPath(err))
+		return nil, err
 	}
 	defer f.Close()
 	for _, name := range f.GetSheetList() {
