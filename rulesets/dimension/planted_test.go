@@ -11,6 +11,7 @@ import (
 	"testing/fstest"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
 )
 
 // planted is a file of testdata/dimensions: small rulesets that differ exactly in a
@@ -249,6 +250,48 @@ func TestTakingOneOfTwo(t *testing.T) {
 	}
 }
 
+// What becomes of a king who steps between his enemies no clause of a tafl game says. That is
+// a question with three readings, and what becomes of a man is not plainly stated beside it.
+func TestKingWhoStepsIn(t *testing.T) {
+	corpus, errs := Load(rulesets.Gallery, rulesets.GalleryRoot, nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	dims := slices.DeleteFunc(slices.Clone(corpus.DimensionsOf("tafl")), func(d *Dimension) bool { return d.ID != "moving_between" })
+	// That a question has a claim to make about a dimension is seen without a game.
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	games := 0
+	for _, def := range corpus.Definitions {
+		if def.Family != "tafl" {
+			continue
+		}
+		games++
+		in, errs := def.Default()
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		got := Settlements(ctx, in, dims)[0]
+		i := slices.IndexFunc(got.Questions, func(q *rulesets.Question) bool { return q.ID == "king_who_steps_in" })
+		if got.Standing != Decided || i < 0 {
+			t.Errorf("%s: what becomes of a king who steps in is %s, by %v", def.ID, got.Standing, got.Questions)
+			continue
+		}
+		playable := 0
+		for _, r := range got.Questions[i].Readings {
+			if r.Playable() {
+				playable++
+			}
+		}
+		if playable != 3 {
+			t.Errorf("%s: %d readings can be played, not three", def.ID, playable)
+		}
+	}
+	if games < 2 {
+		t.Errorf("%d games of the family tafl", games)
+	}
+}
+
 // Every answer of every dimension is right for some planted ruleset, and every dimension
 // has at least two, so that each can be told from another.
 func TestPlantedCovers(t *testing.T) {
@@ -295,7 +338,6 @@ var oneWording = map[string]string{
 	"cross and circle: direction":        "a way is said by the places in their order",
 	"leaping capture: when_men_leave":    "men are taken by an effect, now or later",
 	"tafl: enclosing":                    "men are sent by one effect",
-	"tafl: moving_between":               "men are sent by one effect",
 	"connection: moving":                 "what can be done is said by permissions alone",
 	"chess: capture":                     "men are sent by one effect",
 	"approach and withdrawal: both_ways": "which row is taken is said by effects alone",

@@ -47,23 +47,26 @@ func (w *watcher) observeMiddle(e *engine.Explanation) {
 	}
 }
 
-// enclosed notes, when a man has stepped and the game is not over, what became of the opponents
-// that it encloses with another man of its side, and of itself when it has gone between two that
-// still stand there: it is not between two of whom it takes one.
+// enclosed notes, when a man has stepped, what became of the opponents that it encloses with
+// another man of its side, and of itself when it has gone between two that still stand there:
+// it is not between two of whom it takes one. A step that ends the game takes nobody that could
+// be seen, but one by which the player has lost has cost him the man that he moved.
 func (w *watcher) enclosed(m *engine.Move, before *engine.State) {
 	p, q, to := w.p, before.Player(), int(m.To)
-	if m.Act != engine.Step || w.after.Status() == engine.Over {
+	over := w.after.Status() == engine.Over
+	lost := over && w.after.Winner() >= 0 && w.after.Winner() != q
+	if m.Act != engine.Step || over && !lost {
 		return
 	}
 	for _, l := range p.Leaps[q][to] {
-		if w.foes(before, q, l.Over) > 0 && w.after.MenAt(p, q, l.To) > 0 {
+		if !over && w.foes(before, q, l.Over) > 0 && w.after.MenAt(p, q, l.To) > 0 {
 			w.sight("encloses", bit(w.foes(w.after, q, l.Over) == 0), 0, w.s.Sends(engine.Step)...)
 		}
 	}
 	for _, near := range p.Near[q][to].Places() {
 		for _, l := range p.Leaps[q][near] {
 			if l.Over == to && w.foes(w.after, q, near) > 0 && w.foes(w.after, q, l.To) > 0 {
-				w.sight("goes between", bit(w.after.MenAt(p, q, to) == 0), 0)
+				w.sight("goes between", bit(lost || w.after.MenAt(p, q, to) == 0), 0)
 			}
 		}
 	}
