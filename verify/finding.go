@@ -63,7 +63,6 @@ type Finding struct {
 	// rests on when it says something of all of them; 0 when it shows a case.
 	Sample int
 
-	Cut bool // the run was stopped before all that this rests on was done
 	New bool // an earlier run, with which this one was compared, did not have it
 }
 
@@ -86,7 +85,6 @@ type Verdict struct {
 	Subject  string            `json:"subject,omitempty"`
 	Verdict  Answer            `json:"verdict"`
 	Scope    map[string]string `json:"scope"`
-	Cut      bool              `json:"interrupted,omitempty"` // the run was stopped before all that this rests on was done
 }
 
 // By names the check that contributes an outcome.

@@ -47,10 +47,19 @@ func (o *Outcome) Add(x Outcome) {
 	o.Uses = append(o.Uses, x.Uses...)
 }
 
-// cutShort marks everything in an outcome.
+// cutShort makes an outcome that of work which was not done to its end. What was not
+// looked at is not known, so that there is no finding and no verdict; rows count what was
+// looked at, and are marked.
 func (o *Outcome) cutShort() {
-	Mark(o.Findings, func(x *Finding) *bool { return &x.Cut })
-	Mark(o.Verdicts, func(x *Verdict) *bool { return &x.Cut })
+	o.Findings = nil
+	o.noVerdicts()
+	o.markRows()
+}
+
+func (o *Outcome) noVerdicts() { o.Verdicts, o.Withheld = nil, nil }
+
+// markRows marks the rows of an outcome as resting on work that was not done to its end.
+func (o *Outcome) markRows() {
 	Mark(o.Partings, func(x *Parting) *bool { return &x.Cut })
 	Mark(o.Metrics, func(x *Metrics) *bool { return &x.Cut })
 	Mark(o.Sequences, func(x *Sequence) *bool { return &x.Cut })

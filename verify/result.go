@@ -29,7 +29,9 @@ type Result struct {
 	asked Set // the checks that were run
 }
 
-// Undone says how much of a check was not done on a ruleset when a run was stopped.
+// Undone says how much of a check was not done on a ruleset when a run was stopped. All
+// tasks of a check may be done and it be listed all the same: then what it draws on was not
+// done, and it came to no conclusion.
 type Undone struct {
 	Ruleset  string `json:"ruleset"`
 	Check    string `json:"check"`

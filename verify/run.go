@@ -123,14 +123,20 @@ func longFirst(targets [][]*job) (out []*job) {
 }
 
 // conclude adds what the jobs on a target came to, and the conclusions that checks
-// draw from all of it, marked where they rest on what was not done.
+// draw from all of it. A check that was not done to its end gives no verdict.
 func (r *Result) conclude(t *Target, jobs []*job) {
 	o := r.Options
 	var all Outcome
 	undone := r.undone(t, jobs)
 	for _, j := range jobs {
-		if j.cut || j.check.Extends && undone(j.check) {
+		switch {
+		case j.cut:
 			j.out.cutShort()
+		case undone(j.check): // what a task found that was done stands
+			j.out.noVerdicts()
+			if j.check.Extends {
+				j.out.markRows()
+			}
 		}
 		j.out.By(j.check)
 		all.Add(j.out)
@@ -153,7 +159,7 @@ func (r *Result) conclude(t *Target, jobs []*job) {
 // undone notes what of each check was not done on a target. What it returns reports
 // whether anything of a check, or of one that it draws on, was not.
 func (r *Result) undone(t *Target, jobs []*job) func(*Check) bool {
-	left := map[string]bool{}
+	own := map[*Check]Undone{}
 	for _, c := range r.asked {
 		u := Undone{Ruleset: t.Definition.ID, Check: c.ID}
 		for _, j := range jobs {
@@ -167,14 +173,16 @@ func (r *Result) undone(t *Target, jobs []*job) func(*Check) bool {
 				u.CutShort++
 			}
 		}
-		if u.NotBegun+u.CutShort > 0 {
-			r.NotDone = append(r.NotDone, u)
-			left[c.ID] = true
-		}
+		own[c] = u
 	}
 	var rests func(c *Check) bool
 	rests = func(c *Check) bool {
-		return left[c.ID] || slices.ContainsFunc(c.With, rests)
+		return own[c].NotBegun+own[c].CutShort > 0 || slices.ContainsFunc(c.With, rests)
+	}
+	for _, c := range r.asked {
+		if rests(c) {
+			r.NotDone = append(r.NotDone, own[c])
+		}
 	}
 	return rests
 }

@@ -6,7 +6,8 @@ import (
 	"github.com/lectio/lectio/rulesets/dimension"
 )
 
-// Settle says how the default interpretation settles each dimension, found out once.
+// Settle says how the default interpretation settles each dimension, found out once; nil when
+// the run was stopped before that was done.
 func (t *Target) Settle(ctx context.Context) []dimension.Settlement {
 	type key struct{}
 	return Once(&t.Memo, key{}, func() []dimension.Settlement {
@@ -14,7 +15,11 @@ func (t *Target) Settle(ctx context.Context) []dimension.Settlement {
 		if len(errs) > 0 {
 			return nil
 		}
-		t.Settlements = dimension.Settlements(ctx, in, t.Corpus.DimensionsOf(t.Definition.Family))
-		return t.Settlements
+		list := dimension.Settlements(ctx, in, t.Corpus.DimensionsOf(t.Definition.Family))
+		if ctx.Err() != nil {
+			return nil // what was not looked at is not known
+		}
+		t.Settlements = list
+		return list
 	})
 }

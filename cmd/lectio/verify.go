@@ -376,7 +376,7 @@ func (a *app) printFinding(w io.Writer, f *verify.Finding) {
 	if f.New {
 		fresh = "new "
 	}
-	_ = a.say(w, fmt.Sprintf("%s%s%s %s: %s%s\n", place, fresh, painted(severityColours[f.Severity], f.Severity.String()), f.ID, f.Message, cutShort(f.Cut)))
+	_ = a.say(w, fmt.Sprintf("%s%s%s %s: %s\n", place, fresh, painted(severityColours[f.Severity], f.Severity.String()), f.ID, f.Message))
 	for _, r := range f.Related {
 		fmt.Fprintf(w, "    see %s\n", r)
 	}
@@ -403,14 +403,6 @@ func tooFew(res *verify.Result, ruleset string) []string {
 	return out
 }
 
-// cutShort marks what rests on work that was not done.
-func cutShort(cut bool) string {
-	if cut {
-		return " (cut short)"
-	}
-	return ""
-}
-
 // printNotDone prints what a run that was stopped has not done.
 func printNotDone(w io.Writer, res *verify.Result) {
 	if len(res.NotDone) == 0 {
@@ -424,26 +416,28 @@ func printNotDone(w io.Writer, res *verify.Result) {
 		fmt.Fprintf(w, "interrupted: %d of %d tasks done\n", res.Done, res.Tasks)
 	}
 	for _, t := range res.Targets {
-		var none, some []string
+		var none, some, idle []string
 		for _, u := range res.NotDone {
 			switch {
 			case u.Ruleset != t.Definition.ID:
 			case u.NotBegun == u.Tasks:
 				none = append(none, u.Check)
+			case u.NotBegun+u.CutShort == 0:
+				idle = append(idle, u.Check)
 			default:
 				some = append(some, fmt.Sprintf("%s (%d of %d)", u.Check, u.NotBegun+u.CutShort, u.Tasks))
 			}
 		}
 		if len(none) > 0 && len(some) == 0 && len(res.Options.Only) == 0 && none[0] == checks.All()[0].ID {
-			fmt.Fprintf(w, "%s: nothing was begun\n", t.Definition.ID)
+			fmt.Fprintf(w, "%s: not known: nothing was begun\n", t.Definition.ID)
 			continue
 		}
 		for _, x := range []struct {
 			what string
 			list []string
-		}{{"not begun", none}, {"not done or cut short", some}} {
+		}{{"not begun", none}, {"not done or cut short", some}, {"what they draw on was not done", idle}} {
 			if len(x.list) > 0 {
-				fmt.Fprintf(w, "%s: %s: %s\n", t.Definition.ID, x.what, strings.Join(x.list, ", "))
+				fmt.Fprintf(w, "%s: not known: %s: %s\n", t.Definition.ID, x.what, strings.Join(x.list, ", "))
 			}
 		}
 	}
@@ -461,7 +455,6 @@ type findingJSON struct {
 	Clauses  []string           `json:"clauses"`
 	Related  []findingPlaceJSON `json:"related"`
 	Play     *lineJSON          `json:"line_of_play"`
-	Cut      bool               `json:"interrupted,omitempty"`
 	New      bool               `json:"new,omitempty"` // since the report of --since
 }
 
@@ -536,7 +529,7 @@ func (a *app) findingsJSON(list []verify.Finding) []findingJSON {
 	findings := []findingJSON{}
 	for _, f := range list {
 		j := findingJSON{ID: f.ID, Severity: f.Severity, File: f.Pos.File, Line: f.Pos.Line, Column: f.Pos.Col, Message: f.Message, Ruleset: f.Ruleset,
-			Clauses: append([]string{}, f.Clauses...), Related: []findingPlaceJSON{}, Cut: f.Cut, New: f.New}
+			Clauses: append([]string{}, f.Clauses...), Related: []findingPlaceJSON{}, New: f.New}
 		if f.Line != nil {
 			j.Play = &lineJSON{f.Line, a.replayCommand(f.Line.Text())}
 		}

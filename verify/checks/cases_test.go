@@ -131,6 +131,11 @@ func edited(text, hunks string) (string, error) {
 
 // run verifies the corpus of a case with one check.
 func (c *checkCase) run(id string) (*verify.Result, error) {
+	return c.runWithin(context.Background(), id)
+}
+
+// runWithin does so until ctx is done. With a context that counts, one worker asks.
+func (c *checkCase) runWithin(ctx context.Context, id string) (*verify.Result, error) {
 	files, err := c.files()
 	if err != nil {
 		return nil, err
@@ -152,7 +157,10 @@ func (c *checkCase) run(id string) (*verify.Result, error) {
 	o := verify.Budget(c.games, c.positions)
 	o.Cap = 2000
 	o.Only = []string{id}
-	return verify.Run(context.Background(), checks.All(), corpus, defs, o), nil
+	if _, counts := ctx.(*asked); counts {
+		o.Jobs = 1
+	}
+	return verify.Run(ctx, checks.All(), corpus, defs, o), nil
 }
 
 // findingTexts lists findings as a case writes them.

@@ -189,8 +189,8 @@ func (t *store) grow() {
 }
 
 // Search looks at every position of a game, those with the fewest single moves
-// from the opening first, until there are no more or limit have been found. It
-// stops early when ctx is done; what it has then is a search cut short.
+// from the opening first, until there are no more or limit have been found (the start
+// at least). It stops early when ctx is done; what it has then is a search cut short.
 //
 // Positions are told apart whole. How often a position has stood before is no
 // part of it, so no rule on repetition ever acts here.
@@ -206,7 +206,7 @@ var enoughEdges = 1 << 12
 // SearchBy is Search by the means given. The graph is the same by all of them.
 func SearchBy(ctx context.Context, g *rulesets.Game, limit int, means play.Means) *Graph {
 	p := g.Program
-	r := &Graph{Game: g, Limit: limit, Applied: make([]bool, len(g.Statements)), Stages: make([]int, len(p.Stages)), Thrown: make([]int, len(p.Devices))}
+	r := &Graph{Game: g, Limit: max(limit, 1), Applied: make([]bool, len(g.Statements)), Stages: make([]int, len(p.Stages)), Thrown: make([]int, len(p.Devices))}
 	w := &search{ctx: ctx, p: p, r: r, in: engine.NewInterpreter(p), s: p.NewState(), t: p.NewState(), broken: make([]bool, len(p.Invariants)), throws: make([][]int, len(p.Devices))}
 	w.played, w.listed, w.scratch = make([]int, len(g.Statements)), make([]int, len(g.Statements)), make([]int, len(g.Statements))
 	w.in.Applied = w.played

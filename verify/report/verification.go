@@ -126,14 +126,14 @@ func (v *verification) interrupted() string {
 	if len(v.res.NotDone) == 0 {
 		return "a larger run was stopped before it was done; this one was done before, and is whole"
 	}
-	return fmt.Sprintf("after %d of %d tasks; %s lists what was not done, and what rests on it is marked as cut short",
+	return fmt.Sprintf("after %d of %d tasks; %s lists what was not done and is not known; figures that rest on it are marked as cut short",
 		v.res.Done, v.res.Tasks, tNotDone)
 }
 
 // notDone lists what was not done in a run that was stopped.
 func (v *verification) notDone() *Table {
 	t := &Table{Name: tNotDone, Title: "Not done",
-		About: "What the run was stopped before. Whatever rests on it is marked as cut short where it stands.",
+		About: "What the run was stopped before. It is not known: there is no finding and no verdict of it. Figures that rest on it are marked as cut short where they stand.",
 		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "check", Title: "Check"},
 			{Key: "title", Title: "Finds", MaxWidth: 60}, {Key: "tasks", Title: "Tasks", Kind: KindInteger},
 			{Key: "begun", Title: "Not begun", Kind: KindInteger}, {Key: "short", Title: "Cut short", Kind: KindInteger}}}
@@ -206,7 +206,7 @@ func (v *verification) allFindings() *Table {
 		if f.Line != nil {
 			line = LineCell(f.Line)
 		}
-		t.Rows = append(t.Rows, Row{Cut: f.Cut, Key: fmt.Sprintf("finding %d", i+1), Cells: []Cell{
+		t.Rows = append(t.Rows, Row{Key: fmt.Sprintf("finding %d", i+1), Cells: []Cell{
 			Text(f.Severity.String()), Text(f.ID).To(tMethod, f.ID), Text(f.Ruleset), v.question(f.Ruleset, f.Question), clauseCell(f.Clauses), st, Text(f.Message), line, Text(f.Pos.String())}})
 	}
 	return t
@@ -642,7 +642,7 @@ func (v *verification) verdicts() *Table {
 		}
 		sort.Strings(scope)
 		q := v.question(x.Ruleset, x.Question)
-		t.Rows = append(t.Rows, Row{Cut: x.Cut, Key: fmt.Sprintf("verdict %d", i+1), Cells: []Cell{Text(x.Check).To(tMethod, x.Check), Text(x.Ruleset), q, Text(x.Subject), Text(string(x.Verdict)), Text(strings.Join(scope, ", "))}})
+		t.Rows = append(t.Rows, Row{Key: fmt.Sprintf("verdict %d", i+1), Cells: []Cell{Text(x.Check).To(tMethod, x.Check), Text(x.Ruleset), q, Text(x.Subject), Text(string(x.Verdict)), Text(strings.Join(scope, ", "))}})
 	}
 	for i, x := range v.res.Withheld {
 		q := v.question(x.Ruleset, x.Question)

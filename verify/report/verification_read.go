@@ -485,7 +485,7 @@ func (v *verification) findings() *Table {
 		if f.Line != nil {
 			line = LineCell(f.Line)
 		}
-		t.Rows = append(t.Rows, Row{Cut: f.Cut, Key: findingKey(f, used), Cells: []Cell{Text(f.Severity.String()), Text(f.ID).To(tMethod, f.ID),
+		t.Rows = append(t.Rows, Row{Key: findingKey(f, used), Cells: []Cell{Text(f.Severity.String()), Text(f.ID).To(tMethod, f.ID),
 			Text(f.Ruleset), v.question(f.Ruleset, f.Question), v.clauseNumbers(f.Ruleset, f.Clauses), Text(f.Message), line, Text(f.Pos.String())}})
 	}
 	for _, c := range v.res.Checks {
