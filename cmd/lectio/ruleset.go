@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -30,11 +31,7 @@ func rulesetCommand(a *app) *cobra.Command {
 	}
 	g.register(questions)
 	cmd.AddCommand(
-		&cobra.Command{
-			Use:   "list",
-			Short: "list the games, and how far each is worked out",
-			RunE:  func(*cobra.Command, []string) error { return a.rulesetList() },
-		},
+		rulesetListCommand(a),
 		rulesetShowCommand(a),
 		&cobra.Command{
 			Use:   "check [RULESET|FILE...]",
@@ -53,6 +50,18 @@ the corpus. The exit status is 1 when verify would call something an error.`,
 	return cmd
 }
 
+func rulesetListCommand(a *app) *cobra.Command {
+	var open bool
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "list the games, and how far each is worked out",
+		Args:  takes(0, 0, ""),
+		RunE:  func(*cobra.Command, []string) error { return a.rulesetList(open) },
+	}
+	cmd.Flags().BoolVar(&open, "open", false, "count the dimensions that are open, too; every game is played to find out")
+	return cmd
+}
+
 // rulesetRow is a ruleset in a list.
 type rulesetRow struct {
 	ID      string        `json:"id"`
@@ -64,17 +73,17 @@ type rulesetRow struct {
 
 // rulesetCounts says how far a ruleset is worked out.
 type rulesetCounts struct {
-	Clauses        int `json:"clauses"`
-	Enforced       int `json:"enforced"`   // an example names the clause and fails without it
-	Questioned     int `json:"questioned"` // a question is about the clause, enforced or not
-	NotRules       int `json:"not-rules"`
-	Statements     int `json:"statements"` // of the default interpretation
-	Assumed        int `json:"assumed"`    // those of them with no clause behind them
-	Questions      int `json:"questions"`
-	Readings       int `json:"readings"`
-	Playable       int `json:"playable"` // readings that can be played
-	Examples       int `json:"examples"`
-	OpenDimensions int `json:"open-dimensions"`
+	Clauses        int  `json:"clauses"`
+	Enforced       int  `json:"enforced"`   // an example names the clause and fails without it
+	Questioned     int  `json:"questioned"` // a question is about the clause, enforced or not
+	NotRules       int  `json:"not-rules"`
+	Statements     int  `json:"statements"` // of the default interpretation
+	Assumed        int  `json:"assumed"`    // those of them with no clause behind them
+	Questions      int  `json:"questions"`
+	Readings       int  `json:"readings"`
+	Playable       int  `json:"playable"` // readings that can be played
+	Examples       int  `json:"examples"`
+	OpenDimensions *int `json:"open-dimensions"` // nil where they were not counted
 }
 
 // count counts what a ruleset has; its clauses are counted by standing.
@@ -118,7 +127,18 @@ func (n *rulesetCounts) standing(c *dimension.Corpus, d *rulesets.Definition) {
 	}
 }
 
-func (a *app) rulesetList() error {
+// open counts the dimensions that the default interpretation leaves open. It plays games.
+func (n *rulesetCounts) open(ctx context.Context, c *dimension.Corpus, d *rulesets.Definition) {
+	t := verify.Target{Corpus: c, Definition: d}
+	n.OpenDimensions = new(int)
+	for _, s := range t.Settle(ctx) {
+		if s.Standing == dimension.Open {
+			*n.OpenDimensions++
+		}
+	}
+}
+
+func (a *app) rulesetList(open bool) error {
 	c, err := a.rulesets()
 	if err != nil {
 		return err
@@ -128,17 +148,13 @@ func (a *app) rulesetList() error {
 	}
 	rows := []rulesetRow{}
 	for _, d := range c.Definitions {
-		if err := a.context().Err(); err != nil {
-			return err
-		}
 		n := count(d)
 		n.standing(c, d)
-		if in, errs := d.Default(); len(errs) == 0 {
-			for _, s := range dimension.Settlements(a.context(), in, c.DimensionsOf(d.Family)) {
-				if s.Standing == dimension.Open {
-					n.OpenDimensions++
-				}
-			}
+		if open {
+			n.open(a.context(), c, d)
+		}
+		if err := a.context().Err(); err != nil {
+			return err
 		}
 		rows = append(rows, rulesetRow{d.ID, d.Title, d.Family, append([]string{}, d.Records...), n})
 	}
@@ -146,11 +162,21 @@ func (a *app) rulesetList() error {
 		return a.printList("rulesets", rows)
 	}
 	t := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "ruleset\ttitle\tfamily\tclauses\tenforced\tquestioned\tnot rules\tstatements\tassumed\tquestions\treadings\tplayable\texamples\topen dimensions\trecords")
+	heading := []string{"ruleset", "title", "family", "clauses", "enforced", "questioned", "not rules", "statements", "assumed", "questions", "readings", "playable", "examples"}
+	if open {
+		heading = append(heading, "open dimensions")
+	}
+	fmt.Fprintln(t, strings.Join(append(heading, "records"), "\t"))
 	for _, r := range rows {
 		n := r.Counts
-		fmt.Fprintf(t, "%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\n", r.ID, r.Title, r.Family, n.Clauses, n.Enforced,
-			n.Questioned, n.NotRules, n.Statements, n.Assumed, n.Questions, n.Readings, n.Playable, n.Examples, n.OpenDimensions, strings.Join(r.Records, " "))
+		cells := []any{r.ID, r.Title, r.Family, n.Clauses, n.Enforced, n.Questioned, n.NotRules, n.Statements, n.Assumed, n.Questions, n.Readings, n.Playable, n.Examples}
+		if open {
+			cells = append(cells, *n.OpenDimensions)
+		}
+		for _, cell := range cells {
+			fmt.Fprintf(t, "%v\t", cell)
+		}
+		fmt.Fprintln(t, strings.Join(r.Records, " "))
 	}
 	return t.Flush()
 }
