@@ -242,7 +242,7 @@ func Merels(rings int, diagonals bool, names [][]string) (*Board, error) {
 		return t
 	}
 	b.turns = map[int][]int{2: turn(4), 4: turn(6)}
-	b.leapsAlongLines()
+	b.leapsAlong(b.Lines)
 	b.span, b.rays = b.spanAlongLines, b.raysBySight
 	return b, b.finish()
 }
@@ -300,8 +300,13 @@ func letter(i int) string {
 	return s
 }
 
-func (b *Board) leapsAlongLines() {
-	for _, l := range b.Lines {
+// leapsAlong adds the leaps along straight rows of cells, and over the seam of one that
+// ends where it begins.
+func (b *Board) leapsAlong(rows [][]int) {
+	for _, l := range rows {
+		if isRound(l) {
+			l = append(slices.Clone(l), l[1])
+		}
 		for i := 0; i+2 < len(l); i++ {
 			b.leap(l[i], l[i+1], l[i+2])
 			b.leap(l[i+2], l[i+1], l[i])
@@ -309,8 +314,14 @@ func (b *Board) leapsAlongLines() {
 	}
 }
 
-// leap notes a leap once.
+// isRound reports whether a row of cells is a circuit: it ends where it begins.
+func isRound(row []int) bool { return len(row) > 2 && row[0] == row[len(row)-1] }
+
+// leap notes a leap once; none leads back to where it began.
 func (b *Board) leap(from, over, to int) {
+	if from == to {
+		return
+	}
 	for _, l := range b.Leaps[from] {
 		if l == (Leap{over, to}) {
 			return
@@ -597,12 +608,6 @@ func Graph(names []string, near [][]string, lines [][]string, at map[string][2]f
 				return nil, fmt.Errorf("%s and %s cannot be joined: not both are points of the board", row[k], row[k+1])
 			}
 			b.join(i, j)
-			if k+2 < len(row) {
-				if l := b.Find(row[k+2]); l >= 0 {
-					b.leap(i, j, l)
-					b.leap(l, j, i)
-				}
-			}
 		}
 	}
 	for _, l := range lines {
@@ -616,8 +621,9 @@ func Graph(names []string, near [][]string, lines [][]string, at map[string][2]f
 		}
 		b.Lines = append(b.Lines, line)
 	}
-	b.leapsAlongLines()
-	b.rays = raysAlong(slices.Concat(rows, b.Lines))
+	rows = append(rows, b.Lines...)
+	b.leapsAlong(rows)
+	b.rays = raysAlong(rows)
 	b.span = func(from, to int) []int {
 		if s := b.spanAlongLines(from, to); s != nil {
 			return s

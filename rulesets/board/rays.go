@@ -92,7 +92,7 @@ func raysAlong(rows [][]int) func(cell int) []Ray {
 			}
 		}
 		for _, row := range rows {
-			round := len(row) > 2 && row[0] == row[len(row)-1]
+			round := isRound(row)
 			if round {
 				row = row[1:]
 			}
