@@ -186,7 +186,6 @@ func (c *compiler) readTrack(s *Statement) {
 		case n.Get("run") != nil:
 			c.readRun(r, n, off)
 		case n.Get("legs") != nil:
-			c.places(c.everyCell())
 			c.readLegs(r, n, off)
 		default:
 			r.Errorf(n.Pos, "keys "+strings.Join(n.KeyTexts(), ", "), "run or legs", "a track is a run of cells, or legs with their order")
@@ -203,24 +202,46 @@ func (c *compiler) readRun(r *yamlpos.Reader, n *yamlpos.Node, off bool) {
 		c.Numbered = r.OneOf(v, "how places are named", "numbers", "cells") == "numbers"
 	}
 	tracks := c.runs(r, n)
-	if tracks == nil || len(tracks[0]) == 0 || !c.Numbered && c.passesTwice(r, n, tracks[0]) {
+	twice := func(track []int) bool { return c.passesTwice(r, n, track) }
+	if tracks == nil || len(tracks[0]) == 0 || !c.Numbered && slices.ContainsFunc(tracks, twice) {
 		return
+	}
+	length := len(tracks[0])
+	if !c.Numbered {
+		for q := range tracks {
+			tracks[q] = c.withRest(tracks[q])
+		}
 	}
 	c.places(tracks)
 	ring := n.Get("ring") != nil && r.Bool(n.Get("ring"), "ring")
-	p.Row = !ring
+	p.Row = !ring && length == p.Places
 	p.Next = make([][]int, p.Places)
-	for f := 0; f < p.Places; f++ {
+	for f := range length {
 		switch {
-		case f+1 < p.Places:
+		case f+1 < length:
 			p.Next[f] = []int{f + 1}
 		case ring:
 			p.Next[f] = []int{0}
 		}
 		if off && !ring {
-			p.Distance[f] = p.Places - f
+			p.Distance[f] = length - f
 		}
 	}
+}
+
+// withRest are the cells of a track, and behind them those of the board that it does not
+// pass: where places go by the names of cells, these are places too.
+func (c *compiler) withRest(track []int) []int {
+	on := make([]bool, len(c.Board.Cells))
+	for _, x := range track {
+		on[x] = true
+	}
+	for x := range on {
+		if !on[x] {
+			track = append(track, x)
+		}
+	}
+	return track
 }
 
 // run reads a list of cells and rows of cells.
@@ -269,53 +290,129 @@ func (c *compiler) passesTwice(r *yamlpos.Reader, n *yamlpos.Node, track []int) 
 	return false
 }
 
-// readLegs reads a track that branches: named legs, and which leg follows which.
+// legs is a track that branches, as it has been read: named runs of cells in the order in
+// which they are written, and what follows on each.
+type legs struct {
+	names []string
+	runs  map[string][]int
+	then  map[string][]string
+	ends  []string // from which men leave the board
+}
+
+// readLegs reads a track that branches: named legs, and which leg follows which. Places are
+// numbered along it, and behind these come those that it does not pass.
 func (c *compiler) readLegs(r *yamlpos.Reader, n *yamlpos.Node, off bool) {
-	p := c.Rules
-	legs := n.Get("legs")
-	if legs.Kind != yamlpos.Map {
-		r.Errorf(legs.Pos, legs.Kind.String(), "a map of names to runs of cells", "the legs cannot be read")
+	written := n.Get("legs")
+	if written.Kind != yamlpos.Map {
+		r.Errorf(written.Pos, written.Kind.String(), "a map of names to runs of cells", "the legs cannot be read")
 		return
 	}
-	p.Next = make([][]int, p.Places)
-	cells := map[string][]int{}
-	for i, k := range legs.Keys {
-		run := c.run(r.Items(legs.Values[i]))
-		if len(run) == 0 {
-			continue
-		}
-		cells[k.Text] = run
-		c.Legs[k.Text] = place.SetOf(run...)
-		for j := 0; j+1 < len(run); j++ {
-			p.Next[run[j]] = addOnce(p.Next[run[j]], run[j+1])
+	l := &legs{runs: map[string][]int{}, then: map[string][]string{}}
+	for i, k := range written.Keys {
+		if run := c.run(r.Items(written.Values[i])); len(run) > 0 {
+			l.names, l.runs[k.Text] = append(l.names, k.Text), run
 		}
 	}
-	ends := c.joinLegs(r, n, cells)
+	l.join(r, n)
+	var track []int
+	at := map[int]int{} // by cell: its place
+	for _, name := range l.inOrder() {
+		for _, x := range l.runs[name] {
+			if _, again := at[x]; !again {
+				at[x] = len(track)
+				track = append(track, x)
+			}
+		}
+	}
+	track = c.withRest(track)
+	p := c.Rules
+	tracks := make([][]int, len(p.Players))
+	for q := range tracks {
+		tracks[q] = track
+	}
+	c.places(tracks)
+	p.Next = make([][]int, p.Places)
+	for _, name := range l.names {
+		var leg place.Set
+		run := l.runs[name]
+		for j, x := range run {
+			leg.Add(at[x])
+			if j+1 < len(run) {
+				p.Next[at[x]] = addOnce(p.Next[at[x]], at[run[j+1]])
+			}
+		}
+		c.Legs[name] = leg
+	}
+	last := func(name string) int { return at[l.runs[name][len(l.runs[name])-1]] }
+	for _, name := range l.names {
+		for _, then := range l.then[name] {
+			p.Next[last(name)] = addOnce(p.Next[last(name)], at[l.runs[then][0]])
+		}
+	}
 	if off {
+		var ends []int
+		for _, name := range l.ends {
+			ends = append(ends, last(name))
+		}
 		c.distances(ends)
 	}
 }
 
-// joinLegs reads which leg follows which, and returns the places from which men leave
-// the board.
-func (c *compiler) joinLegs(r *yamlpos.Reader, n *yamlpos.Node, cells map[string][]int) (ends []int) {
-	p := c.Rules
+// join reads which leg follows which, and from which men leave the board.
+func (l *legs) join(r *yamlpos.Reader, n *yamlpos.Node) {
 	for _, x := range r.Items(r.Need(n, "order", "a track of legs")) {
 		chain := strings.Split(r.String(x, "an order of legs"), ">")
 		for j := 0; j+1 < len(chain); j++ {
-			a, b := cells[strings.TrimSpace(chain[j])], cells[strings.TrimSpace(chain[j+1])]
-			if strings.TrimSpace(chain[j+1]) == "off" && a != nil {
-				ends = append(ends, a[len(a)-1])
-				continue
-			}
-			if a == nil || b == nil {
+			a, b := strings.TrimSpace(chain[j]), strings.TrimSpace(chain[j+1])
+			switch {
+			case l.runs[a] != nil && b == "off":
+				l.ends = append(l.ends, a)
+			case l.runs[a] == nil || l.runs[b] == nil:
 				r.Errorf(x.Pos, yamlpos.Quote(x.Text), "legs joined by >, as in home > second", "this names a leg that is not there")
-				continue
+			default:
+				l.then[a] = append(l.then[a], b)
 			}
-			p.Next[a[len(a)-1]] = addOnce(p.Next[a[len(a)-1]], b[0])
 		}
 	}
-	return ends
+}
+
+// inOrder lists the legs in the order in which the way comes to them: each behind all that
+// lead to it, but for those to which it leads itself where the way goes round. It begins
+// with legs to which none leads, and where nothing else tells, with those written first.
+func (l *legs) inOrder() []string {
+	seen, led := map[string]bool{}, map[string]bool{}
+	for _, name := range l.names {
+		for _, then := range l.then[name] {
+			led[then] = led[then] || then != name
+		}
+	}
+	var order, behind []string // behind is what has been followed to its end, the last leg first
+	var follow func(name string)
+	follow = func(name string) {
+		if seen[name] {
+			return
+		}
+		seen[name] = true
+		for _, then := range slices.Backward(l.names) {
+			if slices.Contains(l.then[name], then) {
+				follow(then)
+			}
+		}
+		behind = append(behind, name)
+	}
+	from := func(names ...string) {
+		behind = nil
+		for _, name := range slices.Backward(names) {
+			follow(name)
+		}
+		slices.Reverse(behind)
+		order = append(order, behind...)
+	}
+	from(slices.DeleteFunc(slices.Clone(l.names), func(name string) bool { return led[name] })...)
+	for _, name := range l.names {
+		from(name)
+	}
+	return order
 }
 
 // distances counts the steps to leave the board: the shortest way to a place from

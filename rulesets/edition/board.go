@@ -396,16 +396,19 @@ func (sp *speaker) reversed() bool {
 		return false
 	}
 	steps := map[[2]int]bool{}
-	for i := range p.CellOf[0][1:] {
-		steps[[2]int{p.CellOf[0][i], p.CellOf[0][i+1]}] = true
-	}
 	against := false
-	for i := range p.CellOf[1][1:] {
-		a, b := p.CellOf[1][i], p.CellOf[1][i+1]
-		if steps[[2]int{a, b}] {
-			return false
+	for q, at := range p.CellOf {
+		for f, on := range p.Next {
+			for _, t := range on {
+				a, b := at[f], at[t]
+				if q == 0 {
+					steps[[2]int{a, b}] = true
+				} else if steps[[2]int{a, b}] {
+					return false
+				}
+				against = against || q == 1 && steps[[2]int{b, a}]
+			}
 		}
-		against = against || steps[[2]int{b, a}]
 	}
 	return against
 }
@@ -437,9 +440,15 @@ func (sp *speaker) passedTwice() string {
 
 // trackLegs says which way men go on a track that branches.
 func (sp *speaker) trackLegs(n, l *yamlpos.Node) string {
+	inOrder := make([]int, len(l.Keys)) // as the way comes to them
+	for i := range inOrder {
+		inOrder[i] = i
+	}
+	begins := func(i int) int { leg := sp.c.Legs[l.Keys[i].Text]; return leg.First() }
+	slices.SortStableFunc(inOrder, func(i, j int) int { return begins(i) - begins(j) })
 	var legs []string
-	for i, k := range l.Keys {
-		legs = append(legs, quoted(k.Text)+", "+sp.runs(l.Values[i]))
+	for _, i := range inOrder {
+		legs = append(legs, quoted(l.Keys[i].Text)+", "+sp.runs(l.Values[i]))
 	}
 	t := "each man's way is made of legs: "
 	if sp.differ() {

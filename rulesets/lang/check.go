@@ -408,7 +408,7 @@ func (k *Checker) span(e *Expr) Typed {
 			if cells == nil {
 				return k.errorf(e, e.Kids[0].Text+".."+e.Kids[1].Text, "two cells in one straight row", "there is no row from one to the other")
 			}
-			return Typed{Type: Places, Node: k.Names.PlacesOn(cells)}
+			return k.onCells(e, cells, 1)
 		}
 	}
 	for _, x := range e.Kids {

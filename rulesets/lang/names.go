@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -56,6 +57,16 @@ func (c *Names) Release() { c.trees, c.meant, c.ahead = nil, nil, nil }
 func (c *Names) Unsay(n int) {
 	c.Errs = c.Errs[:n]
 	clear(c.meant)
+}
+
+// offTrack are those of the given cells, of the player's view, on which no player has a place.
+func (c *Names) offTrack(cells []int) (off []int) {
+	for _, cell := range cells {
+		if !slices.ContainsFunc(c.PlaceAt, func(at [][]int) bool { return len(at[cell]) > 0 }) {
+			off = append(off, cell)
+		}
+	}
+	return off
 }
 
 // PlacesOn gives the places that lie on the given cells of a player's view.

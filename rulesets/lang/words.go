@@ -139,7 +139,7 @@ func (k *Checker) name(e *Expr) Typed {
 	if v, ok := truths[e.Text]; ok {
 		return Typed{Type: Truth, Node: &engine.Node{Op: engine.BLit, N: v}}
 	}
-	if v, ok := k.ofTheGame(e.Text); ok {
+	if v, ok := k.ofTheGame(e); ok {
 		return v
 	}
 	switch {
@@ -183,8 +183,8 @@ func (k *Checker) stated(e *Expr) (Typed, bool) {
 
 // ofTheGame is what stores, players, stages, parts, cells, sets of the board and legs of
 // the track are called.
-func (k *Checker) ofTheGame(name string) (Typed, bool) {
-	c := k.Names
+func (k *Checker) ofTheGame(e *Expr) (Typed, bool) {
+	c, name := k.Names, e.Text
 	if st := c.Rules.StoreIndex(name); st >= 0 {
 		return Typed{Type: Number, Node: &engine.Node{Op: engine.NStore, N: st}}, true
 	}
@@ -204,20 +204,30 @@ func (k *Checker) ofTheGame(name string) (Typed, bool) {
 	}
 	if c.Board != nil {
 		if i := c.Board.Find(name); i >= 0 {
-			n := c.PlacesOn([]int{i})
-			if n.Op == engine.SLit && n.Lit.Count() == 1 {
-				return Typed{Type: Place, Node: Lit(n.Lit.First())}, true
+			v := k.onCells(e, []int{i}, 1)
+			if n := v.Node; n.Op == engine.SLit && n.Lit.Count() == 1 {
+				v = Typed{Type: Place, Node: Lit(n.Lit.First())}
 			}
-			return Typed{Type: Places, Node: n}, true
+			return v, true
 		}
 		if cells, ok := c.Board.Sets[name]; ok {
-			return Typed{Type: Places, Node: c.PlacesOn(cells)}, true
+			return k.onCells(e, cells, len(cells)), true
 		}
 	}
 	if s, ok := c.Legs[name]; ok {
 		return Typed{Type: Places, Node: litSet(s)}, true
 	}
 	return Typed{}, false
+}
+
+// onCells is the set of the places on some cells. It is refused where so many of them or
+// more lie off the track: nobody could ever be seen there.
+func (k *Checker) onCells(e *Expr, cells []int, many int) Typed {
+	if off := k.Names.offTrack(cells); len(off) >= many && many > 0 {
+		return k.errorf(e, k.Names.Board.Cells[off[0]].Name, "cells of the track; with places: cells in the track, every cell of the board is a place",
+			"the track does not pass there, so no man is ever counted there")
+	}
+	return Typed{Type: Places, Node: k.Names.PlacesOn(cells)}
 }
 
 // OfKind is the word for men of a kind that an expression is: own(king); nil if it is

@@ -88,7 +88,7 @@ func kindAt(k *Checker, e *Expr) Typed {
 // inStore is the word for how many men are in a store.
 func inStore(name, guide string) *Word {
 	return &Word{Name: name, Type: Number, resolve: func(k *Checker, e *Expr) Typed {
-		v, _ := k.ofTheGame(e.Text)
+		v, _ := k.ofTheGame(e)
 		return v
 	}, Guide: guide, Example: name + " > 0"}
 }

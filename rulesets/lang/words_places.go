@@ -8,7 +8,7 @@ import (
 // What words of places need of the board.
 var (
 	needsRow = &need{func(n *Names) bool { return n.Rules.Row },
-		"a board with a track that does not branch", "there are no rows along a track here"}
+		"a board with a track that neither branches nor goes round, and passes every place", "there are no rows along a track here"}
 	needsOrder = &need{func(n *Names) bool { return n.Rules.Next != nil }, "a board with a track; one_of(set) is a place of a set on any board",
 		"there is no track, and no place comes before another"}
 	needsTrack = &need{func(n *Names) bool { return n.Rules.Next != nil }, "a board with a track", "there is no track to go along"}
@@ -40,7 +40,7 @@ var placeWords = []*Word{
 		Guide: "places of the set in an unbroken row of at least so many places", Example: "to in run(enemy >= 2, 6)"},
 	{Name: "crowd", Args: []Arg{{Name: "set", Type: Places}, {Name: "men", Type: Number}}, Type: Places, Op: engine.SCrowd, needs: needsRow,
 		Guide: "places of the set in an unbroken row that holds at least so many men in all", Example: "to in crowd(own, 8)"},
-	{Name: "edge", Args: []Arg{{Name: "set", Type: Places}}, Type: Places, Op: engine.SEdge, Guide: "the ends of unbroken rows of the set", Example: "from in edge(own >= 2)"},
+	{Name: "edge", Args: []Arg{{Name: "set", Type: Places}}, Type: Places, Op: engine.SEdge, needs: needsRow, Guide: "the ends of unbroken rows of the set", Example: "from in edge(own >= 2)"},
 	{Name: "landings", Args: []Arg{{Name: "place", Type: Place}, {Name: "over", Type: Places}, {Name: "to", Type: Places}}, Type: Places, Op: engine.SLandings,
 		Says: "where a leap from {1}, over {2}, can land on {3}", Guide: "where a leap can land", Example: "count(landings(to, enemy, empty)) > 0"},
 }
