@@ -98,7 +98,7 @@ func (sp *speaker) agreed(s *rulesets.Statement) string {
 		return s.Settled[0] + " " + s.Settled[1]
 	case "match":
 		return "games are played one after another until a player has " + pointsOf(s.Arg().Text) +
-			"; each game is begun by the player after the one whose turn ended the game before"
+			", and who then has more than every other wins the match; each game is begun by the player after the one whose turn ended the game before"
 	case "winner":
 		return "where an end does not say itself who wins, " + sp.wins(s.Arg().Text)
 	}

@@ -202,6 +202,7 @@ func (in *Interpreter) test(at Moment, acts Trigger) bool {
 	if s.b[hOver] != 0 {
 		return true
 	}
+	in.testing = at
 	in.addScores(at, acts)
 	holding := in.values[:0]
 	for i := range in.p.Ends {
@@ -210,7 +211,7 @@ func (in *Interpreter) test(at Moment, acts Trigger) bool {
 			holding = append(holding, i)
 		}
 	}
-	in.values = holding
+	in.values, in.testing = holding, 0
 	for _, i := range holding {
 		if slices.ContainsFunc(holding, func(k int) bool { return slices.Contains(in.p.Ends[k].Outranks, i) }) {
 			continue
@@ -274,7 +275,11 @@ func (in *Interpreter) finish(s *State, i int) {
 		return
 	}
 	s.b[hOver] = uint8(i + 1)
-	s.b[hWinner] = uint8(in.winner(s, e) + 1)
+	w := e.Winner
+	if p.Match > 0 && !in.ahead {
+		w = HigherScore // of the match, whoever has won its last game
+	}
+	s.b[hWinner] = uint8(in.winner(s, w, e.Var) + 1)
 	if in.ahead {
 		return // a look-ahead still asks what was left
 	}
@@ -286,16 +291,16 @@ func (in *Interpreter) finish(s *State, i int) {
 	in.initVars(s, PerThrow, in.me)
 }
 
-// winner returns whom an end names as winner, or -1.
-func (in *Interpreter) winner(s *State, e *End) int {
+// winner returns who the winner is whom an end, or a match, names, or -1.
+func (in *Interpreter) winner(s *State, w Winner, v int) int {
 	p := in.p
-	switch e.Winner {
+	switch w {
 	case Me:
 		return in.me
 	case Them:
 		return (in.me + 1) % len(p.Players)
 	case WinnerVar:
-		return s.num(p, e.Var, in.me)
+		return s.num(p, v, in.me)
 	case HigherScore:
 		best, tie := 0, false
 		for q := 1; q < len(p.Players); q++ {
@@ -333,8 +338,8 @@ func (in *Interpreter) nextGame(s *State) {
 	}
 	for v := range p.Vars {
 		if p.Vars[v].Per == PerMatch {
-			at, end := p.VarAt(v, 0), p.VarAt(v, 0)+p.width(v)
-			copy(s.b[at:end], was.b[at:end])
+			at := p.VarAt(v, 0)
+			copy(s.b[at:][:p.Holders(v)*p.width(v)], was.b[at:])
 		}
 	}
 	in.setUp(s)

@@ -240,10 +240,7 @@ func (in *Interpreter) standing(n *Node) int {
 	case NPartsPlayed:
 		return int(s.b[hPlayed])
 	case NOccurrences:
-		if in.History == nil {
-			return 1
-		}
-		return in.History.Occurrences
+		return in.occurrences()
 	case NScored:
 		return in.scored[in.me]
 	case NScore:

@@ -20,6 +20,7 @@ type Interpreter struct {
 	views uint64   // how often the view has changed
 	kept  [][]kept // what has been worked out, by player and opponent in view, and Node.kept
 
+	testing Moment          // at which scores and ends are being tested; 0 where none are
 	scored  []int           // points scored at this moment, by player
 	idle    int             // turns begun since somebody last decided or threw
 	wide    []Move          // what there was to choose from before a requirement of throw scope; none applied where it is empty

@@ -136,9 +136,30 @@ func (in *Interpreter) stand(s *State) {
 // play in; when there is none the game is stuck. It is for settle to carry it on.
 func (in *Interpreter) beginTurn(s *State, q int) {
 	p := in.p
-	if in.idling(s) {
+	if in.idling(s) || !in.takeTurn(s, q) {
 		return
 	}
+	q = s.Owner()
+	if in.History != nil {
+		p.Remember(in.History, s)
+	}
+	in.answer(s, q, OnTurn, noMove)
+	if !p.StartWaits && in.moment(s, q, AtStart) {
+		return
+	}
+	if s.Device(p) >= 0 {
+		s.insertLeft(p, 0, PartThrow)
+	} else {
+		in.open(s, q, -1)
+	}
+	if p.StartWaits && (!in.tests(s, AtNoMove) || s.owed(p, MostParts) == 0 || in.exists(s)) {
+		in.moment(s, q, AtStart)
+	}
+}
+
+// takeTurn makes s the position in which the turn of player q begins, or of the next one who
+// has a stage to play in; where there is none it is stuck, and it reports false.
+func (in *Interpreter) takeTurn(s *State, q int) bool {
 	s.clearLeft()
 	s.clearThrows()
 	s.b[hPlayed], s.b[hInThrow], s.b[hHanded], s.b[hFixed] = 0, 0, 0, 0
@@ -146,7 +167,7 @@ func (in *Interpreter) beginTurn(s *State, q int) {
 	s.b[hNext] = 0
 	stage := int(s.b[hNextStage]) - 1
 	s.b[hNextStage] = 0
-	for next, n := q, len(p.Players); stage < 0 && next < q+n; next++ {
+	for next, n := q, len(in.p.Players); stage < 0 && next < q+n; next++ {
 		if stage = in.StageOf(s, next%n); stage >= 0 {
 			q = next % n
 			break
@@ -155,26 +176,12 @@ func (in *Interpreter) beginTurn(s *State, q int) {
 	s.b[hTo], s.b[hOwner] = uint8(q), uint8(q)
 	if stage < 0 {
 		s.b[hStage], s.b[hOver] = NoStage, OverStuck
-		return
+		return false
 	}
 	s.b[hStage] = uint8(stage)
 	in.initVars(s, PerTurn, q)
 	in.initVars(s, PerThrow, q)
-	if in.History != nil {
-		p.Remember(in.History, s)
-	}
-	in.answer(s, q, OnTurn, noMove)
-	if !p.StartWaits && in.moment(s, q, AtStart) {
-		return
-	}
-	if p.Stages[stage].Device >= 0 {
-		s.insertLeft(p, 0, PartThrow)
-	} else {
-		in.open(s, q, -1)
-	}
-	if p.StartWaits && (!in.tests(s, AtNoMove) || s.owed(p, MostParts) == 0 || in.exists(s)) {
-		in.moment(s, q, AtStart)
-	}
+	return true
 }
 
 // MostIdle is how many turns may follow upon each other with nobody deciding or
@@ -419,15 +426,19 @@ func (in *Interpreter) exists(s *State) bool {
 	return len(in.buf) > 0
 }
 
-// playedOut closes a throw: its tests, its event, its variables.
+// playedOut closes a throw, which is tested first.
 func (in *Interpreter) playedOut(s *State) {
 	q := int(s.b[hOwner])
 	s.b[hTo], s.b[hHanded] = s.b[hOwner], 0
 	s.b[hInThrow] = 0
 	s.setActive(-1)
-	if in.moment(s, q, AtPlayed) {
-		return
+	if !in.moment(s, q, AtPlayed) {
+		in.closeThrow(s, q)
 	}
+}
+
+// closeThrow is what happens when a throw has been played out: its event, its variables.
+func (in *Interpreter) closeThrow(s *State, q int) {
 	in.answer(s, q, OnPlayed, noMove)
 	s.b[hPlayed] = 0
 	in.initVars(s, PerThrow, q)
@@ -446,11 +457,15 @@ func (in *Interpreter) endTurn(s *State) {
 	if in.moment(s, q, AtTurn) {
 		return
 	}
-	next := (q + 1) % len(in.p.Players)
+	in.beginTurn(s, in.nextPlayer(s))
+}
+
+// nextPlayer is who has the turn after this one.
+func (in *Interpreter) nextPlayer(s *State) int {
 	if s.b[hNext] != 0 {
-		next = int(s.b[hNext]) - 1
+		return int(s.b[hNext]) - 1
 	}
-	in.beginTurn(s, next)
+	return (s.Owner() + 1) % len(in.p.Players)
 }
 
 // answer runs the changes that answer a move or, of noMove, an event; in a state without a stage

@@ -67,6 +67,10 @@ const (
 	AtNoMove                    // when the player to move has no legal move
 )
 
+// AfterMoves are the moments at which what was played may have brought about the position in
+// which the next turn begins.
+const AfterMoves = AtMove | AtPlayed | AtTurn
+
 // AtStuck are the moments that come where the player to move has no legal move.
 func (r *Rules) AtStuck() Moment {
 	if r.StartWaits {

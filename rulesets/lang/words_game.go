@@ -12,7 +12,7 @@ var gameWords = []*Word{
 	{Name: "every", Args: []Arg{{Name: "condition about their …", Type: Truth}}, Type: Truth, resolve: opponents(engine.BEvery),
 		Guide: "whether it holds of each of several opponents", Example: "every(their.off = 0)"},
 	{Name: "occurrences", Type: Number, Op: engine.NOccurrences, stands: true, Says: "the number of times this position has stood",
-		Guide: "how often this position has stood since the last move that cannot be undone", Example: "occurrences >= 3"},
+		Guide: "how often this position has stood since the last move that cannot be undone: the one in which the turn began or, where an end or a score is tested when nothing is left of the turn, the one in which the next begins", Example: "occurrences >= 3"},
 	{Name: "score", Type: Points, Op: engine.NScore, Guide: "the points that the player has", Example: "score >= 21"},
 	{Name: "scored", Type: Points, Op: engine.NScored, in: standing{InScore, "score", "has a meaning only where a score or an end is tested"},
 		Guide: "what has been scored so far at this moment", Example: "scored > 0"},

@@ -67,12 +67,14 @@ func (h *History) Add(position []byte) []byte {
 }
 
 // Count finds how often the position has stood that was added last.
-func (h *History) Count() {
-	last := h.positions[h.used-1]
-	h.Occurrences = 0
+func (h *History) Count() { h.Occurrences = h.Times(h.positions[h.used-1]) }
+
+// Times is how often a position is remembered.
+func (h *History) Times(position []byte) (n int) {
 	for _, b := range h.Positions() {
-		if bytes.Equal(b, last) {
-			h.Occurrences++
+		if bytes.Equal(b, position) {
+			n++
 		}
 	}
+	return n
 }

@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir"
@@ -95,6 +96,23 @@ func (g *gen) write() {
 	}
 }
 
+// acceptMoments refuses what asks, where it is tested, how often a position has stood in which
+// no turn has begun.
+func (g *gen) acceptMoments(p *engine.Program) {
+	asks := func(n *engine.Node) bool { return n != nil && g.of(n).Uses(ir.Occurrences) }
+	accept := func(id string, at engine.Moment, conditions ...*engine.Node) {
+		if at&engine.AfterMoves != 0 && slices.ContainsFunc(conditions, asks) {
+			panic(ir.Unsupported{Statement: id, Word: "how often a position has stood, asked before a turn begins in it"})
+		}
+	}
+	for i := range p.Ends {
+		accept(p.Ends[i].ID, p.Ends[i].At, p.Ends[i].When)
+	}
+	for i := range p.Scores {
+		accept(p.Scores[i].ID, p.Scores[i].At, p.Scores[i].When, p.Scores[i].Points)
+	}
+}
+
 // accept looks at the program as a whole.
 func (g *gen) accept(p *engine.Program, opt state.Options) {
 	if lacks := tooMuch(p, opt); lacks != "" {
@@ -105,6 +123,7 @@ func (g *gen) accept(p *engine.Program, opt state.Options) {
 			panic(ir.Unsupported{Statement: p.Ends[i].ID, Word: "a game of a match that ends where a turn begins"})
 		}
 	}
+	g.acceptMoments(p)
 	facts := ir.FactsOf(g.lower)
 	if p.Tries() { // what can be done is made in memory, and again where a move drawn does not stand
 		facts.Agenda.Slots = 0

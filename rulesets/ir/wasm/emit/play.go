@@ -601,29 +601,6 @@ func (c *ctx) finish(i int) {
 	p := g.Program
 	x := &p.Ends[i]
 	c.note(x.Statement)
-	w := lit(0)
-	switch x.Winner {
-	case engine.Me:
-		w = c.Add(c.Player(), lit(1))
-	case engine.Them:
-		w = c.Add(c.Seat(1), lit(1))
-	case engine.WinnerVar:
-		w = c.Add(c.VariableOf(x.Var, 0), lit(1))
-	case engine.HigherScore:
-		best, tie, who := lit(0), lit(0), lit(0)
-		for q := range p.Players {
-			v := c.Score(q)
-			if q == 0 {
-				best, who = v, c.Seat(0)
-				continue
-			}
-			more := c.GtS(v, best)
-			tie = c.Pick(more, lit(0), c.Or(tie, c.Eq(v, best)))
-			who = c.Pick(more, c.Seat(q), who)
-			best = c.Pick(more, v, best)
-		}
-		w = c.Pick(tie, lit(0), c.Add(who, lit(1)))
-	}
 	if p.Match > 0 {
 		c.IfThen(c.matchGoesOn(), func() {
 			c.Invoke(g.fNext, c.Frame)
@@ -634,10 +611,37 @@ func (c *ctx) finish(i int) {
 			if c.nextAt != 0 { // what was under way is at an end
 				c.Br(c.nextAt)
 			}
-		}, func() { c.close(i, w) })
+		}, func() { c.close(i, c.winner(engine.HigherScore, 0)) })
 		return
 	}
-	c.close(i, w)
+	c.close(i, c.winner(x.Winner, x.Var))
+}
+
+// winner is whom an end, or a match, names as winner, counted from 1; 0 for nobody.
+func (c *ctx) winner(by engine.Winner, v int) num {
+	switch by {
+	case engine.Me:
+		return c.Add(c.Player(), lit(1))
+	case engine.Them:
+		return c.Add(c.Seat(1), lit(1))
+	case engine.WinnerVar:
+		return c.Add(c.VariableOf(v, 0), lit(1))
+	case engine.HigherScore:
+		best, tie, who := lit(0), lit(0), lit(0)
+		for q := range c.g.Program.Players {
+			v := c.Score(q)
+			if q == 0 {
+				best, who = v, c.Seat(0)
+				continue
+			}
+			more := c.GtS(v, best)
+			tie = c.Pick(more, lit(0), c.Or(tie, c.Eq(v, best)))
+			who = c.Pick(more, c.Seat(q), who)
+			best = c.Pick(more, v, best)
+		}
+		return c.Pick(tie, lit(0), c.Add(who, lit(1)))
+	}
+	return lit(0)
 }
 
 // close ends the game, by end i, for winner w, counted from 1.
