@@ -251,9 +251,9 @@ func (t *mappedTables) years(m *intake.Mapping, errs *yamlpos.Errors) {
 	switch strings.ToLower(f.years) {
 	case "":
 	case "bce":
-		m.Astronomical = false
+		m.Years = date.BCE
 	case "astronomical":
-		m.Astronomical = true
+		m.Years = date.Astronomical
 	default:
 		errs.Add(argument("--years", f.years).pos, yamlpos.Quote(f.years), "BCE or astronomical", "years are not counted so")
 	}

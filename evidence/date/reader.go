@@ -24,7 +24,20 @@ type Reader struct {
 	// Spans reads 1911-12 and 1920-21 as years from one to another, where EDTF has
 	// a month and a season.
 	Spans bool
+	// Years reads a number that stands alone as a year that is counted so, -600 too;
+	// where it is not said, a year before 0 is one of EDTF.
+	Years Count
 }
+
+// Count is how years before Christ are counted.
+type Count string
+
+// The counts. In years BCE -600 is 600 BCE, and there is no year 0; in astronomical ones,
+// as in EDTF, it is 601 BCE.
+const (
+	BCE          Count = "BCE"
+	Astronomical Count = "astronomical"
+)
 
 // Written is what was understood of a date.
 type Written struct {
@@ -58,13 +71,17 @@ func Read(text string) (Written, error) { return Reader{}.Read(text) }
 const maxDate = 200
 
 var (
-	hyphenated = regexp.MustCompile(`^([0-9]{2})([0-9]{2})-([0-9]{2})$`)
-	signedYear = regexp.MustCompile(`^[-–−]([0-9]{1,3}|[0-9]{5,})$`)
+	hyphenated  = regexp.MustCompile(`^([0-9]{2})([0-9]{2})-([0-9]{2})$`)
+	countedYear = regexp.MustCompile(`^(?i:(c|ca|circa|about)\.?\s*)?([-–−]?[0-9]{1,5})(?:\s*(?:/|\s-\s|\s[–−]\s|to\s)\s*([-–−]?[0-9]{1,5}))?\s*([?~%]?)$`)
+	signedYear  = regexp.MustCompile(`^[-–−]([0-9]{1,3}|[0-9]{5,})$`)
 )
 
 // Read reads a date as the function of that name does, by what the reader knows.
 func (r Reader) Read(text string) (Written, error) {
 	text = strings.Join(strings.Fields(text), " ")
+	if m := countedYear.FindStringSubmatch(text); m != nil && r.Years != "" {
+		return r.counted(text, m)
+	}
 	if m := hyphenated.FindStringSubmatch(text); m != nil {
 		return r.hyphen(text, m[1], m[2], m[3])
 	}
@@ -87,6 +104,36 @@ func (r Reader) Read(text string) (Written, error) {
 		return Written{}, p.fail("a year with a sign has four digits", fmt.Sprintf("%s, which is %s, or %d BC", Year(-n), YearWords(-n), n))
 	}
 	return p.parse()
+}
+
+// counted reads a year, or two, by the count of years: -600, c. -600, -600 to 14.
+func (r Reader) counted(text string, m []string) (Written, error) {
+	var ends []string
+	for _, year := range m[2:4] {
+		if year == "" {
+			continue
+		}
+		n, _ := strconv.Atoi(strings.NewReplacer("−", "-", "–", "-").Replace(year))
+		switch p := (&dateParser{text: text}); {
+		case r.Years == BCE && n == 0:
+			p.cannot("there is no year 0 in the calendar: 1 BC is followed by AD 1")
+			return Written{}, p.err
+		case r.Years == BCE && n < 0:
+			n++
+		}
+		qualifier := m[4]
+		if m[1] != "" {
+			qualifier = map[string]string{"": "~", "?": "%"}[qualifier]
+		}
+		ends = append(ends, Year(n)+qualifier)
+	}
+	e, err := parseEDTF(strings.Join(ends, "/"))
+	if err != nil {
+		p := dateParser{text: text}
+		p.cannot("%s", err.Message)
+		return Written{}, p.err
+	}
+	return Written{EDTF: e}, nil
 }
 
 // hyphen reads 1911-12, which is a month or a span of years.
@@ -135,6 +182,11 @@ type saidDate struct {
 	// shared is set when a ? behind it is said of the whole date.
 	shared bool
 	units  int // how often a unit is named
+	// counted is set for so many years or centuries: 1500 years, 3 centuries.
+	counted bool
+	// maybeDecade is set behind a word for years that names a decade if the year is
+	// one's first.
+	maybeDecade bool
 }
 
 type dateParser struct {
@@ -161,6 +213,12 @@ func (p *dateParser) cannot(format string, args ...any) {
 	}
 }
 
+// What is said of years that are counted and not named.
+const (
+	countsBack = "it counts back from a day that is not said"
+	isLength   = "it is a length of time, or counts back from a day that is not said"
+)
+
 const wantedDate = "a date such as 1888, c. 1890, 1890-95, 7th century BC, before 1850 or 12 May 1888"
 
 func (p *dateParser) parse() (Written, error) {
@@ -172,6 +230,8 @@ func (p *dateParser) parse() (Written, error) {
 		switch s.sign {
 		case signOther:
 			return Written{}, p.fail("another calendar is not converted", "the years CE or BCE beside it")
+		case signBack:
+			return Written{}, p.fail(countsBack, "the years CE or BCE beside it")
 		case signNone:
 			return Written{}, &Problem{Text: p.text, Message: "it says that there is no date", Undated: true}
 		}
@@ -188,7 +248,7 @@ func (p *dateParser) parse() (Written, error) {
 		p.cannot("%s", err.Message)
 		return Written{}, p.err
 	}
-	return Written{e, p.doubt}, nil
+	return Written{e.Portable(), p.doubt}, nil
 }
 
 // peek is the sign at some distance; false behind the end.
@@ -211,6 +271,7 @@ func (p *dateParser) span() string {
 	first.about, first.perhaps = first.about || about, first.perhaps || perhaps
 	s, more := p.peek(0)
 	if !more || p.err != nil {
+		p.notCounted(first)
 		return p.related(relation, first)
 	}
 	if s.sign == signSince && p.at == len(p.signs)-1 && relation == signTo { // 1850 onwards
@@ -225,6 +286,10 @@ func (p *dateParser) span() string {
 		return ""
 	}
 	p.at++
+	if dash, ok := p.peek(0); ok && dash.sign == signTo && dash.value == 1 { // mid-to-late
+		p.at++
+	}
+	p.nought(first)
 	leading := first.about && (about || p.signs[0].sign == signAbout || relation != signTo)
 	second := p.end()
 	if p.err != nil {
@@ -234,9 +299,13 @@ func (p *dateParser) span() string {
 	if perhaps || second.shared {
 		first.perhaps, second.perhaps = true, true
 	}
+	first.maybeDecade = first.maybeDecade && second.maybeDecade // années 1880-1890 begins with a year
 	p.unify(&first, &second)
+	if second.counted && !(first.n > 0 && second.units > 0) { // 17-18 centuries are named
+		p.notCounted(second)
+	}
 	if s.sign == signSlash || s.value == 1 {
-		p.elided(&first, &second)
+		p.elided(&first, &second, s.sign == signSlash)
 	}
 	from, _ := p.resolve(first)
 	_, to := p.resolve(second)
@@ -244,6 +313,13 @@ func (p *dateParser) span() string {
 		return ""
 	}
 	return p.joined(from, to)
+}
+
+// notCounted fails for so many years: 1500 years BC are a date, 1500 years are none.
+func (p *dateParser) notCounted(d saidDate) {
+	if d.counted && d.era == 0 {
+		p.fail(isLength, wantedDate)
+	}
 }
 
 // joined is an interval, or the date alone when its ends are the same.
@@ -366,7 +442,10 @@ func (p *dateParser) end() (d saidDate) {
 			p.part(&d, 3, s.value)
 		case signOrdinal, signNumber:
 			p.number(&d, s)
+		case signYears:
+			d.years(s.value == 1)
 		case signCentury, signMillennium, signDecade:
+			d.counted = d.counted || s.value == 1 && d.n != 0 && !d.ordinal && len(d.digits) < 3
 			d.unit = map[sign]dateUnit{signCentury: unitCentury, signMillennium: unitMillennium, signDecade: unitDecade}[s.sign]
 			d.units++
 		case signMonth:
@@ -392,6 +471,17 @@ func (p *dateParser) end() (d saidDate) {
 	return d
 }
 
+// years takes in the word years: behind a number it counts them, 1500 years, and in some
+// languages it names a decade before one, années 1890.
+func (d *saidDate) years(decade bool) {
+	switch {
+	case d.n != 0 && d.unit == unitYear && d.month == 0:
+		d.counted = true
+	case d.n == 0 && decade:
+		d.maybeDecade = true
+	}
+}
+
 // said reports whether there is a date yet, or a part of one.
 func (d *saidDate) said() bool { return d.n != 0 || d.month != 0 || d.season != 0 || d.share != 0 }
 
@@ -400,9 +490,12 @@ func (d *saidDate) said() bool { return d.n != 0 || d.month != 0 || d.season != 
 func (p *dateParser) separates(s dateSign, d saidDate) (skip int, ends bool) {
 	next, _ := p.peek(1)
 	switch s.sign {
-	case signTo: // mid-19th century
-		if d.share != 0 && d.n == 0 && next.sign == signOrdinal {
-			return 1, false
+	case signTo: // mid-19th century, mid-1880s, mid- to late
+		if d.share != 0 && d.n == 0 && s.value == 1 {
+			unit, _ := p.peek(2)
+			if next.sign == signOrdinal || next.sign == signNumber && unit.sign == signDecade || next.sign == signTo {
+				return 1, false
+			}
 		}
 		return 0, true
 	case signSlash: // winter 1732/33
@@ -541,21 +634,64 @@ func (d *saidDate) shareYear(b *saidDate) {
 	d.day, d.n, d.digits, d.ordinal = d.n, b.n, b.digits, false
 }
 
-// elided gives the second of two years the digits that it shares with the first:
-// 1890-95, 177-6 BC. Before Christ two digits stand for themselves, 125-75 BC.
-func (p *dateParser) elided(a, b *saidDate) {
+// nought writes out the second of two years where its digits are noughts, which are no year:
+// 421/0 BC, 1899/00.
+func (p *dateParser) nought(first saidDate) {
+	s, ok := p.peek(0)
+	if !ok || s.sign != signNumber || s.value != 0 || len(s.digits) >= len(first.digits) {
+		return
+	}
+	n, _ := strconv.Atoi(first.digits[:len(first.digits)-len(s.digits)] + s.digits)
+	if n < first.n && !slices.ContainsFunc(p.signs, func(s dateSign) bool { return s.sign == signEra && s.value < 0 }) {
+		n += power(len(s.digits))
+	}
+	p.signs[p.at].value, p.signs[p.at].digits = n, strconv.Itoa(n)
+}
+
+// power is ten to the power of n.
+func power(n int) int {
+	result := 1
+	for range n {
+		result *= 10
+	}
+	return result
+}
+
+// elided gives the second of two years the digits that it shares with the first: 1890-95,
+// 1899/01, 177-6 BC. Before Christ that is so behind a slash. Behind a hyphen two digits may
+// stand for themselves, as in 125-75 BC: then it is doubted, and they are taken for the digits
+// that change where the years are close or have four digits.
+func (p *dateParser) elided(a, b *saidDate, slash bool) {
+	if a.unit == unitDecade && b.unit == unitDecade && len(a.digits) == 4 && len(b.digits) == 2 && a.n/100*100+b.n > a.n { // 1920s-30s
+		b.n, b.digits = a.n/100*100+b.n, a.digits[:2]+b.digits
+		return
+	}
 	if a.unit != unitYear || b.unit != unitYear || a.month != 0 || b.month != 0 || a.era != b.era || len(b.digits) >= len(a.digits) || len(a.digits) < 3 {
 		return
 	}
 	digits := a.digits[:len(a.digits)-len(b.digits)] + b.digits
 	n, err := strconv.Atoi(digits)
-	switch {
-	case err != nil:
-	case a.era >= 0 && n > a.n && b.n < a.n, a.era < 0 && n < a.n && len(b.digits) == 1 && b.digits != "0":
-		b.n, b.digits = n, digits
-	case a.era < 0 && n < a.n:
-		p.doubt = fmt.Sprintf("taken for %d to %d BC, and not to %d BC", a.n, b.n, n)
+	if err != nil || a.era >= 0 && b.n >= a.n || a.era < 0 && n >= a.n {
+		return
 	}
+	if a.era >= 0 {
+		if next := n + power(len(b.digits)); n <= a.n && slash && len(b.digits) == 2 && a.n >= 1000 && next-a.n <= 20 {
+			n = next
+		}
+		if n > a.n {
+			b.n, b.digits = n, strconv.Itoa(n)
+		}
+		return
+	}
+	switch {
+	case slash || len(b.digits) == 1:
+	case a.n >= 1000 || a.n-n <= 10:
+		p.doubt = fmt.Sprintf("taken for %d to %d BC, and not for %d to %d BC", a.n, n, a.n, b.n)
+	default:
+		p.doubt = fmt.Sprintf("taken for %d to %d BC, and not to %d BC", a.n, b.n, n)
+		return
+	}
+	b.n, b.digits = n, digits
 }
 
 // lastYear is beyond what a date can be that somebody writes.
@@ -566,14 +702,10 @@ func (p *dateParser) resolve(d saidDate) (from, to string) {
 	if p.err != nil {
 		return "", ""
 	}
-	mark := ""
-	switch {
-	case d.about && d.perhaps:
-		mark = "%"
-	case d.about:
-		mark = "~"
-	case d.perhaps:
-		mark = "?"
+	mark := Part{Approximate: d.about, Uncertain: d.perhaps}.mark()
+	if d.maybeDecade && d.n%10 == 0 && d.unit == unitYear && d.share == 0 && d.n >= 100 {
+		d.unit, d.units = unitDecade, 2 // not a century, as 1800s may be
+		p.doubt = fmt.Sprintf("taken for the ten years, and not for the year %d", d.n)
 	}
 	year := d.n
 	if d.era < 0 {
@@ -624,6 +756,8 @@ func (p *dateParser) calendar(d saidDate, year int) string {
 		p.fail("there is a month and a season", wantedDate)
 	case d.day != 0 && d.month == 0:
 		p.fail("there is a day without a month", wantedDate)
+	case d.month == 2 && d.day == 29 && DaysIn(year, 2) < 29 && year%4 == 0 && year <= lastJulian:
+		p.fail(leapDay(year), "the day of the Gregorian calendar, or "+Year(year)+"-02")
 	case d.month != 0 && d.day > DaysIn(year, d.month):
 		p.cannot("there is no day %d in that month", d.day)
 	case d.day != 0:
@@ -632,6 +766,21 @@ func (p *dateParser) calendar(d saidDate, year int) string {
 		return fmt.Sprintf("%s-%02d", Year(year), d.month)
 	}
 	return Year(year)
+}
+
+// The last year of the Julian calendar, and the last in which a state still kept it.
+const (
+	julianEverywhere = 1582
+	lastJulian       = 1923
+)
+
+// leapDay says of what calendar the 29th of February is that the Gregorian one has not.
+func leapDay(year int) string {
+	day := "29 February " + YearWords(year)
+	if year <= julianEverywhere {
+		return day + " was a day of the Julian calendar, and EDTF counts in the Gregorian one, which has no such day"
+	}
+	return day + " was a day only where the Julian calendar was still kept, and EDTF counts in the Gregorian one, which has no such day"
 }
 
 // stretch is the first year of a decade, century or millennium, how many it has, and

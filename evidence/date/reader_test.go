@@ -45,12 +45,12 @@ func TestReadDate(t *testing.T) {
 		{"première moitié du XIIIe siècle", "1200/1249"}, {"début du XIXe siècle", "1800/1833"}, {"fin du XIXe siècle", "1867/1899"}, {"primera mitad del siglo XIII", "1200/1249"},
 		{"finales del siglo XIX", "1867/1899"}, {"prima metà del XIII secolo", "1200/1249"}, {"ultimo quarto del XIII secolo", "1275/1299"}, {"inizio XIX secolo", "1800/1833"},
 		{"early 7th century BC", "-0699/-0666"}, {"late 7thC BC", "-0632/-0600"}, {"1st half 2nd century BC", "-0199/-0150"}, {"c. 7th century BC", "-0699~/-0600~"},
-		{"17th-18th century", "16XX/17XX"}, {"17th/18th c.", "16XX/17XX"}, {"17.–18. Jh.", "16XX/17XX"}, {"XVIIe-XVIIIe siècle", "16XX/17XX"}, {"s. XVII-XVIII", "16XX/17XX"},
+		{"17th-18th century", "1600/1799"}, {"17th/18th c.", "1600/1799"}, {"17.–18. Jh.", "1600/1799"}, {"XVIIe-XVIIIe siècle", "1600/1799"}, {"s. XVII-XVIII", "1600/1799"},
 		{"6th–5th century BC", "-0599/-0400"}, {"late 17th-early 18th century", "1667/1733"}, {"19thC(late)-20thC(early)", "1867/1933"}, {"early to mid 19th century", "1800/1866"},
-		{"1st century BC–1st century AD", "-0099/00XX"}, {"3rd millennium BC", "-2999/-2000"}, {"early 3rd millennium BC", "-2999/-2666"}, {"2. Jahrtausend v. Chr.", "-1999/-1000"},
-		{"perhaps 13th century", "12XX?"},
+		{"1st century BC–1st century AD", "-0099/0099"}, {"3rd millennium BC", "-2999/-2000"}, {"early 3rd millennium BC", "-2999/-2666"}, {"2. Jahrtausend v. Chr.", "-1999/-1000"},
+		{"perhaps 13th century", "1200?/1299?"},
 		// Decades.
-		{"1890's", "189X"}, {"1890er Jahre", "189X"}, {"the 1890s", "189X"}, {"early 1890s", "1890/1893"}, {"1880s-1890s", "188X/189X"}, {"1900s", "19XX"}, {"1900s (decade)", "190X"},
+		{"1890's", "189X"}, {"1890er Jahre", "189X"}, {"the 1890s", "189X"}, {"early 1890s", "1890/1893"}, {"1880s-1890s", "1880/1899"}, {"1900s", "19XX"}, {"1900s (decade)", "190X"},
 		{"300s BC", "-0398/-0299"},
 		// Days, months and seasons.
 		{"12 May 1888", "1888-05-12"}, {"12th May 1888", "1888-05-12"}, {"May 12, 1888", "1888-05-12"}, {"12. Mai 1888", "1888-05-12"}, {"12 mai 1888", "1888-05-12"},
@@ -184,4 +184,117 @@ func TestWordsAreRead(t *testing.T) {
 			t.Fatalf("%s is said as %q, which is read as %s: the doubt is another", text, e.Words(), got.Text)
 		}
 	})
+}
+
+// TestCountedBack: what counts years back from an unsaid day, or is a length of time,
+// gives no date.
+func TestCountedBack(t *testing.T) {
+	for _, text := range []string{"1,500 years ago", "c. 4,500 years ago", "3,100 years ago", "4500 years ago", "4500 yrs ago", "about 2000 years ago", "20 years ago",
+		"1500 ago", "15 centuries ago", "three centuries ago", "3 centuries ago", "2 millennia ago", "2 decades ago", "two thousand years ago", "vor 1500 Jahren", "vor etwa 1500 Jahren",
+		"vor 3 Jahrhunderten", "vor 1.500 Jahren", "il y a 1500 ans", "il y a environ 1 500 ans", "hace 1500 años", "1500 anni fa", "há 1500 anos", "1500 jaar geleden", "for 1500 år siden",
+		"1500 years", "1,500 years old", "1500 Jahre alt", "1500 BP", "1,500 BP", "4500 ± 30 BP", "4500 cal BP", "2 kya", "1500 ya", "1500 ybp", "3 siècles", "1500-1200 years ago",
+		"1500 to 1200 years ago", "before 1500 years ago", "3,500-3,000 BP", "1500 years before present", "1,500-year-old", "last 500 years", "300 years before 1850", "100 years after 1850"} {
+		got, err := Read(text)
+		var p *Problem
+		if !errors.As(err, &p) || p.Impossible {
+			t.Errorf("%q is read as %s (%v)", text, got.Text, err)
+		}
+	}
+	for text, edtf := range map[string]string{"1500 years BC": "-1499", "1,500 BC": "-1499", "1.500 v. Chr.": "-1499", "1 500 av. J.-C.": "-1499", "10,000 BC": "-9999", "12,000-10,500 BC": "Y-11999/Y-10499",
+		"3,500–3,000 BCE": "-3499/-2999", "years 1500-1550": "1500/1550", "the year 1500": "1500", "12 ago 1888": "1888-08-12", "ago. 1888": "1888-08", "1888 ago 12": "1888-08-12",
+		"5 May 1888": "1888-05-05", "May 5, 1888": "1888-05-05", "Jahre 1500-1550": "1500/1550", "in den Jahren 1500-1550": "1500/1550", "1890er Jahre": "189X", "années 1890": "189X",
+		"anni 1890": "189X", "años 1890": "189X", "17th and 18th centuries": "1600/1799", "17-18 centuries": "1600/1799", "2 BC": "-0001", "1500 years before Christ": "-1499"} {
+		got, err := Read(text)
+		if err != nil || got.Text != edtf {
+			t.Errorf("%q is read as %s (%v), not %s", text, got.Text, err, edtf)
+		}
+	}
+}
+
+// TestSlashBeforeChrist: behind a slash stand the digits that change, and a hyphen is
+// doubted where it can be meant so.
+func TestSlashBeforeChrist(t *testing.T) {
+	for text, edtf := range map[string]string{"1190/85 BC": "-1189/-1184", "350/25 BC": "-0349/-0324", "451/50 BCE": "-0450/-0449", "421/0 BC": "-0420/-0419", "177/176 BC": "-0176/-0175",
+		"1190/1185 BC": "-1189/-1184", "177/6 BC": "-0176/-0175", "c. 1190/85 BC": "-1189~/-1184~", "1190/185 BC": "-1189/-1184", "1200/00 BC": "-1199/-1199", "1250/00 BC": "-1249/-1199",
+		"100/50 BC": "-0099/-0049", "350/75 BC": "-0349/-0074", "451/50 v. Chr.": "-0450/-0449", "451/50 av. J.-C.": "-0450/-0449", "BC 451/50": "-0450/-0449", "27 BC/AD 14": "-0026/0014",
+		"480/479 BC": "-0479/-0478", "480/79 BC": "-0479/-0478", "146/5 a.C.": "-0145/-0144", "12/11 BC": "-0011/-0010", "10/9 BC": "-0009/-0008",
+		"1899/00": "1899/1900", "1899/01": "1899/1901", "1890/95": "1890/1895", "1888/9": "1888/1889", "1909/10": "1909/1910"} {
+		got, err := Read(text)
+		if edtf = strings.Replace(edtf, "-1199/-1199", "-1199", 1); err != nil || got.Text != edtf || got.Doubt != "" {
+			t.Errorf("%q is read as %s, doubt %q (%v), not %s", text, got.Text, got.Doubt, err, edtf)
+		}
+	}
+	for text, edtf := range map[string]string{"1190-85 BC": "-1189/-1184", "480-79 BC": "-0479/-0478", "350-25 BC": "-0349/-0024", "125-75 BC": ""} {
+		got, err := Read(text)
+		if err != nil || edtf != "" && (got.Text != edtf || got.Doubt == "") {
+			t.Errorf("%q is read as %s, doubt %q (%v), not %s with a doubt", text, got.Text, got.Doubt, err, edtf)
+		}
+	}
+}
+
+// TestPartsOfDecades: a hyphen behind early, mid and late means nothing.
+func TestPartsOfDecades(t *testing.T) {
+	for _, text := range []string{"mid-1880s", "mid 1880s", "mid–1880s", "Mid-1880's", "middle of the 1880s", "the mid-1880s", "mid-1880er"} {
+		if got, err := Read(text); err != nil || got.Text != "1884/1886" {
+			t.Errorf("%q is read as %s (%v)", text, got.Text, err)
+		}
+	}
+	for text, edtf := range map[string]string{"early-1880s": "1880/1883", "late-1880s": "1887/1889", "mid-to-late 1880s": "1884/1889", "mid- to late 1880s": "1884/1889", "early-to-mid-19th century": "1800/1866",
+		"early-mid 19th century": "1800/1866", "mid-late 1880s": "1884/1889", "mid-1880s to early-1890s": "1884/1893", "mid-1880s–1890s": "1884/1899", "1870s-mid-1880s": "1870/1886", "c. mid-1880s": "1884~/1886~",
+		"before the mid-1880s": "../1883", "mid-second century BC": "-0165/-0133", "mid-eighteenth century": "1734/1766", "late nineteenth century": "1867/1899", "twentieth century": "19XX", "mid-XIX century": "1834/1866",
+		"early/mid 1880s": "1880/1886", "mid-1900s (decade)": "1904/1906",
+		"1920s-30s": "1920/1939", "1920s/30s": "1920/1939", "late 1920s-early 30s": "1927/1933", "années 1880-1890": "1880/1890"} {
+		if got, err := Read(text); err != nil || got.Text != edtf {
+			t.Errorf("%q is read as %s (%v), not %s", text, got.Text, err, edtf)
+		}
+	}
+}
+
+// TestJulianLeapDay: a leap day of the Julian calendar was a day.
+func TestJulianLeapDay(t *testing.T) {
+	for text, says := range map[string]string{"29 February 1500": "was a day", "29 Feb. 1400": "was a day", "29.2.1300": "was a day", "1500-02-29": "was a day", "29 février 1100": "was a day",
+		"February 29, 900": "was a day", "29 February 501 BC": "was a day", "29 Feb. 1700 (Old Style)": "", "29 February 1700": "where the Julian calendar was still kept",
+		"29 February 1800": "where the Julian calendar was still kept", "29 Feb 1900": "where the Julian calendar was still kept", "28 February - 29 February 1500": "was a day"} {
+		got, err := Read(text)
+		var p *Problem
+		if !errors.As(err, &p) || p.Impossible || !strings.Contains(p.Message, says) {
+			t.Errorf("%q is read as %s: %v", text, got.Text, err)
+		}
+	}
+	for text, edtf := range map[string]string{"29 February 1600": "1600-02-29", "29 February 1888": "1888-02-29", "29 February 400": "0400-02-29", "28 February 1500": "1500-02-28"} {
+		if got, err := Read(text); err != nil || got.Text != edtf {
+			t.Errorf("%q is read as %s (%v), not %s", text, got.Text, err, edtf)
+		}
+	}
+	for _, text := range []string{"29 February 1501", "30 February 1500", "29 February 1887", "29 February 2100"} {
+		var p *Problem
+		if _, err := Read(text); !errors.As(err, &p) || !p.Impossible {
+			t.Errorf("%q cannot be: %v", text, err)
+		}
+	}
+}
+
+// TestPortable: what is read of the dates that people write is of the forms that every
+// program for level 1 reads (tried with edtf.js).
+func TestPortable(t *testing.T) {
+	for text, edtf := range map[string]string{"Spring 1985 – Autumn 1993": "1985-03/1993-11", "circa 17th century": "1600~/1699~", "1990s?": "1990?/1999?", "1921 - circa 1970s": "1921/1979~",
+		"19th to 20th century": "1800/1999", "since the 1890s": "1890/..", "until the 19th century": "../1899", "c. spring 1732": "1732-03~/1732-05~", "winter 1732/33 ?": "1732-12?/1733-02?",
+		"c. 1st century AD": "0001~/0099~", "c. 1900s": "1900~/1999~", "spring 1732": "1732-21", "17th century": "16XX", "1890s": "189X", "1850-1860s": "1850/1869", "17th century?": "1600?/1699?"} {
+		got, err := Read(text)
+		if err != nil || got.Text != edtf {
+			t.Errorf("%q is read as %s (%v), not %s", text, got.Text, err, edtf)
+		}
+	}
+	for edtf, want := range map[string]string{"16XX~": "1600~/1699~", "188X/..": "1880/..", "1732-21/1733-24": "1732-03/1734-02", "00XX?": "0001?/0099?", "1888-05-XX~": "1888-05~", "1888-XX?": "1888?",
+		"188X": "188X", "1888~": "1888~", "1732-21": "1732-21", "../19XX": "../1999", "1888/": "1888/", "-01XX~": "-0199~/-0100~", "1888-05-12T10:00:00Z": "1888-05-12T10:00:00Z"} {
+		e, err := ParseEDTF(edtf)
+		if got := e.Portable(); err != nil || got.Text != want || got.Portable().Text != want {
+			t.Errorf("%s in portable form is %s (%v), not %s", edtf, got.Text, err, want)
+		}
+	}
+	for edtf, want := range map[string]string{"1600~/1699~": "about 17th century", "1990?/1999?": "perhaps 1990s", "0001~/0099~": "about 1st century CE", "1600/1699": "1600–1699"} {
+		if e, err := ParseEDTF(edtf); err != nil || e.Words() != want {
+			t.Errorf("%s is %q (%v), not %q", edtf, e.Words(), err, want)
+		}
+	}
 }

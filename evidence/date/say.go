@@ -15,7 +15,7 @@ func (e EDTF) Words() string {
 	if !e.Interval {
 		return e.Start.words(true)
 	}
-	words := e.century()
+	words := e.stretch()
 	e.Start, e.End = e.Start.outer(true), e.End.outer(false)
 	switch {
 	case words != "":
@@ -78,17 +78,24 @@ func plainYears(a, b Part) bool {
 	return plain(a) && plain(b)
 }
 
-// century says an interval that is a century before Christ.
-func (e EDTF) century() string {
+// stretch says an interval that is a century before Christ, or the bounds of a century or a
+// decade that has a qualifier (see [EDTF.Portable]); "" for every other.
+func (e EDTF) stretch() string {
 	a, b := e.Start, e.End
-	if a.Precision != PrecisionYear || b.Precision != PrecisionYear || a.Approximate != b.Approximate || a.Uncertain != b.Uncertain {
-		return ""
-	}
 	first, last := a.Earliest.Year, b.Latest.Year
-	if last > 0 || last-first != 99 || (1-first)%100 != 0 {
-		return ""
+	before := a.Precision == PrecisionYear && b.Precision == PrecisionYear && a.mark() == b.mark() &&
+		last <= 0 && last-first == 99 && (1-first)%100 == 0
+	switch whole := e.boundsOf(); {
+	case before:
+		return a.qualified(ordinal((1-first)/100) + " century BCE")
+	case whole != "":
+		if first == 1 { // the first century has no year 0
+			a.Earliest.Year = 0
+		}
+		a.Precision = whole
+		return a.words(true)
 	}
-	return a.qualified(ordinal((1-first)/100) + " century BCE")
+	return ""
 }
 
 // qualified puts words for ~ and ? before a date.

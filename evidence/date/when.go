@@ -81,18 +81,26 @@ func (e EDTF) Span() Span {
 	if first, ok := e.Earliest(); ok {
 		n := first.Number()
 		if e.Start.Approximate {
-			n -= margins[e.Start.Precision]
+			n -= e.margin(e.Start)
 		}
 		s.First = &n
 	}
 	if last, ok := e.Latest(); ok {
 		n := last.Number()
 		if e.End.Approximate {
-			n += margins[e.End.Precision]
+			n += e.margin(e.End)
 		}
 		s.Last = &n
 	}
 	return s
+}
+
+// margin is how far an end of the date that is approximate is widened.
+func (e EDTF) margin(end Part) int {
+	if whole := e.boundsOf(); whole != "" {
+		return margins[whole]
+	}
+	return margins[end.Precision]
 }
 
 // Compare orders dates by their first day, then by their last one. A date without a

@@ -2,6 +2,7 @@ package date
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -36,6 +37,8 @@ const (
 	signPart                   // early, mid, late: value 0 to 2 of thirds
 	signShare                  // half, third, quarter: value of how many
 	signComma
+	signYears // years: value 1 where the language names a decade so, années 1890
+	signBack  // ago: counted back from a day that is not said
 	signOther // another calendar
 	signNone  // undated
 
@@ -76,10 +79,15 @@ func init() {
 	add(signBetween, 0, "between, zwischen, entre, tra, fra")
 	add(signAnd, 0, "and, und, et, y, e, &")
 	add(signTo, 0, "to, through, thru, or, oder, ou, o, a, al, au")
-	add(signCentury, 0, "century, centuries, cent, cen, jahrhundert, jahrhunderts, jahrhunderte, jh, jhd, jhdt, jhs, siecle, siecles, siecl, "+
-		"siglo, siglos, s, ss, sig, secolo, secoli, sec, eeuw, seculo")
-	add(signMillennium, 0, "millennium, millennia, millenium, mill, jahrtausend, jahrtausends, jt, jts, jtsd, millenaire, milenio, millennio")
-	add(signDecade, 0, "s, er, decade, decades, jahrzehnt, decennie, decada, decennio")
+	add(signCentury, 0, "century, cent, cen, jahrhundert, jahrhunderts, jh, jhd, jhdt, jhs, siecle, siecl, siglo, s, ss, sig, secolo, sec, eeuw, seculo")
+	add(signCentury, 1, "centuries, jahrhunderte, jahrhunderten, siecles, siglos, secoli, eeuwen, seculos")
+	add(signMillennium, 0, "millennium, millenium, mill, jahrtausend, jahrtausends, jt, jts, jtsd, millenaire, milenio, millennio")
+	add(signMillennium, 1, "millennia, jahrtausende, jahrtausenden, millenaires, milenios, millenni")
+	add(signDecade, 0, "s, er, decade, jahrzehnt, decennie, decada, decennio")
+	add(signDecade, 1, "decades, jahrzehnte, jahrzehnten, decennies, decadas, decenni")
+	add(signYears, 0, "years, yrs, jahre, jahren, ans, jaar")
+	add(signYears, 1, "annees, anos, anni")
+	add(signBack, 0, "years ago, yrs ago, year ago, centuries ago, century ago, decades ago, decade ago, millennia ago, millennium ago, ya, ybp, kya")
 	add(signEra, -1, "bc, b c, bce, b c e, before christ, before the common era, before common era, v chr, vchr, vor chr, v christus, vor christus, "+
 		"vor christi geburt, v u z, vuz, av j - c, av jc, av j c, av n e, avant j - c, avant jesus - christ, avant jesus christ, avant notre ere, "+
 		"a c, ac, a de c, a de j c, antes de cristo, a e c, aec, avanti cristo, a c n, a chr, ante christum, f kr, p n e, v chr geb")
@@ -121,11 +129,16 @@ func init() {
 	add(signSeason, 22, "summer, sommer, ete, verano, estate")
 	add(signSeason, 23, "autumn, fall, herbst, automne, otono, autunno")
 	add(signSeason, 24, "winter, hiver, invierno, inverno")
-	add(signOther, 0, "bp, b p, cal, calbp, ah, a h, a m, auc, a u c, hijri, hijra, hegira, anno hegirae, uncal")
+	for i, name := range strings.Fields("fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth " +
+		"seventeenth eighteenth nineteenth twentieth") {
+		add(signOrdinal, i+5, name)
+	}
+	add(signOther, 0, "old style, o s, julian, julian calendar, alten stils, alter stil, a st, vieux style, stile vecchio, stile antico, estilo antiguo, "+
+		"bp, b p, cal, calbp, ah, a h, a m, auc, a u c, hijri, hijra, hegira, anno hegirae, uncal")
 	add(signNone, 0, "undated, not dated, n d, nd, no date, date unknown, unknown, unknown date, s d, sd, o j, oj, o d, ohne datum, ohne jahr, "+
 		"undatiert, unbekannt, sans date, non date, inconnue, date inconnue, sin fecha, desconocida, senza data, sconosciuta, none, n a, na")
 	for _, w := range strings.Fields("of the in de du des la le les el del della dell der die das dem den im am il lo l dated date datiert " +
-		"year years jahr jahre jahren annee annees an ano anos anno anni gli i di d en") {
+		"year jahr annee an ano anno gli i di d en") {
 		fillers[w] = true
 	}
 }
@@ -163,10 +176,25 @@ var (
 	romanNumber    = regexp.MustCompile(`^([ivxlc]+)(?:e|eme|er|th|o)?$`)
 )
 
+// thousands are numbers whose thousands are set apart: 1,500, 1.500 and 1 500.
+var thousands = regexp.MustCompile(`(^|[^0-9.,/])([0-9]{1,3})[.,' ]([0-9]{3})($|[^0-9.,/])`)
+
 // dateSigns cuts a text into the signs that it is made of. unknown is the first
-// word that says nothing about a date, "" when there is none.
+// word that says nothing about a date, "" when there is none. In a day of a month no
+// number has thousands: May 1, 500.
 func dateSigns(text string) (signs []dateSign, unknown string) {
-	pieces := datePieces(dateLetters(text))
+	letters := dateLetters(text)
+	whole := thousands.ReplaceAllString(letters, "$1$2$3$4")
+	whole = thousands.ReplaceAllString(whole, "$1$2$3$4") // of two numbers that share a hyphen the second too
+	signs, unknown = signsOf(datePieces(whole))
+	if whole != letters && slices.ContainsFunc(signs, func(s dateSign) bool { return s.sign == signMonth }) {
+		return signsOf(datePieces(letters))
+	}
+	return signs, unknown
+}
+
+// signsOf are the signs that the pieces of a text stand for.
+func signsOf(pieces []datePieceOf) (signs []dateSign, unknown string) {
 	for i := 0; i < len(pieces); {
 		p := pieces[i]
 		if p.day != nil {
@@ -184,6 +212,11 @@ func dateSigns(text string) (signs []dateSign, unknown string) {
 				s.sign = signOrdinal
 			}
 			signs = append(signs, s)
+			i++
+			continue
+		}
+		if p.text == "ago" && i > 0 && i == len(pieces)-1 { // elsewhere it is August, in Italian and Spanish
+			signs = append(signs, dateSign{sign: signBack})
 			i++
 			continue
 		}

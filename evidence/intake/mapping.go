@@ -24,8 +24,9 @@ type Mapping struct {
 	Order date.Order
 	// Spans reads 1911-12 as two years (see [date.Reader]).
 	Spans bool
-	// Astronomical counts years through 0; else -600 is 600 BCE.
-	Astronomical bool
+	// Years is how years with a minus are counted. Where it is not said, they are counted as
+	// years BCE in columns of years (see [Mapping.ofYears]), and as in EDTF elsewhere.
+	Years date.Count
 }
 
 // MappedColumn is a column, or for [Mapping.Set] a text, and the field that it is.
@@ -101,7 +102,8 @@ func (m *Mapping) Document(table string) []byte {
 		v = v.With("with", yamlpos.ListValue(m.With...))
 	}
 	yes := map[bool]string{true: "yes"}
-	return yamlpos.Document(set(set(set(v, "dates", string(m.Order)), "spans", yes[m.Spans]), "astronomical", yes[m.Astronomical]))
+	astronomical := map[date.Count]string{date.Astronomical: "yes", date.BCE: "no"}
+	return yamlpos.Document(set(set(set(v, "dates", string(m.Order)), "spans", yes[m.Spans]), "astronomical", astronomical[m.Years]))
 }
 
 // ReadMapping reads a mapping from its file.
@@ -140,10 +142,11 @@ func ReadMapping(file string, data []byte) (*Mapping, yamlpos.Errors) {
 	m.ID = r.String(top.Get("id"), "the pattern of ids")
 	m.With = r.Strings(top.Get("with"), "a table to join")
 	m.Order = date.Order(r.OneOf(top.Get("dates"), "the order of dates", string(date.DayMonthYear), string(date.MonthDayYear)))
-	for key, to := range map[string]*bool{"spans": &m.Spans, "astronomical": &m.Astronomical} {
-		if n := top.Get(key); n != nil {
-			*to = r.Bool(n, key)
-		}
+	if n := top.Get("spans"); n != nil {
+		m.Spans = r.Bool(n, "spans")
+	}
+	if n := top.Get("astronomical"); n != nil {
+		m.Years = map[bool]date.Count{true: date.Astronomical, false: date.BCE}[r.Bool(n, "astronomical")]
 	}
 	return m, r.Errs.Sort()
 }

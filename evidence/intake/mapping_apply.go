@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"cmp"
 	"errors"
 	"path"
 	"regexp"
@@ -50,6 +51,11 @@ type joinedTable struct {
 func (m *Mapping) Apply(c *evidence.Corpus, g *exchange.Grid, joined []*exchange.Grid) (*MappedTable, yamlpos.Errors) {
 	a := &mapper{m: m, c: c, g: g, bySrc: map[string]string{}, draft: &drafter{c: c, sources: map[string]yamlpos.Value{}, refs: map[string]string{}}}
 	t := &MappedTable{Dates: date.Reader{Order: m.Order, Spans: m.Spans}}
+	if list := a.fields("date"); len(list) == 1 && len(a.fields("date.earliest"))+len(a.fields("date.latest")) == 0 {
+		if in, column := a.find(list[0].Heading); in < 0 && m.ofYears(g, column) {
+			t.Dates.Years = cmp.Or(m.Years, date.BCE)
+		}
+	}
 	for i, with := range m.With {
 		if i < len(joined) {
 			a.join(with, joined[i])
@@ -365,8 +371,6 @@ func (a *mapper) row(i int, order []string) []string {
 	return cells
 }
 
-var plainYear = regexp.MustCompile(`^[-−–]?[0-9]{1,5}$`)
-
 // ends makes a date of a first and a last year, "" when there is neither or they are
 // no years.
 func (a *mapper) ends(row int) string {
@@ -375,14 +379,7 @@ func (a *mapper) ends(row int) string {
 		if text == "" {
 			return "", true
 		}
-		if plainYear.MatchString(text) {
-			n, _ := strconv.Atoi(strings.NewReplacer("−", "-", "–", "-").Replace(text))
-			if n < 0 && !a.m.Astronomical {
-				n++
-			}
-			return date.Year(n), true
-		}
-		read, err := date.Reader{Order: a.m.Order, Spans: a.m.Spans}.Read(text)
+		read, err := date.Reader{Order: a.m.Order, Spans: a.m.Spans, Years: cmp.Or(a.m.Years, date.BCE)}.Read(text)
 		if err != nil {
 			return text, false
 		}

@@ -191,5 +191,25 @@ func (m *Mapping) guessDates(g *exchange.Grid) {
 		}
 	}
 	r := date.ReaderFor(texts)
-	m.Order, m.Spans, m.Astronomical = r.Order, r.Spans, m.Astronomical || slices.Contains(texts, "0")
+	m.Order, m.Spans = r.Order, r.Spans
+	if slices.Contains(texts, "0") {
+		m.Years = date.Astronomical
+	}
 }
+
+// ofYears reports whether a column of dates has years before Christ as numbers with a minus:
+// its heading speaks of years, it was said how they are counted, or one of them is none of
+// EDTF, which has four digits.
+func (m *Mapping) ofYears(g *exchange.Grid, column int) bool {
+	if column < 0 {
+		return false
+	}
+	signed := slices.DeleteFunc(some(g, column), func(s string) bool { return !signedYears.MatchString(s) })
+	return len(signed) > 0 && (m.Years != "" || yearHeading.MatchString(fold.Text(g.Rows[0].Cells[column])) ||
+		slices.ContainsFunc(signed, func(s string) bool { _, err := date.ParseEDTF(s); return err != nil }))
+}
+
+var (
+	signedYears = regexp.MustCompile(`^\D{0,7}[-–−][0-9]{1,5}(?:\D|$)`)
+	yearHeading = regexp.MustCompile(`\b(?:years?|yrs?|jahre?|annees?|anos?|anno|anni|jaar|aar|ar)\b`)
+)
