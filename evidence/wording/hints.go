@@ -350,7 +350,8 @@ func (h *hinter) sums(men int) {
 		}
 		total, source = n, fmt.Sprintf("clause %d", t.Clause.N)
 	}
-	h.totals(stated, total)
+	players := playersOf(stated)
+	h.totals(stated, players, total)
 	if total == 0 {
 		return
 	}
@@ -363,7 +364,7 @@ func (h *hinter) sums(men int) {
 			if !p.english {
 				continue
 			}
-			for _, m := range misfits(p.text, c.Text, total, states) {
+			for _, m := range misfits(p.text, c.Text, total, states, players) {
 				h.add(k, c, nil, p.text[m.from:m.to], p.at(c, m.from)).Says = fmt.Sprintf("%s, and %s has %d men for each player", m.says, source, total)
 			}
 		}
@@ -396,10 +397,14 @@ type misfit struct {
 }
 
 // misfits finds them in a passage of a clause. A clause that states the number of men may speak
-// of other numbers too.
-func misfits(text, clause string, total int, states bool) (list []misfit) {
+// of other numbers too, and any may speak of the men of all players together.
+func misfits(text, clause string, total int, states bool, players []int) (list []misfit) {
+	ofAll := func(n int) bool { return slices.ContainsFunc(players, func(p int) bool { return p*total == n }) }
 	if terms := placedOn.FindAllStringSubmatchIndex(text); len(terms) > 0 {
 		placed, sum := addedUp(text, terms)
+		if ofAll(placed) {
+			return nil
+		}
 		if placed > total && !inAll.MatchString(text) || len(terms) > 1 && placed != total && setsUp.MatchString(clause) {
 			return []misfit{{terms[0][0], terms[len(terms)-1][1], sum}}
 		}
@@ -421,7 +426,7 @@ func misfits(text, clause string, total int, states bool) (list []misfit) {
 		return nil
 	}
 	for _, m := range spokenOf.FindAllStringSubmatchIndex(text) {
-		if n := eitherNumber(text, m); n > total {
+		if n := eitherNumber(text, m); n > total && !ofAll(n) {
 			list = append(list, misfit{m[0], m[1], fmt.Sprintf("%d are spoken of", n)})
 		}
 	}
@@ -480,20 +485,24 @@ func oddSide(text string, total int) []int {
 	return nil
 }
 
-// totals holds what there is in all against its parts: the men of the players,
-// and the rows of the board. Where no clause says how many players there are, two
-// are taken for granted.
-func (h *hinter) totals(stated []Count, own int) {
-	r, k := h.record, KindOf("sum")
-	players := []int{2}
-	if i := slices.IndexFunc(stated, func(c Count) bool { return c.Of == "players" }); i >= 0 {
-		players = nil
-		for _, c := range stated[i:] {
-			if n, _ := number(c.Number); c.Of == "players" {
-				players = append(players, n)
-			}
+// playersOf are the numbers of players that clauses state. Where none does, two are taken for
+// granted.
+func playersOf(stated []Count) (players []int) {
+	for _, c := range stated {
+		if n, _ := number(c.Number); c.Of == "players" {
+			players = append(players, n)
 		}
 	}
+	if players == nil {
+		return []int{2}
+	}
+	return players
+}
+
+// totals holds what there is in all against its parts: the men of the players,
+// and the rows of the board.
+func (h *hinter) totals(stated []Count, players []int, own int) {
+	r, k := h.record, KindOf("sum")
 	type board struct {
 		clause  *evidence.Clause
 		pos     yamlpos.Pos

@@ -2,6 +2,7 @@ package wording
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -82,6 +83,9 @@ var counted = []struct {
 	{"size of the board", []string{" rows of "}, fold.Find(`(?i)\b(` + numeral + `) rows of (` + numeral + `)\b`)},
 }
 
+// eachOfThem follows an each that is said of what comes behind it.
+var eachOfThem = regexp.MustCompile(`(?i)^ (?:player|side|party|man|piece)\b`)
+
 // Counts are the numbers that the clauses of a record state of what the game is
 // played with: the men of a player, players, dice, the size of the board. Quoted
 // words in a language other than English are not read.
@@ -104,6 +108,9 @@ func Counts(r *evidence.Record) []Count {
 						if n, ok := number(p.text[m[g]:m[g+1]]); ok {
 							numbers = append(numbers, strconv.Itoa(n))
 						}
+					}
+					if strings.HasSuffix(strings.ToLower(p.text[:m[1]]), "each") && eachOfThem.MatchString(p.text[m[1]:]) {
+						continue // of twelve stones each player takes six
 					}
 					x := Count{k.of, strings.Join(numbers, " by "), c, p.text[m[0]:m[1]], m[0], p.wording}
 					// Text and quoted words say the same; a single die or player is spoken of without

@@ -275,6 +275,13 @@ var (
 	oneReached   = regexp.MustCompile(`(?i)(?:^|\W)(?:down to|up to|as far as|downwards to|upwards to)\s*$`)
 )
 
+// Of twelve stones, six to each player, the six are stones.
+var (
+	menBefore = regexp.MustCompile(`(?i)\b` + numeral + `(?: [a-z-]+)? ` + menWords + `\b[^.;]*$`)
+	ofTheMen  = regexp.MustCompile(`(?i)\bof (?:the |these |those )?` + numeral + `(?: [a-z-]+)? ` + menWords + `\b[^.;]*$`)
+	shareOf   = regexp.MustCompile(`(?i)^,? (?:(?:to|for|on|of|by|with|per) (?:each|every|either|a|both|one|the other)\b|each\b|apiece\b|per\b|a side\b|a player\b)`)
+)
+
 // bareNumbers finds numbers that count nothing named, and sizes of boards
 // without a word for what lies on them.
 func bareNumbers(text, whole string) (out []Extent) {
@@ -307,6 +314,7 @@ func bareNumbers(text, whole string) (out []Extent) {
 		case !endsUncount.MatchString(after), isLabel.MatchString(before) && !reached && !hasToThrow.MatchString(before),
 			strings.EqualFold(word, "one") && !reached,
 			counts.MatchString(before) && valueOfThrow.MatchString(whole),
+			menBefore.MatchString(before) && (shareOf.MatchString(after) || ofTheMen.MatchString(before)),
 			i > 0 && moreNumbers.MatchString(text[all[i-1][1]:m[1]]): // said of the first of the list
 			continue
 		}

@@ -469,3 +469,23 @@ clauses:
 		t.Error(diff)
 	}
 }
+
+// TestSumsThatAddUp: the men of all players together are no slip, and what belongs to each
+// of them is no bare number.
+func TestSumsThatAddUp(t *testing.T) {
+	for text, men := range map[string]int{"There are twelve stones, six to each player.": 6, "Twelve stones are used, six for each.": 6, "24 men, 12 a side.": 12,
+		"The game has thirty pieces: fifteen for each player.": 15, "Each player has half of the twelve stones.": 6, "Two players share twelve men, six each.": 6,
+		"There are 12 pieces per side, 24 pieces in play.": 12, "Of twelve stones each player takes six.": 6, "The twelve men stand on the twelve points.": 6,
+		"Four players have four men each. The sixteen men stand outside.": 4, "There are eighteen counters, nine black and nine white.": 9} {
+		for _, of := range []int{0, men} {
+			if got := hintsOf(t, of, "clauses:\n  - {n: 1, text: \""+text+"\"}\n"); len(got) > 0 {
+				t.Errorf("%q of %d men: %q", text, of, got)
+			}
+		}
+	}
+	for text, men := range map[string]int{"There are thirteen stones, six to each player.": 6, "He who has taken thirteen men wins.": 6, "Twelve men stand on the corner, six on the middle.": 6} {
+		if got := hintsOf(t, men, "clauses:\n  - {n: 1, text: \""+text+"\"}\n"); len(got) != 1 || !strings.Contains(got[0], "sum") {
+			t.Errorf("%q of %d men: %q", text, men, got)
+		}
+	}
+}

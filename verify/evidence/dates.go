@@ -16,7 +16,8 @@ var _ = add(&verify.Check{
 	Explanation: `A source cannot tell of what had not happened when it came out, and the publication that a record dates must be that of the
 source it names. When the years differ, one is a slip, or there are two editions, or the record and the page speak of
 different things. A source that came out more than fifty years after what it tells of is noted, once for each source, unless the
-record says "written long after": it rests on something older that should be named. Finds and pictures are always published late.`,
+record says "written long after": it rests on something older that should be named. Finds and pictures are always published late, and
+so are texts whose own date the record gives: the source is an edition or a translation of them then.`,
 	Bad:      "date: {edtf: 1900, of: play}\nsource: {key: smith-1888}          # issued 1888",
 	Good:     "date: {edtf: 1855, of: publication}\nsource: {key: jones-1855}          # issued 1855",
 	Limits:   "Years only are compared. A record that names the doubt (dates disagree, date inferred) has a note instead of a warning.",
@@ -118,13 +119,21 @@ func (l *lateSources) note(r *evidence.Record, s *biblio.Source, book years) {
 	d := r.Date
 	last, closed := d.EDTF.Latest()
 	gap := book.first - last.Year
-	if d.Of == "publication" || d.Of == "" || !closed || gap <= longAfter || isFind(r) || slices.Contains(r.Uncertainty, "written long after") {
+	if d.Of == "publication" || d.Of == "" || !closed || gap <= longAfter || isFind(r) || ownDate(r) || slices.Contains(r.Uncertainty, "written long after") {
 		return
 	}
 	if l.more[s.Key]++; l.more[s.Key] == 1 {
 		o := related(odd(r, verify.Note, d.At("edtf"), "the source came out %d years after the %s it tells of, and the record does not name the doubt \"written long after\"", gap, d.Of), s.At("issued"))
 		l.first[s.Key], l.order = &o, append(l.order, s.Key)
 	}
+}
+
+// ownDate reports whether a record dates its text: when that was composed, copied or printed.
+// What came out long after is an edition or a translation of it.
+func ownDate(r *evidence.Record) bool {
+	return slices.ContainsFunc(r.AllDates(), func(d *evidence.Date) bool {
+		return slices.Contains([]string{"composition", "copying", "printing"}, d.Of)
+	})
 }
 
 // oddities are one for each source.

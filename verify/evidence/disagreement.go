@@ -17,8 +17,9 @@ var _ = add(&verify.Check{
 	ID:    "EV010",
 	Title: "two records of one game disagree",
 	Explanation: `Two records of one game that give it other numbers of men, players, dice or sticks, or a board of another size, tell of two variants, or one
-of them has a slip. Which of the two a ruleset follows has to be said; a variant is no ambiguity of either record. Records that draw on one
-source have to agree in date and place as well, for it is the same report; finds do not. Each disagreement is told once for a game. Years of publication of the same pages are left to EV005.`,
+of them has a slip. Which of the two a ruleset follows has to be said; a variant is no ambiguity of either record. Records of one kind that draw on the same
+pages of one source have to agree in date and place as well, for it is the same report. A find and a custom described in one article, and the finds of a
+catalogue, are several things. Each disagreement is told once for a game. Years of publication of the same pages are left to EV005.`,
 	Bad:      "game: Tern\nclauses: [{n: 1, text: Each player has fifteen men.}]\n# and in another record\ngame: Tern\nclauses: [{n: 4, text: Each player has twelve men.}]",
 	Good:     "game: Tern\nclauses: [{n: 1, text: Each player has fifteen men.}]\n# and in another record\ngame: Tern\nclauses: [{n: 4, wording: 15 pieces per player, text: They have fifteen men each.}]",
 	Limits:   "Records are of one game when its name is the same but for accents and capitals, or when one ruleset rests on both. Numbers are read from clauses in English that state them in the usual ways; what two clauses say of moves is not compared.",
@@ -116,13 +117,22 @@ func countPos(c wording.Count) yamlpos.Pos {
 	return n.PosAt(c.Start)
 }
 
-// reportsDisagree compares date and place of two records that draw on one source.
+// reportsDisagree compares date and place of two records of the same report.
 func (l *library) reportsDisagree(r, other *evidence.Record, said pairSaid) (out []oddity) {
-	// A catalogue has many finds, each with a date and place of its own.
-	if r.Source.Key != other.Source.Key || isFind(r) || isFind(other) {
+	if !l.sameReport(r, other) {
 		return nil
 	}
 	return append(l.datesReported(r, other, said), placesReported(r, other, said)...)
+}
+
+// sameReport reports whether two records tell of the same thing: texts of one kind on the same
+// pages of a source. A catalogue has many finds, an article a find and a living custom, and a
+// table a thing in each row, each with a date and place of its own.
+func (l *library) sameReport(r, other *evidence.Record) bool {
+	s := l.Source(r.Source.Key)
+	pages := pagesOf(r.Source.Locator)
+	return r.Source.Key == other.Source.Key && s != nil && s.Type != "dataset" && r.Type == other.Type && !isFind(r) && !isFind(other) &&
+		pages != "" && pages == pagesOf(other.Source.Locator)
 }
 
 // datesReported compares the dates of two records that draw on one source.

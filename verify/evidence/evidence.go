@@ -102,7 +102,7 @@ func Metadata(c *evidence.Corpus, definitions []*rulesets.Definition) []verify.F
 // isFind reports whether a record is of a thing, which is always published long
 // after it was made: no text was handed down in between.
 func isFind(r *evidence.Record) bool {
-	return slices.Contains([]string{"artifact", "artistic depiction"}, r.Type) ||
+	return slices.Contains([]string{"object", "image", "find"}, evidence.KindOf(r.Type)) ||
 		r.Date != nil && slices.Contains([]string{"manufacture", "deposition"}, r.Date.Of)
 }
 

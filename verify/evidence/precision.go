@@ -26,7 +26,9 @@ one. The nineteenth century is 18XX, not 19XX. And the date may simply not be th
 }, datesTooSharp)
 
 var (
-	aboutWords   = regexp.MustCompile(`(?i)(?:^|[^\pL])(?:c|ca|circa|about|around|approx|approximately|probably|perhaps|possibly|um|etwa|vers|environ|omkring|cirka|um það bil|fl)(?:\.|[^\pL]|$)|\?`)
+	aboutWords = regexp.MustCompile(`(?i)(?:^|[^\pL])(?:c|ca|circa|about|around|approx|approximately|probably|perhaps|possibly|um|etwa|vers|environ|omkring|cirka|um það bil|fl)(?:\.|[^\pL]|$)|\?`)
+	// eraLetters end in the C of Christ, or of an era: av. J.-C., a. C., B. C., J.-C.
+	eraLetters   = regexp.MustCompile(`(?i)(?:\pL\.[\s-]*){1,3}c(?:\.|[^\pL]|$)|(?:^|[^\pL])(?:j[\s-]*c|[ad]\s?c)(?:\.|[^\pL]|$)`)
 	beforeWords  = regexp.MustCompile(`(?i)([0-9]{1,5})\s*(?:b\.?\s?c\.?(?:\s?e\.?)?|v\.?\s?chr\.?|av\.?\s?j\.?-?c\.?|a\.?\s?chr\.?|f\.?\s?kr\.?)(?:[^\pL]|$)`)
 	centuryWord  = regexp.MustCompile(`(?i)\b([0-9]{1,2})(?:st|nd|rd|th|\.)\s*(?:c\b|cent|jahrhundert|jh)`)
 	beforeChrist = regexp.MustCompile(`(?i)(?:^|[^\pL])(?:b\.?\s?c\.?(?:\s?e\.?)?|v\.?\s?chr\.?|av\.?\s?j\.?-?\s?c\.?|a\.\s?c\.)(?:[^\pL]|$)`)
@@ -95,23 +97,36 @@ func (x *writtenDate) doubt() {
 	e := x.edtf
 	qualified := e.Start.Approximate || e.Start.Uncertain || e.End.Approximate || e.End.Uncertain
 	coarse := e.Start.Precision == date.PrecisionCentury || e.Start.Precision == date.PrecisionDecade
-	if aboutWords.MatchString(x.written) && !qualified && !coarse && !centuryWord.MatchString(x.written) {
+	if x.doubted() && !qualified && !coarse && !centuryWord.MatchString(x.written) {
 		x.odd(verify.Warning, "%q is written, and %s is dated as if that were sure; expected ~ or ? behind it", x.written, e.Text)
 	}
 }
 
+// doubted reports whether what is written says that the date is not sure.
+func (x *writtenDate) doubted() bool {
+	if read, err := date.Read(x.written); err == nil {
+		return read.Start.Approximate || read.Start.Uncertain || read.End.Approximate || read.End.Uncertain
+	}
+	return aboutWords.MatchString(eraLetters.ReplaceAllString(x.written, " "))
+}
+
 // asRead holds what the reader of dates understands against the date as a whole, and
-// reports whether that settles it.
+// reports whether that settles it. A number with a minus may be of either count.
 func (x *writtenDate) asRead() bool {
+	for _, count := range []date.Count{"", date.BCE, date.Astronomical} {
+		if read, err := (date.Reader{Years: count}).Read(x.written); err == nil && (read.Within(x.edtf) == date.Certainly || sameYears(x.edtf, read.EDTF)) {
+			return true
+		}
+	}
 	read, err := date.Read(x.written)
 	if err != nil || x.written == "" {
 		return false
 	}
-	if off, ok := offByOne(x.date, read.EDTF); ok {
+	off, ok := offByOne(x.date, read.EDTF)
+	if ok {
 		x.odd(verify.Warning, "%s", off)
-		return true
 	}
-	return read.Within(x.edtf) == date.Certainly || sameYears(x.edtf, read.EDTF)
+	return ok
 }
 
 // beforeChrist compares years before Christ, of which the year 0 is one, and reports
