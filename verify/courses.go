@@ -9,12 +9,15 @@ type Course struct {
 	Turns, Whole int
 	Left         int // by a player who could have played on
 	Stops        map[Stop]int
-	Reasons      map[Stop]map[int]int // refusing statements or NoneRefuses, by how often
-	Follows      map[int]int          // changes that answered the move
+	Reasons      map[Stop]map[int]int // refusing statements, NoneRefuses or MovesNothing, by how often
+	Follows      map[int]int          // changes that made something other upon the move
 }
 
-// NoneRefuses stands for a statement where none refuses a move, as none permits one.
-const NoneRefuses = -1
+// What stands for a statement where none refuses a move.
+const (
+	NoneRefuses  = -1 // none permits one
+	MovesNothing = -2 // a man would stay where he stands, as of a number that is nought
+)
 
 // Stop is where a throw stops: at a part, counted from 1.
 type Stop struct{ At, Part int }

@@ -136,6 +136,11 @@ func PutsParts(s *rulesets.Statement) bool {
 // Title is what sentences call a statement.
 func Title(s *rulesets.Statement) string { return unguarded(title(s)) }
 
+// StageName is what sentences call a stage, with its article.
+func StageName(g *rulesets.Game, id string) string {
+	return unguarded(newSpeaker(g).stageName(id))
+}
+
 // Uses lists the definitions, variables and the like that a statement uses, in an
 // order in which each comes after those that it uses itself.
 func Uses(g *rulesets.Game, s *rulesets.Statement) []*rulesets.Statement {

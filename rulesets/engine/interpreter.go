@@ -40,12 +40,16 @@ type Interpreter struct {
 	Undeclared int
 	// Applied, when it has an entry for every statement of the interpretation,
 	// counts how often each agenda, answer to blocked parts, change, score and
-	// end took effect in play, and how often, when moves were listed, each
+	// end took effect in play (a change where it made the state another one: taking
+	// from a place where nobody stands is none), and how often, when moves were listed, each
 	// permission gave a legal move, each prohibition was the first to refuse one,
 	// each exception lifted a prohibition and each requirement struck a move out.
 	// A statement without a count could be left out and nothing would have been
 	// different. Looking ahead is not counted.
 	Applied []int
+	// Reached asks for Applied to count changes that were reached, as generated code notes
+	// them, whether or not they have changed anything.
+	Reached bool
 }
 
 // kept is what a node came to, a number or a set, and when: for which move it is asked only

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/board/place"
@@ -246,9 +247,19 @@ func (in *Interpreter) AgendaFor(s *State, q, t int) *Agenda {
 	return nil
 }
 
-// Throw makes throw t (an index into Program.Throws) in a state that awaits one.
+// Throw makes throw t (an index into Program.Throws) in a state that awaits one, and carries
+// the game on to the next decision, throw or end.
 func (in *Interpreter) Throw(s *State, t int) {
 	in.idle = 0
+	q := int(s.b[hTo])
+	in.ThrowOnly(s, t)
+	in.moment(s, q, AtThrown)
+	in.settle(s)
+}
+
+// ThrowOnly makes a throw without carrying the game on: what it gives is put up, what answers
+// it has happened, nothing more.
+func (in *Interpreter) ThrowOnly(s *State, t int) {
 	q := int(s.b[hTo])
 	s.removeLeft(0)
 	if s.b[hLeftN] == 0 {
@@ -259,8 +270,6 @@ func (in *Interpreter) Throw(s *State, t int) {
 	in.open(s, q, t)
 	s.b[hInThrow] = 1
 	in.answer(s, q, OnThrow, noMove)
-	in.moment(s, q, AtThrown)
-	in.settle(s)
 }
 
 // Play makes a move that Moves has listed, and carries the game on to the next
@@ -479,10 +488,24 @@ func (in *Interpreter) answer(s *State, q int, on Trigger, m Move) Move {
 		in.View(s, q)
 		in.move = m
 		if in.is(c.When) {
-			in.applied(c.Statement)
-			in.effects(q, c.Effects)
+			in.change(s, q, c)
 			m = in.move // what has been marked is another man
 		}
 	}
 	return m
+}
+
+// change carries out the effects of a change, which counts as applied where they have made
+// the state another one, or, with Reached, in any case.
+func (in *Interpreter) change(s *State, q int, c *Change) {
+	if in.Applied == nil || in.Reached {
+		in.applied(c.Statement)
+		in.effects(q, c.Effects)
+		return
+	}
+	before := bytes.Clone(s.b)
+	in.effects(q, c.Effects)
+	if !bytes.Equal(before, s.b) {
+		in.applied(c.Statement)
+	}
 }

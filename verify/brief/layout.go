@@ -8,8 +8,6 @@ import (
 
 	"github.com/lectio/lectio/rulesets/edition"
 
-	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
 )
@@ -19,9 +17,10 @@ import (
 // upon it, and what it is refused for.
 type Layout struct {
 	Throw   string   `json:"throw"`            // or what may be done, in words
+	Stage   string   `json:"stage,omitempty"`  // in which it is thrown, where something else is in others
 	Chance  string   `json:"chance,omitempty"` // as a fraction
 	Doublet bool     `json:"doublet,omitempty"`
-	Plays   string   `json:"plays"` // the parts, or what follows
+	Plays   string   `json:"plays"` // the parts with the throws owed, in each case, or what follows
 	Clauses []string `json:"clauses"`
 	// Readings are those that give the throw otherwise, each with what it gives.
 	Readings []LayoutReading `json:"readings"`
@@ -42,7 +41,17 @@ type Layout struct {
 type LayoutReading struct {
 	Question string `json:"question"`
 	Reading  string `json:"reading"`
+	With     string `json:"with,omitempty"` // the readings under which its question arises
 	Plays    string `json:"plays"`
+}
+
+// Name is the reading with what it goes with.
+func (r *LayoutReading) Name() string {
+	name := r.Question + "=" + r.Reading
+	if r.With != "" {
+		name += " with " + r.With
+	}
+	return name
 }
 
 // LayoutWhy is a reason for which something cannot be played.
@@ -80,7 +89,15 @@ func (l *Layout) Course() string {
 }
 
 // LayoutAbout says what layouts of throws rest on.
-const LayoutAbout = "What a throw gives is asked at the beginning of a game; how far it is played, of games by default. What has a question mark may be left."
+const LayoutAbout = "What a throw gives was asked wherever games came to be between throws; how far it is played, of games by default. What has a question mark may be left."
+
+// Name is the throw, with the stage where something else is thrown in others.
+func (l *Layout) Name() string {
+	if l.Stage == "" {
+		return l.Throw
+	}
+	return l.Throw + " in " + l.Stage
+}
 
 // layouts puts together how every throw is played, doublets first, or what may be done
 // in a game without throws.
@@ -94,32 +111,84 @@ func layouts(r *verify.Result, t *verify.Target) []Layout {
 	if c == nil || t.Game == nil {
 		return nil
 	}
-	if len(t.Game.Program.Devices) == 0 {
+	p := t.Game.Program
+	if len(p.Devices) == 0 {
 		return moves(c)
 	}
-	var out []Layout
-	for i := range r.Sequences {
-		if s := &r.Sequences[i]; s.Ruleset == t.Definition.ID {
-			out = append(out, throw(c, t, s))
+	x := giftsOf(t.Game, r.Options.Seed)
+	out, at := []Layout(nil), map[int]int{} // where a throw is laid out
+	for _, d := range x.thrown() {
+		dev := &p.Devices[d]
+		for _, double := range []bool{true, false} {
+			for k := dev.First; k < dev.First+dev.Count; k++ {
+				if p.Throws[k].Ways > 0 && p.Throws[k].Double == double {
+					at[k] = len(out)
+					out = append(out, throw(c, x, k))
+				}
+			}
 		}
 	}
-	sort.SliceStable(out, func(i, j int) bool { return out[i].Doublet && !out[j].Doublet })
+	for _, a := range t.Definition.Alternatives() {
+		with, base, under := giftsUnder(t, a, r.Options.Seed)
+		if under == nil || base == nil {
+			continue
+		}
+		for k := range p.Throws {
+			i, laid := at[k]
+			if !laid {
+				continue
+			}
+			if plays, differs := base.otherwise(under, p.Devices[p.Throws[k].Device].ID, p.Throws[k].Name); differs {
+				out[i].Readings = append(out[i].Readings, LayoutReading{a.Question.Name(), a.Reading.ID, with, plays})
+			}
+		}
+	}
 	return out
 }
 
+// thrown are the devices that were thrown, in the order of the stages.
+func (x *gifts) thrown() (list []int) {
+	for _, st := range x.g.Program.Stages {
+		if d := st.Device; d >= 0 && len(x.stages[d]) > 0 && !slices.Contains(list, d) {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// otherwise says what a throw gives under other rules, and reports whether that, or its
+// chance, is another than here.
+func (x *gifts) otherwise(under *gifts, device, throw string) (plays string, differs bool) {
+	here, there := x.find(device, throw), under.find(device, throw)
+	switch {
+	case here < 0 && there < 0:
+		return "", false
+	case there < 0:
+		return "is not thrown", true
+	}
+	plays, _ = under.told(there)
+	if here < 0 {
+		return plays, true
+	}
+	usual, _ := x.told(here)
+	if differs = plays != usual; under.chance(there) != x.chance(here) {
+		plays, differs = plays+", chance "+under.chance(there), true
+	}
+	return plays, differs
+}
+
 // throw lays out one throw.
-func throw(c *verify.Courses, t *verify.Target, s *verify.Sequence) Layout {
+func throw(c *verify.Courses, g *gifts, k int) Layout {
 	p := c.Game.Program
-	out := Layout{Throw: s.Throw, Chance: s.Ways, Plays: playing(s.Parts, s.Order == "fixed"), Clauses: verify.ClauseNames(s.Statement.Warrant)}
-	k := slices.IndexFunc(p.Throws, func(x engine.Throw) bool { return x.Name == s.Throw })
-	if k < 0 {
-		return out
+	plays, by := g.told(k)
+	out := Layout{Throw: p.Throws[k].Name, Stage: g.thrownIn(p.Throws[k].Device), Chance: g.chance(k), Doublet: p.Throws[k].Double, Plays: plays, Clauses: []string{}}
+	for _, st := range by {
+		for _, name := range verify.ClauseNames(c.Game.Statements[st].Warrant) {
+			if !slices.Contains(out.Clauses, name) {
+				out.Clauses = append(out.Clauses, name)
+			}
+		}
 	}
-	if plays, thrown := given(p, k); thrown {
-		out.Plays = plays
-	}
-	out.Doublet = p.Throws[k].Double
-	out.Readings = throwReadings(t, s.Throw, out.Plays)
 	x := c.Of[k]
 	out.Turns, out.Whole, out.Left = x.Turns, x.Whole, x.Left
 	best, n := verify.Stop{}, 0
@@ -140,6 +209,12 @@ func throw(c *verify.Courses, t *verify.Target, s *verify.Sequence) Layout {
 	return out
 }
 
+// unruled says why nothing can be played where no statement refuses it.
+var unruled = map[int]string{
+	verify.NoneRefuses:  "No rule permits a move.",
+	verify.MovesNothing: "No man is moved by it: he would stay where he stands.",
+}
+
 // reasons are the statements of a count, the most frequent first, at most three.
 func reasons(c *verify.Courses, counts map[int]int) (list []LayoutWhy) {
 	var order []int
@@ -153,8 +228,8 @@ func reasons(c *verify.Courses, counts map[int]int) (list []LayoutWhy) {
 		return order[i] < order[j]
 	})
 	for _, st := range order[:min(3, len(order))] {
-		if st == verify.NoneRefuses {
-			list = append(list, LayoutWhy{Words: "No rule permits a move.", Times: counts[st]})
+		if words := unruled[st]; words != "" {
+			list = append(list, LayoutWhy{Words: words, Times: counts[st]})
 			continue
 		}
 		s := c.Game.Statements[st]
@@ -163,67 +238,14 @@ func reasons(c *verify.Courses, counts map[int]int) (list []LayoutWhy) {
 	return list
 }
 
-// throwReadings are the readings that put up something else for a throw.
-func throwReadings(t *verify.Target, throw, usual string) (list []LayoutReading) {
-	for _, a := range t.Definition.Alternatives() {
-		g, errs := t.GameOf(a.Choice)
-		if len(errs) > 0 {
-			continue
-		}
-		p := g.Program
-		k := slices.IndexFunc(p.Throws, func(x engine.Throw) bool { return x.Name == throw })
-		plays, thrown := "is not thrown", true
-		if k >= 0 {
-			plays, thrown = given(p, k)
-		}
-		if !thrown {
-			continue // it is, later in the game
-		}
-		if plays != usual {
-			list = append(list, LayoutReading{a.Question.Name(), a.Reading.ID, plays})
-		}
-	}
-	return list
-}
-
-// given says what a throw gives when a game begins with it: the parts of its agenda, with
-// those that rules put up besides. It is not thrown where the opening waits for another device.
-func given(p *engine.Program, throw int) (plays string, thrown bool) {
-	in, st := engine.NewInterpreter(p), p.NewState()
-	in.Start(st)
-	if st.Status() != engine.AwaitsThrow || st.Device(p) != p.Throws[throw].Device {
-		return "", false
-	}
-	a := in.AgendaFor(st, st.Player(), throw)
-	if a == nil {
-		return "nothing", true
-	}
-	parts := a.Parts
-	in.Throw(st, throw)
-	if left := position.Read(p, st).Turn.Left; st.Status() == engine.Decision && len(left) > len(parts) {
-		parts = nil
-		for _, l := range left {
-			part := uint8(l.Part)
-			if l.Optional {
-				part |= engine.OptionalPart
-			}
-			parts = append(parts, part)
-		}
-	}
-	again, n := "", len(parts)
-	if parts = slices.DeleteFunc(slices.Clone(parts), func(x uint8) bool { return x&^engine.OptionalPart == engine.PartThrow }); len(parts) < n {
-		again = ", and a further throw"
-	}
-	return playing(verify.PartNames(p, parts), a.Fixed) + again, true
-}
-
 // playing says what is played.
 func playing(parts []string, fixed bool) string {
+	like := !slices.ContainsFunc(parts, func(x string) bool { return x != parts[0] })
 	switch {
 	case len(parts) == 0:
 		return "nothing"
-	case len(parts) == 1:
-		return parts[0]
+	case like:
+		return strings.Join(parts, " ")
 	case fixed:
 		return strings.Join(parts, " ") + ", in this order"
 	}

@@ -1,48 +1,126 @@
 package brief
 
 import (
+	"math/big"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/verify"
 )
 
-// What a throw gives has what rules put up besides its agenda, a further throw in words; of a
-// throw with which a game cannot begin nothing is said.
-func TestGiven(t *testing.T) {
+// definitions are the rulesets that come with the program, the gallery's among them.
+func definitions(t *testing.T) map[string]*rulesets.Definition {
+	t.Helper()
 	ev, errs := evidence.Load(evidence.Bundled, "")
 	c, more := rulesets.Load(rulesets.Bundled, "", ev)
 	if errs.Merge(more); len(errs) > 0 {
 		t.Fatal(errs)
 	}
+	out := map[string]*rulesets.Definition{}
+	for _, d := range slices.Concat(c.Definitions, rulesets.OpenGallery().Definitions) {
+		out[strings.TrimPrefix(d.ID, rulesets.GalleryName)] = d
+	}
+	return out
+}
+
+// target is a ruleset as it is verified.
+func target(t *testing.T, d *rulesets.Definition) *verify.Target {
+	t.Helper()
+	g, errs := d.Game(nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	return &verify.Target{Definition: d, Game: g}
+}
+
+// What a throw gives is told with all that is owed, for each case in which it is another.
+func TestGiven(t *testing.T) {
+	games := definitions(t)
 	for _, tt := range []struct{ game, question, reading, throw, want string }{
 		{"barjis", "", "", "1", "grace 10, in any order"},
 		{"barjis", "", "", "2", "2"},
 		{"barjis", "BJ-A14", "grace-first", "1", "grace 10, in this order"},
 		{"barjis", "BJ-A16", "with-a-grace", "1", "grace 10, in any order, and a further throw"},
-		{"barjis", "BJ-A29", "highest-throw", "1", ""}, // the game begins with a lot
-		{"lange-puff", "", "", "3-3", "3 3 4? 4?, in this order"},
+		{"barjis", "BJ-A17", "collected", "1", "grace 10, in any order, after a further throw"},
+		{"barjis", "BJ-A29", "highest-throw", "1", "grace 10, in any order"}, // the lots of the beginning are another throw
+		{"kioz", "KZ-A06", "collected", "1", "1, after a further throw"},
+		{"kioz", "KZ-A09", "may", "1", "1, and if the player likes a further throw"},
+		{"lange-puff", "", "", "3-3", "3 3 4? 4?, in this order, if it is not the case that an earlier doublet counts; " +
+			"3 3 3 3 4? 4? 4? 4?, in this order, and a further throw, if an earlier doublet counts"},
+		{"contraere-puff", "", "", "2-1", "1 2, in this order"},
+		{"backgammon", "", "", "6-6", "6 6 6 6"},
+		{"royal-game-of-ur", "how_many_pyramids", "three", "0", "4"},
 	} {
-		d := c.Find(tt.game)
-		var choice rulesets.Choice
-		for _, a := range d.Alternatives() {
+		tg := target(t, games[tt.game])
+		g := tg.Game
+		for _, a := range tg.Definition.Alternatives() {
 			if a.Question.Name() == tt.question && a.Reading.ID == tt.reading {
-				choice = a.Choice
+				g, _ = tg.GameOf(a.Choice)
 			}
 		}
-		if tt.question != "" && choice == nil {
-			t.Errorf("%s has no reading %s=%s", tt.game, tt.question, tt.reading)
+		x := giftsOf(g, 1)
+		k := slices.IndexFunc(g.Program.Throws, func(x engine.Throw) bool { return x.Name == tt.throw && x.Ways > 0 })
+		if got, _ := x.told(k); got != tt.want {
+			t.Errorf("%s with %s=%s: a throw of %s gives %q; expected %q", tt.game, tt.question, tt.reading, tt.throw, got, tt.want)
+		}
+	}
+}
+
+// In all games the chances of what is thrown in a stage add to 1, and in games that were not
+// looked at each throw gives what is told of it.
+func TestThrowsAreToldWhole(t *testing.T) {
+	for id, d := range definitions(t) {
+		g := target(t, d).Game
+		p := g.Program
+		x := giftsOf(g, 1)
+		for _, dev := range x.thrown() {
+			sum := new(big.Rat)
+			for k := p.Devices[dev].First; k < p.Devices[dev].First+p.Devices[dev].Count; k++ {
+				if p.Throws[k].Ways == 0 {
+					continue
+				}
+				chance, ok := new(big.Rat).SetString(x.chance(k))
+				if plays, _ := x.told(k); !ok || plays == "" {
+					t.Errorf("%s: of %s nothing is told, or no chance: %q", id, p.Throws[k].Name, x.chance(k))
+					continue
+				}
+				sum.Add(sum, chance)
+			}
+			if sum.Cmp(big.NewRat(1, 1)) != 0 {
+				t.Errorf("%s: the chances of %s add to %s", id, p.Devices[dev].ID, sum)
+			}
+		}
+		if len(p.Devices) > 0 {
+			throwsAsTold(t, id, x)
+		}
+	}
+}
+
+// throwsAsTold plays a game with another seed and compares every throw with what is told.
+func throwsAsTold(t *testing.T, id string, x *gifts) {
+	p := x.g.Program
+	in, s, r := engine.NewInterpreter(p), p.NewState(), random.New(99, 7)
+	in.Start(s)
+	var buf []engine.Move
+	for moves := 0; moves < 300 && s.Status() != engine.Over; moves++ {
+		if s.Status() != engine.AwaitsThrow {
+			var k int
+			k, buf = in.Choose(s, r, buf[:0])
+			in.Play(s, buf[k])
 			continue
 		}
-		g, errs := d.Game(choice)
-		if len(errs) > 0 {
-			t.Fatal(errs)
+		k := p.Draw(r, s.Device(p))
+		after := s.Clone()
+		in.ThrowOnly(after, k)
+		plays, _ := x.told(k)
+		if gives := given(p, s, after); !strings.Contains("; "+plays, "; "+gives) {
+			t.Errorf("%s: a throw of %s gives %q, and told is %q", id, p.Throws[k].Name, gives, plays)
 		}
-		k := slices.IndexFunc(g.Program.Throws, func(x engine.Throw) bool { return x.Name == tt.throw })
-		if got, thrown := given(g.Program, k); got != tt.want || thrown != (tt.want != "") {
-			t.Errorf("%s with %s=%s: a throw of %s gives %q, %v; expected %q", tt.game, tt.question, tt.reading, tt.throw, got, thrown, tt.want)
-		}
+		in.Throw(s, k)
 	}
 }

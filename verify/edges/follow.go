@@ -113,23 +113,28 @@ func (w *follower) stops(willed bool) {
 	if c.Reasons[at] == nil {
 		c.Reasons[at] = map[int]int{}
 	}
-	why := refusing(w.in.Explain(w.st))
-	if len(why) == 0 {
-		why = []int{verify.NoneRefuses}
-	}
-	for _, st := range why {
+	for _, st := range refusing(w.in.Explain(w.st)) {
 		c.Reasons[at][st]++
 	}
 }
 
-// refusing are the statements that refuse something at a decision, each once.
+// refusing are the statements that refuse something at a decision, each once, or what stands
+// for them. A man who would stay where he stands is not refused his move: there is none.
 func refusing(e *engine.Explanation) (list []int) {
+	none := verify.NoneRefuses
 	for i := range e.Refused {
+		if m := &e.Refused[i].Move; m.From == m.To {
+			none = verify.MovesNothing
+			continue
+		}
 		for _, st := range e.Refused[i].Statements {
 			if !slices.Contains(list, st) {
 				list = append(list, st)
 			}
 		}
+	}
+	if len(list) == 0 {
+		list = []int{none}
 	}
 	return list
 }

@@ -3,6 +3,7 @@ package edges
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/rulesets/edition"
@@ -31,11 +32,8 @@ few men left: how many results it has, how much of it can be played. The layout 
 	Tasks: func(t *verify.Target, o verify.Options) []verify.Task {
 		g := t.Game
 		tasks := verify.OneTask("throws in games of "+t.Definition.ID, func(ctx context.Context) verify.Outcome { return follow(ctx, t, o) })
-		for st, stage := range g.Program.Stages {
-			if stage.Device < 0 || !reached(t, st) {
-				continue
-			}
-			d := g.Program.Devices[stage.Device]
+		for _, st := range stagesOfDevices(t) {
+			d := g.Program.Devices[g.Program.Stages[st].Device]
 			for k := d.First; k < d.First+d.Count; k++ {
 				tasks = append(tasks, verify.Task{What: "throws of " + t.Definition.ID, Run: func(ctx context.Context) verify.Outcome {
 					return layOut(ctx, t, o, st, k)
@@ -46,24 +44,35 @@ few men left: how many results it has, how much of it can be played. The layout 
 	},
 })
 
-// reached reports whether the opening is in that stage. Throws are laid out
-// once, in the stage in which the game opens; other stages share their agendas.
-func reached(t *verify.Target, stage int) bool {
-	in := engine.NewInterpreter(t.Game.Program)
-	s := t.Game.Program.NewState()
-	in.Start(s)
-	return s.Stage() == stage
+// stagesOfDevices are stages, the opening's first, in which something is thrown that is
+// thrown in none before: stages that throw the same share their agendas.
+func stagesOfDevices(t *verify.Target) (list []int) {
+	p := t.Game.Program
+	s := p.NewState()
+	engine.NewInterpreter(p).Start(s)
+	thrown := map[int]bool{-1: true}
+	add := func(stage int) {
+		if stage >= 0 && !thrown[p.Stages[stage].Device] {
+			thrown[p.Stages[stage].Device] = true
+			list = append(list, stage)
+		}
+	}
+	add(s.Stage())
+	for st := range p.Stages {
+		add(st)
+	}
+	return list
 }
 
 // layOut plays a throw from the opening and from positions met in games.
 func layOut(ctx context.Context, t *verify.Target, o verify.Options, stage, throw int) (out verify.Outcome) {
 	p := t.Game.Program
-	dev := p.Devices[p.Stages[stage].Device]
-	l := &laidOut{t: t, o: o, in: engine.NewInterpreter(p), throw: throw,
-		seq: verify.Sequence{Ruleset: t.Definition.ID, Throw: p.Throws[throw].Name, Ways: lang.Fraction(p.Throws[throw].Ways, dev.Ways), Stage: p.Stages[stage].ID}}
+	l := &laidOut{t: t, o: o, in: engine.NewInterpreter(p), stage: stage, throw: throw}
+	name := p.Throws[throw].Name
 	l.turns = play.NewSearcher(p, play.Whichever)
 	defer l.turns.Close(ctx)
-	for _, from := range starts(ctx, t, o, p.Stages[stage].ID) {
+	list := starts(ctx, t, o, p.Stages[stage].ID)
+	for _, from := range list {
 		if from.state != nil && ctx.Err() == nil {
 			l.from(ctx, from)
 		}
@@ -71,18 +80,24 @@ func layOut(ctx context.Context, t *verify.Target, o verify.Options, stage, thro
 	if ctx.Err() != nil {
 		return verify.Outcome{} // cut short: nothing can be said of this throw
 	}
-	if l.seq.Statement == nil {
-		out.Findings = append(out.Findings, t.Finding(verify.Error, t.Definition.Pos, "nothing answers the throw %s", l.seq.Throw))
+	switch {
+	case len(list) == 0:
+		return out // no game came to that stage
+	case len(l.seqs) == 0:
+		out.Findings = append(out.Findings, t.Finding(verify.Error, t.Definition.Pos, "nothing answers the throw %s", name))
 		return out
 	}
 	out.Findings = l.findings
-	out.Sequences = append(out.Sequences, l.seq)
-	complete := true
-	for _, f := range l.seq.From {
+	complete, from := true, []verify.SequenceFrom(nil)
+	for _, seq := range l.seqs {
+		out.Sequences = append(out.Sequences, *seq)
+		from = append(from, seq.From...)
+	}
+	for _, f := range from {
 		complete = complete && f.Complete
 	}
-	out.Verdicts = append(out.Verdicts, verify.Verdict{Ruleset: t.Definition.ID, Subject: l.seq.Throw, Verdict: foundOrNoneSeen(len(out.Findings) > 0), // some positions are not all
-		Scope: map[string]string{"positions": fmt.Sprint(len(l.seq.From)), "results": fmt.Sprint(total(l.seq.From)), "complete": fmt.Sprint(complete), "seed": fmt.Sprint(o.Seed)}})
+	out.Verdicts = append(out.Verdicts, verify.Verdict{Ruleset: t.Definition.ID, Subject: name, Verdict: foundOrNoneSeen(len(out.Findings) > 0), // some positions are not all
+		Scope: map[string]string{"positions": fmt.Sprint(len(from)), "results": fmt.Sprint(total(from)), "complete": fmt.Sprint(complete), "seed": fmt.Sprint(o.Seed)}})
 	return out
 }
 
@@ -94,9 +109,13 @@ type start struct {
 
 // starts are the opening and what games have shown of a stage.
 func starts(ctx context.Context, t *verify.Target, o verify.Options, stage string) []start {
-	opening := t.Game.Program.NewState()
-	engine.NewInterpreter(t.Game.Program).Start(opening)
-	list := []start{{kindOpening, opening}}
+	p := t.Game.Program
+	opening := p.NewState()
+	engine.NewInterpreter(p).Start(opening)
+	var list []start
+	if st := opening.Stage(); st >= 0 && p.Stages[st].ID == stage {
+		list = append(list, start{kindOpening, opening})
+	}
 	es := sampled(ctx, t, o)
 	for _, kind := range []string{kindCrowded, kindWaiting, kindBlocked, kindFew} {
 		for _, k := range es.of(kind) {
@@ -114,23 +133,52 @@ type laidOut struct {
 	o        verify.Options
 	in       *engine.Interpreter
 	turns    *play.Searcher
+	stage    int
 	throw    int
-	seq      verify.Sequence
+	seqs     []*verify.Sequence // by the statement that answers the throw
 	findings []verify.Finding
+}
+
+// sequence is the one in which the throw gives what it gives in a state, nil where nothing
+// answers it.
+func (l *laidOut) sequence(s *engine.State) *verify.Sequence {
+	g, p := l.t.Game, l.t.Game.Program
+	a := l.in.AgendaFor(s, s.Player(), l.throw)
+	if a == nil {
+		return nil
+	}
+	statement := g.Statements[a.Statement]
+	after := s.Clone()
+	l.in.ThrowOnly(after, l.throw)
+	put, _ := verify.PutUp(p, s, after)
+	parts := verify.PartNames(p, put)
+	for _, seq := range l.seqs {
+		if seq.Statement == statement && slices.Equal(seq.Parts, parts) {
+			return seq
+		}
+	}
+	t := &p.Throws[l.throw]
+	seq := &verify.Sequence{Ruleset: l.t.Definition.ID, Throw: t.Name, Ways: lang.Fraction(t.Ways, p.Devices[t.Device].Ways), Stage: p.Stages[l.stage].ID,
+		Statement: statement, Sentence: edition.Sentence(g, statement), Order: "any", Parts: parts}
+	if after.InOrder() {
+		seq.Order = "fixed"
+	}
+	l.seqs = append(l.seqs, seq)
+	return seq
 }
 
 // from plays the throw from one position.
 func (l *laidOut) from(ctx context.Context, from start) {
 	g := l.t.Game
 	s := from.state.Clone()
-	if a := l.in.AgendaFor(s, s.Player(), l.throw); a != nil && l.seq.Statement == nil {
-		l.seq.Statement = g.Statements[a.Statement]
-		l.seq.Sentence = edition.Sentence(g, l.seq.Statement)
-		l.seq.Order = "any"
-		if a.Fixed {
-			l.seq.Order = "fixed"
-		}
-		l.seq.Parts = verify.PartNames(g.Program, a.Parts)
+	seq := l.sequence(s)
+	if seq == nil {
+		return
+	}
+	finds := func(format string, args ...any) {
+		f := l.t.Finding(verify.Error, seq.Statement.Pos, seq.Throw+" from "+spoken(from.name)+format, args...)
+		f.Statement = seq.Statement.ID
+		l.findings = append(l.findings, f)
 	}
 	l.in.Throw(s, l.throw)
 	sf := verify.SequenceFrom{Name: from.name, Complete: true, Position: g.State(from.state)}
@@ -144,20 +192,14 @@ func (l *laidOut) from(ctx context.Context, from start) {
 			}
 			after := l.turns.State(i)
 			if end, over := after.End(); over && end < 0 {
-				l.finds("%s from %s, played %s, reaches a position that no rule provides for", l.seq.Throw, spoken(from.name), strings.Join(line(), " "))
+				finds(", played %s, reaches a position that no rule provides for", strings.Join(line(), " "))
 			}
 			if msg := playout.Conserved(g, after); msg != "" {
-				l.finds("%s from %s: %s", l.seq.Throw, spoken(from.name), msg)
+				finds(": %s", msg)
 			}
 		}
 	}
-	l.seq.From = append(l.seq.From, sf)
-}
-
-func (l *laidOut) finds(format string, args ...any) {
-	f := l.t.Finding(verify.Error, l.seq.Statement.Pos, format, args...)
-	f.Statement = l.seq.Statement.ID
-	l.findings = append(l.findings, f)
+	seq.From = append(seq.From, sf)
 }
 
 // spoken is the name of a position as a sentence has it.

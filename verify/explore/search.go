@@ -33,7 +33,7 @@ type Graph struct {
 	// have none because the game is over.
 	Looked int
 	// Applied tells by statement of the interpretation whether it took effect, in
-	// the sense of engine.Interpreter.Applied: in a throw or a move that was made, or
+	// the sense of engine.Interpreter.Applied and Reached: in a throw or a move that was made, or
 	// when the moves of a position looked at were listed, or when moves were looked
 	// for in vain in between.
 	Applied []bool
@@ -209,7 +209,7 @@ func SearchBy(ctx context.Context, g *rulesets.Game, limit int, means play.Means
 	r := &Graph{Game: g, Limit: max(limit, 1), Applied: make([]bool, len(g.Statements)), Stages: make([]int, len(p.Stages)), Thrown: make([]int, len(p.Devices))}
 	w := &search{ctx: ctx, p: p, r: r, in: engine.NewInterpreter(p), s: p.NewState(), t: p.NewState(), broken: make([]bool, len(p.Invariants)), throws: make([][]int, len(p.Devices))}
 	w.played, w.listed, w.scratch = make([]int, len(g.Statements)), make([]int, len(g.Statements)), make([]int, len(g.Statements))
-	w.in.Applied = w.played
+	w.in.Applied, w.in.Reached = w.played, true
 	w.await()
 	for i := range p.Devices {
 		d := &p.Devices[i]

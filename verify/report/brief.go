@@ -209,10 +209,10 @@ func (p *briefPrinter) throws(list []brief.Layout) {
 		if l.Chance != "" {
 			chance = ", chance " + l.Chance
 		}
-		p.fill("", "%s: %s%s%s", l.Throw, l.Plays, chance, inBrackets(strings.Join(l.Clauses, ", ")))
+		p.fill("", "%s: %s%s%s", l.Name(), l.Plays, chance, inBrackets(strings.Join(l.Clauses, ", ")))
 		var under []string
 		for _, r := range l.Readings {
-			under = append(under, fmt.Sprintf("under %s=%s: %s", r.Question, r.Reading, r.Plays))
+			under = append(under, fmt.Sprintf("under %s: %s", r.Name(), r.Plays))
 		}
 		if len(under) > 0 {
 			p.fill("   ", "%s.", edition.Capitalised(strings.Join(under, "; ")))

@@ -128,7 +128,7 @@ func (v *verification) doubts(b *brief.Brief) (out []BriefLine) {
 func throwLines(list []brief.Layout) (out []BriefLine) {
 	for i := range list {
 		l := &list[i]
-		label, text := l.Throw, l.Plays
+		label, text := l.Name(), l.Plays
 		if l.Chance != "" {
 			label += " (" + l.Chance + ")"
 		}
@@ -136,7 +136,7 @@ func throwLines(list []brief.Layout) (out []BriefLine) {
 			text += " (" + strings.Join(l.Clauses, ", ") + ")"
 		}
 		for _, r := range l.Readings {
-			text += fmt.Sprintf("\n%s=%s: %s", r.Question, r.Reading, r.Plays)
+			text += fmt.Sprintf("\n%s: %s", r.Name(), r.Plays)
 		}
 		detail := l.Course()
 		if len(l.Why) > 0 {

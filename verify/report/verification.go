@@ -544,7 +544,7 @@ func (v *verification) allPairs() *Table {
 
 func (v *verification) throws() *Table {
 	t := &Table{Name: tThrows, Title: "Throws and sequences", About: "Every throw, what it puts up to be played, and how much of it can be played from the opening, from a crowded position in the middle of a game, with men waiting to enter, where little can be played, and with few men left.",
-		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "throw", Title: "Throw"}, {Key: "ways", Title: "Chance", Kind: KindFraction}, {Key: "parts", Title: "Parts", MaxWidth: 40}, {Key: "order", Title: "Order"},
+		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "stage", Title: "Stage"}, {Key: "throw", Title: "Throw"}, {Key: "ways", Title: "Chance", Kind: KindFraction}, {Key: "parts", Title: "Parts", MaxWidth: 40}, {Key: "order", Title: "Order"},
 			{Key: "clauses", Title: "Clauses", MaxWidth: 30}, {Key: "sentence", Title: "What is stated (generated)", MaxWidth: 60}, {Key: "from", Title: "From"}, {Key: "results", Title: "Results", About: "distinct final positions; “at least” where counting stopped"},
 			{Key: "played", Title: "Parts played at most", Kind: KindInteger}, {Key: "line", Title: "A longest line", MaxWidth: 60}, replayColumn}}
 	for _, s := range v.res.Sequences {
@@ -553,7 +553,7 @@ func (v *verification) throws() *Table {
 			if !f.Complete {
 				n = "at least " + n // a turn that goes on for too long may have no more
 			}
-			t.Rows = append(t.Rows, Row{Cut: s.Cut, Key: s.Ruleset + "/" + s.Throw + "/" + f.Name, Cells: []Cell{Text(s.Ruleset), Text(s.Throw), Text(s.Ways), Text(strings.Join(s.Parts, " ")), Text(s.Order),
+			t.Rows = append(t.Rows, Row{Cut: s.Cut, Key: s.Ruleset + "/" + s.Stage + "/" + s.Throw + "/" + f.Name, Cells: []Cell{Text(s.Ruleset), Text(s.Stage), Text(s.Throw), Text(s.Ways), Text(strings.Join(s.Parts, " ")), Text(s.Order),
 				clauseCell(refNames(s.Statement.Warrant)), Text(s.Sentence), Text(f.Name), Text(n), Integer(f.Played), Text(strings.Join(f.Line, " ")), Text(f.Written)}})
 		}
 	}

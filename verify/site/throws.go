@@ -71,6 +71,9 @@ func (s *Site) throwsPage(_ context.Context, g *game) error {
 		}
 		for _, r := range l.Readings {
 			x := throwReading{Reading: spaced(r.Reading), Plays: r.Plays}
+			if r.With != "" {
+				x.Reading += " with " + r.With
+			}
 			if q := g.Definition.Question(r.Question); q != nil {
 				x.To = g.questionLink(q)
 			}

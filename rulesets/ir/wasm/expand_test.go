@@ -60,7 +60,7 @@ func expands(t *testing.T, g *rulesets.Game, maxPlies int) {
 	p := g.Program
 	pl := expander(t, p)
 	in, list := engine.NewInterpreter(p), engine.NewInterpreter(p)
-	in.Applied = make([]int, len(g.Statements))
+	in.Applied, in.Reached = make([]int, len(g.Statements)), true
 	s, got := p.NewState(), p.NewState()
 	states, followers := 0, 0
 	one := func() (out []*engine.State) {
