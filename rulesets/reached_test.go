@@ -15,7 +15,7 @@ id: board, grid: {rows: 1, columns: 5}
 id: men, men: 1
 id: set_up, set_up: {white: {a1: 1}, black: {e1: 1}}
 id: turn, stage: {}
-id: one, agenda: {play: [move]}
+id: one, agenda: {play: [step]}
 id: step, allow: step, to: empty
 id: nobody_taken, on: step, do: {send: enemy(to), to: out}
 id: lost, blocked: stop

@@ -1,11 +1,8 @@
 package verify
 
 import (
-	"slices"
-
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/rulesets/engine/position"
 )
 
 // ActingIn says what stands in a text and is to be taken out.
@@ -27,25 +24,6 @@ func PartNames(p *engine.Program, parts []uint8) (names []string) {
 		names = append(names, name)
 	}
 	return names
-}
-
-// PutUp are the parts that a throw has put up, throws owed among them, between a state that
-// awaited it and the one that follows; lost reports whether something that waited is there no
-// more.
-func PutUp(p *engine.Program, before, after *engine.State) (added []uint8, lost bool) {
-	waiting := position.Read(p, before).Turn.Left[1:]
-	for _, l := range position.Read(p, after).Turn.Left {
-		if i := slices.Index(waiting, l); i >= 0 {
-			waiting = slices.Delete(slices.Clone(waiting), i, i+1)
-			continue
-		}
-		part := uint8(l.Part)
-		if l.Optional {
-			part |= engine.OptionalPart
-		}
-		added = append(added, part)
-	}
-	return added, len(waiting) > 0
 }
 
 // TrimPlace takes the place off the front of a message that is shown beside it.

@@ -43,7 +43,7 @@ var layers = []struct {
 		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/engine/position", "rulesets/engine", "rulesets/board/draw", "rulesets/board",
 		"evidence", "evidence/exchange", "evidence/exchange/sheet", "evidence/yamlpos",
 	}},
-	{"verify/brief", []string{"verify", "verify/measure", "verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/engine/position", "rulesets/engine"}},
+	{"verify/brief", []string{"verify", "verify/measure", "verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random"}},
 	{"verify/compare", []string{"verify", "verify/measure", "verify/playout", "verify/phylo", "rulesets/dimension", "rulesets/edition", "rulesets", "evidence", "evidence/fold", "evidence/yamlpos"}},
 	{"verify/diff", []string{"verify", "verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets", "evidence"}},
 	// Reports know the checks by what a run brings back: only commands import the list of them.

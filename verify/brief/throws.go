@@ -11,6 +11,7 @@ import (
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
+	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/lang"
 	"github.com/lectio/lectio/verify"
@@ -137,7 +138,7 @@ func changesParts(e engine.Effect) bool {
 
 // given says what a throw has put up: the parts, and the throws owed besides.
 func given(p *engine.Program, before, after *engine.State) string {
-	added, lost := verify.PutUp(p, before, after)
+	added, lost := position.PutUp(p, before, after)
 	first, owed, offered := false, 0, 0
 	var parts []uint8
 	for i, part := range added {

@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/rulesets/lang"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/playout"
@@ -150,7 +151,7 @@ func (l *laidOut) sequence(s *engine.State) *verify.Sequence {
 	statement := g.Statements[a.Statement]
 	after := s.Clone()
 	l.in.ThrowOnly(after, l.throw)
-	put, _ := verify.PutUp(p, s, after)
+	put, _ := position.PutUp(p, s, after)
 	parts := verify.PartNames(p, put)
 	for _, seq := range l.seqs {
 		if seq.Statement == statement && slices.Equal(seq.Parts, parts) {
