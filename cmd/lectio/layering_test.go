@@ -130,7 +130,7 @@ var dependencies = map[string][]string{
 	"golang.org/x/image":                       {"rulesets/board/draw"},
 	"golang.org/x/net":                         {"evidence/exchange"},
 	"golang.org/x/term":                        {"cmd/lectio"},
-	"golang.org/x/text":                        {"evidence", "evidence/intake", "evidence/ids", "evidence/date", "evidence/fold", "evidence/exchange", "rulesets/board/draw", "verify/report"},
+	"golang.org/x/text":                        {"evidence", "evidence/intake", "evidence/ids", "evidence/biblio", "evidence/date", "evidence/fold", "evidence/exchange", "rulesets/board/draw", "verify/report"},
 	"gonum.org/v1/gonum":                       {"verify/playout"},
 	"gopkg.in/yaml.v3":                         {"evidence/yamlpos"},
 	"modernc.org/sqlite":                       {"evidence/index", "evidence/exchange", "verify/sweep"},

@@ -14,7 +14,7 @@ import (
 
 // ReadBibTeX reads the entries of a BibTeX file. The reader is our own: it
 // keeps the place of every field, and notes what would not be the same when the
-// entries are written again.
+// entries are written again. An entry that cannot be read is left out, and is an error.
 func ReadBibTeX(file string, data []byte) ([]*Source, yamlpos.Errors) {
 	if errs := yamlpos.CheckText(file, data); len(errs) > 0 {
 		return nil, errs
@@ -22,9 +22,6 @@ func ReadBibTeX(file string, data []byte) ([]*Source, yamlpos.Errors) {
 	r := bibReader{file: file, s: strings.TrimPrefix(string(data), "\uFEFF"), macros: map[string]string{}}
 	r.at.Line, r.at.Col = 1, 1
 	r.read()
-	if len(r.errs) > 0 {
-		return nil, r.errs.Sort()
-	}
 	var sources []*Source
 	for _, e := range r.entries {
 		s := bibSource(e)
@@ -61,7 +58,16 @@ type bibField struct {
 }
 
 // plain is the value without TeX.
-func (f bibField) plain() string { return fold.OneLine(unTeX(f.raw)) }
+func (f bibField) plain() string { text, _ := f.text(); return text }
+
+// text is the value without TeX, and the commands that are not known.
+func (f bibField) text() (plain string, unknown []string) {
+	plain, unknown = readTeX(f.raw, false)
+	return fold.OneLine(plain), unknown
+}
+
+// asItIs are fields that are no text.
+var asItIs = wordSet("url doi file eprint abstract keywords howpublished annote annotation urldate")
 
 // bibEntry is an entry as it stands in the file.
 type bibEntry struct {
@@ -168,26 +174,58 @@ func (r *bibReader) read() {
 			return
 		}
 		r.i += next + 1
-		kind, at := r.word()
-		switch strings.ToLower(kind) {
-		case "comment":
-			continue // everything up to the next @ is comment
-		case "preamble":
-			r.fail(at, "@book, @article...", "@preamble is not read; leave it out")
-			return
-		}
-		if kind == "" || !r.next('{') {
+		at := r.i - 1
+		kind, _ := r.word()
+		switch lower := strings.ToLower(kind); {
+		case lower == "comment": // everything up to the next @ is comment
+		case kind == "" || !r.next('{') && !r.next('('):
 			r.fail(r.i, "@type{key,", "an entry begins with @type{key,")
-			return
-		}
-		if !r.entry(strings.ToLower(kind)) {
-			return
+		case lower == "preamble":
+			r.remarks = append(r.remarks, Remark{r.pos(at), "the preamble is for TeX: it is passed over, and is not written again", false})
+			r.i = r.endOf(r.i)
+		default:
+			body, errs, entries := r.i, len(r.errs), len(r.entries)
+			whole := r.entry(lower, map[byte]byte{'{': '}', '(': ')'}[r.s[r.i-1]])
+			if len(r.errs) > errs { // only what is wrong is left out
+				r.entries = r.entries[:entries]
+			}
+			if !whole {
+				r.i = r.endOf(body)
+			}
 		}
 	}
 }
 
-// entry reads one entry behind its opening brace.
-func (r *bibReader) entry(kind string) bool {
+// entryBegins finds a line that can only be the beginning of an entry.
+var entryBegins = regexp.MustCompile(`\n[ \t]*@[A-Za-z]+[ \t]*[{(]`)
+
+// endOf is where what is not read ends, of which the inside begins at i: behind the brace that
+// closes it, or where a line begins another entry.
+func (r *bibReader) endOf(i int) int {
+	end := len(r.s)
+	if m := entryBegins.FindStringIndex(r.s[i:]); m != nil {
+		end = i + m[0]
+	}
+	depth := 0
+	for k := i; k < end; k++ {
+		switch r.s[k] {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth < 0 {
+				return k + 1
+			}
+		case ')':
+			if depth == 0 && r.s[i-1] == '(' {
+				return k + 1
+			}
+		}
+	}
+	return end
+}
+
+// entry reads one entry behind its opening brace, up to what closes it.
+func (r *bibReader) entry(kind string, closing byte) bool {
 	e := &bibEntry{kind: kind, at: map[string]int{}}
 	if kind != "string" {
 		key, at := r.word()
@@ -206,7 +244,7 @@ func (r *bibReader) entry(kind string) bool {
 		}
 		r.entries = append(r.entries, e)
 	}
-	for !r.next('}') {
+	for !r.next(closing) {
 		name, at := r.word()
 		if name == "" || !r.next('=') {
 			r.fail(r.i, "field = {value}", "a field of %s cannot be read", yamlpos.Quote(e.key))
@@ -227,8 +265,8 @@ func (r *bibReader) entry(kind string) bool {
 			e.fields = append(e.fields, f)
 		}
 		if !r.next(',') {
-			if !r.next('}') {
-				r.fail(r.i, "a comma or }", "the field %s must be followed by a comma", name)
+			if !r.next(closing) {
+				r.fail(r.i, "a comma or "+string(closing), "the field %s must be followed by a comma", name)
 				return false
 			}
 			break
@@ -237,57 +275,77 @@ func (r *bibReader) entry(kind string) bool {
 	return true
 }
 
-// value reads {braces}, "quotes", a number or the name of a @string.
+// value reads {braces}, "quotes", a number or the name of a @string, or several of them that
+// are joined with #.
 func (r *bibReader) value(e *bibEntry, f *bibField) bool {
-	r.space()
-	start := r.i
-	switch {
-	case r.i < len(r.s) && (r.s[r.i] == '{' || r.s[r.i] == '"'):
-		closing, what := byte('}'), "brace"
-		if r.s[r.i] == '"' {
-			closing, what = '"', "quote"
-		}
-		depth := 0
-		for r.i++; r.i < len(r.s) && (r.s[r.i] != closing || depth > 0); r.i++ {
-			switch r.s[r.i] {
-			case '{':
-				depth++
-			case '}':
-				if depth--; depth < 0 {
-					r.fail(r.i, "as many braces closed as opened", "a brace is closed in the field %s that was not opened", f.name)
-					return false
-				}
-			}
-		}
-		if r.i >= len(r.s) {
-			r.fail(start, "a closing "+what, "the %s of the field %s is never closed", what, f.name)
-			return false
-		}
-		f.raw = r.s[start+1 : r.i]
-		r.i++
-	default:
-		word, at := r.word()
-		lower := strings.ToLower(word)
-		text, defined := r.macros[lower]
-		_, err := strconv.Atoi(word)
-		switch {
-		case defined:
-			f.raw = text
-			e.remarks = append(e.remarks, Remark{Pos: r.pos(at), Text: "the short name " + word + " is written out when the source is written again"})
-		case slices.Contains(months, lower):
-			f.raw, f.bare = lower, true
-		case err == nil:
-			f.raw = word
-		default:
-			r.errs.Add(r.pos(at), yamlpos.Quote(word), "{...}, \"...\", a number or the name of a @string", "the value of the field %s cannot be read; put it in braces", f.name)
-			return false
-		}
-	}
-	r.space()
-	if r.i < len(r.s) && r.s[r.i] == '#' {
-		r.fail(r.i, "one value", "values joined with # are not read; write the value out")
+	if !r.piece(e, f) {
 		return false
 	}
+	for r.next('#') {
+		if at := r.i - 1; !slices.ContainsFunc(e.remarks, func(m Remark) bool { return m.Text == joinedValue }) {
+			e.remarks = append(e.remarks, Remark{Pos: r.pos(at), Text: joinedValue})
+		}
+		before := f.raw
+		if !r.piece(e, f) {
+			return false
+		}
+		f.raw, f.bare = before+f.raw, false
+	}
+	return true
+}
+
+const joinedValue = "values joined with # are written as one when the source is written again"
+
+// piece reads one of the values that are joined.
+func (r *bibReader) piece(e *bibEntry, f *bibField) bool {
+	r.space()
+	if r.i < len(r.s) && (r.s[r.i] == '{' || r.s[r.i] == '"') {
+		return r.delimited(f)
+	}
+	word, at := r.word()
+	lower := strings.ToLower(word)
+	text, defined := r.macros[lower]
+	_, err := strconv.Atoi(word)
+	switch {
+	case defined:
+		f.raw = text
+		e.remarks = append(e.remarks, Remark{Pos: r.pos(at), Text: "the short name " + word + " is written out when the source is written again"})
+	case slices.Contains(months, lower):
+		f.raw, f.bare = lower, true
+	case err == nil:
+		f.raw = word
+	default:
+		r.errs.Add(r.pos(at), yamlpos.Quote(word), "{...}, \"...\", a number or the name of a @string", "the value of the field %s cannot be read; put it in braces", f.name)
+		return false
+	}
+	return true
+}
+
+// delimited reads a value in braces or quotes.
+func (r *bibReader) delimited(f *bibField) bool {
+	start := r.i
+	closing, what := byte('}'), "brace"
+	if r.s[r.i] == '"' {
+		closing, what = '"', "quote"
+	}
+	depth := 0
+	for r.i++; r.i < len(r.s) && (r.s[r.i] != closing || depth > 0); r.i++ {
+		switch r.s[r.i] {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth < 0 {
+				r.fail(r.i, "as many braces closed as opened", "a brace is closed in the field %s that was not opened", f.name)
+				return false
+			}
+		}
+	}
+	if r.i >= len(r.s) {
+		r.fail(start, "a closing "+what, "the %s of the field %s is never closed", what, f.name)
+		return false
+	}
+	f.raw, f.bare = r.s[start+1:r.i], false
+	r.i++
 	return true
 }
 
@@ -306,7 +364,11 @@ var takesOver = []string{"crossref", "xdata"}
 func bibSource(e *bibEntry) *Source {
 	fields := map[string]string{}
 	for _, f := range e.fields {
-		fields[f.name] = f.plain()
+		var unknown []string
+		fields[f.name], unknown = f.text()
+		if len(unknown) > 0 && !asItIs[f.name] {
+			e.remarks = append(e.remarks, Remark{f.pos, "the command " + unknown[0] + " of TeX is not known, and only the text behind it is read", true})
+		}
 		if slices.Contains(takesOver, f.name) {
 			e.remarks = append(e.remarks, Remark{f.pos, "what the source takes over from " + f.plain() + " (" + f.name + ") is not read; write it out here", true})
 		}
@@ -412,8 +474,8 @@ func bibNames(value string) []Name {
 			}
 		default:
 			given, family := "", raw
-			if i := strings.LastIndexByte(raw, ' '); i >= 0 {
-				given, family = raw[:i], raw[i+1:]
+			if words := splitOutside(bareAccent.ReplaceAllString(raw, `\$1{$2}`), " "); len(words) > 1 {
+				given, family = strings.Join(words[:len(words)-1], " "), words[len(words)-1]
 			}
 			n.Given, n.Family = unTeX(given), unTeX(family)
 		}
@@ -423,6 +485,9 @@ func bibNames(value string) []Name {
 	}
 	return list
 }
+
+// bareAccent is an accent with its letter behind a space, which parts no names: \d Hajj.
+var bareAccent = regexp.MustCompile(`\\([bcdkrtuvHh]) +(\pL|\\[ij]\b)`)
 
 // oneGroup reports whether a text is a single {group}.
 func oneGroup(s string) bool {
@@ -469,85 +534,7 @@ func splitOutside(s, sep string) []string {
 	return append(list, strings.TrimSpace(s[start:]))
 }
 
-var (
-	texAccent = regexp.MustCompile("\\\\([`'^\"~=.]|[uvHckr](?:[ ]|\\b|\\{))\\s*\\{?\\s*(\\\\i|\\\\j|\\pL)\\s*\\}?")
-	texLetter = regexp.MustCompile(`\\(ae|AE|oe|OE|aa|AA|o|O|ss|l|L|th|TH|dh|DH|dj|DJ|i|j)\b\s*(?:\{\})?`)
-	texEscape = regexp.MustCompile(`\\([&%$#_{}])`)
-	texSign   = regexp.MustCompile(`\\(textbackslash|textasciitilde|textasciicircum|textbraceleft|textbraceright|textquotedbl|textendash|textemdash)(?:\{\}|[ ])?`)
-	texOther  = regexp.MustCompile(`\\[A-Za-z]+\s*`)
-)
-
-var texLetters = map[string]string{
-	"ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "aa": "å", "AA": "Å", "o": "ø", "O": "Ø", "ss": "ß", "l": "ł", "L": "Ł",
-	"th": "þ", "TH": "Þ", "dh": "ð", "DH": "Ð", "dj": "đ", "DJ": "Đ", "i": "ı", "j": "ȷ",
-}
-
-// texAccents maps an accent and a letter to the letter with it.
-var texAccents = func() map[string]string {
-	m := map[string]string{}
-	for accent, pairs := range map[string]string{
-		"`":  "aàeèiìoòuùAÀEÈIÌOÒUÙ",
-		"'":  "aáeéiíoóuúyýcćnńsśzźAÁEÉIÍOÓUÚYÝCĆNŃSŚZŹ",
-		"^":  "aâeêiîoôuûAÂEÊIÎOÔUÛ",
-		"\"": "aäeëiïoöuüyÿAÄEËIÏOÖUÜ",
-		"~":  "aãnñoõAÃNÑOÕ",
-		"=":  "aāeēiīoōuūAĀEĒIĪOŌUŪ",
-		".":  "zżZŻeėIİ",
-		"u":  "aăgğAĂGĞ",
-		"v":  "cčsšzžeěrřnňCČSŠZŽEĚRŘNŇ",
-		"H":  "oőuűOŐUŰ",
-		"c":  "cçsşCÇSŞ",
-		"k":  "aąeęAĄEĘ",
-		"r":  "aåuůAÅUŮ",
-	} {
-		runes := []rune(pairs)
-		for i := 0; i+1 < len(runes); i += 2 {
-			m[accent+string(runes[i])] = string(runes[i+1])
-		}
-	}
-	return m
-}()
-
-// unTeX turns the accents and braces of TeX into plain text.
-func unTeX(s string) string {
-	if strings.Contains(s, `\`) {
-		// Signs that mean something to what follows wait as characters of
-		// private use.
-		s = strings.ReplaceAll(s, `\symbol{64}`, string(rune('@'+texWaiting)))
-		s = texSign.ReplaceAllStringFunc(s, func(match string) string {
-			return string(texSigns[texSign.FindStringSubmatch(match)[1]] + texWaiting)
-		})
-		s = texEscape.ReplaceAllStringFunc(s, func(match string) string { return string(rune(match[1]) + texWaiting) })
-		s = texAccent.ReplaceAllStringFunc(s, func(match string) string {
-			g := texAccent.FindStringSubmatch(match)
-			if r, ok := texAccents[g[1][:1]+strings.TrimPrefix(g[2], `\`)]; ok {
-				return r
-			}
-			return g[2]
-		})
-		s = texLetter.ReplaceAllStringFunc(s, func(match string) string {
-			return texLetters[texLetter.FindStringSubmatch(match)[1]]
-		})
-		s = texOther.ReplaceAllString(s, "")
-	}
-	s = strings.NewReplacer("{", "", "}", "", "---", "—", "--", "–", "~", "\u00A0", "``", "“", "''", "”").Replace(s)
-	s = strings.Map(func(r rune) rune {
-		if r > texWaiting && r < texWaiting+0x3000 {
-			return r - texWaiting
-		}
-		return r
-	}, s)
-	return strings.TrimSpace(s)
-}
-
-// texWaiting is where characters of the private use plane begin that stand for
-// a sign: texWaiting+'{' for {.
-const texWaiting = 0xF0000
-
-var texSigns = map[string]rune{
-	"textbackslash": '\\', "textasciitilde": '~', "textasciicircum": '^', "textbraceleft": '{', "textbraceright": '}',
-	"textquotedbl": '"', "textendash": '–', "textemdash": '—',
-}
+var texEscape = regexp.MustCompile(`\\([&%$#_{}])`)
 
 // unURL reads an address, in which ~ and -- are themselves.
 func unURL(s string) string {

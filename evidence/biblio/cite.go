@@ -182,7 +182,7 @@ func (s *Source) csl() yamlpos.Object {
 			o = o.With(key, value)
 		}
 	}
-	add("title", s.Title)
+	add("title", s.tagged("title", s.Title))
 	people := func(key string, list []Name) {
 		if len(list) == 0 {
 			return
@@ -239,7 +239,7 @@ func (s *Source) cslIssued() yamlpos.Object {
 	var o yamlpos.Object
 	if e, err := date.ParseEDTF(text); err == nil && e.Start.Dated() && e.End.Dated() {
 		part := func(d date.Part) []int {
-			p := []int{d.Earliest.Year}
+			p := []int{cslYear(d.Earliest.Year)}
 			if d.Precision == date.PrecisionMonth || d.Precision == date.PrecisionDay {
 				p = append(p, d.Earliest.Month)
 			}
@@ -259,9 +259,9 @@ func (s *Source) cslIssued() yamlpos.Object {
 	}
 	if o == nil {
 		if first, last, ok := s.Years(); ok {
-			parts := [][]int{{first}}
+			parts := [][]int{{cslYear(first)}}
 			if last != first {
-				parts = append(parts, []int{last})
+				parts = append(parts, []int{cslYear(last)})
 			}
 			o = yamlpos.Object{}.With("date-parts", parts)
 		}
@@ -273,6 +273,14 @@ func (s *Source) cslIssued() yamlpos.Object {
 		o = o.With("circa", true)
 	}
 	return o
+}
+
+// cslYear is a year as CSL-JSON has it, which counts without a year 0: -347 is 347 BCE.
+func cslYear(n int) int {
+	if n <= 0 {
+		return n - 1
+	}
+	return n
 }
 
 // exact reports whether CSL can say the date.
@@ -357,15 +365,18 @@ func (s *Source) bibTeX(b *bytes.Buffer) {
 	field("author", texNames(s.Authors))
 	field("editor", texNames(s.Editors))
 	if s.Title != "" {
-		field("title", "{"+tex(s.Title)+"}") // the capitals are the title's own
+		field("title", "{"+texOfTags(s.asRead("title", s.Title))+"}") // the capitals are the title's own
 	}
+	container := texOfTags(s.asRead("container-title", s.Container))
 	switch kind {
 	case "article":
-		field("journal", tex(s.Container))
+		field("journal", container)
 	default:
-		field("booktitle", tex(s.Container))
+		field("booktitle", container)
 	}
-	if first, last, ok := s.Years(); ok && !strings.HasPrefix(s.Issued, "c. ") {
+	if first, last, ok := s.Years(); ok && first <= 0 {
+		field("date", s.edtfIssued(first, last))
+	} else if ok && !strings.HasPrefix(s.Issued, "c. ") {
 		year := strconv.Itoa(first)
 		if last != first {
 			year += "--" + strconv.Itoa(last)
@@ -401,6 +412,36 @@ func (s *Source) bibTeX(b *bytes.Buffer) {
 	field("note", tex(s.Note))
 }
 
+// asRead is a text of CSL-JSON with the tags that it was read with.
+func (s *Source) asRead(key, plain string) string {
+	if v := s.node.Get(key); v != nil && v.Kind == yamlpos.Scalar && !v.Null {
+		return v.Text
+	}
+	return plain
+}
+
+// tagged is a field of BibTeX with the tags of CSL-JSON for what is styled in it.
+func (s *Source) tagged(name, plain string) string {
+	i := slices.IndexFunc(s.bib, func(f bibField) bool { return f.name == name })
+	if i < 0 {
+		return plain
+	}
+	text, _ := readTeX(s.bib[i].raw, true)
+	return fold.OneLine(text)
+}
+
+// edtfIssued are years of which the first is before Christ, as BibLaTeX has them.
+func (s *Source) edtfIssued(first, last int) string {
+	text := date.Year(first)
+	if last != first {
+		text += "/" + date.Year(last)
+	}
+	if strings.HasPrefix(s.Issued, "c. ") {
+		text += "~"
+	}
+	return text
+}
+
 var pageRange = regexp.MustCompile(`([0-9])\s*[-–]\s*([0-9])`)
 
 // dashes writes ranges of pages as BibTeX has them.
@@ -416,8 +457,11 @@ var texPairs = strings.NewReplacer("--", "-{}-", "''", "'{}'", "``", "`{}`")
 
 // tex writes a text for TeX; unTeX reads it back. Control characters, which no
 // file of BibTeX may have, are shown.
-func tex(s string) string {
-	s = texEscapes.Replace(yamlpos.Visible(fold.OneLine(s)))
+func tex(s string) string { return escapeTeX(fold.OneLine(s)) }
+
+// escapeTeX is tex of a part of a text, with the space at its ends.
+func escapeTeX(s string) string {
+	s = texEscapes.Replace(yamlpos.Visible(s))
 	return texPairs.Replace(texPairs.Replace(s)) // twice, for three in a row
 }
 

@@ -28,11 +28,11 @@ func styled(t *testing.T) []Citation {
 func TestCiteAuthorDate(t *testing.T) {
 	const want = `T.1: (Smith 1900b, 3–4, after Smith 1900a)
 (Miller and Coast Society 1887–1892)
-T.2#1: (A et al. 177 BCE, p. 7)
+T.2#1: (A et al. 176 BCE, p. 7)
 (A Letter n.d.)
 (Smith 1900a)
 
-A, B et al. 177 BCE. “Dice.” Annals 4 (2): 1–9. https://doi.org/10.1/x.
+A, B et al. 176 BCE. “Dice.” Annals 4 (2): 1–9. https://doi.org/10.1/x.
 A Letter. n.d. Coast Library, MS 4.
 Miller, Eve, and Coast Society. 1887–1892. “The Game of Pegs.” In All Games, edited by A. Jones, 12–19.
 Smith, Ann. 1900a. Games of a Coast. Porthaven: Shore Press.
@@ -46,7 +46,7 @@ Smith, Ann. 1900b. Games of a Shore. Edition 2.
 func TestCiteNotes(t *testing.T) {
 	const want = `T.1: Ann Smith, Games of a Shore, edition 2 (1900), 3–4, after Ann Smith, Games of a Coast (Porthaven: Shore Press, 1900).
 Eve Miller and Coast Society, “The Game of Pegs,” in All Games, edited by A. Jones (1887–1892), 12–19.
-T.2#1: B A et al., “Dice,” Annals 4 (2) (177 BCE), p. 7, https://doi.org/10.1/x.
+T.2#1: B A et al., “Dice,” Annals 4 (2) (176 BCE), p. 7, https://doi.org/10.1/x.
 A Letter (n.d.), Coast Library, MS 4.
 Ann Smith, Games of a Coast (Porthaven: Shore Press, 1900).
 `

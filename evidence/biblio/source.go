@@ -304,12 +304,24 @@ func ReadCSL(file string, data []byte) ([]*Source, yamlpos.Errors) {
 	root, errs := yamlpos.Parse(file, data)
 	r := cslReader{yamlpos.Reader{Errs: errs}}
 	var sources []*Source
+	if keyed(root) {
+		first := root.Keys[0].Text
+		r.Errorf(root.Pos, "a map of items by key, "+yamlpos.Quote(first)+"…", `a list of items, [{"id": `+strconv.Quote(first)+`, …}, …]`,
+			`a bibliography in CSL-JSON is a list of items, each with its id, and a date in it is written {"date-parts": [[1900, 6]]}`)
+		return nil, r.Errs.Sort()
+	}
 	for _, item := range r.Items(root) {
 		if s := r.csl(item); s != nil {
 			sources = append(sources, s)
 		}
 	}
 	return sources, r.Errs.Sort()
+}
+
+// keyed reports whether items stand in a map by their keys, as some programs write them.
+func keyed(root *yamlpos.Node) bool {
+	return root != nil && root.Kind == yamlpos.Map && len(root.Values) > 0 && root.Get("id") == nil && root.Get("title") == nil &&
+		!slices.ContainsFunc(root.Values, func(v *yamlpos.Node) bool { return v == nil || v.Kind != yamlpos.Map })
 }
 
 // cslReader reads CSL-JSON.
@@ -338,8 +350,8 @@ func (r *cslReader) csl(n *yamlpos.Node) *Source {
 		Type:       r.OneOf(r.Need(m, "type", what), "the type of a source", cslTypes...),
 		Authors:    r.cslNames(m.Get("author")),
 		Editors:    r.cslNames(m.Get("editor")),
-		Title:      r.Words(m.Get("title"), "the title of a source"),
-		Container:  text("container-title"),
+		Title:      withoutTags(r.Words(m.Get("title"), "the title of a source")),
+		Container:  withoutTags(text("container-title")),
 		Issued:     r.cslDate(m.Get("issued")),
 		Publisher:  text("publisher"),
 		Place:      text("publisher-place"),
@@ -401,6 +413,10 @@ func (r *cslReader) cslNames(n *yamlpos.Node) []Name {
 
 // cslDate gives the year or years of a CSL date.
 func (r *cslReader) cslDate(n *yamlpos.Node) string {
+	if n != nil && (n.Kind != yamlpos.Map || n.Get("year") != nil) {
+		r.Errorf(n.Pos, n.Kind.String(), `{"date-parts": [[1900, 6]]}, or {"literal": "about 1900"}`, "a date of CSL-JSON has its year, month and day in date-parts")
+		return ""
+	}
 	m := r.Map(n, "a date", "date-parts", "season", "circa", "literal", "raw")
 	if m == nil {
 		return ""
@@ -425,10 +441,16 @@ func (r *cslReader) cslDate(n *yamlpos.Node) string {
 			month = r.Int(items[1], "the month", 1, 12)
 		}
 		if len(items) > 2 {
-			day = r.Int(items[2], "the day", 1, date.DaysIn(year, max(month, 1)))
+			day = r.Int(items[2], "the day", 1, date.DaysIn(4, max(month, 1))) // of a leap year: the calendar is not said
 		}
 		_ = day
-		if len(r.Errs) == before {
+		switch {
+		case len(r.Errs) > before:
+		case year == 0:
+			r.Errorf(items[0].Pos, "0", "-1 for 1 BCE", "CSL-JSON has no year 0: -347 is 347 BCE")
+		case year < 0:
+			years = append(years, date.Year(year+1))
+		default:
 			years = append(years, strconv.Itoa(year))
 		}
 	}
