@@ -39,8 +39,11 @@ sources. What differs from the corpus is shown cell by cell
 and goes into the YAML files in place: comments, order and blank lines stay. A
 row or column that is missing changes nothing; an empty cell takes a value away.
 
-A bibliography in RIS (.ris) gives sources; one without a key (ID) gets one, of
-its first name and year, that records cite it by.
+A bibliography in RIS (.ris) or BibTeX (.bib) gives sources; one without a key (ID)
+gets one, of its first name and year, that records cite it by. A source that is
+there already, with the same authors, title and year, is used and named. Where the
+two descriptions differ in something else, both are shown, and --sources says
+whether it is the same (use) or another (new).
 
 A folder that 'lectio evidence export' has made, a data package or a CLDF dataset, comes
 back by the file corpus.csv in it.
@@ -66,6 +69,7 @@ is a conflict: it is shown, the corpus stays, and the exit status is 1.`,
 	cmd.Flags().BoolVar(&write, "write", false, "write what is shown")
 	cmd.Flags().BoolVar(&full, "full", false, "show new records and sources in full")
 	cmd.Flags().BoolVar(&o.PreferCells, "prefer-cells", false, "in a conflict, take the cell of the workbook")
+	cmd.Flags().StringVar((*string)(&o.Twins), "sources", "", "`WHICH` a source is that differs from one of the same authors, title and year: use (the same) or new (another)")
 	cmd.Flags().BoolVar(&o.AddMissing, "add-missing", false,
 		"add what the workbook has and the corpus has not, or has no more")
 	m.register(cmd)
@@ -75,6 +79,9 @@ is a conflict: it is shown, the corpus stays, and the exit status is 1.`,
 func (a *app) evidenceImport(files []string, write, full bool, o intake.Options, m mappingFlags) error {
 	if write && a.inside() {
 		return wrong("the bundled corpus", "--corpus DIR", "the corpus inside the program cannot be changed")
+	}
+	if !slices.Contains([]intake.Twins{"", intake.UseTwins, intake.NewSource}, o.Twins) {
+		return wrong("--sources "+string(o.Twins), "use or new", "nothing else can become of a source that may be there already")
 	}
 	c, err := a.wholeEvidence()
 	if err != nil {
@@ -205,12 +212,15 @@ func readForeign(file string) (pieces []*exchange.Piece, grids []*exchange.Grid,
 	case ext == ".ris":
 		g, more := biblio.ReadTable(shown, text)
 		return nil, []*exchange.Grid{g}, notes, more
+	case ext == ".bib":
+		g, more := biblio.ReadBibTable(shown, text)
+		return nil, []*exchange.Grid{g}, notes, more
 	case ext == ".lud":
 		pieces, errs = exchange.Lud(shown, text)
 	case ext == ".html" || ext == ".htm" || exchange.IsPage(text):
 		pieces, errs = exchange.Page(shown, text)
 	default:
-		errs.Add(yamlpos.Pos{File: shown}, yamlpos.Quote(ext), "a page of the Ludii portal, or a file that ends in .lud, .ris, .csv, .tsv or .xlsx",
+		errs.Add(yamlpos.Pos{File: shown}, yamlpos.Quote(ext), "a page of the Ludii portal, or a file that ends in .lud, .ris, .bib, .csv, .tsv or .xlsx",
 			"the file cannot be imported; a text of rules is cut into clauses by 'lectio evidence split'")
 	}
 	return pieces, nil, notes, errs

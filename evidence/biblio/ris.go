@@ -438,10 +438,21 @@ func ReadTable(file, text string) (*exchange.Grid, yamlpos.Errors) {
 		taken[key] = true
 		return key
 	})
+	return tableOf(file, sources), errs
+}
+
+// ReadBibTable reads sources in BibTeX as a table of sources.
+func ReadBibTable(file, text string) (*exchange.Grid, yamlpos.Errors) {
+	sources, errs := ReadBibTeX(file, []byte(text))
+	return tableOf(file, sources), errs
+}
+
+// tableOf is a table of the sources of a file.
+func tableOf(file string, sources []*Source) *exchange.Grid {
 	g := &exchange.Grid{File: file, Rows: []exchange.GridRow{{Line: 1, Cells: []string{"key", "csl json"}}}}
 	for _, s := range sources {
 		text := bytes.TrimSpace(WriteCSL([]*Source{s}))
-		g.Rows = append(g.Rows, exchange.GridRow{Line: s.node.Pos.Line, Cells: []string{s.Key, string(text)}})
+		g.Rows = append(g.Rows, exchange.GridRow{Line: s.pos.Line, Cells: []string{s.Key, string(text)}})
 	}
-	return g, errs
+	return g
 }

@@ -282,6 +282,9 @@ var (
 	pages = regexp.MustCompile(`[0-9]{3,4}(?:[-–/][0-9]{2,4})?: ?([0-9]+[0-9a-z]*(?:[-–, ]+[0-9]+)*)\.?["”]?$`)
 )
 
+// takenFrom stands before the reference that a source was made of.
+const takenFrom = "Taken from a reference as it stands, and not checked: "
+
 // source names the source of a reference: one of the corpus, or one made up from
 // the reference as it stands. The pages come from the reference, or from the end
 // of what is quoted.
@@ -308,6 +311,14 @@ func (d *drafter) source(at yamlpos.Pos, reference, quoted string) (key, locator
 	if m := yearIn.FindStringSubmatch(reference); m != nil {
 		year = m[1]
 	}
+	key = strings.Trim(family+"-"+year, "-")
+	// The pages are of the record, not of the book.
+	book := strings.TrimSuffix(strings.TrimSpace(pages.ReplaceAllStringFunc(reference, func(s string) string { return s[:strings.Index(s, ":")] })), ":")
+	for _, s := range d.c.Sources { // one that was made of this reference before
+		if s.Note == takenFrom+book || fold.Text(s.Title) == fold.Text(book) {
+			return s.Key, locator
+		}
+	}
 	for _, s := range d.c.Sources {
 		if first, last, ok := s.Years(); ok && len(s.Authors) > 0 && fold.Text(s.Authors[0].Family) == family {
 			if y, err := strconv.Atoi(year); err == nil && y >= first && y <= last {
@@ -315,9 +326,6 @@ func (d *drafter) source(at yamlpos.Pos, reference, quoted string) (key, locator
 			}
 		}
 	}
-	key = strings.Trim(family+"-"+year, "-")
-	// The pages are of the record, not of the book.
-	book := strings.TrimSuffix(strings.TrimSpace(pages.ReplaceAllStringFunc(reference, func(s string) string { return s[:strings.Index(s, ":")] })), ":")
 	for n := 2; d.c.Source(key) != nil || d.refs[key] != "" && d.refs[key] != book; n++ {
 		key = strings.Trim(family+"-"+year, "-") + "-" + strconv.Itoa(n)
 	}
@@ -343,7 +351,7 @@ func (d *drafter) source(at yamlpos.Pos, reference, quoted string) (key, locator
 		}
 		item = item.With("issued", yamlpos.MapValue().With("date-parts", yamlpos.Value{Kind: yamlpos.List, Values: parts}))
 	}
-	d.sources[key] = set(item, "note", "Taken from a reference as it stands, and not checked: "+book)
+	d.sources[key] = set(item, "note", takenFrom+book)
 	return key, locator
 }
 

@@ -97,7 +97,21 @@ type Options struct {
 	Known yamlpos.Errors
 	// Sources are items of CSL-JSON that records of the tables may need, by key.
 	Sources map[string]yamlpos.Value
+	// Twins says what becomes of a source with the authors, title and year of one that is there,
+	// which differs in something else.
+	Twins Twins
+	// Notes are said with those of the plan.
+	Notes []string
 }
+
+// Twins is what becomes of a source that may be there already.
+type Twins string
+
+// What can be said of such sources; where nothing is, each is an error.
+const (
+	UseTwins  Twins = "use" // it is the same
+	NewSource Twins = "new" // it is another
+)
 
 // Import works out what pieces of pages and rows of tables would add to a corpus
 // and change in it. The corpus that would come out is loaded: what is wrong with
@@ -148,6 +162,7 @@ func newPlanner(c *evidence.Corpus, fsys fs.FS, root string, o Options) *planner
 		rows: map[string]*tableRecord{}, made: map[string]string{}, exported: map[string]exported{}, behind: map[string]int{},
 		layers: map[string][]yamlpos.Value{}, changed: map[string]Change{}, newClauses: map[string][]yamlpos.Value{},
 		foreign: map[string]bool{}, understood: map[[3]string]int{}, newSources: map[string]newSource{}}
+	p.plan.Notes = append(p.plan.Notes, o.Notes...)
 	for key, v := range o.Sources {
 		p.draft.sources[key], p.draft.refs[key] = v, "a table"
 	}
@@ -225,6 +240,7 @@ type planner struct {
 	foreign    map[string]bool
 	understood map[[3]string]int    // the places in plan.Understood, by field and texts
 	newSources map[string]newSource // by key
+	works      *works               // nil until a bibliography comes in
 	// sourceFiles are the names of the files of sources, by what [ids.Caseless] makes of
 	// them.
 	sourceFiles map[string]bool

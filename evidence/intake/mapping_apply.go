@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/fold"
@@ -23,6 +24,8 @@ type MappedTable struct {
 	// Sources are those that the columns describe, by key, as items of CSL-JSON.
 	Sources map[string]yamlpos.Value
 	Dates   date.Reader
+	// Notes name the sources of the corpus that rows use.
+	Notes []string
 }
 
 // mapper makes a table by a mapping.
@@ -36,6 +39,7 @@ type mapper struct {
 	out    *exchange.Grid
 	at     [][2]int // of the columns of out: the joined table, or -1, and the column there
 	bySrc  map[string]string
+	works  *works
 }
 
 // joinedTable is a table that belongs to another by a key.
@@ -47,9 +51,9 @@ type joinedTable struct {
 }
 
 // Apply makes the table of records that a mapping says. joined are the tables of
-// m.With, in their order.
-func (m *Mapping) Apply(c *evidence.Corpus, g *exchange.Grid, joined []*exchange.Grid) (*MappedTable, yamlpos.Errors) {
-	a := &mapper{m: m, c: c, g: g, bySrc: map[string]string{}, draft: &drafter{c: c, sources: map[string]yamlpos.Value{}, refs: map[string]string{}}}
+// m.With, in their order; twins says what becomes of a source that may be there already.
+func (m *Mapping) Apply(c *evidence.Corpus, g *exchange.Grid, joined []*exchange.Grid, twins Twins) (*MappedTable, yamlpos.Errors) {
+	a := &mapper{m: m, c: c, g: g, works: &works{known: biblio.WorksOf(c.Sources), twins: twins}, bySrc: map[string]string{}, draft: &drafter{c: c, sources: map[string]yamlpos.Value{}, refs: map[string]string{}}}
 	t := &MappedTable{Dates: date.Reader{Order: m.Order, Spans: m.Spans}}
 	if list := a.fields("date"); len(list) == 1 && len(a.fields("date.earliest"))+len(a.fields("date.latest")) == 0 {
 		if in, column := a.find(list[0].Heading); in < 0 && m.ofYears(g, column) {
@@ -65,7 +69,8 @@ func (m *Mapping) Apply(c *evidence.Corpus, g *exchange.Grid, joined []*exchange
 	if !slices.ContainsFunc(slices.Concat(m.Columns, m.Set), func(c MappedColumn) bool { return c.To == "game" }) {
 		a.errs.Add(yamlpos.Pos{File: g.File}, "", `--map "COLUMN=game", or --set "game=NAME" for all`, "no column says of what game a row is")
 	}
-	t.Grid, t.Sources = a.out, a.draft.sources
+	t.Grid, t.Sources, t.Notes = a.out, a.draft.sources, a.works.notes
+	a.errs.Merge(a.works.errs)
 	a.errs.Merge(a.draft.errs)
 	return t, a.errs.Sort()
 }

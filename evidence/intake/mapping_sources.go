@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -36,15 +37,15 @@ func (a *mapper) source(row int) (key, locator string) {
 	}
 	switch {
 	case part["title"] != "" || part["author"] != "":
-		return a.described(part), ""
+		return a.described(row, part), ""
 	case reference != "":
 		return a.draft.source(a.g.Pos(row, 0), reference, "")
 	}
 	return a.table(), ""
 }
 
-// described makes a source of its parts.
-func (a *mapper) described(part map[string]string) string {
+// described finds the source of its parts in the corpus, or makes it.
+func (a *mapper) described(row int, part map[string]string) string {
 	text := fmt.Sprint(part)
 	if key := a.bySrc[text]; key != "" {
 		return key
@@ -100,8 +101,68 @@ func (a *mapper) described(part map[string]string) string {
 	for _, f := range [][2]string{{"publisher", "publisher"}, {"publisher-place", "place"}, {"container-title", "container"}, {"URL", "url"}, {"DOI", "doi"}} {
 		item = set(item, f[0], part[f[1]])
 	}
-	a.draft.sources[key], a.draft.refs[key], a.bySrc[text] = set(item, "note", "Made of the columns of "+path.Base(a.g.File)+"."), text, key
+	item = set(item, "note", "Made of the columns of "+path.Base(a.g.File)+".")
+	if s := sourceOf(item); s != nil {
+		if known := a.works.of(s, a.g.Pos(row, 0)); known != nil {
+			a.bySrc[text] = known.Key
+			return known.Key
+		}
+		a.works.known.Add(s)
+	}
+	a.draft.sources[key], a.draft.refs[key], a.bySrc[text] = item, text, key
 	return key
+}
+
+// sourceOf is a source in the making as the corpus will read it.
+func sourceOf(item yamlpos.Value) *biblio.Source {
+	list, errs := biblio.ReadCSL("", sourceDocument(item))
+	if len(errs) > 0 || len(list) != 1 {
+		return nil // it is reported where the corpus is checked that comes out
+	}
+	return list[0]
+}
+
+// works finds sources that are there already.
+type works struct {
+	known biblio.Works
+	twins Twins
+	// taken are the descriptions of each known source that rows have used it for.
+	taken map[string][]*biblio.Source
+	notes []string
+	errs  yamlpos.Errors
+}
+
+// of is the source that describes the work of another, nil where there is none or it was said that
+// it is another. It is named; where the two differ and nobody has said which, that is an error at a
+// place.
+func (w *works) of(s *biblio.Source, at yamlpos.Pos) *biblio.Source {
+	known, differences := w.known.Of(s)
+	if known != nil && len(differences) == 0 {
+		for _, earlier := range w.taken[known.Key] {
+			if differences = s.Differences(earlier); len(differences) > 0 {
+				break
+			}
+		}
+	}
+	switch {
+	case known == nil, len(differences) > 0 && w.twins == NewSource:
+		return nil
+	case len(differences) > 0 && w.twins == "":
+		w.errs.AddRelated(at, []yamlpos.Pos{known.Pos()}, yamlpos.Quote(s.Cite()), "--sources use where it is the same, or --sources new where it is another",
+			"the source has the authors, title and year of %s (%s), and differs in something: %s", known.Key, known.Cite(), biblio.Told(differences))
+	}
+	if known.Pos().File != "" && len(w.taken[known.Key]) == 0 {
+		note := fmt.Sprintf("the source %s is there already, and is used: %s", known.Key, known.Cite())
+		if more := s.Beyond(known); len(more) > 0 {
+			note += "; of it the table also has the " + strings.Join(more, " and the ")
+		}
+		w.notes = append(w.notes, note)
+	}
+	if w.taken == nil {
+		w.taken = map[string][]*biblio.Source{}
+	}
+	w.taken[known.Key] = append(w.taken[known.Key], s)
+	return known
 }
 
 // table is the source of rows that name none: the table itself.

@@ -65,6 +65,18 @@ func (p *planner) takeSource(s *biblio.Source, row tableRow, keyColumn, textColu
 		}
 	}
 	have := p.c.Source(s.Key)
+	if p.bibliography(row.g) && (have == nil || SourceCells(have)[2] != SourceCells(s)[2] && have.Work() == s.Work() && len(s.Differences(have)) == 0) {
+		if p.works == nil {
+			p.works = &works{known: biblio.WorksOf(p.c.Sources), twins: p.Twins}
+		}
+		known := p.works.of(s, row.pos(keyColumn))
+		p.plan.Notes = append(p.plan.Notes, p.works.notes...)
+		p.errs.Merge(p.works.errs)
+		if p.works.notes, p.works.errs = nil, nil; known != nil {
+			return
+		}
+		p.works.known.Add(s)
+	}
 	switch {
 	case have == nil:
 		p.newSources[s.Key] = newSource{biblio.WriteCSL([]*biblio.Source{s}), row.where(keyColumn), !exported || p.takesAll(row.g.File)}
@@ -76,6 +88,12 @@ func (p *planner) takeSource(s *biblio.Source, row tableRow, keyColumn, textColu
 		p.note("%s: the source %s differs from that of the corpus, which is kept; a source is changed in its file, %s",
 			row.where(textColumn), yamlpos.Quote(s.Key), have.Pos().File)
 	}
+}
+
+// bibliography reports whether a table is one of a reference manager, which no records of the
+// import rest on.
+func (p *planner) bibliography(g *exchange.Grid) bool {
+	return slices.Contains([]string{".ris", ".bib"}, strings.ToLower(path.Ext(g.File)))
 }
 
 // source reads a source from a cell; nil with an error when there is not one.

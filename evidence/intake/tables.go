@@ -65,11 +65,12 @@ func Tables(c *evidence.Corpus, fsys fs.FS, root string, pieces []*exchange.Piec
 	o.Dates, o.Sources = map[*exchange.Grid]date.Reader{}, map[string]yamlpos.Value{}
 	all, original := slices.Clone(grids), slices.Clone(grids)
 	for _, t := range tables {
-		made, more := t.Mapping.Apply(c, t.Grid, t.Joined)
+		made, more := t.Mapping.Apply(c, t.Grid, t.Joined, o.Twins)
 		nameCells(more, append([]*exchange.Grid{t.Grid}, t.Joined...))
 		errs.Merge(more)
 		o.Dates[made.Grid] = made.Dates
 		maps.Copy(o.Sources, made.Sources)
+		o.Notes = append(o.Notes, made.Notes...)
 		all, original = append(all, made.Grid), append(original, t.Grid)
 	}
 	plan, more := Import(c, fsys, root, pieces, all, o)
