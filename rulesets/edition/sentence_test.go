@@ -617,3 +617,28 @@ func TestCapitalised(t *testing.T) {
 		}
 	}
 }
+
+// Who begins is told with who that is, and a game that begins with lots is begun by nobody
+// before they have fallen.
+func TestWhoBeginsIsToldWhole(t *testing.T) {
+	const rest = `
+id: players, players: [white, black]
+id: board, grid: {rows: 1, columns: 3}
+id: men, men: 1
+id: set_up, set_up: {white: {a1: 1}, black: {c1: 1}}
+id: lost, blocked: stop
+id: step, allow: step, to: empty
+id: one, agenda: {play: [step]}, in: turn
+`
+	for _, tt := range []struct{ statements, want string }{
+		{"id: turn, stage: {}\nid: first, begins: white", "White begins."},
+		{"id: turn, stage: {}\nid: first, begins: white, called: the player whose die is lower", "White, the player whose die is lower, begins."},
+		{"id: drawn, variable: {kind: number, starts: 0, per: game, shared: yes}\nid: lots, throw: {lots: [white, black]}\nid: drawing, stage: {throws: lots}, when: drawn = 0\nid: turn, stage: {}\nid: none, agenda: {on: any, play: []}, in: drawing\nid: is_drawn, on: thrown, in: drawing, do: {add: drawn}\nid: first, begins: white",
+			"White draws the lot that settles who begins."},
+	} {
+		g, _ := gameOf(t, rest+tt.statements, nil)
+		if got := edition.Sentence(g, g.Statement("first")); got != tt.want {
+			t.Errorf("%s\nis told as %q; expected %q", tt.statements, got, tt.want)
+		}
+	}
+}

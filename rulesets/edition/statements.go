@@ -80,14 +80,7 @@ func (sp *speaker) agreed(s *rulesets.Statement) string {
 	case "moment":
 		return "the moment " + title(s) + " comes when " + sp.momentNamed(s.Arg().Text)
 	case "begins":
-		t := doing(s.Arg().Text, "begins", "begin")
-		if sp.g.Program.Match > 0 {
-			t += " the first game"
-		}
-		if q := sp.answered(s); q != "" {
-			t += ", by a reading of " + q
-		}
-		return t
+		return sp.begins(s)
 	case "settles":
 		if s.Node.Get("as") == nil {
 			return s.Settled[0]
@@ -103,6 +96,35 @@ func (sp *speaker) agreed(s *rulesets.Statement) string {
 		return "where an end does not say itself who wins, " + sp.wins(s.Arg().Text)
 	}
 	return ""
+}
+
+// begins says who begins, and who that is where the statement says so; or who draws the lots
+// that settle it.
+func (sp *speaker) begins(s *rulesets.Statement) string {
+	who := s.Arg().Text
+	t := doing(who, "begins", "begin")
+	if c := called(s); c != "" {
+		t = playerName(who) + ", " + c + ", " + strings.TrimPrefix(t, playerName(who)+" ")
+	}
+	if sp.drawsFirst() {
+		t = doing(who, "draws", "draw") + " the lot that settles who begins"
+	}
+	if sp.g.Program.Match > 0 {
+		t += " the first game"
+	}
+	if q := sp.answered(s); q != "" {
+		t += ", by a reading of " + q
+	}
+	return t
+}
+
+// drawsFirst reports whether a game begins with lots.
+func (sp *speaker) drawsFirst() bool {
+	p := sp.g.Program
+	s := p.NewState()
+	engine.NewInterpreter(p).Start(s)
+	d := s.Device(p)
+	return s.Status() == engine.AwaitsThrow && d >= 0 && sp.g.Statement(p.Devices[d].ID).Arg().Get("lots") != nil
 }
 
 // look settles what a statement is about: the stages that it is for, and through them
