@@ -143,9 +143,7 @@ var facts = []fact{
 	{name: "no_move", doc: "what follows when a player cannot move: loses, wins, draws, score, passes, other_plays, or never", find: noMove, sampled: true},
 	{name: "won_by", doc: "what the winner had at the end: all_off, all_taken, no_move, score, otherwise; several with a comma; nobody where no game had one", find: wonBy, sampled: true},
 	{name: "winnerless", doc: "yes or no: whether a rule can end a game without a winner", find: winnerless, sampled: true},
-	{name: "repetition", doc: "yes or no: whether a rule asks how often a position has stood", find: func(s *Sample) (string, []int) {
-		return trial.YesNo(s.Game.Program.RepetitionMatters), s.Asking("occurrences")
-	}},
+	{name: "repetition", doc: "at which time that a position stands some rule asks for it: a number, several with a comma, otherwise, no", find: repetition},
 	{name: "rotation", doc: "which way men go round the middle of the board as it is drawn: anticlockwise, clockwise, across (not round it), differ", find: onBench(stated.Rotation)},
 	{name: "turn_order", doc: "who has the next turn: next (as they are named), previous, other", find: orderOfTurns, sampled: true},
 	{name: "odds", doc: "the chances of throws, where it can be by the chance of the side that counts", find: onBench(stated.Odds)},
@@ -233,9 +231,10 @@ var facts = []fact{
 	{name: "won_with", doc: "by what games were won: row (that was closed), taking (men), no_move, otherwise; several with a comma", find: wonWith, closely: true},
 	{name: "shut_in_worth", doc: "what it is worth to leave the opponent no move: win, half, draw, loss, nothing (he passes), otherwise", find: worthOfShuttingIn, sampled: true},
 	{name: "dull_end", doc: "how a game ends in which men go to and fro: nobody (wins), more_men (who has them wins), goes_on", find: dullEnd, closely: true},
-	{name: "points", doc: "yes or no: whether points are scored", find: func(s *Sample) (string, []int) {
+	{name: "scored", doc: "yes or no: whether points are scored", find: func(s *Sample) (string, []int) {
 		return trial.YesNo(len(s.Scoring()) > 0), s.Scoring()
 	}},
+	{name: "points", doc: "yes or no: whether points tell more than who has won", find: pointsBeyondWinning, sampled: true},
 	{name: "board_rows", doc: "of how many rows of how many cells the board is; nothing for a board without rows", find: onBench(stated.Rows)},
 	{name: "value_of_none", doc: "what a throw puts up in which none fell with the counted side up", find: valueOf(false), sampled: true},
 	{name: "value_of_all", doc: "what a throw puts up in which all fell so", find: valueOf(true), sampled: true},
@@ -321,6 +320,62 @@ func wonBy(s *Sample) (string, []int) {
 		return "nobody", s.EndedBy()
 	}
 	return trial.Words(won), s.EndedBy()
+}
+
+// repetition says at which time that a position stands rules ask for it.
+func repetition(s *Sample) (string, []int) {
+	p := s.Game.Program
+	if !p.RepetitionMatters {
+		return "no", nil
+	}
+	times := map[string]int{}
+	visited := map[*engine.Node]bool{}
+	var visit func(n *engine.Node, known bool)
+	visit = func(n *engine.Node, known bool) {
+		if n == nil || visited[n] {
+			return
+		}
+		visited[n] = true
+		if n.Op == engine.NOccurrences && !known {
+			times["otherwise"]++
+		}
+		at, compared := timesAsked(n)
+		if compared {
+			times[at]++
+		}
+		for _, k := range n.Kids {
+			visit(k, compared)
+		}
+	}
+	p.EachExpression(func(n *engine.Node) { visit(n, false) })
+	return trial.Words(times), s.Asking("occurrences")
+}
+
+// timesAsked is the least count of occurrences at which a comparison holds, where it
+// compares that with a number and holds for no smaller count.
+func timesAsked(n *engine.Node) (at string, compared bool) {
+	if n.Op != engine.BCompare || n.Kids[0].Op != engine.NOccurrences || n.Kids[1].Op != engine.NLit {
+		return "", false
+	}
+	for k := range 100 {
+		if n.Cmp.Holds(k, n.Kids[1].N) {
+			return fmt.Sprint(k), k > 0
+		}
+	}
+	return "", false
+}
+
+// pointsBeyondWinning says whether points tell more than who has won: not where every winner
+// has the same and nobody else has any.
+func pointsBeyondWinning(s *Sample) (string, []int) {
+	by := s.Scoring()
+	switch {
+	case len(by) == 0:
+		return "no", nil
+	case s.story.hasWinner > 0 && !s.story.pointed && len(s.story.prizesOfWinners()) == 1:
+		return "no", append(by, s.Definitions(by)...)
+	}
+	return "yes", by
 }
 
 func noMove(s *Sample) (string, []int) {

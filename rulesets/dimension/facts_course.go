@@ -69,18 +69,18 @@ func (s *Sample) throwsThatEnter(some int) (string, bool) {
 	first := s.Game.Program.Devices[d].First
 	var names []string
 	all, idle := true, false
-	for i, t := range s.ThrowsOf(d) {
+	for i := range s.ThrowsOf(d) {
 		n := s.story.enter[some][first+i]
 		switch {
 		case n[1] > 0:
-			names = append(names, t.Name)
+			names = append(names, s.throwName(first+i))
 		case s.given(first+i) == "nothing":
 			idle = true
 		case n[0] < fewOccasions && s.story.between[0] == 0:
 			return "", false
 		case n[0] < fewOccasions: // throws are collected: what does it put up?
 			if s.putsUpEntering(some, first+i) {
-				names = append(names, t.Name)
+				names = append(names, s.throwName(first+i))
 			} else {
 				all = false
 			}

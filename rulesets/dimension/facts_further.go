@@ -2,6 +2,7 @@ package dimension
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -189,9 +190,34 @@ func throwsAgain(s *Sample) (string, []int) {
 func (s *Sample) throwNames(list []int) string {
 	var out []string
 	for _, t := range list {
-		out = append(out, s.Game.Program.Throws[t].Name)
+		out = append(out, s.throwName(t))
 	}
 	return strings.Join(out, ", ")
+}
+
+// throwName is a throw as sources name it: of sticks and shells by what it counts, with how
+// many fell so, where that is not the same.
+func (s *Sample) throwName(throw int) string {
+	p := s.Game.Program
+	t := &p.Throws[throw]
+	dev := &p.Devices[t.Device]
+	counts := func(k int) string {
+		for _, name := range slices.Sorted(maps.Keys(s.story.puts[k])) {
+			if numbers := s.numbersOf(s.story.puts[k][name]); len(numbers) == 1 {
+				return fmt.Sprint(numbers[0])
+			}
+		}
+		return p.Throws[k].Name
+	}
+	if len(t.Dice) > 0 {
+		return t.Name
+	}
+	for k := dev.First; k < dev.First+dev.Count; k++ {
+		if counts(k) != p.Throws[k].Name {
+			return counts(throw) + " (" + t.Name + " up)"
+		}
+	}
+	return t.Name
 }
 
 // throwsThatGive sorts throws by whether they give another of themselves, or the moves

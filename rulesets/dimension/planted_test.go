@@ -327,7 +327,6 @@ var oneWording = map[string]string{
 	"all games: men":                     "men are counted by one statement",
 	"all games: set_up":                  "men are set up by one statement",
 	"all games: thrown":                  "what is thrown is said by one statement",
-	"all games: points":                  "only a score scores",
 	"cross and circle: worth":            "only a score scores",
 	"cross and circle: series":           "only a match has a number of points",
 	"tables: series":                     "only a match has a number of points",

@@ -13,11 +13,13 @@ import (
 // up, how men came in, met, went round and came home, and how games ended.
 type story struct {
 	// Games
-	openers  map[int]int    // by the player who had the first turn, lots left aside
-	finished map[int]int    // by their end, -1 where no rule provided for the position
-	won      map[string]int // by what the winner had at the end
-	more     map[int][2]int // not won by taking all, by end: by who had taken more, and others
-	noWinner int            // ended without a winner
+	openers   map[int]int    // by the player who had the first turn, lots left aside
+	finished  map[int]int    // by their end, -1 where no rule provided for the position
+	won       map[string]int // by what the winner had at the end
+	more      map[int][2]int // not won by taking all, by end: by who had taken more, and others
+	noWinner  int            // ended without a winner
+	hasWinner int            // ended with one
+	pointed   bool           // somebody who had not won had points
 	// prizes are the points that winners had at the end, each once: true where the other
 	// had been left no move.
 	prizes map[bool][]int
@@ -230,15 +232,29 @@ func menOnCell(p *engine.Program, pos *position.Position, r, cell int) int {
 	return n
 }
 
+// prizesOfWinners are the points that winners had at the end, each once.
+func (t *story) prizesOfWinners() (list []int) {
+	for _, n := range slices.Concat(t.prizes[true], t.prizes[false]) {
+		if !slices.Contains(list, n) {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
 // ends is told of a game that is over.
 func (t *story) ends(p *engine.Program, s *engine.State) {
 	end, _ := s.End()
 	t.finished[end]++
 	w := s.Winner()
+	for q := range p.Players {
+		t.pointed = t.pointed || s.Score(p, q) != 0 && (w < 0 || p.Team[q] != p.Team[w])
+	}
 	if w < 0 {
 		t.noWinner++
 		return
 	}
+	t.hasWinner++
 	shut, prize := end >= 0 && p.Ends[end].At == engine.AtNoMove, s.Score(p, w)
 	if len(p.Scores) > 0 && !slices.Contains(t.prizes[shut], prize) {
 		t.prizes[shut] = append(t.prizes[shut], prize)

@@ -460,6 +460,9 @@ func first(r *verify.Result, d *rulesets.Definition, c *verify.Change) (found *v
 
 // words says what a change is, and under which reading.
 func words(c *verify.Change) string {
+	if c.Base != c.Ruleset {
+		return fmt.Sprintf("by default the question does not arise; under “%s” %s", spaced(c.Reading.ID), Effect(c))
+	}
 	return fmt.Sprintf("under “%s” %s", spaced(c.Reading.ID), Effect(c))
 }
 
@@ -469,7 +472,7 @@ func Effect(c *verify.Change) string {
 	number := func(e playout.Estimate) string { return rounded(e.Value) }
 	text, base := "", "by default"
 	if c.Base != c.Ruleset { // the question arises only under another reading
-		base = "otherwise"
+		base = "under " + strings.TrimSuffix(strings.TrimPrefix(c.Base, c.Ruleset+"{"), "}") + " alone"
 	}
 	switch name := c.Metric; {
 	case name == "timeouts":

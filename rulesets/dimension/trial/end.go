@@ -377,7 +377,11 @@ var ShutIn = &Trial{Name: "shut in", on: onLanding, most: 16, Asks: ByEnds, Run:
 		for _, g := range t.entries(r) {
 			hold(pos, g)
 		}
-		t.gatherIn(pos, r, store, t.p.Men(r)-1)
+		for g := range t.p.Places {
+			put(pos, r, g, 0)
+		}
+		clear(pos.Stores[r])
+		pos.Stores[r][store] = t.p.Men(r) - 1
 		if over, by := t.soonOver(pos, b); over {
 			return "waiting", by
 		}
