@@ -52,6 +52,12 @@ type page struct {
 	Wide        bool
 }
 
+// policy says what a browser may load for a page: what is of the site itself.
+const policy = "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
+
+// Policy is what the page says of it.
+func (p *page) Policy() template.HTML { return policy }
+
 // page begins a page at a path.
 func (s *Site) page(at, title string) *page {
 	p := &page{site: s, boards: map[string]string{}, men: map[string]string{}, Path: at, Title: title, Scripts: []string{"assets/site.js"}}

@@ -1,12 +1,15 @@
 package site
 
 import (
+	"bytes"
 	"encoding/json"
 	"mime"
+	"net"
 	"net/http"
 	"path"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -41,16 +44,39 @@ func (v *Server) Trouble(errs yamlpos.Errors) {
 	}
 }
 
+// here reports whether a request is for a name of this machine itself. A name of somebody
+// else's that was made to lead here would let the pages of that name read these.
+func here(host string) bool {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	host = strings.ToLower(strings.TrimSuffix(host, "."))
+	ip := net.ParseIP(strings.Trim(host, "[]"))
+	return host == "localhost" || strings.HasSuffix(host, ".localhost") || ip != nil && ip.IsLoopback()
+}
+
 // ServeHTTP answers a browser.
 func (v *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	v.mu.Lock()
 	site, stamp, trouble := v.site, v.stamp, v.trouble
 	v.mu.Unlock()
-	w.Header().Set("Cache-Control", "no-store")
+	head := w.Header()
+	head.Set("Cache-Control", "no-store")
+	head.Set("Content-Security-Policy", policy+"; frame-ancestors 'none'")
+	head.Set("X-Content-Type-Options", "nosniff")
+	switch {
+	case !here(r.Host):
+		http.Error(w, "the pages are shown on this machine only: open them as localhost or 127.0.0.1", http.StatusMisdirectedRequest)
+		return
+	case r.Method != http.MethodGet && r.Method != http.MethodHead:
+		head.Set("Allow", "GET, HEAD")
+		http.Error(w, "the pages can be read, and nothing else", http.StatusMethodNotAllowed)
+		return
+	}
 	name := strings.TrimPrefix(path.Clean("/"+r.URL.Path), "/")
 	switch {
 	case r.URL.Path == status:
-		w.Header().Set("Content-Type", "application/json")
+		head.Set("Content-Type", "application/json")
 		_ = json.NewEncoder(w).Encode(struct { // a page that has gone away asks no more
 			Stamp  int      `json:"stamp"`
 			Errors []string `json:"errors"`
@@ -69,6 +95,6 @@ func (v *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	w.Header().Set("Content-Type", mime.TypeByExtension(path.Ext(name)))
-	_, _ = w.Write(data)
+	head.Set("Content-Type", mime.TypeByExtension(path.Ext(name)))
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
 }

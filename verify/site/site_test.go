@@ -296,7 +296,7 @@ func TestServer(t *testing.T) {
 	v := &site.Server{}
 	get := func(path string) (int, string) {
 		w := httptest.NewRecorder()
-		v.ServeHTTP(w, httptest.NewRequest("GET", path, nil))
+		v.ServeHTTP(w, httptest.NewRequest("GET", "http://localhost:8080"+path, nil))
 		return w.Code, w.Body.String()
 	}
 	if code, _ := get("/"); code != http.StatusServiceUnavailable {
@@ -311,6 +311,54 @@ func TestServer(t *testing.T) {
 	v.Trouble(yamlpos.Errors{{Pos: yamlpos.Pos{File: "game.yaml", Line: 3, Col: 1}, Message: "unknown key"}})
 	if _, text := get("/lectio-status.json"); !strings.Contains(text, `"stamp":1`) || !strings.Contains(text, "game.yaml:3:1") {
 		t.Errorf("with an error the page hears %s", text)
+	}
+}
+
+// TestServerAnswersThisMachineOnly asks for pages by other names, as a page elsewhere can
+// make a browser do, and in other ways than reading.
+func TestServerAnswersThisMachineOnly(t *testing.T) {
+	v := &site.Server{}
+	v.Show(made())
+	ask := func(method, host, path string) *http.Response {
+		w := httptest.NewRecorder()
+		r := httptest.NewRequest(method, "http://localhost"+path, nil)
+		r.Host = host
+		v.ServeHTTP(w, r)
+		return w.Result()
+	}
+	policy := regexp.MustCompile(`http-equiv="Content-Security-Policy" content="([^"]*)"`).FindSubmatch(made().Files["index.html"])
+	if policy == nil {
+		t.Fatal("the pages have no policy")
+	}
+	said := html.UnescapeString(string(policy[1]))
+	for _, host := range []string{"localhost", "localhost:8080", "LocalHost.:1", "127.0.0.1:8080", "127.1.2.3", "[::1]:8080", "[::1]", "edition.localhost:80"} {
+		for _, path := range []string{"/", "/lectio-status.json", "/nothing"} {
+			if got := ask("GET", host, path); got.StatusCode/100 == 4 && path != "/nothing" || !strings.HasPrefix(got.Header.Get("Content-Security-Policy"), said) {
+				t.Errorf("%s as %q: %s, %v", path, host, got.Status, got.Header)
+			}
+		}
+	}
+	for _, host := range []string{"", "example.org", "example.org:8080", "localhost.example.org", "notlocalhost", "127.0.0.1.example.org", "192.168.0.1:8080", "0.0.0.0", "[::2]:80", "localhost@example.org", ":8080"} {
+		for _, path := range []string{"/", "/lectio-status.json", "/nothing"} {
+			if got := ask("GET", host, path); got.StatusCode != http.StatusMisdirectedRequest {
+				t.Errorf("%s as %q: %s", path, host, got.Status)
+			}
+		}
+	}
+	for _, method := range []string{"POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "PROPFIND", "get"} {
+		for _, path := range []string{"/", "/lectio-status.json", "/nothing"} {
+			if got := ask(method, "localhost", path); got.StatusCode != http.StatusMethodNotAllowed || got.Header.Get("Allow") != "GET, HEAD" {
+				t.Errorf("%s %s: %s, %v", method, path, got.Status, got.Header)
+			}
+		}
+	}
+	if got := ask("HEAD", "localhost", "/"); got.StatusCode != http.StatusOK || got.ContentLength != int64(len(made().Files["index.html"])) {
+		t.Errorf("HEAD: %s, %d bytes", got.Status, got.ContentLength)
+	}
+	for _, path := range []string{"/../site.go", "/%2e%2e/site.go", "/assets/../../site.go", "/assets/..%2f..%2fsite.go", "//etc/passwd", "/assets//../site.css%00"} {
+		if got := ask("GET", "localhost", path); got.StatusCode != http.StatusNotFound {
+			t.Errorf("%s: %s", path, got.Status)
+		}
 	}
 }
 
