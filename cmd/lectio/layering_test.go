@@ -89,7 +89,7 @@ var layers = []struct {
 	{"rulesets/engine/natural", nil},
 	{"rulesets/engine/random", nil},
 	{"rulesets/board/place", []string{"rulesets/board"}},
-	{"rulesets/board/draw", []string{"rulesets/board"}},
+	{"rulesets/board/draw", []string{"rulesets/board", "evidence/yamlpos"}},
 	{"rulesets/board", nil},
 	{"evidence/index", []string{"evidence", "evidence/store", "evidence/fold", "evidence/yamlpos"}},
 	{"evidence/intake", []string{"evidence/wording", "evidence", "evidence/biblio", "evidence/store", "evidence/ids", "evidence/date", "evidence/fold", "evidence/exchange", "evidence/schema", "evidence/yamlpos"}},

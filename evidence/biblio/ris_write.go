@@ -26,7 +26,7 @@ func WriteRIS(sources []*Source) (out []byte, lost []string) {
 
 // ris writes a source, and lists the keys that are not written.
 func (s *Source) ris(b *bytes.Buffer) (left []string) {
-	item, _ := yamlpos.Parse("", s.CSL())
+	item, _ := yamlpos.Parse("", yamlpos.VisibleJSON(s.CSL()))
 	own := item.Get("custom").Get("ris")
 	w := risWriter{b: b, item: item, done: map[string]bool{"id": true, "type": true}}
 	kind := risTypeOf(s.Type)

@@ -1,12 +1,14 @@
 package report
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify/compare"
 
@@ -19,7 +21,12 @@ var nexus = &Format{Endings: []string{".nex"}, Scope: ComparisonsOnly,
 		if r.Phylogeny == nil {
 			return errors.New("only a comparison can be written as NEXUS")
 		}
-		return r.Phylogeny.Write(w)
+		var b bytes.Buffer
+		if err := r.Phylogeny.Write(&b); err != nil {
+			return err
+		}
+		_, err := io.WriteString(w, yamlpos.Visible(b.String()))
+		return err
 	},
 }
 

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 var latex = &Format{Endings: []string{".tex"}, Stream: (*Report).WriteTeX}
@@ -42,7 +44,7 @@ func (r *Report) WriteTeX(w io.Writer) error {
 			t.table(table)
 		}
 	}
-	_, err := io.WriteString(w, t.out.String())
+	_, err := io.WriteString(w, yamlpos.Visible(t.out.String()))
 	return err
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -49,7 +50,7 @@ const unknownMacro = `\providecommand{\lectiochar}[2]{\ifdefined\XeTeXversion#2\
 func texSafe(s string) string {
 	var b strings.Builder
 	var before rune // written as it is, and not broken off by braces
-	text := []rune(norm.NFC.String(s))
+	text := []rune(norm.NFC.String(yamlpos.Visible(s)))
 	for i := 0; i < len(text); i++ {
 		r := text[i]
 		over := i + 1 // where the signs end that stand over the letter, and have none of their own with it
@@ -71,8 +72,6 @@ func texSafe(s string) string {
 			r = 0
 		case r == '\n' || r == '\r' || r == '\t':
 			b.WriteByte(' ')
-		case r < ' ' || r == 0x7f:
-			// A control character has no look.
 		case r > '~':
 			b.WriteString(noCommand(string(r)))
 		case r == before && strings.ContainsRune("-,", r):

@@ -12,6 +12,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/board/draw"
 )
 
@@ -249,6 +250,7 @@ func (b *book) cell(t *Table, n, c int, cell Cell) sheet.Cell {
 	default:
 		out = b.text(cell.plain(col, false), where)
 	}
+	out.Text = yamlpos.Visible(out.Text)
 	out.Right, out.Lines = col.right(), col.Lines
 	if col.Kind == KindSeverity {
 		out.Look = severityLook(cell.Text)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/fold"
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/edition"
 )
 
@@ -95,6 +96,6 @@ func (s *Site) script(at, function string, data any) error {
 	}
 	b.Truncate(b.Len() - 1)
 	b.WriteString(");\n")
-	s.Files[at] = b.Bytes()
+	s.Files[at] = yamlpos.VisibleJSON(b.Bytes())
 	return nil
 }

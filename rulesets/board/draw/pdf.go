@@ -7,6 +7,7 @@ import (
 
 	"codeberg.org/go-pdf/fpdf"
 	"git.sr.ht/~sbinet/gg"
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/goregular"
@@ -58,9 +59,9 @@ func newPaper(width, height int, about About) *paper {
 	then := time.Unix(0, 0).UTC() // the same picture is the same file whenever it is made
 	pdf.SetCreationDate(then)
 	pdf.SetModificationDate(then)
-	pdf.SetTitle(about.Title, true)
-	pdf.SetSubject(about.Words, true)
-	pdf.SetKeywords(about.Citation, true)
+	pdf.SetTitle(yamlpos.Visible(about.Title), true)
+	pdf.SetSubject(yamlpos.Visible(about.Words), true)
+	pdf.SetKeywords(yamlpos.Visible(about.Citation), true)
 	pdf.SetCreator("Lectio", true)
 	pdf.SetMargins(0, 0, 0)
 	pdf.SetAutoPageBreak(false, 0)
@@ -134,6 +135,7 @@ func (v *paper) DrawString(s string, x, y float64) { v.DrawStringAnchored(s, x, 
 // DrawStringAnchored writes on a line: from a place, around it (ax is one half), or up
 // to it (1).
 func (v *paper) DrawStringAnchored(s string, x, y, ax, _ float64) {
+	s = yamlpos.Visible(s)
 	v.pdf.SetTextColor(v.colour[0], v.colour[1], v.colour[2])
 	v.pdf.Text(x*points-ax*v.pdf.GetStringWidth(s), y*points, s)
 }

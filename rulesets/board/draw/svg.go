@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"git.sr.ht/~sbinet/gg"
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"golang.org/x/image/font"
 )
 
@@ -46,9 +47,9 @@ func (d Drawing) File(about About) string {
 }
 
 func (d Drawing) file(attributes, head string) string {
-	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" `+
+	return yamlpos.Visible(fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" `+
 		`font-family="sans-serif"%s>%s<rect width="100%%" height="100%%" fill="#fff"/>`+"\n%s%s</svg>\n",
-		d.Width, d.Height, d.Width, d.Height, attributes, head, d.Board, d.Men)
+		d.Width, d.Height, d.Width, d.Height, attributes, head, d.Board, d.Men))
 }
 
 // vector is the pen that writes SVG. How a shape looks stands in its style, so that
