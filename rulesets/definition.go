@@ -94,10 +94,13 @@ func (q *Question) Name() string {
 // Definition is a ruleset as written: statements, questions with readings, and
 // worked examples.
 type Definition struct {
-	ID      string
-	Title   string
-	Family  string
-	File    string
+	ID     string
+	Title  string
+	Family string
+	File   string
+	// From is the corpus as --corpus names it; "" for the bundled one. Commands that are
+	// printed find the ruleset again by it.
+	From    string
 	Pos     yamlpos.Pos
 	Aliases map[string]string // alias → record id
 	Records []string          // record ids in the order of the file

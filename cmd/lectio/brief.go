@@ -64,26 +64,13 @@ func (a *app) brief(cmd *cobra.Command, f *briefFlags, args []string) error {
 		o.Progress = progress
 		return verify.Run(cmd.Context(), checks.All(), corpus, defs, o)
 	})
-	if err := a.printBriefs(a.briefs(res), a.made()); err != nil {
+	if err := a.printBriefs(report.Briefs(res), a.made()); err != nil {
 		return err
 	}
 	if res.Interrupted {
 		return errInterrupted
 	}
 	return nil
-}
-
-// briefs are those of a run, with commands that play their lines again from anywhere.
-func (a *app) briefs(res *verify.Result) []*brief.Brief {
-	list := report.Briefs(res)
-	for _, b := range list {
-		for i := range b.Doubts {
-			if d := &b.Doubts[i]; d.Replay != "" {
-				d.Replay += a.corpusFlag()
-			}
-		}
-	}
-	return list
 }
 
 // briefFrom prints briefs that are in a report.

@@ -82,10 +82,10 @@ func (a *app) steadily(read func() error) error {
 	switch met {
 	case store.OwnWrite:
 		a.sayUnfinished("a write to the corpus has not ended: the files are read as they were before it",
-			"where it was cut off, the next write undoes it, or 'lectio evidence recover --corpus "+a.corpus+"'")
+			"where it was cut off, the next write undoes it, or 'lectio evidence recover"+a.corpusFlag()+"'")
 	case store.ForeignWrite:
 		a.sayUnfinished("the corpus holds an unfinished write that this user did not begin: it is left alone, and the files are read as they stand",
-			"'lectio evidence recover --corpus "+a.corpus+"' undoes it")
+			"'lectio evidence recover"+a.corpusFlag()+"' undoes it")
 	}
 	return err
 }
@@ -211,6 +211,11 @@ func (a *app) loadRulesets(ev *evidence.Corpus) (*dimension.Corpus, yamlpos.Erro
 	var errs yamlpos.Errors
 	if a.reads(func() { c, errs = dimension.Load(fsys, root, ev) }) != nil {
 		return &dimension.Corpus{Corpus: &rulesets.Corpus{Evidence: ev}}, nil // who asked finds that the work is to stop
+	}
+	if a.packed == nil {
+		for _, d := range c.Definitions {
+			d.From = a.corpus
+		}
 	}
 	errs.Merge(passedBy(fsys, root, "rulesets"))
 	return c, errs

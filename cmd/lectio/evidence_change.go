@@ -142,7 +142,7 @@ func (a *app) make(x change, dry bool, said string) error {
 		for _, f := range x.beside {
 			fmt.Fprintln(&b, f.Name)
 		}
-		fmt.Fprintf(&b, "written; 'lectio evidence undo --corpus %s' takes it back\n", a.corpus)
+		fmt.Fprintf(&b, "written; 'lectio evidence undo%s' takes it back\n", a.corpusFlag())
 	}
 	if _, err := a.stdout.Write(b.Bytes()); err != nil {
 		return err

@@ -164,7 +164,7 @@ func (a *app) writeCorpus(what string, files []store.FileWrite) error {
 		return busy(a.corpus, err)
 	case errors.Is(err, store.ErrForeign):
 		p := wrong(a.corpus, "a corpus that nothing else is writing to", "%v: nothing was written", err)
-		p.hint = "if nobody else is importing now, 'lectio evidence recover --corpus " + a.corpus + "' undoes it"
+		p.hint = "if nobody else is importing now, 'lectio evidence recover" + a.corpusFlag() + "' undoes it"
 		return p
 	case err != nil:
 		return wrong("", "", "the corpus is as it was: %v", err)

@@ -17,6 +17,7 @@ import (
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify/playout"
 )
 
 // newCorpus is what a corpus of one's own begins with: an example of each file,
@@ -81,7 +82,7 @@ func (a *app) initCorpus(dir, from string) error {
 	for _, p := range paths {
 		fmt.Fprintln(a.stdout, p)
 	}
-	fmt.Fprintf(a.stdout, "\nnext: lectio verify --corpus %s\n", dir)
+	fmt.Fprintf(a.stdout, "\nnext: lectio verify%s\n", playout.InCorpus(dir))
 	return nil
 }
 

@@ -169,8 +169,5 @@ func (a *app) sayReplayed(done []*replayedLine) error {
 
 // replayCommand is the command that plays a line of play again.
 func (a *app) replayCommand(line string) string {
-	return playout.Replaying(line) + a.corpusFlag()
+	return playout.Replaying(line, a.corpus)
 }
-
-// shellQuoted is a text as a shell takes it for one word.
-func shellQuoted(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }

@@ -19,6 +19,7 @@ import (
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/brief"
 	"github.com/lectio/lectio/verify/checks"
+	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/site"
 	"github.com/spf13/cobra"
 )
@@ -152,7 +153,7 @@ func (m *siteMaker) make(ctx context.Context) (*site.Site, error) {
 		version = "lectio " + release
 	}
 	a.measured("writing", func(progress func(done, all int, what string)) {
-		m.last, errs = site.Make(ctx, all, set, site.Options{Version: version, Command: siteRun(m.f, m.o, m.args), Play: !m.f.noPlay,
+		m.last, errs = site.Make(ctx, all, set, site.Options{Version: version, Command: a.siteRun(m.f, m.o, m.args), Play: !m.f.noPlay,
 			Modules: m.f.modules << 20, With: with, Watched: m.f.serve, Before: before, Same: same, Progress: progress})
 	})
 	if len(errs) > 0 {
@@ -283,15 +284,15 @@ func (m *siteMaker) stamps() string {
 }
 
 // siteRun is the command that makes the same pages.
-func siteRun(f *siteFlags, o verify.Options, args []string) string {
+func (a *app) siteRun(f *siteFlags, o verify.Options, args []string) string {
 	text := "lectio site"
 	for _, x := range args {
-		text += " " + x
+		text += " " + playout.Quoted(x)
 	}
 	for _, x := range f.with {
-		text += " --with " + shellQuoted(x)
+		text += " --with " + playout.Quoted(x)
 	}
-	return text + fmt.Sprintf(" --games %d --positions %d --seed %d --out DIR", o.Games, o.Positions, o.Seed)
+	return text + fmt.Sprintf(" --games %d --positions %d --seed %d --out DIR%s", o.Games, o.Positions, o.Seed, a.corpusFlag())
 }
 
 // siteSettings are what the authors of the corpus say about its edition.

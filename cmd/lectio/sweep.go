@@ -20,6 +20,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify/compare"
+	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/sweep"
 	"github.com/spf13/cobra"
 )
@@ -185,7 +186,7 @@ func (a *app) sweepPlan(f *sweepPlanFlags, args []string) error {
 	for _, part := range p.Parts {
 		fmt.Fprintf(&b, "  %s, %s: %s, %s, about %.0f games a second\n", part.Ruleset, part.Design, plural(part.Played, "interpretation"), plural(part.Units, "unit"), part.GamesPerSecond)
 	}
-	fmt.Fprintf(&b, "to play it: lectio sweep run %s\n", shellQuoted(f.out))
+	fmt.Fprintf(&b, "to play it: lectio sweep run %s\n", playout.Quoted(f.out))
 	return a.say(a.stdout, b.String())
 }
 

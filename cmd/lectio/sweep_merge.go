@@ -12,6 +12,7 @@ import (
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/sweep"
 	"github.com/spf13/cobra"
 )
@@ -227,5 +228,5 @@ func (a *app) sweepSlurm(f *sweepSlurmFlags, file string) error {
 	if a.json {
 		return a.printJSON(map[string]any{"folder": filepath.ToSlash(dir), "tasks": len(tasks), "units": p.Units()})
 	}
-	return a.say(a.stdout, fmt.Sprintf("%s: %s of %s\nto submit them: sh %s\n", dir, plural(len(tasks), "task"), plural(p.Units(), "unit"), shellQuoted(filepath.Join(dir, "submit.sh"))))
+	return a.say(a.stdout, fmt.Sprintf("%s: %s of %s\nto submit them: sh %s\n", dir, plural(len(tasks), "task"), plural(p.Units(), "unit"), playout.Quoted(filepath.Join(dir, "submit.sh"))))
 }

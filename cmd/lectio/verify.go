@@ -161,7 +161,7 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 		res.Since(earlier)
 	}
 	if f.lines != "" {
-		if err := writeLines(f.lines, a.corpusFlag(), res); err != nil {
+		if err := writeLines(f.lines, a.corpusAnywhere(), res); err != nil {
 			return err
 		}
 	}
@@ -330,7 +330,7 @@ func (a *app) printVerification(w io.Writer, res *verify.Result, out string, not
 	if shown > 0 {
 		fmt.Fprintln(w)
 	}
-	for _, b := range a.briefs(res) {
+	for _, b := range report.Briefs(res) {
 		report.WriteBrief(w, b, true)
 		if few := tooFew(res, b.Ruleset); len(few) > 0 {
 			fmt.Fprintf(w, "  Too small a sample for a verdict ('lectio checks ID' has the least): %s.\n", strings.Join(few, ", "))
@@ -355,15 +355,10 @@ func (a *app) printVerification(w io.Writer, res *verify.Result, out string, not
 		printNotDone(w, res)
 		return
 	}
-	only := ""
-	if len(res.Options.Only) > 0 {
-		only = " --check " + strings.Join(res.Options.Only, ",")
-	}
 	if r := res.Resting(); r != nil {
 		fmt.Fprintf(w, "%s\n", r.Words())
-		only += " --from " + res.Options.Earlier.Name
 	}
-	fmt.Fprintf(w, "to repeat: --games %d --positions %d --seed %d%s\n", res.Options.Games, res.Options.Positions, res.Options.Seed, only)
+	fmt.Fprintf(w, "to repeat: %s\n", report.Repeating(res))
 }
 
 // printFinding prints a finding with the places and the line of play that belong to it.
@@ -587,7 +582,7 @@ func (a *app) verificationJSON(res *verify.Result) any {
 		Interrupted bool              `json:"interrupted,omitempty"`
 		OutOfTime   bool              `json:"out_of_time,omitempty"`
 		NotDone     []verify.Undone   `json:"not_done,omitempty"`
-	}{findings, verdicts, withheld, metrics, gone, weights, a.briefs(res), runJSON{res.Options.Games, res.Options.Positions, res.Options.Seed, res.Done, res.Tasks}, a.made(), res.Resting(), res.Interrupted, res.OutOfTime, res.NotDone}
+	}{findings, verdicts, withheld, metrics, gone, weights, report.Briefs(res), runJSON{res.Options.Games, res.Options.Positions, res.Options.Seed, res.Done, res.Tasks}, a.made(), res.Resting(), res.Interrupted, res.OutOfTime, res.NotDone}
 }
 
 // weightJSON holds the weight of a question against what its readings did in play.
@@ -638,7 +633,7 @@ func writeLines(dir, corpus string, res *verify.Result) error {
 		if err := record.end(); err != nil {
 			return err
 		}
-		index = append(index, fmt.Sprintf(`lectio play %s --replay "$here"/%s%s`, shellQuoted(l.Name()), name, corpus))
+		index = append(index, fmt.Sprintf(`lectio play %s --replay "$here"/%s%s`, playout.Quoted(l.Name()), name, corpus))
 		return file.Keep()
 	}
 	for _, p := range res.Partings {
@@ -672,18 +667,13 @@ func writeLines(dir, corpus string, res *verify.Result) error {
 	return file.Keep()
 }
 
-// corpusFlag is --corpus as a shell would have to be given it, from wherever it
-// is run; "" for the bundled corpus.
-func (a *app) corpusFlag() string {
-	if a.corpus == "" {
-		return ""
+// corpusFlag is --corpus as a shell has to be given it where this command was run.
+func (a *app) corpusFlag() string { return playout.InCorpus(a.corpus) }
+
+// corpusAnywhere is corpusFlag for a script that is run from anywhere.
+func (a *app) corpusAnywhere() string {
+	if dir, err := filepath.Abs(a.corpus); err == nil && !a.inside() {
+		return playout.InCorpus(dir)
 	}
-	if a.inside() {
-		return " --corpus " + a.corpus
-	}
-	dir, err := filepath.Abs(a.corpus)
-	if err != nil {
-		dir = a.corpus
-	}
-	return " --corpus " + shellQuoted(dir)
+	return a.corpusFlag()
 }

@@ -3,6 +3,7 @@ package playout
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -37,6 +38,7 @@ type Line struct {
 	// Closing is a throw made after the last move, when the line ends on it.
 	Closing string `json:"closing_throw,omitempty"`
 
+	from  string // the corpus of the ruleset
 	short string // told by the number of a random game, where it is the beginning of one
 }
 
@@ -90,7 +92,7 @@ func record(g *rulesets.Game, seed *uint64, number int, steps []Step) *Line {
 
 // newLine is the line of a game in which nothing has happened.
 func newLine(g *rulesets.Game) *Line {
-	l := &Line{Ruleset: g.Definition.ID, Readings: map[string]string{}, Plies: []Ply{}}
+	l := &Line{Ruleset: g.Definition.ID, from: g.Definition.From, Readings: map[string]string{}, Plies: []Ply{}}
 	for _, q := range g.Definition.Questions {
 		if r := g.Readings[q.ID]; r != nil && r.ID != q.Default {
 			l.Readings[q.Name()] = r.ID
@@ -177,15 +179,37 @@ func (l *Line) Brief() string {
 // Command is what plays the line again; "" where it is too long to be shown.
 func (l *Line) Command() string {
 	if text := l.Brief(); len(text) <= mostShown {
-		return Replaying(text)
+		return Replaying(text, l.from)
 	}
 	return ""
 }
 
-// Replaying is the command that plays a printed line again.
-func Replaying(line string) string {
-	return "echo '" + strings.ReplaceAll(line, "'", `'\''`) + "' | lectio play --replay -"
+// Replaying is the command that plays a printed line again, of a ruleset of a corpus.
+func Replaying(line, corpus string) string {
+	return "echo " + shellWord(line) + " | lectio play --replay -" + InCorpus(corpus)
 }
+
+// InCorpus is what a command needs to find the corpus that --corpus names so; "" for
+// the bundled one.
+func InCorpus(corpus string) string {
+	if corpus == "" {
+		return ""
+	}
+	return " --corpus " + Quoted(corpus)
+}
+
+// plainWord is what every shell takes as it stands.
+var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./:,=%@+][A-Za-z0-9_./:,=%@+-]*$`)
+
+// Quoted is a text as a shell takes it for one word.
+func Quoted(s string) string {
+	if plainWord.MatchString(s) {
+		return s
+	}
+	return shellWord(s)
+}
+
+func shellWord(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
 
 // Short is the line for a reader: Brief, or where that is too long how long it is.
 // Programs, and play --replay, take Text.

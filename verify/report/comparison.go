@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/verify/compare"
 	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/playout"
 )
 
 // Names of the sheets of a comparison.
@@ -185,7 +186,8 @@ func (v *comparison) method(version string) *Table {
 	add := func(what, format string, args ...any) {
 		t.Rows = append(t.Rows, Row{Cells: []Cell{Text(what), Text(fmt.Sprintf(format, args...))}})
 	}
-	add("To repeat", "%s   (%s)", Again(v.Comparison), version)
+	t.Rows = append(t.Rows, Row{Cells: []Cell{Text("To repeat"), {Text: Again(v.Comparison), Copied: true}}})
+	add("Program", "%s", version)
 	if v.Interrupted {
 		add("Interrupted", "%s", v.interrupted())
 	}
@@ -218,13 +220,12 @@ func (v *comparison) method(version string) *Table {
 
 // Again is the command line that repeats a comparison.
 func Again(c *compare.Comparison) string {
-	parts := []string{"lectio compare"}
+	parts, corpus := []string{"lectio compare"}, ""
 	for _, col := range c.Columns {
-		name := col.Asked()
-		if strings.Contains(name, "{") {
-			name = "'" + name + "'"
+		if d := col.Interpretation.Definition; c.Corpus.Of(d) == c.Corpus.Corpus { // the names of others say their corpus
+			corpus = d.From
 		}
-		parts = append(parts, name)
+		parts = append(parts, playout.Quoted(col.Asked()))
 	}
 	if c.Options.First {
 		parts = append(parts, "--against-first")
@@ -233,7 +234,7 @@ func Again(c *compare.Comparison) string {
 		parts = append(parts, fmt.Sprintf("--draws %d", c.Options.Draws))
 	}
 	if c.Options.Earlier != nil {
-		parts = append(parts, "--from "+c.Options.Earlier.Name)
+		parts = append(parts, "--from "+playout.Quoted(c.Options.Earlier.Name))
 	}
 	switch {
 	case c.Options.Games > 0:
@@ -243,5 +244,5 @@ func Again(c *compare.Comparison) string {
 	default:
 		parts = append(parts, "--no-play")
 	}
-	return strings.Join(parts, " ")
+	return strings.Join(parts, " ") + playout.InCorpus(corpus)
 }

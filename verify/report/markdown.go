@@ -138,6 +138,9 @@ func (x *Brief) markdown(b *bytes.Buffer, anchors map[target]string) {
 		b.WriteString("### " + mdLine(part.Heading) + "\n\n")
 		for _, l := range part.Lines {
 			label, text := mdLine(l.Label), mdLine(l.Text)
+			if l.Copied {
+				text = mdCode(l.Text)
+			}
 			if l.Link != nil {
 				label = "[" + label + "](#" + anchors[target{l.Link.Table, l.Link.Row}] + ")"
 			}
@@ -285,6 +288,9 @@ func mdContent(col Column, cell Cell, anchors map[target]string) string {
 		// A line drawn as a letter ends no cell, as the bar of ASCII would.
 		return "<pre>" + strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "|", "│", "*", "&#42;", "\n", "<br>").Replace(tightened(draw.Text(cell.Picture))) + "</pre>"
 	}
+	if cell.Copied {
+		return strings.ReplaceAll(mdCode(cell.Text), "|", `\|`)
+	}
 	var b strings.Builder
 	for _, p := range cell.linked(col) {
 		if p.link == nil {
@@ -377,6 +383,19 @@ var (
 	mdEntity  = regexp.MustCompile(`&([a-zA-Z#])`)
 	mdOpening = regexp.MustCompile(`(?m)^(\s*)([#+=-]|\d+[.)])`)
 )
+
+// mdCode writes what is copied from the file, or from what it is shown as: as it stands.
+func mdCode(s string) string {
+	s = strings.ReplaceAll(s, "\n", " ")
+	fence := "`"
+	for strings.Contains(s, fence) {
+		fence += "`"
+	}
+	if strings.HasPrefix(s, "`") || strings.HasSuffix(s, "`") {
+		s = " " + s + " "
+	}
+	return fence + s + fence
+}
 
 // mdParagraph writes a paragraph, and keeps its first sign from making a heading
 // or a list of it.

@@ -150,6 +150,7 @@ type Cell struct {
 	Links      []Link
 	Picture    draw.Figure
 	PictureAlt string // what the picture shows, for readers who do not see it
+	Copied     bool   // it is a command, and stands as it is typed
 	Short      string // for people, where Text is longer than is read; programs get Text
 }
 

@@ -515,6 +515,27 @@ func findingKey(f *verify.Finding, used map[string]bool) string {
 	return key
 }
 
+// Repeating is the command line that makes a run again.
+func Repeating(res *verify.Result) string {
+	o := res.Options
+	command := "lectio verify"
+	corpus := ""
+	for _, t := range res.Targets {
+		corpus = t.Definition.From
+		if len(res.Targets) < len(t.Corpus.Definitions) { // without names it is all of them
+			command += " " + playout.Quoted(t.Definition.ID)
+		}
+	}
+	command += fmt.Sprintf(" --games %d --positions %d --seed %d", o.Games, o.Positions, o.Seed)
+	if len(o.Only) > 0 {
+		command += " --check " + strings.Join(o.Only, ",")
+	}
+	if o.Earlier != nil {
+		command += " --from " + playout.Quoted(o.Earlier.Name)
+	}
+	return command + playout.InCorpus(corpus)
+}
+
 // method says how the run was made, so that anyone can make it again.
 func (v *verification) method(version string) *Table {
 	o := v.res.Options
@@ -523,18 +544,8 @@ func (v *verification) method(version string) *Table {
 	add := func(what, format string, args ...any) {
 		t.Rows = append(t.Rows, Row{Cells: []Cell{Text(what), Text(fmt.Sprintf(format, args...))}})
 	}
-	var names []string
-	for _, tg := range v.res.Targets {
-		names = append(names, tg.Definition.ID)
-	}
-	command := fmt.Sprintf("lectio verify %s --games %d --positions %d --seed %d", strings.Join(names, " "), o.Games, o.Positions, o.Seed)
-	if len(o.Only) > 0 {
-		command += " --check " + strings.Join(o.Only, ",")
-	}
-	if o.Earlier != nil {
-		command += " --from " + o.Earlier.Name
-	}
-	add("To repeat this run", "%s --out report.xlsx   (%s)", command, version)
+	t.Rows = append(t.Rows, Row{Cells: []Cell{Text("To repeat this run"), {Text: Repeating(v.res), Copied: true}}})
+	add("Program", "%s", version)
 	if v.res.Interrupted {
 		add("Interrupted", "%s", v.interrupted())
 	}
