@@ -164,8 +164,8 @@ func (b *book) charts(name string) *sheet.Sheet {
 		row(at)[i%2] = label
 		s.Charts = append(s.Charts, sheet.Chart{Kind: kind, At: sheet.Address(at+1, i%2+1), Width: chartWidth, Height: c.height(), Title: c.Title, Across: c.Across, Up: c.Up,
 			Data: b.names[ChartData], Heading: firstRow - 1, First: first, Last: first + len(c.Points) - 1, Names: b.r.chartColumns["name"], Values: values})
-		lo, hi, _ := c.bounds()
-		s.Charts[len(s.Charts)-1].From, s.Charts[len(s.Charts)-1].To = lo, hi
+		drawn := &s.Charts[len(s.Charts)-1]
+		drawn.From, drawn.To, drawn.Step = c.bounds()
 		first += len(c.Points)
 		if i%2 == 1 || i+1 == len(b.r.Charts) {
 			if i%2 == 1 {
@@ -185,9 +185,10 @@ func (c *Chart) height() int {
 	return chartHeight
 }
 
-// bounds are where the axis of values begins and ends, and the distance of its
-// marks. Columns stand on nought; intervals may lie far from it. A few values far
-// from all others run off the chart: else nothing could be told of the others.
+// bounds are where the axis of values begins and ends, at marks, and the distance of
+// these. Columns stand on nought and are never cut: their heights are what is compared.
+// Intervals may lie far from nought, and a few far from all others run off the chart: else
+// nothing could be told of the others.
 func (c *Chart) bounds() (lo, hi, step float64) {
 	var lows, highs []float64
 	for _, p := range c.Points {
@@ -197,13 +198,14 @@ func (c *Chart) bounds() (lo, hi, step float64) {
 			lows, highs = append(lows, min(p.Value, 0)), append(highs, max(p.Value, 0))
 		}
 	}
-	lo, hi = ends(lows, highs)
+	if lo, hi = slices.Min(lows), slices.Max(highs); c.Kind == Intervals {
+		lo, hi = ends(lows, highs)
+	}
 	if c.Kind == Intervals && lo > 0 && lo < (hi-lo)/2 {
 		lo = 0
 	}
 	step = niceStep((hi - lo) / 5)
-	fine := step / 5
-	lo, hi = math.Floor(lo/fine+1e-9)*fine, math.Ceil(hi/fine-1e-9)*fine
+	lo, hi = math.Floor(lo/step+1e-9)*step, math.Ceil(hi/step-1e-9)*step
 	if hi <= lo {
 		hi = lo + step
 	}
@@ -235,10 +237,9 @@ func ends(lows, highs []float64) (lo, hi float64) {
 // off says of a point that runs off the chart how far it goes.
 func (c *Chart) off(p Point, lo, hi float64) string {
 	low, high := p.Low, p.High
-	if c.Kind != Intervals {
-		low, high = min(p.Value, 0), max(p.Value, 0)
-	}
 	switch {
+	case c.Kind != Intervals:
+		return ""
 	case low < lo-(hi-lo)/10 && high > hi:
 		return fmt.Sprintf(" (from %.4g to %.4g)", low, high)
 	case high > hi:
@@ -314,7 +315,7 @@ func (c *Chart) columns(d *draw.Diagram) {
 	for i, p := range c.Points {
 		x := left + bar*float64(i)
 		add(draw.Mark{Kind: draw.Block, X: x + bar*0.1, Y: y(p.Value), X2: x + bar*0.9, Y2: y(max(lo, 0))})
-		if i%every == 0 || p.Value > hi {
+		if i%every == 0 {
 			add(written(x+bar/2, bottom+16, 0.5, p.Name))
 		}
 	}

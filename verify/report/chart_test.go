@@ -9,11 +9,13 @@ import (
 	"math"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/rulesets/board/draw"
 )
 
 // The workbook has a native chart for each, drawn from the rows that hold its
@@ -123,11 +125,44 @@ func TestChartsWithoutPoints(t *testing.T) {
 	}
 }
 
-// One value far from all others runs off its chart, and its name says how far it goes:
+// No column of a distribution is cut, and its axis goes from mark to mark, at round numbers.
+func TestColumnsAreNeverCut(t *testing.T) {
+	for _, values := range [][]float64{{100, 400, 180, 60, 20, 7, 3, 1}, {3}, {0, 0}, {1, 1e6, 2}, {950, 10, 3, 2, 1, 1}, {0.2, 0.31}, {137, 138, 139}} {
+		c := &Chart{Title: "planted", Kind: Distribution}
+		for i, v := range values {
+			c.Points = append(c.Points, Point{Name: fmt.Sprint("p", i), Value: v})
+		}
+		lo, hi, step := c.bounds()
+		if lo > 0 || hi < slices.Max(values) {
+			t.Errorf("%v: the axis goes from %v to %v", values, lo, hi)
+		}
+		if n := hi / step; math.Abs(n-math.Round(n)) > 1e-9 || len(marks(lo, hi, step)) < 2 {
+			t.Errorf("%v: the axis ends at %v, with marks every %v", values, hi, step)
+		}
+		heights := map[float64]float64{} // by value
+		for i, m := range blocks(c.diagram()) {
+			if h, known := heights[m.Y2-m.Y]; known && h != values[i] {
+				t.Errorf("%v: %v and %v are equally high", values, h, values[i])
+			}
+			heights[m.Y2-m.Y] = values[i]
+		}
+	}
+}
+
+func blocks(d *draw.Diagram) (out []draw.Mark) {
+	for _, m := range d.Marks {
+		if m.Kind == draw.Block {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// One interval far from all others runs off its chart, and its name says how far it goes:
 // the others still take up a good part of the axis, in the workbook and on the page.
 func TestOutlierDoesNotFlattenAChart(t *testing.T) {
 	ends := regexp.MustCompile(`<(max|min) val="([^"]*)"`)
-	for _, kind := range []ChartKind{Distribution, Intervals} {
+	for _, kind := range []ChartKind{Intervals} {
 		for _, n := range []int{3, 4, 5, 9, 30} {
 			for _, far := range []float64{1e6, -1e6} {
 				r := sample(t)

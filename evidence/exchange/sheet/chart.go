@@ -24,6 +24,8 @@ type Chart struct {
 	// From and To are where the axis of values begins and ends; what goes beyond runs
 	// off the chart. It ends where Excel likes when To is not greater.
 	From, To float64
+	// Step is the distance of the marks of that axis; 0 leaves it to the program that draws.
+	Step float64
 }
 
 // ChartKind is how a chart is drawn.
@@ -102,7 +104,7 @@ func addChart(f *excelize.File, on string, c *Chart) error {
 		Title:     excelize.ChartTitle{Paragraph: text(c.Title, 12)},
 		Legend:    excelize.ChartLegend{Position: "none"},
 		XAxis:     excelize.ChartAxis{Title: excelize.ChartTitle{Paragraph: text(c.Across, 10)}, Font: excelize.Font{Size: 9, Color: "222222"}},
-		YAxis:     excelize.ChartAxis{Title: excelize.ChartTitle{Paragraph: text(c.Up, 10)}, Font: excelize.Font{Size: 9, Color: "222222"}, MajorGridLines: true, Minimum: &c.From},
+		YAxis:     excelize.ChartAxis{Title: excelize.ChartTitle{Paragraph: text(c.Up, 10)}, Font: excelize.Font{Size: 9, Color: "222222"}, MajorGridLines: true, Minimum: &c.From, MajorUnit: c.Step},
 		Format:    excelize.GraphicOptions{AltText: c.Title, Positioning: "oneCell"},
 	}
 	if c.To > c.From {
