@@ -222,10 +222,10 @@ func yamlFiles(fsys fs.FS, dir string, shown func(string) string, errs *yamlpos.
 		case strings.HasPrefix(name, "."), strings.HasSuffix(name, "~"), strings.EqualFold(ext, ".md"):
 		case e.IsDir():
 			errs.Add(yamlpos.Pos{File: shown(file)}, "a folder", "files only", "folders in %s are not read", dir)
-		case ext == ".yaml", ext == ".json":
+		case ext == ".yaml", ext == ".yml", ext == ".json":
 			out = append(out, file)
 		default:
-			errs.Add(yamlpos.Pos{File: shown(file)}, yamlpos.Quote(ext), "a name that ends in .yaml (.json is read too)",
+			errs.Add(yamlpos.Pos{File: shown(file)}, yamlpos.Quote(ext), "a name that ends in .yaml (.yml and .json are read too)",
 				"the file is not read under this name")
 		}
 	}
