@@ -148,6 +148,7 @@ func readOutside(t *testing.T, file string) (out []outsidePosition) {
 type outsideCount struct {
 	ruleset string
 	turns   bool
+	results bool // turns are counted by their results
 	lines   []uint64
 	at      string // the position counted from; "": the opening
 }
@@ -164,10 +165,16 @@ func readCounts(t *testing.T, file string) (out []outsideCount) {
 		t.Fatal(errs)
 	}
 	for _, n := range root.Get("counts").Values {
-		c := outsideCount{ruleset: n.Get("ruleset").Text, turns: n.Get("turns") != nil}
+		c := outsideCount{ruleset: n.Get("ruleset").Text, turns: n.Get("turns") != nil, results: n.Get("results") != nil}
 		list := n.Get("lines")
 		if c.turns {
 			list = n.Get("turns")
+		}
+		if c.results {
+			list = n.Get("results")
+		}
+		if v := n.Get("at"); v != nil {
+			c.at = v.Text
 		}
 		for _, v := range list.Values {
 			lines, err := strconv.ParseUint(v.Text, 10, 64)
@@ -226,6 +233,16 @@ func countLines(t *testing.T, g *rulesets.Game, c outsideCount) {
 		from = at(t, g, in, c.at, "")
 	}
 	never, ctx := func() bool { return false }, context.Background()
+	if c.results {
+		for _, means := range []play.Means{play.Interpreted, play.Generated} {
+			x := play.NewSearcher(g.Program, means)
+			defer x.Close(ctx)
+			if got, complete := x.PerftResults(ctx, from, len(c.lines), 1<<20, never); !complete || !slices.Equal(got, c.lines) {
+				t.Errorf("by means %v the results are %v (all: %v), not %v", means, got, complete, c.lines)
+			}
+		}
+		return
+	}
 	counted := play.Perft
 	if c.turns {
 		counted = play.PerftTurns

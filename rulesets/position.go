@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -37,6 +38,8 @@ type stateReader struct {
 	in  *engine.Interpreter
 	p   *engine.Program
 	pos *position.Position
+	// ended is set where the game is said to be over: its last move may not have been counted.
+	ended bool
 }
 
 // ReadState is ParseState for a document that has been parsed.
@@ -66,6 +69,7 @@ func (g *Game) ReadState(in *engine.Interpreter, root *yamlpos.Node) (*engine.St
 		return nil, r.Errs.Sort()
 	}
 	position.Initial(in, r.pos, true)
+	r.ended = m.Get("over") != nil && !m.Get("over").Null
 	r.counters(m.Get("counters"))
 	if n := m.Get("score"); n != nil {
 		r.score(n)
@@ -90,6 +94,15 @@ func (g *Game) ReadState(in *engine.Interpreter, root *yamlpos.Node) (*engine.St
 		return nil, r.Errs
 	}
 	return s, nil
+}
+
+// Ended makes a state that was read from a document one that is over, where an end holds
+// in it by the rules and the document does not say so. It reports whether one does.
+func (g *Game) Ended(in *engine.Interpreter, root *yamlpos.Node, s *engine.State) bool {
+	if root.Kind != yamlpos.Map || root.Get("over") != nil && !root.Get("over").Null {
+		return false
+	}
+	return in.Ended(s, root.Get("to-move") != nil, root.Get("score") != nil)
 }
 
 // blank lays an empty board.
@@ -179,7 +192,7 @@ func (r *stateReader) player(n *yamlpos.Node) int {
 }
 
 // men reads a player's men: a map of places to counts, or a list of places where no track
-// numbers them. There men who are not named are taken for good.
+// numbers them.
 func (r *stateReader) men(q int, n *yamlpos.Node) {
 	total := 0
 	want := r.p.Men(q)
@@ -207,10 +220,31 @@ func (r *stateReader) men(q int, n *yamlpos.Node) {
 	case total > want:
 		r.Errorf(n.Pos, fmt.Sprintf("%d men", total), fmt.Sprintf("%d men", want), "%s has too many men", r.p.Players[q])
 	case !r.g.Numbered:
-		r.pos.Stores[q][r.p.StoreIndex(engine.OutStore)] += want - total
+		r.pos.Stores[q][r.unnamed()] += want - total
 	case total < want:
 		r.Errorf(n.Pos, fmt.Sprintf("%d men", total), fmt.Sprintf("%d men, with those in %s", want, strings.Join(r.p.Stores, ", ")), "%s has too few men", r.p.Players[q])
 	}
+}
+
+// unnamed is the store of men who are not named: they are taken for good or, where no man can
+// ever be taken, have yet to be placed.
+func (r *stateReader) unnamed() int {
+	out, from := r.p.StoreIndex(engine.OutStore), -1
+	for i := range r.p.Allows {
+		switch a := &r.p.Allows[i]; {
+		case a.Act == engine.Remove:
+			return out
+		case len(a.Stores) > 0 && from < 0:
+			from = a.Stores[0]
+		}
+	}
+	comes := func(e engine.Effect) bool {
+		return (e.Kind == engine.Send || e.Kind == engine.Transfer) && e.Store == out
+	}
+	if from < 0 || slices.ContainsFunc(r.p.Changes, func(c engine.Change) bool { return slices.ContainsFunc(c.Effects, comes) }) {
+		return out
+	}
+	return from
 }
 
 func (r *stateReader) put(q int, n *yamlpos.Node, count int) {
@@ -338,7 +372,12 @@ func (r *stateReader) counter(q int, common bool, name, value *yamlpos.Node) {
 		}
 		switch d.Kind {
 		case engine.NumberVar:
-			r.pos.Nums[v][q] = r.Int(value, name.Text, -32768, 32767)
+			least := r.pos.Nums[v][q] // as yet: what it is where nothing is said
+			x := r.Int(value, name.Text, -32768, 32767)
+			if d.Least != nil && x < least && !r.ended {
+				r.Errorf(value.Pos, strconv.Itoa(x), fmt.Sprintf("%d or more", least), "%s cannot be so few in this position", name.Text)
+			}
+			r.pos.Nums[v][q] = x
 		case engine.PlaceVar:
 			r.pos.Nums[v][q] = -1
 			if !value.Null {
@@ -600,6 +639,16 @@ type field struct {
 
 // MarshalJSON writes the fields in their order.
 func (j StateJSON) MarshalJSON() ([]byte, error) { return object(j.fields) }
+
+// Over is what the state says of the end of the game; nil where it goes on.
+func (j StateJSON) Over() any {
+	for _, f := range j.fields {
+		if f.key == "over" {
+			return f.value
+		}
+	}
+	return nil
+}
 
 // State writes a state as INTERFACE.md says.
 func (g *Game) State(s *engine.State) StateJSON {

@@ -18,10 +18,11 @@ import (
 // boardFlags are the flags of board.
 type boardFlags struct {
 	gameFlags
-	at, caption, seenBy string
-	files               []string
-	width               int
-	bare                bool
+	positionFlags
+	caption, seenBy string
+	files           []string
+	width           int
+	bare            bool
 }
 
 // boardCommand is lectio board.
@@ -42,8 +43,8 @@ prints none of it.`,
 		Args: takes(1, 1, "RULESET"),
 		RunE: func(_ *cobra.Command, args []string) error { return a.drawBoard(f, args[0]) },
 	}
-	f.register(cmd)
-	cmd.Flags().StringVar(&f.at, "at", "start", "the position, as `STATE`")
+	f.gameFlags.register(cmd)
+	f.positionFlags.register(cmd, "the position")
 	cmd.Flags().StringArrayVar(&f.files, "out", nil, "draw the board to `FILE`: "+inWords(report.EndingsOf(report.Within(report.FiguresOnly)))+"; may be repeated")
 	cmd.Flags().IntVar(&f.width, "width", 700, "how wide the figure is, in `PIXELS` of 1/96 inch")
 	cmd.Flags().StringVar(&f.seenBy, "seen-by", "", "name the places as this `PLAYER` does (default: the player to move)")
@@ -61,7 +62,8 @@ func (a *app) drawBoard(f *boardFlags, ruleset string) error {
 		return err
 	}
 	in := engine.NewInterpreter(g.Program)
-	s, errs := g.ParseState(in, "--at", f.at)
+	s, err := a.position(g, in, &f.positionFlags)
+	errs := yamlpos.AsErrors(err)
 	seat := slices.Index(g.Program.Players, f.seenBy)
 	switch {
 	case f.seenBy != "":
@@ -74,7 +76,6 @@ func (a *app) drawBoard(f *boardFlags, ruleset string) error {
 	if len(errs) > 0 {
 		return errs
 	}
-	a.warnImpossible(g, in, s)
 	if len(f.files) == 0 && !a.json {
 		return a.say(a.stdout, draw.Style{Width: a.width(), Man: painted}.Text(report.Board(g, s, seat))+scoreLine(g, s)+"\n")
 	}
@@ -154,7 +155,8 @@ func toMove(g *rulesets.Game, s *engine.State) string {
 	case engine.AwaitsThrow:
 		return "To throw: " + who + "."
 	case engine.Over:
-		return "The game is over."
+		text, _ := ending(g, s)
+		return "The game is " + text + "."
 	}
 	return "To move: " + who + "."
 }

@@ -27,7 +27,8 @@ const defaultLimit = 10000
 // movesCommand is lectio moves.
 func movesCommand(a *app) *cobra.Command {
 	var f gameFlags
-	var at, throw string
+	var at positionFlags
+	var throw string
 	var results, batch bool
 	var limit int
 	cmd := &cobra.Command{
@@ -37,7 +38,9 @@ func movesCommand(a *app) *cobra.Command {
 allows together with the rules that refuse it and the clauses behind them.
 
 A position is written as JSON or YAML, or is 'start'. One that awaits a throw,
-asked without --throw, answers with the throws and their chances.
+asked without --throw, answers with the throws and their chances. Where the game is over
+in it by a rule, that is said, and nothing is permitted; with --as-if-going-on what would
+be permitted is listed.
 
 With --batch requests are read from standard input, one JSON object a line, and
 answered in their order.`,
@@ -50,7 +53,7 @@ answered in their order.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if batch {
 				var errs yamlpos.Errors
-				for _, flag := range []string{"at", "throw", "reading", "results", "limit"} {
+				for _, flag := range []string{"at", "as-if-going-on", "throw", "reading", "results", "limit"} {
 					if cmd.Flags().Changed(flag) {
 						errs.Add(yamlpos.Pos{}, "", "", "--%s does not go with --batch: each request says it for itself", flag)
 					}
@@ -68,12 +71,11 @@ answered in their order.`,
 				return err
 			}
 			in := engine.NewInterpreter(g.Program)
-			s, errs := g.ParseState(in, "--at", at)
-			if len(errs) > 0 {
-				return errs
+			s, err := a.position(g, in, &at)
+			if err != nil {
+				return err
 			}
-			a.warnImpossible(g, in, s)
-			if cmd.Flags().Changed("throw") {
+			if cmd.Flags().Changed("throw") && s.Status() != engine.Over {
 				t := argument("--throw", throw)
 				if errs := g.MakeThrows(in, s, throw); len(errs) > 0 {
 					return placed(errs, t)
@@ -96,7 +98,7 @@ answered in their order.`,
 		},
 	}
 	f.register(cmd)
-	cmd.Flags().StringVar(&at, "at", "start", "the position, as `STATE`")
+	at.register(cmd, "the position")
 	cmd.Flags().StringVar(&throw, "throw", "", "the throw `T` that has been made; several are divided by commas")
 	cmd.Flags().BoolVar(&results, "results", false, "list the states that the whole turn can lead to")
 	cmd.Flags().IntVar(&limit, "limit", defaultLimit, "stop after `N` results")
@@ -112,8 +114,13 @@ type question struct {
 
 // answer is what moves prints. What was not asked for is nil.
 type answer struct {
-	ID      json.RawMessage      `json:"id,omitempty"`
-	At      rulesets.StateJSON   `json:"at"`
+	ID json.RawMessage    `json:"id,omitempty"`
+	At rulesets.StateJSON `json:"at"`
+	// Impossible says why the position cannot occur, of a request in a batch; Over is the end
+	// of the game, as the state has it.
+	Impossible string `json:"impossible,omitempty"`
+	Over       any    `json:"over,omitempty"`
+
 	Awaits  string               `json:"awaits,omitempty"`
 	Throws  []rulesets.ThrowJSON `json:"throws,omitempty"`
 	Moves   *[]rulesets.MoveJSON `json:"moves,omitempty"`
@@ -141,7 +148,8 @@ type resultJSON struct {
 
 // answer answers the question for a state.
 func (ask question) answer(ctx context.Context, g *rulesets.Game, in *engine.Interpreter, turns *play.Searcher, s *engine.State) *answer {
-	ans := &answer{At: g.State(s)}
+	at := g.State(s)
+	ans := &answer{At: at, Over: at.Over()}
 	if s.Status() == engine.AwaitsThrow {
 		// Nothing can be played before the throw is known.
 		ans.Awaits, ans.Throws = "throw", g.ThrowsJSON(s)

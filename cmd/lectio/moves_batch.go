@@ -18,6 +18,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
 )
@@ -57,7 +58,7 @@ func (a *app) batch(ctx context.Context) error {
 	var workers sync.WaitGroup
 	for range jobs {
 		workers.Go(func() {
-			w := &batchWorker{games: games, players: map[*rulesets.Game]*engine.Interpreter{}, turns: map[*rulesets.Game]*play.Searcher{}}
+			w := &batchWorker{games: games, players: map[*rulesets.Game]*engine.Interpreter{}, occurs: map[*rulesets.Game]*edition.Possible{}, turns: map[*rulesets.Game]*play.Searcher{}}
 			defer w.forget(ctx)
 			for r := range todo {
 				r.done <- w.line(ctx, r)
@@ -233,6 +234,7 @@ func (c *gameCache) get(w *wanted) (*rulesets.Game, error) {
 type batchWorker struct {
 	games   *gameCache
 	players map[*rulesets.Game]*engine.Interpreter
+	occurs  map[*rulesets.Game]*edition.Possible
 	turns   map[*rulesets.Game]*play.Searcher
 }
 
@@ -249,6 +251,19 @@ func (w *batchWorker) interpreter(g *rulesets.Game) *engine.Interpreter {
 		w.players[g] = in
 	}
 	return in
+}
+
+// possible is what is known of which positions cannot occur.
+func (w *batchWorker) possible(g *rulesets.Game) *edition.Possible {
+	x := w.occurs[g]
+	if x == nil {
+		if len(w.occurs) >= mostGames {
+			clear(w.occurs)
+		}
+		x = edition.NewPossible(g)
+		w.occurs[g] = x
+	}
+	return x
 }
 
 func (w *batchWorker) searcher(ctx context.Context, g *rulesets.Game) *play.Searcher {
@@ -365,7 +380,7 @@ func (w *batchWorker) answer(ctx context.Context, r *request, id *json.RawMessag
 			*id = json.RawMessage(n.Text)
 		}
 	}
-	m := rd.Map(root, "a request", "id", "ruleset", "readings", "at", "throw", "want", "limit")
+	m := rd.Map(root, "a request", "id", "ruleset", "readings", "at", "as-if-going-on", "throw", "want", "limit")
 	if m == nil {
 		return nil, rd.Errs
 	}
@@ -403,19 +418,32 @@ func (w *batchWorker) answer(ctx context.Context, r *request, id *json.RawMessag
 		return nil, rd.Errs.Sort()
 	}
 	in := w.interpreter(g)
+	goingOn := false
+	if n := m.Get("as-if-going-on"); n != nil && !n.Null {
+		goingOn = rd.Bool(n, "as-if-going-on")
+	}
 	var s *engine.State
 	if at != nil {
 		var more yamlpos.Errors
+		in.Untested = goingOn
 		s, more = g.ReadState(in, at)
+		in.Untested = false
 		rd.Errs.Merge(more)
 	}
-	if s != nil && throw != nil {
+	impossible := ""
+	if s != nil {
+		impossible = w.possible(g).Impossible(in, s)
+	}
+	ended := s != nil && !goingOn && g.Ended(in, at, s)
+	if s != nil && throw != nil && !ended {
 		rd.Errs.Merge(placed(g.MakeThrows(in, s, throw.Text), inside(throw)))
 	}
 	if len(rd.Errs) > 0 {
 		return nil, rd.Errs.Sort()
 	}
-	return ask.answer(ctx, g, in, w.searcher(ctx, g), s), nil
+	ans := ask.answer(ctx, g, in, w.searcher(ctx, g), s)
+	ans.Impossible = impossible
+	return ans, nil
 }
 
 // inside is the text of a scalar, placed where its first letter stands.

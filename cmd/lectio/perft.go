@@ -21,9 +21,9 @@ const deepest = 100
 // perftCommand is lectio perft.
 func perftCommand(a *app) *cobra.Command {
 	var f gameFlags
-	var at string
+	var at positionFlags
 	var depth int
-	var turns bool
+	var turns, results bool
 	cmd := &cobra.Command{
 		Use:   "perft RULESET",
 		Short: "count lines of play to a depth",
@@ -32,31 +32,56 @@ each leap, a stop and a forced pass is one move; a throw is none, and each
 distinct throw counts once. Finished games are not extended.
 
 With --turns whole turns are counted, each distinct sequence of its moves as one; what
-is thrown within a turn parts it.`,
+is thrown within a turn parts it. With --results each distinct result of a turn is counted
+once, by whatever moves it comes about: so are published counts of games in which one
+capture can be made in several orders.`,
 		Args: takes(1, 1, "RULESET"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if depth < 1 || depth > deepest {
 				return wrong(fmt.Sprint(depth), fmt.Sprintf("1 to %d", deepest), "--depth is out of range")
+			}
+			if turns && results {
+				return wrong("--turns and --results", "one of them", "turns are counted by their moves or by their results")
 			}
 			g, err := a.game(args[0], &f)
 			if err != nil {
 				return err
 			}
 			in := engine.NewInterpreter(g.Program)
-			s, errs := g.ParseState(in, "--at", at)
-			if len(errs) > 0 {
-				return errs
+			s, err := a.position(g, in, &at)
+			if err != nil {
+				return err
 			}
-			a.warnImpossible(g, in, s)
-			nodes := perft(cmd.Context(), g, s, depth, turns)
+			counts := "lines"
+			var nodes []uint64
+			switch {
+			case results:
+				counts = "results"
+				if nodes, err = perftResults(cmd.Context(), g, s, depth); err != nil {
+					return err
+				}
+			case turns:
+				counts = "turns"
+				fallthrough
+			default:
+				nodes = perft(cmd.Context(), g, s, depth, turns)
+			}
 			if err := cmd.Context().Err(); err != nil {
 				return err
 			}
 			if a.json {
-				return a.printJSON(map[string][]uint64{"nodes": nodes})
+				counted := counts
+				if counted == "lines" { // what nodes are, where nothing is said
+					counted = ""
+				}
+				return a.printJSON(struct {
+					Nodes  []uint64 `json:"nodes"`
+					Counts string   `json:"counts,omitempty"`
+					Over   any      `json:"over,omitempty"`
+				}{nodes, counted, g.State(s).Over()})
 			}
 			t := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-			fmt.Fprintln(t, "depth\t"+map[bool]string{false: "lines", true: "turns"}[turns]+"\t")
+			fmt.Fprintln(t, "depth\t"+counts+"\t")
 			for i, n := range nodes {
 				fmt.Fprintf(t, "%d\t%d\t\n", i+1, n)
 			}
@@ -64,11 +89,26 @@ is thrown within a turn parts it.`,
 		},
 	}
 	f.register(cmd)
-	cmd.Flags().StringVar(&at, "at", "start", "the position to count from, as `STATE`")
+	at.register(cmd, "the position to count from")
 	cmd.Flags().IntVar(&depth, "depth", 3, "count lines of up to `N` moves")
-	cmd.Flags().BoolVar(&turns, "turns", false, "count whole turns, not single moves")
+	cmd.Flags().BoolVar(&turns, "turns", false, "count whole turns, by the sequences of their moves")
+	cmd.Flags().BoolVar(&results, "results", false, "count whole turns, by their distinct results")
 	return cmd
 }
+
+// perftResults counts the distinct results of turns.
+func perftResults(ctx context.Context, g *rulesets.Game, s *engine.State, depth int) ([]uint64, error) {
+	x := play.NewSearcher(g.Program, play.Whichever)
+	defer x.Close(ctx)
+	nodes, complete := x.PerftResults(ctx, s, depth, mostResults, func() bool { return ctx.Err() != nil })
+	if !complete && ctx.Err() == nil {
+		return nil, wrong("", fmt.Sprintf("turns of at most %d results", mostResults), "a turn has more results than can be counted")
+	}
+	return nodes, nil
+}
+
+// mostResults is how many results of one turn are counted at most.
+const mostResults = 1 << 20
 
 // perft shares the lines among the processors by their first moves. The counts
 // are sums, so they do not depend on who counts what. Whole turns are counted by one.

@@ -14,7 +14,7 @@ import (
 // playFlags are the flags of lectio play.
 type playFlags struct {
 	gameFlags
-	at           string
+	positionFlags
 	random       bool
 	seed         uint64
 	games        int
@@ -108,9 +108,9 @@ STATE before the colon); ( TURNS )×9 are turns that come back, and
 			return a.playAtTable(cmd.Context(), g, begin, &f)
 		},
 	}
-	f.register(cmd)
+	f.gameFlags.register(cmd)
+	f.positionFlags.register(cmd, "the position that games begin from")
 	fl := cmd.Flags()
-	fl.StringVar(&f.at, "at", "start", "the position that games begin from, as `STATE`")
 	fl.BoolVar(&f.random, "random", false, "play games with random moves")
 	fl.Uint64Var(&f.seed, "seed", 1, "the seed `S` of random throws and moves")
 	fl.IntVar(&f.games, "games", 1, "with --random: play `N` games")
@@ -126,11 +126,10 @@ type beginning func(in *engine.Interpreter, s *engine.State)
 
 // beginning reads --at.
 func (f *playFlags) beginning(a *app, g *rulesets.Game) (beginning, error) {
-	s, errs := g.ParseState(engine.NewInterpreter(g.Program), "--at", f.at)
-	if len(errs) > 0 {
-		return nil, errs
+	s, err := a.position(g, engine.NewInterpreter(g.Program), &f.positionFlags)
+	if err != nil {
+		return nil, err
 	}
-	a.warnImpossible(g, engine.NewInterpreter(g.Program), s)
 	start := g.Program.NewState()
 	engine.NewInterpreter(g.Program).Start(start)
 	if s.Equal(start) {

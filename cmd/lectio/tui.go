@@ -34,7 +34,6 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/draw"
-	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/rulesets/lang"
@@ -410,13 +409,5 @@ func (m *meter) end() {
 	if m.bar != nil {
 		_ = m.bar.Clear()
 		_ = m.bar.Exit()
-	}
-}
-
-// warnImpossible says that a typed position cannot occur in the game. What
-// follows from it is shown all the same.
-func (a *app) warnImpossible(g *rulesets.Game, in *engine.Interpreter, s *engine.State) {
-	if why := edition.Impossible(g, in, s); why != "" {
-		fmt.Fprintf(a.stderr, "warning: the position cannot occur in the game: %s\n", oneLine(why))
 	}
 }

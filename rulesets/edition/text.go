@@ -295,13 +295,3 @@ func Elsewhere(g *rulesets.Game) string {
 	}
 	return "what a rule calls " + p.Names[0][0] + " is on the board " + strings.Join(append([]string{"for " + playerName(p.Players[0]) + " " + sp.cellRuns([]int{p.CellOf[0][0]})}, out...), ", ")
 }
-
-// Impossible says why a position cannot occur in the game: it breaks an invariant of
-// the ruleset, as [rulesets.Game.Broken] says; "" where none is broken.
-func Impossible(g *rulesets.Game, in *engine.Interpreter, s *engine.State) string {
-	st, player := g.Broken(in, s)
-	if st == nil {
-		return ""
-	}
-	return "it breaks " + st.ID + " for " + player + ": " + strings.TrimSuffix(Sentence(g, st), ".")
-}

@@ -202,6 +202,9 @@ func (in *Interpreter) test(at Moment, acts Trigger) bool {
 	if s.b[hOver] != 0 {
 		return true
 	}
+	if in.Untested {
+		return false
+	}
 	in.testing = at
 	in.addScores(at, acts)
 	holding := in.values[:0]

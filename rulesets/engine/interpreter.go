@@ -36,6 +36,8 @@ type Interpreter struct {
 	Look *Look
 	// History, when set, remembers positions for rules on repetition.
 	History *history.History
+	// Untested tests neither scores nor ends: a game goes on that would be over.
+	Untested bool
 	// Undeclared counts moments at which two unordered ends held at once.
 	Undeclared int
 	// Applied, when it has an entry for every statement of the interpretation,

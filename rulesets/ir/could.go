@@ -329,6 +329,24 @@ func (n *numbering) settled() {
 	n.own, n.others = own, others
 }
 
+// Reached is where men can ever stand in games that begin with the set-up: every place,
+// where that cannot be told.
+func (l *Lowering) Reached(f *Facts) (reached place.Set) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case Unsupported:
+			reached = place.FirstN(l.p.Places)
+		default:
+			panic(r)
+		}
+	}()
+	n := &numbering{Lowering: l, facts: f, Candidates: &Candidates{}}
+	n.own = place.FirstN(l.p.Places)
+	n.settled()
+	return n.own
+}
+
 // stands reports whether the men of a candidate of a rule can ever stand where it has them.
 func (n *numbering) stands(a *engine.Allow, t *Candidate) bool {
 	if a.Act == engine.Remove {

@@ -36,6 +36,7 @@ type BoardFacts struct {
 	Reversed   []bool // by player: the other way round
 	RanksAlike bool   // the names of places are ordered alike for all players
 	OneManEach bool   // the rules let no player ever have two men on one place
+	Apart      bool   // the rules let no two players ever have men on one cell
 	MostMen    int    // the men of the player who has most
 	UsesPassed bool   // some rule asks over what a man passes
 	NamedAhead bool   // men advance to places that a rule names
@@ -57,7 +58,7 @@ func (f *finder) board() {
 	}
 	b.Alike = b.Alike && b.Injective
 	f.ranks()
-	b.OneManEach = b.MostMen <= 1 || f.oneManEach()
+	b.OneManEach, b.Apart = b.MostMen <= 1 || f.oneManEach(), f.apart()
 	for st := range p.Stores {
 		b.Moved = append(b.Moved, f.moved(st))
 	}

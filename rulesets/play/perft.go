@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -18,6 +19,40 @@ func Perft(in *engine.Interpreter, s *engine.State, depth int, stop func() bool)
 // counted for a turn that goes on for more than [MostLine] moves.
 func PerftTurns(in *engine.Interpreter, s *engine.State, depth int, stop func() bool) []uint64 {
 	return count(&counting{list: interpreted(in), stop: stop, turns: true}, s, depth)
+}
+
+// PerftResults counts, of 1, 2, …, depth turns, the distinct results: as often as turns before
+// led to a state, each distinct state to which the next turn leads counts once. It reports
+// false where a turn goes on for too long, or has too many results, to be counted.
+func (x *Searcher) PerftResults(ctx context.Context, s *engine.State, depth, limit int, stop func() bool) (nodes []uint64, complete bool) {
+	nodes, complete = make([]uint64, depth), true
+	var walk func(s *engine.State, made, thrown int)
+	walk = func(s *engine.State, made, thrown int) {
+		if made == depth || thrown > engine.MostThrows || stop() || !complete {
+			return
+		}
+		if s.Status() == engine.AwaitsThrow {
+			p := x.program
+			d := &p.Devices[s.Device(p)]
+			for t := d.First; t < d.First+d.Count; t++ {
+				u := s.Clone()
+				x.in.Throw(u, t)
+				walk(u, made, thrown+1)
+			}
+			return
+		}
+		n, all := x.Find(ctx, s, limit)
+		complete = complete && all
+		nodes[made] += uint64(n)
+		if made+1 == depth {
+			return
+		}
+		for _, r := range slices.Clone(x.list[:n]) {
+			walk(r.State, made+1, 0)
+		}
+	}
+	walk(s, 0, 0)
+	return nodes, complete
 }
 
 // Perft is [Perft], or with turns [PerftTurns], in generated code where that pays.
