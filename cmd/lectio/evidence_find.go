@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"os"
 	"slices"
 	"strings"
 
@@ -208,9 +207,4 @@ func (a *app) openQuestions() (map[string][]string, yamlpos.Errors) {
 		}
 	}
 	return questions, errs
-}
-
-// watched reports whether somebody sees standard output on a terminal.
-func (a *app) watched() bool {
-	return isTerminal(a.bareStdout()) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }

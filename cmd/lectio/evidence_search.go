@@ -72,7 +72,7 @@ and whole: '"nine men"'. The flags narrow the search as they do for list.`,
 type marks struct{ on, off string }
 
 var (
-	boldMarks = marks{"\x1b[1m", "\x1b[0m"}
+	boldMarks = marks{string(bold), string(unpaint)}
 	starMarks = marks{"**", "**"}
 )
 
@@ -95,7 +95,7 @@ const shownHits = 6
 
 func (a *app) writeHits(found []evidence.Found, total int) error {
 	m := starMarks
-	if a.watched() {
+	if a.inColour(a.stdout) {
 		m = boldMarks
 	}
 	var b bytes.Buffer
@@ -134,8 +134,7 @@ func (a *app) writeHits(found []evidence.Found, total int) error {
 	default:
 		fmt.Fprintln(&b, plural(total, "record"))
 	}
-	_, err := a.stdout.Write(b.Bytes())
-	return err
+	return a.say(a.stdout, b.String())
 }
 
 // marked puts marks around the hits of a text, cut down to about width bytes

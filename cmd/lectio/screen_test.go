@@ -8,6 +8,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/random"
@@ -76,5 +77,18 @@ func TestColours(t *testing.T) {
 	}
 	if regexp.MustCompile("\x1b\\[[0-9]*m").ReplaceAllString(bright, "") != bare {
 		t.Errorf("%q is not %q in colours", bright, bare)
+	}
+}
+
+// What is found stands in bold on a terminal, and escapes of a text are still made visible.
+func TestHitsAreBold(t *testing.T) {
+	found := []evidence.Found{{Card: &evidence.Card{}, Hits: []evidence.Hit{{Spans: []evidence.HitSpan{{Start: 2, End: 7}}}}}}
+	found[0].Hits[0].Text.Text = "a board\x1b[5m"
+	for coloured, want := range map[bool]string{true: "a \x1b[1mboard\x1b[0m␛[5m", false: "a **board**␛[5m"} {
+		var out bytes.Buffer
+		a := &app{stdout: &textWriter{w: &out}, coloured: coloured}
+		if err := a.writeHits(found, 1); err != nil || !strings.Contains(out.String(), want) {
+			t.Errorf("it is %q, expected %q: %v", out.String(), want, err)
+		}
 	}
 }

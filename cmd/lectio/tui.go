@@ -239,7 +239,8 @@ var colours = []string{"36", "33", "35", "32", "34", "31"} // cyan, yellow, mage
 
 // What is to be coloured stands between these two in a text; the second follows the
 // number of the colour. They are no characters, so no text holds them.
-const paint, unpaint = '\uFDE0', '\uFDE8'
+// bold stands where a text is to be in bold, up to the second too.
+const paint, bold, unpaint = '\uFDE0', '\uFDE7', '\uFDE8'
 
 // painted marks a text to be written in a colour, where there are colours.
 func painted(colour int, text string) string {
@@ -255,9 +256,9 @@ func (a *app) inColour(w io.Writer) bool {
 // say prints a text of which some is painted.
 func (a *app) say(w io.Writer, text string) error {
 	bright := a.inColour(w)
-	names := []string{string(unpaint), ""}
+	names := []string{string(unpaint), "", string(bold), ""}
 	if bright {
-		names[1] = "\x1b[0m"
+		names[1], names[3] = "\x1b[0m", "\x1b[1m"
 	}
 	for i, colour := range colours {
 		code := ""
