@@ -229,22 +229,22 @@ func (r *stateReader) men(q int, n *yamlpos.Node) {
 // unnamed is the store of men who are not named: they are taken for good or, where no man can
 // ever be taken, have yet to be placed.
 func (r *stateReader) unnamed() int {
-	out, from := r.p.StoreIndex(engine.OutStore), -1
+	out, hand, places := r.p.StoreIndex(engine.OutStore), r.p.StoreIndex(engine.HandStore), false
 	for i := range r.p.Allows {
 		switch a := &r.p.Allows[i]; {
 		case a.Act == engine.Remove:
 			return out
-		case len(a.Stores) > 0 && from < 0:
-			from = a.Stores[0]
+		case slices.Contains(a.Stores, hand):
+			places = true
 		}
 	}
 	comes := func(e engine.Effect) bool {
 		return (e.Kind == engine.Send || e.Kind == engine.Transfer) && e.Store == out
 	}
-	if from < 0 || slices.ContainsFunc(r.p.Changes, func(c engine.Change) bool { return slices.ContainsFunc(c.Effects, comes) }) {
+	if !places || slices.ContainsFunc(r.p.Changes, func(c engine.Change) bool { return slices.ContainsFunc(c.Effects, comes) }) {
 		return out
 	}
-	return from
+	return hand
 }
 
 func (r *stateReader) put(q int, n *yamlpos.Node, count int) {
