@@ -2,7 +2,6 @@ package rulesets_test
 
 import (
 	"encoding/json"
-	"os"
 	"sort"
 	"strconv"
 	"strings"
@@ -11,23 +10,8 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/long"
 )
-
-// How many positions engine and reference are compared in. The full number
-// takes minutes; set LECTIO_POSITIONS=100000 for it.
-func agreementPositions(t *testing.T) int {
-	if s := os.Getenv("LECTIO_POSITIONS"); s != "" {
-		n, err := strconv.Atoi(s)
-		if err != nil {
-			t.Fatalf("LECTIO_POSITIONS=%s: %v", s, err)
-		}
-		return n
-	}
-	if testing.Short() {
-		return 500
-	}
-	return 4000
-}
 
 // agreement asks the engine about positions that a reference has reached.
 type agreement struct {
@@ -49,7 +33,7 @@ func newAgreement(t *testing.T, id string) *agreement {
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	return &agreement{t: t, game: g, in: engine.NewInterpreter(g.Program), limit: agreementPositions(t)}
+	return &agreement{t: t, game: g, in: engine.NewInterpreter(g.Program), limit: long.Of(500, 4000)}
 }
 
 func (a *agreement) done() bool { return a.failed || a.asked >= a.limit }

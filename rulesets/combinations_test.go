@@ -1,8 +1,6 @@
 package rulesets_test
 
 import (
-	"os"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -11,21 +9,14 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // Readings drawn at random for all questions at once compile together, unless
 // they are declared to exclude each other, and can be played: no position is
-// without a rule, and no two ends that nobody has ranked come at once. Set
-// LECTIO_COMBINATIONS for more than a few.
+// without a rule, and no two ends that nobody has ranked come at once.
 func TestReadingsCombineAtRandom(t *testing.T) {
-	n := 6
-	if s := os.Getenv("LECTIO_COMBINATIONS"); s != "" {
-		k, err := strconv.Atoi(s)
-		if err != nil {
-			t.Fatalf("LECTIO_COMBINATIONS=%s: %v", s, err)
-		}
-		n = k
-	}
+	n := long.Of(6, 60)
 	for _, d := range bundled(t).Definitions {
 		if len(d.Questions) == 0 {
 			continue

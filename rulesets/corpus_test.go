@@ -13,6 +13,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/example"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected outputs")
@@ -121,7 +122,7 @@ func TestHuffingLeavesSomethingToDo(t *testing.T) {
 		in.History = history.New()
 		s := g.Program.NewState()
 		var buf []engine.Move
-		for game := range uint64(400) {
+		for game := range uint64(long.Of(40, 400)) {
 			in.Start(s)
 			_, buf = play.Random(in, s, random.New(1, game), 2000, buf)
 			if end, over := s.End(); over && end < 0 {
@@ -151,7 +152,7 @@ func TestGamesEnd(t *testing.T) {
 				in.History = history.New()
 				s := g.Program.NewState()
 				var buf []engine.Move
-				for game := range uint64(4) {
+				for game := range uint64(long.Of(1, 4)) {
 					in.Start(s)
 					_, buf = play.Random(in, s, random.New(11, game), 20000, buf)
 					if end, over := s.End(); over && end < 0 {

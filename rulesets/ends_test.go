@@ -2,8 +2,6 @@ package rulesets_test
 
 import (
 	"fmt"
-	"os"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -12,20 +10,13 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/long"
 )
 
-// Every game of every default interpretation ends within 20,000 plies. Set
-// LECTIO_GAMES=10000 for more than a hundred games each; -v prints the longest
-// and the mean.
+// Every game of every default interpretation ends within 20,000 plies. -v prints the
+// longest and the mean.
 func TestDefaultGamesEnd(t *testing.T) {
-	n := 100
-	if s := os.Getenv("LECTIO_GAMES"); s != "" {
-		k, err := strconv.Atoi(s)
-		if err != nil {
-			t.Fatalf("LECTIO_GAMES=%s: %v", s, err)
-		}
-		n = k
-	}
+	n := long.Of(20, 1000)
 	for _, d := range bundled(t).Definitions {
 		t.Run(d.ID, func(t *testing.T) {
 			t.Parallel()

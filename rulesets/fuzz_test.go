@@ -13,6 +13,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/lang"
 	"github.com/lectio/lectio/testdata/fuzz"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // fuzzGames compiles the bundled rulesets once for all inputs.
@@ -74,10 +75,7 @@ func TestRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := 20
-	if testing.Short() {
-		n = 2
-	}
+	n := long.Of(2, 20)
 	for _, g := range games {
 		in := engine.NewInterpreter(g.Program)
 		s := g.Program.NewState()

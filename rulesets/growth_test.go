@@ -19,6 +19,7 @@ import (
 	"github.com/lectio/lectio/rulesets/example"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // Games on generated boards: the same rules and men on boards of any size.
@@ -288,11 +289,19 @@ func (x *growingBoard) play(b *testing.B) time.Duration {
 	return time.Since(begun)
 }
 
+// grownSizes are the sizes that a test grows boards to: few, and in its long form more.
+func grownSizes(few []int, more ...int) []int {
+	if long.Form() {
+		return append(few, more...)
+	}
+	return few
+}
+
 // What can be said of a small board can be said of one of 500 places: games end,
 // states print and read back, examples hold.
 func TestGrownBoards(t *testing.T) {
 	for _, x := range grown {
-		for _, n := range []int{24, 128, 129, 254, 255, 256, 500, place.MaxPlaces} {
+		for _, n := range grownSizes([]int{24, 129, place.MaxPlaces}, 128, 254, 255, 256, 500) {
 			t.Run(fmt.Sprint(x.name, n), func(t *testing.T) {
 				d, g := grownGame(t, x.text(n))
 				w := &example.Workshop{Definition: d}
@@ -304,7 +313,7 @@ func TestGrownBoards(t *testing.T) {
 				in := engine.NewInterpreter(g.Program)
 				s := g.Program.NewState()
 				var buf []engine.Move
-				for number := range uint64(3) {
+				for number := range uint64(long.Of(1, 3)) {
 					r := random.New(7, number)
 					in.Start(s)
 					for ply := 0; s.Status() != engine.Over; ply++ {
@@ -391,10 +400,10 @@ statements:
 func TestGrownBoardsAgree(t *testing.T) {
 	ctx := context.Background()
 	for _, x := range grown {
-		for _, n := range []int{24, 64, 65, 127, 128, 129, place.MaxPlaces} {
+		for _, n := range grownSizes([]int{24, 65, 128, 129}, 64, 127, place.MaxPlaces) {
 			t.Run(fmt.Sprint(x.name, n), func(t *testing.T) {
 				_, g := grownGame(t, x.text(n))
-				series := play.Series{Seed: 3, Count: 12, Cap: 4000, Branching: n%2 == 0}
+				series := play.Series{Seed: 3, Count: long.Of(4, 12), Cap: 4000, Branching: n%2 == 0}
 				if n > 128 {
 					series.Count = 3
 				}
@@ -473,7 +482,7 @@ func TestGrownBoardsAreSearched(t *testing.T) {
 		t.Skip(play.ErrNoCompiler)
 	}
 	for _, x := range grown {
-		for _, n := range []int{24, 65, 100, 128} {
+		for _, n := range grownSizes([]int{24, 128}, 65, 100) {
 			t.Run(fmt.Sprint(x.name, n), func(t *testing.T) {
 				_, g := grownGame(t, x.text(n))
 				p := g.Program

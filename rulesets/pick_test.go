@@ -7,6 +7,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // Random moves are drawn as Pick's comment says. What there was to choose from
@@ -40,7 +41,7 @@ func TestPick(t *testing.T) {
 			if i >= 0 {
 				wide.Program.Requires = wide.Program.Requires[:i]
 			}
-			t.Run(d.ID+" "+c.String(), func(t *testing.T) { picks(t, g, wide, 60, &counts) })
+			t.Run(d.ID+" "+c.String(), func(t *testing.T) { picks(t, g, wide, uint64(long.Of(8, 60)), &counts) })
 		}
 	}
 	if counts.alike == 0 || counts.taken == 0 || counts.again == 0 || counts.only == 0 {

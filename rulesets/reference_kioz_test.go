@@ -30,6 +30,8 @@ import (
 	"sort"
 	"strings"
 	"testing"
+
+	"github.com/lectio/lectio/testdata/long"
 )
 
 var refKNames = [2]string{"south", "north"}
@@ -645,7 +647,7 @@ func TestRefKRandomGames(t *testing.T) {
 	t.Parallel()
 	count := map[string]int{}
 	longest, moves := 0, 0
-	const games = 20
+	games := long.Of(2, 20)
 	for seed := range uint64(games) {
 		game := refKRandomGame(seed, 20_000, refKWatch(t, count))
 		if game.end.over == "" {
@@ -654,7 +656,7 @@ func TestRefKRandomGames(t *testing.T) {
 		moves += game.moves
 		longest = max(longest, game.moves)
 	}
-	t.Logf("%d games: %.1f moves on average, longest %d; %v", games, float64(moves)/games, longest, count)
+	t.Logf("%d games: %.1f moves on average, longest %d; %v", games, float64(moves)/float64(games), longest, count)
 	one, two := refKRandomGame(7, 20_000, nil), refKRandomGame(7, 20_000, nil)
 	if refKKey(one.end) != refKKey(two.end) || one.moves != two.moves {
 		t.Error("the same seed plays two games")
@@ -664,7 +666,7 @@ func TestRefKRandomGames(t *testing.T) {
 func TestRefKRandomSetups(t *testing.T) {
 	t.Parallel()
 	count := map[string]int{}
-	for seed := range uint64(1500) {
+	for seed := range uint64(long.Of(150, 1500)) {
 		refKRandomPlay(refKRandomSetup(seed), seed, 30, refKWatch(t, count))
 	}
 	t.Logf("%v", count)

@@ -27,6 +27,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 var refNNames = [2]string{"south", "north"}
@@ -475,7 +476,7 @@ func TestRefN(t *testing.T) {
 func TestRefNRandomGames(t *testing.T) {
 	count := map[string]int{}
 	longest := 0
-	for seed := range uint64(100) {
+	for seed := range uint64(long.Of(15, 100)) {
 		end, plies := refNRandomGame(refNStart(), seed, 20000, func(p refNPos, moves []refNMove) {
 			back, err := refNFromJSON(refNToJSON(p))
 			if err != nil || refNKey(back) != refNKey(p) {
@@ -569,10 +570,7 @@ func TestEngineAgreesWithNattReference(t *testing.T) {
 // reference says, by repetition too.
 func TestNattGamesEndAsTheReferenceSays(t *testing.T) {
 	a := newAgreement(t, "natt-klab-ash-shawk")
-	games := uint64(50)
-	if testing.Short() {
-		games = 10
-	}
+	games := uint64(long.Of(10, 50))
 	drawn := 0
 	for seed := range games {
 		var line []string

@@ -22,6 +22,7 @@ package rulesets_test
 
 import (
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/long"
 
 	"encoding/json"
 	"fmt"
@@ -653,7 +654,7 @@ func TestRefURandomGames(t *testing.T) {
 			}
 		}
 		longest := 0
-		for seed := range uint64(100) {
+		for seed := range uint64(long.Of(6, 100)) {
 			game := refURandomGame(contrary, seed, 20_000, watch)
 			if !game.end.over {
 				t.Errorf("contrary %v: game %d is not over", contrary, seed)
