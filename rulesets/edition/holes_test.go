@@ -12,6 +12,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // slot is a place of a statement where an expression can stand.
@@ -114,7 +115,7 @@ func atoms(g *rulesets.Game) []string {
 func TestNoHoleInTheLanguage(t *testing.T) {
 	tried := 0
 	for _, file := range []string{"all-kinds", "cross", "graph", "grid", "holes", "merels"} {
-		for _, sl := range slots {
+		for k, sl := range slots {
 			g, s, here := slotIn(file, sl)
 			if g == nil {
 				t.Logf("%s: no %s", file, sl.statement)
@@ -143,7 +144,10 @@ func TestNoHoleInTheLanguage(t *testing.T) {
 				}
 				said[sentence] = [2]string{node, text}
 			}
-			for _, a := range atoms(g) {
+			for i, a := range atoms(g) {
+				if !long.Form() && i%9 != k%9 {
+					continue
+				}
 				try(a)
 				_, typ := edition.Resolved(g, a, "", sl.scope)
 				if !sl.wide {
@@ -156,7 +160,7 @@ func TestNoHoleInTheLanguage(t *testing.T) {
 		}
 	}
 	t.Logf("%d expressions", tried)
-	if tried < 20000 {
+	if tried < long.Of(2000, 20000) {
 		t.Errorf("only %d expressions compiled", tried)
 	}
 }

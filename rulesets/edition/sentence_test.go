@@ -20,6 +20,7 @@ import (
 	"github.com/lectio/lectio/rulesets/compile"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/edition"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 var updateSentences = flag.Bool("update", false, "rewrite the expected outputs")
@@ -438,7 +439,10 @@ func withValue(n *yamlpos.Node, i int, v *yamlpos.Node) *yamlpos.Node {
 
 // Whatever stands in a statement, there is a sentence and no panic.
 func TestSentencesOfBrokenStatements(t *testing.T) {
-	for _, x := range spokenAll(t) {
+	for i, x := range spokenAll(t) {
+		if !long.Form() && i%5 != 0 {
+			continue
+		}
 		eachScalar(x.s.Node, func(n *yamlpos.Node) {
 			for _, bad := range []string{"", "count()", "a and", "no_such_name", "their.(own)", "run(own)", "1 = own = 2", "-3", "if own then 1 else mills(own)"} {
 				if edition.Sentence(x.g, statementWith(x.s, n, bad)) == "" {

@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // every lists the rulesets of the bundled corpus and those made up for the tests.
@@ -33,12 +34,15 @@ func rulesetsIn(t testing.TB, dir string) []*rulesets.Definition {
 }
 
 // TestReadingsAreGenerated generates every playable reading alone against the default,
-// also of the games of others, and plays it in both executors: LECTIO_GAMES games of at
-// most LECTIO_CAP single moves.
+// also of the games of others, and plays it in both executors; in its short form, one
+// reading in sixteen.
 func TestReadingsAreGenerated(t *testing.T) {
 	for _, d := range append(every(t), rulesetsIn(t, "../../gallery")...) {
 		t.Run(d.ID, func(t *testing.T) {
-			for _, a := range append([]rulesets.Alternative{{}}, d.Alternatives()...) {
+			for i, a := range append([]rulesets.Alternative{{}}, d.Alternatives()...) {
+				if !long.Form() && i%16 != 0 {
+					continue
+				}
 				name := "default"
 				if a.Question != nil {
 					name = a.Question.Name() + "=" + a.Reading.ID
@@ -55,9 +59,9 @@ func TestReadingsAreGenerated(t *testing.T) {
 					continue
 				}
 				t.Run(name, func(t *testing.T) { // fails where the generator lacks anything
-					agree(t, g, number("LECTIO_GAMES", 1), number("LECTIO_CAP", 300))
+					agree(t, g, long.Of(1, 3), 300)
 					if a.Question == nil { // what cannot come about in games is left out of a module that plays nothing else
-						agreeAs(t, g, wasm.Options{Trace: true}, number("LECTIO_GAMES", 1), number("LECTIO_CAP", 300))
+						agreeAs(t, g, wasm.Options{Trace: true}, long.Of(1, 3), 300)
 					}
 				})
 			}
@@ -66,15 +70,14 @@ func TestReadingsAreGenerated(t *testing.T) {
 }
 
 // TestCoveringArraysAgree plays interpretations of the covering arrays, in which
-// every two readings stand together, in both executors: from row LECTIO_FROM_ROW
-// to LECTIO_ROWS of each ruleset, and LECTIO_GAMES games of each.
+// every two readings stand together, in both executors.
 func TestCoveringArraysAgree(t *testing.T) {
 	for _, d := range every(t) {
 		t.Run(d.ID, func(t *testing.T) {
 			c := d.Cover(1)
 			made, rows := 0, 0
 			missing := map[string]int{}
-			for most, skip := number("LECTIO_ROWS", 4), number("LECTIO_FROM_ROW", 1)-1; rows < most; rows++ {
+			for most := long.Of(1, 20); rows < most; rows++ {
 				row, ok := c.Next()
 				if !ok {
 					break
@@ -85,9 +88,6 @@ func TestCoveringArraysAgree(t *testing.T) {
 					continue
 				}
 				c.Done(row)
-				if rows < skip {
-					continue
-				}
 				_, err := wasm.Generate(g.Program, wasm.Options{})
 				var lack wasm.Unsupported
 				if errors.As(err, &lack) {
@@ -96,7 +96,7 @@ func TestCoveringArraysAgree(t *testing.T) {
 				}
 				made++
 				t.Run(fmt.Sprint("row ", rows+1), func(t *testing.T) {
-					agree(t, g, number("LECTIO_GAMES", 1), number("LECTIO_CAP", 300))
+					agree(t, g, long.Of(1, 3), 300)
 					if t.Failed() {
 						t.Log(g.Name())
 					}
@@ -109,14 +109,13 @@ func TestCoveringArraysAgree(t *testing.T) {
 
 // TestMutantsAgree plays rulesets with one thing changed, a statement left out or
 // a number moved by one, in both executors: what no ruleset says has to agree as
-// well. LECTIO_MUTANTS is how many of each interpretation: of the default, and of
-// LECTIO_MUTANT_ROWS rows of the covering array.
+// well. Its long form takes more of them, and also some of rows of the covering array.
 func TestMutantsAgree(t *testing.T) {
 	for _, d := range every(t) {
 		t.Run(d.ID, func(t *testing.T) {
 			mutants(t, d, nil)
 			c := d.Cover(3)
-			for range number("LECTIO_MUTANT_ROWS", 0) {
+			for range long.Of(0, 3) {
 				row, ok := c.Next()
 				if !ok {
 					break
@@ -135,7 +134,7 @@ func mutants(t *testing.T, d *rulesets.Definition, choice rulesets.Choice) {
 		return
 	}
 	list := in.Mutants()
-	most := min(number("LECTIO_MUTANTS", 6), len(list))
+	most := min(long.Of(4, 40), len(list))
 	made := 0
 	missing := map[string]int{}
 	for k := range most {
@@ -156,7 +155,7 @@ func mutants(t *testing.T, d *rulesets.Definition, choice rulesets.Choice) {
 		}
 		made++
 		t.Run(fmt.Sprintf("%s %s", m.Statement.ID, m.What), func(t *testing.T) {
-			beyond := agree(t, g, number("LECTIO_GAMES", 1), number("LECTIO_CAP", 200))
+			beyond := agree(t, g, long.Of(1, 3), 200)
 			if choice != nil && beyond == 0 {
 				walk(t, g, 1, 20)
 			}

@@ -38,7 +38,7 @@ func TestExpandAgrees(t *testing.T) {
 			if len(errs) > 0 {
 				t.Fatal(errs)
 			}
-			expands(t, g, number("LECTIO_CAP", 60))
+			expands(t, g, 60)
 			for _, sc := range d.Scales {
 				in, errs := d.Scaled(sc, nil)
 				if len(errs) > 0 {
@@ -48,7 +48,7 @@ func TestExpandAgrees(t *testing.T) {
 				if len(errs) > 0 {
 					t.Fatal(errs)
 				}
-				expands(t, g, number("LECTIO_CAP", 60))
+				expands(t, g, 60)
 			}
 		})
 	}

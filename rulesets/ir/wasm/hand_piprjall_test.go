@@ -473,7 +473,7 @@ func TestHandPiprjallEnds(t *testing.T) {
 	var h handPiprjall
 	var buf []engine.Move
 	shorter, ends := 0, map[string]int{}
-	for try := range 50 * number("LECTIO_GAMES", 200) {
+	for try := range 10_000 {
 		white, black := [32]uint8{}, [32]uint8{}
 		left, aim := 15, 0
 		switch try % 3 {

@@ -8,6 +8,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // Loops written by hand, each for one interpretation and nothing else, as fast as
@@ -234,9 +235,9 @@ func sameGames(t *testing.T, p *engine.Program, first, games uint64, maxPlies in
 }
 
 // TestHandAgrees plays games by hand and in the interpreter, whole ones and some
-// that are broken off, early and late. LECTIO_GAMES says how many.
+// that are broken off, early and late.
 func TestHandAgrees(t *testing.T) {
-	games := uint64(number("LECTIO_GAMES", 200))
+	games := uint64(long.Of(40, 200))
 	for _, l := range handLoops {
 		t.Run(l.id, func(t *testing.T) {
 			p := defaultGame(t, l.id).Program

@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // TestDrawnRulesOnLargeBoardsAgree plays games whose rules are drawn at random, on boards
@@ -18,7 +19,7 @@ func TestDrawnRulesOnLargeBoardsAgree(t *testing.T) { agreeOnDrawn(t, drawn, 300
 
 // TestDrawnRulesOnSmallBoardsAgree does so on boards of up to 64 places.
 func TestDrawnRulesOnSmallBoardsAgree(t *testing.T) {
-	agreeOnDrawn(t, drawnSmall, number("LECTIO_CAP", 1500))
+	agreeOnDrawn(t, drawnSmall, long.Of(500, 1500))
 }
 
 // TestDrawnRulesOfKindsAgree does so by rules for men of several kinds.
@@ -27,7 +28,7 @@ func TestDrawnRulesOfKindsAgree(t *testing.T) { agreeOnDrawn(t, drawnMen, 100) }
 // agreeOnDrawn plays games of at most so many single moves by rules drawn at random.
 // Those about which the executors do not agree are shrunk.
 func agreeOnDrawn(t *testing.T, rules func(int) string, maxPlies int) {
-	from, count := number("LECTIO_FROM", 0), number("LECTIO_DRAWN", 24)
+	from, count := number("LECTIO_FROM", 0), number("LECTIO_DRAWN", long.Of(10, 60))
 	played := 0
 	for i := from; i < from+count; i++ {
 		text := rules(i)
@@ -197,10 +198,10 @@ func TestManyPositions(t *testing.T) {
   - {id: step, allow: step, with: move, assumed: a test}
   - {id: again, end: again, at: start, when: occurrences >= 3, winner: none, assumed: a test}
 `)
-	if n := agree(t, g, 4, 12000); n > 0 {
+	if n := agree(t, g, 1, 12000); n > 0 {
 		t.Errorf("%d games are beyond what the module holds", n)
 	}
-	if n := agree(t, g, 4, 16000); n == 0 || n == 2*4 {
-		t.Errorf("%d of 8 games are beyond what the module holds", n)
+	if n := agree(t, g, 3, 16000); n == 0 || n == 2*3 {
+		t.Errorf("%d of 6 games are beyond what the module holds", n)
 	}
 }

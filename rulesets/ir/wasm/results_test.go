@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // noLimit is a limit that no turn reaches.
@@ -62,7 +63,7 @@ func b2i(b bool) int {
 }
 
 // BenchmarkResults searches, for the default interpretation of every ruleset, what
-// turns of random games can lead to, of each turn as far as LECTIO_LIMIT, and
+// turns of random games can lead to, of each turn as far as a limit, and
 // reports results a second over all turns, and turns a second over ordinary ones,
 // by the least time that each turn took.
 // Cut is how many turns have more results. A limit of millions measures memory:
@@ -77,10 +78,10 @@ func BenchmarkResults(b *testing.B) {
 			}
 			x := play.NewSearcher(g.Program, play.Generated)
 			defer x.Close(ctx)
-			list, ordinary := turns(g.Program, 3, number("LECTIO_TURNS", 100))
+			list, ordinary := turns(g.Program, 3, long.Of(40, 100))
 			least := make([]time.Duration, len(list))
 			found := make([]int, len(list))
-			cut, limit := 0, number("LECTIO_LIMIT", 100000)
+			cut, limit := 0, 100000
 			for b.Loop() {
 				cut = 0
 				for i, s := range list {
@@ -131,9 +132,9 @@ func TestResultsAgree(t *testing.T) {
 			if len(errs) > 0 {
 				t.Fatal(errs)
 			}
-			agreeOnResults(t, g, limits, number("LECTIO_TURNS", 60))
+			agreeOnResults(t, g, limits, long.Of(20, 60))
 			for i, a := range d.Alternatives() {
-				if number("LECTIO_READINGS", 0) == 0 && i%9 != 4 {
+				if !long.Form() && i%27 != 4 {
 					continue // some of them
 				}
 				g, errs := d.Game(a.Choice)

@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // huntRules are those of a race of four men each, along ways that only partly meet.
@@ -275,7 +276,7 @@ func TestSmallRules(t *testing.T) {
 	} {
 		t.Run(x.name, func(t *testing.T) {
 			g := gameOf(t, x.rules)
-			agree(t, g, 300, 80)
+			agree(t, g, long.Of(60, 300), 80)
 			walk(t, g, 2, 40)
 		})
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets/ir/wasm"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // doubled is a chain of definitions w0 to w30 of which each uses the one before, D, twice, or
@@ -76,7 +77,7 @@ func TestDoubledDefinitions(t *testing.T) {
 	} {
 		t.Run(x.name, func(t *testing.T) {
 			g := gameOf(t, x.rules)
-			agree(t, g, 12, 60)
+			agree(t, g, long.Of(3, 12), 60)
 			walk(t, g, 1, 20)
 		})
 	}

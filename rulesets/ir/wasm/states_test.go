@@ -13,6 +13,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // player makes an instance of the module of a program.
@@ -135,8 +136,8 @@ func sameResults(g *rulesets.Game, in *engine.Interpreter, x *play.Searcher, s *
 }
 
 // TestStatesAgree walks through random games and compares at every state what
-// may be done, what comes of it, and to which states the turn can lead. With
-// LECTIO_READINGS=1 it does so under every reading.
+// may be done, what comes of it, and to which states the turn can lead. In
+// its long form it does so under every reading.
 func TestStatesAgree(t *testing.T) {
 	for _, d := range every(t) {
 		t.Run(d.ID, func(t *testing.T) {
@@ -144,9 +145,9 @@ func TestStatesAgree(t *testing.T) {
 			if len(errs) > 0 {
 				t.Fatal(errs)
 			}
-			walk(t, g, number("LECTIO_GAMES", 1), number("LECTIO_CAP", 150))
+			walk(t, g, long.Of(1, 3), long.Of(100, 150))
 			for _, a := range d.Alternatives() {
-				if number("LECTIO_READINGS", 0) == 0 {
+				if !long.Form() {
 					break
 				}
 				t.Run(a.Question.Name()+"="+a.Reading.ID, func(t *testing.T) {
@@ -154,7 +155,7 @@ func TestStatesAgree(t *testing.T) {
 					if len(errs) > 0 {
 						t.Fatal(errs)
 					}
-					walk(t, g, number("LECTIO_GAMES", 1), number("LECTIO_CAP", 150))
+					walk(t, g, long.Of(1, 3), long.Of(100, 150))
 				})
 			}
 		})
@@ -221,7 +222,7 @@ func TestBeginning(t *testing.T) {
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
-		if d := abreast(ctx, g, player(t, g.Program), 7, 5, number("LECTIO_CAP", 2000)); d != "" {
+		if d := abreast(ctx, g, player(t, g.Program), 7, 5, 2000); d != "" {
 			t.Error(d)
 		}
 	}
@@ -454,7 +455,7 @@ func TestDifferencesAreShrunk(t *testing.T) {
 			if found <= 2 || testing.Verbose() {
 				t.Logf("%s=%s\n%s", a.Question.Name(), a.Reading.ID, at)
 			}
-			if found >= 12 {
+			if found >= long.Of(4, 12) {
 				return
 			}
 			break

@@ -18,6 +18,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 func bundled(t testing.TB) *rulesets.Corpus {
@@ -229,7 +230,7 @@ func TestDefaultsAgree(t *testing.T) {
 			}
 			// of games of a thousand moves a number has to be drawn again in one of 100,000:
 			// that one is left to the interpreter, and is played here twice
-			games := number("LECTIO_GAMES", 20)
+			games := long.Of(5, 20)
 			if n := agree(t, g, games, 20000); n > 2*((games+9_000)/10_000) {
 				t.Errorf("%d games are beyond what the module holds", n)
 			}
