@@ -10,6 +10,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 func bundledAsking(t testing.TB) *Corpus {
@@ -28,7 +29,10 @@ func bundledAsking(t testing.TB) *Corpus {
 func TestNoDimensionIsOpen(t *testing.T) {
 	t.Parallel()
 	c := bundledAsking(t)
-	for _, d := range c.Definitions {
+	for i, d := range c.Definitions {
+		if !long.Form() && i%3 != 0 {
+			continue
+		}
 		in, errs := d.Default()
 		if len(errs) > 0 {
 			t.Fatal(errs)

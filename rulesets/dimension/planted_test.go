@@ -12,6 +12,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // planted is a file of testdata/dimensions: small rulesets that differ exactly in a
@@ -152,8 +153,9 @@ func plantedFiles(t *testing.T, corpus *Corpus) (files []*planted, dimension map
 var fewBounds = bounds{300, 1000, sampleKept, dullGames / 4}
 
 // TestPlanted gives every dimension rulesets of which one lies: the answers have to
-// be the right ones, in pairs. With LECTIO_PLANTED=1 every answer is asked for within
-// the usual bounds alone.
+// be the right ones, in pairs. Its long form asks for every
+// answer within the usual bounds alone; the short one takes rulesets until each dimension
+// was asked for.
 func TestPlanted(t *testing.T) {
 	t.Parallel()
 	files, dimension := plantedFiles(t, bundledAsking(t))
@@ -163,9 +165,13 @@ func TestPlanted(t *testing.T) {
 			text := p.ruleset(t, &p.cases[i])
 			alike[text] = append(alike[text], &p.cases[i])
 		}
-		answers := map[string]map[*plantedCase]Settlement{}
+		answers, asked := map[string]map[*plantedCase]Settlement{}, map[string]bool{}
 		for i := range p.cases {
 			c := &p.cases[i]
+			if !long.Form() && asked[c.dimension] && answers[p.ruleset(t, c)] == nil {
+				continue
+			}
+			asked[c.dimension] = true
 			t.Run(fmt.Sprintf("%s/%s/%s-%d", strings.TrimSuffix(filepath.Base(p.file), ".yaml"), c.dimension, c.answer, c.pos.Line), func(t *testing.T) {
 				text := p.ruleset(t, c)
 				if answers[text] == nil {
@@ -202,7 +208,7 @@ func settlePlanted(t *testing.T, text string, cases []*plantedCase, dimension ma
 		t.Fatalf("%s:\n%s\n%v", cases[0].pos, text, errs)
 	}
 	out := map[*plantedCase]Settlement{}
-	few := os.Getenv("LECTIO_PLANTED") == ""
+	few := !long.Form()
 	for _, far := range []bounds{fewBounds, usualBounds} {
 		var dims []*Dimension
 		for _, c := range cases {

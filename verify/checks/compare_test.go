@@ -16,6 +16,8 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/testdata/bundled"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // variants loads the corpus of testdata/own with further rulesets: the race under
@@ -74,6 +76,9 @@ func side(t *testing.T, c *dimension.Corpus, id string, choice rulesets.Choice) 
 
 func sideBySide(t *testing.T, c *dimension.Corpus, o compare.Options, sides ...compare.Side) *compare.Comparison {
 	t.Helper()
+	for i := range sides {
+		sides[i].Settled = bundled.Settled(c, sides[i].Interpretation)
+	}
 	res, errs := compare.Sides(context.Background(), c, sides, o)
 	if len(errs) > 0 {
 		t.Fatal(errs)
@@ -159,7 +164,7 @@ func TestCompareDimensions(t *testing.T) {
 
 // Rules that say the same by definitions that do not are not the same rules.
 func TestCompareDefinitions(t *testing.T) {
-	c := bundled(t)
+	c := bundled.Corpus(t)
 	res := sideBySide(t, c, compare.Options{}, side(t, c, "lange-puff", nil), side(t, c, "lange-puff", rulesets.Choice{"LP-A27": "every-doublet"}))
 	otherwise := signs(res, compare.Otherwise)
 	if !slices.Contains(otherwise, "further_throws") || slices.Contains(otherwise, "stacking") {
@@ -182,7 +187,7 @@ func TestCompareDefinitions(t *testing.T) {
 
 // Two records of one passage are one testimony.
 func TestCompareTestimony(t *testing.T) {
-	c := bundled(t)
+	c := bundled.Corpus(t)
 	var sides []compare.Side
 	for _, id := range []string{"lange-puff", "contraere-puff", "mylna"} {
 		sides = append(sides, side(t, c, id, nil))
@@ -224,8 +229,8 @@ func TestCompareTestimony(t *testing.T) {
 
 // What an interpretation picks is not left, and what follows from it shows.
 func TestCompareReadings(t *testing.T) {
-	c := bundled(t)
-	res := sideBySide(t, c, compare.Options{Games: 60, Seed: 3, Cap: 2000, Jobs: 2}, side(t, c, "piprjall", nil),
+	c := bundled.Corpus(t)
+	res := sideBySide(t, c, compare.Options{Games: 40, Seed: 3, Cap: 2000, Jobs: 2}, side(t, c, "piprjall", nil),
 		side(t, c, "piprjall", rulesets.Choice{"PIP-A07": "descend-like-others"}), side(t, c, "piprjall", rulesets.Choice{"PIP-A07": "up-then-down"}))
 	if a, b := res.Columns[0].Left, res.Columns[1].Left; a.Pinned != 0 || b.Pinned != 1 || b.Left >= a.Left || b.Left+b.Pinned+b.Moot != len(c.Find("piprjall").Questions) {
 		t.Errorf("left by default %+v, and with one reading picked %+v", a, b)
@@ -272,7 +277,7 @@ func TestCompareReadings(t *testing.T) {
 		t.Errorf("%v state the same", got)
 	}
 	// Two readings that come to the same rules by other reasons.
-	twins := sideBySide(t, c, compare.Options{Games: 60, Seed: 3, Cap: 2000, Jobs: 2}, side(t, c, "piprjall", nil),
+	twins := sideBySide(t, c, compare.Options{Games: 40, Seed: 3, Cap: 2000, Jobs: 2}, side(t, c, "piprjall", nil),
 		side(t, c, "piprjall", rulesets.Choice{"PIP-A07": "descend-like-others"}), side(t, c, "piprjall", rulesets.Choice{"PIP-A10": "error-in-5"}))
 	if got := twins.Same(); len(got) != 1 || !slices.Equal(got[0], []string{"B", "C"}) {
 		t.Errorf("%v state the same, want B and C", got)
@@ -281,6 +286,9 @@ func TestCompareReadings(t *testing.T) {
 		if x := &twins.Tests[i]; x.A == 1 && x.Sign != measure.Alike && x.Sign != measure.TooFew {
 			t.Errorf("the same rules differ in %s: %q", x.Metric, x.Sign)
 		}
+	}
+	if !long.Form() {
+		return
 	}
 	first := sideBySide(t, c, compare.Options{Games: 20, Seed: 3, Cap: 2000, Jobs: 1, First: true}, side(t, c, "piprjall", nil),
 		side(t, c, "piprjall", rulesets.Choice{"PIP-A07": "descend-like-others"}), side(t, c, "piprjall", rulesets.Choice{"PIP-A07": "up-then-down"}))
@@ -344,7 +352,7 @@ func TestCompareMarks(t *testing.T) {
 // One of four players wins less often than one of two: their shares are not tested
 // against each other, and those of games of two are.
 func TestCompareUnequalNumbersOfPlayers(t *testing.T) {
-	c := bundled(t)
+	c := bundled.Corpus(t)
 	o := compare.Options{Games: 6, Seed: 2, Cap: 3000, Jobs: 2}
 	res := sideBySide(t, c, o, side(t, c, "kioz", nil), side(t, c, "barjis", nil), side(t, c, "natt-klab-ash-shawk", nil))
 	between := map[[2]int][]string{}
@@ -460,14 +468,4 @@ func TestLabel(t *testing.T) {
 			t.Errorf("column %d is %q, want %q", i, got, want)
 		}
 	}
-}
-
-func bundled(t *testing.T) *dimension.Corpus {
-	t.Helper()
-	ev, errs := evidence.Load(evidence.Bundled, "")
-	c, more := dimension.Load(rulesets.Bundled, "", ev)
-	if len(errs)+len(more) > 0 {
-		t.Fatal(errs, more)
-	}
-	return c
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/testdata/long"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -278,7 +279,7 @@ func checked(t *testing.T, name, from, to string, o verify.Options, first int, i
 // The bundled games have complete searches within the ordinary budget, and no
 // search or sample finds an error in them.
 func TestBundledGamesAreSearched(t *testing.T) {
-	for _, name := range []string{"mylna", "piprjall"} {
+	for _, name := range []string{"mylna", "piprjall"}[:long.Of(1, 2)] {
 		o := verify.Defaults()
 		o.Games, o.AltGames, o.Examined, o.Positions = 60, 20, 4, 26000
 		res := checked(t, name, "ruleset:", "ruleset:", o, 1000, "PB004", "PB006", "PB010")

@@ -14,6 +14,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -282,7 +283,7 @@ func TestGuideListsTheChecksOfRecords(t *testing.T) {
 // In the bundled corpus everybody who holds a reading is described, and nothing is
 // called attested on the strength of silence.
 func TestBundledReadingsNameWhatTheyRestOn(t *testing.T) {
-	c := bundled(t)
+	c := bundled.Corpus(t)
 	for _, f := range evidencechecks.Metadata(c.Evidence, c.Definitions) {
 		if f.ID == "EV014" || f.ID == "EV015" {
 			t.Errorf("%s: %s", f.Pos, f.Message)

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/checks"
 )
@@ -104,7 +105,7 @@ func TestASecondPlaceIsFound(t *testing.T) {
 
 // Every check does something itself: it has tasks, or draws a conclusion.
 func TestNoCheckIsEmpty(t *testing.T) {
-	c := bundled(t)
+	c := bundled.Corpus(t)
 	d := c.Find("mylna")
 	g, errs := d.Game(nil)
 	if len(errs) > 0 {

@@ -9,13 +9,14 @@ import (
 	"github.com/lectio/lectio/verify/compare"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/verify/report"
 )
 
 // The tree and the charts of a comparison are drawn for papers, each with a caption that
 // says what it is of and how it was made; boards stand side by side where they are unlike.
 func TestFiguresOfAComparison(t *testing.T) {
-	c := bundledCorpus(t)
+	c := bundled.Corpus(t)
 	var sides []compare.Side
 	for _, id := range []string{"lange-puff", "contraere-puff", "mylna"} {
 		in, errs := c.Find(id).Interpret(rulesets.Choice{})

@@ -8,6 +8,7 @@ import (
 	"github.com/lectio/lectio/verify/compare"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/verify/phylo"
 	"github.com/lectio/lectio/verify/report"
 )
@@ -15,7 +16,7 @@ import (
 // TestNexusDistances asks whether the distances of the file are those of its
 // characters: the share in which two differ of those that both have.
 func TestNexusDistances(t *testing.T) {
-	c := bundledCorpus(t)
+	c := bundled.Corpus(t)
 	var sides []compare.Side
 	for _, id := range []string{"mylna", "natt-klab-ash-shawk", "lange-puff"} {
 		in, errs := c.Find(id).Interpret(rulesets.Choice{})

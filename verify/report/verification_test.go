@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/lectio/lectio/verify/checks"
@@ -19,8 +20,24 @@ import (
 	"github.com/lectio/lectio/verify/report"
 )
 
-// verified runs the verifier over a corpus with as little play as fills every table.
+// verified is what the verifier brings back of a corpus with as little play as fills every
+// table; it is run once for all tests.
 func verified(t *testing.T, bundled bool) *verify.Result {
+	t.Helper()
+	verifiedOnce.Lock()
+	defer verifiedOnce.Unlock()
+	if verifiedOnce.results[bundled] == nil {
+		verifiedOnce.results[bundled] = runVerifier(t, bundled)
+	}
+	return verifiedOnce.results[bundled]
+}
+
+var verifiedOnce = struct {
+	sync.Mutex
+	results map[bool]*verify.Result
+}{results: map[bool]*verify.Result{}}
+
+func runVerifier(t *testing.T, bundled bool) *verify.Result {
 	t.Helper()
 	var c *dimension.Corpus
 	var more yamlpos.Errors
