@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 func TestCitationIsRead(t *testing.T) {
@@ -123,8 +124,10 @@ func TestReleaseReadsBack(t *testing.T) {
 		return files
 	}
 	files := release(filepath.Join(base, "a"))
-	if diff := cmp.Diff(files, release(filepath.Join(base, "b"))); diff != "" {
-		t.Errorf("the second release is another: %s", diff)
+	if long.Form() {
+		if diff := cmp.Diff(files, release(filepath.Join(base, "b"))); diff != "" {
+			t.Errorf("the second release is another: %s", diff)
+		}
 	}
 	for _, e := range exports {
 		if strings.HasSuffix(e.name, "/") != (e.files != nil) {

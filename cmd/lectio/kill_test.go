@@ -29,12 +29,13 @@ import (
 
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 var (
-	kills      = flag.Int("kills", 50, "how many times TestKills kills a command")
+	kills      = flag.Int("kills", long.Of(10, 50), "how many times TestKills kills a command")
 	killSeed   = flag.Uint64("killseed", 0, "the seed of TestKills and TestImportsAtOnce; 0 for a new one")
-	killRounds = flag.Int("killrounds", 40, "how many rounds of imports at once TestImportsAtOnce makes")
+	killRounds = flag.Int("killrounds", long.Of(5, 40), "how many rounds of imports at once TestImportsAtOnce makes")
 )
 
 // writing is a command that writes, as it is typed in the folder of a run: there

@@ -17,6 +17,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/testdata/fuzz"
+	"github.com/lectio/lectio/testdata/long"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -43,7 +44,7 @@ func reread(t *testing.T, c *dimension.Corpus, name, text string) *playout.Playe
 }
 
 // eachInterpretation runs a test for the default of every ruleset of every corpus,
-// for every reading, and for every scaled-down version.
+// for every reading, in the short form one in twenty, and for every scaled-down version.
 func eachInterpretation(t *testing.T, test func(t *testing.T, c *dimension.Corpus, g *rulesets.Game)) {
 	eachRuleset(t, func(t *testing.T, a *app, id string) {
 		c, err := a.rulesets()
@@ -52,11 +53,10 @@ func eachInterpretation(t *testing.T, test func(t *testing.T, c *dimension.Corpu
 		}
 		d := c.Find(id)
 		choices := []rulesets.Choice{nil}
-		for _, alt := range d.Alternatives() {
-			choices = append(choices, alt.Choice)
-		}
-		if testing.Short() {
-			choices = choices[:1]
+		for i, alt := range d.Alternatives() {
+			if long.Form() || i%20 == 7 {
+				choices = append(choices, alt.Choice)
+			}
 		}
 		for _, sc := range append([]*rulesets.Scale{nil}, d.Scales...) {
 			for _, choice := range choices {
@@ -80,7 +80,7 @@ func TestPrintedLinesReplay(t *testing.T) {
 		p := g.Program
 		in := engine.NewInterpreter(p)
 		in.History = history.New()
-		for n := range 2 {
+		for n := range long.Of(1, 2) {
 			s := p.NewState()
 			in.Start(s)
 			r := random.New(9, uint64(n))

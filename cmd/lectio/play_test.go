@@ -18,6 +18,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // output runs a command that must succeed, and returns what it prints.
@@ -63,10 +64,7 @@ func eachGame(t *testing.T, test func(t *testing.T, g *rulesets.Game)) {
 // each must be accepted and come out the same, byte for byte, with the moves
 // that the game had there.
 func TestPrintedStatesAreAccepted(t *testing.T) {
-	games := "2"
-	if testing.Short() {
-		games = "1"
-	}
+	games := fmt.Sprint(long.Of(1, 2))
 	eachRuleset(t, func(t *testing.T, a *app, id string) {
 		trace := output(t, "", "play", id, "--corpus", a.corpus, "--random", "--seed", "11", "--games", games, "--trace", "-")
 		type line struct {
@@ -132,7 +130,7 @@ func TestTraceIsTheEnginesGame(t *testing.T) {
 		other := engine.NewInterpreter(g.Program)
 		other.History = history.New()
 		s := g.Program.NewState()
-		for n := 1; n <= 20; n++ {
+		for n := 1; n <= long.Of(3, 20); n++ {
 			plies, err := r.play(func(in *engine.Interpreter, s *engine.State) { in.Start(s) }, 5, n, &recorder{out: io.Discard})
 			if err != nil {
 				t.Fatal(err)

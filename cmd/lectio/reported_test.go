@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/testdata/long"
 	"golang.org/x/net/html"
 )
 
@@ -26,7 +27,9 @@ const forReplay = "for lectio play --replay"
 func TestReportedLinesReplay(t *testing.T) {
 	runs := map[string][]string{
 		"every check of a small game": {"--corpus", "testdata/corpus", "--effort", "quick"},
-		"long lines":                  {"contraere-puff", "--effort", "quick", "--check", "RD001", "--positions", "200"},
+	}
+	if long.Form() {
+		runs["long lines"] = []string{"contraere-puff", "--effort", "quick", "--check", "RD001", "--positions", "200"}
 	}
 	if os.Getenv("LECTIO_LINES") != "" {
 		runs = map[string][]string{"a normal run": nil}

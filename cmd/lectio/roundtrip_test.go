@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // lectioIn runs the program, which must end well, and returns what it prints.
@@ -124,6 +126,9 @@ func TestExportsComeBack(t *testing.T) {
 			t.Fatalf("%s: %d records", name, len(want)-1)
 		}
 		for _, format := range []string{"csv", "datapackage", "cldf", "xlsx"} {
+			if !long.Form() && name == "museum" && format != "xlsx" {
+				continue // the others have all fields
+			}
 			out := filepath.Join(t.TempDir(), "out")
 			if format == "csv" || format == "xlsx" {
 				out += "." + format

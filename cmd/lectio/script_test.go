@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +14,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/lectio/lectio/testdata/long"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected outputs in testdata/scripts")
@@ -57,6 +60,12 @@ func TestScripts(t *testing.T) {
 			}
 			env.Setenv("WORKBOOKS", workbooks)
 			return os.CopyFS(filepath.Join(env.WorkDir, "corpus"), os.DirFS("testdata/corpus"))
+		},
+		Condition: func(cond string) (bool, error) {
+			if cond != "long" {
+				return false, fmt.Errorf("unknown condition %q", cond)
+			}
+			return long.Form(), nil
 		},
 		Cmds: scriptCommands,
 	})
