@@ -64,6 +64,18 @@ var accents = strings.NewReplacer(
 // wordsOf splits an identifier or a text into its words: at everything that is
 // no letter, and where a capital follows a small letter.
 func wordsOf(s string) []string {
+	if words, ok := wordsKnown[s]; ok {
+		return words
+	}
+	words := splitWords(s)
+	wordsKnown[s] = words
+	return words
+}
+
+// wordsKnown keeps the words of texts, which are held against every name.
+var wordsKnown = map[string][]string{}
+
+func splitWords(s string) []string {
 	var words []string
 	var word []rune
 	flush := func() {
@@ -92,7 +104,7 @@ func names(text, name string) bool {
 	if wanted == "" {
 		return false
 	}
-	words := slices.DeleteFunc(wordsOf(text), func(word string) bool { return slices.Contains(computing, word) })
+	words := slices.DeleteFunc(slices.Clone(wordsOf(text)), func(word string) bool { return slices.Contains(computing, word) })
 	if len(wanted) >= 6 && strings.Contains(strings.Join(words, ""), wanted) {
 		return true
 	}
