@@ -26,6 +26,7 @@ type mappingFlags struct {
 	maps, sets, with []string
 	sheets           []string
 	id, dates, years string
+	heading          int
 	partial          bool
 }
 
@@ -38,41 +39,56 @@ func (m *mappingFlags) register(cmd *cobra.Command) {
 	fs.StringVar(&m.id, "ids", "", "make ids by a `PATTERN`: \"BM.{Reg. no.}\", \"finds.{row}\"")
 	fs.StringVar(&m.dates, "dates", "", "the `ORDER` of dates in figures: day-month-year or month-day-year")
 	fs.StringVar(&m.years, "years", "", "`HOW` years before 0 are counted: BCE (-600 is 600 BCE) or astronomical (-600 is 601 BCE)")
+	fs.IntVar(&m.heading, "heading", 0, "the `ROW` of the heading, as a spreadsheet program counts (default: it is found)")
 	fs.BoolVar(&m.partial, "partial", false, "take the rows without mistakes, and write the rest with a column of reasons")
 }
 
 // given reports whether anything is said that is to be kept.
 func (m *mappingFlags) given() bool {
-	return len(m.maps)+len(m.sets)+len(m.with) > 0 || m.id+m.dates+m.years != ""
+	return len(m.maps)+len(m.sets)+len(m.with) > 0 || m.id+m.dates+m.years != "" || m.heading != 0
 }
 
 // mappedTables are the tables of an import that need a mapping.
 type mappedTables struct {
 	flags mappingFlags
 	list  []intake.ForeignTable
-	// kept are the mappings as they stand in their files, by their names.
+	// kept are the mappings as they stand in their files, by their names, and said what
+	// these say.
 	kept map[string][]byte
+	said map[string]*intake.Mapping
+	// notes are what is told of the tables besides.
+	notes []string
 }
 
 // take keeps the tables that need a mapping and returns the others. Of a workbook in
 // which none is known it is the first sheet, or those that --sheet names; notes say
 // which are passed over.
 func (t *mappedTables) take(grids []*exchange.Grid) (others []*exchange.Grid, notes []string, errs yamlpos.Errors) {
-	t.kept = map[string][]byte{}
+	t.kept, t.said = map[string][]byte{}, map[string]*intake.Mapping{}
 	known, passed := map[string]bool{}, map[string][]string{}
 	var files []string
+	grids, told := slices.Clone(grids), map[*exchange.Grid][]string{}
+	for i, g := range grids {
+		if slices.Contains(t.flags.sheets, g.Sheet) {
+			ext := filepath.Ext(g.File)
+			g.Name = strings.TrimSuffix(g.File, ext) + "-" + nameOfSheet(g.Sheet) + ext
+		}
+		headed, said, more := t.headed(g)
+		grids[i], told[headed] = headed, said
+		errs.Merge(more)
+	}
 	for _, g := range grids {
 		known[g.File] = known[g.File] || g.Hidden || g.Sheet != "" && !intake.IsForeign(g) && len(g.Rows) > 1
 	}
+	foreign := t.foreign(grids, known)
 	taken := map[string]bool{}
 	for _, g := range grids {
 		named := slices.Contains(t.flags.sheets, g.Sheet)
 		switch {
-		case !intake.IsForeign(g) || g.Sheet != "" && known[g.File] && !named:
+		case !foreign(g) || g.Sheet != "" && known[g.File] && !named:
 			others = append(others, g)
 		case named:
-			ext := filepath.Ext(g.File)
-			g.Name = strings.TrimSuffix(g.File, ext) + "-" + nameOfSheet(g.Sheet) + ext
+			t.notes = append(t.notes, told[g]...)
 			errs.Merge(t.mapping(g))
 		case taken[g.File] || g.Sheet != "" && len(t.flags.sheets) > 0:
 			if passed[g.File] == nil {
@@ -81,6 +97,7 @@ func (t *mappedTables) take(grids []*exchange.Grid) (others []*exchange.Grid, no
 			passed[g.File] = append(passed[g.File], yamlpos.Quote(g.Sheet))
 		default:
 			taken[g.File] = true
+			t.notes = append(t.notes, told[g]...)
 			errs.Merge(t.mapping(g))
 		}
 	}
@@ -91,7 +108,62 @@ func (t *mappedTables) take(grids []*exchange.Grid) (others []*exchange.Grid, no
 	if len(t.list) == 0 && len(errs) == 0 && t.flags.given() {
 		errs.Add(argument("--map", "").pos, "", "a table with other columns than those of a corpus", "there is no table that needs a mapping")
 	}
-	return others, notes, errs.Sort()
+	return others, append(notes, t.notes...), errs.Sort()
+}
+
+// headed finds the heading of a table: in the row that was said, or by itself.
+func (t *mappedTables) headed(g *exchange.Grid) (*exchange.Grid, []string, yamlpos.Errors) {
+	row := t.flags.heading
+	if row < 0 {
+		var errs yamlpos.Errors
+		errs.Add(argument("--heading", "").pos, strconv.Itoa(row), "the number of a row, from 1", "no row has this number")
+		return g, nil, errs
+	}
+	said, errs := t.saidOf(g)
+	if row == 0 && said != nil && !slices.Contains(firstRow(g), intake.ReasonsHeading) { // the rows that were left have it in the first
+		row = said.Heading
+	}
+	headed, notes, more := intake.Headed(g, row)
+	errs.Merge(more)
+	return headed, notes, errs
+}
+
+func firstRow(g *exchange.Grid) []string {
+	if len(g.Rows) == 0 {
+		return nil
+	}
+	return g.Rows[0].Cells
+}
+
+// foreign tells the tables that need a mapping. Where none does and something is said of a
+// mapping all the same, it is said of the tables that can have one.
+func (t *mappedTables) foreign(grids []*exchange.Grid, known map[string]bool) func(*exchange.Grid) bool {
+	if t.flags.given() && !slices.ContainsFunc(grids, intake.IsForeign) {
+		return func(g *exchange.Grid) bool { return !known[g.File] && len(g.Rows) > 1 && !intake.IsExport(g) }
+	}
+	return intake.IsForeign
+}
+
+// saidOf is the mapping that the file of a table has, nil where there is none.
+func (t *mappedTables) saidOf(g *exchange.Grid) (*intake.Mapping, yamlpos.Errors) {
+	file := intake.MappingFile(g.Table())
+	if m, read := t.said[file]; read {
+		return m, nil
+	}
+	t.said[file] = nil
+	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	data, err := yamlpos.ReadFile(file, "a mapping", yamlpos.MaxInput)
+	if err != nil {
+		return nil, yamlpos.AsErrors(err)
+	}
+	t.kept[file] = data
+	m, errs := intake.ReadMapping(file, data)
+	if len(errs) == 0 {
+		t.said[file] = m
+	}
+	return t.said[file], errs
 }
 
 // nameOfSheet is the name of a sheet as part of the name of a file.
@@ -123,25 +195,25 @@ func (t *mappedTables) noSuchSheet(grids []*exchange.Grid) (errs yamlpos.Errors)
 // mapping finds the mapping of a table: what its file says, what is guessed of the rest,
 // and what the flags say.
 func (t *mappedTables) mapping(g *exchange.Grid) (errs yamlpos.Errors) {
+	g, notes := intake.Named(g)
+	t.notes = append(t.notes, notes...)
 	m := intake.GuessMapping(g)
-	file := intake.MappingFile(g.Table())
-	if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
-		data, err := yamlpos.ReadFile(file, "a mapping", yamlpos.MaxInput)
-		if err != nil {
-			return yamlpos.AsErrors(err)
-		}
-		t.kept[file] = data
-		said, more := intake.ReadMapping(file, data)
-		if errs.Merge(more); said == nil || len(more) > 0 {
-			return errs
-		}
-		for _, c := range said.Columns {
+	said, errs := t.saidOf(g)
+	if len(errs) > 0 {
+		return errs
+	}
+	if said != nil {
+		own := *said
+		for _, c := range own.Columns {
 			if !m.Put(c.Heading, c.To) { // of a table that is joined
 				m.Columns = append(m.Columns, c)
 			}
 		}
-		said.Columns = m.Columns
-		m = said
+		own.Columns = m.Columns
+		m = &own
+	}
+	if t.flags.heading > 0 {
+		m.Heading = t.flags.heading
 	}
 	joined := t.join(m, g, &errs)
 	t.columns(m, g, joined, &errs)
@@ -180,6 +252,10 @@ func (t *mappedTables) join(m *intake.Mapping, g *exchange.Grid, errs *yamlpos.E
 		errs.Merge(more)
 		for _, j := range grids {
 			if len(j.Rows) > 1 {
+				j, notes, more := intake.Headed(j, 0)
+				errs.Merge(more)
+				j, again := intake.Named(j)
+				t.notes = slices.Concat(t.notes, notes, again)
 				joined = append(joined, j)
 				break
 			}
@@ -302,7 +378,7 @@ func (t *mappedTables) show(w io.Writer) {
 		m := table.Mapping
 		fmt.Fprintf(w, "%s is read so (%s keeps it, --map corrects it):\n", table.Grid.File, intake.MappingFile(table.Grid.Table()))
 		for _, c := range m.Columns {
-			how := map[string]string{"name": ", by its name", "contents": ", by what is in it"}[c.How]
+			how := map[string]string{"name": ", by its name", "contents": ", by what is in it", "letters": ", which has no heading of its own"}[c.How]
 			to := intake.FieldPath(c.To)
 			if to == "-" {
 				to = "left out"

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -26,6 +27,8 @@ type Grid struct {
 	// the flags that its cells were typed behind, say.
 	Places []string
 	Rows   []GridRow
+	// Above are the texts of the rows above the heading, a row each.
+	Above []string
 	// From is set for a table that was made of others: where each of its cells
 	// stands.
 	From func(row, column int) (g *Grid, r, c int)
@@ -81,7 +84,7 @@ func (g *Grid) Cell(row, column int) string {
 	if g.Sheet != "" || r.number == 0 {
 		return ""
 	}
-	s := fmt.Sprintf("row %d, column %s", r.number, sheet.ColumnName(column+1))
+	s := fmt.Sprintf("row %d, column %s", r.number, Letters(column))
 	if heading := g.Rows[0].Cells; row > 0 && column < len(heading) {
 		s += ": " + heading[column]
 	}
@@ -110,10 +113,43 @@ func (g *Grid) RowNumber(row int) int {
 		g, row, _ = g.From(row, 0)
 		return g.RowNumber(row)
 	}
-	if n := g.Rows[row].number; n > 0 {
-		return n
+	return g.Rows[row].Number()
+}
+
+// Letters are how a spreadsheet program calls a column, counted from 0.
+func Letters(column int) string { return sheet.ColumnName(column + 1) }
+
+// Number is the number of the row as a spreadsheet program shows it.
+func (r GridRow) Number() int {
+	if r.number > 0 {
+		return r.number
 	}
-	return g.Rows[row].Line
+	return r.Line
+}
+
+// WithCells is the row with other texts in its cells.
+func (r GridRow) WithCells(cells []string) GridRow {
+	r.Cells = cells
+	return r
+}
+
+// Below is the table whose heading is a row of this one, with what stands above that.
+func (g *Grid) Below(row int) *Grid {
+	out := *g
+	out.Rows = slices.Clone(g.Rows[row:])
+	out.Above = slices.Clone(g.Above)
+	for _, r := range g.Rows[:row] {
+		var texts []string
+		for _, cell := range r.Cells {
+			if cell = strings.Join(strings.Fields(cell), " "); cell != "" {
+				texts = append(texts, cell)
+			}
+		}
+		if len(texts) > 0 {
+			out.Above = append(out.Above, strings.Join(texts, ", "))
+		}
+	}
+	return &out
 }
 
 // Without is the table without some of its rows.

@@ -3,6 +3,7 @@ package intake
 import (
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/date"
@@ -27,6 +28,9 @@ type Mapping struct {
 	// Years is how years with a minus are counted. Where it is not said, they are counted as
 	// years BCE in columns of years (see [Mapping.ofYears]), and as in EDTF elsewhere.
 	Years date.Count
+	// Heading is the row of the heading, as a spreadsheet program counts; 0 where it was found
+	// by itself.
+	Heading int
 }
 
 // MappedColumn is a column, or for [Mapping.Set] a text, and the field that it is.
@@ -35,7 +39,8 @@ type MappedColumn struct {
 	// To is the name of a column of [RecordColumns] or [PartColumns], one of the others that Fields
 	// lists, "extra:NAME", or "-" for what is left out.
 	To string `json:"field"`
-	// How is "name" or "contents" for what was guessed, "" for what was said.
+	// How is "name" or "contents" for what was guessed, "letters" for a column whose name was
+	// made up, "" for what was said.
 	How string `json:"guessed-by,omitempty"`
 }
 
@@ -102,6 +107,9 @@ func (m *Mapping) Document(table string) []byte {
 		v = v.With("with", yamlpos.ListValue(m.With...))
 	}
 	yes := map[bool]string{true: "yes"}
+	if m.Heading > 0 {
+		v = v.With("heading", yamlpos.TextValue(strconv.Itoa(m.Heading)))
+	}
 	astronomical := map[date.Count]string{date.Astronomical: "yes", date.BCE: "no"}
 	return yamlpos.Document(set(set(set(v, "dates", string(m.Order)), "spans", yes[m.Spans]), "astronomical", astronomical[m.Years]))
 }
@@ -111,7 +119,7 @@ func ReadMapping(file string, data []byte) (*Mapping, yamlpos.Errors) {
 	root, errs := yamlpos.Parse(file, data)
 	r := yamlpos.Reader{Errs: errs}
 	m := &Mapping{}
-	top := r.Map(root, "a mapping", "columns", "id", "set", "with", "dates", "spans", "astronomical")
+	top := r.Map(root, "a mapping", "columns", "id", "set", "with", "heading", "dates", "spans", "astronomical")
 	if top == nil {
 		return nil, r.Errs.Sort()
 	}
@@ -141,6 +149,9 @@ func ReadMapping(file string, data []byte) (*Mapping, yamlpos.Errors) {
 	})
 	m.ID = r.String(top.Get("id"), "the pattern of ids")
 	m.With = r.Strings(top.Get("with"), "a table to join")
+	if n := top.Get("heading"); n != nil {
+		m.Heading = r.Int(n, "the row of the heading", 1, yamlpos.MaxTableRows)
+	}
 	m.Order = date.Order(r.OneOf(top.Get("dates"), "the order of dates", string(date.DayMonthYear), string(date.MonthDayYear)))
 	if n := top.Get("spans"); n != nil {
 		m.Spans = r.Bool(n, "spans")

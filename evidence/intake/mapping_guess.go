@@ -102,6 +102,9 @@ func GuessMapping(g *exchange.Grid) *Mapping {
 	for i, col := range m.Columns {
 		if col.To == "" {
 			m.Columns[i].To = extraMark + col.Heading
+			if madeUp.MatchString(col.Heading) {
+				m.Columns[i].How = "letters"
+			}
 		}
 	}
 	if columnOf(g, ReasonsHeading) >= 0 {

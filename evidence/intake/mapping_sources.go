@@ -176,8 +176,11 @@ func (a *mapper) table() string {
 		key = "table"
 	}
 	if a.c.Source(key) == nil {
-		a.draft.sources[key] = set(set(set(set(yamlpos.MapValue(), "id", key), "type", "dataset"), "title", path.Base(a.g.File)),
-			"note", "The table that the records were taken from; nothing else is known of it yet.")
+		note := "The table that the records were taken from; nothing else is known of it yet."
+		if len(a.g.Above) > 0 {
+			note = "The table that the records were taken from. Above its heading stands: " + strings.Join(a.g.Above, " / ")
+		}
+		a.draft.sources[key] = set(set(set(set(yamlpos.MapValue(), "id", key), "type", "dataset"), "title", path.Base(a.g.File)), "note", note)
 		a.draft.refs[key] = "the table"
 	}
 	a.bySrc[""] = key

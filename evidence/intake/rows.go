@@ -125,6 +125,10 @@ func (p *planner) columnsOf(g *exchange.Grid, columns []Column, extra, passed []
 			p.errs.Add(g.Pos(0, i), yamlpos.Quote(h), "one of: "+strings.Join(names, ", "), "unknown column %s%s", yamlpos.Quote(h), hint)
 		}
 	}
+	if row, c, lacks := lacksHeading(g); lacks {
+		p.errs.Add(g.Pos(row, c), yamlpos.Quote(cellAt(g, row, c)), "a heading for the column, or nothing in it",
+			"the column %s has no heading, and what stands in it would be lost", exchange.Letters(c))
+	}
 	p.refuseDates(g, columns, at, more)
 	return at, more
 }

@@ -21,33 +21,54 @@ type ForeignTable struct {
 }
 
 // IsForeign reports whether a table needs a mapping: it has not the heading of a table
-// of a corpus, or more than that. A heading that looks like a slip is for its reader
-// to set right.
+// of a corpus, or more than that, or says in columns of ours what they cannot hold. A
+// heading that looks like a slip is for its reader to set right.
 func IsForeign(g *exchange.Grid) bool {
 	switch kind := gridKind(g); {
 	case g.Hidden || len(g.Rows) < 2:
 		return false
 	case kind == "":
 		return g.Sheet != WordsSheet
-	case kind != "records":
+	case kind != "records" || IsExport(g):
 		return false
 	}
-	foreign := false
 	var names []string
 	for _, c := range everyColumn() {
 		names = append(names, c.Name)
 	}
-	for _, h := range g.Rows[0].Cells {
-		name := columnName(h)
-		if name == "" || strings.HasPrefix(name, extraMark) || slices.Contains(names, name) || slices.Contains(ownHeadings, name) || slices.Contains(workedOut, name) {
-			continue
+	others, slips := 0, 0
+	for c, h := range g.Rows[0].Cells {
+		switch name := columnName(h); {
+		case name == "" || strings.HasPrefix(name, extraMark) || slices.Contains(ownHeadings, name) || slices.Contains(workedOut, name):
+		case slices.Contains(names, name):
+			if col := everyColumn()[slices.Index(names, name)]; col.Maps && !holdsMaps(g, c) {
+				return true
+			}
+		case headingField(h) == "" && yamlpos.DidYouMean(name, names) != "":
+			slips++
+		default:
+			others++
 		}
-		if yamlpos.DidYouMean(name, names) != "" {
-			return false
-		}
-		foreign = true
 	}
-	return foreign
+	_, _, lacks := lacksHeading(g)
+	return lacks || others > 0 && others >= slips
+}
+
+// IsExport reports whether a table is one that an export has written whole: it holds what no
+// other table does.
+func IsExport(g *exchange.Grid) bool {
+	return len(g.Rows) > 0 && slices.ContainsFunc(g.Rows[0].Cells, func(h string) bool { return slices.Contains(ListColumns, strings.ReplaceAll(columnName(h), " ", "-")) })
+}
+
+// holdsMaps reports whether the first text of a column is in braces, as lists of maps are
+// written; an empty column may hold them.
+func holdsMaps(g *exchange.Grid, c int) bool {
+	for i := 1; i < len(g.Rows); i++ {
+		if cell := cellAt(g, i, c); cell != "" {
+			return strings.HasPrefix(cell, "{")
+		}
+	}
+	return true
 }
 
 // LeftRow is a row that was not taken, and why.
