@@ -383,7 +383,11 @@ func (t *mappedTables) show(w io.Writer) {
 			if to == "-" {
 				to = "left out"
 			}
-			fmt.Fprintf(w, "  %s: %s%s\n", oneLine(c.Heading), oneLine(to), how)
+			mark, others := "", ""
+			if len(c.Or) > 0 {
+				mark, others = "? ", "; "+quotedList(c.Or)+" could be it as well"
+			}
+			fmt.Fprintf(w, "  %s%s: %s%s%s\n", mark, oneLine(c.Heading), oneLine(to), how, oneLine(others))
 		}
 		for _, c := range m.Set {
 			fmt.Fprintf(w, "  every row: %s %s\n", intake.FieldPath(c.To), yamlpos.Quote(c.Heading))
@@ -401,6 +405,15 @@ func (t *mappedTables) show(w io.Writer) {
 			fmt.Fprintln(w, "  1911-12 is from 1911 to 1912")
 		}
 	}
+}
+
+// quotedList is a list of names in words.
+func quotedList(names []string) string {
+	quoted := make([]string, len(names))
+	for i, n := range names {
+		quoted[i] = yamlpos.Quote(n)
+	}
+	return strings.Join(quoted, " and ")
 }
 
 // manyMistakes is from how many mistakes on they are counted by reason first.

@@ -42,6 +42,8 @@ type MappedColumn struct {
 	// How is "name" or "contents" for what was guessed, "letters" for a column whose name was
 	// made up, "" for what was said.
 	How string `json:"guessed-by,omitempty"`
+	// Or are the columns that could have been the field as well.
+	Or []string `json:"or,omitempty"`
 }
 
 // tableFields are the fields of a table that are no columns of records.
@@ -199,11 +201,11 @@ func (m *Mapping) Put(heading, to string) bool {
 	}
 	// A field that was only guessed for another column goes to this one.
 	for k := range m.Columns {
-		if k != i && m.Columns[k].To == to && m.Columns[k].How != "" {
+		if k != i && m.Columns[k].To == to && m.Columns[k].How != "" && to != measuresField {
 			m.Columns[k] = MappedColumn{Heading: m.Columns[k].Heading, To: extraMark + m.Columns[k].Heading}
 		}
 	}
-	m.Columns[i].To, m.Columns[i].How = to, ""
+	m.Columns[i].To, m.Columns[i].How, m.Columns[i].Or = to, "", nil
 	return true
 }
 

@@ -194,7 +194,8 @@ func (a *mapper) joinedText(row int, field string) string {
 	for _, c := range a.fields(field) {
 		if text := a.text(row, c.Heading); text != "" {
 			if field == measuresField {
-				text = measuresOf(c.Heading, text)
+				list, _ := measuresOf(c.Heading, text)
+				text = strings.Join(list, "; ")
 			}
 			parts = append(parts, text)
 		}

@@ -1,7 +1,6 @@
 package intake
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,91 +10,27 @@ import (
 	"github.com/lectio/lectio/evidence/fold"
 )
 
-// headings are what columns are called, folded, by the field that they are.
-var headings = map[string]string{}
-
-func init() {
-	for field, names := range map[string]string{
-		"id": "id, identifier, record id, inventory number, inventory no, inv no, inv nr, accession number, accession no, accession, object number, object no, " +
-			"object id, registration number, registration no, reg no, museum number, museum no, catalogue number, catalogue no, cat no, catalog number, " +
-			"nr, no, number, nummer, numero, inventarnummer, inventar nr, objektnummer, numero d inventaire, n d inventaire, no d inventaire, numero de inventario, n inventario, numero di inventario",
-		"game":    "game, game name, name of game, name of the game, games, spiel, spielname, name des spiels, jeu, nom du jeu, juego, nombre del juego, gioco, nome del gioco",
-		"type":    "type, evidence type, type of evidence, kind of evidence, evidenztyp",
-		"summary": "summary, description, beschreibung, descripcion, descrizione, physical description, kurzbeschreibung, resume, resumen",
-		"place": "place, location, find spot, findspot, find place, find site, site, locality, origin, place of origin, provenance, provenience, fundort, herkunft, ort, " +
-			"fundstelle, lieu, lieu de decouverte, lugar, lugar de hallazgo, procedencia, luogo, luogo di ritrovamento, provenienza",
-		"coordinates":        "coordinates, coords, lat long, latlong, lat lon, lat lng, latitude longitude, koordinaten, coordonnees, coordenadas, coordinate",
-		"location.latitude":  "latitude, lat, breite, breitengrad, geogr breite, latitud, latitudine",
-		"location.longitude": "longitude, long, lon, lng, lange, langengrad, geogr lange, longitud, longitudine",
-		"geonames":           "geonames, geonames id", "pleiades": "pleiades, pleiades id", "tgn": "tgn, tgn id", "wikidata": "wikidata, wikidata id, place wikidata",
-		"date": "date, dating, dated, production date, date made, date of production, date of object, century, year, years, datierung, datum, jahr, jahrhundert, zeit, zeitstellung, " +
-			"datation, annee, siecle, fecha, datacion, ano, siglo, data, datazione, anno, secolo",
-		"date.earliest": "date from, from, from date, earliest, earliest date, earliest year, start, start date, start year, begin, begin date, not before, date min, min date, " +
-			"year from, terminus post quem, tpq, von, datierung von, de, date debut, desde, da, first year",
-		"date.latest": "date to, to, to date, latest, latest date, latest year, end, end date, end year, not after, date max, max date, year to, terminus ante quem, taq, bis, " +
-			"datierung bis, date fin, hasta, a, last year",
-		"date of":           "date of, dated event",
-		"source":            "source, source key, quelle, fuente, fonte",
-		"source.reference":  "reference, references, bibliography, bibliographic reference, literature, literatur, bibliographie, publication, bibliografia, citation, published in",
-		"source.title":      "source title, title of source, book title, book, titel der quelle",
-		"source.author":     "author, authors, source author, autor, autoren, verfasser, auteur, auteurs, autore, autori, autores",
-		"source.year":       "year of publication, publication year, source year, pub year, erscheinungsjahr, annee de publication, ano de publicacion, anno di pubblicazione",
-		"source.publisher":  "publisher, verlag, editeur, editorial, editore",
-		"source.url":        "url, source url",
-		"locator":           "locator, page, pages, pp, seite, seiten, pagina, paginas, pagine, folio",
-		"confidence":        "confidence, certainty, sicherheit",
-		"uncertainty":       "uncertainty, uncertainties, doubts",
-		"ages":              "ages, age, age group, alter",
-		"genders":           "genders, gender, sex, geschlecht, genre, genero, genere",
-		"period":            "period, periode, epoche, epoque, periodo, epoca, culture period",
-		"note":              "note, notes, remark, remarks, comment, comments, bemerkung, bemerkungen, anmerkung, anmerkungen, remarque, remarques, nota, notas, note e osservazioni, observaciones, osservazioni",
-		"rules":             "rules, rules text, text of rules, how to play, regeln, spielregeln, regles, regles du jeu, reglas, regole",
-		"source as written": "source as written", "date as written": "date as written",
-	} {
-		for name := range strings.SplitSeq(names, ",") {
-			headings[strings.TrimSpace(name)] = field
-		}
-	}
-}
-
-var camel = regexp.MustCompile(`([\p{Ll}0-9])(\p{Lu})`)
-
-// headingField guesses the field of a column by its name.
-func headingField(heading string) string {
-	if field, ok := FieldNamed(heading); ok && field != notWanted {
-		return field
-	}
-	folded := fold.Text(camel.ReplaceAllString(heading, "$1 $2"))
-	if folded == ReasonsHeading {
-		return notWanted
-	}
-	if field := headings[folded]; field != "" {
-		return field
-	}
-	return headings[strings.TrimSuffix(folded, "s")]
-}
-
 // GuessMapping guesses what the columns of a table are by their names and by what is
-// in them. A field is given to one column; what has no field is kept as an extra one.
+// in them. A field is given to one column, but measures to several; what has no field is kept
+// as an extra one. Where other columns could have been the field as well, the guess names them.
 func GuessMapping(g *exchange.Grid) *Mapping {
 	m := &Mapping{}
-	taken := map[string]bool{}
 	if len(g.Rows) == 0 {
 		return m
 	}
-	for c, h := range g.Rows[0].Cells {
+	for _, h := range g.Rows[0].Cells {
 		if heading := fold.OneLine(h); heading != "" {
-			col := MappedColumn{Heading: heading}
-			if field := headingField(heading); field != "" && !taken[field] && suits(field, g, c) {
-				col.To, col.How, taken[field] = field, "name", true
-			}
-			m.Columns = append(m.Columns, col)
+			m.Columns = append(m.Columns, MappedColumn{Heading: heading})
 		}
+	}
+	m.guessNames(g)
+	taken := func(field string) bool {
+		return slices.ContainsFunc(m.Columns, func(c MappedColumn) bool { return c.To == field })
 	}
 	for i, col := range m.Columns {
 		if col.To == "" {
-			if field := contents(g, columnOf(g, col.Heading)); field != "" && !taken[field] && !(field == "date" && taken["date.earliest"]) {
-				m.Columns[i].To, m.Columns[i].How, taken[field] = field, "contents", true
+			if field := contents(g, columnOf(g, col.Heading)); field != "" && !taken(field) && !(field == "date" && taken("date.earliest")) {
+				m.Columns[i].To, m.Columns[i].How = field, "contents"
 			}
 		}
 	}
@@ -110,8 +45,72 @@ func GuessMapping(g *exchange.Grid) *Mapping {
 	if columnOf(g, ReasonsHeading) >= 0 {
 		m.Put(RowHeading, notWanted)
 	}
+	m.guessIDs(g)
 	m.guessDates(g)
 	return m
+}
+
+// guessNames gives columns the fields that they are called after.
+func (m *Mapping) guessNames(g *exchange.Grid) {
+	t := newTitles(g)
+	type candidate struct {
+		column, rank int
+		suits        bool
+	}
+	candidates := map[string][]candidate{}
+	var order []string
+	for i, col := range m.Columns {
+		field, rank := t.field(col.Heading)
+		if field == "" {
+			continue
+		}
+		if field == measuresField && suits(field, g, columnOf(g, col.Heading)) {
+			m.Columns[i].To, m.Columns[i].How = field, "name"
+			continue
+		}
+		if candidates[field] == nil {
+			order = append(order, field)
+		}
+		candidates[field] = append(candidates[field], candidate{i, rank, suits(field, g, columnOf(g, col.Heading))})
+		if field == "source.year" && t.saidYear(col.Heading) { // which could be the date as well
+			candidates["date"] = append(candidates["date"], candidate{i, rank, false})
+		}
+	}
+	for _, field := range order {
+		list := candidates[field]
+		best := slices.MinFunc(list, func(a, b candidate) int {
+			if a.suits != b.suits {
+				return map[bool]int{true: -1, false: 1}[a.suits]
+			}
+			return a.rank - b.rank
+		})
+		if !best.suits || m.Columns[best.column].To != "" {
+			continue
+		}
+		to := &m.Columns[best.column]
+		to.To, to.How = field, "name"
+		for _, other := range list {
+			if other != best {
+				to.Or = append(to.Or, m.Columns[other.column].Heading)
+			}
+		}
+	}
+}
+
+// guessIDs makes the ids of inventory numbers where no column has ids.
+func (m *Mapping) guessIDs(g *exchange.Grid) {
+	inventory := ""
+	for _, c := range m.Columns {
+		if c.To == "id" {
+			return
+		}
+		if c.To == inventoryField {
+			inventory = c.Heading
+		}
+	}
+	if inventory != "" && suits("id", g, columnOf(g, inventory)) {
+		m.ID = "{" + inventory + "}"
+	}
 }
 
 // columnOf is the column of a heading, -1 when there is none.
@@ -146,19 +145,41 @@ func shareThat(texts []string, fits func(string) bool) float64 {
 	return float64(n) / float64(len(texts))
 }
 
+// flags are what a column has that says whether something is so.
+var flags = strings.Fields("0 1 yes no true false y n x ja nein oui non si j")
+
 // suits reports whether what is in a column can be what its name says: Type is often
-// that of an object, and Date a remark.
+// that of an object, Date a remark, and Game whether it is one.
 func suits(field string, g *exchange.Grid, c int) bool {
-	texts := some(g, c)
-	if field == "type" {
-		return len(texts) == 0 || shareThat(texts, func(s string) bool { _, ok := KnownWord("type", evidence.Types, s); return ok }) > 0.5
+	texts := slices.DeleteFunc(some(g, c), saysNothing)
+	share := func(fits func(string) bool) float64 { return shareThat(texts, fits) }
+	columns := everyColumn()
+	if i := columnNamed(columns, field); i >= 0 && len(texts) > 0 {
+		switch col := columns[i]; {
+		case col.Maps:
+			return holdsMaps(g, c)
+		case len(col.Words) > 0:
+			return share(func(s string) bool { _, ok := KnownWord(field, col.Words, s); return ok }) > 0.5
+		}
 	}
-	if field == "id" { // the number of a thing is no other's
+	figures := func(s string) bool { return strings.ContainsAny(s, "0123456789") }
+	switch {
+	case len(texts) == 0:
+		return true
+	case field == "id": // the number of a thing is no other's
 		seen := map[string]int{}
 		for _, text := range texts {
 			seen[text]++
 		}
 		return len(seen) > len(texts)*9/10
+	case field == "game":
+		return share(func(s string) bool { return onlyFigures.MatchString(s) || slices.Contains(flags, strings.ToLower(s)) }) < 0.9
+	case field == measuresField:
+		return share(figures) > 0.2
+	case field == "location.latitude", field == "location.longitude", field == "date.earliest", field == "date.latest":
+		return share(figures) > 0.5
+	case field == "confidence":
+		return share(func(s string) bool { return onlyFigures.MatchString(strings.TrimSuffix(s, "%")) }) > 0
 	}
 	return true
 }
