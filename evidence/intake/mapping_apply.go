@@ -242,8 +242,8 @@ func (a *mapper) rows() {
 	add("source", "source.reference", "source.title", "source.author")
 	add("locator", "source.reference")
 	add("date as written", "date")
-	if list := a.idColumns(); len(list) == 1 { // what an id was made of is kept
-		add(extraMark+list[0], "id")
+	if kept := a.numberField(); kept != "" {
+		add(kept, "id")
 	}
 	a.out.Rows = append(a.out.Rows, exchange.GridRow{Cells: order})
 	for i := 1; i < len(a.g.Rows); i++ {
@@ -294,6 +294,28 @@ func (a *mapper) idColumns() (list []string) {
 		}
 	}
 	return list
+}
+
+// numberField is the field that keeps the text that ids are made of: the number of an object is
+// that where it is kept, and every other a field of its own; "" where a column has it already.
+func (a *mapper) numberField() string {
+	list := a.idColumns()
+	if len(list) != 1 {
+		return ""
+	}
+	inventory := headingField(list[0]) == inventoryField
+	for _, c := range a.m.Columns {
+		if c.To == inventoryField {
+			inventory = false
+			if c.Heading == list[0] {
+				return ""
+			}
+		}
+	}
+	if inventory {
+		return inventoryField
+	}
+	return extraMark + list[0]
 }
 
 // pattern is that of ids: what was said, the column of ids, or the name of the table
@@ -351,9 +373,9 @@ func (a *mapper) row(i int, order []string) []string {
 		values[field] = a.joinedText(i, field)
 	}
 	values["id"] = a.id(i)
-	if list := a.idColumns(); len(list) == 1 {
-		if original := a.text(i, list[0]); original != values["id"] {
-			values[extraMark+list[0]] = original
+	if kept := a.numberField(); kept != "" {
+		if original := a.text(i, a.idColumns()[0]); original != values["id"] || kept == inventoryField {
+			values[kept] = original
 		}
 	}
 	if lat, lon := a.joinedText(i, "location.latitude"), a.joinedText(i, "location.longitude"); lat != "" || lon != "" {

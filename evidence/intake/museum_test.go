@@ -98,8 +98,8 @@ func TestMuseum(t *testing.T) {
 			t.Fatal("the table is not seen to need a mapping")
 		}
 		m := GuessMapping(g)
-		for heading, want := range map[string]string{"Reg. no.": "id", "Game": "game", "Kind of evidence": "type", "Find-spot": "place", "Lat/Long": "coordinates",
-			"Production date": "date", "Certainty": "confidence", "Page": "locator", "Material": "extra: Material"} {
+		for heading, want := range map[string]string{"Reg. no.": "object inventory", "Game": "game", "Kind of evidence": "type", "Find-spot": "place", "Lat/Long": "coordinates",
+			"Production date": "date", "Certainty": "confidence", "Page": "locator", "Material": "object material"} {
 			if i := slices.IndexFunc(m.Columns, func(c MappedColumn) bool { return c.Heading == heading }); i < 0 || m.Columns[i].To != want {
 				t.Errorf("%s is not guessed to be %s: %+v", heading, want, m.Columns)
 			}
@@ -159,7 +159,7 @@ func TestMuseum(t *testing.T) {
 		t.Errorf("%d sources: %+v", len(plan.Sources), plan.Sources)
 	}
 	for _, want := range []string{"id: 1850-0000.1\n", "game: Merels\n", "type: artifact\n", "location: {name: Porthaven, coordinates: [51.500, -0.117], precision: 2 km}",
-		"edtf: -2599~/-2399~", "as-written: c. 2600–2400 BC", "key: smith-1900", "Reg. no.: \"1850,0000.1\"", "Material: bone", "confidence: 80", "locator: 1"} {
+		"edtf: -2599~/-2399~", "as-written: c. 2600–2400 BC", "key: smith-1900", "object: {inventory: \"1850,0000.1\", material: [bone]}", "confidence: 80", "locator: 1"} {
 		if !strings.Contains(plan.Records[0].Content, want) {
 			t.Errorf("the first record has not %q:\n%s", want, plan.Records[0].Content)
 		}
