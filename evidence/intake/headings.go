@@ -175,23 +175,28 @@ func Named(g *exchange.Grid) (named *exchange.Grid, notes []string) {
 		heading[c], seen[strings.ToLower(name)] = name, true
 	}
 	out.Rows[0] = out.Rows[0].WithCells(heading)
-	again := map[int]bool{}
+	kept := out.Rows[:1:1]
 	for i := 1; i < len(out.Rows); i++ {
-		if filled(out.Rows[i].Cells) > 1 && slices.EqualFunc(out.Rows[i].Cells, g.Rows[0].Cells, func(a, b string) bool { return fold.OneLine(a) == fold.OneLine(b) }) {
-			again[i] = true
+		if !repeats(out.Rows[i].Cells, heading) {
+			kept = append(kept, out.Rows[i])
 		}
 	}
-	if len(again) == 0 {
-		return out, nil
-	}
-	kept := out.Rows[:0:0]
-	for i, row := range out.Rows {
-		if !again[i] {
-			kept = append(kept, row)
-		}
+	if again := len(out.Rows) - len(kept); again > 0 {
+		notes = append(notes, fmt.Sprintf("%s: the heading stands in the table again, in %d of the rows, which are passed over", g.File, again))
 	}
 	out.Rows = kept
-	return out, []string{fmt.Sprintf("%s: the heading stands in the table again, in %d of the rows, which are passed over", g.File, len(again))}
+	return out, notes
+}
+
+// repeats reports whether a row says the heading again, or one of the two rows that it has.
+func repeats(row, heading []string) bool {
+	for c := range row {
+		text, h := cellOf(row, c), cellOf(heading, c)
+		if text != "" && !strings.HasPrefix(h, text) && !strings.HasSuffix(h, text) {
+			return false
+		}
+	}
+	return filled(row) > 1
 }
 
 // madeUp matches the names of columns that [Named] makes.
