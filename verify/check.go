@@ -62,7 +62,7 @@ type Check struct {
 	Brief       InBrief
 	Counted     string // says what holds of so many rules, where a brief counts the findings
 	Each        bool   // its tasks are of one interpretation each, so that a sweep can run it on any
-	Text        bool   // it asks of the text and the shape of a ruleset or of its examples, and is quick: lectio ruleset check asks it, too
+	Text        bool   // it asks of the records, the text, the shape or the examples of a ruleset, and is quick: lectio ruleset check asks it, too
 	Long        bool   // a task of it takes as long as hundreds of others: it is begun before those of its group
 	Broken      bool   // rulesets that cannot be compiled are asked, too
 	// Tasks lists the pieces of work on a target; it is nil where After alone reports.

@@ -16,6 +16,8 @@ type Group struct {
 	// Mutants is set where the checks ask something of one interpretation by itself, so
 	// that a ruleset that was changed on purpose can be put to them.
 	Mutants bool
+	// OfRules is set where the checks lay records, text, rules and examples side by side.
+	OfRules bool
 
 	checks Set
 }
@@ -57,11 +59,24 @@ func (s Set) Group(name string) []string {
 	return out
 }
 
-// Text returns the ids of the checks of the text, the shape and the examples of a ruleset.
+// Text returns the ids of the checks of the records, the text, the shape and the examples of
+// a ruleset that are quick.
 func (s Set) Text() []string {
 	var out []string
 	for _, c := range s {
 		if c.Text {
+			out = append(out, c.ID)
+		}
+	}
+	return out
+}
+
+// OfRules returns the ids of the checks that ask of records, text, rules and examples and
+// rest on no sample of play: those of Text, and those that take longer.
+func (s Set) OfRules() []string {
+	var out []string
+	for _, c := range s {
+		if c.Text || c.Needs == Static && c.Group.OfRules {
 			out = append(out, c.ID)
 		}
 	}

@@ -106,11 +106,14 @@ func (a *app) evidenceCheck(ids []string, hints bool) error {
 		return err
 	}
 	if a.json {
-		found := []evidence.Found{}
+		cards := []evidence.Found{}
 		for _, r := range records {
-			found = append(found, evidence.Found{Card: c.Card(r)})
+			cards = append(cards, evidence.Found{Card: c.Card(r)})
 		}
-		return a.printJSON(map[string]any{"records": found, "findings": a.findingsJSON(findings)})
+		if err := a.printJSON(map[string]any{"records": cards, "findings": a.findingsJSON(findings)}); err != nil {
+			return err
+		}
+		return failing(findings)
 	}
 	clauses := 0
 	for _, r := range records {
@@ -122,9 +125,12 @@ func (a *app) evidenceCheck(ids []string, hints bool) error {
 	if len(records) == 0 {
 		return errLeftOut
 	}
-	_, err = fmt.Fprintf(a.stdout, "%s with %s and %s: no errors%s\n",
-		plural(len(records), "record"), plural(clauses, "clause"), plural(len(c.Sources), "source"), metadataCounts(findings))
-	return err
+	_, err = fmt.Fprintf(a.stdout, "%s with %s and %s: %s\n",
+		plural(len(records), "record"), plural(clauses, "clause"), plural(len(c.Sources), "source"), found(len(a.errs), findings))
+	if err != nil {
+		return err
+	}
+	return failing(findings)
 }
 
 // metadata is what looks wrong in the metadata of records; of sources that
@@ -148,21 +154,4 @@ func (a *app) metadata(c *evidence.Corpus, records []*evidence.Record, all, hint
 		out = append(out, text.Hints(records, defs.Definitions)...)
 	}
 	return out
-}
-
-// metadataCounts says how many findings there are, behind "no errors".
-func metadataCounts(findings []verify.Finding) string {
-	warnings, notes := 0, 0
-	for _, f := range findings {
-		switch f.Severity {
-		case verify.Warning:
-			warnings++
-		case verify.Note:
-			notes++
-		}
-	}
-	if warnings+notes == 0 {
-		return ""
-	}
-	return fmt.Sprintf(", %s, %s", plural(warnings, "warning"), plural(notes, "note"))
 }

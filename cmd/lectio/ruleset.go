@@ -33,20 +33,29 @@ func rulesetCommand(a *app) *cobra.Command {
 	cmd.AddCommand(
 		rulesetListCommand(a),
 		rulesetShowCommand(a),
-		&cobra.Command{
-			Use:   "check [RULESET|FILE...]",
-			Short: "check that a ruleset can be read and every reading can be compiled",
-			Long: `Check reads rulesets, by id or from files, compiles the default interpretation and every
-alternative reading, and asks what verify asks of the text and the shape of a ruleset, and
-whether its worked examples hold; no game is played. Without arguments it checks all of
-the corpus. The exit status is 1 when verify would call something an error.`,
-			Args: takes(0, -1, "RULESET"),
-			RunE: func(_ *cobra.Command, args []string) error { return a.rulesetCheck(args) },
-		},
+		rulesetCheckCommand(a),
 		questions,
 		rulesetDimensionsCommand(a),
 		rulesetVerdictsCommand(a),
 	)
+	return cmd
+}
+
+func rulesetCheckCommand(a *app) *cobra.Command {
+	var all bool
+	cmd := &cobra.Command{
+		Use:   "check [RULESET|FILE...]",
+		Short: "check that a ruleset can be read and every reading can be compiled",
+		Long: `Check reads rulesets, by id or from files, compiles the default interpretation and every
+alternative reading, and asks what verify asks of their records, of the text and the shape
+of a ruleset, and whether its worked examples hold; no game is played. With --all it also
+asks which dimensions are open and which changes of the rules no example notices, which
+takes longer. Without arguments it checks all of the corpus. The exit status is 1 when
+verify would call something an error.`,
+		Args: takes(0, -1, "RULESET"),
+		RunE: func(_ *cobra.Command, args []string) error { return a.rulesetCheck(args, all) },
+	}
+	cmd.Flags().BoolVar(&all, "all", false, "ask what takes longer, too: TX003 and EX003 above all")
 	return cmd
 }
 
@@ -362,25 +371,39 @@ type checkedJSON struct {
 	Interpretations int    `json:"interpretations"` // compiled: the default and every alternative
 
 	Findings []findingJSON `json:"findings"` // of the checks of its text, as verify prints them
+	// NotLookedAt are the checks that --all asks as well.
+	NotLookedAt []string `json:"not_looked_at,omitempty"`
+
+	found string
 }
 
-// found counts what was found at or above a warning: "no errors", "2 errors, 1 warning".
-func (c *checkedJSON) found() string {
-	counts := map[verify.Severity]int{}
-	for _, f := range c.Findings {
-		counts[f.Severity]++
+// found counts errors that were noted already and findings: "no errors", "2 errors, 1 warning".
+func found(errors int, findings []verify.Finding) string {
+	counts := map[verify.Severity]int{verify.Error: errors}
+	for i := range findings {
+		counts[findings[i].Severity]++
 	}
 	words := "no errors"
 	if n := counts[verify.Error]; n > 0 {
 		words = plural(n, "error")
 	}
-	if n := counts[verify.Warning]; n > 0 {
-		words += ", " + plural(n, "warning")
+	for _, s := range []verify.Severity{verify.Warning, verify.Note} {
+		if n := counts[s]; n > 0 {
+			words += ", " + plural(n, s.String())
+		}
 	}
 	return words
 }
 
-func (a *app) rulesetCheck(args []string) error {
+// failing is errFindings where a finding is an error.
+func failing(findings []verify.Finding) error {
+	if slices.ContainsFunc(findings, func(f verify.Finding) bool { return f.Severity >= verify.Error }) {
+		return errFindings
+	}
+	return nil
+}
+
+func (a *app) rulesetCheck(args []string, all bool) error {
 	c, err := a.rulesets()
 	if err != nil {
 		return err
@@ -418,27 +441,30 @@ func (a *app) rulesetCheck(args []string) error {
 		return errLeftOut
 	}
 	o := verify.Defaults()
-	o.Only = checks.All().Text()
+	var left []string
+	if o.Only = checks.All().Text(); all {
+		o.Only = checks.All().OfRules()
+	} else {
+		left = slices.DeleteFunc(checks.All().OfRules(), func(id string) bool { return slices.Contains(o.Only, id) })
+	}
 	res := verify.Run(a.context(), checks.All(), c, sound, o)
 	if res.Interrupted {
 		return errInterrupted
 	}
-	if err := a.printChecked(sound, res); err != nil {
+	if err := a.printChecked(sound, res, left); err != nil {
 		return err
 	}
-	if worst, any := res.Worst(); any && worst >= verify.Error {
-		return errFindings
-	}
-	return nil
+	return failing(res.Findings)
 }
 
-// printChecked prints what the checks of their text found of rulesets that compile.
-func (a *app) printChecked(defs []*rulesets.Definition, res *verify.Result) error {
+// printChecked prints what the checks found of rulesets that compile; left are the checks
+// that were not asked.
+func (a *app) printChecked(defs []*rulesets.Definition, res *verify.Result, left []string) error {
 	rows := []checkedJSON{}
 	for _, d := range defs {
 		own := slices.DeleteFunc(slices.Clone(res.Findings), func(f verify.Finding) bool { return f.Ruleset != d.ID })
 		n := count(d)
-		rows = append(rows, checkedJSON{d.ID, d.File, n.Statements, n.Questions, n.Readings, n.Playable, 1 + len(d.Alternatives()), a.findingsJSON(own)})
+		rows = append(rows, checkedJSON{d.ID, d.File, n.Statements, n.Questions, n.Readings, n.Playable, 1 + len(d.Alternatives()), a.findingsJSON(own), left, found(0, slices.DeleteFunc(slices.Clone(own), func(f verify.Finding) bool { return f.Severity < verify.Warning }))})
 		for i := range own {
 			if !a.json && own[i].Severity > verify.Note {
 				a.printFinding(a.stdout, &own[i])
@@ -449,11 +475,15 @@ func (a *app) printChecked(defs []*rulesets.Definition, res *verify.Result) erro
 		return a.printList("rulesets", rows)
 	}
 	for _, r := range rows {
-		_, err := fmt.Fprintf(a.stdout, "%s: %s; %s, %s with %s (%d playable), %s compiled\n", r.ID, r.found(), plural(r.Statements, "statement"),
+		_, err := fmt.Fprintf(a.stdout, "%s: %s; %s, %s with %s (%d playable), %s compiled\n", r.ID, r.found, plural(r.Statements, "statement"),
 			plural(r.Questions, "question"), plural(r.Readings, "reading"), r.Playable, plural(r.Interpretations, "interpretation"))
 		if err != nil {
 			return err
 		}
+	}
+	if len(left) > 0 {
+		_, err := fmt.Fprintf(a.stdout, "not looked at: %s (--all looks, and plays games for it; 'lectio checks ID' says what each asks)\n", strings.Join(left, ", "))
+		return err
 	}
 	return nil
 }

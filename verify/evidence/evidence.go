@@ -68,6 +68,7 @@ type finder struct {
 // that a ruleset is bound to.
 func add(c *verify.Check, find func(l *library) []oddity) *verify.Check {
 	finders = append(finders, finder{c, find})
+	c.Text = true
 	c.Tasks = func(t *verify.Target, _ verify.Options) []verify.Task {
 		return verify.OneTask("records of "+t.Definition.ID, func(context.Context) (out verify.Outcome) {
 			odd := look(t, c, find)

@@ -20,6 +20,7 @@ taken out: a statement that merely names a clause may still do nothing of what t
 	Limits:   `An example that names a clause and fails without it shows that something of the clause is enforced, not that all of it is. A clause taken up by a question counts as taken up whatever its readings do.`,
 	Severity: verify.Error,
 	Needs:    verify.Static,
+	Text:     true,
 	Brief:    verify.RestsOn,
 	Tasks: func(t *verify.Target, o verify.Options) []verify.Task {
 		return verify.OneTask("clauses of "+t.Definition.ID, func(context.Context) (out verify.Outcome) {

@@ -7,7 +7,7 @@ import (
 	"github.com/lectio/lectio/verify/playout"
 )
 
-var group = verify.Group{ID: "TX"}
+var group = verify.Group{ID: "TX", OfRules: true}
 
 // Checks lists the checks of this folder.
 func Checks() verify.Set { return group.Checks() }
