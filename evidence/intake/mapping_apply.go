@@ -26,6 +26,8 @@ type MappedTable struct {
 	Dates   date.Reader
 	// Notes name the sources of the corpus that rows use.
 	Notes []string
+	// Understood are the measures that cells were taken for.
+	Understood []Understood
 }
 
 // mapper makes a table by a mapping.
@@ -40,6 +42,8 @@ type mapper struct {
 	at     [][2]int // of the columns of out: the joined table, or -1, and the column there
 	bySrc  map[string]string
 	works  *works
+	// understood are the measures, in the order in which they were read.
+	understood []Understood
 }
 
 // joinedTable is a table that belongs to another by a key.
@@ -69,7 +73,7 @@ func (m *Mapping) Apply(c *evidence.Corpus, g *exchange.Grid, joined []*exchange
 	if !slices.ContainsFunc(slices.Concat(m.Columns, m.Set), func(c MappedColumn) bool { return c.To == "game" }) {
 		a.errs.Add(yamlpos.Pos{File: g.File}, "", `--map "COLUMN=game", or --set "game=NAME" for all`, "no column says of what game a row is")
 	}
-	t.Grid, t.Sources, t.Notes = a.out, a.draft.sources, a.works.notes
+	t.Grid, t.Sources, t.Notes, t.Understood = a.out, a.draft.sources, a.works.notes, a.understood
 	a.errs.Merge(a.works.errs)
 	a.errs.Merge(a.draft.errs)
 	return t, a.errs.Sort()
@@ -245,6 +249,12 @@ func (a *mapper) rows() {
 	if kept := a.numberField(); kept != "" {
 		add(kept, "id")
 	}
+	for _, c := range a.fields(measuresField) {
+		if kept := extraMark + c.Heading; !slices.Contains(order, kept) {
+			t, column := a.find(c.Heading)
+			order, a.at = append(order, kept), append(a.at, [2]int{t, max(column, 0)})
+		}
+	}
 	a.out.Rows = append(a.out.Rows, exchange.GridRow{Cells: order})
 	for i := 1; i < len(a.g.Rows); i++ {
 		row := exchange.GridRow{Line: a.g.Rows[i].Line}
@@ -378,6 +388,9 @@ func (a *mapper) row(i int, order []string) []string {
 			values[kept] = original
 		}
 	}
+	for _, c := range a.fields(measuresField) {
+		a.measures(i, c.Heading, values)
+	}
 	if lat, lon := a.joinedText(i, "location.latitude"), a.joinedText(i, "location.longitude"); lat != "" || lon != "" {
 		values["coordinates"] = strings.ReplaceAll(lat, ",", ".") + ", " + strings.ReplaceAll(lon, ",", ".")
 	}
@@ -397,6 +410,37 @@ func (a *mapper) row(i int, order []string) []string {
 		cells[k] = values[field]
 	}
 	return cells
+}
+
+// measures tells what a cell of measures was taken for. One that is not understood, or not all
+// of it, is kept as it is written in a field of its own.
+func (a *mapper) measures(row int, heading string, values map[string]string) {
+	text := a.text(row, heading)
+	if text == "" {
+		return
+	}
+	list, all := measuresOf(heading, text)
+	u := Understood{Field: "measures", From: text, To: strings.Join(list, "; ")}
+	if !all {
+		values[extraMark+heading] = text
+		u.To, u.Doubt = "", "not all of it is a measure that is understood, and it stands in "+FieldPath(extraMark+heading)
+	}
+	if u.To == text {
+		return
+	}
+	t, c := a.find(heading)
+	if t >= 0 {
+		c = a.joined[t].mine
+	}
+	i := slices.IndexFunc(a.understood, func(x Understood) bool { return x.From == u.From && x.To == u.To })
+	if i < 0 {
+		i, u.At = len(a.understood), a.g.Where(row, c)
+		a.understood = append(a.understood, u)
+	}
+	known := &a.understood[i]
+	if known.Count++; !all {
+		known.Rows = append(known.Rows, cmp.Or(a.g.Cell(row, c), a.g.Where(row, c)))
+	}
 }
 
 // ends makes a date of a first and a last year, "" when there is neither or they are

@@ -83,6 +83,7 @@ type LeftRow struct {
 func Tables(c *evidence.Corpus, fsys fs.FS, root string, pieces []*exchange.Piece, grids []*exchange.Grid, tables []ForeignTable,
 	o Options, partial bool) (*Plan, []LeftRow, yamlpos.Errors) {
 	var errs yamlpos.Errors
+	var understood []Understood
 	o.Dates, o.Sources = map[*exchange.Grid]date.Reader{}, map[string]yamlpos.Value{}
 	all, original := slices.Clone(grids), slices.Clone(grids)
 	for _, t := range tables {
@@ -91,12 +92,16 @@ func Tables(c *evidence.Corpus, fsys fs.FS, root string, pieces []*exchange.Piec
 		errs.Merge(more)
 		o.Dates[made.Grid] = made.Dates
 		maps.Copy(o.Sources, made.Sources)
+		understood = append(understood, made.Understood...)
 		o.Notes = append(o.Notes, made.Notes...)
 		all, original = append(all, made.Grid), append(original, t.Grid)
 	}
 	plan, more := Import(c, fsys, root, pieces, all, o)
 	errs.Merge(more)
 	if len(errs) == 0 || !partial {
+		if plan != nil {
+			plan.Understood = append(plan.Understood, understood...)
+		}
 		return plan, nil, errs.Sort()
 	}
 	var left []LeftRow
@@ -128,6 +133,7 @@ func Tables(c *evidence.Corpus, fsys fs.FS, root string, pieces []*exchange.Piec
 		}
 		plan, errs = Import(c, fsys, root, pieces, all, o)
 	}
+	plan.Understood = append(plan.Understood, understood...)
 	slices.SortStableFunc(left, func(a, b LeftRow) int {
 		if a.Table != b.Table {
 			return strings.Compare(a.Table.File, b.Table.File)
