@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -37,6 +38,30 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 // Sound is the corpus without what errs are about, as [Corpus.Sound] says.
 func (c *Corpus) Sound(errs yamlpos.Errors) *Corpus {
 	return &Corpus{Corpus: c.Corpus.Sound(errs), Dimensions: c.Dimensions}
+}
+
+var guests sync.Mutex // held while statements of a ruleset of another corpus are looked up
+
+// Find returns the ruleset of that id, or nil, as [rulesets.Corpus.Find] does. What
+// statements settle is looked up in a ruleset of another corpus inside the program as well,
+// which is opened without dimensions.
+func (c *Corpus) Find(id string) *rulesets.Definition {
+	d := c.Corpus.Find(id)
+	if d == nil || c.Of(d) == c.Corpus {
+		return d
+	}
+	guests.Lock()
+	defer guests.Unlock()
+	if !lookedUp(d) {
+		var errs yamlpos.Errors // a test reads these corpora for errors
+		(&Corpus{Dimensions: bundledDimensions()}).checkSettles(d, &errs)
+	}
+	return d
+}
+
+// lookedUp reports whether it is known of a ruleset what its statements settle.
+func lookedUp(d *rulesets.Definition) bool {
+	return len(d.Unasked) > 0 || slices.ContainsFunc(d.EveryStatement(), func(s *rulesets.Statement) bool { return s.Settled[0] != "" })
 }
 
 // Read reads a ruleset that is not in the corpus, against its evidence, with its

@@ -86,7 +86,7 @@ func (sp *speaker) agreed(s *rulesets.Statement) string {
 			return s.Settled[0]
 		}
 		if s.Settled[0] == "" { // nobody asks it of a game of that family
-			return "as to " + strings.ReplaceAll(s.Arg().Text, "_", " ") + ": " + strings.ReplaceAll(s.Node.Get("as").Text, "_", " ")
+			return quoted(strings.ReplaceAll(s.Arg().Text, "_", " ")) + " is answered with " + quoted(strings.ReplaceAll(s.Node.Get("as").Text, "_", " "))
 		}
 		return s.Settled[0] + " " + s.Settled[1]
 	case "match":
