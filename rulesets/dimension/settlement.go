@@ -354,13 +354,14 @@ func (s *Settlement) By(name func(record string) string) string {
 	return strings.Join(parts, ", ")
 }
 
-// SettledBySilence says what an interpretation decides without a statement of its own, as
+// SettledBesides says what an interpretation decides without a statement of its own, as
 // that a man need not be taken: the answer that silence gives is part of the rules, and a
-// player who is not told it would have to guess.
-func SettledBySilence(list []Settlement) (out []string) {
+// player who is not told it would have to guess. Nor does a statement stand that claims
+// what holds under another reading: what is so is told in its place.
+func SettledBesides(list []Settlement) (out []string) {
 	for i := range list {
 		s := &list[i]
-		if s.Standing == Decided && len(s.Statements) == 0 && s.Declared == nil {
+		if s.Mistaken || s.Standing == Decided && len(s.Statements) == 0 && s.Declared == nil {
 			out = append(out, s.Dimension.Asks+" "+s.Answer.Sentence())
 		}
 	}

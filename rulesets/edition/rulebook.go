@@ -42,7 +42,8 @@ var chapters = []struct {
 }
 
 // RunningText tells the rules of an interpretation so that a person can play from them.
-// besides is what else is settled, question and answer, without a statement of its own.
+// besides is what else is settled, question and answer; a statement that answers the same
+// question is passed over.
 func RunningText(g *rulesets.Game, besides []string) []Chapter {
 	t := &runningText{g, SpokenOf(g), map[string]bool{}, Glossary(g)}
 	out := []Chapter{{Paragraphs: []Paragraph{{Text: strings.Join(Course(g), " ")}}}}
@@ -51,9 +52,15 @@ func RunningText(g *rulesets.Game, besides []string) []Chapter {
 		var more []string
 		switch ch.title {
 		case settledBesides:
-			more = slices.Clone(besides)
+			inItsWords := newSpeaker(g).inItsWords
+			for _, b := range besides {
+				more = append(more, inItsWords(b))
+			}
 			for _, rule := range groups { // question and answer, one after the other
-				more = append(more, Sentence(g, rule[0]))
+				asks := rule[0].Settled[0] + " "
+				if !slices.ContainsFunc(besides, func(b string) bool { return strings.HasPrefix(b, asks) }) {
+					more = append(more, Sentence(g, rule[0]))
+				}
 			}
 			groups = nil
 		case howItEnds:

@@ -298,7 +298,7 @@ func (s *Site) rulesPage(_ context.Context, g *game) error {
 	if v.Board, err = p.position(g.Game, opening(g.Game), "The men as they stand at the start."); err != nil {
 		return err
 	}
-	v.Chapters = edition.RunningText(g.Game, dimension.SettledBySilence(g.Settlements))
+	v.Chapters = edition.RunningText(g.Game, dimension.SettledBesides(g.Settlements))
 	for _, r := range g.ranked {
 		v.Questions = append(v.Questions, askedView{ID: r.Question.ID, Name: questionName(r.Question), Asks: r.Question.Asks, Readings: choices(r.Question)})
 	}
