@@ -32,7 +32,11 @@ func (d *drawer) begin() {
 	d.say("when_tested", "moment: %s", d.one("move", "turn"))
 	d.add(6, "always: board <= men_in_all")
 	d.add(12, "never: board > men_in_all")
-	d.add(9, "match: %d", 1+d.IntN(4))
+	if d.match {
+		d.remembers()
+	} else {
+		d.add(9, "match: %d", 1+d.IntN(4))
+	}
 	if d.marks {
 		d.add(1, "marks: [far, near]")
 	}
@@ -46,6 +50,12 @@ func (d *drawer) when() string {
 	if d.track {
 		list = append(list, "bar = 0", "bar > 0", "off > 0", "their.bar > 0", "doublet", "not doublet", "high > 2", "parts_left = 1", "parts_played = 0",
 			"thrown > 3", "own(1) = 0", "count(own >= 2) > 1", "count(run(own, 2)) > 1", "first(own) > 3")
+	}
+	if d.ways {
+		list = append(list, "bar = 0", "off > 0", "high > 1", "parts_left = 1", "first(own) in enemy", "distance(last(own)) < 4", "every(first(own) != their.last(own))")
+	}
+	if d.match {
+		list = append(list, "moves > 3", "moves < 2", "count(haunts) > 1", "haunts = nowhere", "den in own", "their.moves > 4", "some(their.moves = 1)", "every(their.haunts != nowhere)", "score = 1", "every(score >= their.score)")
 	}
 	return d.one(list...)
 }

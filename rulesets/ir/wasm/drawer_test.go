@@ -19,6 +19,8 @@ type drawer struct {
 	rays  string   // the board has straight ways: "grid", whose ways have directions, or "rows"
 	kinds []string // of men
 	ahead bool     // rules ask what can be played after a move
+	ways  bool     // there is a track whose places go by the names of cells
+	match bool     // games are played one after another, and rules remember those before
 }
 
 // drawn are the rules with a number: two of three of a game of steps, the third of a race.
@@ -55,8 +57,13 @@ func (d *drawer) where(place string) string {
 		"some(%s in enemy)", "every(%s in enemy)", "every(not (%s in enemy))", "some(not (%s in enemy))", "some(enemy(%s) = 1)", "some(%s in their.spots)",
 		"mine(%s) + enemy(%s) = 2", "%s = latest", "%s in their.(own >= 1) or board > 2", "every(their.board > 1) and %s in own"}
 	if d.track {
-		list = append(list, "%s in run(enemy, 2)", "%s in run(own, 3)", "%s in edge(own)", "%s in crowd(own, 4)", "%s = first(own >= 2)", "%s != first(own)",
-			"%s = last(own)", "ahead(%s, 3) in enemy", "behind(%s, 2) in own", "distance(%s) < 7", "number(%s) > 20", "some(%s in their.run(own, 2))", "every(%s != their.last(own))")
+		list = append(list, "%s in run(enemy, 2)", "%s in run(own, 3)", "%s in edge(own)", "%s in crowd(own, 4)")
+	}
+	if d.track || d.ways {
+		list = append(list, "%s = first(own >= 2)", "%s != first(own)", "%s = last(own)", "ahead(%s, 3) in enemy", "behind(%s, 2) in own", "distance(%s) < 7")
+	}
+	if d.track {
+		list = append(list, "number(%s) > 20", "some(%s in their.run(own, 2))", "every(%s != their.last(own))")
 	} else {
 		list = append(list, "count(near(%s) and enemy) > 1", "count(near(%s) and own) = 0", "%s in near(own)", "%s in near(enemy) - spots", "some(%s in their.near(own))",
 			"near(%s) in spots", "%s in reach(enemy, spots)", "%s in reach(empty, latest)", "%s in near(latest)", "%s = one_of(own >= 2)", "%s in near(one_of(enemy))", "count(near(near(%s)) and anyone) > 4", "%s in landings(%s, enemy, empty)")
@@ -69,6 +76,9 @@ func (d *drawer) where(place string) string {
 	if d.rays == "grid" {
 		way := d.one("orthogonal", "diagonal", "forward", "backward", "left", "right", "sideways", "forward_left", "forward_right or backward_left", "backward_right")
 		list = append(list, "count(ray(%s, not enemy, "+way+")) > 1", "%s in met(latest, empty, "+way+")", "%s in shift(own, "+way+")", "%s in shift(enemy, "+way+", 2)", "some(%s in their.shift(own, "+way+"))")
+	}
+	if d.match {
+		list = append(list, "%s in haunts", "not (%s in haunts)", "%s = den", "%s in near(den)", "some(%s in their.haunts)", "every(%s != their.den)")
 	}
 	if d.marks {
 		list = append(list, "has(far)", "not has(far)", "has(far) and not has(near)", "%s in marked(far)", "%s in unmarked(far)", "not (%s in marked(near))",

@@ -25,6 +25,9 @@ func TestDrawnRulesOnSmallBoardsAgree(t *testing.T) {
 // TestDrawnRulesOfKindsAgree does so by rules for men of several kinds.
 func TestDrawnRulesOfKindsAgree(t *testing.T) { agreeOnDrawn(t, drawnMen, 100) }
 
+// TestDrawnRulesOfMatchesAgree does so by rules of matches, on closed rows and tracks of legs or cells.
+func TestDrawnRulesOfMatchesAgree(t *testing.T) { agreeOnDrawn(t, drawnMatch, 200) }
+
 // agreeOnDrawn plays games of at most so many single moves by rules drawn at random.
 // Those about which the executors do not agree are shrunk.
 func agreeOnDrawn(t *testing.T, rules func(int) string, maxPlies int) {
