@@ -2,8 +2,13 @@ package wasm_test
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"strings"
+	"testing"
+
+	"github.com/lectio/lectio/rulesets/board/place"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // drawnMatch are the rules with a number of games of two to four players that are played one
@@ -222,4 +227,76 @@ func (d *drawer) outcomes(players []string, men int) {
 	}
 	d.add(40, "end: stood before, at: %s, when: occurrences > 2, winner: me", d.one("move", "turn"))
 	d.add(1, "end: shut in, at: no_move, winner: %s", d.one("none", them))
+}
+
+// TestDrawnLegsAreRuns draws legs that pass every cell once and follow one another, and plays by
+// them as by a track that runs along the same cells: both are one way to write one board.
+func TestDrawnLegsAreRuns(t *testing.T) {
+	for i := range long.Of(20, 200) {
+		d := &drawer{Rand: rand.New(rand.NewPCG(13, uint64(i)))}
+		cells := strings.Fields(names(4 + d.IntN(12)))
+		way := strings.Split(d.some(cells, 2+d.IntN(len(cells)-1)), ", ")
+		cut := 1 + d.IntN(len(way)-1)
+		legs := []string{fmt.Sprintf("zero: [%s]", strings.Join(way[:cut], ", ")), fmt.Sprintf("one: [%s]", strings.Join(way[cut:], ", "))}
+		order, ring := "zero > one, one > off", ""
+		if d.IntN(3) == 0 {
+			order, ring = "zero > one, one > zero", ", ring: yes"
+		}
+		if ring == "" { // where they go round the first that is written leads
+			d.Shuffle(2, func(a, b int) { legs[a], legs[b] = legs[b], legs[a] })
+		}
+		off := ""
+		if ring == "" {
+			off = "  - {id: off, allow: bear-off, assumed: a test}\n"
+		}
+		text := func(track string) string {
+			return heading + fmt.Sprintf(`  - {id: players, players: [white, black], assumed: a test}
+  - {id: board, graph: {points: [%s]}, assumed: a test}
+  - {id: way, track: {%s}, assumed: a test}
+  - {id: men, men: 2, assumed: a test}
+  - {id: set_up, set_up: {%s: 1, %s: 1}, assumed: a test}
+  - {id: dice, throw: {dice: 2, faces: 3}, assumed: a test}
+  - {id: turn, stage: {throws: dice}, assumed: a test}
+  - {id: any, agenda: {on: any, play: [high, low]}, assumed: a test}
+  - {id: rest, blocked: stop, assumed: a test}
+  - {id: advance, allow: advance, assumed: a test}
+%s  - {id: held, forbid: advance, when: "from = %s(own) and own(from) = 1", assumed: a test}
+  - {id: met, on: advance, do: {send: enemy(to), to: out}, when: "ahead(to, 2) in own or distance(to) < 3", assumed: a test}
+  - {id: nothing, end: nothing is left, at: no_move, winner: higher_score, assumed: a test}
+`, strings.Join(cells, " "), track, way[0], way[1], off, [2]string{"first", "last"}[i%2])
+		}
+		g := gameOf(t, text(fmt.Sprintf("legs: {%s}, order: [%s]", strings.Join(legs, ", "), order)))
+		run := text(fmt.Sprintf("run: [%s]%s, places: cells", strings.Join(way, ", "), ring))
+		if _, difference := apart(g, gameOf(t, run).Program, 60, true); difference != "" {
+			t.Errorf("%d: %s\nby legs, and by the run of\n%s", i, difference, run)
+		}
+	}
+}
+
+// TestDrawnLeapsFollowRays asks of every place of boards drawn at random that men leap where a
+// straight way that is drawn leads over one place to another, round a row that is closed too.
+func TestDrawnLeapsFollowRays(t *testing.T) {
+	for i := range long.Of(60, 600) {
+		d := &drawer{Rand: rand.New(rand.NewPCG(14, uint64(i)))}
+		_, seen := d.cellsOf(2)
+		text := heading + strings.Join(d.rules, "") + fmt.Sprintf("  - {id: players, players: [p, q]%s, assumed: a test}\n  - {id: men, men: 1, assumed: a test}\n  - {id: set_up, set_up: {hand: 1}, assumed: a test}\n", seen) +
+			"  - {id: playing, stage: {}, assumed: a test}\n  - {id: parts, agenda: {play: [place]}, assumed: a test}\n  - {id: place, allow: place, assumed: a test}\n"
+		p := gameOf(t, text).Program
+		for q := range p.Players {
+			for f := range p.Places {
+				leaps, ways := map[place.Leap]bool{}, map[place.Leap]bool{}
+				for _, l := range p.Leaps[q][f] {
+					leaps[l] = true
+				}
+				for _, r := range p.Rays[q][f] {
+					if r.Drawn && len(r.Places) > 1 {
+						ways[place.Leap{Over: r.Places[0], To: r.Places[1]}] = true
+					}
+				}
+				if !maps.Equal(leaps, ways) {
+					t.Errorf("%d: from %s: leaps %v, straight ways %v\n%s", i, p.PlaceName(q, f), leaps, ways, text)
+				}
+			}
+		}
+	}
 }
