@@ -426,7 +426,7 @@ func doubt(r *verify.Result, d *rulesets.Definition, x *verify.Ranking) Doubt {
 	q, c := x.Question, x.Change
 	out := Doubt{Place: x.Rank, Tied: x.Tied, Firm: x.PlaceWords(), Question: q.Name(), Asks: q.Asks, Clauses: verify.ClauseNames(q.About),
 		Aspect: c.Aspect, Reading: c.Reading.ID, Guaranteed: x.Guaranteed,
-		Effect: Told{Words: words(c), Figure: figures(c), Interval: fmt.Sprintf("[%s, %s]", measure.Signed(c.Low), measure.Signed(c.High))}}
+		Effect: Told{Words: words(d, c), Figure: figures(c), Interval: fmt.Sprintf("[%s, %s]", measure.Signed(c.Low), measure.Signed(c.High))}}
 	for _, reading := range q.Readings {
 		out.Readings = append(out.Readings, DoubtReading{ID: reading.ID, Because: reading.Because, Default: reading.ID == q.Default})
 	}
@@ -458,12 +458,17 @@ func first(r *verify.Result, d *rulesets.Definition, c *verify.Change) (found *v
 	return found
 }
 
-// words says what a change is, and under which reading.
-func words(c *verify.Change) string {
-	if c.Base != c.Ruleset {
-		return fmt.Sprintf("by default the question does not arise; under “%s” %s", spaced(c.Reading.ID), Effect(c))
+// words says what a change is, and under which reading; of a reading that is measured within
+// another, whether its question arises only there, or only this reading needs the other.
+func words(d *rulesets.Definition, c *verify.Change) string {
+	said := fmt.Sprintf("under “%s” %s", spaced(c.Reading.ID), Effect(c))
+	if c.Base == c.Ruleset {
+		return said
 	}
-	return fmt.Sprintf("under “%s” %s", spaced(c.Reading.ID), Effect(c))
+	if in, errs := d.Default(); len(errs) == 0 && in.Readings[c.Question.ID] != nil {
+		return "this reading does not go with all else by default; " + said
+	}
+	return "by default the question does not arise; " + said
 }
 
 // Effect says what a change is: what games come to under its reading, and by default.

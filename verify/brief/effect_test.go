@@ -1,0 +1,29 @@
+package brief
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lectio/lectio/verify"
+)
+
+// Of a doubt that is measured within another reading the brief says whether its question
+// arises only there, or whether only the reading needs the other.
+func TestDoubtWithinAnotherReading(t *testing.T) {
+	d := definitions(t)["natt-klab-ash-shawk"]
+	for _, tt := range []struct{ question, reading, base, want string }{
+		{"NK-A05", "leaps-only", "{NK-A04=not-backwards}", "by default the question does not arise; under “leaps only” "},
+		{"NK-A02", "cell-of-safety", "{NK-A22=waits}", "this reading does not go with all else by default; under “cell of safety” "},
+		{"NK-A16", "compulsory", "", "under “compulsory” "},
+	} {
+		c := &verify.Change{Ruleset: d.ID, Base: d.ID + tt.base, Question: d.Question(tt.question), Metric: "turns a game"}
+		for _, r := range c.Question.Readings {
+			if r.ID == tt.reading {
+				c.Reading = r
+			}
+		}
+		if got := words(d, c); !strings.HasPrefix(got, tt.want) {
+			t.Errorf("%s=%s: %q; expected %q first", tt.question, tt.reading, got, tt.want)
+		}
+	}
+}
