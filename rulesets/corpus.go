@@ -20,7 +20,11 @@ import (
 type Corpus struct {
 	Evidence    *evidence.Corpus
 	Definitions []*Definition // by id
+	// Open opens the corpus whose name, with a colon, stands before an id; nil where
+	// only those inside the program are found.
+	Open func(name string) (*Corpus, error)
 
+	name  string // stands before the ids of its rulesets; see Guest
 	parts map[string]*part
 	// unsound are, by their ids, the rulesets that Sound left out, with the files
 	// that have the errors.
@@ -32,7 +36,7 @@ type Corpus struct {
 // a record that they rest on, and these records.
 func (c *Corpus) Sound(errs yamlpos.Errors) *Corpus {
 	files := errs.Files()
-	s := &Corpus{parts: c.parts, unsound: map[string][]string{}}
+	s := &Corpus{Open: c.Open, parts: c.parts, unsound: map[string][]string{}}
 	if c.Evidence != nil {
 		s.Evidence = c.Evidence.Sound(errs)
 	}
@@ -73,13 +77,14 @@ func (c *Corpus) Files(d *Definition) []string {
 // out, none for any other.
 func (c *Corpus) Unsound(id string) []string { return c.unsound[id] }
 
-// Find returns the ruleset of that id, or nil. Every corpus finds the games of the
-// gallery besides its own, by ids such as gallery:backgammon.
+// Find returns the ruleset of that id, or nil. Every corpus finds the rulesets of others
+// besides its own, by ids such as gallery:backgammon; see [Corpus.Holding].
 func (c *Corpus) Find(id string) *Definition {
-	if strings.HasPrefix(id, GalleryName) && c != OpenGallery() {
-		return OpenGallery().Find(id)
+	of, _ := c.Holding(id)
+	if of == nil {
+		return nil
 	}
-	for _, d := range c.Definitions {
+	for _, d := range of.Definitions {
 		if d.ID == id {
 			return d
 		}

@@ -47,6 +47,7 @@
 //   - embed.go: the rulesets inside the program
 //   - corpus.go: folders of files
 //   - gallery.go: those beside them
+//   - guest.go: rulesets of other corpora, by ids such as gallery:backgammon
 //   - each.go: rules, one by one
 //   - json.go: objects whose keys have an order
 //   - position.go: states, read and written

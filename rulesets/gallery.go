@@ -3,9 +3,6 @@ package rulesets
 import (
 	"embed"
 	"io/fs"
-	"sync"
-
-	"github.com/lectio/lectio/evidence"
 )
 
 // GalleryName is how the second corpus inside the binary is called, and what stands
@@ -27,26 +24,3 @@ var Gallery = func() fs.FS {
 	}
 	return inside
 }()
-
-// OpenGallery returns the corpus that others find the games of the gallery in, by longer
-// ids. A test reads it for errors.
-var OpenGallery = sync.OnceValue(func() *Corpus {
-	ev, errs := evidence.Load(Gallery, GalleryRoot)
-	c, more := Load(Gallery, GalleryRoot, ev)
-	errs.Merge(more)
-	c = c.Sound(errs)
-	for _, d := range c.Definitions {
-		d.ID = GalleryName + d.ID
-		d.home = c
-	}
-	return c
-})
-
-// Of is the corpus that a ruleset which c found is in, with its evidence: c itself, or
-// the gallery.
-func (c *Corpus) Of(d *Definition) *Corpus {
-	if d.home != nil {
-		return d.home
-	}
-	return c
-}

@@ -341,11 +341,8 @@ func (a *app) ticking(seconds float64, what string) (end func()) {
 // ready is how long it takes from the text of the ruleset to what plays it.
 func (a *app) ready(ctx context.Context, c *dimension.Corpus, g *rulesets.Game) (time.Duration, error) {
 	file := g.Definition.Pos.File
-	fsys, root := a.rulesetFiles()
-	from := c.Corpus.Of(g.Definition) // of another corpus the ruleset may be, by a longer name
-	if from != c.Corpus {
-		fsys, root = rulesets.Gallery, rulesets.GalleryRoot
-	}
+	fsys, root := a.homeOf(g.Definition).rulesetFiles()
+	from := c.Corpus.Of(g.Definition)
 	inside := strings.TrimPrefix(strings.TrimPrefix(file, root), "/")
 	if _, err := fs.Stat(fsys, inside); err != nil { // the bundled rulesets lie at the root
 		inside = strings.TrimPrefix(inside, "rulesets/")

@@ -213,6 +213,7 @@ func (a *app) loadRulesets(ev *evidence.Corpus) (*dimension.Corpus, yamlpos.Erro
 		return &dimension.Corpus{Corpus: &rulesets.Corpus{Evidence: ev}}, nil // who asked finds that the work is to stop
 	}
 	if a.packed == nil {
+		c.Open = a.beside
 		for _, d := range c.Definitions {
 			d.From = a.corpus
 		}
@@ -381,21 +382,22 @@ func (w *wanted) add(readings []string) error {
 	return errs.Err()
 }
 
-// find returns the ruleset of an id.
+// find returns the ruleset of an id, which may be one of another corpus.
 func find(c *dimension.Corpus, id typed) (*rulesets.Definition, error) {
 	if d := c.Find(id.text); d != nil {
 		return d, nil
 	}
 	var errs yamlpos.Errors
-	if files := c.Unsound(id.text); len(files) > 0 {
+	in, err := c.Holding(id.text)
+	if in == nil {
+		return nil, noCorpus(id, err)
+	}
+	if files := in.Unsound(id.text); len(files) > 0 {
 		errs.Add(id.pos, yamlpos.Quote(id.text), "a ruleset without errors",
 			"the ruleset cannot be used: there are errors in %s", strings.Join(files, " and "))
 		return nil, errs
 	}
-	ids := c.IDs()
-	if strings.HasPrefix(id.text, rulesets.GalleryName) {
-		ids = rulesets.OpenGallery().IDs()
-	}
+	ids := in.IDs()
 	if len(ids) == 0 {
 		errs.Add(id.pos, yamlpos.Quote(id.text), "a corpus with rulesets", "the corpus has no rulesets")
 		return nil, errs

@@ -86,19 +86,6 @@ func (a *app) diff(cmd *cobra.Command, f *verifyFlags, old, now string) error {
 	return err
 }
 
-// another reads a corpus by the name of its directory. Made names the program, and the
-// corpus by its digest.
-func (a *app) another(dir string) (corpus *dimension.Corpus, made string, err error) {
-	b := *a
-	b.read, b.readErrs, b.files, b.corpus = nil, nil, nil, dir
-	if dir == bundledName {
-		b.corpus = ""
-	}
-	corpus, err = b.rulesets()
-	a.errs, a.noted = b.errs, b.noted
-	return corpus, b.made(), err
-}
-
 // findings verifies one ruleset.
 func (a *app) findings(cmd *cobra.Command, c *dimension.Corpus, id string, o verify.Options) *verify.Result {
 	return a.verifying(func(progress func(done, all int, what string)) *verify.Result {

@@ -171,7 +171,7 @@ func (a *app) publishable(c *dimension.Corpus, named []string) (*dimension.Corpu
 	if err != nil {
 		return nil, err
 	}
-	var errs yamlpos.Errors
+	errs := a.publishableGuests(c, named)
 	of := *c.Corpus
 	of.Evidence = ev
 	of.Definitions = nil
@@ -179,10 +179,10 @@ func (a *app) publishable(c *dimension.Corpus, named []string) (*dimension.Corpu
 		if !tellsWithheld(d, ev) {
 			of.Definitions = append(of.Definitions, d)
 		} else if i := slices.Index(named, d.ID); i >= 0 {
-			errs.Add(oneOf(named, i).pos, yamlpos.Quote(d.ID), "a ruleset that may be published", "the ruleset tells of what is under embargo")
+			errs = append(errs, withheld(named, i))
 		}
 	}
-	if len(of.Definitions) == 0 && len(c.Definitions) > 0 && len(errs) == 0 {
+	if len(of.Definitions) == 0 && len(c.Definitions) > 0 && len(named) == 0 {
 		errs.Add(yamlpos.Pos{File: a.corpus}, "", "a ruleset that may be published", "every ruleset tells of what is under embargo")
 	}
 	return &dimension.Corpus{Corpus: &of, Dimensions: c.Dimensions}, errs.Err()

@@ -138,10 +138,7 @@ func (a *app) insteadOfExamples(files []sheet.File, dir, from string) ([]sheet.F
 	if err != nil {
 		return nil, err
 	}
-	in, of := c.Of(d), a
-	if strings.HasPrefix(d.ID, rulesets.GalleryName) {
-		of = &app{corpus: rulesets.GalleryName}
-	}
+	in, of := c.Of(d), a.homeOf(d)
 	ev := in.Evidence.Part(func(r *evidence.Record) bool { return slices.Contains(d.Records, r.ID) })
 	names := in.Files(d)
 	for _, r := range ev.Records {
@@ -155,7 +152,7 @@ func (a *app) insteadOfExamples(files []sheet.File, dir, from string) ([]sheet.F
 	files = slices.DeleteFunc(files, func(f sheet.File) bool { return slices.Contains(examples, filepath.Ext(f.Path)) })
 	for i, f := range files {
 		if filepath.Ext(f.Path) == ".md" {
-			id := strings.TrimPrefix(d.ID, rulesets.GalleryName)
+			_, id := rulesets.SplitID(d.ID)
 			files[i].Content = bytes.ReplaceAll(f.Content, []byte("three-in-a-row"), []byte(id))
 		}
 	}

@@ -95,6 +95,8 @@ type app struct {
 	read     *evidence.Corpus
 	readErrs yamlpos.Errors
 
+	guests map[string]*guest // by what stands before ids of their rulesets
+
 	// errs are the errors that were noted, and noted their texts: those of files that
 	// the command went on without.
 	errs  yamlpos.Errors
@@ -217,7 +219,7 @@ was not (with --json as "interrupted" and "not_done"), and marks what rests on i
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
-	root.PersistentFlags().StringVar(&a.corpus, "corpus", "", "use the corpus in `DIR` instead of the bundled one; gallery: is the other one inside the program")
+	root.PersistentFlags().StringVar(&a.corpus, "corpus", "", "use the corpus in `DIR` instead of the bundled one; gallery: is the other one inside the program. A command takes rulesets of others as well, by bundled:RULESET, gallery:RULESET or DIR:RULESET")
 	root.PersistentFlags().BoolVar(&a.json, "json", false, "print the result as JSON, for other programs")
 	root.SetHelpCommand(helpCommand())
 	root.Version = version()

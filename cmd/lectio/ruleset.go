@@ -490,7 +490,8 @@ func (a *app) printChecked(defs []*rulesets.Definition, res *verify.Result, left
 
 // ruleset finds a ruleset by its id, or reads it from a file.
 func (a *app) ruleset(c *dimension.Corpus, arg string) (*rulesets.Definition, yamlpos.Errors) {
-	isFile := strings.ContainsAny(arg, `/\`) || slices.Contains([]string{".yaml", ".yml", ".json"}, filepath.Ext(arg))
+	_, own := rulesets.SplitID(arg)
+	isFile := strings.ContainsAny(own, `/\`) || slices.Contains([]string{".yaml", ".yml", ".json"}, filepath.Ext(own))
 	if !isFile {
 		d, err := find(c, argument("RULESET", arg))
 		return d, yamlpos.AsErrors(err)

@@ -105,7 +105,7 @@ func (a *app) rulesetVerdicts(files []string, by string, write bool) error {
 // reviewed finds the reading that a verdict is on, and the path to it in its file; why says
 // why there is none to be changed.
 func reviewed(c *dimension.Corpus, v *report.ReadingVerdict) (d *rulesets.Definition, thing []any, why string) {
-	if d = c.Find(v.Ruleset); d == nil {
+	if d = c.Find(v.Ruleset); d == nil || c.Of(d) != c.Corpus {
 		return nil, nil, "is of a ruleset that the corpus has not"
 	}
 	for i, q := range d.Questions {

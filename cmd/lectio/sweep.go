@@ -18,6 +18,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify/compare"
 	"github.com/lectio/lectio/verify/playout"
@@ -145,6 +146,9 @@ func (a *app) sweepPlan(f *sweepPlanFlags, args []string) error {
 		} else if slices.Contains(r.Definitions, d) {
 			errs.Add(oneOf(args, i).pos, yamlpos.Quote(args[i]), "each ruleset once", "the ruleset is named twice")
 		} else {
+			if name, _ := rulesets.SplitID(d.ID); a.guests[name] != nil {
+				errs.Add(oneOf(args, i).pos, yamlpos.Quote(args[i]), "rulesets of one corpus, as by --corpus", "a plan takes the files of one folder along")
+			}
 			r.Definitions = append(r.Definitions, d)
 		}
 	}

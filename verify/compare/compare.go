@@ -78,6 +78,8 @@ type Comparison struct {
 	Unsettled   bool // interrupted before it was found out how the columns settle dimensions
 	Done, Total int  // games
 	undrawn     bool // interrupted before the combinations of readings were
+
+	named map[string][]*evidence.Record // by id, records that say different things
 }
 
 // Column is one column of a comparison.

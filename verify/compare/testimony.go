@@ -13,11 +13,50 @@ func (c *Comparison) records(col *Column) []*evidence.Record {
 	var out []*evidence.Record
 	d := col.Interpretation.Definition
 	for _, id := range d.Records {
-		if r := c.Corpus.Of(d).Evidence.Record(id); r != nil && !slices.Contains(out, r) {
-			out = append(out, r)
+		if r := c.Corpus.Of(d).Evidence.Record(id); r != nil {
+			if r = c.told(d, r); !slices.Contains(out, r) {
+				out = append(out, r)
+			}
 		}
 	}
 	return out
+}
+
+// told is a record as the comparison tells of it. Records of one id in two corpora are
+// one record where they say the same; otherwise the second is called by its corpus too.
+func (c *Comparison) told(d *rulesets.Definition, r *evidence.Record) *evidence.Record {
+	if c.named == nil {
+		c.named = map[string][]*evidence.Record{}
+	}
+	for _, other := range c.named[r.ID] {
+		if sayTheSame(other, r) {
+			return other
+		}
+	}
+	told := r
+	if len(c.named[r.ID]) > 0 {
+		corpus, _ := rulesets.SplitID(d.ID)
+		switch {
+		case corpus != "":
+		case d.From != "":
+			corpus = d.From + ":"
+		default:
+			corpus = rulesets.BundledName
+		}
+		another := *r
+		another.ID = corpus + r.ID
+		told = &another
+	}
+	c.named[r.ID] = append(c.named[r.ID], told)
+	return told
+}
+
+// sayTheSame reports whether two records have the same clauses of the same place.
+func sayTheSame(a, b *evidence.Record) bool {
+	return a.Game == b.Game && a.Source.Key == b.Source.Key && a.Source.Locator == b.Source.Locator &&
+		slices.EqualFunc(a.Clauses, b.Clauses, func(x, y *evidence.Clause) bool {
+			return x.N == y.N && x.Text == y.Text && x.In == y.In && x.Why == y.Why && slices.Equal(x.Wording, y.Wording)
+		})
 }
 
 // Records lists the records behind all columns, each once.
@@ -62,7 +101,7 @@ func (c *Comparison) testify() {
 	rulesetsOf := func(r *evidence.Record) []string {
 		var out []string
 		for _, col := range c.Columns {
-			if d := col.Interpretation.Definition; slices.Contains(d.Records, r.ID) && !slices.Contains(out, d.ID) {
+			if d := col.Interpretation.Definition; slices.Contains(c.records(col), r) && !slices.Contains(out, d.ID) {
 				out = append(out, d.ID)
 			}
 		}

@@ -154,14 +154,22 @@ func (l *Line) Text() string { return l.Written }
 
 // Turns is what Short says behind the name of the interpretation.
 func (l *Line) Turns() string {
-	_, turns, _ := strings.Cut(l.Short(), ": ")
+	_, turns := divided(l.Short())
 	return turns
 }
 
 // Name is the name of the interpretation that is played.
 func (l *Line) Name() string {
-	name, _, _ := strings.Cut(l.Written, ": ")
+	name, _ := divided(l.Written)
 	return name
+}
+
+// divided takes a line apart behind the interpretation and the position.
+func divided(text string) (name, turns string) {
+	r := scriptReader{rest: text}
+	r.name()
+	position, turns, _ := strings.Cut(r.rest, ": ")
+	return strings.TrimSuffix(text, r.rest) + position, turns
 }
 
 // mostShown is how many characters of a line are read on a screen or on paper.

@@ -72,6 +72,7 @@ func (b *begun) String() string {
 // written writes a line: from the position at, "" for the opening, and from what
 // begin names, where it is not nil.
 func written(name, at string, begin *begun, atoms []atom) string {
+	name = quotedName(name)
 	if at != "" {
 		name += " at " + at
 	}
@@ -134,6 +135,16 @@ func turns(atoms []atom) []string {
 	return items
 }
 
+// quotedName quotes the name of an interpretation whose corpus is in a folder with spaces
+// or signs in its name.
+func quotedName(name string) string {
+	id, _, _ := strings.Cut(name, "{")
+	if quoted(id, "}") == id && !strings.HasPrefix(id, "#") {
+		return name
+	}
+	return inQuotes(name)
+}
+
 // quoted quotes a word that could not be told apart from what stands around it:
 // one that is empty, holds a space, a quote, a semicolon or one of the signs also,
 // begins with a bracket or ends in a colon.
@@ -145,6 +156,10 @@ func quoted(word, also string) string {
 	if bare {
 		return word
 	}
+	return inQuotes(word)
+}
+
+func inQuotes(word string) string {
 	b, err := json.Marshal(word)
 	if err != nil { // a string can always be written
 		panic(err)

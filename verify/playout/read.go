@@ -45,8 +45,9 @@ type word struct {
 // mostTimes is how often turns may come back: more moves than are ever played.
 const mostTimes = 1_000_000
 
-// header finds what begins a line of play: an interpretation, a position, a colon.
-var header = regexp.MustCompile(`^((?:` + rulesets.GalleryName + `)?[\pL\pN\pM_-]+[ \t]*(?:\{[^{}\n]*\})?)([ \t]+at[ \t]+(?:start|\{[^\n]*\}))?[ \t]*:(?:\s|$)`)
+// header finds what begins a line of play: an interpretation, a position, a colon. The
+// name of another corpus may stand before the ruleset.
+var header = regexp.MustCompile(`^("(?:[^"\\\n]|\\.)*"|(?:[^\s{}";]+:)?[\pL\pN\pM_-]+[ \t]*(?:\{[^{}\n]*\})?)([ \t]+at[ \t]+(?:start|\{[^\n]*\}))?[ \t]*:(?:\s|$)`)
 
 // ReadLines reads lines of play. Each begins on a new line of the text, and may go on
 // over several. A line of the text that begins with # is a remark.
@@ -125,22 +126,9 @@ func (r *scriptReader) next() string {
 // script reads one line of play.
 func (r *scriptReader) script() *Script {
 	s := &Script{NamePos: r.pos}
-	corpus := 0 // a colon that ends the name of a corpus does not end that of a game
-	if strings.HasPrefix(r.rest, rulesets.GalleryName) {
-		corpus = len(rulesets.GalleryName)
-	}
-	end := corpus + strings.IndexFunc(r.rest[corpus:], func(c rune) bool { return c == '{' || c == ':' || unicode.IsSpace(c) })
-	if end <= corpus {
-		r.wrong(r.next(), "RULESET{QUESTION=READING}: and the moves", "this is no line of play")
+	if s.Name = r.name(); len(r.errs) > 0 {
 		return s
 	}
-	if r.rest[end] == '{' {
-		if n := strings.IndexAny(r.rest[end:], "}\n"); n >= 0 && r.rest[end+n] == '}' {
-			end += n + 1
-		}
-	}
-	s.Name = r.rest[:end]
-	r.skip(end)
 	r.space()
 	if strings.HasPrefix(r.rest, "at") && strings.TrimLeft(r.rest[2:], " \t") != r.rest[2:] {
 		r.skip(2)
@@ -160,6 +148,31 @@ func (r *scriptReader) script() *Script {
 	}
 	return s
 }
+
+// name reads the interpretation of a line of play. A colon ends it that has a space
+// behind it; another one ends the name of a corpus.
+func (r *scriptReader) name() string {
+	if strings.HasPrefix(r.rest, `"`) {
+		return r.word("").text
+	}
+	end := nameEnds.FindStringIndex(r.rest)
+	if end == nil || end[0] == 0 {
+		r.wrong(r.next(), "RULESET{QUESTION=READING}: and the moves", "this is no line of play")
+		return ""
+	}
+	n := end[0]
+	if r.rest[n] == '{' {
+		if closed := strings.IndexAny(r.rest[n:], "}\n"); closed >= 0 && r.rest[n+closed] == '}' {
+			n += closed + 1
+		}
+	}
+	name := r.rest[:n]
+	r.skip(n)
+	return name
+}
+
+// nameEnds finds what ends the name of a ruleset in a line of play.
+var nameEnds = regexp.MustCompile(`[{\s]|:\s|:$`)
 
 // position reads the position a line begins from.
 func (r *scriptReader) position() string {
@@ -310,11 +323,7 @@ func (r *scriptReader) word(also string) word {
 		r.skip(int(d.InputOffset()))
 		return w
 	}
-	corpus := 0 // a colon that ends the name of a corpus does not end that of a game
-	if strings.HasPrefix(r.rest, rulesets.GalleryName) {
-		corpus = len(rulesets.GalleryName)
-	}
-	end := corpus + strings.IndexFunc(r.rest[corpus:], func(c rune) bool {
+	end := strings.IndexFunc(r.rest, func(c rune) bool {
 		return unicode.IsSpace(c) || strings.ContainsRune(`;"`, c) || strings.ContainsRune(also, c)
 	})
 	if end < 0 {

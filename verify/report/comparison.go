@@ -221,10 +221,10 @@ func (v *comparison) method(version string) *Table {
 // Again is the command line that repeats a comparison.
 func Again(c *compare.Comparison) string {
 	parts, corpus := []string{"lectio compare"}, ""
+	for _, d := range c.Corpus.Definitions { // what games must settle is asked of it, whatever is compared
+		corpus = d.From
+	}
 	for _, col := range c.Columns {
-		if d := col.Interpretation.Definition; c.Corpus.Of(d) == c.Corpus.Corpus { // the names of others say their corpus
-			corpus = d.From
-		}
 		parts = append(parts, playout.Quoted(col.Asked()))
 	}
 	if c.Options.First {

@@ -1,0 +1,79 @@
+package rulesets
+
+import (
+	"io/fs"
+	"strings"
+	"sync"
+
+	"github.com/lectio/lectio/evidence"
+)
+
+// BundledName stands before the id of a ruleset of the bundled corpus where another
+// corpus is asked for it, as [GalleryName] does for the gallery.
+const BundledName = "bundled:"
+
+// inside are the corpora of the program that every other one finds rulesets in.
+var inside = map[string]func() *Corpus{GalleryName: OpenGallery, BundledName: openBundled}
+
+// OpenGallery returns the corpus that others find the games of the gallery in, by longer
+// ids. A test reads it for errors.
+var OpenGallery = sync.OnceValue(func() *Corpus { return openInside(GalleryName, Gallery, Gallery, GalleryRoot) })
+
+var openBundled = sync.OnceValue(func() *Corpus { return openInside(BundledName, evidence.Bundled, Bundled, "") })
+
+func openInside(name string, records, definitions fs.FS, root string) *Corpus {
+	ev, errs := evidence.Load(records, root)
+	c, more := Load(definitions, root, ev)
+	errs.Merge(more)
+	c = c.Sound(errs)
+	c.Guest(name)
+	return c
+}
+
+// SplitID divides an id such as gallery:backgammon or DIR:backgammon into the name of
+// the corpus, with its colon, and the id there. The name is empty for an id of the
+// corpus that is asked.
+func SplitID(id string) (corpus, own string) {
+	at := strings.LastIndexByte(id, ':') + 1
+	return id[:at], id[at:]
+}
+
+// Guest makes c a corpus that others find rulesets in. From now on the ids of its
+// rulesets begin with name.
+func (c *Corpus) Guest(name string) {
+	c.name = name
+	for _, d := range c.Definitions {
+		d.ID = name + d.ID
+		d.From, d.home = "", c // the id says where it is
+	}
+	unsound := map[string][]string{}
+	for id, files := range c.unsound {
+		unsound[name+id] = files
+	}
+	c.unsound = unsound
+}
+
+// Holding is the corpus that a ruleset of that id has to be in: c itself, or the guest
+// that the id names. An error says why that corpus cannot be read; nil with no error
+// means that nobody knows it.
+func (c *Corpus) Holding(id string) (*Corpus, error) {
+	name, _ := SplitID(id)
+	switch {
+	case name == c.name || name == "":
+		return c, nil
+	case inside[name] != nil:
+		return inside[name](), nil
+	case c.Open != nil:
+		return c.Open(name)
+	}
+	return nil, nil
+}
+
+// Of is the corpus that a ruleset which c found is in, with its evidence: c itself, or
+// a guest.
+func (c *Corpus) Of(d *Definition) *Corpus {
+	if d.home != nil {
+		return d.home
+	}
+	return c
+}
