@@ -369,12 +369,8 @@ func (l *loader) recordIDs() []string {
 func (l *loader) source(file string, data []byte) (sources []*biblio.Source) {
 	var errs yamlpos.Errors
 	switch path.Ext(file) {
-	case ".json", ".yaml", ".yml":
-		sources, errs = biblio.ReadCSL(file, data)
-	case ".bib":
-		sources, errs = biblio.ReadBibTeX(file, data)
-	case ".ris":
-		sources, errs = biblio.ReadRIS(file, data)
+	case ".json", ".yaml", ".yml", ".bib", ".ris":
+		sources, errs = biblio.Read(file, data)
 	default:
 		l.errs.Add(yamlpos.Pos{File: file}, path.Ext(file), ".json, .bib or .ris", "sources are files that end in .json (CSL-JSON), .bib (BibTeX) or .ris (RIS)")
 	}

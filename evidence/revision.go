@@ -193,24 +193,49 @@ func (v *Revision) Rename(c *Corpus, from, to string, cited []Reference) {
 // RenameSource gives a source another key: its file is named after it if it was before,
 // and every place of the records and of other sources that names it follows.
 func (v *Revision) RenameSource(c *Corpus, from, to string) {
+	v.pointTo(c, from, to, true)
+	v.refile(c.Source(from).Pos().File, from, to)
+}
+
+// MergeSource makes one source of two: every place that names the source from names into
+// instead. The description of into stays, or that of from under its key; the other is taken
+// out of its file, and a file with nothing else goes.
+func (v *Revision) MergeSource(c *Corpus, from, into string, takeFrom bool) {
+	v.pointTo(c, from, into, takeFrom)
+	gone := c.Source(from)
+	if takeFrom {
+		gone = c.Source(into)
+	}
+	v.dropSource(c, gone)
+	if takeFrom {
+		v.refile(c.Source(from).Pos().File, from, into)
+	}
+}
+
+// pointTo has every place that names a source name another; own says whether its description
+// has the other key as well.
+func (v *Revision) pointTo(c *Corpus, from, to string, own bool) {
 	s := c.Source(from)
 	texts := map[yamlpos.Pos]string{}
-	for _, r := range c.Records {
-		for _, n := range append(r.sourceNames(), r.sayers()...) {
-			if n.key == from {
-				texts[n.at] = to
-			}
-		}
+	for _, use := range c.UsesOf(from) {
+		texts[use.Pos] = to
 	}
 	// Bibliographies in BibTeX and RIS are no YAML: the key is written over.
 	over := map[string][]yamlpos.Pos{}
+	described := false
 	for _, other := range c.Sources {
 		for _, at := range other.Names(from) {
+			if at == s.Pos() {
+				described = true
+				if !own {
+					continue
+				}
+			}
 			over[at.File] = append(over[at.File], at)
 		}
 	}
-	if own := s.Pos(); !slices.Contains(over[own.File], own) {
-		texts[own] = to
+	if own && !described {
+		texts[s.Pos()] = to
 	}
 	v.setAt(texts)
 	for _, file := range slices.Sorted(maps.Keys(over)) {
@@ -225,7 +250,21 @@ func (v *Revision) RenameSource(c *Corpus, from, to string) {
 			return data, nil
 		})
 	}
-	v.refile(s.Pos().File, from, to)
+}
+
+// dropSource takes the description of a source out of its file, which is found by its order
+// there, since its key may be that of another by now.
+func (v *Revision) dropSource(c *Corpus, s *biblio.Source) {
+	file, index := s.Pos().File, 0
+	for _, other := range c.Sources {
+		if p := other.Pos(); p.File == file && cmp.Or(p.Line-s.Pos().Line, p.Col-s.Pos().Col) < 0 {
+			index++
+		}
+	}
+	v.rewrite(file, func(data []byte) ([]byte, yamlpos.Errors) { return biblio.Without(file, data, index) })
+	if name := v.name(file); v.now[name] == nil {
+		v.gone[name] = true
+	}
 }
 
 // refile names a file after what is in it, if it was before.
@@ -236,12 +275,16 @@ func (v *Revision) refile(shown, from, to string) {
 		return
 	}
 	fresh := path.Dir(name) + "/" + to + path.Ext(name)
-	if _, err := fs.Stat(v.fsys, fresh); err == nil {
+	if _, err := fs.Stat(v.fsys, fresh); err == nil && !v.gone[fresh] {
 		v.errs.Add(yamlpos.Pos{File: path.Join(v.root, fresh)}, "", "a name that no file has", "the file is there already, and may hold something else")
 	}
 	v.gone[name] = true
 	delete(v.now, name)
 	v.now[fresh] = content
+	if v.gone[fresh] { // what was there gives way
+		delete(v.gone, fresh)
+		return
+	}
 	v.order = append(v.order, fresh)
 }
 

@@ -12,22 +12,23 @@ import (
 type named struct {
 	key string
 	at  yamlpos.Pos
+	as  string // source, witness, via, layer, or says of who says something
 }
 
 // sayers are who made a layer or says something, persons of the record left out.
 func (r *Record) sayers() (list []named) {
-	add := func(by string, f Fields) {
+	add := func(by string, f Fields, as string) {
 		if by != "" && r.Person(by) == nil {
-			list = append(list, named{by, f.At("by")})
+			list = append(list, named{by, f.At("by"), as})
 		}
 	}
 	for _, t := range r.Texts {
-		add(t.By, t.Fields)
+		add(t.By, t.Fields, "layer")
 	}
 	r.eachPart(func(part reflect.Value, f Fields) {
 		for i := range part.NumField() {
 			if by, ok := part.Field(i).Interface().(By); ok {
-				add(string(by), f)
+				add(string(by), f, "says")
 			}
 		}
 	})
@@ -37,21 +38,21 @@ func (r *Record) sayers() (list []named) {
 // sourceNames are the places where the record names a source: its own and further
 // ones, those of witnesses, and the way that the text came.
 func (r *Record) sourceNames() (list []named) {
-	sources := r.AllSources()
-	for _, w := range r.Witnesses {
-		if w.Source != nil {
-			sources = append(sources, w.Source)
+	add := func(s *SourceRef, as string) {
+		if s != nil && s.Key != "" {
+			list = append(list, named{s.Key, s.At("key"), as})
 		}
 	}
-	for _, s := range sources {
-		if s.Key != "" {
-			list = append(list, named{s.Key, s.At("key")})
-		}
+	for _, s := range r.AllSources() {
+		add(s, "source")
+	}
+	for _, w := range r.Witnesses {
+		add(w.Source, "witness")
 	}
 	if via := r.Node("via"); via != nil {
 		for _, step := range via.Items() {
 			if step.Kind == yamlpos.Scalar && !step.Null {
-				list = append(list, named{step.Text, step.Pos})
+				list = append(list, named{step.Text, step.Pos, "via"})
 			}
 		}
 	}
@@ -112,5 +113,24 @@ func (r *Record) Numbers() (list []int) {
 		list = append(list, int(o.N))
 	}
 	slices.Sort(list)
+	return list
+}
+
+// Use is a place where a record names a source.
+type Use struct {
+	Record string
+	As     string // source, witness, via, layer, or says of who says something
+	Pos    yamlpos.Pos
+}
+
+// UsesOf are the places where records name a source.
+func (c *Corpus) UsesOf(key string) (list []Use) {
+	for _, r := range c.Records {
+		for _, n := range append(r.sourceNames(), r.sayers()...) {
+			if n.key == key {
+				list = append(list, Use{r.ID, n.as, n.at})
+			}
+		}
+	}
 	return list
 }

@@ -21,6 +21,8 @@ var completedArgs = map[string]completer{
 	"A":       completeRuleset,
 	"RECORD":  completeRecord,
 	"ID":      completeCheck,
+	"KEY":     completeSource,
+	"FROM":    completeSource,
 }
 
 // completedFlags are the completers of flags, wherever they stand. Two flags of the
@@ -38,6 +40,15 @@ var completedFlags = map[string]completer{
 	"effort":          anyOf("quick", "normal", "deep"),
 	"fail-on":         anyOf("note", "warning", "error", "never"),
 	"agent":           anyOf("moves", "results"),
+}
+
+// completeSource lists the keys of the sources.
+func completeSource(a *app, _ []string, _ string) []string {
+	c, err := a.evidence()
+	if err != nil {
+		return nil
+	}
+	return c.SourceKeys()
 }
 
 // completedIn are the completers of flags that mean another thing in another command.

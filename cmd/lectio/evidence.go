@@ -15,7 +15,7 @@ import (
 
 // evidenceCommand is lectio evidence.
 func evidenceCommand(a *app) *cobra.Command {
-	cmd := &cobra.Command{Use: "evidence", Short: "the records: list, search, show, check, cite, export, import, new, set, edit, undo, split"}
+	cmd := &cobra.Command{Use: "evidence", Short: "the records: list, search, show, check, cite, export, import, new, set, edit, undo, split, source"}
 	cmd.AddCommand(
 		evidenceListCommand(a),
 		evidenceSearchCommand(a),
@@ -36,6 +36,7 @@ func evidenceCommand(a *app) *cobra.Command {
 		evidenceEditCommand(a),
 		evidenceUndoCommand(a),
 		evidenceSplitCommand(a),
+		evidenceSourceCommand(a),
 		evidenceIndexCommand(a),
 		evidenceRecoverCommand(a),
 		evidenceTermsCommand(a),

@@ -187,7 +187,7 @@ func evidenceUndoCommand(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "undo",
 		Short: "take back the last change to the records",
-		Long: `Takes back what set, clause, rename, edit, import or new did last: the files are as
+		Long: `Takes back what set, clause, rename, edit, import, new or source did last: the files are as
 they were before, those that were added are gone. It is refused when one of them has
 changed since, for that would go with it.
 
@@ -207,7 +207,7 @@ func (a *app) evidenceUndo(dry bool) error {
 	last, err := store.Open(a.corpus).LastChange()
 	switch {
 	case errors.Is(err, store.ErrNoChange):
-		return wrong(a.corpus, "a corpus that was changed by set, clause, rename, edit, import or new", "%v", err)
+		return wrong(a.corpus, "a corpus that was changed by set, clause, rename, edit, import, new or source", "%v", err)
 	case err != nil && last != nil:
 		var errs yamlpos.Errors
 		for line := range strings.SplitSeq(err.Error(), "\n") {

@@ -105,11 +105,15 @@ func (a *app) evidenceRename(from, to string, source, dry bool) error {
 	}
 	files = append(files, a.mappingsIn(a.corpusFiles(), from, to, true)...)
 	x := change{what: "rename " + from + " " + to, files: files, beside: a.mappingsHere(from, to)}
-	pattern := regexp.MustCompile(`(?:^|[^\pL\pN._-])(` + regexp.QuoteMeta(from) + `)(?:$|[^\pL\pN_-])`)
-	if x.mentions, err = a.mentions(now, files, pattern); err != nil {
+	if x.mentions, err = a.mentions(now, files, wholeName(from)); err != nil {
 		return err
 	}
 	return a.make(x, dry, fmt.Sprintf("%s is now %s\n", from, to))
+}
+
+// wholeName finds a name in prose that is no part of another.
+func wholeName(name string) *regexp.Regexp {
+	return regexp.MustCompile(`(?:^|[^\pL\pN._-])(` + regexp.QuoteMeta(name) + `)(?:$|[^\pL\pN_-])`)
 }
 
 // renameIn are the names in what the kept change says of a rename.

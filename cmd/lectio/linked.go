@@ -262,7 +262,8 @@ func (r *linkedRecord) span(id string, d *evidence.Date) *exchange.Node {
 	if d.EDTF.IsZero() {
 		return n
 	}
-	n.Label(d.EDTF.Text).Say("crm:P82_at_some_time_within", exchange.TypedText{Text: d.EDTF.Text, Type: exchange.EDTFType})
+	text := d.EDTF.Portable().Text // which programs for level 1 read
+	n.Label(text).Say("crm:P82_at_some_time_within", exchange.TypedText{Text: text, Type: exchange.EDTFType})
 	// About a year is not from its first day on.
 	if day, ok := d.EDTF.Earliest(); ok && !d.EDTF.Start.Approximate {
 		n.Say("crm:P82a_begin_of_the_begin", exchange.TypedText{Text: day.String(), Type: exchange.DayType})

@@ -76,6 +76,7 @@ type bibEntry struct {
 	fields    []bibField     // with names in lower case
 	at        map[string]int // where a field is among them
 	remarks   []Remark
+	from, to  int // the bytes that it takes
 }
 
 // field is the value of a field, "" when there is none.
@@ -188,6 +189,9 @@ func (r *bibReader) read() {
 			whole := r.entry(lower, map[byte]byte{'{': '}', '(': ')'}[r.s[r.i-1]])
 			if len(r.errs) > errs { // only what is wrong is left out
 				r.entries = r.entries[:entries]
+			}
+			if len(r.entries) > entries {
+				r.entries[entries].from, r.entries[entries].to = at, r.i
 			}
 			if !whole {
 				r.i = r.endOf(body)

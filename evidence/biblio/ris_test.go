@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -237,6 +238,57 @@ func TestRISOfBundledSources(t *testing.T) {
 		for i, s := range sources {
 			if got := back[i].Cite(); got != s.Cite() {
 				t.Errorf("%s: %s\nwas %s", s.Key, got, s.Cite())
+			}
+		}
+	}
+}
+
+// A year before Christ in RIS is that year, counted without a year 0, in what is read and written.
+func TestRISYearsBeforeChrist(t *testing.T) {
+	for year, want := range map[string][2]string{"-347": {"-346", "[[-347]]"}, "-1": {"0", "[[-1]]"}} {
+		sources, errs := ReadRIS("x.ris", []byte("TY  - BOOK\nID  - k\nTI  - Laws\nPY  - "+year+"\nER  - \n"))
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		first, last, ok := sources[0].Years()
+		if got := strconv.Itoa(first); !ok || got != want[0] || first != last {
+			t.Errorf("%s: %d to %d, want %s", year, first, last, want[0])
+		}
+		csl := strings.Join(strings.Fields(string(WriteCSL(sources))), "")
+		if !strings.Contains(csl, want[1]) {
+			t.Errorf("%s: %s", year, csl)
+		}
+		if out, _ := WriteRIS(sources); !strings.Contains(string(out), "PY  - "+year+"\n") {
+			t.Errorf("%s is written as\n%s", year, out)
+		}
+	}
+}
+
+// An entry is taken out of a file in each format, first, middle or last, and the rest stays
+// as it is written; one is put behind the others.
+func TestEntriesInAndOut(t *testing.T) {
+	item := func(k string) string { return `{"id": "` + k + `", "type": "book", "title": "T` + k + `"}` }
+	for name, data := range map[string]string{
+		"x.json":   "[\n  " + item("a") + ",\n  " + item("b") + ",\n  " + item("c") + "\n]\n",
+		"y.json":   "[" + item("a") + "," + item("b") + "," + item("c") + "]",
+		"x.yaml":   "# ours\n- id: a\n  type: book\n  title: A - b\n- id: b\n  type: book\n  title: \"[B]\"\n- id: c\n  type: book\n  title: C\n",
+		"x.bib":    "text before\n@book{a, title = {A {@} B}}\n\n@book(b, title = \"B\")\n% note\n@book{c, title = {C}}",
+		"x.ris":    "TY  - BOOK\nID  - a\nTI  - A\nER  - \n\nTY  - BOOK\nID  - b\nTI  - B\nER  - \nTY  - BOOK\nID  - c\nTI  - C\nER  -\n",
+		"crlf.ris": "\uFEFFTY  - BOOK\r\nID  - a\r\nTI  - A\r\nER  - \r\n\r\nTY  - BOOK\r\nID  - b\r\nTI  - B\r\nER  - \r\nTY  - BOOK\r\nID  - c\r\nTI  - C\r\nER  -\r\n",
+	} {
+		for i, want := range []string{"b c", "a c", "a b"} {
+			out, errs := Without(name, []byte(data), i)
+			list, more := Read(name, out)
+			keys := ""
+			for _, s := range list {
+				keys += " " + s.Key
+			}
+			if len(errs)+len(more) > 0 || keys != " "+want {
+				t.Errorf("%s without %d: %v %v %q", name, i, errs, more, out)
+			}
+			out, errs = With(name, out, &Source{Key: "d", Type: "book", Title: "D"})
+			if list, more = Read(name, out); len(errs)+len(more) > 0 || len(list) != 3 || list[2].Key != "d" || list[2].Title != "D" {
+				t.Errorf("%s with d: %v %v %q", name, errs, more, out)
 			}
 		}
 	}
