@@ -61,6 +61,7 @@ func writings() []*writing {
 		&writing{command: "evidence import in/records.csv in/page.txt --write --corpus corpus", corpus: true, indexed: true},
 		&writing{command: "evidence new --corpus corpus --id New.1 --game Tern --source s --clause One. --clause Two.", corpus: true},
 		&writing{command: "evidence rename L.05 K.05 --corpus corpus", corpus: true},
+		&writing{command: "evidence source merge s s2 --write --corpus corpus", corpus: true},
 		&writing{command: "evidence clause add L.05 Four. n=4 --corpus corpus", corpus: true},
 		&writing{command: "evidence index --corpus corpus", corpus: true},
 		&writing{command: "ruleset verdicts in/report.xlsx --write --corpus corpus", corpus: true},
@@ -250,7 +251,7 @@ func newRuns(t *testing.T, records int) *runs {
 		}
 	}
 	put("corpus/CITATION.cff", "cff-version: 1.2.0\nmessage: Cite it.\ntitle: T\nauthors:\n  - name: N\n")
-	put("corpus/evidence/sources/s.json", `[{"id": "s", "type": "book", "title": "T"}]`)
+	put("corpus/evidence/sources/s.json", `[{"id": "s", "type": "book", "title": "T"}, {"id": "s2", "type": "book", "title": "T"}]`)
 	table, clauses, texts := "id,game,source,note,rules\n", "record,n,text\n", "record,layer,rights,text\n"
 	for i := range records {
 		put(fmt.Sprintf("corpus/evidence/records/L.%02d.yaml", i), fmt.Sprintf("# kept\nid: L.%02d\ngame: Tern %d\nlocation: {name: Coast, coordinates: [1.%02d, 2]}\n"+
