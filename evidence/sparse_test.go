@@ -73,8 +73,8 @@ func TestCoordinates(t *testing.T) {
 // TestCiteBCE: citations say years before Christ in words.
 func TestCiteBCE(t *testing.T) {
 	for issued, want := range map[string]string{
-		`{"date-parts": [[-176], [-175]]}`: "177/176 BCE", `{"date-parts": [[-43]]}`: "44 BCE", `{"raw": "-0176/-0175"}`: "177/176 BCE", `{"date-parts": [[-26], [14]]}`: "27 BCE–14 CE",
-		`{"date-parts": [[0]], "circa": true}`: "c. 1 BCE", `{"date-parts": [[1888], [1892]]}`: "1888–1892", `{"raw": "1888-92"}`: "1888-92",
+		`{"date-parts": [[-177], [-176]]}`: "177/176 BCE", `{"date-parts": [[-44]]}`: "44 BCE", `{"raw": "-0176/-0175"}`: "177/176 BCE", `{"date-parts": [[-27], [14]]}`: "27 BCE–14 CE",
+		`{"date-parts": [[-1]], "circa": true}`: "c. 1 BCE", `{"date-parts": [[1888], [1892]]}`: "1888–1892", `{"raw": "1888-92"}`: "1888-92",
 	} {
 		list, errs := biblio.ReadCSL("s.json", []byte(`[{"id": "s", "type": "book", "title": "T", "issued": `+issued+`}]`))
 		if errs != nil || list[0].Cite() != want+". T" {

@@ -156,8 +156,8 @@ func TestMatchGoesOnBetweenTurns(t *testing.T) {
 	}{
 		// Who begins a game scores in it: nine games of two moves.
 		"a turn begins": {oneMan + match("start", "at: start, when: count(empty) > 3"), 18, 0, [2]int{5, 4}},
-		// Both score in every game: five games.
-		"a turn ends": {oneMan + match("turn", "at: start, when: count(empty) > 1"), 10, 1, [2]int{5, 5}},
+		// Both score in every game: five games, which nobody has won.
+		"a turn ends": {oneMan + match("turn", "at: start, when: count(empty) > 1"), 10, -1, [2]int{5, 5}},
 		// Who ends a game scores, and nobody with his first move, before a throw has been counted.
 		"a throw has been played": {thrown + strings.Replace(oneMan, "{}", "{throws: coin}", 1) +
 			match("throw", "at: move, when: count(empty) = 2 or count(empty) = 3 and played > 0"), 10, 1, [2]int{0, 5}},

@@ -125,5 +125,5 @@ func TestSince(t *testing.T) {
 		t.Errorf("checks that were not run are said to find nothing:\n%s", out)
 	}
 	mustSay(t, "no report", verify(old, "--since", old+"/rulesets/definitions/three-in-a-row.yaml"), "there are no findings in the file")
-	mustSay(t, "no file", verify(old, "--since", report+"x"), "the report cannot be read")
+	mustSay(t, "no file", verify(old, "--since", report+"x"), "the file cannot be read")
 }

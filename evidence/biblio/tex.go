@@ -81,7 +81,12 @@ type texReader struct {
 	tags    bool
 	math    bool
 	unknown []string // commands that it does not know
+	depth   int      // how many arguments it stands in
 }
+
+// mostTeXDepth is how deep arguments are read in arguments. What stands deeper is kept as it
+// is written: no text needs it, and reading it would take as long as it is deep.
+const mostTeXDepth = 16
 
 // unTeX turns the accents, letters and mathematics of TeX into plain text.
 func unTeX(s string) string {
@@ -102,7 +107,10 @@ func readTeX(s string, tags bool) (text string, unknown []string) {
 
 // part reads a part of the text, an argument, as another reader of the same kind.
 func (r *texReader) part(s string) string {
-	in := &texReader{s: s, tags: r.tags, math: r.math}
+	if r.depth == mostTeXDepth {
+		return s
+	}
+	in := &texReader{s: s, tags: r.tags, math: r.math, depth: r.depth + 1}
 	in.read()
 	r.unknown = append(r.unknown, in.unknown...)
 	return in.b.String()
@@ -154,7 +162,7 @@ func (r *texReader) formula() bool {
 	if end >= len(r.s) {
 		return false
 	}
-	in := &texReader{s: r.s[r.i+width : end], tags: r.tags, math: true}
+	in := &texReader{s: r.s[r.i+width : end], tags: r.tags, math: true, depth: r.depth}
 	in.read()
 	r.unknown = append(r.unknown, in.unknown...)
 	r.b.WriteString(in.b.String())

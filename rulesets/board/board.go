@@ -314,9 +314,6 @@ func (b *Board) leapsAlong(rows [][]int) {
 	}
 }
 
-// isRound reports whether a row of cells is a circuit: it ends where it begins.
-func isRound(row []int) bool { return len(row) > 2 && row[0] == row[len(row)-1] }
-
 // leap notes a leap once; none leads back to where it began.
 func (b *Board) leap(from, over, to int) {
 	if from == to {

@@ -113,3 +113,6 @@ func raysAlong(rows [][]int) func(cell int) []Ray {
 		return out
 	}
 }
+
+// isRound reports whether a row of cells is a circuit: it ends where it begins.
+func isRound(row []int) bool { return len(row) > 2 && row[0] == row[len(row)-1] }

@@ -138,10 +138,10 @@ func TestThrowsLaidOut(t *testing.T) {
 		t.Fatalf("%s, want the doublets first", got)
 	}
 	twos := list[1]
-	if !twos.Doublet || twos.Chance != "1/4" || twos.Plays != "2 2 2, in this order" {
+	if !twos.Doublet || twos.Chance != "1/4" || twos.Plays != "2 2 2" {
 		t.Errorf("%+v", twos)
 	}
-	if len(twos.Readings) != 1 || twos.Readings[0] != (brief.LayoutReading{Question: "fewer", Reading: "two", Plays: "2 2, in this order"}) {
+	if len(twos.Readings) != 1 || twos.Readings[0] != (brief.LayoutReading{Question: "fewer", Reading: "two", Plays: "2 2"}) {
 		t.Errorf("readings %+v", twos.Readings)
 	}
 	// From the start three twos lead to the last place, where none may come by a two: the

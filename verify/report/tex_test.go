@@ -20,7 +20,7 @@ func TestTexSafe(t *testing.T) {
 		"≠ ≈ – — … · × − →": `\(\neq\) \(\approx\) -- --- \ldots{} \textperiodcentered{} \(\times\) \(-\) \(\rightarrow\)`,
 		"“a” ‘b’ ʿ ʾ":       `\textquotedblleft{}a\textquotedblright{} \textquoteleft{}b\textquoteright{} \textsuperscript{c} \textquoteright{}`,
 		"棋 Ж":               `\lectiochar{68CB}{棋} \lectiochar{0416}{Ж}`,
-		"a\tb\x07":          "a b",
+		"a\tb\x07":          `a b\lectiochar{2407}{␇}`,
 		"≁":                 `\lectiochar{2241}{≁}`,
 	} {
 		if got := texSafe(text); got != want {
