@@ -44,6 +44,9 @@ func (sp *speaker) score(s *rulesets.Statement) string {
 		return t + given + " is rounded " + textOr(n.Get("round"), "up") + " to whole points"
 	}
 	t += who + " " + sp.scored(s.Arg())
+	if by := sp.scoresWithIt(s); len(by) > 0 {
+		t += " besides what " + enumerate(by, "and") + map[bool]string{true: " gives", false: " give"}[len(by) == 1]
+	}
 	if by := sp.scoresBefore(s, true); len(by) > 0 {
 		t += "; " + enumerate(by, "and") + map[bool]string{true: " leaves", false: " leave"}[len(by) == 1] + " these points as they are"
 	}
@@ -62,6 +65,46 @@ func (sp *speaker) scoresBefore(s *rulesets.Statement, changing bool) []string {
 		if together && a.Their == b.Their && (a.Points == nil) == changing {
 			out = append(out, title(sp.g.Statement(a.ID)))
 		}
+	}
+	return out
+}
+
+// scoresWithIt are the scores to which this one always adds: each is given on the same
+// occasion, under some of the conditions of this one and no others. What is scored then is
+// the sum, which a text may well name instead.
+func (sp *speaker) scoresWithIt(s *rulesets.Statement) (out []string) {
+	asked := sp.askedBy(s)
+	for _, x := range sp.g.Statements {
+		same := x != s && x.Kind == "score" && x.Arg().Kind != yamlpos.Map && sp.occasion(x) == sp.occasion(s) && sp.inStages(x) == sp.inStages(s) &&
+			textOr(x.Node.Get("for"), "me") == textOr(s.Node.Get("for"), "me")
+		if !same {
+			continue
+		}
+		some := sp.askedBy(x)
+		within := !slices.ContainsFunc(some, func(c string) bool { return !slices.Contains(asked, c) })
+		if within && len(some) > 0 && len(some) < len(asked) {
+			out = append(out, title(x))
+		}
+	}
+	return out
+}
+
+// askedBy are the conditions of a statement that have to hold together.
+func (sp *speaker) askedBy(s *rulesets.Statement) (out []string) {
+	e := sp.parse(s.Node.Get("when"))
+	if e == nil {
+		return nil
+	}
+	op, kids := sp.flat(term{e, false}, false)
+	if op == "or" {
+		return []string{e.String()}
+	}
+	for _, k := range kids {
+		c := k.e.String()
+		if k.neg {
+			c = "not " + c
+		}
+		out = append(out, c)
 	}
 	return out
 }

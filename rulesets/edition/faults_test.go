@@ -225,6 +225,10 @@ func TestSentencesThatWereWrong(t *testing.T) {
 			"The lots are “one” and “two”, with equal chances."},
 
 		// Points, ends, what always holds.
+		{"what is scored is one of two scores that are added", "all-kinds",
+			`{id: first_part, score: 1, at: turn, when: "hand = 0"}
+			{id: x, score: 1, at: turn, when: "hand = 0 and bar = 0"}`,
+			"When a turn is over, the player has no man in hand and he has no man on the bar, the player scores one point besides what “first part” gives; “half” leaves these points as they are."},
 		{"what is halved and what is not", "all-kinds", `{id: x, score: 3, at: turn}`,
 			"When a turn is over, the player scores three points; “half” leaves these points as they are."},
 		{"who begins the next game", "all-kinds", `{id: to_21, match: 7}
