@@ -77,21 +77,6 @@ func (c *Corpus) Files(d *Definition) []string {
 // out, none for any other.
 func (c *Corpus) Unsound(id string) []string { return c.unsound[id] }
 
-// Find returns the ruleset of that id, or nil. Every corpus finds the rulesets of others
-// besides its own, by ids such as gallery:backgammon; see [Corpus.Holding].
-func (c *Corpus) Find(id string) *Definition {
-	of, _ := c.Holding(id)
-	if of == nil {
-		return nil
-	}
-	for _, d := range of.Definitions {
-		if d.ID == id {
-			return d
-		}
-	}
-	return nil
-}
-
 // IDs lists the ids of all rulesets.
 func (c *Corpus) IDs() []string {
 	var out []string

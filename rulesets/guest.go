@@ -77,3 +77,18 @@ func (c *Corpus) Of(d *Definition) *Corpus {
 	}
 	return c
 }
+
+// Find returns the ruleset of that id, or nil. Every corpus finds the rulesets of others
+// besides its own, by ids such as gallery:backgammon; see [Corpus.Holding].
+func (c *Corpus) Find(id string) *Definition {
+	of, _ := c.Holding(id)
+	if of == nil {
+		return nil
+	}
+	for _, d := range of.Definitions {
+		if d.ID == id {
+			return d
+		}
+	}
+	return nil
+}
