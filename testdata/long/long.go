@@ -4,25 +4,13 @@
 // and .ci/long set it. Only tests import this package.
 package long
 
-import (
-	"os"
-	"testing"
-)
+import "os"
 
 // Form reports whether tests run in their long form: LECTIO_LONG is set, and
 // neither empty nor 0.
 func Form() bool {
 	s := os.Getenv("LECTIO_LONG")
 	return s != "" && s != "0"
-}
-
-// Only skips a test that has no short form, because another test asserts the
-// same of less. The reason names that test.
-func Only(t testing.TB, short string) {
-	t.Helper()
-	if !Form() {
-		t.Skipf("runs with LECTIO_LONG=1; in short: %s", short)
-	}
 }
 
 // Of is how many of something a test asks about: few, or in its long form many.
