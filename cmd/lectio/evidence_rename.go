@@ -95,17 +95,8 @@ func (a *app) evidenceRename(from, to string, source, dry bool) error {
 	} else {
 		v.Rename(c.Evidence, from, to, references(c))
 	}
-	files, errs := v.Files()
-	if len(errs) > 0 {
-		return errs
-	}
-	now, err := a.checked(files)
+	x, err := a.following(v, "rename", from, to)
 	if err != nil {
-		return err
-	}
-	files = append(files, a.mappingsIn(a.corpusFiles(), from, to, true)...)
-	x := change{what: "rename " + from + " " + to, files: files, beside: a.mappingsHere(from, to)}
-	if x.mentions, err = a.mentions(now, files, wholeName(from)); err != nil {
 		return err
 	}
 	return a.make(x, dry, fmt.Sprintf("%s is now %s\n", from, to))
@@ -286,4 +277,21 @@ func placesOf(list []evidence.Reference) (places []yamlpos.Pos) {
 		places = append(places, x.Pos)
 	}
 	return places
+}
+
+// following is the change that a revision makes where from is to in future: its files, the
+// mappings that name from, and the places where from is still mentioned.
+func (a *app) following(v *evidence.Revision, what, from, to string) (change, error) {
+	files, errs := v.Files()
+	if len(errs) > 0 {
+		return change{}, errs
+	}
+	now, err := a.checked(files)
+	if err != nil {
+		return change{}, err
+	}
+	files = append(files, a.mappingsIn(a.corpusFiles(), from, to, true)...)
+	x := change{what: what + " " + from + " " + to, files: files, beside: a.mappingsHere(from, to)}
+	x.mentions, err = a.mentions(now, files, wholeName(from))
+	return x, err
 }

@@ -386,17 +386,8 @@ func (a *app) sourceMerge(from, into, take string, write bool) error {
 	fsys, root := a.evidenceFiles()
 	v := evidence.NewRevision(fsys, root)
 	v.MergeSource(c.Evidence, from, into, take == "FROM" || take == from)
-	files, errs := v.Files()
-	if len(errs) > 0 {
-		return errs
-	}
-	now, err := a.checked(files)
+	x, err := a.following(v, "source merge", from, into)
 	if err != nil {
-		return err
-	}
-	files = append(files, a.mappingsIn(a.corpusFiles(), from, into, true)...)
-	x := change{what: "source merge " + from + " " + into, files: files, beside: a.mappingsHere(from, into)}
-	if x.mentions, err = a.mentions(now, files, wholeName(from)); err != nil {
 		return err
 	}
 	fmt.Fprintf(&said, "%s is now %s; %s of the records named it\n", from, into, plural(len(c.Evidence.UsesOf(from)), "place"))
