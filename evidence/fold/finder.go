@@ -5,6 +5,7 @@ import (
 	"regexp/syntax"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Finder is a regular expression that is tried only on texts in which something
@@ -12,33 +13,40 @@ import (
 // long, so most texts need not be looked through.
 type Finder struct {
 	*regexp.Regexp
-	starts []string // in small letters; none: always tried
+	starts func() []string // in small letters; none: always tried
 }
 
-// Find compiles an expression.
+// Find compiles an expression. With what a match can begin is worked out when a text
+// is first looked through: most commands look through none.
 func Find(expr string) *Finder {
 	f := &Finder{Regexp: regexp.MustCompile(expr)}
+	f.starts = sync.OnceValue(func() []string { return beginnings(expr) })
+	return f
+}
+
+// beginnings are the texts with which every match of an expression begins; none where
+// that cannot be said.
+func beginnings(expr string) []string {
 	tree, err := syntax.Parse(expr, syntax.Perl)
 	if err != nil {
-		return f
+		return nil
 	}
+	var all []string
 	for _, s := range startsOf(tree) {
 		if s.text == "" {
-			f.starts = nil
-			return f
+			return nil
 		}
-		f.starts = append(f.starts, s.text)
+		all = append(all, s.text)
 	}
-	slices.Sort(f.starts)
+	slices.Sort(all)
 	// What begins with one that is looked for need not be looked for.
 	var few []string
-	for _, s := range f.starts {
+	for _, s := range all {
 		if n := len(few); n == 0 || !strings.HasPrefix(s, few[n-1]) {
 			few = append(few, s)
 		}
 	}
-	f.starts = few
-	return f
+	return few
 }
 
 // Small is a text in small letters, as an expression without case takes them: to
@@ -49,11 +57,12 @@ func Small(text string) string {
 
 // May reports whether a match can be in a text.
 func (f *Finder) May(text string) bool {
-	if f.starts == nil {
+	starts := f.starts()
+	if starts == nil {
 		return true
 	}
 	lower := Small(text)
-	return slices.ContainsFunc(f.starts, func(s string) bool { return strings.Contains(lower, s) })
+	return slices.ContainsFunc(starts, func(s string) bool { return strings.Contains(lower, s) })
 }
 
 // FindAllStringIndex is that of the expression, for all matches.
@@ -121,7 +130,19 @@ func startsOf(re *syntax.Regexp) (list []start) {
 		list = []start{{"", true}}
 		for _, sub := range re.Sub {
 			next := startsOf(sub)
-			var longer []start
+			many := 0
+			for i := range list {
+				if many++; list[i].whole {
+					many += len(next) - 1
+				}
+			}
+			if many > maxStarts {
+				for i := range list {
+					list[i].whole = false
+				}
+				return list
+			}
+			longer := make([]start, 0, many)
 			for _, s := range list {
 				if !s.whole {
 					longer = append(longer, s)
@@ -130,12 +151,6 @@ func startsOf(re *syntax.Regexp) (list []start) {
 				for _, n := range next {
 					longer = append(longer, start{s.text + n.text, n.whole})
 				}
-			}
-			if len(longer) > maxStarts {
-				for i := range list {
-					list[i].whole = false
-				}
-				return list
 			}
 			list = longer
 		}

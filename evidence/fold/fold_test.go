@@ -38,7 +38,7 @@ func TestStarts(t *testing.T) {
 		`in|into`:                      {"in"},
 		`^(?:up|down) to (?:one|\pL+)`: {"down to ", "up to "},
 	} {
-		if got := Find(expr).starts; !slices.Equal(got, want) {
+		if got := Find(expr).starts(); !slices.Equal(got, want) {
 			t.Errorf("%s: %q", expr, got)
 		}
 	}
