@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
@@ -34,32 +35,50 @@ func (c *ClauseStatus) Standing() string {
 	return "open"
 }
 
-// Bites reports, by example and by the clauses that it names, whether the example
-// fails without what the clause warrants. An interpretation that cannot even be
-// compiled without it counts as failing: the example cannot be played. An example
-// that does not even hold is left out.
-func (t *Target) Bites() map[string]map[string]bool {
-	type key struct{}
-	return Once(&t.Memo, key{}, func() map[string]map[string]bool {
-		bites := map[string]map[string]bool{}
-		d := t.Definition
-		shops := map[string]*example.Workshop{}
-		plain := &example.Workshop{Definition: d}
-		for _, e := range d.Examples {
-			if len(plain.Run(e)) > 0 {
-				continue // EX001 reports it
+// Trials try the examples of a ruleset with and without what a clause warrants. What an
+// example came to is kept with the target, for all who ask; the interpretations that
+// are compiled for it are kept as long as the trials. They are for one goroutine.
+type Trials struct {
+	target *Target
+	shops  map[string]*example.Workshop // by the clause left out; "" for none
+}
+
+// Trials begins trials of the ruleset's examples.
+func (t *Target) Trials() *Trials { return &Trials{t, map[string]*example.Workshop{}} }
+
+// Bites reports whether an example fails without what a clause warrants, and whether
+// it holds as the ruleset stands: one that does not bites nothing. An interpretation
+// that cannot even be compiled without the clause counts as failing: the example
+// cannot be played.
+func (x *Trials) Bites(e *rulesets.Example, clause string) (bites, holds bool) {
+	holds = x.holds(e, "")
+	return holds && !x.holds(e, clause), holds
+}
+
+// holds reports whether an example holds without what a clause warrants.
+func (x *Trials) holds(e *rulesets.Example, clause string) bool {
+	type key struct{ example, clause string }
+	return Once(&x.target.Memo, key{e.ID, clause}, func() bool {
+		w := x.shops[clause]
+		if w == nil {
+			w = &example.Workshop{Definition: x.target.Definition}
+			if clause != "" {
+				w.Definition = w.Definition.Edited(without(clause))
 			}
-			bites[e.ID] = map[string]bool{}
-			for _, c := range e.Clauses {
-				name := c.String()
-				w := shops[name]
-				if w == nil {
-					w = &example.Workshop{Definition: d.Edited(without(name))}
-					shops[name] = w
-				}
-				bites[e.ID][name] = len(w.Run(e)) > 0
-			}
+			x.shops[clause] = w
 		}
+		return w.Holds(e)
+	})
+}
+
+// enforced reports whether one of the examples that name a clause bites. Those that are
+// tried under few readings come first: nearly all the work is compiling readings.
+func (x *Trials) enforced(examples []*rulesets.Example, clause string) bool {
+	d := x.target.Definition
+	few := slices.Clone(examples)
+	slices.SortStableFunc(few, func(a, b *rulesets.Example) int { return len(a.Choices(d)) - len(b.Choices(d)) })
+	return slices.ContainsFunc(few, func(e *rulesets.Example) bool {
+		bites, _ := x.Bites(e, clause)
 		return bites
 	})
 }
@@ -91,7 +110,7 @@ func (t *Target) Standing() []ClauseStatus {
 	type key struct{}
 	return Once(&t.Memo, key{}, func() (list []ClauseStatus) {
 		d := t.Definition
-		statements, questions, examples := map[string][]*rulesets.Statement{}, map[string][]*rulesets.Question{}, map[string][]string{}
+		statements, questions, examples := map[string][]*rulesets.Statement{}, map[string][]*rulesets.Question{}, map[string][]*rulesets.Example{}
 		for _, s := range d.EveryStatement() {
 			note(statements, s.Warrant, s)
 		}
@@ -99,18 +118,18 @@ func (t *Target) Standing() []ClauseStatus {
 			note(questions, q.About, q)
 		}
 		for _, e := range d.Examples {
-			note(examples, e.Clauses, e.ID)
+			note(examples, e.Clauses, e)
 		}
-		bites := t.Bites()
+		trials := t.Trials()
 		for _, r := range t.Evidence() {
 			for _, c := range r.Clauses {
 				cs := ClauseStatus{Record: r, Clause: c}
 				name := cs.Name()
 				cs.Statements, cs.Questions = statements[name], questions[name]
 				for _, e := range examples[name] {
-					cs.Examples = append(cs.Examples, e)
-					cs.Enforced = cs.Enforced || bites[e][name]
+					cs.Examples = append(cs.Examples, e.ID)
 				}
+				cs.Enforced = trials.enforced(examples[name], name)
 				list = append(list, cs)
 			}
 		}

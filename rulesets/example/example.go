@@ -71,6 +71,11 @@ func (w *Workshop) Run(e *rulesets.Example) []Failure {
 	return out
 }
 
+// Holds reports whether an example holds under every choice it speaks of.
+func (w *Workshop) Holds(e *rulesets.Example) bool {
+	return !slices.ContainsFunc(e.Choices(w.Definition), func(c rulesets.ExampleCase) bool { return w.Try(e, c) != nil })
+}
+
 // Game returns the interpretation in which examples are run under a choice.
 func (w *Workshop) Game(c rulesets.Choice) (*rulesets.Game, yamlpos.Errors) {
 	g := w.game(c)

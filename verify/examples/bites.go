@@ -20,10 +20,10 @@ what the clause does, and the clause may be enforced by nothing.`,
 	Needs:    verify.Static,
 	Tasks: func(t *verify.Target, o verify.Options) []verify.Task {
 		return verify.OneTask("clauses named by examples of "+t.Definition.ID, func(ctx context.Context) (out verify.Outcome) {
-			all := t.Bites()
+			trials := t.Trials()
 			for _, e := range t.Definition.Examples {
 				for _, c := range e.Clauses {
-					if bites, known := all[e.ID][c.String()]; known && !bites {
+					if bites, holds := trials.Bites(e, c.String()); holds && !bites {
 						f := t.Finding(verify.Error, c.Pos, "the example %s names %s, but holds without everything the clause warrants", e.ID, c)
 						f.Clauses = []string{c.String()}
 						out.Findings = append(out.Findings, f)
