@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"runtime"
 	"slices"
@@ -32,6 +33,9 @@ type Corpus struct {
 	sources map[string]*biblio.Source
 	// unsound are the files of the records that Sound left out, by their ids.
 	unsound map[string]string
+	// unread are files and folders in which there may be records that nobody knows of,
+	// and unreadSources the same of sources.
+	unread, unreadSources []string
 }
 
 // Load reads the records and sources below a directory laid out as this
@@ -81,7 +85,7 @@ type ScanOptions struct {
 // scan stops and what it returns is not complete.
 func Scan(ctx context.Context, fsys fs.FS, root string, o ScanOptions, visit func(*Corpus, *Record)) (*Corpus, yamlpos.Errors) {
 	l := loader{fsys: fsys, root: root, base: "."}
-	if info, err := fs.Stat(fsys, "evidence"); err == nil && info.IsDir() {
+	if yamlpos.MayHold(fsys, "evidence") {
 		l.base = "evidence"
 	}
 	l.c = &Corpus{records: map[string]*Record{}, sources: map[string]*biblio.Source{}}
@@ -108,6 +112,7 @@ func Scan(ctx context.Context, fsys fs.FS, root string, o ScanOptions, visit fun
 		l.errs.Merge(p.errs)
 		l.addSources(p.sources)
 	})
+	l.c.unreadSources = slices.Sorted(maps.Keys(l.errs.Files()))
 	slices.SortFunc(l.c.Sources, func(a, b *biblio.Source) int { return strings.Compare(a.Key, b.Key) })
 	names := l.files("records", o.Skip)
 	done := 0
@@ -115,7 +120,9 @@ func Scan(ctx context.Context, fsys fs.FS, root string, o ScanOptions, visit fun
 		return parsed{record: w.record(file, data)}
 	}), func(p parsed) {
 		l.errs.Merge(p.errs)
-		if p.record != nil && l.add(p.record) {
+		if p.record == nil || p.record.ID == "" {
+			l.c.unread = append(l.c.unread, l.shown("records", names[done]))
+		} else if l.add(p.record) {
 			l.check(p.record)
 			visit(l.c, p.record)
 		}
@@ -189,7 +196,7 @@ func (c *Corpus) Clause(ref ClauseRef) *Clause {
 // returned, are about. All sources stay.
 func (c *Corpus) Sound(errs yamlpos.Errors) *Corpus {
 	files := errs.Files()
-	s := &Corpus{Sources: c.Sources, sources: c.sources, records: map[string]*Record{}, unsound: map[string]string{}}
+	s := &Corpus{Sources: c.Sources, sources: c.sources, records: map[string]*Record{}, unsound: map[string]string{}, unread: c.unread, unreadSources: c.unreadSources}
 	for _, r := range c.Records {
 		if file := r.Pos().File; files[file] {
 			s.unsound[r.ID] = file
@@ -203,6 +210,13 @@ func (c *Corpus) Sound(errs yamlpos.Errors) *Corpus {
 
 // Unsound is the file of a record that [Corpus.Sound] left out, "" for any other.
 func (c *Corpus) Unsound(id string) string { return c.unsound[id] }
+
+// Unread are the files of records of which not even the id is known, or their folder:
+// any record that is missed may be there.
+func (c *Corpus) Unread() []string { return c.unread }
+
+// UnreadSources are the files of sources with errors, in which there may be others.
+func (c *Corpus) UnreadSources() []string { return c.unreadSources }
 
 // Part is the corpus of the records that are wanted, with the sources that they
 // name: the source itself, those of via, and those of layers.
@@ -276,11 +290,16 @@ func (l *loader) shown(folder, name string) string {
 // another ending is not, since nothing may be dropped in silence.
 func (l *loader) files(folder string, skip func(fs.DirEntry) bool) []string {
 	entries, err := fs.ReadDir(l.fsys, path.Join(l.base, folder))
-	if err != nil {
-		// Sources may be missing: then every key that is used is an error.
-		if folder == "records" || !errors.Is(err, fs.ErrNotExist) {
-			l.errs.Add(yamlpos.Pos{File: l.shown(folder, "")}, "no such folder", "a folder of "+folder, "the folder cannot be read")
+	switch at := (yamlpos.Pos{File: l.shown(folder, "")}); {
+	case err == nil:
+	case !errors.Is(err, fs.ErrNotExist):
+		l.errs.Add(at, "", "a folder of "+folder, "the folder cannot be read: %v", yamlpos.WithoutPath(err))
+		if folder == "records" {
+			l.c.unread = append(l.c.unread, at.File)
 		}
+		return nil
+	case folder == "records": // without sources every key that is used is an error
+		l.errs.Add(at, "", "a folder of "+folder, "there is no such folder")
 		return nil
 	}
 	var names []string
@@ -435,7 +454,7 @@ func (l *loader) relations(r *Record) {
 		}
 		l.pending = append(l.pending, func() {
 			if _, ok := l.clausesOf(id); !ok && ids.Pattern.MatchString(id) {
-				l.errs.Add(at, yamlpos.Quote(id), "the id of a record", `"to" names the record %s, which is not there%s`, yamlpos.Quote(id), l.errs.Hint(id, l.recordIDs))
+				l.errs.Add(at, yamlpos.Quote(id), "the id of a record", `"to" names the record %s, which is %s%s`, yamlpos.Quote(id), Nowhere(l.c.unread), l.errs.Hint(id, l.recordIDs))
 			}
 		})
 	}
@@ -443,8 +462,13 @@ func (l *loader) relations(r *Record) {
 		if !fs.ValidPath(i.File) { // as reading the record has said
 			continue
 		}
-		if info, err := fs.Stat(l.fsys, path.Join(l.base, "images", i.File)); err != nil || info.IsDir() {
-			l.errs.Add(i.At("file"), yamlpos.Quote(i.File), "a file below evidence/images", "there is no such file")
+		info, err := fs.Stat(l.fsys, path.Join(l.base, "images", i.File))
+		switch why := "there is no such file"; {
+		case err != nil && !errors.Is(err, fs.ErrNotExist):
+			why = "the file cannot be read: " + yamlpos.WithoutPath(err).Error()
+			fallthrough
+		case err != nil || info.IsDir():
+			l.errs.Add(i.At("file"), yamlpos.Quote(i.File), "a file below evidence/images", "%s", why)
 		}
 	}
 }
@@ -468,7 +492,16 @@ func (l *loader) key(key string, at yamlpos.Pos) {
 	if len(l.c.Sources) > 0 {
 		hint = l.errs.Hint(key, l.c.SourceKeys)
 	}
-	l.errs.Add(at, yamlpos.Quote(key), expected, "the source %s is nowhere; expected a key from evidence/sources%s", yamlpos.Quote(key), hint)
+	l.errs.Add(at, yamlpos.Quote(key), expected, "the source %s is %s; expected a key from evidence/sources%s", yamlpos.Quote(key), Nowhere(l.c.unreadSources), hint)
+}
+
+// Nowhere says of something that was looked for that it is nowhere, as far as that is
+// known: it may be in what could not be read.
+func Nowhere(unread []string) string {
+	if len(unread) == 0 {
+		return "nowhere"
+	}
+	return "not in what could be read; there are errors in " + strings.Join(unread, " and ")
 }
 
 // clause reports a clause of another record that is not there.
@@ -477,7 +510,7 @@ func (l *loader) clause(at yamlpos.Pos, rel string, ref ClauseRef) {
 		numbers, ok := l.clausesOf(ref.Record)
 		if !ok {
 			hint := l.errs.Hint(ref.Record, l.recordIDs)
-			l.errs.Add(at, yamlpos.Quote(ref.String()), "the id of a record before #", "%q names the record %s, which is not there%s", rel, yamlpos.Quote(ref.Record), hint)
+			l.errs.Add(at, yamlpos.Quote(ref.String()), "the id of a record before #", "%q names the record %s, which is %s%s", rel, yamlpos.Quote(ref.Record), Nowhere(l.c.unread), hint)
 			return
 		}
 		if !slices.Contains(numbers, ref.N) {

@@ -29,6 +29,7 @@ type Corpus struct {
 	// unsound are, by their ids, the rulesets that Sound left out, with the files
 	// that have the errors.
 	unsound map[string][]string
+	unread  []string
 }
 
 // Sound is the corpus without what errs, which evidence.Load and [Load] returned,
@@ -36,7 +37,7 @@ type Corpus struct {
 // a record that they rest on, and these records.
 func (c *Corpus) Sound(errs yamlpos.Errors) *Corpus {
 	files := errs.Files()
-	s := &Corpus{Open: c.Open, parts: c.parts, unsound: map[string][]string{}}
+	s := &Corpus{Open: c.Open, parts: c.parts, unsound: map[string][]string{}, unread: c.unread}
 	if c.Evidence != nil {
 		s.Evidence = c.Evidence.Sound(errs)
 	}
@@ -77,6 +78,10 @@ func (c *Corpus) Files(d *Definition) []string {
 // out, none for any other.
 func (c *Corpus) Unsound(id string) []string { return c.unsound[id] }
 
+// Unread are the files of rulesets of which not even the id is known, or their folder:
+// any ruleset that is missed may be there.
+func (c *Corpus) Unread() []string { return c.unread }
+
 // IDs lists the ids of all rulesets.
 func (c *Corpus) IDs() []string {
 	var out []string
@@ -109,7 +114,10 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 		}
 		parts[p.id] = p
 	})
-	files := yamlFiles(fsys, "definitions", shown, &errs)
+	files, err := yamlFiles(fsys, "definitions", shown, &errs)
+	if err != nil {
+		c.unread = append(c.unread, shown("definitions"))
+	}
 	type read struct {
 		d    *Definition
 		errs yamlpos.Errors
@@ -136,13 +144,11 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 	close(next)
 	wg.Wait()
 	seen, alike := map[string]*Definition{}, map[string]*Definition{}
-	for _, r := range all {
+	for i, r := range all {
 		d := r.d
 		errs.Merge(r.errs)
-		if d == nil {
-			continue
-		}
-		if d.ID == "" {
+		if d == nil || d.ID == "" {
+			c.unread = append(c.unread, shown(files[i]))
 			continue
 		}
 		if old := seen[d.ID]; old != nil {
@@ -182,7 +188,8 @@ func LoadOne(file string, data []byte, ev *evidence.Corpus) (*Definition, yamlpo
 // EachFile reads the files of a folder of a corpus and calls f with the name that
 // messages show and the text of each; what cannot be read is an error.
 func EachFile(fsys fs.FS, dir string, shown func(string) string, errs *yamlpos.Errors, f func(file string, data []byte)) {
-	for _, file := range yamlFiles(fsys, dir, shown, errs) {
+	files, _ := yamlFiles(fsys, dir, shown, errs)
+	for _, file := range files {
 		data, err := fs.ReadFile(fsys, file)
 		if err != nil {
 			errs.Add(yamlpos.Pos{File: shown(file)}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
@@ -194,11 +201,11 @@ func EachFile(fsys fs.FS, dir string, shown func(string) string, errs *yamlpos.E
 
 // yamlFiles lists the files of a folder that are read. A corpus need not have every
 // folder; but what lies in one and is not read is an error, as it is in evidence:
-// nothing may be dropped in silence.
-func yamlFiles(fsys fs.FS, dir string, shown func(string) string, errs *yamlpos.Errors) []string {
+// nothing may be dropped in silence. A folder that cannot be read is an error in both.
+func yamlFiles(fsys fs.FS, dir string, shown func(string) string, errs *yamlpos.Errors) ([]string, error) {
 	entries, err := fs.ReadDir(fsys, dir)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+		return nil, nil
 	}
 	if err != nil {
 		errs.Add(yamlpos.Pos{File: shown(dir)}, "", "a folder of "+dir,
@@ -219,7 +226,7 @@ func yamlFiles(fsys fs.FS, dir string, shown func(string) string, errs *yamlpos.
 				"the file is not read under this name")
 		}
 	}
-	return out
+	return out, err
 }
 
 func loadPart(file string, data []byte) (*part, yamlpos.Errors) {

@@ -3,6 +3,8 @@ package rulesets
 import (
 	"embed"
 	"io/fs"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 // Bundled is the corpus of rulesets inside the binary: definitions, parts
@@ -15,7 +17,7 @@ var Bundled embed.FS
 // parts: a corpus laid out as the project has them below rulesets, the bundled
 // one at its root.
 func Inside(fsys fs.FS) fs.FS {
-	if _, err := fs.Stat(fsys, "rulesets"); err == nil {
+	if yamlpos.MayHold(fsys, "rulesets") {
 		if sub, err := fs.Sub(fsys, "rulesets"); err == nil {
 			return sub
 		}

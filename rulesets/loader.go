@@ -100,7 +100,7 @@ func (l *loader) evidence(n *yamlpos.Node) {
 		l.def.Records = append(l.def.Records, id)
 		l.def.Citations = append(l.def.Citations, Citation{Pos: n.Values[i].Pos, Record: id})
 		if l.corpus != nil && l.corpus.Record(id) == nil {
-			l.Errorf(n.Values[i].Pos, yamlpos.Quote(id), "the id of a record in the corpus", "there is no such record%s", yamlpos.Suggest(id, l.corpus.RecordIDs()))
+			l.Errorf(n.Values[i].Pos, yamlpos.Quote(id), "the id of a record in the corpus", "the record %s is %s%s", yamlpos.Quote(id), evidence.Nowhere(l.corpus.Unread()), yamlpos.Suggest(id, l.corpus.RecordIDs()))
 		}
 	}
 }

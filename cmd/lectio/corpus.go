@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path"
 	"slices"
 	"strings"
 
@@ -79,11 +80,15 @@ func (a *app) steadily(read func() error) error {
 		a.files = fsys
 		return read()
 	})
-	switch met {
-	case store.OwnWrite:
+	switch {
+	case met == nil:
+	case met.Own:
 		a.sayUnfinished("a write to the corpus has not ended: the files are read as they were before it",
 			"where it was cut off, the next write undoes it, or 'lectio evidence recover"+a.corpusFlag()+"'")
-	case store.ForeignWrite:
+	case met.Unread != nil:
+		a.sayUnfinished("whether a write to the corpus has not ended is not known, and the files are read as they stand; "+met.Unread.Error(),
+			"run the command again once it can be read")
+	default:
 		a.sayUnfinished("the corpus holds an unfinished write that this user did not begin: it is left alone, and the files are read as they stand",
 			"'lectio evidence recover"+a.corpusFlag()+"' undoes it")
 	}
@@ -280,9 +285,10 @@ type typed struct {
 	pos  yamlpos.Pos
 }
 
-// argument places a text that was typed on the command line.
+// argument places a text that was typed on the command line. The place of all of it is
+// its name; what is within has a line and a column too.
 func argument(name, text string) typed {
-	return typed{text, yamlpos.Pos{File: name, Line: 1, Col: 1}}
+	return typed{text, yamlpos.Pos{File: name}}
 }
 
 // oneOf is argument for one of several arguments: which of them, and its text, as a
@@ -297,7 +303,9 @@ func oneOf(args []string, i int) typed {
 // from is the part of a text that begins at a byte and has a length.
 func (t typed) from(start, length int) typed {
 	pos := t.pos
-	pos.Col += len([]rune(t.text[:start]))
+	if start > 0 {
+		pos.Line, pos.Col = max(pos.Line, 1), max(pos.Col, 1)+len([]rune(t.text[:start]))
+	}
 	return typed{t.text[start : start+length], pos}
 }
 
@@ -387,27 +395,44 @@ func find(c *dimension.Corpus, id typed) (*rulesets.Definition, error) {
 	if d := c.Find(id.text); d != nil {
 		return d, nil
 	}
-	var errs yamlpos.Errors
 	in, err := c.Holding(id.text)
 	if in == nil {
 		return nil, noCorpus(id, err)
 	}
 	if files := in.Unsound(id.text); len(files) > 0 {
-		errs.Add(id.pos, yamlpos.Quote(id.text), "a ruleset without errors",
-			"the ruleset cannot be used: there are errors in %s", strings.Join(files, " and "))
-		return nil, errs
+		return nil, cannotBeUsed("ruleset", id, files...)
 	}
-	ids := in.IDs()
-	if len(ids) == 0 {
-		errs.Add(id.pos, yamlpos.Quote(id.text), "a corpus with rulesets", "the corpus has no rulesets")
-		return nil, errs
+	return nil, noneOf("ruleset", id, in.IDs(), in.Unread())
+}
+
+// noneOf says that nothing of a kind has a name that was typed. What was left out unread
+// may have it.
+func noneOf(kind string, name typed, known, unread []string) error {
+	missed := yamlpos.Error{Pos: name.pos, Found: yamlpos.Quote(name.text), Expected: "one of: " + strings.Join(known, ", ")}
+	_, own := rulesets.SplitID(name.text)
+	if i := slices.IndexFunc(unread, func(file string) bool { return strings.TrimSuffix(path.Base(file), path.Ext(file)) == own }); i >= 0 {
+		return cannotBeUsed(kind, name, unread[i])
 	}
-	hint := ""
-	if near := yamlpos.DidYouMean(id.text, ids); near != "" {
-		hint = "; " + near
+	switch {
+	case len(unread) > 0 && len(known) == 0:
+		return cannotBeUsed(kind, name, unread...)
+	case len(unread) > 0:
+		missed.Message = "the " + kind + " is " + evidence.Nowhere(unread)
+	case len(known) == 0:
+		missed.Message, missed.Expected = "there is no such "+kind+": the corpus has none", "another corpus"
+	default:
+		missed.Message = "there is no such " + kind
 	}
-	errs.Add(id.pos, yamlpos.Quote(id.text), "one of: "+strings.Join(ids, ", "), "there is no such ruleset%s", hint)
-	return nil, errs
+	if near := yamlpos.DidYouMean(name.text, known); near != "" {
+		missed.Message += "; " + near
+	}
+	return missed
+}
+
+// cannotBeUsed says that what was asked for is in files with errors.
+func cannotBeUsed(kind string, name typed, files ...string) error {
+	return yamlpos.Error{Pos: name.pos, Found: yamlpos.Quote(name.text), Expected: "a " + kind + " without errors",
+		Message: "the " + kind + " cannot be used: there are errors in " + strings.Join(files, " and ")}
 }
 
 // interpret picks the readings that are wanted.

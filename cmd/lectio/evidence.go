@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strings"
 
 	evidencechecks "github.com/lectio/lectio/verify/evidence"
 	"github.com/lectio/lectio/verify/text"
@@ -62,20 +61,9 @@ func findRecord(c *evidence.Corpus, id string) (*evidence.Record, error) {
 		return r, nil
 	}
 	if file := c.Unsound(id); file != "" {
-		return nil, yamlpos.Error{Pos: argument("RECORD", id).pos, Found: yamlpos.Quote(id),
-			Expected: "a record without errors", Message: "the record cannot be used: there are errors in " + file}
+		return nil, cannotBeUsed("record", argument("RECORD", id), file)
 	}
-	return nil, noneOf("record", id, c.RecordIDs())
-}
-
-// noneOf says that nothing of a kind has a name that is an argument.
-func noneOf(kind, name string, known []string) error {
-	hint := ""
-	if near := yamlpos.DidYouMean(name, known); near != "" {
-		hint = "; " + near
-	}
-	return yamlpos.Error{Pos: argument(strings.ToUpper(kind), name).pos, Found: yamlpos.Quote(name),
-		Expected: "one of: " + strings.Join(known, ", "), Message: "there is no such " + kind + hint}
+	return nil, noneOf("record", argument("RECORD", id), c.RecordIDs(), c.Unread())
 }
 
 func (a *app) evidenceCheck(ids []string, hints bool) error {

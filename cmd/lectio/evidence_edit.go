@@ -111,7 +111,7 @@ func (e *editing) begin(anew bool) (editor string, err error) {
 	} else { // what cannot be read may be there all the same
 		for _, ext := range []string{".yaml", ".yml", ".json"} {
 			name := "evidence/records/" + e.id + ext
-			if _, err := fs.Stat(fsys, name); fs.ValidPath(name) && err == nil {
+			if fs.ValidPath(name) && yamlpos.MayHold(fsys, name) {
 				e.name = name
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -238,7 +239,10 @@ func ofExport(file string) (table string, notes []string, errs yamlpos.Errors) {
 		dir = filepath.Dir(file)
 	}
 	table = filepath.Join(dir, corpusTable)
-	if _, err := os.Stat(table); err != nil {
+	if _, err := os.Stat(table); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		errs.Add(yamlpos.Pos{File: filepath.ToSlash(table)}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
+		return "", nil, errs
+	} else if err != nil {
 		errs.Add(yamlpos.Pos{File: filepath.ToSlash(file)}, "", "a data package or a CLDF dataset that this program has written, with a file "+corpusTable,
 			"the folder cannot be imported")
 		return "", nil, errs

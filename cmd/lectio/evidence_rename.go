@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -63,11 +64,11 @@ func (a *app) evidenceRename(from, to string, source, dry bool) error {
 	names, problem, what := c.Evidence.RecordIDs(), ids.Problem, "record"
 	switch {
 	case source && c.Evidence.Source(from) == nil:
-		return noneOf("source", from, c.Evidence.SourceKeys())
+		return noneOf("source", argument("OLD", from), c.Evidence.SourceKeys(), nil)
 	case source:
 		names, problem, what = c.Evidence.SourceKeys(), ids.KeyProblem, "source"
 	case missing != nil && c.Evidence.Unsound(from) == "":
-		return noneOf("record or source", from, slices.Concat(names, c.Evidence.SourceKeys()))
+		return noneOf("record or source", argument("OLD", from), slices.Concat(names, c.Evidence.SourceKeys()), nil)
 	case missing != nil:
 		return missing
 	}
@@ -249,7 +250,10 @@ func (a *app) mentions(now *dimension.Corpus, files []store.FileWrite, pattern *
 		}
 	}
 	for _, dir := range []string{"evidence/records", "evidence/sources", "rulesets/definitions"} {
-		entries, _ := fs.ReadDir(over, dir) // one that is not there has no prose
+		entries, err := fs.ReadDir(over, dir)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) { // one that is not there has no prose
+			return nil, err
+		}
 		for _, e := range entries {
 			if name := dir + "/" + e.Name(); len(among) == 0 && !e.IsDir() {
 				if texts[path.Join(root, name)], err = fs.ReadFile(over, name); err != nil {

@@ -118,7 +118,7 @@ func (a *app) sourceShow(key string) error {
 	}
 	s := c.Source(key)
 	if s == nil {
-		return noneOf("source", key, c.SourceKeys())
+		return noneOf("source", argument("KEY", key), c.SourceKeys(), c.UnreadSources())
 	}
 	uses := []sourceUse{}
 	for _, u := range c.UsesOf(key) {
@@ -320,7 +320,7 @@ func sourceFileWith(c *evidence.Corpus, s *biblio.Source, fsys fs.FS, root strin
 	}
 	name := base
 	for i := 2; ; i++ {
-		if _, err := fs.Stat(fsys, "evidence/sources/"+name+ext); err != nil {
+		if !yamlpos.MayHold(fsys, "evidence/sources/"+name+ext) {
 			break
 		}
 		name = base + "-" + strconv.Itoa(i)
@@ -361,9 +361,9 @@ func (a *app) sourceMerge(from, into, take string, write bool) error {
 	if err != nil {
 		return err
 	}
-	for _, key := range []string{from, into} {
-		if c.Evidence.Source(key) == nil {
-			return noneOf("source", key, c.Evidence.SourceKeys())
+	for _, key := range []typed{argument("FROM", from), argument("INTO", into)} {
+		if c.Evidence.Source(key.text) == nil {
+			return noneOf("source", key, c.Evidence.SourceKeys(), nil)
 		}
 	}
 	switch {

@@ -87,7 +87,7 @@ func (a *app) replayLines(ctx context.Context, in io.Reader, name string, args [
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		return yamlpos.Error{Pos: yamlpos.Pos{File: name}, Message: fmt.Sprintf("the file cannot be read: %v", err)}
+		return yamlpos.Error{Pos: yamlpos.Pos{File: name}, Message: fmt.Sprintf("the file cannot be read: %v", yamlpos.WithoutPath(err))}
 	case len(text) > longestLines:
 		return yamlpos.TooLarge(name, int64(len(text)), longestLines)
 	}

@@ -292,7 +292,7 @@ func (a *app) replayRecord(ctx context.Context, g *rulesets.Game, begin beginnin
 	})
 	switch {
 	case err != nil:
-		return yamlpos.Error{Pos: yamlpos.Pos{File: name}, Message: fmt.Sprintf("the file cannot be read: %v", err)}
+		return yamlpos.Error{Pos: yamlpos.Pos{File: name}, Message: fmt.Sprintf("the file cannot be read: %v", yamlpos.WithoutPath(err))}
 	case ctx.Err() != nil:
 		return ctx.Err()
 	}

@@ -40,12 +40,14 @@ func (a *app) note(errs yamlpos.Errors) {
 func (a *app) leftOut() bool { return len(a.errs) > 0 }
 
 // nothingRead is the error that a folder of the corpus has nothing for a command to
-// work on; what says of which kind, as "ruleset" does.
+// work on; what says of which kind, as "ruleset" does. Where what is in the folder has
+// errors, these were said, and say it.
 func (a *app) nothingRead(what string, folder ...string) error {
-	var errs yamlpos.Errors
-	errs.Add(yamlpos.Pos{File: path.Join(a.corpus, path.Join(folder...))}, "", "a file that ends in .yaml",
-		"no %s was read: there is none here without errors", what)
-	return errs
+	at := path.Join(a.corpus, path.Join(folder...))
+	if slices.ContainsFunc(a.errs, func(e yamlpos.Error) bool { return e.File == at || strings.HasPrefix(e.File, at+"/") }) {
+		return errLeftOut
+	}
+	return yamlpos.Error{Pos: yamlpos.Pos{File: at}, Expected: "a file that ends in .yaml", Message: "no " + what + " was read: there is none here"}
 }
 
 // layout are the folders that are read of each part of a corpus.

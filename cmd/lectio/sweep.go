@@ -210,7 +210,8 @@ func (a *app) corpusText() ([]sweep.File, string, error) {
 		if half == "rulesets" {
 			fsys, _ = a.rulesetFiles()
 		}
-		if info, err := fs.Stat(fsys, half); err == nil && info.IsDir() {
+		if yamlpos.MayHold(fsys, half) {
+			var err error
 			if fsys, err = fs.Sub(fsys, half); err != nil {
 				return nil, "", err
 			}

@@ -157,7 +157,7 @@ func TestWalkthrough(t *testing.T) {
 func TestWalkthroughThatIsWrong(t *testing.T) {
 	t.Chdir(t.TempDir())
 	block := func(info, text string) string { return "```" + info + "\n" + text + "```\n" }
-	right := block("console", "$ lectio schema recrod\nerror: KIND:1:1: there is no schema\n[exit status 2]\n")
+	right := block("console", "$ lectio schema recrod\nerror: KIND: there is no schema\n[exit status 2]\n")
 	really, _, differences := walk(right)
 	if len(differences) != 1 || !strings.Contains(really, "found \"recrod\"") {
 		t.Errorf("%q %q", really, differences)

@@ -3,6 +3,7 @@ package intake
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -36,11 +37,11 @@ func (p *planner) editor(r *evidence.Record) *yamlpos.Editor {
 	}
 	name := p.name(file)
 	data, err := fs.ReadFile(p.fsys, name)
-	if err != nil { // the bundled corpus has no folder evidence
+	if errors.Is(err, fs.ErrNotExist) { // the bundled corpus has no folder evidence
 		data, err = fs.ReadFile(p.fsys, strings.TrimPrefix(name, "evidence/"))
 	}
 	if err != nil {
-		p.errs.Add(yamlpos.Pos{File: file}, "", "", "the file cannot be read: %v", err)
+		p.errs.Add(yamlpos.Pos{File: file}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
 		return nil
 	}
 	e, errs := yamlpos.NewEditor(file, data)

@@ -247,36 +247,33 @@ type renamed struct {
 // Name is the other name.
 func (r renamed) Name() string { return r.name }
 
-// Unfinished says what a reader met of a write that has not ended.
-type Unfinished int
-
-const (
-	// NoWrite: there was none.
-	NoWrite Unfinished = iota
-	// OwnWrite is a write of this user's: what was read is the corpus before it.
-	OwnWrite
-	// ForeignWrite is one that this user did not begin, or says so: what it left
-	// was not believed, and what was read are the files as they stand.
-	ForeignWrite
-)
+// Unfinished is a write that has not ended, as a reader met it.
+type Unfinished struct {
+	// Own is one of this user's: what was read is the corpus before it. What another
+	// one left was not believed, and what was read are the files as they stand.
+	Own bool
+	// Unread says why it is not known whether there is one, or whose; nil where it is.
+	Unread error
+}
 
 // Steadily reads the corpus by read, in a state that was never between two, and
 // changes nothing. A write of this user's that has not ended, because it is under
 // way or was cut off, is passed over: read is given the files as they were before
 // it. When a write came between, read is called again. It cannot tell the
 // writes of other programs, which go file by file: where these never stop, their
-// state is taken as it is after a while. The error is that of read or of ctx.
-func (f *Folder) Steadily(ctx context.Context, read func(fs.FS) error) (Unfinished, error) {
+// state is taken as it is after a while. The error is that of read or of ctx; what was
+// met of a write is nil where there was none.
+func (f *Folder) Steadily(ctx context.Context, read func(fs.FS) error) (*Unfinished, error) {
 	const patience, step = 10 * time.Second, 5 * time.Millisecond
 	begun := time.Now()
 	for {
 		view := &folderFS{folder: f}
 		before := f.moment()
-		met := NoWrite
+		var met *Unfinished
 		if w := f.unfinished(); w != nil {
-			met = ForeignWrite
+			met = &Unfinished{w.own, w.unread}
 			if w.own {
-				met, view.before = OwnWrite, w
+				view.before = w
 			}
 		}
 		err := read(view)

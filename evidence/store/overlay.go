@@ -6,12 +6,14 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 // Overlay is a file system with files put over it, as they would be written.
 func Overlay(base fs.FS, files []FileWrite) fs.FS {
 	o := &overlayFS{base: base, files: map[string][]byte{}, folders: map[string][]fs.DirEntry{}}
-	if info, err := fs.Stat(base, "evidence"); err != nil || !info.IsDir() {
+	if !yamlpos.MayHold(base, "evidence") {
 		o.strip = "evidence/"
 	}
 	for _, f := range files {

@@ -107,6 +107,8 @@ func (f *Folder) vouchers() (lock, secret string, err error) {
 type unfinished struct {
 	journal journal
 	own     bool // this user began it
+	// unread says why it is not known whether a write has not ended, or who began it.
+	unread error
 	// place is where the contents before the write are found, by the names of the
 	// files; "" for a file that was not there.
 	place map[string]string
@@ -120,7 +122,11 @@ func (f *Folder) unfinished() *unfinished {
 		return nil
 	}
 	w := &unfinished{place: map[string]string{}}
-	if err != nil || json.Unmarshal(data, &w.journal) != nil {
+	if err != nil {
+		w.unread = fmt.Errorf("%s/journal cannot be read: %w", underWay, yamlpos.WithoutPath(err))
+		return w
+	}
+	if json.Unmarshal(data, &w.journal) != nil {
 		return w
 	}
 	for i, file := range w.journal.Files {
@@ -133,12 +139,23 @@ func (f *Folder) unfinished() *unfinished {
 		}
 	}
 	_, secret, err := f.vouchers()
-	if err != nil {
-		return w
+	if err == nil {
+		var kept []byte
+		kept, err = os.ReadFile(secret)
+		w.own = err == nil && len(kept) > 0 && string(kept) == w.journal.Secret
 	}
-	kept, err := os.ReadFile(secret)
-	w.own = err == nil && len(kept) > 0 && string(kept) == w.journal.Secret
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		w.unread = fmt.Errorf("what this user keeps of writes cannot be read: %w", err)
+	}
 	return w
+}
+
+// refused says why a write that has not ended cannot be undone unasked.
+func (w *unfinished) refused() error {
+	if w.unread != nil {
+		return fmt.Errorf("whether a write to the corpus has not ended is not known: %w", w.unread)
+	}
+	return ErrForeign
 }
 
 // writable reports whether a name is one that a write may give to a file.
@@ -174,7 +191,7 @@ func (f *Folder) write(what string, files []FileWrite) (err error) {
 	defer release()
 	if w := f.unfinished(); w != nil {
 		if !w.own {
-			return ErrForeign
+			return w.refused()
 		}
 		if _, err := f.undo(root, w); err != nil {
 			return err
@@ -202,7 +219,10 @@ func (f *Folder) write(what string, files []FileWrite) (err error) {
 		return errors.Join(err, root.RemoveAll(preparing(j.Secret)))
 	}
 	if err := root.Rename(preparing(j.Secret), underWay); err != nil {
-		return errors.Join(ErrForeign, root.RemoveAll(preparing(j.Secret)))
+		if _, there := root.Lstat(underWay); there == nil {
+			err = ErrForeign
+		}
+		return errors.Join(yamlpos.WithoutPath(err), root.RemoveAll(preparing(j.Secret)))
 	}
 	defer func() {
 		if err != nil {
@@ -253,10 +273,10 @@ func (f *Folder) unchanged(root *os.Root, file FileWrite) (fs.FileMode, error) {
 	switch {
 	case file.Old == nil && errors.Is(err, fs.ErrNotExist):
 		return 0o666, nil // less what the user takes away from new files
-	case file.Old == nil:
-		return 0, fmt.Errorf("%s: is there already; nothing was written", file.Name)
 	case err != nil:
 		return 0, fmt.Errorf("%s: cannot be read (%w); nothing was written", file.Name, yamlpos.WithoutPath(err))
+	case file.Old == nil:
+		return 0, fmt.Errorf("%s: is there already; nothing was written", file.Name)
 	case string(now) != string(file.Old):
 		return 0, fmt.Errorf("%s: has changed since it was read; nothing was written", file.Name)
 	}
@@ -445,6 +465,9 @@ func (f *Folder) Tidy() error {
 func (f *Folder) undo(root *os.Root, w *unfinished) ([]Recovered, error) {
 	if w == nil {
 		return nil, nil
+	}
+	if len(w.journal.Files) == 0 && w.unread != nil {
+		return nil, w.unread
 	}
 	if w.place == nil || len(w.journal.Files) == 0 {
 		return nil, fmt.Errorf("the journal %s/journal is damaged; the old files are in %s", underWay, underWay)

@@ -318,8 +318,8 @@ func TestForeignJournal(t *testing.T) {
 			}
 			return err
 		})
-		if met != ForeignWrite || err != nil {
-			t.Errorf("%s: met %d, %v", name, met, err)
+		if met == nil || met.Own || met.Unread != nil || err != nil {
+			t.Errorf("%s: met %v, %v", name, met, err)
 		}
 		if err := Open(dir).Write(manyWrites(3)); !errors.Is(err, ErrForeign) {
 			t.Errorf("%s: %v", name, err)
@@ -329,6 +329,33 @@ func TestForeignJournal(t *testing.T) {
 		}
 		if done, err := Open(dir).Recover(false); err != nil || len(done) != 4 || state(t, dir, 3) != "old" {
 			t.Errorf("%s: %v %v", name, done, err)
+		}
+	}
+}
+
+// TestUnreadWrite is a write that cannot be looked into: nobody says whose it is, or that
+// there is one.
+func TestUnreadWrite(t *testing.T) {
+	for name, what := range map[string]func(dir, secret string) string{
+		"journal": func(dir, _ string) string { return filepath.Join(dir, underWay, "journal") },
+		"secret":  func(_, secret string) string { return secret },
+	} {
+		dir := cut(t, 3, 4, 0)
+		_, secret, err := Open(dir).vouchers()
+		if err != nil {
+			t.Fatal(err)
+		}
+		// A folder in its place cannot be read, not even by root.
+		file := what(dir, secret)
+		if err := errors.Join(os.Remove(file), os.Mkdir(file, 0o700)); err != nil {
+			t.Fatal(err)
+		}
+		met, err := Open(dir).Steadily(context.Background(), func(fs.FS) error { return nil })
+		if met == nil || met.Own || met.Unread == nil || err != nil {
+			t.Errorf("%s: met %+v, %v", name, met, err)
+		}
+		if err := Open(dir).Write(manyWrites(3)); errors.Is(err, ErrForeign) || err == nil || !strings.Contains(err.Error(), "is not known") {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

@@ -201,7 +201,7 @@ func TestChangeCutOff(t *testing.T) {
 				}
 				return err
 			})
-			if err != nil || met != OwnWrite {
+			if err != nil || met == nil || !met.Own {
 				t.Errorf("%v %v", met, err)
 			}
 			if _, err := f.Recover(false); err != nil {

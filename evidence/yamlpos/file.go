@@ -92,5 +92,12 @@ func WithoutPath(err error) error {
 	return err
 }
 
+// MayHold reports whether there is something of that name, as far as is known: what
+// cannot be looked at, because it is somebody else's, say, may be there.
+func MayHold(fsys fs.FS, name string) bool {
+	_, err := fs.Stat(fsys, name)
+	return !errors.Is(err, fs.ErrNotExist)
+}
+
 // shown is a name as messages write it on every system.
 func shown(name string) string { return filepath.ToSlash(name) }

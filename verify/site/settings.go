@@ -74,7 +74,7 @@ func ReadSettings(fsys fs.FS, shown func(string) string) (*Settings, yamlpos.Err
 	}
 	var errs yamlpos.Errors
 	if err != nil {
-		errs.Add(yamlpos.Pos{File: shown(settingsFile)}, "", "", "the file cannot be read: %v", err)
+		errs.Add(yamlpos.Pos{File: shown(settingsFile)}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
 		return nil, errs
 	}
 	s, errs := readSettings(shown(settingsFile), data)
@@ -82,7 +82,7 @@ func ReadSettings(fsys fs.FS, shown func(string) string) (*Settings, yamlpos.Err
 	for _, file := range list { // in the order of their names
 		page, err := fs.ReadFile(fsys, file)
 		if err != nil {
-			errs.Add(yamlpos.Pos{File: shown(file)}, "", "", "the file cannot be read: %v", err)
+			errs.Add(yamlpos.Pos{File: shown(file)}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
 			continue
 		}
 		x, err := markdown(strings.TrimSuffix(path.Base(file), ".md"), page)

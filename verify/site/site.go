@@ -185,7 +185,13 @@ func (s *Site) Write(dir string) error {
 		known = known || err == nil
 		earlier = append(earlier, strings.Fields(string(data))...)
 	}
-	if list, _ := os.ReadDir(dir); !known && len(list) > 0 {
+	list, err := os.ReadDir(dir)
+	switch {
+	case known:
+	case err != nil && !errors.Is(err, os.ErrNotExist):
+		return yamlpos.Error{Pos: yamlpos.Pos{File: dir}, Expected: "a new or empty folder, or one that an earlier run wrote",
+			Message: fmt.Sprintf("the folder cannot be read: %v", yamlpos.WithoutPath(err))}
+	case len(list) > 0:
 		return yamlpos.Error{Pos: yamlpos.Pos{File: dir}, Found: fmt.Sprintf("%d files that are no site of Lectio's", len(list)),
 			Expected: "a new or empty folder, or one that an earlier run wrote", Message: "the folder is in use"}
 	}

@@ -90,7 +90,7 @@ func (p *Plan) strangers(dirs []string) (errs yamlpos.Errors) {
 	for _, dir := range dirs {
 		entries, err := os.ReadDir(dir)
 		if err != nil {
-			errs.Add(yamlpos.Pos{File: dir}, "", "a folder with results, as lectio sweep run writes them", "the folder cannot be read: %v", err)
+			errs.Add(yamlpos.Pos{File: dir}, "", "a folder with results, as lectio sweep run writes them", "the folder cannot be read: %v", yamlpos.WithoutPath(err))
 			continue
 		}
 		for _, e := range entries {
