@@ -15,7 +15,7 @@ func (t *Target) Settle(ctx context.Context) []dimension.Settlement {
 		if len(errs) > 0 {
 			return nil
 		}
-		list := dimension.Settlements(ctx, in, t.Corpus.DimensionsOf(t.Definition.Family))
+		list := t.Corpus.Settle(ctx, in)
 		if ctx.Err() != nil {
 			return nil // what was not looked at is not known
 		}

@@ -61,7 +61,7 @@ func (a *app) rulesetDimensions(ruleset string, f *gameFlags) error {
 	if err != nil {
 		return err
 	}
-	list := dimension.Settlements(a.context(), in, c.DimensionsOf(in.Definition.Family))
+	list := c.Settle(a.context(), in)
 	if err := a.context().Err(); err != nil {
 		return err
 	}

@@ -346,7 +346,7 @@ func writeRules(ctx context.Context, b *bytes.Buffer, g *rulesets.Game, c *dimen
 		how = "with " + strings.Join(chosen, ", ") + ", otherwise as the default readings have them"
 	}
 	paragraph(b, "", "The rules "+how+".")
-	besides := dimension.SettledBesides(dimension.Settlements(ctx, g.Interpretation, c.DimensionsOf(g.Definition.Family)))
+	besides := dimension.SettledBesides(c.Settle(ctx, g.Interpretation))
 	for i, ch := range edition.RunningText(g, besides) {
 		label := "  "
 		fmt.Fprintln(b)

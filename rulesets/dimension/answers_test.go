@@ -23,7 +23,7 @@ func TestAnswers(t *testing.T) {
 		answers[a.Dimension] = a
 	}
 	told := 0
-	for _, s := range dimension.Settlements(context.Background(), in, dims) {
+	for _, s := range c.Settle(context.Background(), in) {
 		a := answers[s.Dimension]
 		if (s.Standing == dimension.Moot) != (a.Standing == dimension.Moot) {
 			t.Errorf("%s: %s, without its questions %s", s.Dimension.ID, s.Standing, a.Standing)

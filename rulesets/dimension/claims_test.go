@@ -116,7 +116,7 @@ statements:
 			t.Fatal(errs)
 		}
 		answers[i] = map[string]string{}
-		for _, s := range Settlements(context.Background(), in, corpus.DimensionsOf(d.Family)) {
+		for _, s := range corpus.Settle(context.Background(), in) {
 			answers[i][s.Dimension.ID] = s.Key()
 		}
 	}

@@ -281,6 +281,13 @@ type Conflict struct {
 // are sampled that part; looked is how far the one was of which least was seen, 0 where
 // no question was asked.
 func Conflicts(ctx context.Context, in *rulesets.Interpretation, list []Settlement, decisions int) (out []Conflict, looked int) {
+	for i := range list {
+		if s := list[i].sample; s != nil { // one for all, and others may ask of it
+			s.asking.Lock()
+			defer s.asking.Unlock()
+			break
+		}
+	}
 	for _, q := range in.Definition.Questions {
 		v := &versus{in: in, q: q, decisions: decisions}
 		for i := range list {

@@ -16,6 +16,10 @@ import (
 type Corpus struct {
 	*rulesets.Corpus
 	Dimensions []*Dimension // in the order of the files
+
+	mu      sync.Mutex
+	settled map[asked]*settled
+	latest  []asked // of those that are kept, the last asked at the end
 }
 
 // Load reads rulesets as [Load] does, and the dimensions in

@@ -41,7 +41,7 @@ func TestNoDimensionIsOpen(t *testing.T) {
 		if len(dims) < 25 {
 			t.Errorf("%s: only %d dimensions are asked of %s", d.ID, len(dims), d.Family)
 		}
-		for _, s := range Settlements(context.Background(), in, dims) {
+		for _, s := range settlements(context.Background(), in, dims) {
 			if s.Standing == Open {
 				t.Errorf("%s: %s is open, answer %q", d.ID, s.Dimension.ID, s.Key())
 			}
@@ -152,7 +152,7 @@ func TestClaimThatItDoesNotArise(t *testing.T) {
 			if len(errs) > 0 {
 				t.Fatal(errs)
 			}
-			for _, s := range Settlements(context.Background(), in, dims) {
+			for _, s := range settlements(context.Background(), in, dims) {
 				if s.Mistaken != mistaken || s.Standing != standing {
 					t.Errorf("%s, claim %q: %s, mistaken %v", answer, claim, s.Standing, s.Mistaken)
 				}

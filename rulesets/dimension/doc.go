@@ -22,7 +22,7 @@
 //
 //	c, errs := dimension.Load(rulesets.Bundled, "", ev)
 //	in, errs := c.Find("three-rows").Default()
-//	for _, s := range dimension.Settlements(ctx, in, c.DimensionsOf("merels")) {
+//	for _, s := range c.Settle(ctx, in) {
 //		fmt.Println(s.Dimension.Asks, s.Key())
 //	}
 //

@@ -66,7 +66,7 @@ func TestGamesAnswers(t *testing.T) {
 			if len(errs) > 0 {
 				t.Fatal(errs)
 			}
-			for _, s := range Settlements(context.Background(), in, corpus.DimensionsOf(d.Family)) {
+			for _, s := range corpus.Settle(context.Background(), in) {
 				id, got := s.Dimension.ID, "no issue"
 				switch {
 				case s.Standing == Moot:

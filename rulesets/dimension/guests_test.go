@@ -58,7 +58,7 @@ func TestRulesSayWhatIsSo(t *testing.T) {
 			asked = append(asked, dim)
 		}
 	}
-	besides := SettledBesides(Settlements(context.Background(), in, asked))
+	besides := SettledBesides(settlements(context.Background(), in, asked))
 	const is = "Must a player who can move do so? Yes."
 	if !slices.Contains(besides, is) {
 		t.Errorf("besides is settled %q, without %q", besides, is)

@@ -277,7 +277,7 @@ func TestKingWhoStepsIn(t *testing.T) {
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
-		got := Settlements(ctx, in, dims)[0]
+		got := settlements(ctx, in, dims)[0]
 		i := slices.IndexFunc(got.Questions, func(q *rulesets.Question) bool { return q.ID == "king_who_steps_in" })
 		if got.Standing != Decided || i < 0 {
 			t.Errorf("%s: what becomes of a king who steps in is %s, by %v", def.ID, got.Standing, got.Questions)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
@@ -54,8 +55,9 @@ type seen struct {
 // every decision: what is permitted, what is refused, and by which statements.
 type Sample struct {
 	trial.Bench
-	Games     int // played
-	Decisions int // looked at
+	asking    *sync.Mutex // held while what is known of it grows, once it has been handed out
+	Games     int         // played
+	Decisions int         // looked at
 
 	dims     []*Dimension // for which it was made
 	closely  bool         // somebody asks for what observe notes
@@ -154,7 +156,8 @@ func sampleOf(ctx context.Context, in *rulesets.Interpretation, dims []*Dimensio
 func newSample(g *rulesets.Game, dims []*Dimension, list []*Moves) *Sample {
 	n := len(g.Program.Probes)
 	s := &Sample{
-		Bench: trial.NewBench(g, SampleSeed), dims: dims, looking: lookingFacts(dims), closely: slices.ContainsFunc(dims, (*Dimension).closely),
+		asking: &sync.Mutex{},
+		Bench:  trial.NewBench(g, SampleSeed), dims: dims, looking: lookingFacts(dims), closely: slices.ContainsFunc(dims, (*Dimension).closely),
 		told:  slices.ContainsFunc(dims, (*Dimension).told),
 		index: map[*Moves]int{}, asks: make([]*Moves, n), seen: make([]seen, n), moves: map[int]int{}, refusals: map[int]int{},
 		explained: map[int]*engine.Explanation{}, rests: map[int]resting{}, every: 1,

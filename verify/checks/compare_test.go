@@ -76,9 +76,6 @@ func side(t *testing.T, c *dimension.Corpus, id string, choice rulesets.Choice) 
 
 func sideBySide(t *testing.T, c *dimension.Corpus, o compare.Options, sides ...compare.Side) *compare.Comparison {
 	t.Helper()
-	for i := range sides {
-		sides[i].Settled = bundled.Settled(c, sides[i].Interpretation)
-	}
 	res, errs := compare.Sides(context.Background(), c, sides, o)
 	if len(errs) > 0 {
 		t.Fatal(errs)

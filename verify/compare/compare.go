@@ -50,9 +50,6 @@ func Defaults() Options {
 type Side struct {
 	Interpretation *rulesets.Interpretation
 	Pinned         []string
-	// Settled says how it settles the dimensions of its kind, where that is known; nil
-	// where it is to be found out.
-	Settled []dimension.Settlement
 }
 
 // Comparison sets rulesets, or interpretations of one, side by side: what each
@@ -323,7 +320,7 @@ func Sides(ctx context.Context, corpus *dimension.Corpus, sides []Side, o Option
 	if len(errs) > 0 {
 		return nil, errs.Sort()
 	}
-	c.settle(ctx, sides)
+	c.settle(ctx)
 	c.contrast()
 	c.contrastStatements()
 	c.testify()
@@ -337,14 +334,11 @@ func Sides(ctx context.Context, corpus *dimension.Corpus, sides []Side, o Option
 }
 
 // settle asks every column how it settles the dimensions of its kind.
-func (c *Comparison) settle(ctx context.Context, sides []Side) {
+func (c *Comparison) settle(ctx context.Context) {
 	var wg sync.WaitGroup
-	for i, col := range c.Columns {
+	for _, col := range c.Columns {
 		wg.Go(func() {
-			list := sides[i].Settled
-			if list == nil {
-				list = dimension.Settlements(ctx, col.Interpretation, c.Corpus.DimensionsOf(col.Interpretation.Definition.Family))
-			}
+			list := c.Corpus.Settle(ctx, col.Interpretation)
 			for i := range list {
 				col.settled[list[i].Dimension] = &list[i]
 			}

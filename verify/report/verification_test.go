@@ -16,6 +16,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/testdata/long"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/report"
 )
@@ -57,7 +58,11 @@ func runVerifier(t *testing.T, bundled bool) *verify.Result {
 	}
 	o := verify.Budget(5, 200)
 	o.Cap = 2000
-	return verify.Run(context.Background(), checks.All(), c, c.Definitions[max(0, len(c.Definitions)-2):], o)
+	games := c.Definitions[max(0, len(c.Definitions)-2):]
+	if bundled && !long.Form() {
+		games = []*rulesets.Definition{c.Find("barjis"), c.Find("mylna")} // those that are verified soonest
+	}
+	return verify.Run(context.Background(), checks.All(), c, games, o)
 }
 
 // The workbook, read back: every clause of every record once, every link leads

@@ -109,11 +109,7 @@ func (s *Site) side(ctx context.Context, name string) (*compare.Side, string, er
 	if len(errs) > 0 {
 		return nil, "", errs
 	}
-	side := &compare.Side{Interpretation: in, Pinned: pinned}
-	if len(choice) == 0 {
-		side.Settled = g.Settle(ctx)
-	}
-	return side, title, nil
+	return &compare.Side{Interpretation: in, Pinned: pinned}, title, nil
 }
 
 // signs say what a sign of a comparison means; the differences come first.
