@@ -59,6 +59,7 @@ func TestSurvivorsAreShown(t *testing.T) {
 // something in the rules as they are kills nothing by it.
 func TestChecksKillMutants(t *testing.T) {
 	o := quick()
+	o.Games = long.Of(10, 40)
 	o.Only = []string{"PB001", "PB002", "PB003", "PB004"}
 	by := map[string]int{}
 	m := mutate(t, "race-to-the-middle", nil, o)
