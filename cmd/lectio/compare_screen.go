@@ -129,7 +129,7 @@ func means(x *compare.ContrastCell) string {
 	case st.Answer == nil:
 		return "open"
 	default:
-		return st.Answer.Means
+		return st.Means()
 	}
 }
 

@@ -38,10 +38,10 @@ type settlementJSON struct {
 }
 
 func settlementOf(s *dimension.Settlement) settlementJSON {
-	j := settlementJSON{Dimension: s.Dimension.ID, Family: s.Dimension.Family, Asks: s.Dimension.Asks, Standing: string(s.Standing),
+	j := settlementJSON{Dimension: s.Dimension.ID, Family: s.Dimension.Family, Asks: s.Asks(), Standing: string(s.Standing),
 		Clauses: clauses(s.Clauses()), Questions: []string{}, Statements: []string{}, Assumed: append([]string{}, s.Assumptions()...), Parallels: []string{}}
 	if s.Answer != nil && s.Standing != dimension.Moot {
-		j.Answer, j.Means = &s.Answer.ID, s.Answer.Means
+		j.Answer, j.Means = &s.Answer.ID, s.Means()
 		j.Parallels = append(j.Parallels, s.Answer.Parallels...)
 	}
 	for _, q := range s.Questions {
@@ -81,11 +81,11 @@ func (a *app) rulesetDimensions(ruleset string, f *gameFlags) error {
 		switch {
 		case s.Standing == dimension.Moot:
 		case s.Answer != nil:
-			means = s.Answer.Means
+			means = s.Means()
 		case s.Declared != nil: // where play shows nothing, what is claimed
 			means = s.Declared.Settled[1] + " (claimed, and not seen in play)"
 		}
-		t.AppendRow(table.Row{s.Dimension.ID, s.Dimension.Asks, means, string(s.Standing), s.By(nil)})
+		t.AppendRow(table.Row{s.Dimension.ID, s.Asks(), means, string(s.Standing), s.By(nil)})
 	}
 	t.Render()
 	return nil

@@ -169,6 +169,6 @@ func (c *Corpus) checkSettles(d *rulesets.Definition, errs *yamlpos.Errors) {
 			errs.Add(as.Pos, yamlpos.Quote(as.Text), "an answer: "+strings.Join(answers, ", "), "%s has no such answer%s", dim.ID, yamlpos.Suggest(as.Text, answers))
 			continue
 		}
-		s.Settled = [2]string{dim.Asks, answer.Sentence()}
+		s.Settled = [2]string{dim.Asks, sentenceOf(answer.Means)}
 	}
 }

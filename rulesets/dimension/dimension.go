@@ -3,10 +3,8 @@ package dimension
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
-	"github.com/lectio/lectio/rulesets/edition"
 )
 
 // Dimension is something that every game of a kind must settle, so that silence
@@ -41,11 +39,6 @@ type Answer struct {
 	// Detail is set on an answer such as "as stated": two games that give it agree
 	// only if the statements behind it do.
 	Detail bool
-}
-
-// Sentence is the answer as it stands in running text: a value is a word or a number.
-func (a *Answer) Sentence() string {
-	return strings.TrimSuffix(edition.Capitalised(a.Means), ".") + "."
 }
 
 // Signs say by what an answer is recognised; all that is given must be met.

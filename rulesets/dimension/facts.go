@@ -69,7 +69,7 @@ var facts = []fact{
 	}},
 	{name: "men", doc: "how many men each player has; by players where they have not the same number", find: onBench(stated.Men)},
 	{name: "start", doc: "where men stand at the beginning: board, hand, or both", find: onBench(stated.Start)},
-	{name: "opener", doc: "who has the first turn: always the same player (named), or now one, now another (lot)", find: opener, sampled: true},
+	{name: "opener", doc: "who has the first turn: now one, now another (lot), or always the same player; then what the rules call the one whose name he bears, or named", find: opener, sampled: true},
 	{name: "acts", doc: "what kinds of moves some rule permits: advance, enter, bear_off …; with commas", find: func(s *Sample) (string, []int) {
 		acts := map[string]int{}
 		for i := range s.Game.Program.Allows {
@@ -139,10 +139,11 @@ var facts = []fact{
 	{name: "loser_waiting", doc: "yes or no: whether points depend on opposing men that wait to enter", find: onBench(trial.LastWaiting), sampled: true, tries: []*trial.Trial{trial.LastOffWaiting, trial.Figures}},
 	{name: "off_ends", doc: "yes or no: whether the game is over when a player has borne off his last man", find: onBench(trial.LastOver), sampled: true, tries: []*trial.Trial{trial.LastOffOver}},
 	{name: "shut_in_ends", doc: "whether the game ends when a player's men cannot come back in (waiting) or get away (held), or goes on (on)", find: onBench(trial.ShutMenIn), sampled: true, tries: []*trial.Trial{trial.ShutIn, trial.PinnedEnds}},
-	{name: "may_stop", doc: "what a player ever could leave though he could play it: whole (all of it, not having begun), rest (only what was left, or an option), no", find: mayStop, sampled: true},
+	{name: "may_stop", doc: "what a player ever could leave though he could play it: whole (all of it, not having begun), taking or numbers (only the taking of men, or only numbers, that the rules let him leave), rest (what was left, or another option), no", find: mayStop, sampled: true},
 	{name: "no_move", doc: "what follows when a player cannot move: loses, wins, draws, score, passes, other_plays, or never", find: noMove, sampled: true},
 	{name: "won_by", doc: "what the winner had at the end: all_off, all_taken, no_move, score, otherwise; several with a comma; nobody where no game had one", find: wonBy, sampled: true},
 	{name: "winnerless", doc: "yes or no: whether a rule can end a game without a winner", find: winnerless, sampled: true},
+	{name: "recurs", doc: "never where every move sets a man down for good, or takes it forward on a way on which none is sent back; otherwise may", find: recurs},
 	{name: "repetition", doc: "at which time that a position stands some rule asks for it: a number, several with a comma, otherwise, no", find: repetition},
 	{name: "rotation", doc: "which way men go round the middle of the board as it is drawn: anticlockwise, clockwise, across (not round it), differ", find: onBench(stated.Rotation)},
 	{name: "turn_order", doc: "who has the next turn: next (as they are named), previous, other", find: orderOfTurns, sampled: true},
@@ -282,6 +283,9 @@ func opener(s *Sample) (string, []int) {
 		return "", by
 	case 1:
 		if by := s.Kinds("begins"); len(by) > 0 {
+			if c := s.Game.Statements[by[0]].Node.Get("called"); c != nil {
+				return c.Text, by
+			}
 			return "named", by
 		}
 		return "named", s.Kinds("players")
@@ -296,12 +300,17 @@ func mayStop(s *Sample) (string, []int) {
 	switch {
 	case s.story.choices == 0:
 		return "", by
-	case s.story.stops[0] > 0:
+	case len(s.story.stops) == 0:
+		return "no", by
+	case s.story.stops["whole"] > 0:
 		return "whole", by
-	case s.story.stops[1] > 0:
-		return "rest", by
 	}
-	return "no", by
+	for _, only := range []string{"taking", "numbers"} {
+		if len(s.story.stops) == 1 && s.story.stops[only] > 0 {
+			return only, by
+		}
+	}
+	return "rest", by
 }
 
 func wonBy(s *Sample) (string, []int) {
@@ -320,6 +329,34 @@ func wonBy(s *Sample) (string, []int) {
 		return "nobody", s.EndedBy()
 	}
 	return trial.Words(won), s.EndedBy()
+}
+
+// recurs says whether a position may come again. What rules it out is looked for in what
+// moves can do; where nothing does, a position is not said to come again, but may.
+func recurs(s *Sample) (string, []int) {
+	p := s.Game.Program
+	onward := p.Next != nil
+	for from, next := range p.Next {
+		onward = onward && !slices.ContainsFunc(next, func(to int) bool { return to <= from })
+	}
+	back := func(a engine.Allow) bool {
+		switch a.Act {
+		case engine.Place, engine.Enter:
+			return slices.ContainsFunc(a.Stores, func(st int) bool { return !p.OneWay(st) })
+		case engine.Advance:
+			return !onward
+		}
+		return a.Act != engine.BearOff
+	}
+	brings := func(c engine.Change) bool {
+		return slices.ContainsFunc(c.Effects, func(e engine.Effect) bool {
+			return e.Kind == engine.Transfer || e.Kind == engine.SetDown || e.Kind == engine.Send && !p.OneWay(e.Store)
+		})
+	}
+	if slices.ContainsFunc(p.Allows, back) || slices.ContainsFunc(p.Changes, brings) {
+		return "may", nil
+	}
+	return "never", nil
 }
 
 // repetition says at which time that a position stands rules ask for it.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
+	"github.com/lectio/lectio/rulesets/edition"
 )
 
 // Standing says how a dimension is settled.
@@ -51,6 +52,26 @@ func (s *Settlement) Seen() string {
 		return s.sample.Looked()
 	}
 	return "from the tables of the compiled rules"
+}
+
+// Asks is what the dimension asks, in the words of the game: of stones where its men are stones.
+func (s *Settlement) Asks() string { return s.inItsWords(s.Dimension.Asks) }
+
+// Means is the answer in the words of the game.
+func (s *Settlement) Means() string { return s.inItsWords(s.Answer.Means) }
+
+// Sentence is the answer as it stands in running text: a value is a word or a number.
+func (s *Settlement) Sentence() string { return sentenceOf(s.Means()) }
+
+func sentenceOf(answer string) string {
+	return strings.TrimSuffix(edition.Capitalised(answer), ".") + "."
+}
+
+func (s *Settlement) inItsWords(text string) string {
+	if s.sample == nil {
+		return text
+	}
+	return edition.InItsWords(s.sample.Game)(text)
 }
 
 // Key tells answers apart that are not the same: by what they are, and, for those
@@ -415,7 +436,7 @@ func SettledBesides(list []Settlement) (out []string) {
 	for i := range list {
 		s := &list[i]
 		if s.Mistaken || s.Standing == Decided && len(s.Statements) == 0 && s.Declared == nil {
-			out = append(out, s.Dimension.Asks+" "+s.Answer.Sentence())
+			out = append(out, s.Asks()+" "+s.Sentence())
 		}
 	}
 	return out

@@ -28,7 +28,7 @@ type story struct {
 	order    map[string]int // by who had the next: next, previous or other
 	partner  map[string]int // those next who are home: wait, or their partner plays
 	passes   map[string]int // by what followed
-	stops    [2]int         // decisions at which a player could leave all that he could play, or only some
+	stops    map[string]int // decisions at which a player could leave what he could play, by what that was: see stopping
 	choices  int            // decisions at which he could play something
 	declined bool           // a throw that was offered could be left
 	two      map[string]int // decisions with two different parts: free, fixed, refused or blocked
@@ -82,6 +82,7 @@ type story struct {
 
 func newStory(p *engine.Program) story {
 	t := story{
+		stops:   map[string]int{},
 		openers: map[int]int{}, finished: map[int]int{}, won: map[string]int{}, more: map[int][2]int{}, prizes: map[bool][]int{},
 		order: map[string]int{}, partner: map[string]int{}, passes: map[string]int{}, two: map[string]int{},
 		puts: map[int]map[string][]uint8{}, given: map[event][2]int{}, blocked: map[string]int{},
@@ -173,8 +174,37 @@ func (t *story) stopping(w *watcher, e *engine.Explanation) {
 	if i := slices.IndexFunc(e.Moves, func(m engine.Move) bool { return m.Act == engine.Stop }); i >= 0 {
 		w.after.CopyFrom(w.st)
 		w.other.PlayOnly(w.after, e.Moves[i])
-		t.stops[bit(w.st.Played() > 0 || len(w.after.Left()) > 0)]++
+		t.stops[leaves(w, e)]++
 	}
+}
+
+// leaves says what a player leaves who stops: whole, where he has played nothing yet and
+// nothing is left afterwards; taking or numbers, where that is all there was and he is given
+// it to be left; and otherwise the rest of what he has begun.
+func leaves(w *watcher, e *engine.Explanation) string {
+	if w.st.Played() == 0 && len(w.after.Left()) == 0 {
+		return "whole"
+	}
+	taking, numbers := true, true
+	for _, left := range position.Read(w.p, w.st).Turn.Left {
+		if left.Part == engine.PartThrow {
+			continue // a throw still to come is not left with them
+		}
+		if !left.Optional {
+			return "rest"
+		}
+		numbers = numbers && w.p.Parts[left.Part].IsNumber
+	}
+	for _, m := range e.Moves {
+		taking = taking && (m.Act == engine.Remove || m.Act == engine.Stop)
+	}
+	switch {
+	case taking:
+		return "taking"
+	case numbers:
+		return "numbers"
+	}
+	return "rest"
 }
 
 // passed says what follows upon a pass.

@@ -72,9 +72,12 @@ func (sp *speaker) inItsWords(s string) string {
 	}))
 }
 
+// InItsWords returns what puts the word of a game for its men into a text that speaks of men.
+func InItsWords(g *rulesets.Game) func(string) string { return newSpeaker(g).inItsWords }
+
 // Glossary is that of the ruleset, in which words of the field speak of men as the game does.
 func Glossary(g *rulesets.Game) *rulesets.Glossary {
-	return g.Definition.Glossary(newSpeaker(g).inItsWords)
+	return g.Definition.Glossary(InItsWords(g))
 }
 
 // finish makes a sentence of a text of this game.

@@ -63,6 +63,9 @@ func (in *Interpreter) passOn(s *State, at Moment) bool {
 	return false
 }
 
+// OneWay reports whether men pass through a store in one direction only.
+func (p *Program) OneWay(store int) bool { return p.oneWay[store] }
+
 // irreversible reports whether men have passed through a store through which they pass
 // in one direction only, so that no earlier position can come again.
 func (p *Program) irreversible(from, to *State) bool {

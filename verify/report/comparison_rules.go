@@ -24,7 +24,7 @@ func answer(col *compare.Column, x *compare.ContrastCell) string {
 	case s.Answer == nil:
 		return "open"
 	}
-	text := s.Answer.Means
+	text := s.Means()
 	if x.Sign == compare.Differs || x.Sign == compare.Otherwise || x.Sign == compare.Unlike {
 		text = string(x.Sign) + " " + text
 	}
@@ -210,7 +210,7 @@ func (v *comparison) settled() *Table {
 			var refs []rulesets.ClauseRef
 			var assumed []string
 			if s.Answer != nil && s.Standing != dimension.Moot {
-				id, means, refs, assumed = s.Answer.ID, s.Answer.Means, s.Clauses(), s.Assumptions()
+				id, means, refs, assumed = s.Answer.ID, s.Means(), s.Clauses(), s.Assumptions()
 				for _, q := range s.Questions {
 					questions = append(questions, q.Name())
 				}

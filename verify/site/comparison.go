@@ -179,8 +179,8 @@ func contrast(col *compare.Column, cell *compare.ContrastCell) contrastCell {
 		return contrastCell{Answer: "not asked of such a game"}
 	}
 	out := contrastCell{Answer: "nothing was seen that settles it", Said: strings.Join(cell.Sentences, " ")}
-	if a := cell.Settlement.Answer; a != nil {
-		out.Answer = a.Sentence()
+	if cell.Settlement.Answer != nil {
+		out.Answer = cell.Settlement.Sentence()
 	}
 	out.Behind = col.Brief(cell.Settlement)
 	return out

@@ -26,7 +26,7 @@ line of play to it.`,
 				if !s.Mistaken {
 					continue
 				}
-				msg := fmt.Sprintf("%s says that %s is settled as %s; it is played as %s (%s; %s)", s.Declared.ID, s.Dimension.ID, s.Declared.Node.Get("as").Text, s.Answer.ID, s.Answer.Means, s.Seen())
+				msg := fmt.Sprintf("%s says that %s is settled as %s; it is played as %s (%s; %s)", s.Declared.ID, s.Dimension.ID, s.Declared.Node.Get("as").Text, s.Answer.ID, s.Means(), s.Seen())
 				steps, says := s.Shown()
 				if says != "" {
 					msg += ": " + says

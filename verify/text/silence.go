@@ -38,9 +38,9 @@ that nobody has described (RS004) only the general dimensions are asked, and thi
 				}
 				msg := "the answer was not seen " + s.Seen() + ", and no statement gives it"
 				if s.Answer != nil {
-					msg = fmt.Sprintf("it is played as if: %s; but no statement or question says so", s.Answer.Means)
+					msg = fmt.Sprintf("it is played as if: %s; but no statement or question says so", s.Means())
 				}
-				f := t.Finding(severity, t.Definition.Pos, "the dimension %s is open (%s): %s", s.Dimension.ID, s.Dimension.Asks, msg)
+				f := t.Finding(severity, t.Definition.Pos, "the dimension %s is open (%s): %s", s.Dimension.ID, s.Asks(), msg)
 				f.Related = append(f.Related, s.Dimension.Pos)
 				out.Findings = append(out.Findings, f)
 			}

@@ -26,11 +26,12 @@ var SoughtOut = &Trial{Name: "taking sought", on: onLanding, most: 60, Asks: ByM
 	if m == nil {
 		return "", nil
 	}
-	if stops(e) || len(t.others(e, b, r)) > 0 {
-		return "may", nil
-	}
+	otherwise := stops(e) || len(t.others(e, b, r)) > 0
 	if t.in.PlayOnly(t.st, *m); t.st.MenAt(t.p, r, at) > 0 {
-		return "", nil // nobody is taken
+		return "", nil // nobody is taken, so that it tells nothing of taking
+	}
+	if otherwise {
+		return "may", nil
 	}
 	var by []int
 	for i := range e.Refused {
