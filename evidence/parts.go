@@ -10,6 +10,7 @@ import "github.com/lectio/lectio/evidence/date"
 
 // Parts are the fields of a record beyond the short form.
 type Parts struct {
+	Doubts       []string       `json:"doubts,omitempty" jsonschema_description:"reasons to be careful in the words of whoever had them, for which uncertainty has no word"`
 	Names        []*LocalName   `json:"names,omitempty" jsonschema_description:"what people call the game, its men and throws, with the language"`
 	Dates        []*Date        `json:"dates,omitempty" jsonschema_description:"further dates, each of something: the record is listed under date"`
 	Places       []*Location    `json:"places,omitempty" jsonschema_description:"further places, each of something: the record is listed under location"`

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -17,6 +18,13 @@ var Types = []string{
 	"rules text", "contemporary rule description", "historical rule description", "contemporary text",
 	"historical text", "ethnography", "artifact", "artistic depiction", "find", "image", "oral report",
 }
+
+// UnidentifiedGame is the game of a record of which nobody knows of what game it is.
+const UnidentifiedGame = "unidentified"
+
+// Unidentified reports whether nobody knows of what game the record is: two such records need
+// not be of one game.
+func (r *Record) Unidentified() bool { return fold.Text(r.Game) == UnidentifiedGame }
 
 // Kinds are the kinds of evidence that types belong to.
 var Kinds = []string{"text", "object", "image", "find", "ethnography", "oral report"}

@@ -60,6 +60,10 @@ func FactorNamed(name string) (Factor, bool) {
 	return Factor{}, false
 }
 
+// Reasons are the reasons to be careful with the record: its factors, and its doubts in words of
+// their own.
+func (r *Record) Reasons() []string { return slices.Concat(r.Uncertainty, r.Doubts) }
+
 // Derived is a confidence worked out from what a record says about itself, to
 // stand beside the one that somebody stated. It is no probability: it orders
 // records, and says why.
@@ -71,6 +75,8 @@ type Derived struct {
 	// Checked reports whether anybody is named who compared the record, or a clause or an
 	// observation of it, with the source. The value does not depend on it.
 	Checked bool `json:"checked"`
+	// Unweighed counts the doubts of the record for which there is no factor.
+	Unweighed int `json:"unweighed,omitempty"`
 }
 
 // DerivedStep is one reason to trust a record less.
@@ -87,7 +93,7 @@ type DerivedStep struct {
 // reached us through others and names no factor for that loses 5 per cent for
 // each step of via; one that is not dated or placed loses 5 for each.
 func (r *Record) Derived() *Derived {
-	d := &Derived{Steps: []DerivedStep{}}
+	d := &Derived{Steps: []DerivedStep{}, Unweighed: len(r.Doubts)}
 	left := 100.0
 	cut := func(factor, why string, weight int) {
 		left *= 1 - float64(weight)/100
@@ -127,8 +133,11 @@ func (d *Derived) String() string {
 	for _, step := range d.Steps {
 		why = append(why, fmt.Sprintf("%s takes %d %%", step.Factor, step.Weight))
 	}
-	if len(why) == 0 {
+	if len(why) == 0 && d.Unweighed == 0 {
 		why = append(why, "no reason for doubt is named")
+	}
+	if d.Unweighed > 0 {
+		why = append(why, "doubts in words of their own are not weighed")
 	}
 	if !d.Checked {
 		why = append(why, "nobody is named who compared it with the source")

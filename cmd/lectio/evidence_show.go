@@ -80,6 +80,7 @@ func showFields(b *bytes.Buffer, c *evidence.Corpus, r *evidence.Record) {
 	}
 	field("derived", r.Derived().String())
 	field("uncertainty", strings.Join(r.Uncertainty, ", "))
+	field("doubts", strings.Join(r.Doubts, "; "))
 	field("ages", strings.Join(r.Ages, ", "))
 	field("genders", strings.Join(r.Genders, ", "))
 	field("period", r.Period)

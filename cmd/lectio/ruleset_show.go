@@ -96,8 +96,8 @@ func (e *editor) record(r *evidence.Record) {
 	if r.Date != nil {
 		about = append(about, strings.TrimSpace(r.Date.EDTF.String()+" "+of(r.Date.Of)))
 	}
-	if len(r.Uncertainty) > 0 {
-		about = append(about, strings.Join(r.Uncertainty, ", "))
+	if len(r.Reasons()) > 0 {
+		about = append(about, strings.Join(r.Reasons(), ", "))
 	}
 	paragraph(e.b, "", strings.Join(about, "; "))
 	for _, note := range append(notes, r.Note) {

@@ -36,8 +36,12 @@ func (w Works) Of(s *Source) (same *Source, differences []Difference) {
 	return same, differences
 }
 
+// NoTitle is the title of a source of which nobody has said it.
+const NoTitle = "(title not stated)"
+
 // Work is what tells a work from others: the family names of its authors or editors, its title
-// and its years, without accents, capitals and punctuation.
+// and its years, without accents, capitals and punctuation. Where there is no title, the names
+// count in full.
 func (s *Source) Work() string {
 	people := s.Authors
 	if len(people) == 0 {
@@ -53,7 +57,9 @@ func (s *Source) Work() string {
 			}
 			name, _, _ = strings.Cut(name, ",")
 		}
-		if words := strings.Fields(fold.Text(name)); len(words) > 0 {
+		if s.Title == NoTitle {
+			families = append(families, n.String())
+		} else if words := strings.Fields(fold.Text(name)); len(words) > 0 {
 			families = append(families, words[len(words)-1])
 		}
 	}
@@ -109,6 +115,16 @@ func (s *Source) Beyond(o *Source) (fields []string) {
 		if f[1] != "" && theirs[i][1] == "" {
 			fields = append(fields, f[0])
 		}
+	}
+	return fields
+}
+
+// NotIn are the names of the fields that s has and another description of the work has not, or
+// has otherwise.
+func (s *Source) NotIn(o *Source) []string {
+	fields := s.Beyond(o)
+	for _, d := range s.Differences(o) {
+		fields = append(fields, d.Field)
 	}
 	return fields
 }

@@ -105,7 +105,7 @@ func (a *assigner) item(thing string, names, keys []string, columns []Column, fi
 func (a *assigner) record(field, value string) {
 	put := func(column, value string) { a.put("record", []string{"id"}, []string{a.r.ID}, field, column, value) }
 	if value == "" && slices.Contains([]string{"date", "location", "object", "find", "extra"}, field) {
-		columns := everyColumn()
+		columns := everyColumn
 		for _, x := range a.r.Extra {
 			columns = append(columns, ExtraColumn(x.Name))
 		}

@@ -162,9 +162,9 @@ func (c Column) cell(n *yamlpos.Node) string {
 }
 
 // oneCell is a text as a cell of a workbook keeps it.
-func oneCell(s string) string {
-	return strings.TrimSpace(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s))
-}
+func oneCell(s string) string { return strings.TrimSpace(lineEnds.Replace(s)) }
+
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 // items are what a cell says, one for each item of a list.
 func (c Column) items(cell string) []string {
@@ -193,6 +193,9 @@ func (c Column) items(cell string) []string {
 // mapItem is a map as it stands on a line; a text when it is none, which whoever
 // reads the record finds.
 func mapItem(line string) yamlpos.Value {
+	if !strings.HasSuffix(line, "}") { // a comment behind it would be lost
+		return yamlpos.TextValue(line)
+	}
 	n, errs := yamlpos.Parse("", []byte(line))
 	if len(errs) > 0 || n.Kind != yamlpos.Map {
 		return yamlpos.TextValue(line)

@@ -63,12 +63,12 @@ func FieldNamed(name string) (string, bool) {
 	if column := columnName(trimmed); strings.HasPrefix(column, extraMark) {
 		return column, true
 	}
-	for _, c := range everyColumn() {
+	for _, c := range everyColumn {
 		if strings.Join(c.Path, ".") == trimmed {
 			return c.Name, true
 		}
 	}
-	if columns := everyColumn(); columnNamed(columns, trimmed) >= 0 {
+	if columns := everyColumn; columnNamed(columns, trimmed) >= 0 {
 		return columns[columnNamed(columns, trimmed)].Name, true
 	}
 	return "", false
@@ -77,7 +77,7 @@ func FieldNamed(name string) (string, bool) {
 // FieldNames are the names that [FieldNamed] finds.
 func FieldNames() []string {
 	var names []string
-	for _, c := range everyColumn() {
+	for _, c := range everyColumn {
 		names = append(names, strings.Join(c.Path, "."))
 	}
 	return append(append(names, tableFields...), "extra:NAME", notWanted)
@@ -217,7 +217,7 @@ const RowHeading = "row"
 
 // FieldPath is a field as its path in a record, as --map names it.
 func FieldPath(field string) string {
-	columns := everyColumn()
+	columns := everyColumn
 	if i := columnNamed(columns, field); i >= 0 && field != notWanted {
 		return strings.Join(columns[i].Path, ".")
 	}

@@ -3,10 +3,9 @@ package intake
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"path"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
@@ -15,7 +14,6 @@ import (
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
-	"golang.org/x/text/unicode/norm"
 )
 
 // MappedTable is a table as [Import] reads it, made of another one.
@@ -24,9 +22,9 @@ type MappedTable struct {
 	// Sources are those that the columns describe, by key, as items of CSL-JSON.
 	Sources map[string]yamlpos.Value
 	Dates   date.Reader
-	// Notes name the sources of the corpus that rows use.
+	// Notes name the sources of the corpus that rows use, and what was passed over.
 	Notes []string
-	// Understood are the measures that cells were taken for.
+	// Understood are what cells were taken for, and those that no field of ours can hold.
 	Understood []Understood
 }
 
@@ -38,12 +36,39 @@ type mapper struct {
 	joined []joinedTable
 	errs   yamlpos.Errors
 	draft  *drafter
-	out    *exchange.Grid
-	at     [][2]int // of the columns of out: the joined table, or -1, and the column there
-	bySrc  map[string]string
-	works  *works
-	// understood are the measures, in the order in which they were read.
+	// columns are those that are wanted, with where they stand.
+	columns []placedColumn
+	fields  outFields
+	// byParts are the sources that columns describe, by what they say, and tableKey is that of the table.
+	byParts  map[string]describedSource
+	tableKey string
+	works    *works
+	// ids are the texts that the ids of rows were made of, by what [ids.Caseless] makes of the ids.
+	ids map[string]string
+	// understood are in the order in which they were read, and told are their places there.
 	understood []Understood
+	told       map[[4]string]int
+	notes      []string
+}
+
+// placedColumn is a column of the mapping, with the joined table that it stands in, -1 for
+// the table itself, and its place there.
+type placedColumn struct {
+	MappedColumn
+	table, column int
+}
+
+// outFields are the columns of the table that is made, each with the column that it comes from.
+type outFields struct {
+	names []string
+	from  []placedColumn
+}
+
+// add adds a field, unless it is there.
+func (f *outFields) add(name string, from placedColumn) {
+	if !slices.Contains(f.names, name) {
+		f.names, f.from = append(f.names, name), append(f.from, from)
+	}
 }
 
 // joinedTable is a table that belongs to another by a key.
@@ -52,28 +77,36 @@ type joinedTable struct {
 	mine   int
 	rows   map[string]int // of the joined table, by key
 	column int
+	used   map[int]bool // rows that belong to a row of the table
 }
 
 // Apply makes the table of records that a mapping says. joined are the tables of
 // m.With, in their order; twins says what becomes of a source that may be there already.
 func (m *Mapping) Apply(c *evidence.Corpus, g *exchange.Grid, joined []*exchange.Grid, twins Twins) (*MappedTable, yamlpos.Errors) {
-	a := &mapper{m: m, c: c, g: g, works: &works{known: biblio.WorksOf(c.Sources), twins: twins}, bySrc: map[string]string{}, draft: &drafter{c: c, sources: map[string]yamlpos.Value{}, refs: map[string]string{}}}
+	a := &mapper{m: m, c: c, g: g, works: &works{known: biblio.WorksOf(c.Sources), twins: twins}, byParts: map[string]describedSource{}, ids: map[string]string{}, told: map[[4]string]int{},
+		draft: &drafter{c: c, sources: map[string]yamlpos.Value{}, refs: map[string]string{}}}
 	t := &MappedTable{Dates: date.Reader{Order: m.Order, Spans: m.Spans}}
-	if list := a.fields("date"); len(list) == 1 && len(a.fields("date.earliest"))+len(a.fields("date.latest")) == 0 {
-		if in, column := a.find(list[0].Heading); in < 0 && m.ofYears(g, column) {
-			t.Dates.Years = cmp.Or(m.Years, date.BCE)
-		}
-	}
 	for i, with := range m.With {
 		if i < len(joined) {
 			a.join(with, joined[i])
 		}
 	}
-	a.rows()
+	for _, col := range a.m.Columns {
+		if table, column := a.find(col.Heading); column >= 0 && col.To != notWanted {
+			a.columns = append(a.columns, placedColumn{col, table, column})
+		}
+	}
+	if list := a.columnsOf("date"); len(list) == 1 && len(a.columnsOf("date.earliest"))+len(a.columnsOf("date.latest")) == 0 {
+		if list[0].table < 0 && m.ofYears(g, list[0].column) {
+			t.Dates.Years = cmp.Or(m.Years, date.BCE)
+		}
+	}
+	t.Grid = a.rows()
 	if !slices.ContainsFunc(slices.Concat(m.Columns, m.Set), func(c MappedColumn) bool { return c.To == "game" }) {
 		a.errs.Add(yamlpos.Pos{File: g.File}, "", `--map "COLUMN=game", or --set "game=NAME" for all`, "no column says of what game a row is")
 	}
-	t.Grid, t.Sources, t.Notes, t.Understood = a.out, a.draft.sources, a.works.notes, a.understood
+	a.unused()
+	t.Sources, t.Notes, t.Understood = a.draft.sources, append(a.notes, a.works.notes...), a.understood
 	a.errs.Merge(a.works.errs)
 	a.errs.Merge(a.draft.errs)
 	return t, a.errs.Sort()
@@ -94,7 +127,7 @@ func ParseJoin(text string) (file, mine, theirs string, err error) {
 
 func (a *mapper) join(with string, g *exchange.Grid) {
 	_, mine, theirs, _ := ParseJoin(with) // it was read when the file was
-	j := joinedTable{grid: g, mine: columnOf(a.g, mine), column: columnOf(g, theirs), rows: map[string]int{}}
+	j := joinedTable{grid: g, mine: columnOf(a.g, mine), column: columnOf(g, theirs), rows: map[string]int{}, used: map[int]bool{}}
 	if j.mine < 0 || j.column < 0 {
 		a.errs.Add(yamlpos.Pos{File: a.g.File}, yamlpos.Quote(with), "a column of both tables", "the tables cannot be joined: one has no such column")
 		return
@@ -107,12 +140,13 @@ func (a *mapper) join(with string, g *exchange.Grid) {
 		}
 		j.rows[key] = i
 	}
+	j.grid = a.ownHeadings(g, j.column)
 	a.joined = append(a.joined, j)
-	books := slices.ContainsFunc(g.Rows[0].Cells, func(h string) bool {
+	books := slices.ContainsFunc(j.grid.Rows[0].Cells, func(h string) bool {
 		return slices.Contains([]string{"source.author", "source.title"}, joinedField(h, true))
 	})
 	has := func(fits func(MappedColumn) bool) bool { return slices.ContainsFunc(a.m.Columns, fits) }
-	for c, h := range g.Rows[0].Cells {
+	for c, h := range j.grid.Rows[0].Cells {
 		heading := fold.OneLine(h)
 		if c == j.column || heading == "" || has(func(m MappedColumn) bool { return m.Heading == heading }) {
 			continue
@@ -123,6 +157,20 @@ func (a *mapper) join(with string, g *exchange.Grid) {
 		}
 		a.m.Columns = append(a.m.Columns, MappedColumn{Heading: heading, To: to, How: "name"})
 	}
+}
+
+// ownHeadings is a joined table in which no column is called as one of the table itself, or of
+// a table that was joined before: such a one has the name of its table behind it.
+func (a *mapper) ownHeadings(g *exchange.Grid, key int) *exchange.Grid {
+	heading := slices.Clone(g.Rows[0].Cells)
+	for c, h := range heading {
+		if _, taken := a.find(h); c != key && fold.OneLine(h) != "" && taken >= 0 {
+			heading[c] = fold.OneLine(h) + ", " + path.Base(g.File)
+		}
+	}
+	out := g.Below(0)
+	out.Rows[0] = out.Rows[0].WithCells(heading)
+	return out
 }
 
 // joinedField guesses the field of a column of a joined table. Title, year and place
@@ -165,22 +213,9 @@ func (a *mapper) find(heading string) (table, column int) {
 	return -1, -1
 }
 
-// text is what a row has under a heading.
-func (a *mapper) text(row int, heading string) string {
-	t, c := a.find(heading)
-	if t < 0 {
-		return cellAt(a.g, row, c)
-	}
-	j := a.joined[t]
-	if there, ok := j.rows[cellAt(a.g, row, j.mine)]; ok {
-		return cellAt(j.grid, there, c)
-	}
-	return ""
-}
-
-// fields are the columns of a field.
-func (a *mapper) fields(field string) (list []MappedColumn) {
-	for _, c := range a.m.Columns {
+// columnsOf are the columns of a field.
+func (a *mapper) columnsOf(field string) (list []placedColumn) {
+	for _, c := range a.columns {
 		if c.To == field {
 			list = append(list, c)
 		}
@@ -188,48 +223,76 @@ func (a *mapper) fields(field string) (list []MappedColumn) {
 	return list
 }
 
-// joinedText is what a row says of a field, of several columns together.
-func (a *mapper) joinedText(row int, field string) string {
-	sep := "; "
-	if field == "place" || field == "coordinates" {
-		sep = ", "
+// place is where in the table itself a column stands, or the one that leads to it.
+func (a *mapper) place(c placedColumn) int {
+	if c.table >= 0 {
+		return a.joined[c.table].mine
 	}
-	var parts []string
-	for _, c := range a.fields(field) {
-		if text := a.text(row, c.Heading); text != "" {
-			if field == measuresField {
-				list, _ := measuresOf(c.Heading, text)
-				text = strings.Join(list, "; ")
-			}
-			parts = append(parts, text)
-		}
+	return max(c.column, 0)
+}
+
+// tell says what a cell was taken for, once for all that say the same.
+func (a *mapper) tell(row int, c placedColumn, u Understood) {
+	at := a.place(c)
+	key := [4]string{u.Field, u.From, u.To, u.Doubt}
+	i, had := a.told[key]
+	if !had {
+		i = len(a.understood)
+		a.told[key] = i
+		u.At = a.g.Where(row, at)
+		a.understood = append(a.understood, u)
 	}
-	for _, c := range a.m.Set {
-		if c.To == field && len(parts) == 0 {
-			parts = append(parts, c.Heading)
-		}
+	known := &a.understood[i]
+	if known.Count++; u.To == "" {
+		known.Rows = append(known.Rows, cmp.Or(a.g.Cell(row, at), a.g.Where(row, at)))
 	}
-	return strings.Join(parts, sep)
 }
 
 // rows makes the table.
-func (a *mapper) rows() {
-	a.out = &exchange.Grid{File: a.g.File, Sheet: a.g.Sheet}
-	var order []string // of the fields of out
-	add := func(field string, from ...string) {
-		if slices.Contains(order, field) {
-			return
+func (a *mapper) rows() *exchange.Grid {
+	out := &exchange.Grid{File: a.g.File, Sheet: a.g.Sheet}
+	a.staticFields()
+	lone := a.lone()
+	made := make([]map[string]string, len(a.g.Rows))
+	for i := 1; i < len(a.g.Rows); i++ {
+		if !lone[i] && filled(a.g.Rows[i].Cells) > 0 {
+			made[i] = a.row(i)
 		}
-		order = append(order, field)
-		at := [2]int{-1, 0}
+	}
+	out.Rows = append(out.Rows, exchange.GridRow{Cells: a.fields.names})
+	for i := 1; i < len(a.g.Rows); i++ {
+		row := exchange.GridRow{Line: a.g.Rows[i].Line}
+		if made[i] != nil {
+			row.Cells = make([]string, len(a.fields.names))
+			for k, field := range a.fields.names {
+				row.Cells[k] = made[i][field]
+			}
+			row.Dates = a.dateCells(i)
+		}
+		out.Rows = append(out.Rows, row)
+	}
+	out.From = func(row, column int) (*exchange.Grid, int, int) {
+		if column >= len(a.fields.from) {
+			return a.g, row, 0
+		}
+		return a.g, row, a.place(a.fields.from[column])
+	}
+	return out
+}
+
+// staticFields are the fields that the mapping names, in its order. Rows add those in which they
+// keep what no other can hold.
+func (a *mapper) staticFields() {
+	none := placedColumn{table: -1}
+	add := func(field string, from ...string) {
+		at := none
 		for _, f := range append([]string{field}, from...) {
-			if list := a.fields(f); len(list) > 0 {
-				t, c := a.find(list[0].Heading)
-				at = [2]int{t, max(c, 0)}
+			if list := a.columnsOf(f); len(list) > 0 {
+				at = list[0]
 				break
 			}
 		}
-		a.at = append(a.at, at)
+		a.fields.add(field, at)
 	}
 	add("id")
 	for _, c := range slices.Concat(a.m.Columns, a.m.Set) {
@@ -245,45 +308,60 @@ func (a *mapper) rows() {
 	}
 	add("source", "source.reference", "source.title", "source.author")
 	add("locator", "source.reference")
-	add("date as written", "date")
-	if kept := a.numberField(); kept != "" {
-		add(kept, "id")
-	}
-	for _, c := range a.fields(measuresField) {
-		if kept := extraMark + c.Heading; !slices.Contains(order, kept) {
-			t, column := a.find(c.Heading)
-			order, a.at = append(order, kept), append(a.at, [2]int{t, max(column, 0)})
-		}
-	}
-	a.out.Rows = append(a.out.Rows, exchange.GridRow{Cells: order})
+	add("date as written", "date", "date.earliest")
+}
+
+// lone finds the rows in which one cell only stands, in a table of several columns: the heading
+// of a group, or a note. They are said, and passed over.
+func (a *mapper) lone() map[int]bool {
+	const several = 3
+	var counts []int
 	for i := 1; i < len(a.g.Rows); i++ {
-		row := exchange.GridRow{Line: a.g.Rows[i].Line}
-		if strings.TrimSpace(strings.Join(a.g.Rows[i].Cells, "")) != "" {
-			row.Cells = a.row(i, order)
-			row.Dates = a.dateCells(i, order)
+		if n := filled(a.g.Rows[i].Cells); n > 0 {
+			counts = append(counts, n)
 		}
-		a.out.Rows = append(a.out.Rows, row)
 	}
-	a.out.From = func(row, column int) (*exchange.Grid, int, int) {
-		at := [2]int{-1, 0}
-		if column < len(a.at) {
-			at = a.at[column]
+	slices.Sort(counts)
+	if len(counts) == 0 || counts[len(counts)/2] < several {
+		return nil
+	}
+	rows := map[int]bool{}
+	var said []string
+	for i := 1; i < len(a.g.Rows); i++ {
+		if filled(a.g.Rows[i].Cells) == 1 {
+			rows[i] = true
+			said = append(said, fmt.Sprintf("row %d: %s", a.g.RowNumber(i), strings.Join(strings.Fields(strings.Join(a.g.Rows[i].Cells, " ")), " ")))
 		}
-		if at[0] < 0 || row == 0 {
-			return a.g, row, at[1]
+	}
+	if len(said) > 0 {
+		a.notes = append(a.notes, fmt.Sprintf("%s: what stands alone in its row is no record, and was passed over: %s", a.g.File, strings.Join(said, "; ")))
+	}
+	return rows
+}
+
+// unused says which rows of joined tables belong to no row.
+func (a *mapper) unused() {
+	for _, j := range a.joined {
+		var said []string
+		for i := 1; i < len(j.grid.Rows); i++ {
+			if key := cellAt(j.grid, i, j.column); !j.used[i] && filled(j.grid.Rows[i].Cells) > 0 {
+				said = append(said, fmt.Sprintf("row %d: %s", j.grid.RowNumber(i), yamlpos.Quote(key)))
+			}
 		}
-		j := a.joined[at[0]]
-		return a.g, row, j.mine
+		if len(said) > 0 {
+			a.notes = append(a.notes, fmt.Sprintf("%s: rows that no row of %s names were passed over: %s", j.grid.File, a.g.File, strings.Join(said, "; ")))
+		}
 	}
 }
 
 // dateCells are the cells of a row that a workbook keeps as dates. In a field of the
 // table's own they are taken as they are shown.
-func (a *mapper) dateCells(row int, order []string) map[int]string {
+func (a *mapper) dateCells(row int) map[int]string {
 	var cells map[int]string
-	for k, field := range order {
-		problem, is := a.g.Rows[row].Dates[a.at[k][1]]
-		if !is || a.at[k][0] >= 0 || len(a.fields(field)) == 0 || strings.HasPrefix(field, extraMark) || field == "date as written" {
+	for k, field := range a.fields.names {
+		from := a.fields.from[k]
+		problem, is := a.g.Rows[row].Dates[a.place(from)]
+		if !is || from.table >= 0 || len(a.columnsOf(field)) == 0 || strings.HasPrefix(field, extraMark) || field == "date as written" {
 			continue
 		}
 		if cells == nil {
@@ -294,187 +372,20 @@ func (a *mapper) dateCells(row int, order []string) map[int]string {
 	return cells
 }
 
-var placeholder = regexp.MustCompile(`\{([^{}]*)\}`)
-
-// idColumns are the columns that ids are made of.
-func (a *mapper) idColumns() (list []string) {
-	for _, m := range placeholder.FindAllStringSubmatch(a.pattern(), -1) {
-		if m[1] != "row" {
-			list = append(list, m[1])
-		}
-	}
-	return list
-}
-
-// numberField is the field that keeps the text that ids are made of: the number of an object is
-// that where it is kept, and every other a field of its own; "" where a column has it already.
-func (a *mapper) numberField() string {
-	list := a.idColumns()
-	if len(list) != 1 {
-		return ""
-	}
-	inventory := headingField(list[0]) == inventoryField
-	for _, c := range a.m.Columns {
-		if c.To == inventoryField {
-			inventory = false
-			if c.Heading == list[0] {
-				return ""
-			}
-		}
-	}
-	if inventory {
-		return inventoryField
-	}
-	return extraMark + list[0]
-}
-
 // pattern is that of ids: what was said, the column of ids, or the name of the table
 // with the number of the row.
 func (a *mapper) pattern() string {
 	if a.m.ID != "" {
 		return a.m.ID
 	}
-	if list := a.fields("id"); len(list) > 0 {
+	if list := a.columnsOf("id"); len(list) > 0 {
 		return "{" + list[0].Heading + "}"
 	}
+	return a.numbered()
+}
+
+// numbered is the pattern of ids of rows that say nothing to make one of.
+func (a *mapper) numbered() string {
 	name := a.g.Table()
 	return strings.TrimSuffix(strings.TrimSuffix(path.Base(name), path.Ext(name)), "-rest") + ".{row}"
-}
-
-var notInRecordID = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
-
-// id makes the id of a row: what no id can have becomes a hyphen.
-func (a *mapper) id(row int) string {
-	missing := false
-	text := placeholder.ReplaceAllStringFunc(a.pattern(), func(s string) string {
-		name := s[1 : len(s)-1]
-		if name == "row" {
-			if cell := cellAt(a.g, row, columnOf(a.g, RowHeading)); cell != "" && columnOf(a.g, ReasonsHeading) >= 0 {
-				return cell // of the table that the row was left from
-			}
-			return strconv.Itoa(a.g.RowNumber(row))
-		}
-		cell := a.text(row, name)
-		missing = missing || cell == ""
-		return cell
-	})
-	if missing {
-		return ""
-	}
-	plain := strings.Map(func(r rune) rune {
-		if r >= 0x300 && r < 0x370 { // marks
-			return -1
-		}
-		return r
-	}, norm.NFD.String(text))
-	return strings.Trim(notInRecordID.ReplaceAllString(plain, "-"), "-._")
-}
-
-// row makes the cells of a row.
-func (a *mapper) row(i int, order []string) []string {
-	for _, j := range a.joined {
-		key := cellAt(a.g, i, j.mine)
-		if _, ok := j.rows[key]; key != "" && !ok {
-			a.errs.Add(a.g.Pos(i, j.mine), yamlpos.Quote(key), "a key of "+j.grid.File, "the joined table has no such row")
-		}
-	}
-	values := map[string]string{}
-	for _, field := range order {
-		values[field] = a.joinedText(i, field)
-	}
-	values["id"] = a.id(i)
-	if kept := a.numberField(); kept != "" {
-		if original := a.text(i, a.idColumns()[0]); original != values["id"] || kept == inventoryField {
-			values[kept] = original
-		}
-	}
-	for _, c := range a.fields(measuresField) {
-		a.measures(i, c.Heading, values)
-	}
-	if lat, lon := a.joinedText(i, "location.latitude"), a.joinedText(i, "location.longitude"); lat != "" || lon != "" {
-		values["coordinates"] = strings.ReplaceAll(lat, ",", ".") + ", " + strings.ReplaceAll(lon, ",", ".")
-	}
-	if edtf := a.ends(i); edtf != "" {
-		if written := values["date"]; written != "" && written != edtf {
-			values["date as written"] = written
-		}
-		values["date"] = edtf
-	}
-	key, locator := a.source(i)
-	values["source"] = key
-	if values["locator"] == "" {
-		values["locator"] = locator
-	}
-	cells := make([]string, len(order))
-	for k, field := range order {
-		cells[k] = values[field]
-	}
-	return cells
-}
-
-// measures tells what a cell of measures was taken for. One that is not understood, or not all
-// of it, is kept as it is written in a field of its own.
-func (a *mapper) measures(row int, heading string, values map[string]string) {
-	text := a.text(row, heading)
-	if text == "" {
-		return
-	}
-	list, all := measuresOf(heading, text)
-	u := Understood{Field: "measures", From: text, To: strings.Join(list, "; ")}
-	if !all {
-		values[extraMark+heading] = text
-		u.To, u.Doubt = "", "not all of it is a measure that is understood, and it stands in "+FieldPath(extraMark+heading)
-	}
-	if u.To == text {
-		return
-	}
-	t, c := a.find(heading)
-	if t >= 0 {
-		c = a.joined[t].mine
-	}
-	i := slices.IndexFunc(a.understood, func(x Understood) bool { return x.From == u.From && x.To == u.To })
-	if i < 0 {
-		i, u.At = len(a.understood), a.g.Where(row, c)
-		a.understood = append(a.understood, u)
-	}
-	known := &a.understood[i]
-	if known.Count++; !all {
-		known.Rows = append(known.Rows, cmp.Or(a.g.Cell(row, c), a.g.Where(row, c)))
-	}
-}
-
-// ends makes a date of a first and a last year, "" when there is neither or they are
-// no years.
-func (a *mapper) ends(row int) string {
-	end := func(field string) (string, bool) {
-		text := a.joinedText(row, field)
-		if text == "" {
-			return "", true
-		}
-		read, err := date.Reader{Order: a.m.Order, Spans: a.m.Spans, Years: cmp.Or(a.m.Years, date.BCE)}.Read(text)
-		if err != nil {
-			return text, false
-		}
-		if read.Interval && field == "date.earliest" {
-			return read.Start.Text, true
-		} else if read.Interval {
-			return read.End.Text, true
-		}
-		return read.Text, true
-	}
-	first, ok1 := end("date.earliest")
-	last, ok2 := end("date.latest")
-	switch {
-	case first == "" && last == "":
-		return ""
-	case !ok1 || !ok2:
-		return strings.Trim(first+" to "+last, " ")
-	case first == last:
-		return first
-	case first == "":
-		return "../" + last
-	case last == "":
-		return first + "/.."
-	}
-	return first + "/" + last
 }

@@ -154,7 +154,7 @@ var flags = strings.Fields("0 1 yes no true false y n x ja nein oui non si j")
 func suits(field string, g *exchange.Grid, c int) bool {
 	texts := slices.DeleteFunc(some(g, c), saysNothing)
 	share := func(fits func(string) bool) float64 { return shareThat(texts, fits) }
-	columns := everyColumn()
+	columns := everyColumn
 	if i := columnNamed(columns, field); i >= 0 && len(texts) > 0 {
 		switch col := columns[i]; {
 		case col.Maps:

@@ -1,8 +1,11 @@
 package intake
 
 import (
+	"cmp"
 	"fmt"
 	"path"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,47 +15,228 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
-// source finds or makes the source of a row.
-func (a *mapper) source(row int) (key, locator string) {
-	said := a.joinedText(row, "source")
-	if said != "" {
-		for _, k := range a.c.SourceKeys() {
-			if strings.EqualFold(k, said) {
-				return k, ""
+// rowSource is a source of a row.
+type rowSource struct {
+	key, locator string
+	// written is the reference as the row has it, where the source does not say the same.
+	written string
+	// names are what a reference to the source would begin with or say: family names and title.
+	names []string
+}
+
+// sources finds or makes the sources of a row: those that it names by their keys, those that its
+// columns describe, and those of references. The first is the one that the record rests on; where
+// there is none it is the table.
+func (r *mappedRow) sources() {
+	var list []rowSource
+	add := func(s rowSource) {
+		i := slices.IndexFunc(list, func(known rowSource) bool { return known.key == s.key })
+		if i < 0 {
+			list = append(list, s)
+			return
+		}
+		list[i].locator, list[i].written = joinedText(list[i].locator, s.locator), joinedText(list[i].written, s.written)
+	}
+	keys, references := r.keysAndReferences()
+	for _, key := range keys {
+		add(rowSource{key: key, names: namesOf(r.c.Source(key))})
+	}
+	parts := r.parts()
+	for n, part := range parts {
+		if !describes(part) {
+			continue
+		}
+		made := r.described(r.row, part)
+		add(rowSource{key: made.key, names: slices.DeleteFunc([]string{familyOf(part["author"]), part["title"]}, func(s string) bool { return s == "" })})
+		for _, field := range made.lacks {
+			r.keepPart(n, field, made.key+" does not say it")
+		}
+	}
+	for _, c := range r.cells {
+		if name, ok := strings.CutPrefix(c.To, "source."); ok && name != "reference" && !slices.ContainsFunc(parts, describes) {
+			r.keepCell(c, "no author and no title stand beside it")
+		}
+	}
+	named := len(list)
+	for _, reference := range references {
+		i := slices.IndexFunc(list[:named], func(s rowSource) bool {
+			return slices.ContainsFunc(s.names, func(name string) bool { return strings.Contains(fold.Text(reference), fold.Text(name)) })
+		})
+		if i < 0 && named == 1 && len(references) == 1 {
+			i = 0 // the same said twice
+		}
+		if i >= 0 {
+			list[i].written = joinedText(list[i].written, reference)
+			continue
+		}
+		key, locator := r.draft.source(r.g.Pos(r.row, 0), reference, "")
+		s := rowSource{key: key, locator: locator}
+		if r.draft.refs[key] != fold.OneLine(reference) {
+			s.written = fold.OneLine(reference)
+		}
+		add(s)
+	}
+	if len(list) == 0 {
+		list = append(list, rowSource{key: r.table()})
+	}
+	r.locate(list)
+	r.write(list)
+}
+
+// joinedText is two texts together, of which each may be empty.
+func joinedText(a, b string) string {
+	if a == "" || b == "" || a == b {
+		return a + strings.TrimPrefix(b, a)
+	}
+	return a + "; " + b
+}
+
+// keysAndReferences parts what the row says of its sources into keys and references. What is
+// no key of the corpus is a reference, unless it looks like a slip in one.
+func (r *mappedRow) keysAndReferences() (keys, references []string) {
+	for _, item := range referencesIn(r.said("source")) {
+		i := slices.IndexFunc(r.c.SourceKeys(), func(key string) bool { return strings.EqualFold(key, item) })
+		switch {
+		case i >= 0:
+			keys = append(keys, r.c.SourceKeys()[i])
+		case ids.KeyProblem("", item) == nil && yamlpos.DidYouMean(item, r.c.SourceKeys()) != "":
+			keys = append(keys, item)
+		default:
+			references = append(references, item)
+		}
+	}
+	return keys, append(references, referencesIn(r.said("source.reference"))...)
+}
+
+// pageBegins matches what goes on with a reference and is none of its own.
+var pageBegins = regexp.MustCompile(`^(?i:[^\pL]*$|[0-9]|(?:pp?|pls?|plates?|figs?|figures?|nos?|nrs?|nn?|taf|tav|tab|table|abb|s|kat|cat|vols?|fol|ff?|pages?|cols?|kol|ibid|ebd|id|idem|esp)\b)`)
+
+// referencesIn are the references that a cell has, with ; or a line end between them. Pages
+// behind it go with the one before.
+func referencesIn(text string) (list []string) {
+	for _, item := range itemsOf(text, ";\n") {
+		if len(list) > 0 && pageBegins.MatchString(item) && !yearIn.MatchString(item) {
+			list[len(list)-1] += "; " + item
+			continue
+		}
+		list = append(list, item)
+	}
+	return list
+}
+
+// parts are what columns say of sources: of one, or of each that rows of a joined table
+// describe.
+func (r *mappedRow) parts() []map[string]string {
+	list := []map[string]string{{}}
+	for table, rows := range r.rows {
+		if slices.ContainsFunc(r.columns, func(c placedColumn) bool { return c.table == table && strings.HasPrefix(c.To, "source.") }) {
+			for len(list) < len(rows) {
+				list = append(list, map[string]string{})
 			}
 		}
-		if ids.KeyProblem("", said) == nil { // it looks like a key, and is not there
-			return said, ""
+	}
+	for _, c := range r.cells {
+		name, ok := strings.CutPrefix(c.To, "source.")
+		if !ok || name == "reference" {
+			continue
+		}
+		for n, part := range list {
+			if c.table < 0 || c.nth == n {
+				part[name] = joinedText(part[name], c.text)
+			}
 		}
 	}
-	reference := said
-	if text := a.joinedText(row, "source.reference"); text != "" {
-		reference = text
-	}
-	part := map[string]string{}
-	for _, field := range tableFields {
-		if name, ok := strings.CutPrefix(field, "source."); ok && name != "reference" {
-			part[name] = a.joinedText(row, field)
+	for _, c := range r.m.Set {
+		if name, ok := strings.CutPrefix(c.To, "source."); ok && name != "reference" {
+			for _, part := range list {
+				part[name] = cmp.Or(part[name], c.Heading)
+			}
 		}
 	}
-	switch {
-	case part["title"] != "" || part["author"] != "":
-		return a.described(row, part), ""
-	case reference != "":
-		return a.draft.source(a.g.Pos(row, 0), reference, "")
+	return list
+}
+
+// locate gives the sources the pages that the row says: to each its own where there are as many,
+// or all to the first.
+func (r *mappedRow) locate(list []rowSource) {
+	text := r.said("locator")
+	if items := itemsOf(text, ";"); len(items) == len(list) {
+		for i, item := range items {
+			list[i].locator = joinedText(item, list[i].locator)
+		}
+		return
 	}
-	return a.table(), ""
+	list[0].locator = joinedText(text, list[0].locator)
+}
+
+// write writes the sources as the fields of a record.
+func (r *mappedRow) write(list []rowSource) {
+	r.values["source"], r.values["locator"] = list[0].key, list[0].locator
+	r.values["source as written"] = r.said("source as written")
+	if list[0].written != "" {
+		r.fields.add("source as written", r.fields.from[slices.Index(r.fields.names, "source")])
+		r.also("source as written", list[0].written)
+	}
+	lines := itemsOf(r.said("sources"), "\n")
+	for _, s := range list[1:] {
+		r.fields.add("sources", r.fields.from[slices.Index(r.fields.names, "source")])
+		lines = append(lines, set(set(set(yamlpos.MapValue(), "key", s.key), "locator", s.locator), "as-written", s.written).FlowText(false))
+	}
+	r.values["sources"] = strings.Join(lines, "\n")
+}
+
+// familyOf is the family name of the first author.
+func familyOf(authors string) string {
+	first, _, _ := strings.Cut(severalAuthors.Replace(authors), ";")
+	last, _, parted := strings.Cut(fold.OneLine(first), ",")
+	if i := strings.LastIndexByte(last, ' '); !parted && i >= 0 {
+		last = last[i+1:]
+	}
+	return last
+}
+
+// namesOf are the family names of the authors of a source, and its title.
+func namesOf(s *biblio.Source) (names []string) {
+	if s == nil {
+		return nil
+	}
+	for _, a := range s.Authors {
+		if a.Family != "" {
+			names = append(names, a.Family)
+		}
+	}
+	return append(names, s.Title)
+}
+
+// severalAuthors has one sign between authors for all that stand there.
+var severalAuthors = strings.NewReplacer(" & ", ";", " and ", ";")
+
+// describes reports whether parts of a source say what source it is.
+func describes(part map[string]string) bool { return part["title"] != "" || part["author"] != "" }
+
+// keepPart keeps what a row says of a source and the source does not.
+func (r *mappedRow) keepPart(n int, field, why string) {
+	for _, c := range r.of("source." + field) {
+		if c.table < 0 || c.nth == n {
+			r.keepCell(c, why)
+		}
+	}
+}
+
+// describedSource is the source of some parts, with the names of those that it does not say.
+type describedSource struct {
+	key   string
+	lacks []string
 }
 
 // described finds the source of its parts in the corpus, or makes it.
-func (a *mapper) described(row int, part map[string]string) string {
+func (a *mapper) described(row int, part map[string]string) describedSource {
 	text := fmt.Sprint(part)
-	if key := a.bySrc[text]; key != "" {
-		return key
+	if known, had := a.byParts[text]; had {
+		return known
 	}
 	authors := yamlpos.Value{Kind: yamlpos.List}
-	family := ""
-	for name := range strings.SplitSeq(strings.NewReplacer(" & ", ";", " and ", ";").Replace(part["author"]), ";") {
+	for name := range strings.SplitSeq(severalAuthors.Replace(part["author"]), ";") {
 		if name = fold.OneLine(name); name == "" {
 			continue
 		}
@@ -61,18 +245,9 @@ func (a *mapper) described(row int, part map[string]string) string {
 		if parted {
 			v = set(set(yamlpos.MapValue(), "family", last), "given", given)
 		}
-		if family == "" {
-			family = last
-			if i := strings.LastIndexByte(name, ' '); !parted && i >= 0 {
-				family = name[i+1:]
-			}
-		}
 		authors.Values = append(authors.Values, v)
 	}
-	if family == "" {
-		family = part["title"]
-	}
-	words := strings.Fields(fold.Text(family))
+	words := strings.Fields(fold.Text(cmp.Or(familyOf(part["author"]), part["title"])))
 	base := "source"
 	if len(words) > 0 {
 		base = words[0]
@@ -87,16 +262,20 @@ func (a *mapper) described(row int, part map[string]string) string {
 	if part["container"] != "" {
 		kind = "article-journal"
 	}
-	title := part["title"]
-	if title == "" {
-		title = "(title not stated)"
-	}
-	item := set(set(set(yamlpos.MapValue(), "id", key), "type", kind), "title", title)
+	item := set(set(set(yamlpos.MapValue(), "id", key), "type", kind), "title", cmp.Or(part["title"], biblio.NoTitle))
 	if len(authors.Values) > 0 {
 		item = item.With("author", authors)
 	}
-	if m := yearIn.FindStringSubmatch(part["year"]); m != nil {
-		item = item.With("issued", yamlpos.MapValue().With("date-parts", yamlpos.Value{Kind: yamlpos.List, Values: []yamlpos.Value{yamlpos.ListValue(m[1])}}))
+	var made describedSource
+	if first, last := yearsIn(part["year"]); first != "" {
+		parts := []yamlpos.Value{yamlpos.ListValue(first)}
+		if last != "" {
+			parts = append(parts, yamlpos.ListValue(last))
+		}
+		item = item.With("issued", yamlpos.MapValue().With("date-parts", yamlpos.Value{Kind: yamlpos.List, Values: parts}))
+	}
+	if part["year"] != "" && yearIn.FindString(part["year"]) != part["year"] {
+		made.lacks = append(made.lacks, "year")
 	}
 	for _, f := range [][2]string{{"publisher", "publisher"}, {"publisher-place", "place"}, {"container-title", "container"}, {"URL", "url"}, {"DOI", "doi"}} {
 		item = set(item, f[0], part[f[1]])
@@ -104,13 +283,33 @@ func (a *mapper) described(row int, part map[string]string) string {
 	item = set(item, "note", "Made of the columns of "+path.Base(a.g.File)+".")
 	if s := sourceOf(item); s != nil {
 		if known := a.works.of(s, a.g.Pos(row, 0)); known != nil {
-			a.bySrc[text] = known.Key
-			return known.Key
+			made.key = known.Key
+			for _, field := range s.NotIn(known) {
+				made.lacks = append(made.lacks, partOf[field])
+			}
+			a.byParts[text] = made
+			return made
 		}
 		a.works.known.Add(s)
 	}
-	a.draft.sources[key], a.draft.refs[key], a.bySrc[text] = item, text, key
-	return key
+	made.key = key
+	a.draft.sources[key], a.draft.refs[key], a.byParts[text] = item, text, made
+	return made
+}
+
+// partOf are the parts of a source by their names in CSL-JSON.
+var partOf = map[string]string{"author": "author", "container-title": "container", "publisher": "publisher", "publisher-place": "place", "URL": "url", "DOI": "doi"}
+
+// yearsIn are the year of a source, and the last one where it has several.
+func yearsIn(text string) (first, last string) {
+	m := yearIn.FindStringSubmatch(text)
+	switch {
+	case m == nil:
+		return "", ""
+	case len(m[2]) > 0 && len(m[2]) < len(m[1]): // 1887-92
+		m[2] = m[1][:len(m[1])-len(m[2])] + m[2]
+	}
+	return m[1], m[2]
 }
 
 // sourceOf is a source in the making as the corpus will read it.
@@ -167,8 +366,8 @@ func (w *works) of(s *biblio.Source, at yamlpos.Pos) *biblio.Source {
 
 // table is the source of rows that name none: the table itself.
 func (a *mapper) table() string {
-	if key := a.bySrc[""]; key != "" {
-		return key
+	if a.tableKey != "" {
+		return a.tableKey
 	}
 	base := strings.TrimSuffix(strings.TrimSuffix(path.Base(a.g.File), path.Ext(a.g.File)), "-rest")
 	key := ids.Of(base)
@@ -183,6 +382,6 @@ func (a *mapper) table() string {
 		a.draft.sources[key] = set(set(set(set(yamlpos.MapValue(), "id", key), "type", "dataset"), "title", path.Base(a.g.File)), "note", note)
 		a.draft.refs[key] = "the table"
 	}
-	a.bySrc[""] = key
+	a.tableKey = key
 	return key
 }

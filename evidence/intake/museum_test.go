@@ -57,7 +57,7 @@ func museum(t *testing.T) (text string, planted map[int]string) {
 			case 3:
 				cells[2], planted[row] = "thingamajig", "the type cannot be"
 			case 4:
-				cells[1], planted[row] = "", `"game"`
+				cells[5], planted[row] = "12.0, 190.5", "the longitude"
 			case 5:
 				cells[0], planted[row] = fmt.Sprintf("%d,%04d.%d", 1850+(i-1)%100, i-1, (i-1)%7+1), "is in the table twice"
 			case 6:

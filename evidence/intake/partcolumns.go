@@ -20,7 +20,7 @@ var PartColumns = slices.Concat(
 )
 
 // everyColumn are all that a table of records can have, but for the extra ones.
-func everyColumn() []Column { return slices.Concat(RecordColumns, PartColumns) }
+var everyColumn = slices.Clip(slices.Concat(RecordColumns, PartColumns))
 
 // columnsOfPart are the columns of the fields of a struct, whose value stands at a path.
 func columnsOfPart(t reflect.Type, path []string) (columns []Column) {

@@ -98,7 +98,7 @@ func itemColumns(t reflect.Type) []Column {
 		return columnsOfPart(t, nil)
 	}
 	var columns []Column
-	for _, c := range everyColumn() {
+	for _, c := range everyColumn {
 		if len(c.Path) > 1 && c.Path[0] == key {
 			c.Path = slices.Clone(c.Path[1:])
 			c.Name = partName(c.Path)

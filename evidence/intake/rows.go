@@ -172,7 +172,7 @@ var (
 
 // records reads a table of records.
 func (p *planner) records(g *exchange.Grid) {
-	columns := everyColumn()
+	columns := everyColumn
 	for _, h := range g.Rows[0].Cells {
 		if name, ok := strings.CutPrefix(columnName(h), extraMark); ok {
 			columns = append(columns, ExtraColumn(name))
@@ -201,6 +201,9 @@ func (p *planner) records(g *exchange.Grid) {
 			return
 		}
 		r := p.c.Record(id)
+		if rules, ok := more["rules"]; !ok || row.cell(rules) == "" {
+			p.ofNoRules(row, more)
+		}
 		if r == nil {
 			p.newRecord(row, id, idColumn, more)
 			return
@@ -210,6 +213,15 @@ func (p *planner) records(g *exchange.Grid) {
 			p.note("%s: the rules of %s were passed over: the record has clauses already", row.where(c), id)
 		}
 	})
+}
+
+// ofNoRules tells what a row says of a text of rules that it has not.
+func (p *planner) ofNoRules(row tableRow, more map[string]int) {
+	for _, name := range []string{"rights", "language"} {
+		if c, ok := more[name]; ok && row.cell(c) != "" {
+			p.understands(row.g, row.i, c, Understood{Field: name, From: row.cell(c), To: Nothing, Doubt: "there is no text of rules that it could be of"})
+		}
+	}
 }
 
 // newRecord takes a row of a record that the corpus has not.

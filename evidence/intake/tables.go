@@ -33,7 +33,7 @@ func IsForeign(g *exchange.Grid) bool {
 		return false
 	}
 	var names []string
-	for _, c := range everyColumn() {
+	for _, c := range everyColumn {
 		names = append(names, c.Name)
 	}
 	others, slips := 0, 0
@@ -41,7 +41,7 @@ func IsForeign(g *exchange.Grid) bool {
 		switch name := columnName(h); {
 		case name == "" || strings.HasPrefix(name, extraMark) || slices.Contains(ownHeadings, name) || slices.Contains(workedOut, name):
 		case slices.Contains(names, name):
-			if col := everyColumn()[slices.Index(names, name)]; col.Maps && !holdsMaps(g, c) {
+			if col := everyColumn[slices.Index(names, name)]; col.Maps && !holdsMaps(g, c) {
 				return true
 			}
 		case headingField(h) == "" && yamlpos.DidYouMean(name, names) != "":

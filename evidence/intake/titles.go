@@ -118,7 +118,7 @@ func titled(heading string) (field string, rank int) {
 		return notWanted, 0
 	}
 	own, known := FieldNamed(heading)
-	if columns := everyColumn(); known && own != notWanted && strings.Contains(heading, ".") || known && columnNamed(columns, own) >= 0 && columns[columnNamed(columns, own)].Maps {
+	if columns := everyColumn; known && own != notWanted && strings.Contains(heading, ".") || known && columnNamed(columns, own) >= 0 && columns[columnNamed(columns, own)].Maps {
 		return own, 0
 	}
 	for _, form := range []string{heading, inBrackets.ReplaceAllString(heading, " ")} {

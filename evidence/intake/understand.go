@@ -102,7 +102,7 @@ func (p *planner) understands(g *exchange.Grid, row, column int, u Understood) {
 // stays, and the reader of the record says so. at are the columns of the table; those
 // that are added stand behind, and have nothing in rows that need none.
 func (p *planner) understand(g *exchange.Grid, columns []Column, at []int) (*exchange.Grid, []int) {
-	u := &understander{p: p, from: g, columns: columns, at: slices.Clone(at), source: map[int]int{}}
+	u := &understander{p: p, from: g, columns: columns, at: slices.Clone(at), source: map[int]int{}, theirs: !p.Typed && !IsExport(g) && p.exported[g.File] == nil}
 	for c, h := range g.Rows[0].Cells {
 		if name := columnName(h); name == "first year" || name == "last year" {
 			u.years = append(u.years, c)
@@ -133,8 +133,11 @@ type understander struct {
 	at      []int
 	source  map[int]int // of the columns that were added, where what they say stands
 	years   []int       // the columns of the first and the last year, in a list of our own
-	row     int
-	cells   []string
+	// theirs is set for a table that holds what people wrote into it, and is neither an export
+	// nor typed for a record.
+	theirs bool
+	row    int
+	cells  []string
 }
 
 // column finds the column of a field, -1 when the table has none.
@@ -158,7 +161,30 @@ func (u *understander) fill(name, text string, from int) {
 	}
 }
 
+// also adds a text to what the cell of a field says.
+func (u *understander) also(name, text string, from int) {
+	u.fill(name, text, from)
+	if c := u.column(name); !slices.Contains(itemsOf(u.cells[c], ";"), text) && oneCell(u.cells[c]) != text {
+		u.cells[c] = oneCell(u.cells[c]) + "; " + text
+	}
+}
+
+// cell is what the row has in the column of a field.
+func (u *understander) cell(name string) string {
+	if c := u.column(name); c >= 0 && c < len(u.cells) {
+		return oneCell(u.cells[c])
+	}
+	return ""
+}
+
+// record is the row's record in the corpus, nil where that has none.
+func (u *understander) record() *evidence.Record { return u.p.c.Record(u.cell("id")) }
+
 func (u *understander) understandRow() {
+	if u.theirs && u.record() == nil {
+		u.passNothing()
+		u.game()
+	}
 	width := len(u.at)
 	for c := 0; c < min(width, len(u.cells)); c++ {
 		cell := oneCell(u.cells[c])
@@ -174,19 +200,71 @@ func (u *understander) understandRow() {
 		case col.Name == "confidence":
 			u.to(c, col.Name, cell, strings.TrimSpace(strings.TrimSuffix(cell, "%")))
 		case col.Name == "uncertainty":
-			items := col.items(cell)
-			for i, item := range items {
-				if w, ok := KnownWord(col.Name, evidence.FactorNames(), item); ok {
-					items[i] = w
-				}
-			}
-			if joined := strings.Join(items, col.Sep); !col.same(cell, joined) {
-				u.to(c, col.Name, cell, joined)
-			}
+			u.uncertainty(c, col, cell)
 		case len(col.Words) > 0:
 			if w, ok := KnownWord(col.Name, col.Words, cell); ok {
 				u.to(c, col.Name, cell, w)
 			}
+		}
+	}
+}
+
+// passNothing empties the cells of a row that say that there is nothing to say.
+func (u *understander) passNothing() {
+	for c, cell := range u.cells {
+		if c >= len(u.at) || u.at[c] < 0 {
+			continue
+		}
+		if name := u.columns[u.at[c]].Name; name != "game" && !strings.HasPrefix(name, extraMark) && saysNothingOf(name, oneCell(cell)) {
+			u.cells[c] = ""
+			u.p.understands(u.from, u.row, c, Understood{Field: FieldPath(name), From: cell, To: Nothing})
+		}
+	}
+}
+
+// game says of a row that tells of something, and not of what game, that nobody knows it.
+func (u *understander) game() {
+	c := u.column("game")
+	if c < 0 || c >= len(u.cells) {
+		return
+	}
+	game := oneCell(u.cells[c])
+	others := 0
+	for k, cell := range u.cells {
+		if k < len(u.at) && k != c && u.at[k] >= 0 && !slices.Contains([]string{"id", "source"}, u.columns[u.at[k]].Name) && oneCell(cell) != "" {
+			others++
+		}
+	}
+	if game == "" && others == 0 || game != "" && !saysNothing(game) && !slices.Contains(unknownGames, fold.Text(game)) {
+		return
+	}
+	u.to(c, "game", game, evidence.UnidentifiedGame)
+}
+
+// uncertainty parts reasons to be careful into the factors of the corpus and doubts in words of
+// their own. What looks like a slip in a factor stays, and the reader of the record says so.
+func (u *understander) uncertainty(c int, col Column, cell string) {
+	var factors, doubts []string
+	for _, item := range col.items(cell) {
+		w, known := KnownWord(col.Name, evidence.FactorNames(), item)
+		switch {
+		case known && slices.Contains(factors, w):
+		case known:
+			factors = append(factors, w)
+		case u.p.Typed || yamlpos.DidYouMean(item, evidence.FactorNames()) != "":
+			factors = append(factors, item)
+		default:
+			doubts = append(doubts, item)
+		}
+	}
+	if len(doubts) > 0 {
+		said := strings.Join(doubts, "; ")
+		u.also("doubts", said, c)
+		u.p.understands(u.from, u.row, c, Understood{Field: "doubts", From: cell, To: said})
+	}
+	if joined := strings.Join(factors, col.Sep); !col.same(cell, joined) {
+		if u.cells[c] = joined; joined != "" {
+			u.p.understands(u.from, u.row, c, Understood{Field: col.Name, From: cell, To: joined})
 		}
 	}
 }
@@ -242,28 +320,20 @@ func (u *understander) date(c int, cell string) {
 		u.cells[c] = ""
 	default:
 		u.cells[c] = ""
-		u.fill("date as written", cell, c)
+		u.also("date as written", cell, c)
 		u.p.understands(u.from, u.row, c, Understood{Field: "date", From: cell, Doubt: problem.Message})
 	}
 }
 
 // written reports whether the row's record has its date as it is written.
 func (u *understander) written() bool {
-	c := u.column("id")
-	if c < 0 || c >= len(u.cells) {
-		return false
-	}
-	r := u.p.c.Record(oneCell(u.cells[c]))
+	r := u.record()
 	return r != nil && r.Date != nil && r.Date.AsWritten != ""
 }
 
 // dated is the date of the row's record in the corpus, nil when that has none.
 func (u *understander) dated() *evidence.Date {
-	c := u.column("id")
-	if c < 0 || c >= len(u.cells) {
-		return nil
-	}
-	if r := u.p.c.Record(oneCell(u.cells[c])); r != nil && r.Date != nil && !r.Date.EDTF.IsZero() {
+	if r := u.record(); r != nil && r.Date != nil && !r.Date.EDTF.IsZero() {
 		return r.Date
 	}
 	return nil

@@ -369,7 +369,7 @@ func TestWorkbookIntoAnEmptyCorpus(t *testing.T) {
 // new one is not forgotten.
 func TestWorkbookCarriesEveryKey(t *testing.T) {
 	has := map[string]bool{"texts": true, "clauses": true, "extra": true} // they have tables of their own, and columns by their names
-	for prefix, columns := range map[string][]Column{"": everyColumn(), "texts ": LayerColumns, "clauses ": ClauseColumns} {
+	for prefix, columns := range map[string][]Column{"": everyColumn, "texts ": LayerColumns, "clauses ": ClauseColumns} {
 		for _, col := range columns {
 			for i := range col.Path {
 				has[prefix+strings.Join(col.Path[:i+1], " ")] = true

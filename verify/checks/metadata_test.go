@@ -69,6 +69,9 @@ var metadataCases = []struct {
 }{
 	{"nothing but a source", "EV001", []string{"period: Modern"}, oddity{verify.Note, "1.yaml:1:1", "R.1 has no type, date, location"}},
 	{"all of it", "EV001", []string{"type: artifact\ndate: {edtf: 1700}\nlocation: {name: Coast}"}, oddity{}},
+	{"nobody knows the game", "EV001", []string{"game: unidentified\ntype: artifact\ndate: {edtf: 1700}\nlocation: {name: Coast}"}, oddity{verify.Note, "1.yaml:1:1", "R.1 has no game that anybody knows"}},
+	{"two of which nobody knows the game", "EV006", []string{"game: unidentified", "game: Unidentified"}, oddity{}},
+	{"the same with other numbers", "EV010", []string{"game: unidentified\nclauses: [{n: 1, text: Each player has fifteen men.}]", "game: unidentified\nclauses: [{n: 1, text: Each player has twelve men.}]"}, oddity{}},
 	{"years of the book as time of play", "EV002", []string{"date: {edtf: 1888/1892, of: play}"}, oddity{verify.Warning, "1.yaml:4:14", "1888–1892 is given as the time of play"}},
 	{"the same, and the record says so", "EV002", []string{"date: {edtf: 1888/1892, of: play}\nuncertainty: date inferred"}, oddity{verify.Note, "1.yaml:4:14", "as the time of play"}},
 	{"the same of a manuscript", "EV002", []string{"date: {edtf: 1888/1892, of: observation}\nsource: {key: notebook}"}, oddity{}},

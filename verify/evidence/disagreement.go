@@ -31,6 +31,9 @@ func recordsDisagree(l *library) (out []oddity) {
 	// The records of a game, under every name for the lot.
 	lots := map[string][]*evidence.Record{}
 	for _, r := range l.Records {
+		if r.Unidentified() {
+			continue
+		}
 		key := "game " + strings.ReplaceAll(fold.Text(r.Game), " ", "")
 		lots[key] = append(lots[key], r)
 	}

@@ -145,6 +145,9 @@ func gamesSpeltTwice(l *library) (out []oddity) {
 	for _, r := range l.Records {
 		key := strings.ReplaceAll(fold.Text(r.Game), " ", "")
 		other := first[key]
+		if r.Unidentified() {
+			continue
+		}
 		if other == nil {
 			first[key] = r
 			continue

@@ -261,7 +261,7 @@ func (v *verification) records() *Table {
 				source = s.Cite()
 			}
 			t.Rows = append(t.Rows, Row{Key: r.ID, Cells: []Cell{Text(r.ID), Text(r.Game), Text(tg.Definition.ID), Text(r.Type), Text(date), Text(of), Text(place), Text(source), Text(r.Source.Locator),
-				Text(strings.Join(r.Uncertainty, ", ")), Integer(len(r.Clauses)), Text(r.Note)}})
+				Text(strings.Join(r.Reasons(), ", ")), Integer(len(r.Clauses)), Text(r.Note)}})
 		}
 	}
 	return t

@@ -298,8 +298,8 @@ func cite(tg *verify.Target, r *evidence.Record) string {
 	if r.Date != nil {
 		parts = append(parts, strings.TrimSpace(r.Date.EDTF.String()+" "+r.Date.Of))
 	}
-	if len(r.Uncertainty) > 0 {
-		parts = append(parts, "uncertain: "+strings.Join(r.Uncertainty, ", "))
+	if len(r.Reasons()) > 0 {
+		parts = append(parts, "uncertain: "+strings.Join(r.Reasons(), ", "))
 	}
 	return strings.Join(parts, "; ")
 }

@@ -132,8 +132,8 @@ func (g *game) facts() (out [][2]string) {
 				out = append(out, [2]string{"By way of", prefix + s.Cite()})
 			}
 		}
-		if len(r.Uncertainty) > 0 {
-			out = append(out, [2]string{"Reasons for care", prefix + strings.Join(r.Uncertainty, ", ")})
+		if len(r.Reasons()) > 0 {
+			out = append(out, [2]string{"Reasons for care", prefix + strings.Join(r.Reasons(), ", ")})
 		}
 	}
 	return out
