@@ -186,7 +186,12 @@ func readForeign(file string) (pieces []*exchange.Piece, grids []*exchange.Grid,
 	ext := strings.ToLower(filepath.Ext(file))
 	if ext == ".xlsx" || ext == ".xlsm" {
 		grids, errs = exchange.ReadXLSX(file)
-		return nil, grids, nil, errs
+		for _, g := range grids {
+			if len(g.Merged) > 0 {
+				notes = append(notes, fmt.Sprintf("%s: %s: cells that reach over several rows count for each of them: %s", shown, yamlpos.Quote(g.Sheet), strings.Join(g.Merged, ", ")))
+			}
+		}
+		return nil, grids, notes, errs
 	}
 	data, err := yamlpos.ReadFile(file, "a file that can be read", yamlpos.MaxInput)
 	if err != nil {

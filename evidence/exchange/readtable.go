@@ -29,6 +29,8 @@ type Grid struct {
 	Rows   []GridRow
 	// Above are the texts of the rows above the heading, a row each.
 	Above []string
+	// Merged are the areas of a workbook that are one cell, said of each of their rows.
+	Merged []string
 	// From is set for a table that was made of others: where each of its cells
 	// stands.
 	From func(row, column int) (g *Grid, r, c int)
@@ -338,7 +340,7 @@ func ReadXLSX(file string) ([]*Grid, yamlpos.Errors) {
 	}
 	var grids []*Grid
 	for _, t := range tables {
-		g := &Grid{File: file, Sheet: t.Name, Hidden: t.Hidden}
+		g := &Grid{File: file, Sheet: t.Name, Hidden: t.Hidden, Merged: t.Merged}
 		for _, row := range t.Rows {
 			g.Rows = append(g.Rows, GridRow{Line: row.Number, Cells: row.Cells, Dates: row.Dates})
 		}

@@ -2,11 +2,14 @@ package sheet
 
 import (
 	"archive/zip"
+	"bytes"
 	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
 	"path"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,6 +32,9 @@ type Table struct {
 	Rows   []TableRow
 	// Formulas are the addresses of the cells that have one.
 	Formulas []string
+	// Merged are the areas of cells that were made one over several rows: what stands in such a
+	// cell is said of each of the rows in which anything else stands.
+	Merged []string
 }
 
 // TableRow is a row that is not empty, with its number as the sheet shows it.
@@ -104,6 +110,7 @@ func ReadTables(file string) (tables []Table, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: sheet %q: %w", file, name, err)
 		}
+		merged := mergedCells(dates.parts[name])
 		for n := 1; raw.Next() && shown.Next(); n++ {
 			cells, err := raw.Columns(excelize.Options{RawCellValue: true})
 			if err != nil {
@@ -113,15 +120,92 @@ func ReadTables(file string) (tables []Table, err error) {
 			if err != nil {
 				return nil, fmt.Errorf("%s: sheet %q, row %d: %w", file, name, n, err)
 			}
-			if row := dates.row(n, cells, look, dated[n]); !row.empty() {
+			row := dates.row(n, cells, look, dated[n])
+			merged.fill(&row)
+			if !row.empty() {
 				t.Rows = append(t.Rows, row)
 			}
 		}
+		t.Merged = merged.areas
 		raw.Close()
 		shown.Close()
 		tables = append(tables, t)
 	}
 	return tables, nil
+}
+
+// mergedCell is a cell that reaches over several rows.
+type mergedCell struct {
+	area                string
+	first, last, column int
+	text, date          string
+	dated, filled       bool
+}
+
+// merging fills in what merged cells say, row by row: open are those that reach into the row,
+// waiting those further down, and areas those that filled something.
+type merging struct {
+	waiting, open []*mergedCell
+	areas         []string
+}
+
+var mergedArea = regexp.MustCompile(`<(?:\w+:)?mergeCell\s[^>]*?ref=["']([A-Z]+[0-9]+):([A-Z]+[0-9]+)["']`)
+
+// mergedCells finds the cells of a sheet that reach over several rows. They are listed behind
+// the cells themselves.
+func mergedCells(part []byte) *merging {
+	if i := bytes.LastIndex(part, []byte("sheetData")); i >= 0 {
+		part = part[i:]
+	}
+	x := &merging{}
+	for _, m := range mergedArea.FindAllSubmatch(part, -1) {
+		first, column, err1 := ParseAddress(string(m[1]))
+		last, _, err2 := ParseAddress(string(m[2]))
+		if err1 == nil && err2 == nil && first < last {
+			x.waiting = append(x.waiting, &mergedCell{area: string(m[1]) + ":" + string(m[2]), first: first, last: last, column: column - 1})
+		}
+	}
+	slices.SortStableFunc(x.waiting, func(a, b *mergedCell) int { return a.first - b.first })
+	return x
+}
+
+// fill keeps what a row says in cells that reach further down, and fills in what those above it
+// say, unless nothing else stands in the row.
+func (x *merging) fill(row *TableRow) {
+	x.open = slices.DeleteFunc(x.open, func(m *mergedCell) bool { return m.last < row.Number })
+	if !row.empty() {
+		for _, m := range x.open {
+			x.fillOne(row, m)
+		}
+	}
+	for len(x.waiting) > 0 && x.waiting[0].first <= row.Number {
+		m := x.waiting[0]
+		if m.first == row.Number && m.column < len(row.Cells) {
+			m.text = row.Cells[m.column]
+			m.date, m.dated = row.Dates[m.column]
+			x.open = append(x.open, m)
+		}
+		x.waiting = x.waiting[1:]
+	}
+}
+
+func (x *merging) fillOne(row *TableRow, m *mergedCell) {
+	if m.text == "" && !m.dated {
+		return
+	}
+	for len(row.Cells) <= m.column {
+		row.Cells = append(row.Cells, "")
+	}
+	row.Cells[m.column] = m.text
+	if m.dated {
+		if row.Dates == nil {
+			row.Dates = map[int]string{}
+		}
+		row.Dates[m.column] = m.date
+	}
+	if !m.filled {
+		m.filled, x.areas = true, append(x.areas, m.area)
+	}
 }
 
 // inspect goes through the parts of a workbook before anything is built from
