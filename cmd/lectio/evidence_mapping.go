@@ -203,14 +203,7 @@ func (t *mappedTables) mapping(g *exchange.Grid) (errs yamlpos.Errors) {
 		return errs
 	}
 	if said != nil {
-		own := *said
-		for _, c := range own.Columns {
-			if !m.Put(c.Heading, c.To) { // of a table that is joined
-				m.Columns = append(m.Columns, c)
-			}
-		}
-		own.Columns = m.Columns
-		m = &own
+		m = said.Over(m)
 	}
 	if t.flags.heading > 0 {
 		m.Heading = t.flags.heading

@@ -278,9 +278,12 @@ var (
 	yearIn = regexp.MustCompile(`\b(1[0-9]{3}|20[0-9]{2}|[5-9][0-9]{2})(?:[-–/]([0-9]{2,4}))?`)
 	// Author. 1900. Title. Place: Publisher.
 	fullReference = regexp.MustCompile(`^(.+?)[.,]? \(?([0-9]{3,4}(?:[-–/][0-9]{2,4})?)\)?[.:,]? (.+?)\. ([^.:]+): ([^:]+?)\.?$`)
-	// Author 1900: 1-2, at the end of a text.
-	pages = regexp.MustCompile(`[0-9]{3,4}(?:[-–/][0-9]{2,4})?: ?([0-9]+[0-9a-z]*(?:[-–, ]+[0-9]+)*)\.?["”]?$`)
+	// Author 1900: 1-2, or Author 1900a, p. 1, fig. 2, at the end of a text.
+	pages = regexp.MustCompile(`[0-9]{3,4}[a-z]?(?:[-–/][0-9]{2,4})?[:,] ?(` + onePage + `(?:[-–,; ]+` + onePage + `)*)\.?["”]?$`)
 )
+
+// onePage is a page, or a plate or figure of a book.
+const onePage = `(?:(?:pp?|pls?|figs?|nos?|nrs?|taf|tav|tab|abb|fol|cat|kat|S|Pl|Fig|Taf|Tav|Tab|Abb|Kat)\.? ?)?[0-9]+[0-9a-z]*`
 
 // takenFrom stands before the reference that a source was made of.
 const takenFrom = "Taken from a reference as it stands, and not checked: "
@@ -313,7 +316,10 @@ func (d *drafter) source(at yamlpos.Pos, reference, quoted string) (key, locator
 	}
 	key = strings.Trim(family+"-"+year, "-")
 	// The pages are of the record, not of the book.
-	book := strings.TrimSuffix(strings.TrimSpace(pages.ReplaceAllStringFunc(reference, func(s string) string { return s[:strings.Index(s, ":")] })), ":")
+	book := reference
+	if m := pages.FindStringSubmatchIndex(reference); m != nil {
+		book = strings.TrimRight(reference[:m[2]], ":, ")
+	}
 	for _, s := range d.c.Sources { // one that was made of this reference before
 		if s.Note == takenFrom+book || fold.Text(s.Title) == fold.Text(book) {
 			return s.Key, locator
@@ -353,6 +359,14 @@ func (d *drafter) source(at yamlpos.Pos, reference, quoted string) (key, locator
 	}
 	d.sources[key] = set(item, "note", takenFrom+book)
 	return key, locator
+}
+
+// says reports whether a source has a reference as its own words.
+func (d *drafter) says(key, reference string) bool {
+	if s := d.c.Source(key); s != nil {
+		return s.Note == takenFrom+reference || s.Title == reference
+	}
+	return d.refs[key] == reference
 }
 
 // databaseKey is the key of the database that the portal shows.

@@ -209,6 +209,18 @@ func (m *Mapping) Put(heading, to string) bool {
 	return true
 }
 
+// Over is a mapping that was said, with what was guessed for columns of which it says nothing.
+func (m *Mapping) Over(guessed *Mapping) *Mapping {
+	own := *m
+	for _, c := range own.Columns {
+		if !guessed.Put(c.Heading, c.To) { // of a table that is joined
+			guessed.Columns = append(guessed.Columns, c)
+		}
+	}
+	own.Columns = guessed.Columns
+	return &own
+}
+
 // ReasonsHeading is the column in which a table of rows that were not taken says why.
 const ReasonsHeading = "reasons"
 

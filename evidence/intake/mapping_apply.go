@@ -151,7 +151,7 @@ func (a *mapper) join(with string, g *exchange.Grid) {
 		if c == j.column || heading == "" || has(func(m MappedColumn) bool { return m.Heading == heading }) {
 			continue
 		}
-		to := joinedField(heading, books)
+		to := joinedField(fold.OneLine(g.Rows[0].Cells[c]), books)
 		if to == "" || has(func(m MappedColumn) bool { return m.To == to }) {
 			to = extraMark + heading
 		}
@@ -330,7 +330,7 @@ func (a *mapper) lone() map[int]bool {
 	for i := 1; i < len(a.g.Rows); i++ {
 		if filled(a.g.Rows[i].Cells) == 1 {
 			rows[i] = true
-			said = append(said, fmt.Sprintf("row %d: %s", a.g.RowNumber(i), strings.Join(strings.Fields(strings.Join(a.g.Rows[i].Cells, " ")), " ")))
+			said = append(said, fmt.Sprintf("row %d: %s", a.g.RowNumber(i), textOf(a.g.Rows[i].Cells)))
 		}
 	}
 	if len(said) > 0 {
@@ -339,13 +339,24 @@ func (a *mapper) lone() map[int]bool {
 	return rows
 }
 
+// textOf is what the cells of a row say.
+func textOf(cells []string) string {
+	var said []string
+	for c := range cells {
+		if text := cellOf(cells, c); text != "" {
+			said = append(said, text)
+		}
+	}
+	return strings.Join(said, ", ")
+}
+
 // unused says which rows of joined tables belong to no row.
 func (a *mapper) unused() {
 	for _, j := range a.joined {
 		var said []string
 		for i := 1; i < len(j.grid.Rows); i++ {
-			if key := cellAt(j.grid, i, j.column); !j.used[i] && filled(j.grid.Rows[i].Cells) > 0 {
-				said = append(said, fmt.Sprintf("row %d: %s", j.grid.RowNumber(i), yamlpos.Quote(key)))
+			if !j.used[i] && filled(j.grid.Rows[i].Cells) > 0 {
+				said = append(said, fmt.Sprintf("row %d: %s", j.grid.RowNumber(i), textOf(j.grid.Rows[i].Cells)))
 			}
 		}
 		if len(said) > 0 {

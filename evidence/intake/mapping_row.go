@@ -48,6 +48,8 @@ func (a *mapper) row(i int) map[string]string {
 	r.date()
 	r.sources()
 	r.confidence()
+	r.about("date", "date", "date as written")
+	r.about("location", "place", "coordinates", "place in", "place between", "geonames", "pleiades", "tgn", "whg", "wikidata", "syriaca", "trismegistos")
 	for _, field := range []string{"rights", "language"} { // they are of the text of rules
 		if r.values["rules"] != "" {
 			r.values[field] = r.said(field)
@@ -81,9 +83,9 @@ func (r *mappedRow) cell(c placedColumn, text string, nth int) {
 	case text == "":
 		return
 	case own && saysNothing(text):
-		r.tell(r.row, c, Understood{Field: FieldPath(c.To), From: text, Doubt: "it may say that there is nothing to say"})
+		r.tell(r.row, c, Understood{Field: toldAs(c.To), From: text, Doubt: "it may say that there is nothing to say"})
 	case !own && saysNothingOf(c.To, text):
-		r.tell(r.row, c, Understood{Field: FieldPath(c.To), From: text, To: Nothing})
+		r.tell(r.row, c, Understood{Field: toldAs(c.To), From: text, To: Nothing})
 		return
 	}
 	r.cells = append(r.cells, mappedCell{c, text, nth})
@@ -176,7 +178,7 @@ func (r *mappedRow) keepCell(c mappedCell, why string) {
 	own := extraMark + c.Heading
 	r.fields.add(own, c.placedColumn)
 	r.also(own, c.text)
-	r.tell(r.row, c.placedColumn, Understood{Field: FieldPath(c.To), From: c.text, Doubt: why + ", and it stands in " + FieldPath(own)})
+	r.tell(r.row, c.placedColumn, Understood{Field: toldAs(c.To), From: c.text, Doubt: why + ", and it stands in " + FieldPath(own)})
 }
 
 // also adds a text to what a field says already.
@@ -293,7 +295,7 @@ func (r *mappedRow) measures() {
 		case !whole:
 			r.keepCell(c, "not all of it is a measure that is understood")
 		case to != c.text:
-			r.tell(r.row, c.placedColumn, Understood{Field: "measures", From: c.text, To: to})
+			r.tell(r.row, c.placedColumn, Understood{Field: toldAs(c.To), From: c.text, To: to})
 		}
 	}
 	if len(all) == 0 && len(r.of(measuresField)) == 0 {
@@ -391,5 +393,18 @@ func (r *mappedRow) confidence() {
 	if text := r.values["confidence"]; text != "" && !strings.ContainsAny(text, "0123456789") {
 		r.values["confidence"] = ""
 		r.keep("it is no number from 0 to 100", "confidence")
+	}
+}
+
+// about leaves what is said about a date or a place out where there is none.
+func (r *mappedRow) about(part string, needs ...string) {
+	if slices.ContainsFunc(needs, func(field string) bool { return r.values[field] != "" }) {
+		return
+	}
+	for _, c := range everyColumn {
+		if c.Path[0] == part && r.values[c.Name] != "" {
+			r.values[c.Name] = ""
+			r.keep("it is about a "+part+", and there is none", c.Name)
+		}
 	}
 }

@@ -71,8 +71,8 @@ func (r *mappedRow) sources() {
 		}
 		key, locator := r.draft.source(r.g.Pos(r.row, 0), reference, "")
 		s := rowSource{key: key, locator: locator}
-		if r.draft.refs[key] != fold.OneLine(reference) {
-			s.written = fold.OneLine(reference)
+		if reference = fold.OneLine(reference); !r.draft.says(key, reference) {
+			s.written = reference
 		}
 		add(s)
 	}

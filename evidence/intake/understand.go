@@ -18,7 +18,8 @@ import (
 type Understood struct {
 	Field string `json:"field"`
 	From  string `json:"from"`
-	// To is what is written for it, "" for a date that stays as it is written.
+	// To is what is written for it: "" where it stays as it is written, [Nothing] where it says
+	// that there is nothing to say.
 	To string `json:"to,omitempty"`
 	// Words say a date to people.
 	Words string `json:"words,omitempty"`
@@ -26,8 +27,19 @@ type Understood struct {
 	Doubt string `json:"doubt,omitempty"`
 	Count int    `json:"count"`
 	At    string `json:"at"` // the first of the cells
-	// Rows are those of a date that stays as it is written, as [exchange.Grid.Cell] has them.
+	// Rows are those of a cell that stays as it is written, as [exchange.Grid.Cell] has them.
 	Rows []string `json:"rows,omitempty"`
+}
+
+// toldAs is what a field is called where it is told what its cells were taken for.
+func toldAs(field string) string {
+	switch {
+	case field == measuresField:
+		return "measures"
+	case strings.HasPrefix(field, extraMark):
+		return FieldPath(field)
+	}
+	return field
 }
 
 // synonyms are words that people use for those of a vocabulary, folded.
@@ -217,7 +229,7 @@ func (u *understander) passNothing() {
 		}
 		if name := u.columns[u.at[c]].Name; name != "game" && !strings.HasPrefix(name, extraMark) && saysNothingOf(name, oneCell(cell)) {
 			u.cells[c] = ""
-			u.p.understands(u.from, u.row, c, Understood{Field: FieldPath(name), From: cell, To: Nothing})
+			u.p.understands(u.from, u.row, c, Understood{Field: toldAs(name), From: cell, To: Nothing})
 		}
 	}
 }
