@@ -116,13 +116,22 @@ func TestExportsComeBack(t *testing.T) {
 	if err := os.CopyFS(tables, os.DirFS("../../testdata/tables")); err != nil {
 		t.Fatal(err)
 	}
+	objects := filepath.Join(tables, "museum.csv")
+	rows, err := os.ReadFile(objects)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bytes.SplitAfter(rows, []byte("\n"))
+	if err := os.WriteFile(objects, bytes.Join(lines[:long.Of(151, len(lines))], nil), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	t.Setenv("SOURCE_DATE_EPOCH", "4102444800") // in 2100, when no embargo holds any more
 	museum := emptyCorpus(t)
-	lectioIn(t, "evidence", "import", filepath.Join(tables, "museum.csv"), "--map", "Curator's comments=note", "--with", filepath.Join(tables, "books.csv")+":Book no.=No.",
+	lectioIn(t, "evidence", "import", objects, "--map", "Curator's comments=note", "--with", filepath.Join(tables, "books.csv")+":Book no.=No.",
 		"--partial", "--write", "--corpus", museum)
 	for name, corpus := range map[string]string{"bundled": bundled, "museum": museum, "kinds": "../../testdata/kinds"} {
 		want := everything(t, corpus)
-		if name == "museum" && len(want) != 951 || name == "bundled" && len(want) < 8 || name == "kinds" && len(want) != 13 {
+		if name == "museum" && len(want) != long.Of(143, 951) || name == "bundled" && len(want) < 8 || name == "kinds" && len(want) != 13 {
 			t.Fatalf("%s: %d records", name, len(want)-1)
 		}
 		for _, format := range []string{"csv", "datapackage", "cldf", "xlsx"} {
