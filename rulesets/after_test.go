@@ -55,7 +55,7 @@ func TestAfterTheMove(t *testing.T) {
 	}
 }
 
-// What cannot be asked of a position that a move leads to is said.
+// What cannot be asked of a position that a move leads to, or of what can be played, is said.
 func TestAfterThatIsNone(t *testing.T) {
 	for _, tt := range []struct{ old, new, want string }{
 		{"when: after(check)", "when: after(board)", "what after is asked about must be a truth value"},
@@ -64,6 +64,10 @@ func TestAfterThatIsNone(t *testing.T) {
 		{"when: after(check)", "when: after(occurrences > 1)", "occurrences is not known of a position before the next turn has begun in it"},
 		{"do: {send: enemy(to), to: out}", "do: {send: enemy(to), to: out}, when: after(check)", "after looks ahead from a move that has not been made yet"},
 		{"winner: them", "when: after(check), winner: them", "after looks ahead from a move that has not been made yet"},
+		{"when: after(check)", "when: can(check)", "can asks what can be played now, which rules about it cannot depend on"},
+		{"winner: them", "when: can(check), winner: them", "can asks what can be played now, which rules about it cannot depend on"},
+		{"do: {send: enemy(to), to: out}", "do: {send: enemy(to), to: out}, when: their.(can(check))", "can asks what can be played now, which rules about it cannot depend on"},
+		{"do: {send: enemy(to), to: out}", "do: {send: enemy(to), to: out}, when: can(board)", "what can is asked about must be a truth value"},
 	} {
 		if got := gameErrors(strings.Replace(castle, tt.old, tt.new, 1)); !slices.ContainsFunc(got, func(e string) bool { return strings.Contains(e, tt.want) }) {
 			t.Errorf("%s: %q; expected %q", tt.new, got, tt.want)

@@ -347,6 +347,9 @@ func (c *compiler) change(i int, s *Statement) {
 	}
 	ch := engine.Change{RuleRef: ref(c, i), On: c.on(on), Stages: c.in_(s)}
 	sc := scopeOf(ch.On)
+	if ch.On&^(acts|engine.OnThrow) == 0 { // something may be left to be played
+		sc |= lang.InPlay
+	}
 	ch.When = c.when(s, sc)
 	for _, n := range s.Arg().Items() {
 		ch.Effects = append(ch.Effects, c.effect(n, sc)...)

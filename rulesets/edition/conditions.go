@@ -49,7 +49,7 @@ func (sp *speaker) typ(e *lang.Expr) lang.Type {
 	if t, ok := sp.types[e]; ok {
 		return t
 	}
-	k := &lang.Checker{Names: sp.c, At: &yamlpos.Node{}, Scope: lang.InMove | lang.InLeap | lang.InScore | lang.InChoice}
+	k := &lang.Checker{Names: sp.c, At: &yamlpos.Node{}, Scope: lang.InMove | lang.InLeap | lang.InScore | lang.InChoice | lang.InPlay}
 	t := k.Resolve(e).Type
 	for _, err := range sp.c.Errs {
 		sp.untyped = append(sp.untyped, err.Error())
@@ -473,6 +473,8 @@ func (sp *speaker) asked(e *lang.Expr, v view, neg, nested bool) string {
 		}
 	case "after":
 		return sp.afterwards(e.Kids[0], v, neg)
+	case "can":
+		return sp.he(v) + whether(neg, " can make a move", " cannot make any move") + " such that " + sp.clauseIn(e.Kids[0], v, false, true)
 	case "follows":
 		return "after this move " + sp.partNumber(e.Kids[0], v) + whether(neg, " can", " cannot") + " be played directly"
 	}

@@ -26,7 +26,7 @@ func Untyped(g *rulesets.Game, s *rulesets.Statement) []string {
 }
 
 // Scopes are what expressions can refer to, by what is under consideration.
-var Scopes = map[string]int{"": 0, "move": int(lang.InMove), "choice": int(lang.InMove | lang.InChoice), "leap": int(lang.InMove | lang.InLeap | lang.InChoice), "score": int(lang.InScore), "first": int(lang.InFirst)}
+var Scopes = map[string]int{"": 0, "move": int(lang.InMove), "choice": int(lang.InMove | lang.InChoice), "leap": int(lang.InMove | lang.InLeap | lang.InChoice), "score": int(lang.InScore), "first": int(lang.InFirst), "play": int(lang.InMove | lang.InPlay)}
 
 // Resolved is what an expression compiles to where a type is wanted ("" for any) and a
 // scope given, written out, and its own type; "" where it does not compile.

@@ -41,7 +41,7 @@ func (sp *speaker) differ() bool {
 // cells are, by player, the cells of a set that depends on nothing but the board;
 // nil for another set.
 func (sp *speaker) cells(e *lang.Expr) [][]int {
-	k := &lang.Checker{Names: sp.c, At: &yamlpos.Node{}, Scope: lang.InMove | lang.InLeap | lang.InScore | lang.InChoice}
+	k := &lang.Checker{Names: sp.c, At: &yamlpos.Node{}, Scope: lang.InMove | lang.InLeap | lang.InScore | lang.InChoice | lang.InPlay}
 	n := k.Want(e, lang.Places, "a set")
 	bad := len(sp.c.Errs) > 0
 	sp.c.Errs = nil

@@ -64,6 +64,8 @@ func (in *Interpreter) Holds(n *Node) bool {
 		return in.move.Sparing
 	case BAfter:
 		return in.afterwards(n.Kids[0])
+	case BCan:
+		return in.can(n.Kids[0])
 	}
 	return in.Number(n) != 0 // if … then … else of truth values
 }

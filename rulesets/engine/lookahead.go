@@ -275,3 +275,19 @@ func (in *Interpreter) follows(number int) bool {
 	}
 	return false
 }
+
+// can reports whether a condition holds of a move that the player to move could make now with
+// what is left, other than to stop. Changes ask it, and no rule about what may be done, so
+// that what may be done does not depend on itself.
+func (in *Interpreter) can(n *Node) bool {
+	sub := in.after(in.s)
+	sub.ahead = in.ahead // it looks no further ahead than who asks
+	defer func() { sub.ahead = true }()
+	sub.buf = sub.generate(sub.work, sub.buf[:0], false)
+	for _, m := range sub.buf {
+		if sub.move = m; m.Rule(in.p) != nil && m.Act != Stop && sub.Holds(n) {
+			return true
+		}
+	}
+	return false
+}

@@ -109,6 +109,7 @@ const (
 	BFollows     // after this move part a can be played
 	BSparing     // the move is made without taking
 	BAfter       // a holds once the move has been made, with what answers it, and nothing been tested
+	BCan         // a holds of some move that could be made now
 )
 
 // Comparison is a relation between two numbers.

@@ -71,7 +71,7 @@ func (r *Rules) Seal() (*Program, error) {
 	p.findOneWay()
 	p.EachExpression(func(n *Node) {
 		p.RepetitionMatters = p.RepetitionMatters || n.asks(NOccurrences)
-		p.LooksAhead = p.LooksAhead || n.asks(BCompletable, BFollows)
+		p.LooksAhead = p.LooksAhead || n.asks(BCompletable, BFollows, BCan)
 	})
 	p.findKept()
 	if p.triesMoves() {

@@ -162,7 +162,7 @@ func ofMoves() map[engine.Op]lowering {
 		engine.BMark:   func(l *lowerer) *Value { return l.Ask(Mark, Truth, 0, l.n.N) },
 		engine.SPassed: simple(Passed, Places), engine.BSparing: simple(Sparing, Truth),
 		engine.BCompletable: simple(Completable, Truth), engine.BFollows: simple(Follows, Truth),
-		engine.BAfter: simple(After, Truth),
+		engine.BAfter: simple(After, Truth), engine.BCan: simple(Can, Truth),
 	}
 }
 

@@ -104,6 +104,7 @@ const (
 	Completable // after it the rest of the throw can be played
 	Follows     // after it the part of number a can be played
 	After       // a holds once it has been made, with what answers it
+	Can         // a holds of some move that could be made, which is none that is considered
 
 	// candidates
 	Lead  // those whose place n (From, To or Over) is in a
@@ -166,8 +167,8 @@ var operations = [opCount]operation{
 	Act: {name: "act", asks: asksAct}, Mark: {name: "mark", asks: asksMark, n: true}, Sparing: {name: "spares", asks: asksSparing},
 	Passed: {name: "passed", asks: asksFrom | asksTo | asksPart}, Named: {name: "named", args: 1, seat: true},
 	Completable: {name: "completable", asks: asksAhead | asksPosition}, Follows: {name: "follows", args: 1, asks: asksAhead | asksPosition},
-	After: {name: "after", args: 1, asks: asksMove | asksPosition},
-	Lead:  {name: "lead", args: 1, n: true}, Where: {name: "where", args: 1}, Touch: {name: "touch", args: 2},
+	After: {name: "after", args: 1, asks: asksMove | asksPosition}, Can: {name: "can", args: 1, asks: asksMove | asksPosition | asksThrow},
+	Lead: {name: "lead", args: 1, n: true}, Where: {name: "where", args: 1}, Touch: {name: "touch", args: 2},
 }
 
 func (o Op) String() string { return operations[o].name }

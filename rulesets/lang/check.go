@@ -43,6 +43,7 @@ const (
 	InChoice                   // a move that has not been made: what would follow it can be asked
 	InAfter                    // a position that a move leads to, and not the present one
 	InFirst                    // the first value of a variable: nothing is thrown yet, and nothing left to play
+	InPlay                     // what answers a throw or a move: what can be played next can be asked
 )
 
 // Typed is an expression with its type and its resolved form.
@@ -215,7 +216,7 @@ func (c *Names) asksAhead(n *engine.Node) bool {
 	if ahead, ok := c.ahead[n]; ok {
 		return ahead
 	}
-	ahead := n.Op == engine.BCompletable || n.Op == engine.BFollows || n.Op == engine.BAfter || slices.ContainsFunc(n.Kids, c.asksAhead)
+	ahead := n.Op == engine.BCompletable || n.Op == engine.BFollows || n.Op == engine.BAfter || n.Op == engine.BCan || slices.ContainsFunc(n.Kids, c.asksAhead)
 	c.ahead[n] = ahead
 	return ahead
 }
@@ -433,7 +434,10 @@ func (k *Checker) span(e *Expr) Typed {
 }
 
 func (k *Checker) their(e *Expr) Typed {
+	keep := k.Scope
+	k.Scope &^= InPlay // what can be played is asked of who is to play
 	v := k.Resolve(e.Kids[0])
+	k.Scope = keep
 	many := len(k.Names.Rules.Players) > 2
 	switch v.Type {
 	case Number:

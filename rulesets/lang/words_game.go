@@ -26,10 +26,11 @@ var gameWords = []*Word{
 // needs no further word for whom it is asked of.
 func opponents(op engine.Op) func(*Checker, *Expr) Typed {
 	return func(k *Checker, e *Expr) Typed {
-		keep := k.Names.Bound
+		bound, scope := k.Names.Bound, k.Scope
 		k.Names.Bound = true
+		k.Scope &^= InPlay
 		n := k.arg(e, 0, Truth)
-		k.Names.Bound = keep
+		k.Names.Bound, k.Scope = bound, scope
 		return Typed{Type: Truth, Node: Node(op, n)}
 	}
 }

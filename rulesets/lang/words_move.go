@@ -13,6 +13,7 @@ var (
 	withMove  = standing{InMove, "something that can be asked without a move", "has no meaning here: no move is under consideration"}
 	aboutMove = standing{InMove, "a rule about a move", withMove.message}
 	withLeap  = standing{InLeap, "from or to", "has a meaning in leaps only"}
+	toCome    = standing{InPlay, "a change (do) that answers a throw (on: thrown) or acts", "asks what can be played now, which rules about it cannot depend on"}
 	ahead     = standing{InMove | InChoice, "a rule that allows, forbids, excepts or requires", "looks ahead from a move that has not been made yet"}
 )
 
@@ -35,6 +36,16 @@ var moveWords = []*Word{
 		Guide: "whether after this move that number can be played directly", Example: "follows(3)"},
 	{Name: "after", Args: []Arg{{Name: "condition", Type: Truth}}, Type: Truth, in: ahead, resolve: after,
 		Guide: "whether it holds of the position that the move leads to, once what answers it (`do`) has happened and before any end is tested", Example: "after(count(own) = 1)"},
+	{Name: "can", Args: []Arg{{Name: "condition", Type: Truth}}, Type: Truth, in: toCome, resolve: can,
+		Guide: "whether it holds of some move that can be made next, other than to stop; it may stand in `do` that answers a throw (`on: thrown`) or acts", Example: "can(part = low)"},
+}
+
+// can resolves a condition on some move that could be made now: it is considered there,
+// whatever move has been made.
+func can(k *Checker, e *Expr) Typed {
+	then := *k
+	then.Scope, then.done = k.Scope&^(InPlay|InLeap)|InMove, nil
+	return Typed{Type: Truth, Node: Node(engine.BCan, then.arg(e, 0, Truth))}
 }
 
 // marks resolves a word that asks about a mark.

@@ -203,6 +203,10 @@ func (d *drawer) smallRuns() string {
 	d.add(5, "on: %s, when: \"%s and %s\", do: {put: %s}", acts(), d.one("idle = 2", "idle = 3", "parts_played = 0"), d.when(), d.one("1", "[2, 1], where: end", "throw, where: end", "\"1?\"", "\"throw?\", where: end"))
 	d.add(5, "on: thrown, when: doublet, do: {put: throw, where: end}")
 	d.add(6, "on: pass, do: {add: idle}")
+	if d.ahead {
+		can := d.one("not can(", "can(") + d.one("part = high", "part = low", d.where("to"), d.where("from"), "enemy(to) = 1", "act_is(advance) and "+d.where("to")) + ")"
+		d.add(4, "on: %s, when: %q, do: %s", d.one("thrown", "thrown", acts(), "pass", "[thrown, advance, enter, bear-off]"), can+d.one("", " and "+d.when()), d.one("{drop: throw}", "{add: idle}", "{put: 1}"))
+	}
 	d.add(8, "on: %s, when: %q, do: %s", acts(), d.when(), d.one("{drop: throw}", "{drop: turn}", "{hand_over: yes}", "{next: me}", "{go_on: yes}"))
 	d.marking("advance", "[advance, enter]")
 	if d.ahead {

@@ -232,6 +232,13 @@ func TestSmallRules(t *testing.T) {
 		{"most pips in order and a condition that looks ahead", strings.Replace(raceRules, "play: [high, low]", "play: [high, low], order: fixed", 1) + `  - {id: all_pips, require: {most: pips, scope: throw}, assumed: a test}
   - {id: kept, forbid: advance, when: follows(2) and own(4) > 0, assumed: a test}
 `},
+		{"what can be played when a throw has been made, and after each move", raceRules + `  - {id: all_parts, require: {most: parts, scope: throw}, assumed: a test}
+  - {id: held, forbid: advance, when: from = 3 and part = low, assumed: a test}
+  - {id: low_first, on: thrown, when: not can(part = low), do: {drop: throw}, assumed: a test}
+  - {id: spared, variable: {kind: number}, assumed: a test}
+  - {id: can_be_spared, on: [thrown, advance], do: {set: {spared: if can(to > 4 and from < 4) then 1 else 0}}, assumed: a test}
+  - {id: stays, allow: stop, when: spared = 0, assumed: a test}
+`},
 		{"blocked other", strings.Replace(raceRules, "blocked: stop", "blocked: other", 1) + `  - {id: all_parts, require: {most: parts, scope: throw}, assumed: a test}
   - {id: held, forbid: [advance, bear-off], when: from = 5 or from = 7, assumed: a test}
   - {id: held2, forbid: [advance, bear-off], when: from = 1 and part = 1, assumed: a test}

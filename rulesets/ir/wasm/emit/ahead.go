@@ -18,6 +18,7 @@ func init() {
 		ir.Completable: func(c *ctx, _ *ir.Value, e env) num { return c.completable(e) },
 		ir.Follows:     func(c *ctx, v *ir.Value, e env) num { return c.follows(v.Args[0], e) },
 		ir.After:       func(c *ctx, v *ir.Value, e env) num { return c.afterwards(v.Args[0], e) },
+		ir.Can:         func(c *ctx, v *ir.Value, _ env) num { return c.can(v.Args[0]) },
 	})
 }
 
@@ -92,6 +93,32 @@ func (g *gen) afterMove(f *asm.Func, v *ir.Value) {
 			c.perform(a, &e, lit(0))
 			c.Assign(out, c.Truth(c.num(v, e)))
 		})
+	})
+	c.Push(out)
+}
+
+// can reports whether a condition holds of a move that could be made now, other than to stop.
+// What lists the moves, a level deeper, and asks is a function of its own, by the condition.
+func (c *ctx) can(v *ir.Value) num {
+	type can struct{ v *ir.Value }
+	f := c.Module.Function(can{v}, []asm.Type{asm.I32}, []asm.Type{asm.I32}, func(f *asm.Func) { c.g.canMove(f, v) })
+	return c.Told(f, c.Frame)
+}
+
+func (g *gen) canMove(f *asm.Func, v *ir.Value) {
+	c := g.begin(f)
+	out, quiet := c.Variable(lit(0)), c.Variable(c.Byte(g.OffQuiet))
+	sub := c.deeper(func(sub num) { c.PutOctet(sub, g.OffQuiet, quiet) }) // it looks no further ahead than who asks
+	c.InFrame(sub, func() {
+		c.TurnTo(c.Byte(g.Layout.To))
+		c.IfThen(c.Told(g.fGen, sub), func() {
+			c.Upward(c.Told(g.fList, sub), func(i num, done int) {
+				c.eachAct(c.moveAt(i), func(_ engine.Act, e env) {
+					c.IfThen(c.num(v, e), func() { c.Assign(out, lit(1)) }, nil)
+				})
+				c.LeaveTo(done, out)
+			})
+		}, nil)
 	})
 	c.Push(out)
 }
