@@ -332,7 +332,7 @@ func (in *Interpreter) matchWon(s *State) bool {
 }
 
 // nextGame sets the board up again, keeping scores and what belongs to the
-// match; the player after the one whose turn it was begins.
+// match; the player after the one whose turn it was begins, unless a rule has said who.
 func (in *Interpreter) nextGame(s *State) {
 	p, was := in.p, s.Clone()
 	clear(s.b)
@@ -347,5 +347,5 @@ func (in *Interpreter) nextGame(s *State) {
 	}
 	in.setUp(s)
 	in.initGame(s)
-	in.beginTurn(s, (int(was.b[hOwner])+1)%len(p.Players))
+	in.beginTurn(s, in.nextPlayer(was))
 }

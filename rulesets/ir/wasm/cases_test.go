@@ -114,6 +114,35 @@ func TestMatchVariableOutlivesGame(t *testing.T) {
 	}
 }
 
+// The player after the one whose turn ended a game begins the next game of a match, or whom a
+// rule has named in that turn: whoever he is places the only man that the board has room for.
+func TestWhomARuleNamesBeginsTheNextGame(t *testing.T) {
+	for _, c := range []struct {
+		named  string
+		winner int
+	}{{"", -1}, {"  - {id: again, on: place, do: {next: me}, assumed: a test}\n", 0}, {"  - {id: them, on: place, do: {next: black}, assumed: a test}\n", 1}} {
+		g := chosen(t, heading+`  - {id: players, players: [white, black], assumed: a test}
+  - {id: board, grid: {rows: 1, columns: 1}, assumed: a test}
+  - {id: men, men: 1, assumed: a test}
+  - {id: set_up, set_up: {hand: 1}, assumed: a test}
+  - {id: turn, stage: {}, assumed: a test}
+  - {id: one, agenda: {play: [place]}, assumed: a test}
+  - {id: place, allow: place, assumed: a test}
+  - {id: games, variable: {kind: number, per: match, shared: yes}, assumed: a test}
+  - {id: another, on: place, do: {add: games}, assumed: a test}
+`+c.named+`  - {id: sc, score: "if games = 4 then 9 else 1", on: place, when: "games > 1", assumed: a test}
+  - {id: won, end: it is placed, on: place, winner: none, assumed: a test}
+  - {id: m, match: 9, assumed: a test}
+`, nil)
+		endings(t, g, 2, func(end string, winner, plies int, s *engine.State) {
+			white, black := s.Score(g.Program, 0), s.Score(g.Program, 1)
+			if want := map[int][2]int{-1: {1, 10}, 0: {11, 0}, 1: {0, 11}}[c.winner]; plies != 4 || [2]int{white, black} != want {
+				t.Errorf("with %q: after %d games White has %d points and Black %d, expected %v after 4", c.named, plies, white, black, want)
+			}
+		})
+	}
+}
+
 // Who has more points than every other when a match is over wins it, whoever won the last
 // game; where two have as many, nobody does.
 func TestMatchIsWonOnPoints(t *testing.T) {

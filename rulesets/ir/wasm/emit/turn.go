@@ -427,12 +427,16 @@ func (g *gen) start() {
 
 // nextGame writes the function that sets the board up again for the next game of
 // a match: scores and what belongs to the match are kept, and the player after
-// the one whose turn it was begins. It is for the caller to carry it on.
+// the one whose turn it was begins, or whom a rule has named. It is for the caller to carry it on.
 func (g *gen) nextGame() {
 	p, lay := g.Program, g.Layout
 	c := g.begin(g.fNext)
 	c.TurnTo(lit(0))
-	owner := c.Byte(lay.Owner)
+	first := c.After(c.Byte(lay.Owner))
+	if g.Turn.NextIs {
+		by := c.Byte(lay.Next)
+		first = c.Pick(by, c.Sub(by, lit(1)), first)
+	}
 	var back []func()
 	for q := range p.Players {
 		score := c.Score(q)
@@ -464,5 +468,5 @@ func (g *gen) nextGame() {
 	for _, per := range []engine.Lifetime{engine.PerGame, engine.PerTurn, engine.PerThrow} {
 		c.initVars(per)
 	}
-	c.Invoke(g.fBegin, c.Frame, c.After(owner))
+	c.Invoke(g.fBegin, c.Frame, first)
 }
