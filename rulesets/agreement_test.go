@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
 )
 
@@ -25,7 +26,7 @@ type agreement struct {
 }
 
 func newAgreement(t *testing.T, id string) *agreement {
-	d := bundled(t).Find(id)
+	d := bundled.Corpus(t).Find(id)
 	if d == nil {
 		t.Fatalf("no ruleset %s", id)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/bundled"
 )
 
 // crowdedStates collects decisions from the middle of random games.
@@ -38,7 +39,7 @@ func crowdedStates(g *rulesets.Game, n int) []*engine.State {
 
 // Listing moves, drawing one and playing them allocates nothing once an interpreter is warm.
 func TestPlayDoesNotAllocate(t *testing.T) {
-	for _, d := range bundled(t).Definitions {
+	for _, d := range bundled.Corpus(t).Definitions {
 		g, errs := d.Game(nil)
 		if len(errs) > 0 {
 			t.Fatal(errs)
@@ -114,7 +115,7 @@ func momentsOf(p *engine.Program) (out moments) {
 // stage is a benchmark of one stage of play of every default interpretation in the
 // interpreter, over moments of one kind.
 func stage(b *testing.B, kind func(m *moments) []moment, do func(in *engine.Interpreter, s *engine.State, m *moment)) {
-	for _, d := range bundled(b).Definitions {
+	for _, d := range bundled.Corpus(b).Definitions {
 		g, errs := d.Game(nil)
 		if len(errs) > 0 {
 			b.Fatal(errs)
@@ -162,7 +163,7 @@ func BenchmarkEnd(b *testing.B) {
 // BenchmarkGame plays whole games of random moves; ns/move is of single moves, passes
 // and stops included.
 func BenchmarkGame(b *testing.B) {
-	for _, d := range bundled(b).Definitions {
+	for _, d := range bundled.Corpus(b).Definitions {
 		b.Run(d.ID, func(b *testing.B) {
 			g, errs := d.Game(nil)
 			if len(errs) > 0 {

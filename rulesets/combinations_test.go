@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
 )
 
@@ -17,7 +18,7 @@ import (
 // without a rule, and no two ends that nobody has ranked come at once.
 func TestReadingsCombineAtRandom(t *testing.T) {
 	n := long.Of(6, 60)
-	for _, d := range bundled(t).Definitions {
+	for _, d := range bundled.Corpus(t).Definitions {
 		if len(d.Questions) == 0 {
 			continue
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
 	"pgregory.net/rapid"
 )
@@ -188,7 +189,7 @@ func TestAdmissible(t *testing.T) {
 // one carried over into another and back too, where the two keep the same things.
 func TestCarryThereAndBack(t *testing.T) {
 	states := 0
-	for _, d := range bundled(t).Definitions {
+	for _, d := range bundled.Corpus(t).Definitions {
 		home, errs := d.Game(nil)
 		if len(errs) > 0 {
 			t.Fatal(errs)
@@ -278,7 +279,7 @@ func TestCarryThereAndBack(t *testing.T) {
 // be if they were taken apart and put together by name.
 func TestCarryAsItIs(t *testing.T) {
 	fast, compared := 0, 0
-	for _, d := range bundled(t).Definitions {
+	for _, d := range bundled.Corpus(t).Definitions {
 		home, errs := d.Game(nil)
 		if len(errs) > 0 {
 			t.Fatal(errs)
@@ -339,7 +340,7 @@ func TestCarryAsItIs(t *testing.T) {
 
 // TestDraw draws choices and asks the ruleset whether they can be had.
 func TestDraw(t *testing.T) {
-	for _, d := range bundled(t).Definitions {
+	for _, d := range bundled.Corpus(t).Definitions {
 		w := d.Drawer(1)
 		q := d.Questions[0]
 		fixed := rulesets.Choice{q.ID: q.Default}

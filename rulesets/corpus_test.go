@@ -3,52 +3,25 @@ package rulesets_test
 import (
 	"flag"
 	"maps"
-	"os"
 	"testing"
 
-	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/example"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected outputs")
 
-// bundled loads the corpus inside the binary; it must be free of errors.
-func bundled(t testing.TB) *rulesets.Corpus {
-	t.Helper()
-	ev, errs := evidence.Load(evidence.Bundled, "")
-	for _, e := range errs {
-		t.Error(e)
-	}
-	c, errs := rulesets.Load(rulesets.Bundled, "", ev)
-	for _, e := range errs {
-		t.Error(e)
-	}
-	return c
-}
-
 // corpora are the bundled corpus, and
 // the games made up for the tests: what the language must be able to say.
 func corpora(t testing.TB) map[string]*rulesets.Corpus {
-	out := map[string]*rulesets.Corpus{"bundled": bundled(t)}
-	for _, dir := range []string{"../testdata/own"} {
-		ev, errs := evidence.Load(os.DirFS(dir), dir)
-		c, more := rulesets.Load(os.DirFS(dir), dir, ev)
-		errs.Merge(more)
-		for _, e := range errs {
-			t.Error(e)
-		}
-		if len(c.Definitions) == 0 {
-			t.Errorf("no rulesets in %s", dir)
-		}
-		out[dir] = c
-	}
-	return out
+	const own = "../testdata/own"
+	return map[string]*rulesets.Corpus{"bundled": bundled.Corpus(t).Corpus, own: bundled.In(t, own).Corpus}
 }
 
 // Every ruleset compiles by default and under every alternative reading.
@@ -79,7 +52,7 @@ func TestExamplesHold(t *testing.T) {
 // An item of a line that fits several legal moves is an error, which says which
 // they are and how each is written; with its part it is one move again.
 func TestLineThatFitsSeveralMoves(t *testing.T) {
-	d := bundled(t).Find("piprjall")
+	d := bundled.Corpus(t).Find("piprjall")
 	w := &example.Workshop{Definition: d}
 	for _, e := range d.Examples {
 		if e.ID != "not_the_last_man" {
@@ -110,7 +83,7 @@ func TestLineThatFitsSeveralMoves(t *testing.T) {
 // taken a man off for not leaping may have no man left that can move, and nothing
 // says that he may stop there. Games of them end by a rule, or go on.
 func TestHuffingLeavesSomethingToDo(t *testing.T) {
-	d := bundled(t).Find("natt-klab-ash-shawk")
+	d := bundled.Corpus(t).Find("natt-klab-ash-shawk")
 	for _, more := range []rulesets.Choice{{"passing": "may-pass"}, {"passing": "must-move"}, {"passing": "must-move", "no_move_left": "waits"}} {
 		choice := rulesets.Choice{"backwards": "not-backwards", "far_row": "leaps-only", "must_take": "huff"}
 		maps.Copy(choice, more)

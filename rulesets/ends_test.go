@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
 )
 
@@ -17,7 +18,7 @@ import (
 // longest and the mean.
 func TestDefaultGamesEnd(t *testing.T) {
 	n := long.Of(20, 1000)
-	for _, d := range bundled(t).Definitions {
+	for _, d := range bundled.Corpus(t).Definitions {
 		t.Run(d.ID, func(t *testing.T) {
 			t.Parallel()
 			g, errs := d.Game(nil)

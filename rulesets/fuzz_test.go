@@ -3,11 +3,11 @@ package rulesets
 import (
 	"encoding/json"
 	"hash/fnv"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 
-	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/random"
@@ -18,13 +18,9 @@ import (
 
 // fuzzGames compiles the bundled rulesets once for all inputs.
 var fuzzGames = sync.OnceValues(func() ([]*Game, error) {
-	ev, errs := evidence.Load(evidence.Bundled, "")
-	c, more := Load(Bundled, "", ev)
-	errs.Merge(more)
-	dice, more := LoadOne("fuzz.yaml", []byte(strings.Replace(fuzzRuleset, "CONDITION", "enemy(to) >= 2", 1)), nil)
-	errs.Merge(more)
+	dice, errs := LoadOne("fuzz.yaml", []byte(strings.Replace(fuzzRuleset, "CONDITION", "enemy(to) >= 2", 1)), nil)
 	var games []*Game
-	for _, d := range append(c.Definitions, dice) {
+	for _, d := range slices.Concat(bundledOne().Definitions, []*Definition{dice}) {
 		g, more := d.Game(nil)
 		errs.Merge(more)
 		if g != nil {

@@ -7,6 +7,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/bundled"
 )
 
 // stones are the cells of one player by row and column.
@@ -78,7 +79,7 @@ func TestConnectionsAreMade(t *testing.T) {
 		"gomoku": {15, 40, func(s stones, size, _ int) bool { return s.five(size) }},
 	} {
 		t.Run(name, func(t *testing.T) {
-			g, errs := theGallery(t).Find(name).Game(nil)
+			g, errs := bundled.Gallery(t).Find(name).Game(nil)
 			if len(errs) > 0 {
 				t.Fatal(errs)
 			}

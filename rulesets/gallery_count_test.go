@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
 )
 
@@ -53,7 +54,7 @@ var handStarts = map[string]string{"international-draughts": handKingsAt, "latru
 
 // TestGalleryCounts counts lines of play by both executors and by hand.
 func TestGalleryCounts(t *testing.T) {
-	ours := bundled(t)
+	ours := bundled.Corpus(t)
 	for name, c := range handCounters {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/testdata/bundled"
 )
 
 // Kōnane on eight by eight cells: B and W are stones, 0 is an empty cell. In a series on is the
@@ -80,7 +81,7 @@ func (p handFull) after() (out []handPosition) {
 
 // A word bears off the men that its rule names where there is no track, by both executors.
 func TestFirstStonesAreTakenAway(t *testing.T) {
-	g, errs := bundled(t).Find(rulesets.GalleryName + "konane").Game(map[string]string{"first_stones": "players-choose"})
+	g, errs := bundled.Corpus(t).Find(rulesets.GalleryName + "konane").Game(map[string]string{"first_stones": "players-choose"})
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/bundled"
 )
 
 // tafl counts lines of play on a board of letters, square by square, from the rules of the
@@ -139,7 +140,7 @@ func TestTaflIsCounted(t *testing.T) {
 		"brandubh": newTafl(true, "...M...", "...M...", "...s...", "MMsKsMM", "...s...", "...M...", "...M..."),
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := theGallery(t).Find(name)
+			d := bundled.Gallery(t).Find(name)
 			if d == nil {
 				t.Fatal("there is no such game in the gallery")
 			}

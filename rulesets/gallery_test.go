@@ -4,28 +4,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/testdata/bundled"
 )
-
-// theGallery reads the gallery as --corpus gallery: does.
-func theGallery(t testing.TB) *dimension.Corpus {
-	t.Helper()
-	ev, errs := evidence.Load(rulesets.Gallery, rulesets.GalleryRoot)
-	c, more := dimension.Load(rulesets.Gallery, rulesets.GalleryRoot, ev)
-	errs.Merge(more)
-	for _, e := range errs {
-		t.Error(e)
-	}
-	return c
-}
 
 // The gallery is read without errors, and every corpus finds its games besides its own,
 // by longer ids and with their own evidence.
 func TestGalleryIsFound(t *testing.T) {
-	ours := bundled(t)
-	for _, d := range theGallery(t).Definitions {
+	ours := bundled.Corpus(t)
+	for _, d := range bundled.Gallery(t).Definitions {
 		other := ours.Find(rulesets.GalleryName + d.ID)
 		if other == nil || other.ID != rulesets.GalleryName+d.ID || other.Version != d.Version {
 			t.Fatalf("%s is found as %v", d.ID, other)
@@ -47,7 +34,7 @@ func TestGalleryIsFound(t *testing.T) {
 		}
 	}
 	own := ours.Definitions[0]
-	if ours.Find(own.ID) != own || ours.Of(own) != ours {
+	if ours.Find(own.ID) != own || ours.Of(own) != ours.Corpus {
 		t.Errorf("%s is not found as before", own.ID)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/testdata/bundled"
 )
 
 // mutated is a game with something of everything that can be changed.
@@ -103,7 +104,7 @@ func TestMutantsAreOneChange(t *testing.T) {
 
 // Rules are alike whether or not a statement stands beside them that play does not use.
 func TestAlikeWithOneStatementLess(t *testing.T) {
-	g, errs := bundled(t).Definitions[0].Game(nil)
+	g, errs := bundled.Corpus(t).Definitions[0].Game(nil)
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}

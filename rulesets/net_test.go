@@ -20,6 +20,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
 )
 
@@ -343,7 +344,7 @@ func compareNet(t *testing.T, file string, got []*netLine) {
 // A net through whose meshes a change of play slips holds nothing: what leaves a rule out
 // that takes effect in nearly every game has other hashes.
 func TestNetNotices(t *testing.T) {
-	d := bundled(t).Find("mylna")
+	d := bundled.Corpus(t).Find("mylna")
 	was, err := netOf(d, "default", nil, netFew)
 	if err != nil {
 		t.Fatal(err)

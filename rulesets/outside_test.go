@@ -18,6 +18,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
 )
 
@@ -207,7 +208,7 @@ func TestOutsidePerft(t *testing.T) {
 	if data, err := os.ReadFile(file); err != nil || string(data) != b.String() {
 		t.Errorf("%s is not what the references say (%v); they are asked anew with -update", file, err)
 	}
-	ours := bundled(t)
+	ours := bundled.Corpus(t)
 	for _, c := range slices.Concat(readCounts(t, file), readCounts(t, outside+"published/perft.yaml")) {
 		t.Run(c.ruleset, func(t *testing.T) {
 			t.Parallel()

@@ -7,6 +7,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
 )
 
@@ -15,7 +16,7 @@ import (
 // requirements from the first of that scope on.
 func TestPick(t *testing.T) {
 	var counts pickCounts
-	for _, d := range bundled(t).Definitions {
+	for _, d := range bundled.Corpus(t).Definitions {
 		if d.ID != "piprjall" && d.ID != "lange-puff" {
 			continue
 		}
@@ -52,7 +53,7 @@ func TestPick(t *testing.T) {
 // What there was to choose from before prohibitions that ask what a move leads to is found with
 // a program that has none.
 func TestPickTries(t *testing.T) {
-	d := bundled(t).Find(rulesets.GalleryName + "shatranj")
+	d := bundled.Corpus(t).Find(rulesets.GalleryName + "shatranj")
 	g, errs := d.Game(nil)
 	wide, more := d.Game(nil)
 	if len(errs)+len(more) > 0 || !g.Program.Tries() {

@@ -6,13 +6,14 @@ import (
 
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/testdata/bundled"
 )
 
 // TestStatesMadeOthers asks one interpreter what may be done in a state that is made
 // another in every way there is: what it has kept of where men stood must not be taken
 // for where they stand now.
 func TestStatesMadeOthers(t *testing.T) {
-	for _, d := range bundled(t).Definitions {
+	for _, d := range bundled.Corpus(t).Definitions {
 		g, errs := d.Game(nil)
 		if len(errs) > 0 {
 			t.Fatal(errs)

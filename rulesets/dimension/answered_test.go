@@ -6,20 +6,16 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
 )
 
 // Answers keep the numbers that tell games apart, name throws as sources do, and take no
 // absence for a rule.
 func TestAnswersAreSo(t *testing.T) {
-	ev, errs := evidence.Load(evidence.Bundled, "")
-	c, more := dimension.Load(rulesets.Bundled, "", ev)
-	if errs.Merge(more); len(errs) > 0 {
-		t.Fatal(errs)
-	}
+	c := bundled.Corpus(t)
 	of, order := map[[3]string]map[string]string{}, [][3]string(nil) // by interpretation
 	for _, tt := range []struct{ game, question, reading, dimension, want string }{
 		{"mylna", "", "", "points", "No."},

@@ -4,14 +4,13 @@ import (
 	"context"
 	"testing"
 
-	"github.com/lectio/lectio/evidence"
-	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/testdata/bundled"
 )
 
 // TestAnswers asks whether Answers sees what Settlements sees.
 func TestAnswers(t *testing.T) {
-	c := askedBundled(t)
+	c := bundled.Corpus(t)
 	d := c.Find("mylna")
 	in, errs := d.Interpret(nil)
 	if len(errs) > 0 {
@@ -38,16 +37,4 @@ func TestAnswers(t *testing.T) {
 	if told < 10 {
 		t.Errorf("only %d dimensions are answered", told)
 	}
-}
-
-// askedBundled loads the corpus inside the binary; it must be free of errors.
-func askedBundled(t testing.TB) *dimension.Corpus {
-	t.Helper()
-	ev, errs := evidence.Load(evidence.Bundled, "")
-	c, more := dimension.Load(rulesets.Bundled, "", ev)
-	errs.Merge(more)
-	for _, e := range errs {
-		t.Error(e)
-	}
-	return c
 }

@@ -34,7 +34,7 @@ func answerOf(t *testing.T, in *rulesets.Interpretation, c *Corpus, id string) s
 // as a duty it is the same, and the readings of the question on it get answers of their own.
 func TestTabOfKioz(t *testing.T) {
 	t.Parallel()
-	corpus := bundledAsking(t)
+	corpus := bundledAsking()
 	data, err := os.ReadFile("../definitions/kioz.yaml")
 	if err != nil {
 		t.Fatal(err)
@@ -101,7 +101,7 @@ statements:
       - {id: enter, allow: enter, from: hand, to: part, assumed: scaled down}
       - {replaces: all_off, end: all men are off, when: off = men_in_all, winner: none, assumed: scaled down}
 `
-	corpus := bundledAsking(t)
+	corpus := bundledAsking()
 	var answers [2]map[string]string
 	for i, text := range []string{text, text + scale} {
 		d, errs := LoadOne("scaled.yaml", []byte(text), nil)

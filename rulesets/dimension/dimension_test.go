@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 
@@ -13,22 +14,22 @@ import (
 	"github.com/lectio/lectio/testdata/long"
 )
 
-func bundledAsking(t testing.TB) *Corpus {
-	t.Helper()
+// bundledAsking is the bundled corpus, read once for all tests inside the package.
+var bundledAsking = sync.OnceValue(func() *Corpus {
 	ev, errs := evidence.Load(evidence.Bundled, "")
 	c, more := Load(rulesets.Bundled, "", ev)
 	errs.Merge(more)
-	for _, e := range errs {
-		t.Fatal(e)
+	if len(errs) > 0 {
+		panic(errs)
 	}
 	return c
-}
+})
 
 // The games of the corpus leave nothing open, and nothing that they claim to be
 // settled is contradicted by their rules.
 func TestNoDimensionIsOpen(t *testing.T) {
 	t.Parallel()
-	c := bundledAsking(t)
+	c := bundledAsking()
 	for i, d := range c.Definitions {
 		if !long.Form() && i%3 != 0 {
 			continue
@@ -135,7 +136,7 @@ func TestEveryFactIsAsked(t *testing.T) {
 // nothing was seen, and is a mistake where something was.
 func TestClaimThatItDoesNotArise(t *testing.T) {
 	t.Parallel()
-	corpus := bundledAsking(t)
+	corpus := bundledAsking()
 	p := readPlanted(t, "../../testdata/dimensions/all-games.yaml")
 	dims := slices.DeleteFunc(slices.Clone(corpus.DimensionsOf(p.family)), func(d *Dimension) bool { return d.ID != "no_move" })
 	for answer, mistaken := range map[string]bool{"not seen": false, "passes": true} {

@@ -13,7 +13,7 @@ import (
 // What statements settle is looked up in games that another corpus finds in the gallery.
 func TestGuestsAreLookedUp(t *testing.T) {
 	t.Parallel()
-	c := bundledAsking(t)
+	c := bundledAsking()
 	var seen int
 	for _, own := range rulesets.OpenGallery().Definitions {
 		d := c.Find(own.ID)
@@ -42,7 +42,7 @@ func TestGuestsAreLookedUp(t *testing.T) {
 // holds under another reading.
 func TestRulesSayWhatIsSo(t *testing.T) {
 	t.Parallel()
-	c := bundledAsking(t)
+	c := bundledAsking()
 	d := c.Find("gallery:alquerque")
 	in, errs := d.Interpret(rulesets.Choice{"must_take": "must"})
 	if len(errs) > 0 {

@@ -158,7 +158,7 @@ var fewBounds = bounds{300, 1000, sampleKept, dullGames / 4}
 // was asked for.
 func TestPlanted(t *testing.T) {
 	t.Parallel()
-	files, dimension := plantedFiles(t, bundledAsking(t))
+	files, dimension := plantedFiles(t, bundledAsking())
 	for _, p := range files {
 		alike := map[string][]*plantedCase{} // by ruleset: all its cases
 		for i := range p.cases {
@@ -236,7 +236,7 @@ func settlePlanted(t *testing.T, text string, cases []*plantedCase, dimension ma
 // A man that takes one of the two between whom it steps has not gone between them, and says
 // nothing of what becomes of those that do. That is rare, so the usual bounds are asked.
 func TestTakingOneOfTwo(t *testing.T) {
-	corpus := bundledAsking(t)
+	corpus := bundledAsking()
 	p := readPlanted(t, "../../testdata/dimensions/tafl.yaml")
 	i := slices.IndexFunc(p.cases, func(c plantedCase) bool { return c.dimension == "moving_between" && c.answer == "taken" })
 	one, errs := Load(fstest.MapFS{"rulesets/definitions/planted.yaml": {Data: []byte(p.ruleset(t, &p.cases[i]))}}, "", nil)
@@ -301,7 +301,7 @@ func TestKingWhoStepsIn(t *testing.T) {
 // Every answer of every dimension is right for some planted ruleset, and every dimension
 // has at least two, so that each can be told from another.
 func TestPlantedCovers(t *testing.T) {
-	corpus := bundledAsking(t)
+	corpus := bundledAsking()
 	planted := map[*Dimension]map[string]bool{}
 	_, dimension := plantedFiles(t, corpus)
 	for c, d := range dimension {
@@ -354,7 +354,7 @@ var oneWording = map[string]string{
 // wordings, as far as the language has two: rulesets whose own statements have not the same
 // keys, as forbid with when and allow with when, or agenda and put.
 func TestPlantedWordings(t *testing.T) {
-	corpus := bundledAsking(t)
+	corpus := bundledAsking()
 	files, dimension := plantedFiles(t, corpus)
 	wordings := map[*Dimension]map[string]map[string]bool{} // by answer
 	for _, p := range files {

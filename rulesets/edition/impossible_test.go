@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
 )
 
@@ -20,17 +20,7 @@ import (
 // program, and in long form with every reading alone.
 func eachGame(t *testing.T, f func(g *rulesets.Game)) {
 	t.Helper()
-	ev, errs := evidence.Load(evidence.Bundled, "")
-	c, more := rulesets.Load(rulesets.Bundled, "", ev)
-	errs.Merge(more)
-	ev, more = evidence.Load(rulesets.Gallery, rulesets.GalleryRoot)
-	errs.Merge(more)
-	gallery, more := rulesets.Load(rulesets.Gallery, rulesets.GalleryRoot, ev)
-	errs.Merge(more)
-	if len(errs) > 0 {
-		t.Fatal(errs)
-	}
-	for _, d := range append(c.Definitions, gallery.Definitions...) {
+	for _, d := range append(bundled.Corpus(t).Definitions, bundled.Gallery(t).Definitions...) {
 		choices := []rulesets.Choice{nil}
 		if long.Form() {
 			for _, a := range d.Alternatives() {

@@ -14,12 +14,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/compile"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/edition"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
 )
 
@@ -66,16 +66,8 @@ func (x spoken) String() string {
 // readings included, each in one interpretation.
 func spokenBundled(t testing.TB) []spoken {
 	t.Helper()
-	ev, errs := evidence.Load(evidence.Bundled, "")
-	if len(errs) > 0 {
-		t.Fatal(errs)
-	}
-	c, errs := dimension.Load(rulesets.Bundled, "", ev)
-	if len(errs) > 0 {
-		t.Fatal(errs)
-	}
 	var out []spoken
-	for _, d := range c.Definitions {
+	for _, d := range bundled.Corpus(t).Definitions {
 		choices := []rulesets.Choice{nil}
 		for _, a := range d.Alternatives() {
 			choices = append(choices, a.Choice)

@@ -3,24 +3,18 @@ package ir_test
 import (
 	"testing"
 
-	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir"
+	"github.com/lectio/lectio/testdata/bundled"
 )
 
 // TestConditionsAgree has the interpreter, which reads the rules, and the plain evaluation of
 // what they are lowered to say of the moves of random games, legal or refused, which
 // conditions hold. What looks ahead is left aside.
 func TestConditionsAgree(t *testing.T) {
-	ev, errs := evidence.Load(evidence.Bundled, "")
-	c, more := rulesets.Load(rulesets.Bundled, "", ev)
-	errs.Merge(more)
-	if len(errs) > 0 {
-		t.Fatal(errs)
-	}
-	for _, d := range c.Definitions {
+	for _, d := range bundled.Corpus(t).Definitions {
 		t.Run(d.ID, func(t *testing.T) {
 			asked := agreeOn(t, d, nil)
 			for _, q := range d.Questions {

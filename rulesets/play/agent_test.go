@@ -4,21 +4,19 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"os"
 	"sync"
 	"testing"
 
-	"github.com/lectio/lectio/evidence"
-	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/bundled"
 )
 
 // TestWholeTurnsAreTheSame has the agent of whole turns play by every means and by
 // several workers, within a bound and beyond it, and compares what is told of each game.
 func TestWholeTurnsAreTheSame(t *testing.T) {
 	ctx := context.Background()
-	for _, d := range bundled(t).Definitions {
+	for _, d := range bundled.Corpus(t).Definitions {
 		t.Run(d.ID, func(t *testing.T) {
 			g, errs := d.Game(nil)
 			if len(errs) > 0 {
@@ -111,14 +109,7 @@ func firstTurns(in *engine.Interpreter, s *engine.State, moves int, chance float
 // how often each state comes about with how likely it is, by Pearson's chi-squared;
 // the chances under single moves must not fit.
 func TestWholeTurnsAreUniform(t *testing.T) {
-	dir := "../../cmd/lectio/testdata/corpus"
-	ev, errs := evidence.Load(os.DirFS(dir), dir)
-	c, more := rulesets.Load(os.DirFS(dir), dir, ev)
-	errs.Merge(more)
-	if len(errs) > 0 {
-		t.Fatal(errs)
-	}
-	g, errs := c.Definitions[0].Game(nil)
+	g, errs := bundled.In(t, "../../cmd/lectio/testdata/corpus").Definitions[0].Game(nil)
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
@@ -180,7 +171,7 @@ func TestWholeTurnsAreUniform(t *testing.T) {
 // code, and reports turns, or throws within them, a second.
 func BenchmarkWholeTurns(b *testing.B) {
 	ctx := context.Background()
-	for _, d := range bundled(b).Definitions {
+	for _, d := range bundled.Corpus(b).Definitions {
 		b.Run(d.ID, func(b *testing.B) {
 			g, errs := d.Game(nil)
 			if len(errs) > 0 {

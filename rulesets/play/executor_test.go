@@ -14,6 +14,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
 )
 
@@ -26,7 +27,7 @@ func told(x *play.Played) string {
 // ruleset, some by several workers at a time, and compares what is told of each game.
 func TestExecutorsPlayTheSameGames(t *testing.T) {
 	ctx := context.Background()
-	for _, d := range bundled(t).Definitions {
+	for _, d := range bundled.Corpus(t).Definitions {
 		t.Run(d.ID, func(t *testing.T) {
 			g, errs := d.Game(nil)
 			if len(errs) > 0 {
@@ -125,7 +126,7 @@ func TestReadingsPlayTheSameGames(t *testing.T) {
 // TestDefaultsAreGenerated holds the seven to machine code: a word that is missing
 // would make them hundreds of times slower and nothing else would show it.
 func TestDefaultsAreGenerated(t *testing.T) {
-	for _, d := range bundled(t).Definitions {
+	for _, d := range bundled.Corpus(t).Definitions {
 		g, errs := d.Game(nil)
 		if len(errs) > 0 {
 			t.Fatal(errs)
@@ -142,7 +143,7 @@ func TestDefaultsAreGenerated(t *testing.T) {
 // TestPlayingDoesNotAllocate counts allocations of many games, after one.
 func TestPlayingDoesNotAllocate(t *testing.T) {
 	ctx := context.Background()
-	for _, d := range bundled(t).Definitions {
+	for _, d := range bundled.Corpus(t).Definitions {
 		g, errs := d.Game(nil)
 		if len(errs) > 0 {
 			t.Fatal(errs)
@@ -172,7 +173,7 @@ func TestPlayingDoesNotAllocate(t *testing.T) {
 
 // TestPlayingStops ends a series of games that would take hours.
 func TestPlayingStops(t *testing.T) {
-	for _, d := range bundled(t).Definitions {
+	for _, d := range bundled.Corpus(t).Definitions {
 		g, errs := d.Game(nil)
 		if len(errs) > 0 {
 			t.Fatal(errs)
@@ -205,7 +206,7 @@ func TestPlayingStops(t *testing.T) {
 // TestModulesAreBounded plays more programs than there is room for, some of them
 // again, so that modules are freed and compiled anew.
 func TestModulesAreBounded(t *testing.T) {
-	d := bundled(t).Find("mylna")
+	d := bundled.Corpus(t).Find("mylna")
 	const most = 5
 	g, errs := d.Game(nil)
 	if len(errs) > 0 {

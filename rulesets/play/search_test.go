@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/bundled"
 )
 
 // TestSearchersFindTheSame has every means find what turns of random games can
@@ -16,7 +17,7 @@ import (
 func TestSearchersFindTheSame(t *testing.T) {
 	ctx := context.Background()
 	many := 0
-	for _, d := range bundled(t).Definitions {
+	for _, d := range bundled.Corpus(t).Definitions {
 		t.Run(d.ID, func(t *testing.T) {
 			g, errs := d.Game(nil)
 			if len(errs) > 0 {

@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/bundled"
 )
 
 // stepped plays a game by steps and writes down every state, and the moves listed there.
@@ -73,7 +74,7 @@ func TestSteppersPlayTheSameGames(t *testing.T) {
 // TestStepperTakesUpStates makes every move of a state, taken up again for each, and sees to
 // it that the moves listed for it can still be made.
 func TestStepperTakesUpStates(t *testing.T) {
-	for _, d := range bundled(t).Definitions {
+	for _, d := range bundled.Corpus(t).Definitions {
 		g, errs := d.Game(nil)
 		if len(errs) > 0 {
 			t.Fatal(errs)
@@ -111,7 +112,7 @@ func TestStepperTakesUpStates(t *testing.T) {
 // is played to the same end, or goes too far.
 func TestStepperLooksNoFarther(t *testing.T) {
 	far, played := 0, 0
-	for _, d := range bundled(t).Definitions {
+	for _, d := range bundled.Corpus(t).Definitions {
 		g, errs := d.Game(nil)
 		if len(errs) > 0 {
 			t.Fatal(errs)
@@ -152,7 +153,7 @@ func TestStepperLooksNoFarther(t *testing.T) {
 // TestSteppersShareWhatIsSpent plays every game by a stepper of its own: what the interpreter
 // takes for all of them together decides when generated code pays.
 func TestSteppersShareWhatIsSpent(t *testing.T) {
-	g, errs := bundled(t).Definitions[0].Game(nil)
+	g, errs := bundled.Corpus(t).Definitions[0].Game(nil)
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}

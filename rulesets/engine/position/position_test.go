@@ -4,22 +4,16 @@ import (
 	"bytes"
 	"testing"
 
-	"github.com/lectio/lectio/evidence"
-	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/testdata/bundled"
 )
 
 // programs are the bundled games by their default readings.
 func programs(t *testing.T) (list []*engine.Program) {
 	t.Helper()
-	ev, errs := evidence.Load(evidence.Bundled, "")
-	c, more := rulesets.Load(rulesets.Bundled, "", ev)
-	if len(errs)+len(more) > 0 {
-		t.Fatal(errs, more)
-	}
-	for _, d := range c.Definitions {
+	for _, d := range bundled.Corpus(t).Definitions {
 		g, errs := d.Game(nil)
 		if len(errs) > 0 {
 			t.Fatal(errs)

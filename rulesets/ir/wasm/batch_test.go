@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
+	"github.com/lectio/lectio/testdata/bundled"
 )
 
 // Candidates are numbered by place in the defined order, which on a grid is not
@@ -31,7 +32,7 @@ func TestBatchesDoNotMatter(t *testing.T) {
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	for _, d := range append(bundled(t).Definitions, small) {
+	for _, d := range append(bundled.Corpus(t).Definitions, small) {
 		g, errs := d.Game(nil)
 		if len(errs) > 0 {
 			t.Fatal(errs)
@@ -87,7 +88,7 @@ statements:
 // Where a throw can be owed twice, the second is made before what the first gave
 // is played, and parts of several throws are up at once.
 func TestThrowsOwedTwice(t *testing.T) {
-	g, errs := bundled(t).Find("barjis").Game(rulesets.Choice{
+	g, errs := bundled.Corpus(t).Find("barjis").Game(rulesets.Choice{
 		"BJ-A12": "by-the-throw", "BJ-A16": "all-but-two-three-and-four", "BJ-A19": "throws-again",
 	})
 	if len(errs) > 0 {

@@ -13,6 +13,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/bundled"
 )
 
 // aSlice is about how long each executor plays in its turn, but for games that last
@@ -27,7 +28,7 @@ const aSlice = time.Millisecond
 // what each slice took for a move against the slice that was played just before.
 func BenchmarkRatio(b *testing.B) {
 	var ids []string
-	for _, d := range append(bundled(b).Definitions, rulesets.OpenGallery().Definitions...) {
+	for _, d := range append(bundled.Corpus(b).Definitions, rulesets.OpenGallery().Definitions...) {
 		ids = append(ids, d.ID)
 	}
 	for _, id := range ids {

@@ -3,41 +3,25 @@ package wasm_test
 import (
 	"errors"
 	"fmt"
-	"os"
 	"testing"
 
-	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
 )
 
 // every lists the rulesets of the bundled corpus and those made up for the tests.
 func every(t testing.TB) []*rulesets.Definition {
 	t.Helper()
-	return append(bundled(t).Definitions, rulesetsIn(t, "../../../testdata/own")...)
-}
-
-// rulesetsIn are the rulesets of a corpus in a folder.
-func rulesetsIn(t testing.TB, dir string) []*rulesets.Definition {
-	t.Helper()
-	ev, errs := evidence.Load(os.DirFS(dir), dir)
-	c, more := rulesets.Load(os.DirFS(dir), dir, ev)
-	errs.Merge(more)
-	for _, e := range errs {
-		t.Error(e)
-	}
-	if len(c.Definitions) == 0 {
-		t.Errorf("no rulesets in %s", dir)
-	}
-	return c.Definitions
+	return append(bundled.Corpus(t).Definitions, bundled.In(t, "../../../testdata/own").Definitions...)
 }
 
 // TestReadingsAreGenerated generates every playable reading alone against the default,
 // also of the games of others, and plays it in both executors; in its short form, one
 // reading in sixteen.
 func TestReadingsAreGenerated(t *testing.T) {
-	for _, d := range append(every(t), rulesetsIn(t, "../../gallery")...) {
+	for _, d := range append(every(t), bundled.Gallery(t).Definitions...) {
 		t.Run(d.ID, func(t *testing.T) {
 			for i, a := range append([]rulesets.Alternative{{}}, d.Alternatives()...) {
 				if !long.Form() && i%16 != 0 {

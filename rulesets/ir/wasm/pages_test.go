@@ -6,6 +6,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
 )
 
@@ -14,7 +15,7 @@ func TestModulesForPages(t *testing.T) {
 	refused := map[string]string{
 		"gallery:gomoku": "a board of more than 128 places",
 	}
-	for i, d := range append(bundled(t).Definitions, rulesets.OpenGallery().Definitions...) {
+	for i, d := range append(bundled.Corpus(t).Definitions, rulesets.OpenGallery().Definitions...) {
 		if !long.Form() && i%4 != 0 && refused[d.ID] == "" {
 			continue
 		}

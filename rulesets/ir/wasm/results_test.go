@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
 )
 
@@ -70,7 +71,7 @@ func b2i(b bool) int {
 // what has been met then lies far beyond a processor's caches.
 func BenchmarkResults(b *testing.B) {
 	ctx := context.Background()
-	for _, d := range bundled(b).Definitions {
+	for _, d := range bundled.Corpus(b).Definitions {
 		b.Run(d.ID, func(b *testing.B) {
 			g, errs := d.Game(nil)
 			if len(errs) > 0 {

@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
+	"github.com/lectio/lectio/testdata/bundled"
 )
 
 // moments are up to 64 of each kind, from all phases of random games.
@@ -94,7 +95,7 @@ func repeats(p *engine.Program, end int) bool {
 // difference. Whole games are timed as they are.
 func BenchmarkStages(top *testing.B) {
 	ctx := context.Background()
-	for _, d := range bundled(top).Definitions {
+	for _, d := range bundled.Corpus(top).Definitions {
 		g, errs := d.Game(nil)
 		if len(errs) > 0 {
 			top.Fatal(errs)

@@ -13,6 +13,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
 )
 
@@ -234,7 +235,7 @@ func TestBeginning(t *testing.T) {
 func TestBeginningAfterManyPositions(t *testing.T) {
 	ctx := context.Background()
 	repeated := 0
-	for _, d := range bundled(t).Definitions {
+	for _, d := range bundled.Corpus(t).Definitions {
 		g, errs := d.Game(nil)
 		if len(errs) > 0 {
 			t.Fatal(errs)
@@ -419,7 +420,7 @@ func fewer(g *rulesets.Game, in *engine.Interpreter, pl *wasm.Player, s *engine.
 func TestDifferencesAreShrunk(t *testing.T) {
 	ctx := context.Background()
 	found := 0
-	for _, d := range bundled(t).Definitions {
+	for _, d := range bundled.Corpus(t).Definitions {
 		g, errs := d.Game(nil)
 		if len(errs) > 0 {
 			t.Fatal(errs)

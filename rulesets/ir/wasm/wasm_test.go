@@ -11,33 +11,20 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
 )
-
-func bundled(t testing.TB) *rulesets.Corpus {
-	t.Helper()
-	ev, errs := evidence.Load(evidence.Bundled, "")
-	for _, e := range errs {
-		t.Error(e)
-	}
-	c, errs := rulesets.Load(rulesets.Bundled, "", ev)
-	for _, e := range errs {
-		t.Error(e)
-	}
-	return c
-}
 
 // defaultGame is the default interpretation of a ruleset that comes with the program.
 func defaultGame(t testing.TB, id string) *rulesets.Game {
 	t.Helper()
-	d := bundled(t).Find(id)
+	d := bundled.Corpus(t).Find(id)
 	if d == nil {
 		t.Fatalf("no ruleset %s is bundled", id)
 	}
@@ -222,7 +209,7 @@ func compare(g *rulesets.Game, pl *wasm.Player, games, maxPlies int) *agreement 
 
 // TestDefaultsAgree plays the default interpretation of every ruleset in both executors.
 func TestDefaultsAgree(t *testing.T) {
-	for _, d := range bundled(t).Definitions {
+	for _, d := range bundled.Corpus(t).Definitions {
 		t.Run(d.ID, func(t *testing.T) {
 			g, errs := d.Game(nil)
 			if len(errs) > 0 {

@@ -4,12 +4,11 @@ import (
 	"bytes"
 	"testing"
 
-	"github.com/lectio/lectio/evidence"
-	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir"
 	"github.com/lectio/lectio/rulesets/ir/wasm/state"
+	"github.com/lectio/lectio/testdata/bundled"
 )
 
 // memoryOf is how a module for searches keeps the states of a program.
@@ -24,13 +23,8 @@ func memoryOf(p *engine.Program) *state.Memory {
 // States of random games are the same once they have been in the memory of a module, and a state in
 // which a place holds more men than a player has is not taken.
 func TestStatesThereAndBack(t *testing.T) {
-	ev, errs := evidence.Load(evidence.Bundled, "")
-	c, more := rulesets.Load(rulesets.Bundled, "", ev)
-	if len(errs)+len(more) > 0 {
-		t.Fatal(errs, more)
-	}
 	states := 0
-	for _, d := range c.Definitions {
+	for _, d := range bundled.Corpus(t).Definitions {
 		g, errs := d.Game(nil)
 		if len(errs) > 0 {
 			t.Fatal(errs)
