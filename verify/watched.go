@@ -18,6 +18,9 @@ const (
 	watchedAltGames = 8 // so that PB009 has its least sample with the normal effort
 )
 
+// InvariantSought is the subject of the verdict on invariants along watched games.
+const InvariantSought = "an invariant that is broken, along games"
+
 // Watched are games of an interpretation that have been watched closely: the first ones,
 // played by the interpreter.
 type Watched struct {

@@ -240,6 +240,12 @@ func TestSentencesThatWereWrong(t *testing.T) {
 			"As a consequence of the rules, no point ever holds at least one of the player's men and holds at least one opposing man."},
 		{"neither of two never", "grid", `{id: x, never: count(own >= 2) > 0 or count(row_1 and marked(moved)) > 0}`,
 			"As a consequence of the rules, no point ever holds two or more of the player's men and no point of his row 1 ever holds at least one of his men with the mark “moved”."},
+		{"no place but one ever", "all-kinds", `{id: corner, define: 1, called: the corner}
+			{id: x, never: count((entry_points - corner) and own >= 3) > 0}`,
+			"As a consequence of the rules, none of the entry points other than the corner ever holds three or more of the player's men."},
+		{"one of three always", "all-kinds", `{id: come, define: hand = 0, called: "they have come, all of them"}
+			{id: x, always: come or bar = 0 or their.hand = 0}`,
+			"As a consequence of the rules, at least one of these always holds: they have come, all of them; the player has no man on the bar; or his opponent has no man in hand."},
 		{"where the men are, and not where they are not", "grid", `{id: x, always: hand + bar + off = 0}`,
 			"As a consequence of the rules, it is always so that every man of the player's is on the board or taken for good."},
 		{"two on one place", "grid", `{id: x, never: count(own) < board}`,

@@ -53,6 +53,16 @@ func Condition(g *rulesets.Game, n *yamlpos.Node) string {
 	return sp.inItsWords(sp.condition(n))
 }
 
+// If gives a condition with the word that leads it in: "if …", "unless …".
+func If(g *rulesets.Game, n *yamlpos.Node) string {
+	sp := newSpeaker(g)
+	e := sp.parse(n)
+	if e == nil || sp.typ(e) != lang.Truth {
+		return "if " + Condition(g, n)
+	}
+	return tidy(sp.inItsWords(strings.TrimPrefix(sp.ifs(e, false), " ")))
+}
+
 func (sp *speaker) condition(n *yamlpos.Node) string {
 	e := sp.parse(n)
 	if e == nil {

@@ -514,7 +514,11 @@ func (sp *speaker) invariant(s *rulesets.Statement) string {
 		if x, ok := sp.noneIn(e); ok {
 			return claim + x
 		}
-		return claim + "it is always so that " + sp.clause(e, view{}, false)
+		text := sp.clause(e, view{}, false)
+		if op, _ := sp.flat(term{e, false}, false); op == "or" && strings.Contains(text, "; ") {
+			return claim + "at least one of these always holds: " + text
+		}
+		return claim + "it is always so that " + text
 	}
 	// What never happens together is one thing; of several things each never happens.
 	op, kids := sp.flat(term{e, false}, false)
@@ -552,6 +556,20 @@ func (sp *speaker) noneIn(e *lang.Expr) (string, bool) {
 	return "no man of the player is ever " + enumerate(in, "or"), true
 }
 
+// others takes out of what is said of places that they are not certain ones, and says it of
+// their name: " other than the home".
+func (sp *speaker) others(said []term, v view) (rest []term, but string) {
+	for _, k := range said {
+		are, denied := strings.CutPrefix(sp.verb(k.e, v, false, k.neg), "is not ")
+		if are = strings.TrimPrefix(are, "one of "); denied && but == "" && strings.HasPrefix(are, "the ") {
+			but = " other than " + are
+			continue
+		}
+		rest = append(rest, k)
+	}
+	return rest, but
+}
+
 // nowhere says of places of which there is never one that no place is ever so.
 func (sp *speaker) nowhere(e *lang.Expr) string {
 	var set *lang.Expr
@@ -567,7 +585,11 @@ func (sp *speaker) nowhere(e *lang.Expr) string {
 			return ""
 		}
 		q, _ := quant("=", 0, g.things(sp))
-		return q + " ever " + sp.verbs(rest, g.seen(v), false)
+		rest, but := sp.others(rest, g.seen(v))
+		if len(rest) == 0 {
+			return ""
+		}
+		return q + but + " ever " + sp.verbs(rest, g.seen(v), false)
 	}
 	if sp.union(set, v) != nil {
 		return ""

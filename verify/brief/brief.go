@@ -272,7 +272,32 @@ func ofPlay(r *verify.Result, t *verify.Target) (list []Told) {
 			list = append(list, Told{Words: measure.Sentence(measure.Plural(n, "rule") + " " + c.Counted), Figure: c.ID, Startling: true})
 		}
 	}
-	return append(list, usual...)
+	return append(append(list, usual...), ruledOut(r, t)...)
+}
+
+// ruledOut says how far it was sought what a ruleset holds to be impossible; nothing where
+// that was found, which is told as such, or was not sought.
+func ruledOut(r *verify.Result, t *verify.Target) []Told {
+	if t.Game == nil || len(t.Game.Program.Invariants) == 0 {
+		return nil
+	}
+	games, rules := 0, 0
+	for i := range r.Verdicts {
+		v := &r.Verdicts[i]
+		if v.Ruleset != t.Definition.ID || v.Subject != verify.InvariantSought {
+			continue
+		}
+		if v.Verdict == verify.Found {
+			return nil
+		}
+		n, _ := strconv.Atoi(v.Scope["games"])
+		games, rules = games+n, rules+1
+	}
+	if games == 0 {
+		return nil
+	}
+	return []Told{{Words: measure.Sentence(fmt.Sprintf("what the rules are held to rule out (%s, each with its reason beside its clause) was not seen in %s under %s",
+		measure.Plural(len(t.Game.Program.Invariants), "claim"), measure.Plural(games, "game"), measure.Plural(rules, "interpretation")))}}
 }
 
 // startling says what nobody would expect of a game.

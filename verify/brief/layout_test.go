@@ -50,7 +50,7 @@ func TestGiven(t *testing.T) {
 		{"barjis", "BJ-A29", "highest-throw", "1", "grace 10, in any order"}, // the lots of the beginning are another throw
 		{"kioz", "KZ-A06", "collected", "1", "1, after a further throw"},
 		{"kioz", "KZ-A09", "may", "1", "1, and if the player likes a further throw"},
-		{"lange-puff", "", "", "3-3", "3 3 4? 4?, in this order, if it is not the case that an earlier doublet counts; " +
+		{"lange-puff", "", "", "3-3", "3 3 4? 4?, in this order, unless an earlier doublet counts; " +
 			"3 3 3 3 4? 4? 4? 4?, in this order, and a further throw, if an earlier doublet counts"},
 		{"contraere-puff", "", "", "2-1", "1 2, in this order"},
 		{"backgammon", "", "", "6-6", "6 6 6 6"},
@@ -122,5 +122,30 @@ func throwsAsTold(t *testing.T, id string, x *gifts) {
 			t.Errorf("%s: a throw of %s gives %q, and told is %q", id, p.Throws[k].Name, gives, plays)
 		}
 		in.Throw(s, k)
+	}
+}
+
+// What is said to be impossible is said with how far it was sought, and not where it was found.
+func TestRuledOut(t *testing.T) {
+	tg := target(t, definitions(t)["mylna"])
+	v := func(games string, is verify.Answer) verify.Verdict {
+		return verify.Verdict{Ruleset: "mylna", Subject: verify.InvariantSought, Verdict: is, Scope: map[string]string{"games": games}}
+	}
+	for _, tt := range []struct {
+		verdicts []verify.Verdict
+		want     string
+	}{
+		{nil, ""},
+		{[]verify.Verdict{v("10", verify.NoneSeen), v("8", verify.NoneSeen)},
+			"What the rules are held to rule out (8 claims, each with its reason beside its clause) was not seen in 18 games under 2 interpretations."},
+		{[]verify.Verdict{v("10", verify.NoneSeen), v("8", verify.Found)}, ""},
+	} {
+		got := ""
+		for _, x := range ruledOut(&verify.Result{Outcome: verify.Outcome{Verdicts: tt.verdicts}}, tg) {
+			got += x.Words
+		}
+		if got != tt.want {
+			t.Errorf("%v: %q; expected %q", tt.verdicts, got, tt.want)
+		}
 	}
 }

@@ -206,7 +206,7 @@ func (x *gifts) told(throw int) (plays string, by []int) {
 	}
 	// What holds otherwise comes last.
 	slices.SortStableFunc(order, func(a, b string) int {
-		return cmp.Compare(slices.Index(when[a], otherwise), slices.Index(when[b], otherwise))
+		return cmp.Compare(slices.IndexFunc(when[a], isOtherwise), slices.IndexFunc(when[b], isOtherwise))
 	})
 	for i, text := range order {
 		if len(order) > 1 {
@@ -249,7 +249,7 @@ func (x *gifts) when(c gift, among []gift) string {
 			return
 		}
 		if n := x.g.Statements[statement].Node.Get("when"); n != nil {
-			said = append(said, "if "+edition.Condition(x.g, n))
+			said = append(said, edition.If(x.g, n))
 		}
 	}
 	if differs(func(a gift) bool { return a.agenda == c.agenda }) {
@@ -263,11 +263,18 @@ func (x *gifts) when(c gift, among []gift) string {
 			alike = nil
 		}
 	}
-	if len(said) == 0 || len(alike) > 0 {
-		said = append(said, otherwise)
+	switch cases := strings.Join(said, " and "); {
+	case len(said) == 0:
+		return otherwise
+	case len(alike) > 0:
+		return otherwise + ", " + cases
+	default:
+		return cases
 	}
-	return strings.Join(said, " and ")
 }
+
+// isOtherwise reports whether words say that a case is that of all others.
+func isOtherwise(words string) bool { return strings.HasPrefix(words, otherwise) }
 
 func (x *gifts) stageName(stage int) string {
 	if stage < 0 {

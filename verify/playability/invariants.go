@@ -54,7 +54,7 @@ func watch(ctx context.Context, t *verify.Target, o verify.Options, i verify.Int
 		return out
 	}
 	_, question := t.Where(i, nil)
-	v := verify.Verdict{Ruleset: t.Definition.ID, Question: question, Subject: "an invariant that is broken, along games", Verdict: verify.NoneSeen,
+	v := verify.Verdict{Ruleset: t.Definition.ID, Question: question, Subject: verify.InvariantSought, Verdict: verify.NoneSeen,
 		Scope: map[string]string{"interpretation": g.Name(), "games": fmt.Sprint(x.Games), "positions": fmt.Sprint(x.Positions), "seed": fmt.Sprint(o.Seed), "cap": fmt.Sprint(o.Cap)}}
 	for k := range x.Broken {
 		v.Verdict = verify.Found
