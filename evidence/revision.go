@@ -202,6 +202,7 @@ func (v *Revision) RenameSource(c *Corpus, from, to string) {
 // out of its file, and a file with nothing else goes.
 func (v *Revision) MergeSource(c *Corpus, from, into string, takeFrom bool) {
 	v.pointTo(c, from, into, takeFrom)
+	v.saidOnce(c, from, into)
 	gone := c.Source(from)
 	if takeFrom {
 		gone = c.Source(into)
@@ -210,6 +211,74 @@ func (v *Revision) MergeSource(c *Corpus, from, into string, takeFrom bool) {
 	if takeFrom {
 		v.refile(c.Source(from).Pos().File, from, into)
 	}
+}
+
+// saidOnce leaves out what a record says twice when two of its sources are one: a step of its
+// chain of transmission, and a further source of which the same is said.
+func (v *Revision) saidOnce(c *Corpus, from, into string) {
+	for _, r := range c.Records {
+		var steps []string
+		for _, step := range r.Via {
+			if step == from {
+				step = into
+			}
+			if len(steps) == 0 || steps[len(steps)-1] != step {
+				steps = append(steps, step)
+			}
+		}
+		seen := map[string]bool{sayingOf(r.Node("source"), from, into): true}
+		var again []int
+		for i := range r.Sources {
+			if said := sayingOf(r.Node("sources", i), from, into); seen[said] {
+				again = append(again, i)
+			} else {
+				seen[said] = true
+			}
+		}
+		touched := func(key string) bool { return key == from || key == into }
+		changed := len(steps) < len(r.Via) && slices.ContainsFunc(r.Via, touched) ||
+			slices.ContainsFunc(again, func(i int) bool { return touched(r.Sources[i].Key) })
+		if !changed {
+			continue
+		}
+		v.edit(r.Pos().File, func(editor *yamlpos.Editor) {
+			if len(steps) < len(r.Via) {
+				editor.Set([]any{"via"}, yamlpos.ListValue(steps...))
+			}
+			list := editor.Root().Get("sources")
+			rest := yamlpos.Value{Kind: yamlpos.List}
+			for i := range r.Sources {
+				if !slices.Contains(again, i) {
+					rest.Values = append(rest.Values, yamlpos.ValueOf(list.Values[i]))
+				}
+			}
+			switch {
+			case len(again) == 0:
+			case len(rest.Values) == 0:
+				editor.Remove([]any{"sources"})
+			default:
+				editor.Set([]any{"sources"}, rest)
+			}
+		})
+	}
+}
+
+// sayingOf is what a record says of a source, in one form, when it is that of another key.
+func sayingOf(n *yamlpos.Node, from, into string) string {
+	if n == nil {
+		return ""
+	}
+	value := yamlpos.ValueOf(n)
+	var said []string
+	for i, key := range value.Keys {
+		text := value.Values[i].FlowText(false)
+		if key == "key" && text == from {
+			text = into
+		}
+		said = append(said, key+": "+text)
+	}
+	slices.Sort(said)
+	return strings.Join(said, "\n")
 }
 
 // pointTo has every place that names a source name another; own says whether its description

@@ -383,6 +383,9 @@ func (a *app) sourceMerge(from, into, take string, write bool) error {
 		}
 		return wrong(from+" "+into, "--take FROM or --take INTO", "the two descriptions differ in %s: say which stays", plural(len(differences), "field"))
 	}
+	if way := leadsToItself(c.Evidence, from, into, take == "FROM" || take == from); way != nil {
+		return wrong(from+" "+into, "two descriptions of one work", "%s would take fields over from itself (crossref or xdata, by way of %s): a part is no description of the whole", into, strings.Join(way, ", "))
+	}
 	fsys, root := a.evidenceFiles()
 	v := evidence.NewRevision(fsys, root)
 	v.MergeSource(c.Evidence, from, into, take == "FROM" || take == from)
@@ -392,6 +395,35 @@ func (a *app) sourceMerge(from, into, take string, write bool) error {
 	}
 	fmt.Fprintf(&said, "%s is now %s; %s of the records named it\n", from, into, plural(len(c.Evidence.UsesOf(from)), "place"))
 	return a.make(x, !write, said.String())
+}
+
+// leadsToItself finds the way by which the description that stays would take fields over from
+// itself once two sources are one, nil where there is none.
+func leadsToItself(c *evidence.Corpus, from, into string, takeFrom bool) (way []string) {
+	stays := into
+	if takeFrom {
+		stays = from
+	}
+	seen := map[string]bool{}
+	var follow func(key string) bool
+	follow = func(key string) bool {
+		s := c.Source(key)
+		if s == nil || seen[key] {
+			return false
+		}
+		seen[key] = true
+		for _, next := range s.TakesFrom() {
+			if next == from || next == into || follow(next) {
+				way = append([]string{next}, way...)
+				return true
+			}
+		}
+		return false
+	}
+	if !follow(stays) {
+		return nil
+	}
+	return way
 }
 
 // quotedField is a field of one of two descriptions.

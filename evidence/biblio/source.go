@@ -90,6 +90,18 @@ func (s *Source) Names(key string) (at []yamlpos.Pos) {
 	return at
 }
 
+// TakesFrom are the keys of the entries that an entry of BibTeX takes fields over from.
+func (s *Source) TakesFrom() (keys []string) {
+	for _, f := range s.bib {
+		if slices.Contains(takesOver, f.name) {
+			for key := range strings.SplitSeq(f.plain(), ",") {
+				keys = append(keys, strings.TrimSpace(key))
+			}
+		}
+	}
+	return keys
+}
+
 // WholeKey finds a key that is no part of another.
 func WholeKey(key string) *regexp.Regexp {
 	return regexp.MustCompile(`(?:^|[^\pL\pN._:/+-])(` + regexp.QuoteMeta(key) + `)(?:$|[^\pL\pN._:/+-])`)
