@@ -38,7 +38,7 @@ func (c *Corpus) Spots() []exchange.Spot {
 			if day, ok := d.EDTF.Latest(); ok {
 				s.Latest = day.String()
 			}
-			add("date", d.EDTF.Text)
+			add("date", d.EDTF.Portable().Text)
 			add("date-of", d.Of)
 		}
 		add("source", r.Source.Key)

@@ -241,7 +241,7 @@ func (c *catalogue) recordTables(placeOf map[string]string) []*exchange.Relation
 			column("last_day", "the last day the date can mean, written in the same way"), column("date_as_written", ""),
 			refers("source_id", "sources", "the source", true), column("locator", "the place in the source"), column("source_as_written", ""),
 			typedAs(exchange.Integer, "confidence", "per cent, as stated", false), typedAs(exchange.Integer, "derived_confidence", "per cent, worked out from the uncertainty", true),
-			column("uncertainty", "factors, parted by ; "), column("ages", "parted by ; "), column("genders", "parted by ; "), column("period", ""),
+			column("uncertainty", "factors, parted by ; "), column("doubts", "in words of their own, parted by ; "), column("ages", "parted by ; "), column("genders", "parted by ; "), column("period", ""),
 			column("note", ""), column("citation", "an object by who holds it and its number, and the source with the place in it, on one line")}}
 	via := &exchange.Relation{Name: "record_via", About: "The chain of transmission of a record, nearest first.", Key: []string{"record_id", "step"}, Columns: []exchange.Column{
 		refers("record_id", "records", "", true), typedAs(exchange.Integer, "step", "1 is the nearest", true), refers("source_id", "sources", "", true)}}
@@ -265,9 +265,9 @@ func (c *catalogue) recordTables(placeOf map[string]string) []*exchange.Relation
 	order := c.dateOrder()
 	for _, r := range c.ev.Records {
 		row := []string{r.ID, r.Game, r.Type, r.Summary, placeOf[r.ID], "", "", "", "", "", "", order[r.ID], "", "", "", r.Source.Key, r.Source.Locator, r.Source.AsWritten,
-			number(r.Confidence), strconv.Itoa(r.Derived().Value), several(r.Uncertainty), several(r.Ages), several(r.Genders), r.Period, r.Note, ""}
+			number(r.Confidence), strconv.Itoa(r.Derived().Value), several(r.Uncertainty), several(r.Doubts), several(r.Ages), several(r.Genders), r.Period, r.Note, ""}
 		if d := r.Date; d != nil {
-			row[5], row[6], row[14] = d.EDTF.Text, d.Of, d.AsWritten
+			row[5], row[6], row[14] = d.EDTF.Portable().Text, d.Of, d.AsWritten // other programs read it
 			span := d.EDTF.Span()
 			if day, ok := d.EDTF.Earliest(); ok {
 				row[7], row[12] = strconv.Itoa(day.Year), day.String()

@@ -317,7 +317,7 @@ func (r *linkedRecord) linkEvents() {
 func (r *linkedRecord) person(p *evidence.Person) *exchange.Node {
 	n := r.Node(r.id("person", string(p.ID)), "crm:E39_Actor").Label(string(p.Name)).Say("crm:P3_has_note", p.Note)
 	if p.Life != nil {
-		n.Say("crm:P3_has_note", "lived "+p.Life.Text)
+		n.Say("crm:P3_has_note", "lived "+p.Life.Portable().Text)
 	}
 	for _, a := range sorted(p.Authority) {
 		n.See(evidence.Authorities[a] + p.Authority[a])

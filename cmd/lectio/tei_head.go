@@ -234,7 +234,7 @@ func (r *editedRecord) person(p *evidence.Person) *exchange.Element {
 		e.In(tag("idno", p.Authority[a]).Set("type", a))
 	}
 	if p.Life != nil {
-		e.In(tag("floruit", "lived "+p.Life.Text))
+		e.In(tag("floruit", "lived "+p.Life.Portable().Text))
 	}
 	return e.In(r.notes(p.Note))
 }

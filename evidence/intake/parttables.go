@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -84,11 +85,22 @@ func (t *PartTable) add(r *evidence.Record, of string, n *yamlpos.Node) {
 			case item.Kind == yamlpos.Scalar:
 				row.Cells = append(row.Cells, "")
 			default:
-				row.Cells = append(row.Cells, col.cell(item))
+				row.Cells = append(row.Cells, portable(col, col.cell(item)))
 			}
 		}
 		t.Rows = append(t.Rows, row)
 	}
+}
+
+// portable is a cell of a table for other programs: a date in the forms that they read.
+func portable(c Column, cell string) string {
+	if len(c.Path) == 0 || !slices.Contains([]string{"edtf", "life", "on"}, c.Path[len(c.Path)-1]) {
+		return cell
+	}
+	if e, err := date.ParseEDTF(cell); err == nil && !e.IsZero() {
+		return e.Portable().Text
+	}
+	return cell
 }
 
 // itemColumns are the columns of a thing by itself.
