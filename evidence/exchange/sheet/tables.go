@@ -220,22 +220,26 @@ func inspect(file io.ReaderAt, size int64) ([]string, error) {
 	}
 	seen := map[string]bool{}
 	var formulas []string
-	left := int64(maxTableUnzip)
+	left := uint64(maxTableUnzip)
 	cells := 0
 	for _, part := range z.File {
 		if part.FileInfo().IsDir() {
 			continue
 		}
+		// No more comes out of a part than it says of itself: the reader sees to that.
+		if part.UncompressedSize64 > left {
+			return nil, fmt.Errorf("unpacks to more than %d bytes", maxTableUnzip)
+		}
+		left -= part.UncompressedSize64
 		r, err := part.Open()
 		if err != nil {
 			return nil, fmt.Errorf("part %s: %w", part.Name, err)
 		}
-		limited := &io.LimitedReader{R: r, N: left + 1}
 		name := path.Clean(strings.TrimPrefix(strings.ReplaceAll(part.Name, "\\", "/"), "/"))
 		switch {
 		case strings.HasSuffix(name, ".xml") || strings.HasSuffix(name, ".rels"):
 			var found []string
-			found, err = inspectPart(limited, &cells)
+			found, err = inspectPart(r, &cells)
 			for _, at := range found {
 				if !seen[at] {
 					seen[at] = true
@@ -243,19 +247,15 @@ func inspect(file io.ReaderAt, size int64) ([]string, error) {
 				}
 			}
 			if err == nil {
-				_, err = io.Copy(io.Discard, limited)
+				_, err = io.Copy(io.Discard, r)
 			}
 		default:
-			_, err = io.Copy(io.Discard, limited)
+			_, err = io.Copy(io.Discard, r)
 		}
 		r.Close()
-		if limited.N <= 0 {
-			return nil, fmt.Errorf("unpacks to more than %d bytes", maxTableUnzip)
-		}
 		if err != nil {
 			return nil, fmt.Errorf("part %s: %w", part.Name, err)
 		}
-		left = limited.N - 1
 	}
 	return formulas, nil
 }

@@ -3,6 +3,8 @@ package sheet
 import (
 	"archive/zip"
 	"bytes"
+	"compress/flate"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -86,6 +88,41 @@ func TestHostileWorkbooks(t *testing.T) {
 	tables, err := ReadTables(path)
 	if err != nil || len(tables) != 1 || strings.Join(tables[0].Formulas, " ") != "A1" || tables[0].Rows[0].Cells[1] != "3" {
 		t.Errorf("%+v %v", tables, err)
+	}
+}
+
+// A part that unpacks to more than it says of itself is refused as well.
+func TestWorkbookThatLies(t *testing.T) {
+	var packed bytes.Buffer
+	c, err := flate.NewWriter(&packed, flate.BestSpeed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.CopyN(c, endless{}, 1<<20); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "x.xlsx")
+	out, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	w := zip.NewWriter(out)
+	to, err := w.CreateRaw(&zip.FileHeader{Name: "xl/worksheets/sheet1.xml", Method: zip.Deflate, CompressedSize64: uint64(packed.Len()), UncompressedSize64: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := to.Write(packed.Bytes()); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if tables, err := ReadTables(path); !errors.Is(err, zip.ErrFormat) {
+		t.Errorf("%v %v", tables, err)
 	}
 }
 
