@@ -14,6 +14,7 @@ import (
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/store"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // imported plans the import of pages into a corpus, and returns the corpus that
@@ -377,7 +378,7 @@ func TestImportMany(t *testing.T) {
 	c, _ := evidence.Load(base, "")
 	var b strings.Builder
 	b.WriteString("id,game,date,source,rules\n")
-	const n = 5000
+	n := long.Of(1500, 5000)
 	for i := range n {
 		fmt.Fprintf(&b, "M.%d,Game %d,%d,own,\"A board of %d holes. Men may be moved, or not. Who has none has lost.\"\n", i, i, 1000+i%900, i)
 	}
