@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // go test ./rulesets/board/draw -args -draw DIR writes the pictures of the tests
@@ -203,7 +205,7 @@ func TestAllColoursAreSeen(t *testing.T) {
 				for i := range players {
 					p.Men = append(p.Men, Men{0, i, count, "", ""})
 				}
-				b, err := PNG(p, 300)
+				b, err := PNG(p, long.Of(150, 300))
 				if err != nil {
 					t.Fatal(err)
 				}
