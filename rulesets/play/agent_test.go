@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/testdata/bundled"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // TestWholeTurnsAreTheSame has the agent of whole turns play by every means and by
@@ -22,7 +23,7 @@ func TestWholeTurnsAreTheSame(t *testing.T) {
 			if len(errs) > 0 {
 				t.Fatal(errs)
 			}
-			for _, s := range []play.Series{{Seed: 5, First: 3, Count: 5, Cap: 80, Bound: 2000, Branching: true}, {Seed: 6, Count: 6, Cap: 60, Bound: 2}} {
+			for _, s := range []play.Series{{Seed: 5, First: 3, Count: long.Of(3, 5), Cap: 80, Bound: 2000, Branching: true}, {Seed: 6, Count: long.Of(3, 6), Cap: 60, Bound: 2}} {
 				var want []string
 				whole, beyond := 0, 0
 				for _, m := range []play.Means{play.Interpreted, play.Generated, play.Whichever} {

@@ -33,7 +33,7 @@ func TestExecutorsPlayTheSameGames(t *testing.T) {
 			if len(errs) > 0 {
 				t.Fatal(errs)
 			}
-			for _, s := range []play.Series{{Seed: 5, First: 3, Count: 23, Cap: 20000, Branching: true}, {Seed: 6, Count: 30, Cap: 120}} {
+			for _, s := range []play.Series{{Seed: 5, First: 3, Count: long.Of(9, 23), Cap: 20000, Branching: true}, {Seed: 6, Count: long.Of(12, 30), Cap: 120}} {
 				var want []string
 				in := engine.NewInterpreter(g.Program)
 				in.History = history.New()
@@ -90,7 +90,7 @@ func TestReadingsPlayTheSameGames(t *testing.T) {
 		for _, d := range c.Definitions {
 			choices := []rulesets.Choice{nil}
 			for i, a := range d.Alternatives() {
-				if long.Form() || i%16 == 0 {
+				if long.Form() || i%48 == 0 {
 					choices = append(choices, a.Choice)
 				}
 			}
@@ -99,7 +99,7 @@ func TestReadingsPlayTheSameGames(t *testing.T) {
 				if len(errs) > 0 {
 					continue
 				}
-				s := play.Series{Seed: 11, Count: 6, Cap: 700, Branching: true}
+				s := play.Series{Seed: 11, Count: long.Of(4, 6), Cap: 700, Branching: true}
 				var want []string
 				in := play.NewExecutor(g.Program, play.Interpreted)
 				if err := in.Play(ctx, s, func(x *play.Played) { want = append(want, told(x)) }); err != nil {
@@ -161,7 +161,7 @@ func TestPlayingDoesNotAllocate(t *testing.T) {
 			}
 			play()
 			// The collector may empty the pool of tables; that is no matter of games.
-			if n := testing.AllocsPerRun(5, play); n > 2 {
+			if n := testing.AllocsPerRun(long.Of(2, 5), play); n > 2 {
 				t.Errorf("%s, %s: %.0f allocations in %d games", d.ID, m, n, games)
 			}
 			if moves == 0 {

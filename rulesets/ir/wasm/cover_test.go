@@ -19,12 +19,12 @@ func every(t testing.TB) []*rulesets.Definition {
 
 // TestReadingsAreGenerated generates every playable reading alone against the default,
 // also of the games of others, and plays it in both executors; in its short form, one
-// reading in sixteen.
+// reading in 48.
 func TestReadingsAreGenerated(t *testing.T) {
 	for _, d := range append(every(t), bundled.Gallery(t).Definitions...) {
 		t.Run(d.ID, func(t *testing.T) {
 			for i, a := range append([]rulesets.Alternative{{}}, d.Alternatives()...) {
-				if !long.Form() && i%16 != 0 {
+				if !long.Form() && i%48 != 0 {
 					continue
 				}
 				name := "default"
@@ -118,7 +118,7 @@ func mutants(t *testing.T, d *rulesets.Definition, choice rulesets.Choice) {
 		return
 	}
 	list := in.Mutants()
-	most := min(long.Of(4, 40), len(list))
+	most := min(long.Of(3, 40), len(list))
 	made := 0
 	missing := map[string]int{}
 	for k := range most {

@@ -11,6 +11,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // expander makes an instance of a module that finds what follows from a state.
@@ -38,7 +39,7 @@ func TestExpandAgrees(t *testing.T) {
 			if len(errs) > 0 {
 				t.Fatal(errs)
 			}
-			expands(t, g, 60)
+			expands(t, g, long.Of(30, 60))
 			for _, sc := range d.Scales {
 				in, errs := d.Scaled(sc, nil)
 				if len(errs) > 0 {
@@ -48,7 +49,7 @@ func TestExpandAgrees(t *testing.T) {
 				if len(errs) > 0 {
 					t.Fatal(errs)
 				}
-				expands(t, g, 60)
+				expands(t, g, long.Of(30, 60))
 			}
 		})
 	}

@@ -237,7 +237,7 @@ func sameGames(t *testing.T, p *engine.Program, first, games uint64, maxPlies in
 // TestHandAgrees plays games by hand and in the interpreter, whole ones and some
 // that are broken off, early and late.
 func TestHandAgrees(t *testing.T) {
-	games := uint64(long.Of(40, 200))
+	games := uint64(long.Of(16, 200))
 	for _, l := range handLoops {
 		t.Run(l.id, func(t *testing.T) {
 			p := defaultGame(t, l.id).Program

@@ -31,7 +31,7 @@ func TestDrawnRulesOfMatchesAgree(t *testing.T) { agreeOnDrawn(t, drawnMatch, 20
 // agreeOnDrawn plays games of at most so many single moves by rules drawn at random.
 // Those about which the executors do not agree are shrunk.
 func agreeOnDrawn(t *testing.T, rules func(int) string, maxPlies int) {
-	from, count := number("LECTIO_FROM", 0), number("LECTIO_DRAWN", long.Of(10, 60))
+	from, count := number("LECTIO_FROM", 0), number("LECTIO_DRAWN", long.Of(6, 60))
 	played := 0
 	for i := from; i < from+count; i++ {
 		text := rules(i)

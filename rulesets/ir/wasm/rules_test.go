@@ -283,7 +283,7 @@ func TestSmallRules(t *testing.T) {
 	} {
 		t.Run(x.name, func(t *testing.T) {
 			g := gameOf(t, x.rules)
-			agree(t, g, long.Of(60, 300), 80)
+			agree(t, g, long.Of(20, 300), 80)
 			walk(t, g, 2, 40)
 		})
 	}

@@ -77,7 +77,7 @@ func TestDoubledDefinitions(t *testing.T) {
 	} {
 		t.Run(x.name, func(t *testing.T) {
 			g := gameOf(t, x.rules)
-			agree(t, g, long.Of(3, 12), 60)
+			agree(t, g, long.Of(2, 12), 60)
 			walk(t, g, 1, 20)
 		})
 	}

@@ -456,13 +456,13 @@ func TestDifferencesAreShrunk(t *testing.T) {
 			if found <= 2 || testing.Verbose() {
 				t.Logf("%s=%s\n%s", a.Question.Name(), a.Reading.ID, at)
 			}
-			if found >= long.Of(4, 12) {
+			if found >= long.Of(2, 12) {
 				return
 			}
 			break
 		}
 	}
-	if found < 4 {
+	if found < long.Of(2, 4) {
 		t.Errorf("only %d differences were found", found)
 	}
 }
