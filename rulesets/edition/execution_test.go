@@ -156,7 +156,7 @@ func TestSentencesSayWhatIsExecuted(t *testing.T) {
 		t.Run(sg.name, func(t *testing.T) {
 			d := drawer{random, sg.places, sg.sets, sg.numbers, sg.own}
 			text, conds := sg.text, []string(nil)
-			for len(conds) < long.Of(40, 120) {
+			for len(conds) < long.Of(24, 120) {
 				c := d.condition()
 				text += fmt.Sprintf("\nid: c%d, forbid: %s, when: %q", len(conds), sg.act, c)
 				conds = append(conds, c)
@@ -181,7 +181,7 @@ func TestSentencesSayWhatIsExecuted(t *testing.T) {
 				rules = append(rules, x)
 			}
 			moves := 0
-			for n := 0; n < long.Of(120, 1500); n++ {
+			for n := 0; n < long.Of(90, 1500); n++ {
 				moves += compareSpoken(t, g, in, random, rules)
 			}
 			lies, unnoticed := 0, 0
@@ -194,7 +194,7 @@ func TestSentencesSayWhatIsExecuted(t *testing.T) {
 			}
 			t.Logf("%d sentences, %d moves; of %d false sentences %d were not noticed", len(rules), moves, lies, unnoticed)
 			// Of what holds always or never, anything may be said.
-			if unnoticed*2 > lies || lies < len(rules) || moves < long.Of(100, 1000) {
+			if unnoticed*2 > lies || lies < len(rules) || moves < long.Of(70, 1000) {
 				t.Errorf("only %d of %d false sentences were noticed, in %d moves", lies-unnoticed, lies, moves)
 			}
 		})
