@@ -26,30 +26,32 @@ var bundledAsking = sync.OnceValue(func() *Corpus {
 })
 
 // The games of the corpus leave nothing open, and nothing that they claim to be
-// settled is contradicted by their rules.
+// settled is contradicted by their rules. The short form asks one game in five.
 func TestNoDimensionIsOpen(t *testing.T) {
 	t.Parallel()
 	c := bundledAsking()
 	for i, d := range c.Definitions {
-		if !long.Form() && i%3 != 0 {
+		if !long.Form() && i%5 != 0 {
 			continue
 		}
-		in, errs := d.Default()
-		if len(errs) > 0 {
-			t.Fatal(errs)
-		}
-		dims := c.DimensionsOf(d.Family)
-		if len(dims) < 25 {
-			t.Errorf("%s: only %d dimensions are asked of %s", d.ID, len(dims), d.Family)
-		}
-		for _, s := range settlements(context.Background(), in, dims) {
-			if s.Standing == Open {
-				t.Errorf("%s: %s is open, answer %q", d.ID, s.Dimension.ID, s.Key())
+		t.Run(d.ID, func(t *testing.T) {
+			in, errs := d.Default()
+			if len(errs) > 0 {
+				t.Fatal(errs)
 			}
-			if s.Mistaken {
-				t.Errorf("%s: %s is not settled as %s says, but as %s", d.ID, s.Dimension.ID, s.Declared.ID, s.Answer.ID)
+			dims := c.DimensionsOf(d.Family)
+			if len(dims) < 25 {
+				t.Errorf("only %d dimensions are asked of %s", len(dims), d.Family)
 			}
-		}
+			for _, s := range settlements(context.Background(), in, dims) {
+				if s.Standing == Open {
+					t.Errorf("%s is open, answer %q", s.Dimension.ID, s.Key())
+				}
+				if s.Mistaken {
+					t.Errorf("%s is not settled as %s says, but as %s", s.Dimension.ID, s.Declared.ID, s.Answer.ID)
+				}
+			}
+		})
 	}
 }
 
