@@ -34,7 +34,7 @@ func newAgreement(t *testing.T, id string) *agreement {
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	return &agreement{t: t, game: g, in: engine.NewInterpreter(g.Program), limit: long.Of(500, 4000)}
+	return &agreement{t: t, game: g, in: engine.NewInterpreter(g.Program), limit: long.Of(250, 4000)}
 }
 
 func (a *agreement) done() bool { return a.failed || a.asked >= a.limit }

@@ -112,8 +112,10 @@ func TestGamesEnd(t *testing.T) {
 	for _, c := range corpora(t) {
 		for _, d := range c.Definitions {
 			choices := []rulesets.Choice{nil}
-			for _, a := range d.Alternatives() {
-				choices = append(choices, a.Choice)
+			for i, a := range d.Alternatives() {
+				if long.Form() || i%4 == 0 {
+					choices = append(choices, a.Choice)
+				}
 			}
 			for _, choice := range choices {
 				g, errs := d.Game(choice)

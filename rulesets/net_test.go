@@ -15,6 +15,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
@@ -40,8 +41,8 @@ import (
 //	        games more as they are told
 //	many    a thousand of them, of a row forty; only the long form plays so many
 //
-// The short form of the test compiles them all, and plays the defaults and one in 25 of the
-// others, one in six of those drawn.
+// The short form of the test compiles them all, and plays the defaults and one in fifty of the
+// others, one in nine of those drawn.
 // A line whose rules are others is recorded anew with -update, once somebody has looked
 // at what was changed.
 type netLine struct{ name, rules, told, few, many string }
@@ -56,25 +57,29 @@ const (
 	netLook = 2000 // positions that rules may look ahead to for one decision
 )
 
-// netInterpretations lists the interpretations of a ruleset that the net holds.
-func netInterpretations(d *rulesets.Definition) (names []string, choices []rulesets.Choice) {
-	add := func(name string, c rulesets.Choice) { names, choices = append(names, name), append(choices, c) }
-	add("default", nil)
+// netInterpretations lists the interpretations of a ruleset that the net holds, with the
+// games of those that had to be compiled to know that they can be played.
+func netInterpretations(d *rulesets.Definition) (names []string, choices []rulesets.Choice, games []*rulesets.Game) {
+	add := func(name string, c rulesets.Choice, g *rulesets.Game) {
+		names, choices, games = append(names, name), append(choices, c), append(games, g)
+	}
+	add("default", nil, nil)
 	for _, a := range d.Alternatives() {
-		add(a.Question.Name()+"="+a.Reading.ID, a.Choice)
+		add(a.Question.Name()+"="+a.Reading.ID, a.Choice, nil)
 	}
 	cover := d.Cover(netSeed)
 	for {
 		row, ok := cover.Next()
 		if !ok {
-			return names, choices
+			return names, choices, games
 		}
-		if _, errs := d.Game(row); len(errs) > 0 {
+		g, errs := d.Game(row)
+		if len(errs) > 0 {
 			cover.Forbid(row)
 			continue
 		}
 		cover.Done(row)
-		add(fmt.Sprint("row-", len(names)), row)
+		add(fmt.Sprint("row-", len(names)), row, g)
 	}
 }
 
@@ -99,11 +104,13 @@ func netFormOf(i, every int) netForm {
 	return netRules
 }
 
-// netOf plays an interpretation.
-func netOf(d *rulesets.Definition, name string, c rulesets.Choice, form netForm) (*netLine, error) {
-	g, errs := d.Game(c)
-	if len(errs) > 0 {
-		return nil, errs
+// netOf plays an interpretation, which it compiles where it is not given the game.
+func netOf(d *rulesets.Definition, name string, c rulesets.Choice, g *rulesets.Game, form netForm) (*netLine, error) {
+	if g == nil {
+		var errs yamlpos.Errors
+		if g, errs = d.Game(c); len(errs) > 0 {
+			return nil, errs
+		}
 	}
 	short := func(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil)[:6]) }
 	rules := sha256.New()
@@ -223,15 +230,17 @@ func TestNet(t *testing.T) {
 		for _, d := range c.Definitions {
 			t.Run(d.ID, func(t *testing.T) {
 				t.Parallel()
-				names, choices := netInterpretations(d)
-				holdNet(t, d.ID, names, func(i int) (*netLine, error) { return netOf(d, names[i], choices[i], netFormOf(i, 25)) })
+				names, choices, games := netInterpretations(d)
+				holdNet(t, d.ID, names, func(i int) (*netLine, error) {
+					return netOf(d, names[i], choices[i], games[i], netFormOf(i, 50))
+				})
 			})
 		}
 	}
 	t.Run("drawn", func(t *testing.T) {
 		t.Parallel()
 		names, drawn := netDrawn(t)
-		holdNet(t, "drawn", names, func(i int) (*netLine, error) { return netOf(drawn[i], names[i], nil, netFormOf(i, 6)) })
+		holdNet(t, "drawn", names, func(i int) (*netLine, error) { return netOf(drawn[i], names[i], nil, nil, netFormOf(i, 9)) })
 	})
 }
 
@@ -345,11 +354,11 @@ func compareNet(t *testing.T, file string, got []*netLine) {
 // that takes effect in nearly every game has other hashes.
 func TestNetNotices(t *testing.T) {
 	d := bundled.Corpus(t).Find("mylna")
-	was, err := netOf(d, "default", nil, netFew)
+	was, err := netOf(d, "default", nil, nil, netFew)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := netOf(d, "default", nil, netFew)
+	again, err := netOf(d, "default", nil, nil, netFew)
 	if err != nil || *again != *was {
 		t.Errorf("played twice: %v and %v (%v)", was, again, err)
 	}
@@ -362,7 +371,7 @@ func TestNetNotices(t *testing.T) {
 		if m.Kind != rulesets.DropStatement || m.Statement.Kind != "allow" && m.Statement.Kind != "do" {
 			continue
 		}
-		l, err := netOf(d.Edited(m.Edit), "default", nil, netFew)
+		l, err := netOf(d.Edited(m.Edit), "default", nil, nil, netFew)
 		if err != nil {
 			continue // it cannot be compiled
 		}

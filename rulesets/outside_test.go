@@ -221,24 +221,33 @@ func TestOutsidePerft(t *testing.T) {
 	}
 }
 
-// mostCounted is up to how many lines of play are counted in every run, and mostCompared up
-// to how many by the interpreter too; in their long form tests count all that are known.
+// mostCounted is up to how many lines of play are counted in every run, mostCompared up to
+// how many by the interpreter too, and mostResults up to how many results of turns; in their
+// long form tests count all that are known.
 const (
 	mostCounted  = 400_000
-	mostCompared = 40_000
+	mostCompared = 10_000
+	mostResults  = 1_500
 )
+
+// upTo are the counts of each depth up to the first that is more than is counted in every run.
+func upTo(lines []uint64, most uint64) []uint64 {
+	if more := slices.IndexFunc(lines, func(n uint64) bool { return n > most }); more >= 0 && !long.Form() {
+		return lines[:more]
+	}
+	return lines
+}
 
 // countLines counts with both executors.
 func countLines(t *testing.T, g *rulesets.Game, c outsideCount) {
-	if more := slices.IndexFunc(c.lines, func(n uint64) bool { return n > mostCounted }); more >= 0 && !long.Form() {
-		c.lines = c.lines[:more]
-	}
+	c.lines = upTo(c.lines, mostCounted)
 	in, from := engine.NewInterpreter(g.Program), opening(g)
 	if c.at != "" {
 		from = at(t, g, in, c.at, "")
 	}
 	never, ctx := func() bool { return false }, context.Background()
 	if c.results {
+		c.lines = upTo(c.lines, mostResults)
 		for _, means := range []play.Means{play.Interpreted, play.Generated} {
 			x := play.NewSearcher(g.Program, means)
 			defer x.Close(ctx)
@@ -252,10 +261,7 @@ func countLines(t *testing.T, g *rulesets.Game, c outsideCount) {
 	if c.turns {
 		counted = play.PerftTurns
 	}
-	plain := c.lines
-	if more := slices.IndexFunc(plain, func(n uint64) bool { return n > mostCompared }); more >= 0 && !long.Form() {
-		plain = plain[:more]
-	}
+	plain := upTo(c.lines, mostCompared)
 	if got := counted(in, from, len(plain), never); !slices.Equal(got, plain) {
 		t.Errorf("the interpreter counts %v, not %v", got, plain)
 	}

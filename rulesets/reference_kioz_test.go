@@ -666,7 +666,7 @@ func TestRefKRandomGames(t *testing.T) {
 func TestRefKRandomSetups(t *testing.T) {
 	t.Parallel()
 	count := map[string]int{}
-	for seed := range uint64(long.Of(150, 1500)) {
+	for seed := range uint64(long.Of(60, 1500)) {
 		refKRandomPlay(refKRandomSetup(seed), seed, 30, refKWatch(t, count))
 	}
 	t.Logf("%v", count)
