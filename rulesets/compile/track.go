@@ -98,6 +98,10 @@ func (c *compiler) neighbours() {
 	p.Leaps = make([][][]place.Leap, n)
 	p.Lines = make([][]place.Set, n)
 	p.Rays = make([][][]place.Ray, n)
+	rays := make([][]board.Ray, len(c.Board.Cells)) // the same for all players
+	for cell := range rays {
+		rays[cell] = c.Board.Rays(cell)
+	}
 	for q := range p.Players {
 		at := make([][]int, len(c.Board.Cells))
 		for f := 0; f < p.Places; f++ {
@@ -113,7 +117,7 @@ func (c *compiler) neighbours() {
 		for f := 0; f < p.Places; f++ {
 			cell := p.CellOf[q][f]
 			p.Near[q][f] = placesOf(c.Board.Near[cell], at)
-			p.Rays[q][f] = c.raysFrom(cell, at, view)
+			p.Rays[q][f] = c.raysFrom(cell, rays[cell], at, view)
 			for _, l := range c.Board.Leaps[cell] {
 				if len(at[l.Over]) > 0 && len(at[l.To]) > 0 {
 					p.Leaps[q][f] = append(p.Leaps[q][f], place.Leap{Over: at[l.Over][0], To: at[l.To][0]})
@@ -134,9 +138,10 @@ var compass = map[[2]int]place.Direction{
 
 // raysFrom carries the straight ways from a cell over into places of a player, who sees
 // their directions from his side, in the order of these. A way ends where he has no place.
-func (c *compiler) raysFrom(cell int, at [][]int, view []int) (out []place.Ray) {
-	for _, r := range c.Board.Rays(cell) {
-		ray := place.Ray{Drawn: r.Drawn, Direction: compass[c.turned(cell, r, view)]}
+func (c *compiler) raysFrom(cell int, rays []board.Ray, at [][]int, view []int) []place.Ray {
+	out := make([]place.Ray, 0, len(rays))
+	for _, r := range rays {
+		ray := place.Ray{Drawn: r.Drawn, Direction: compass[c.turned(cell, r, view)], Places: make([]int, 0, len(r.Cells))}
 		for _, x := range r.Cells {
 			if len(at[x]) == 0 {
 				break
@@ -146,6 +151,9 @@ func (c *compiler) raysFrom(cell int, at [][]int, view []int) (out []place.Ray) 
 		if len(ray.Places) > 0 {
 			out = append(out, ray)
 		}
+	}
+	if len(out) == 0 {
+		return nil
 	}
 	slices.SortStableFunc(out, func(a, b place.Ray) int { return cmp.Compare(a.Direction, b.Direction) })
 	return out

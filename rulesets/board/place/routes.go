@@ -34,14 +34,22 @@ func RoutesOn(b *Board, steps int) *Routes {
 
 // cross tabulates which places of one player lie on which of another.
 func (b *Board) cross() [][][][]int16 {
+	cells := 0
+	for _, of := range b.CellOf {
+		for _, cell := range of {
+			cells = max(cells, cell+1)
+		}
+	}
 	across := make([][][][]int16, len(b.CellOf))
 	for q := range across {
 		across[q] = make([][][]int16, len(b.CellOf))
-		for r := range across[q] {
-			on := map[int][]int16{} // r's places by cell
-			for g, cell := range b.CellOf[r] {
-				on[cell] = append(on[cell], int16(g))
-			}
+	}
+	for r := range across {
+		on := make([][]int16, cells) // r's places by cell
+		for g, cell := range b.CellOf[r] {
+			on[cell] = append(on[cell], int16(g))
+		}
+		for q := range across {
 			across[q][r] = make([][]int16, b.Places)
 			for f, cell := range b.CellOf[q] {
 				across[q][r][f] = on[cell]
