@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"path"
@@ -369,15 +370,16 @@ func (c *catalogue) rulesetTables() ([]*exchange.Relation, error) {
 		refers("clause_id", "clauses", "", true), refers("statement_id", "statements", "", true)}}
 
 	file := func(s string) string { return strings.TrimPrefix(s, c.root) }
-	for _, d := range c.rulesets {
+	all, err := c.sentences()
+	if err != nil {
+		return nil, err
+	}
+	for i, d := range c.rulesets {
 		list.Rows = append(list.Rows, []string{d.ID, d.Title, d.Family, file(d.File)})
 		for _, r := range slices.Compact(slices.Sorted(slices.Values(d.Records))) {
 			of.Rows = append(of.Rows, []string{d.ID, r})
 		}
-		said, err := sentences(d)
-		if err != nil {
-			return nil, err
-		}
+		said := all[i]
 		add := func(s *rulesets.Statement, within, reading string) {
 			id := within + "/" + s.ID
 			words := said[s]
@@ -445,6 +447,16 @@ func once(refs []rulesets.ClauseRef) []string {
 type saying struct {
 	sentence  string
 	byDefault bool
+}
+
+// sentences says every statement in English, for each ruleset.
+func (c *catalogue) sentences() ([]map[*rulesets.Statement]saying, error) {
+	errs := make([]error, len(c.rulesets))
+	said := inParallel(context.Background(), c.rulesets, func(i int, d *rulesets.Definition) (out map[*rulesets.Statement]saying) {
+		out, errs[i] = sentences(d)
+		return out
+	})
+	return said, errors.Join(errs...)
 }
 
 // sentences says every statement of a ruleset in English: those of the default

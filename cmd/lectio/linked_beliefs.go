@@ -181,11 +181,12 @@ func (r *linkedRecord) linkChecks(part string, of *exchange.Node, checks []*evid
 // rulesets makes beliefs of the readings, and of the statements that no question is
 // asked about.
 func (l *linker) rulesets() error {
-	for _, d := range l.k.rulesets {
-		said, err := sentences(d)
-		if err != nil {
-			return err
-		}
+	all, err := l.k.sentences()
+	if err != nil {
+		return err
+	}
+	for i, d := range l.k.rulesets {
+		said := all[i]
 		game := l.Node(exchange.LinkedID("ruleset", d.ID), "crm:E29_Design_or_Procedure").Label(d.Title).Say("crm:P2_has_type", l.typed("family", d.Family))
 		for _, id := range d.Records {
 			game.Say("crm:P67_refers_to", l.Node(exchange.LinkedID("record", id), "crm:E31_Document"))

@@ -155,17 +155,16 @@ func (a *app) rulesetList(open bool) error {
 	if len(c.Definitions) == 0 {
 		return a.nothingRead("ruleset", "rulesets", "definitions")
 	}
-	rows := []rulesetRow{}
-	for _, d := range c.Definitions {
+	rows := inParallel(a.context(), c.Definitions, func(_ int, d *rulesets.Definition) rulesetRow {
 		n := count(d)
 		n.standing(c, d)
 		if open {
 			n.open(a.context(), c, d)
 		}
-		if err := a.context().Err(); err != nil {
-			return err
-		}
-		rows = append(rows, rulesetRow{d.ID, d.Title, d.Family, append([]string{}, d.Records...), n})
+		return rulesetRow{d.ID, d.Title, d.Family, append([]string{}, d.Records...), n}
+	})
+	if err := a.context().Err(); err != nil {
+		return err
 	}
 	if a.json {
 		return a.printList("rulesets", rows)

@@ -112,11 +112,12 @@ func (e *edited) holder(by string) string {
 // first clause of a question is of, or else the first record of the ruleset.
 func (e *edited) readings() (map[string][]*exchange.Element, error) {
 	apps := map[string][]*exchange.Element{}
-	for _, d := range e.k.rulesets {
-		said, err := sentences(d)
-		if err != nil {
-			return nil, err
-		}
+	all, err := e.k.sentences()
+	if err != nil {
+		return nil, err
+	}
+	for i, d := range e.k.rulesets {
+		said := all[i]
 		for _, q := range d.Questions {
 			app := tag("app").ID("question "+questionName(d, q)).Set("type", "question").Set("n", questionName(d, q))
 			var at, ids []string
