@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -121,16 +122,10 @@ func (s *comparisonScreen) beside(used int) (width int, ok bool) {
 
 // means is the answer of a cell in words.
 func means(x *compare.ContrastCell) string {
-	switch st := x.Settlement; {
-	case st == nil:
+	if x.Settlement == nil {
 		return "–"
-	case st.Standing == dimension.Moot:
-		return "no issue"
-	case st.Answer == nil:
-		return "open"
-	default:
-		return st.Means()
 	}
+	return cmp.Or(x.Settlement.Means(), string(x.Settlement.Standing))
 }
 
 // unsettled is said where dimensions would stand.

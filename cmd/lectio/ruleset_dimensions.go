@@ -38,10 +38,10 @@ type settlementJSON struct {
 }
 
 func settlementOf(s *dimension.Settlement) settlementJSON {
-	j := settlementJSON{Dimension: s.Dimension.ID, Family: s.Dimension.Family, Asks: s.Asks(), Standing: string(s.Standing),
+	j := settlementJSON{Dimension: s.Dimension.ID, Family: s.Dimension.Family, Asks: s.Asks(), Standing: string(s.Standing), Means: s.Means(),
 		Clauses: clauses(s.Clauses()), Questions: []string{}, Statements: []string{}, Assumed: append([]string{}, s.Assumptions()...), Parallels: []string{}}
 	if s.Answer != nil && s.Standing != dimension.Moot {
-		j.Answer, j.Means = &s.Answer.ID, s.Means()
+		j.Answer = &s.Answer.ID
 		j.Parallels = append(j.Parallels, s.Answer.Parallels...)
 	}
 	for _, q := range s.Questions {
@@ -77,15 +77,7 @@ func (a *app) rulesetDimensions(ruleset string, f *gameFlags) error {
 	t.SetColumnConfigs([]table.ColumnConfig{words(2, 38), words(3, 38), words(5, 44)})
 	for i := range list {
 		s := &list[i]
-		means := ""
-		switch {
-		case s.Standing == dimension.Moot:
-		case s.Answer != nil:
-			means = s.Means()
-		case s.Declared != nil: // where play shows nothing, what is claimed
-			means = s.Declared.Settled[1] + " (claimed, and not seen in play)"
-		}
-		t.AppendRow(table.Row{s.Dimension.ID, s.Asks(), means, string(s.Standing), s.By(nil)})
+		t.AppendRow(table.Row{s.Dimension.ID, s.Asks(), s.Means(), string(s.Standing), s.By(nil)})
 	}
 	t.Render()
 	return nil

@@ -3,6 +3,7 @@ package dimension
 import (
 	"context"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -128,6 +129,134 @@ statements:
 	for id, want := range map[string]string{"places": "12", "men": "5", "set_up": "on_board", "thrown": "2 dice of 4 faces", "compulsion": "must", "draws": "never", "ends": "men_off"} {
 		if got := answers[1][id]; got != want {
 			t.Errorf("%s is answered %q, and is %q", id, got, want)
+		}
+	}
+}
+
+// What the tables of a ruleset decide is known without play, in every game: no false claim
+// about it passes for want of games, and one that something arises which cannot is false too.
+func TestTablesRefuteClaims(t *testing.T) {
+	t.Parallel()
+	bundled := bundledAsking()
+	games := slices.Clone(bundled.Definitions)
+	for _, d := range rulesets.OpenGallery().Definitions {
+		games = append(games, bundled.Find(d.ID))
+	}
+	answered, never := 0, 0
+	for _, d := range games {
+		var dims []*Dimension
+		for _, dim := range bundled.DimensionsOf(d.Family) {
+			if !dim.ofGames() && len(dim.asked()) == 0 {
+				dims = append(dims, dim)
+			}
+		}
+		in, errs := d.Default()
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		s, errs := sampleOf(context.Background(), in, dims, bounds{})
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		if s.Decisions > 0 {
+			t.Errorf("%s: %d decisions were looked at to say what its tables say", d.ID, s.Decisions)
+		}
+		for _, dim := range dims {
+			got := s.settle(dim)
+			switch is := got.Is(); {
+			case is == doesNotArise:
+				never++
+			case is != nil:
+				answered++
+			case got.Standing != Moot || dim.Family == d.Family:
+				t.Errorf("%s: a false claim about %s would pass: nothing is known of it", d.ID, dim.ID)
+			}
+		}
+	}
+	if answered < 100 || never < 5 {
+		t.Errorf("%d dimensions are answered by tables, and %d do not arise by them", answered, never)
+	}
+}
+
+// A claim is false that something is settled which by the tables does not arise, or that
+// it does not arise where it does; what is so is said in its place.
+func TestClaimsOfWhatDoesNotArise(t *testing.T) {
+	t.Parallel()
+	const text = `ruleset: one-die
+title: One die
+family: tables
+statements:
+  - {id: players, players: [a, b], begins: a, assumed: for a test}
+  - {id: board, tables: {points: 12}, assumed: for a test}
+  - {id: track, track: {run: 1..12}, assumed: for a test}
+  - {id: men, men: 5, assumed: for a test}
+  - {id: set_up, set_up: {1: 5}, assumed: for a test}
+  - {id: dice, throw: {dice: 1, faces: 4}, assumed: for a test}
+  - {id: play, stage: {throws: dice}, assumed: for a test}
+  - {id: any_throw, agenda: {on: any, play: [thrown]}, assumed: for a test}
+  - {id: rest_lost, blocked: stop, assumed: for a test}
+  - {id: advance, allow: advance, assumed: for a test}
+  - {id: off, allow: bear-off, assumed: for a test}
+  - {id: all_off, end: all men are off, when: off = men_in_all, winner: me, assumed: for a test}
+`
+	for _, c := range []struct {
+		dimension, as string
+		mistaken      bool
+		is            string
+	}{
+		{"doublet_numbers", "n, n", true, "no_issue"},
+		{"doublet_numbers", "no_issue", false, "no_issue"},
+		{"men", "5", false, "5"},
+		{"men", "4", true, "5"},
+		{"men", "no_issue", true, "5"},
+		{"thrown", "2 dice of 4 faces", true, "1 die of 4 faces"},
+	} {
+		claim := "  - {id: claim, settles: " + c.dimension + ", as: '" + c.as + "', assumed: for a test}\n"
+		d, errs := LoadOne("one-die.yaml", []byte(text+claim), nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		in, errs := d.Default()
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		var asked []*Dimension
+		for _, dim := range bundledDimensions() {
+			if dim.ID == c.dimension && (dim.Family == "tables" || dim.Family == AllGames) {
+				asked = append(asked, dim)
+			}
+		}
+		list := settlements(context.Background(), in, asked)
+		if len(list) != 1 {
+			t.Fatalf("%s is settled %d times", c.dimension, len(list))
+		}
+		got := &list[0]
+		if is := got.Is(); got.Mistaken != c.mistaken || is == nil || is.ID != c.is {
+			t.Errorf("%s as %s: mistaken %t, and it is %v; expected %t, %s", c.dimension, c.as, got.Mistaken, is, c.mistaken, c.is)
+		}
+		if besides := SettledBesides(list); c.mistaken && (len(besides) != 1 || !strings.HasSuffix(besides[0], got.Sentence())) {
+			t.Errorf("%s as %s: in its place %q is said", c.dimension, c.as, besides)
+		}
+	}
+}
+
+// What nobody has seen and a statement claims is told as a claim, in the same words
+// wherever answers are told.
+func TestClaimsAreTold(t *testing.T) {
+	t.Parallel()
+	claim := &rulesets.Statement{Settled: [2]string{"May he?", "No."}}
+	answer := &Answer{ID: "yes", Means: "Yes."}
+	for _, c := range []struct {
+		s    Settlement
+		want string
+	}{
+		{Settlement{Standing: Stated, Declared: claim}, "No. (claimed, and not seen in play)"},
+		{Settlement{Standing: Stated, Declared: claim, Answer: answer}, "Yes."},
+		{Settlement{Standing: Moot, Declared: claim}, ""},
+		{Settlement{Standing: Open}, ""},
+	} {
+		if got := c.s.Means(); got != c.want {
+			t.Errorf("%s is told as %q, expected %q", c.s.Standing, got, c.want)
 		}
 	}
 }

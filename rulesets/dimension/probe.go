@@ -144,6 +144,9 @@ func sampleOf(ctx context.Context, in *rulesets.Interpretation, dims []*Dimensio
 		s.Games++
 	}
 	if far.decisions > 0 {
+		if s.told {
+			s.story.meetsUnmet(w)
+		}
 		s.Draw()
 	}
 	for n := 0; s.closely && n < far.dull && ctx.Err() == nil; n++ {

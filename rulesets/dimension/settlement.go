@@ -33,7 +33,7 @@ type Settlement struct {
 	Statements []*rulesets.Statement // that are behind the answer
 	Questions  []*rulesets.Question  // whose readings have something to say about it
 	Declared   *rulesets.Statement   // the statement settles: that claims an answer
-	// Mistaken is set when Declared claims another answer than is found.
+	// Mistaken is set when Declared claims another answer than what is so.
 	Mistaken bool
 	// Sampled is set when the answer rests on what was seen in games; At is then
 	// where, if it was at a single move.
@@ -41,6 +41,31 @@ type Settlement struct {
 	At      *trial.Spot
 
 	sample *Sample
+	never  bool // the tables of the compiled rules show that it does not arise
+}
+
+// Is is what is so: the answer that is found, or that the dimension does not arise, where the
+// tables of the compiled rules show it; nil where nothing tells. That games do not show that
+// it arises is no such proof: it may under another reading, for which a statement stands.
+func (s *Settlement) Is() *Answer {
+	if s.Answer == nil && s.never {
+		return doesNotArise
+	}
+	return s.Answer
+}
+
+// Means is the answer in the words of the game: the one that is found, or else what a statement claims; ""
+// where there is neither, or the dimension does not arise.
+func (s *Settlement) Means() string {
+	switch {
+	case s.Standing == Moot:
+		return ""
+	case s.Answer != nil:
+		return s.inItsWords(s.Answer.Means)
+	case s.Declared != nil:
+		return s.inItsWords(s.Declared.Settled[1]) + " (claimed, and not seen in play)"
+	}
+	return ""
 }
 
 // Seen says how the answer was found out.
@@ -48,7 +73,7 @@ func (s *Settlement) Seen() string {
 	switch {
 	case s.sample == nil:
 		return ""
-	case s.Sampled || s.Answer == nil:
+	case s.Sampled || s.Is() == nil:
 		return s.sample.Looked()
 	}
 	return "from the tables of the compiled rules"
@@ -57,11 +82,8 @@ func (s *Settlement) Seen() string {
 // Asks is what the dimension asks, in the words of the game: of stones where its men are stones.
 func (s *Settlement) Asks() string { return s.inItsWords(s.Dimension.Asks) }
 
-// Means is the answer in the words of the game.
-func (s *Settlement) Means() string { return s.inItsWords(s.Answer.Means) }
-
-// Sentence is the answer as it stands in running text: a value is a word or a number.
-func (s *Settlement) Sentence() string { return sentenceOf(s.Means()) }
+// Sentence is what is so as it stands in running text: a value is a word or a number.
+func (s *Settlement) Sentence() string { return sentenceOf(s.inItsWords(s.Is().Means)) }
 
 func sentenceOf(answer string) string {
 	return strings.TrimSuffix(edition.Capitalised(answer), ".") + "."
@@ -206,7 +228,8 @@ func (s *Settlement) declared(in *rulesets.Interpretation) {
 	for _, st := range in.Statements {
 		if st.Kind == "settles" && st.Arg().Text == s.Dimension.ID {
 			s.Declared = st
-			s.Mistaken = s.Answer != nil && s.Answer.ID != st.Node.Get("as").Text
+			is := s.Is()
+			s.Mistaken = is != nil && is.ID != st.Node.Get("as").Text
 		}
 	}
 }
@@ -384,6 +407,7 @@ func (s *Sample) settle(dim *Dimension) Settlement {
 		if m := s.met(dim.Arises); !m.ok {
 			if m.fails || dim.Family != AllGames && dim.Family != s.Game.Definition.Family {
 				out.Standing = Moot // what other families are asked arises only where that is seen
+				out.never = m.fails && !m.sampled && !slices.ContainsFunc(dim.Arises.Facts, func(f FactSign) bool { return f.fact.ofGames() })
 			}
 			return out
 		}

@@ -168,6 +168,28 @@ func (t *story) safe(f int) bool {
 	return x != nil && x.taken+x.some+x.moved == 0 && (x.stays > 0 || x.refused >= leastRefused)
 }
 
+// meetsUnmet lets men meet single ones on the places to which opponents come and on which
+// they met too seldom in games to say whether one is safe there, as happens on a long way.
+func (t *story) meetsUnmet(w *watcher) {
+	shared := sharedPlaces(w.p)
+	w.s.OntoSingles(func(f int) bool {
+		return slices.Contains(shared, f) && !t.safe(f) && !t.open(f)
+	}, func(st *engine.State, m *engine.Move, by []int) {
+		w.st.CopyFrom(st)
+		f := t.kind(w, m)
+		switch {
+		case f == nil:
+		case by == nil:
+			t.try(w, m, f)
+		default: // that it was refused for this man alone is known, as it is not of games
+			f.refused += leastRefused
+			for _, st := range by {
+				tick(&f.by, st)
+			}
+		}
+	})
+}
+
 // shared are the places of the first player's way to which men of opponents come too.
 func sharedPlaces(p *engine.Program) []int {
 	var out []int

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify/compare"
 
 	"github.com/lectio/lectio/rulesets"
@@ -16,15 +15,13 @@ func settledKey(col *compare.Column, id string) string { return col.Label + "/" 
 // answer is what a cell of the table says.
 func answer(col *compare.Column, x *compare.ContrastCell) string {
 	s := x.Settlement
-	switch {
-	case s == nil:
+	if s == nil {
 		return "–"
-	case s.Standing == dimension.Moot:
-		return "no issue"
-	case s.Answer == nil:
-		return "open"
 	}
 	text := s.Means()
+	if text == "" {
+		return string(s.Standing)
+	}
 	if x.Sign == compare.Differs || x.Sign == compare.Otherwise || x.Sign == compare.Unlike {
 		text = string(x.Sign) + " " + text
 	}
@@ -209,8 +206,11 @@ func (v *comparison) settled() *Table {
 			var questions []string
 			var refs []rulesets.ClauseRef
 			var assumed []string
-			if s.Answer != nil && s.Standing != dimension.Moot {
-				id, means, refs, assumed = s.Answer.ID, s.Means(), s.Clauses(), s.Assumptions()
+			if means = s.Means(); means != "" {
+				if s.Answer != nil {
+					id = s.Answer.ID
+				}
+				refs, assumed = s.Clauses(), s.Assumptions()
 				for _, q := range s.Questions {
 					questions = append(questions, q.Name())
 				}

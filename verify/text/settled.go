@@ -26,7 +26,11 @@ line of play to it.`,
 				if !s.Mistaken {
 					continue
 				}
-				msg := fmt.Sprintf("%s says that %s is settled as %s; it is played as %s (%s; %s)", s.Declared.ID, s.Dimension.ID, s.Declared.Node.Get("as").Text, s.Answer.ID, s.Means(), s.Seen())
+				so := "it does not arise (" + s.Seen() + ")"
+				if a := s.Answer; a != nil {
+					so = fmt.Sprintf("it is played as %s (%s; %s)", a.ID, s.Means(), s.Seen())
+				}
+				msg := fmt.Sprintf("%s says that %s is settled as %s; %s", s.Declared.ID, s.Dimension.ID, s.Declared.Node.Get("as").Text, so)
 				steps, says := s.Shown()
 				if says != "" {
 					msg += ": " + says

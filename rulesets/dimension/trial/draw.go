@@ -93,6 +93,17 @@ func (t *tester) drawEntering(q, store int) {
 func (t *tester) keepMoves(on occasion, pos *position.Position, q int, wanted func(*engine.Move) bool) {
 	pos.ToMove = q
 	t.begin(pos)
+	t.eachMove(pos, q, func(b *Base, m *engine.Move) {
+		if wanted(m) && !slices.ContainsFunc(t.s.bases[on], func(x *Base) bool {
+			return x.St.Player() == q && x.is(m) && x.St.Equal(b.St)
+		}) {
+			t.s.keep(on, b)
+		}
+	})
+}
+
+// eachMove shows what may be done with one number of a throw at the beginning of a turn of q.
+func (t *tester) eachMove(pos *position.Position, q int, show func(*Base, *engine.Move)) {
 	if pos.Over != nil || pos.ToMove != q {
 		return
 	}
@@ -108,11 +119,8 @@ func (t *tester) keepMoves(on occasion, pos *position.Position, q int, wanted fu
 		}
 		for i := range e.Moves {
 			m := &e.Moves[i]
-			b := &Base{St: t.st, act: m.Act, Part: part, From: int(m.From), To: int(m.To), Throw: -1}
-			if wanted(m) && !slices.ContainsFunc(t.s.bases[on], func(x *Base) bool {
-				return x.St.Player() == q && b.is(m) && x.is(m) && x.St.Equal(t.st)
-			}) {
-				t.s.keep(on, b)
+			if b := (&Base{St: t.st, act: m.Act, Part: part, From: int(m.From), To: int(m.To), Throw: -1}); b.is(m) {
+				show(b, m)
 			}
 		}
 	}

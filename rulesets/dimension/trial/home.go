@@ -421,13 +421,13 @@ var HeldBack = &Trial{Name: "held back", on: onOpening, most: 1, Asks: ByMoving 
 		if f == start {
 			continue
 		}
-		switch ok, to, st := t.goesEverywhere(t.setOut(b.St, start, 1, f), q, f); ok {
+		switch ok, to, st := t.goesEverywhere(t.setOut(b.St, q, start, 1, f), q, f); ok {
 		case "yes":
 			free = append(free, f)
 		case "no":
 			refused, by, closed = append(refused, f), Union(by, st), Union(closed, to)
 		}
-		if ok, _, st := t.goesEverywhere(t.setOut(b.St, start, 1, f), q, start); ok == "no" {
+		if ok, _, st := t.goesEverywhere(t.setOut(b.St, q, start, 1, f), q, start); ok == "no" {
 			waits, by = waits+1, Union(by, st)
 		}
 	}
@@ -442,7 +442,7 @@ var HeldBack = &Trial{Name: "held back", on: onOpening, most: 1, Asks: ByMoving 
 		return t.untilEntered(b.St, q, start, refused), by
 	}
 	for n := 2; n < b.St.MenAt(t.p, q, start); n++ {
-		if ok, _, _ := t.goesEverywhere(t.setOut(b.St, start, n, refused[0]), q, refused[0]); ok == "yes" {
+		if ok, _, _ := t.goesEverywhere(t.setOut(b.St, q, start, n, refused[0]), q, refused[0]); ok == "yes" {
 			return fmt.Sprintf("departures %d %s", n, t.known().s.spans(closed)), by
 		}
 	}
@@ -452,11 +452,11 @@ var HeldBack = &Trial{Name: "held back", on: onOpening, most: 1, Asks: ByMoving 
 // untilEntered says how men of some places are held back while others are in a store.
 func (t *tester) untilEntered(st *engine.State, q, store int, from []int) string {
 	all := st.InStore(t.p, q, store-t.p.Places)
-	if ok, _, _ := t.goesEverywhere(t.setOut(st, store, all, from[0]), q, from[0]); ok == "no" {
+	if ok, _, _ := t.goesEverywhere(t.setOut(st, q, store, all, from[0]), q, from[0]); ok == "no" {
 		return "otherwise"
 	}
 	for _, f := range from {
-		pos, anywhere := t.setOut(st, store, 1, f), false
+		pos, anywhere := t.setOut(st, q, store, 1, f), false
 		t.eachWay(pos, q, f, func(b *Base) bool {
 			anywhere, _ = t.may(pos, b)
 			return !anywhere
@@ -482,11 +482,11 @@ func (t *tester) start(st *engine.State, q int) int {
 	return start
 }
 
-// setOut is the position with n men of the player to move at f that were at the start. His
-// turn begins anew.
-func (t *tester) setOut(st *engine.State, start, n, f int) *position.Position {
+// setOut is the position with n men of player q at f that were at the start. His turn begins
+// anew.
+func (t *tester) setOut(st *engine.State, q, start, n, f int) *position.Position {
 	pos := position.Read(t.p, st)
-	q := pos.ToMove
+	pos.ToMove = q
 	if start >= t.p.Places {
 		pos.Stores[q][start-t.p.Places] -= n
 	} else {

@@ -445,6 +445,57 @@ func ontoOneMan(t *tester, b *Base) (string, []int) {
 	return "pinned", t.refusing(after, r, at)
 }
 
+// OntoSingles lets a single opposing man stand on each place that is wanted, where a man goes
+// along the track, and shows the position and the move: by are the statements that refuse it
+// for the sake of that man alone; none where it is permitted. Where men seldom go in games,
+// one is set out on the way there.
+func (s *Bench) OntoSingles(wanted func(place int) bool, show func(st *engine.State, m *engine.Move, by []int)) {
+	t := s.Tester()
+	meet := func(b *Base) {
+		q := b.St.Player()
+		r := t.rival(q)
+		for _, place := range t.p.Across(q, r, b.To) {
+			at := int(place)
+			if !wanted(at) {
+				continue
+			}
+			if free, _ := t.move(t.decision(t.lone(b, r, at, 0)), b); free == nil {
+				continue
+			} else if m, by := t.move(t.decision(t.lone(b, r, at, 1)), b); m != nil {
+				show(t.st, m, nil)
+			} else {
+				show(t.st, free, by)
+			}
+		}
+	}
+	for _, b := range s.bases[onLanding] {
+		meet(b)
+	}
+	opening := s.bases[onOpening][0].St
+	for at := range t.p.Places {
+		for q := range t.p.Players {
+			to, start := -1, t.start(opening, q)
+			if start >= 0 && wanted(at) {
+				to = t.place(t.rival(q), q, at)
+			}
+			if to < 0 {
+				continue
+			}
+			for from, d := range t.p.Distance {
+				if ahead := d - t.p.Distance[to]; ahead < 1 || ahead > t.faces() {
+					continue
+				}
+				t.eachMove(t.setOut(opening, q, start, 1, from), q, func(b *Base, _ *engine.Move) {
+					if b.act == engine.Advance && b.From == from && b.To == to {
+						b.St = b.St.Clone()
+						meet(b)
+					}
+				})
+			}
+		}
+	}
+}
+
 // moves reports whether player r, if it is his turn, can move a man of a place with some
 // throw.
 func (t *tester) moves(pos *position.Position, r, at int) bool {
