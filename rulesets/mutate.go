@@ -12,6 +12,7 @@ import (
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/compile"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // Mutant is an interpretation with one thing changed in one statement. A mutant that
@@ -42,10 +43,11 @@ const (
 	ExchangeAct     MutantKind = "act"       // another act of its kind
 	ExchangeStore   MutantKind = "store"     // another store
 	ExchangeKind    MutantKind = "kind"      // another kind of men
+	LoseArgument    MutantKind = "argument"  // a word loses what it can do without: mills(own) for mills(own, to)
 )
 
 // MutantKinds lists the kinds of change in the order in which they are reported.
-var MutantKinds = []MutantKind{DropStatement, DropItem, MoveNumber, TurnOrder, NegateCondition, SwapSides, ExchangeAct, ExchangeStore, ExchangeKind}
+var MutantKinds = []MutantKind{DropStatement, DropItem, MoveNumber, TurnOrder, NegateCondition, SwapSides, ExchangeAct, ExchangeStore, ExchangeKind, LoseArgument}
 
 // prose are the keys of a statement that are talk about it, not the statement.
 var prose = map[string]bool{"id": true, "warrant": true, "assumed": true, "note": true, "called": true, "replaces": true, "before": true, "after": true, "end": true,
@@ -355,8 +357,38 @@ func (m *mutator) tokens(s *Statement, n *yamlpos.Node) {
 		case word == "their" && strings.HasPrefix(n.Text[at[1]:], "."):
 			m.text(s, n, at[0], at[1]+1, SwapSides, "")
 		}
+		if from, to := spared(n.Text, word, at[1]); from < to {
+			m.text(s, n, from, to, LoseArgument, "")
+		}
 		before, start = word, at[0]
 	}
+}
+
+// spared finds the last argument of a word that ends at a byte of a text, with its comma or
+// in its brackets, where the word means something without it.
+func spared(text, word string, end int) (from, to int) {
+	f := lang.Function(word)
+	if f == nil || !strings.HasPrefix(text[end:], "(") {
+		return 0, 0
+	}
+	args, depth := 1, 0
+	for i := end; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '(':
+			depth++
+		case c == ',' && depth == 1:
+			args, from = args+1, i
+		case c == ')' && depth > 1:
+			depth--
+		case c == ')' && args > 1 && f.Takes(args-1):
+			return from, i
+		case c == ')' && args == 1 && lang.Name(word) != nil:
+			return end, i + 1
+		case c == ')':
+			return 0, 0
+		}
+	}
+	return 0, 0
 }
 
 // text puts another word for a piece of a text.
@@ -368,7 +400,7 @@ func (m *mutator) text(s *Statement, n *yamlpos.Node, from, to int, kind MutantK
 	case kind == NegateCondition:
 		what = "the contrary of " + yamlpos.Quote(n.Text)
 	case word == "":
-		what = fmt.Sprintf("%s is dropped in %s", n.Text[from:to], around(n.Text, from, to))
+		what = fmt.Sprintf("%s is dropped in %s", strings.TrimLeft(n.Text[from:to], ", "), around(n.Text, from, to))
 	}
 	m.replace(s, n, &changed, n.PosAt(from), kind, what)
 }

@@ -53,7 +53,7 @@ func TestMutantsChangeEverything(t *testing.T) {
 		"held": {"statement: left out with what names it: point_held", `condition: the contrary of "to in (enemy >= 2)"`, `order: in becomes not in in "to in (enemy >= 2)"`,
 			`side: enemy becomes own in "to in (enemy >= 2)"`, `order: >= becomes <= in "to in (enemy >= 2)"`, `number: 2 becomes 3 in "to in (enemy >= 2)"`, `number: 2 becomes 1 in "to in (enemy >= 2)"`},
 		"furthest": {"statement: left out", `order: most becomes least in "most"`, `order: pips becomes parts in "pips"`},
-		"hit":      {"statement: left out", `side: enemy becomes own in "enemy(to)"`, `store: bar becomes off in "bar"`},
+		"hit":      {"statement: left out", `side: enemy becomes own in "enemy(to)"`, `argument: (to) is dropped in "enemy(to)"`, `store: bar becomes off in "bar"`},
 		"again": {"statement: left out", "item: enter is left out of on", "item: advance is left out of on", "item: {put: [2, 1]} is left out of do", "item: {drop: throw} is left out of do",
 			"item: 2 is left out of put", "item: 1 is left out of put", "number: 2 becomes 3 in \"2\"", "number: 2 becomes 1 in \"2\"", "number: 1 becomes 2 in \"1\"", "number: 1 becomes 0 in \"1\""},
 		"done": {"statement: left out", `condition: the contrary of "off = 2"`, `store: off becomes hand in "off = 2"`, `order: = becomes != in "off = 2"`,
@@ -66,6 +66,44 @@ func TestMutantsChangeEverything(t *testing.T) {
 	}
 	if !slices.ContainsFunc(got["point_held"], func(s string) bool { return s == `side: their. is dropped in "held and their.off < 2"` }) {
 		t.Errorf("their.off is not made one's own: %q", got["point_held"])
+	}
+}
+
+// A word loses what it can do without, and no other argument: what cannot be read is no
+// mistake that anybody would make.
+func TestWordsLoseArguments(t *testing.T) {
+	d, errs := rulesets.LoadOne("merels.yaml", []byte(`
+ruleset: merels
+title: Merels
+family: merels
+statements:
+  - {id: players, players: [a, b], begins: a, assumed: a}
+  - {id: board, grid: {columns: 3, rows: 3, lines: 3}, assumed: a}
+  - {id: men, men: 3, assumed: a}
+  - {id: set_up, set_up: {hand: 3}, assumed: a}
+  - {id: play, stage: {}, assumed: a}
+  - {id: one, agenda: {play: [place]}, assumed: a}
+  - {id: place, allow: place, to: empty, assumed: a}
+  - {id: row, define: "count(mills(own or (enemy), to) - mills(own)) > 0", assumed: a}
+  - {id: near_one, define: "count(near(to) and own) > 0", assumed: a}
+  - {id: won, end: three in a row, when: row or near_one, winner: me, assumed: a}
+`), nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	in, errs := d.Interpret(nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	var got []string
+	for _, m := range in.Mutants() {
+		if m.Kind == rulesets.LoseArgument {
+			got = append(got, m.Statement.ID+": "+m.What)
+		}
+	}
+	want := []string{`row: to is dropped in "…unt(mills(own or (enemy), to) - mills(own)) > 0"`}
+	if !slices.Equal(got, want) {
+		t.Errorf("arguments are lost in\n%q\nexpected\n%q", got, want)
 	}
 }
 
