@@ -57,6 +57,7 @@ type editing struct {
 }
 
 func (e *editing) run(anew bool) error {
+	e.a.waitsForSomebody()
 	editor, err := e.begin(anew)
 	if err != nil {
 		return err

@@ -142,6 +142,7 @@ func (a *app) evidenceNew(values, clauses []string, rules string, ask bool) erro
 // askRecord asks for the fields that have no value yet, and for clauses. What is
 // answered wrongly is asked again.
 func (a *app) askRecord(c *evidence.Corpus, values, clauses []string, hasText bool) ([]string, error) {
+	a.waitsForSomebody()
 	in := bufio.NewReader(io.LimitReader(heeding{a.context(), a.stdin}, yamlpos.MaxInput))
 	line := func(prompt string) (string, error) {
 		fmt.Fprintf(a.stderr, "%s: ", prompt)

@@ -65,6 +65,7 @@ func (a *app) batch(ctx context.Context) error {
 			}
 		})
 	}
+	a.waitsForSomebody()
 	var readErr error
 	go func() {
 		defer close(order)

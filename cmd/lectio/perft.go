@@ -64,7 +64,7 @@ capture can be made in several orders.`,
 				counts = "turns"
 				fallthrough
 			default:
-				nodes = perft(cmd.Context(), g, s, depth, turns)
+				nodes = a.perft(cmd.Context(), g, s, depth, turns)
 			}
 			if err := cmd.Context().Err(); err != nil {
 				return err
@@ -112,7 +112,7 @@ const mostResults = 1 << 20
 
 // perft shares the lines among the processors by their first moves. The counts
 // are sums, so they do not depend on who counts what. Whole turns are counted by one.
-func perft(ctx context.Context, g *rulesets.Game, s *engine.State, depth int, turns bool) []uint64 {
+func (a *app) perft(ctx context.Context, g *rulesets.Game, s *engine.State, depth int, turns bool) []uint64 {
 	stop := func() bool { return ctx.Err() != nil }
 	if turns {
 		x := play.NewSearcher(g.Program, play.Whichever)
@@ -140,6 +140,8 @@ func perft(ctx context.Context, g *rulesets.Game, s *engine.State, depth int, tu
 		roots = next
 		ply++
 	}
+	m := a.meter(len(roots), "counting")
+	defer m.end()
 	var mu sync.Mutex
 	var taken atomic.Int64
 	var workers sync.WaitGroup
@@ -156,6 +158,7 @@ func perft(ctx context.Context, g *rulesets.Game, s *engine.State, depth int, tu
 				for k, n := range mine.Perft(ctx, roots[i], depth-ply, false, stop) {
 					sum[k] += n
 				}
+				m.advance(1)
 			}
 			mu.Lock()
 			defer mu.Unlock()

@@ -31,7 +31,9 @@ type replayedLine struct {
 // or lines of play, as they are printed.
 func (a *app) replay(ctx context.Context, args []string, f *playFlags, atGiven bool) error {
 	name, in := "standard input", a.stdin
-	if f.replay != "-" {
+	if f.replay == "-" {
+		a.waitsForSomebody()
+	} else {
 		file, err := yamlpos.Open(f.replay, "a file written by --trace, or lines of play (- is standard input)")
 		if err != nil {
 			return err

@@ -68,6 +68,7 @@ func (a *app) playAtTable(ctx context.Context, g *rulesets.Game, begin beginning
 	begin(t.in, t.s)
 	fmt.Fprintf(t.out, "%s, seed %d; 'help' lists what can be typed\n\n", g.Name(), f.seed)
 
+	a.waitsForSomebody()
 	lines := make(chan string)
 	failed := make(chan error, 1)
 	go func() {

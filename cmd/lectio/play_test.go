@@ -179,7 +179,7 @@ func TestPerftShared(t *testing.T) {
 		in.Start(s)
 		never := func() bool { return false }
 		for depth := 1; depth <= 3; depth++ {
-			if a, b := fmt.Sprint(perft(context.Background(), g, s, depth, false)), fmt.Sprint(play.Perft(in, s, depth, never)); a != b {
+			if a, b := fmt.Sprint((&app{stderr: io.Discard}).perft(context.Background(), g, s, depth, false)), fmt.Sprint(play.Perft(in, s, depth, never)); a != b {
 				t.Errorf("%s, want %s", a, b)
 			}
 		}

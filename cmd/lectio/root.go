@@ -84,6 +84,7 @@ type app struct {
 	coloured bool // as on a terminal that has colours, wherever standard output goes
 
 	metered bool // a meter is on the screen, and there is place for one
+	pulse   *pulse
 
 	files      fs.FS // of the corpus in a directory; nil before they are asked for
 	unfinished bool  // it has been said that a write has not ended
@@ -132,11 +133,18 @@ const patience = time.Second
 // runContext is run without the signals, so that a test can interrupt it.
 func runContext(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer, args []string) int {
 	out := &checkedWriter{w: stdout}
-	a := &app{stdin: stdin, stdout: &textWriter{w: out}, stderr: &textWriter{w: stderr}}
+	a := &app{stdin: stdin, stdout: &textWriter{w: out}, stderr: &textWriter{w: stderr}, pulse: &pulse{}}
 	root := newRoot(a)
 	// Not nil: cobra would read the arguments of the process instead.
 	root.SetArgs(append([]string{}, args...))
+	stop := func() {}
+	if reminder > 0 {
+		ticks := time.NewTicker(reminder)
+		defer ticks.Stop()
+		stop = a.pulse.beat(stderr, time.Now(), ticks.C)
+	}
 	cmd, err := root.ExecuteContextC(ctx)
+	stop()
 
 	if !a.started {
 		// A flag that could not be parsed leaves those behind it unread, and

@@ -8,7 +8,6 @@ import (
 	"io"
 	"runtime/debug"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -167,34 +166,6 @@ func TestWriteJSON(t *testing.T) {
 	}
 	if want := "{\"a\":[],\"b\":\"1 < 2 & 3 > 2\"}\n"; b.String() != want {
 		t.Errorf("got %q, want %q", b.String(), want)
-	}
-}
-
-func TestMeter(t *testing.T) {
-	var b bytes.Buffer
-	a := &app{stderr: &b}
-	silent := a.meter(10, "games")
-	silent.advance(3)
-	silent.doing("more")
-	silent.end()
-	if b.Len() > 0 {
-		t.Errorf("progress was written where nobody watches: %q", b.String())
-	}
-
-	shown := newMeter(&b, 200, "games")
-	var workers sync.WaitGroup
-	for range 4 {
-		workers.Go(func() {
-			for range 40 {
-				shown.advance(1)
-			}
-		})
-	}
-	workers.Wait()
-	shown.doing("last games")
-	shown.end()
-	if got := b.String(); !strings.Contains(got, "games") || !strings.Contains(got, "/200") {
-		t.Errorf("a meter showed %q", got)
 	}
 }
 

@@ -24,6 +24,7 @@ var update = flag.Bool("update", false, "rewrite the expected outputs in testdat
 // another name, so that a script needs no build and has a working directory
 // and an exit status of its own.
 func TestMain(m *testing.M) {
+	reminder = 0
 	if os.Getenv("LECTIO_STATE") == "" { // not a program that a test started
 		dir, err := os.MkdirTemp("", "lectio-state-*")
 		if err != nil {

@@ -234,10 +234,12 @@ func (m *siteMaker) serve(ctx context.Context) error {
 	failed := make(chan error, 1)
 	go func() { failed <- (&http.Server{Handler: server, ReadHeaderTimeout: 10 * time.Second}).Serve(listener) }()
 	fmt.Fprintf(m.a.stderr, "open http://%s/ in a browser; Ctrl-C ends\n", listener.Addr())
+	m.a.waitsForSomebody()
 	seen := ""
 	for {
 		if now := m.stamps(); now != seen {
 			seen = now
+			m.a.worksAnew()
 			m.again(ctx, server)
 		}
 		select {

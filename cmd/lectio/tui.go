@@ -15,7 +15,8 @@ package main
 //     reading; man, point, throw. The reader has never seen the code.
 //   - Results go to standard output, all else to standard error. With --json
 //     standard output holds JSON and nothing else, errors included.
-//   - Progress is for somebody watching: never in a pipe or a file.
+//   - Progress is drawn for somebody who watches; where nobody does, and work is long,
+//     a line says from time to time how far it has come.
 
 import (
 	"bytes"
@@ -27,7 +28,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -39,7 +39,6 @@ import (
 	"github.com/lectio/lectio/rulesets/lang"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/report"
-	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 )
 
@@ -361,54 +360,4 @@ func (a *app) sayWhoPlays() {
 	}
 	a.slow = true
 	fmt.Fprintf(a.stderr, "warning: %v; the interpreter plays, which takes longer\n", play.ErrNoCompiler)
-}
-
-// meter shows how far long work has come, if somebody is watching. The zero
-// meter shows nothing. Its methods may be called from several goroutines.
-type meter struct {
-	bar *progressbar.ProgressBar
-}
-
-// meter begins a stretch of work in total steps, on standard error. The caller
-// ends it before anything else is printed.
-func (a *app) meter(total int, what string) *meter {
-	if !isTerminal(bare(a.stderr)) {
-		return &meter{}
-	}
-	return newMeter(bare(a.stderr), total, oneLine(what))
-}
-
-// newMeter draws on w, whatever w is.
-func newMeter(w io.Writer, total int, what string) *meter {
-	return &meter{bar: progressbar.NewOptions(total,
-		progressbar.OptionSetWriter(w),
-		progressbar.OptionSetDescription(what),
-		progressbar.OptionSetWidth(30),
-		progressbar.OptionShowCount(),
-		progressbar.OptionThrottle(100*time.Millisecond),
-		progressbar.OptionSetRenderBlankState(true),
-		progressbar.OptionClearOnFinish(),
-	)}
-}
-
-// advance moves on by n steps.
-func (m *meter) advance(n int) {
-	if m.bar != nil {
-		_ = m.bar.Add(n)
-	}
-}
-
-// doing names what is being worked on now.
-func (m *meter) doing(what string) {
-	if m.bar != nil {
-		m.bar.Describe(oneLine(what))
-	}
-}
-
-// end takes the meter off the screen, whether or not the work was finished.
-func (m *meter) end() {
-	if m.bar != nil {
-		_ = m.bar.Clear()
-		_ = m.bar.Exit()
-	}
 }
