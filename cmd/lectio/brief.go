@@ -122,7 +122,7 @@ func (a *app) printBriefs(list []*brief.Brief, made string) error {
 				return err
 			}
 		}
-		report.WriteBrief(a.stdout, b, false)
+		report.WriteBrief(a.stdout, b, false, a.page().width)
 	}
 	if made == "" { // a report of an earlier program does not say
 		return nil

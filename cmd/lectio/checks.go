@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/lectio/lectio/verify/checks"
 
@@ -83,9 +82,9 @@ func (a *app) listChecks() error {
 		}
 		return writeJSON(a.stdout, list)
 	}
-	w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
+	var rows [][]string
 	for _, c := range checks.All() {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", c.ID, c.Severity, c.Needs, c.Title)
+		rows = append(rows, []string{c.ID, fmt.Sprint(c.Severity), fmt.Sprint(c.Needs), c.Title})
 	}
-	return w.Flush()
+	return a.columns(a.stdout, rows)
 }

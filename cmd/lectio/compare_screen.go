@@ -6,8 +6,8 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
+	"github.com/lectio/lectio/evidence/cells"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify/compare"
 
@@ -102,15 +102,7 @@ func (s *comparisonScreen) heading(text string) { fmt.Fprintf(s.w, "\n%s\n\n", t
 
 // paragraph breaks a text into lines; those behind the first are indented.
 func (s *comparisonScreen) paragraph(label, text string, indent int) {
-	indent += utf8.RuneCountInString(label)
-	lines := strings.Split(wrapWords(text, max(20, s.width-indent)), "\n")
-	for i, line := range lines {
-		if i == 0 {
-			fmt.Fprintln(s.w, label+line)
-		} else {
-			fmt.Fprintln(s.w, strings.Repeat(" ", indent)+line)
-		}
-	}
+	paragraph(s.w, s.width, label, text, indent+cells.Width(label))
 }
 
 // beside returns the width of a column when all stand beside each other, behind
@@ -271,7 +263,7 @@ func (s *comparisonScreen) groups(how string) {
 		room := 0
 		for i := range s.c.Columns {
 			names = append(names, s.c.Heading(i))
-			room = max(room, utf8.RuneCountInString(s.c.Heading(i)))
+			room = max(room, cells.Width(s.c.Heading(i)))
 		}
 		for _, line := range l.Tree.Text(names, min(treeWidth, max(16, s.width-room-2))) {
 			fmt.Fprintln(s.w, line)

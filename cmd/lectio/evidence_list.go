@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/biblio"
@@ -109,7 +108,7 @@ func (a *app) writeFound(found []evidence.Found, f *evidence.Filter, asCSV bool)
 	if len(found) == 0 {
 		fmt.Fprintln(a.stderr, "hint: no record fits")
 	}
-	return listFound(a.stdout, found, f)
+	return a.listFound(a.stdout, found, f)
 }
 
 // foundTable has every field of records, those of their own included, and what is known of
@@ -154,8 +153,7 @@ func foundTable(c *evidence.Corpus, found []evidence.Found, with []*biblio.Sourc
 	return t
 }
 
-func listFound(w io.Writer, found []evidence.Found, f *evidence.Filter) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+func (a *app) listFound(w io.Writer, found []evidence.Found, f *evidence.Filter) error {
 	columns := []string{"record", "game", "type", "date"}
 	if !f.Date.IsZero() {
 		columns = append(columns, "in range", "date of")
@@ -171,7 +169,7 @@ func listFound(w io.Writer, found []evidence.Found, f *evidence.Filter) error {
 	if !f.Source.IsZero() {
 		columns = append(columns, "found in")
 	}
-	fmt.Fprintln(t, strings.Join(columns, "\t"))
+	rows := [][]string{columns}
 	for _, r := range found {
 		cells := []string{r.ID, r.Game, dash(r.Type), dash(dateWords(r.Date))}
 		if !f.Date.IsZero() {
@@ -188,16 +186,7 @@ func listFound(w io.Writer, found []evidence.Found, f *evidence.Filter) error {
 		if !f.Source.IsZero() {
 			cells = append(cells, strings.Join(r.From, ", "))
 		}
-		fmt.Fprintln(t, cleanRow(cells))
+		rows = append(rows, cells)
 	}
-	return t.Flush()
-}
-
-// cleanRow joins cells by tabs, and keeps control characters that come from a
-// file away from the terminal.
-func cleanRow(cells []string) string {
-	for i := range cells {
-		cells[i] = oneLine(cells[i])
-	}
-	return strings.Join(cells, "\t")
+	return a.columns(w, rows)
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"strings"
@@ -84,21 +83,21 @@ func showObject(o *evidence.Object, field func(name, text string)) {
 }
 
 // showObservation prints what is seen.
-func showObservation(b *bytes.Buffer, r *evidence.Record, o *evidence.Observation) {
-	paragraph(b, fmt.Sprintf("%4d  ", o.N), "(seen) "+string(o.Text))
+func showObservation(b *page, r *evidence.Record, o *evidence.Observation) {
+	b.paragraph(fmt.Sprintf("%4d  ", o.N), "(seen) "+string(o.Text))
 	if more := phrase(o.Of, o.Where, o.Count, behind("image ", o.Image), behind("by ", person(r, o.By)), o.Note); more != "" {
-		paragraph(b, "      on: ", more)
+		b.paragraph("      on: ", more)
 	}
 	if o.Embargo != nil {
-		paragraph(b, "      rights: ", embargoText(o.Embargo))
+		b.paragraph("      rights: ", embargoText(o.Embargo))
 	}
 	for _, k := range o.Checked {
-		paragraph(b, "      checked: ", checkText(k))
+		b.paragraph("      checked: ", checkText(k))
 	}
 }
 
 // showAttestations prints where a clause stands, and who checked it.
-func showAttestations(b *bytes.Buffer, cl *evidence.Clause) {
+func showAttestations(b *page, cl *evidence.Clause) {
 	for _, a := range cl.Witnesses {
 		text := phrase(string(a.Siglum), a.Locator)
 		switch {
@@ -107,10 +106,10 @@ func showAttestations(b *bytes.Buffer, cl *evidence.Clause) {
 		case a.Reads != "":
 			text += " reads " + a.Reads
 		}
-		paragraph(b, "      witness: ", phrase(text, a.Note))
+		b.paragraph("      witness: ", phrase(text, a.Note))
 	}
 	for _, k := range cl.Checked {
-		paragraph(b, "      checked: ", checkText(k))
+		b.paragraph("      checked: ", checkText(k))
 	}
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
@@ -98,7 +97,7 @@ func (a *app) writeHits(found []evidence.Found, total int) error {
 	if a.inColour(a.stdout) {
 		m = boldMarks
 	}
-	var b bytes.Buffer
+	b := a.page()
 	for _, r := range found {
 		head := oneLine(r.ID) + "  " + oneLine(r.Game)
 		if r.Date != "" {
@@ -113,26 +112,26 @@ func (a *app) writeHits(found []evidence.Found, total int) error {
 		if len(r.From) > 0 {
 			head += "  (--source is in: " + strings.Join(r.From, ", ") + ")"
 		}
-		fmt.Fprintln(&b, head)
+		fmt.Fprintln(b, head)
 		for i, h := range r.Hits {
 			if i == shownHits {
-				fmt.Fprintf(&b, "  and %s\n", plural(len(r.Hits)-i, "more text"))
+				fmt.Fprintf(b, "  and %s\n", plural(len(r.Hits)-i, "more text"))
 				break
 			}
 			where := h.Where
 			if h.Clause > 0 {
 				where += " " + strconv.Itoa(h.Clause)
 			}
-			paragraph(&b, fmt.Sprintf("  %-11s ", where), marked(h, m, 240))
+			b.paragraph(fmt.Sprintf("  %-11s ", where), marked(h, m, 240))
 		}
 	}
 	switch {
 	case total == 0:
-		fmt.Fprintln(&b, "no record has all of these words")
+		fmt.Fprintln(b, "no record has all of these words")
 	case len(found) < total:
-		fmt.Fprintf(&b, "%d of %s; --limit 0 prints all\n", len(found), plural(total, "record"))
+		fmt.Fprintf(b, "%d of %s; --limit 0 prints all\n", len(found), plural(total, "record"))
 	default:
-		fmt.Fprintln(&b, plural(total, "record"))
+		fmt.Fprintln(b, plural(total, "record"))
 	}
 	return a.say(a.stdout, b.String())
 }

@@ -1,11 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
-	"io"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/date"
@@ -24,36 +21,36 @@ func (a *app) evidenceShow(id string) error {
 	if a.json {
 		return a.printJSON(r)
 	}
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s  %s\n", r.ID, r.Game)
+	b := a.page()
+	fmt.Fprintf(b, "%s  %s\n", r.ID, r.Game)
 	if r.Summary != "" {
-		paragraph(&b, "", r.Summary)
+		b.paragraph("", r.Summary)
 	}
 	b.WriteByte('\n')
-	showFields(&b, c, r)
+	showFields(b, c, r)
 	figure, err := boardFigure(r.Object, a.width())
 	if err != nil {
 		return err
 	}
 	if figure != "" {
-		fmt.Fprintf(&b, "\n%s", figure)
+		fmt.Fprintf(b, "\n%s", figure)
 	}
 	b.WriteByte('\n')
 	for _, o := range r.Observations {
-		showObservation(&b, r, o)
+		showObservation(b, r, o)
 	}
 	for _, cl := range r.Clauses {
-		showClause(&b, cl)
+		showClause(b, cl)
 	}
 	_, err = a.stdout.Write(b.Bytes())
 	return err
 }
 
 // showFields prints the fields of a record, those that it has.
-func showFields(b *bytes.Buffer, c *evidence.Corpus, r *evidence.Record) {
+func showFields(b *page, c *evidence.Corpus, r *evidence.Record) {
 	field := func(name, text string) {
 		if text != "" {
-			paragraph(b, fmt.Sprintf("%-12s ", name), text)
+			b.paragraph(fmt.Sprintf("%-12s ", name), text)
 		}
 	}
 	field("type", r.Type)
@@ -142,15 +139,15 @@ func dateText(d *evidence.Date) string {
 }
 
 // showClause prints a clause with what belongs to it.
-func showClause(b *bytes.Buffer, cl *evidence.Clause) {
+func showClause(b *page, cl *evidence.Clause) {
 	text := cl.Text
 	if cl.In != "" {
 		text = "(" + cl.In + ") " + text
 	}
-	paragraph(b, fmt.Sprintf("%4d  ", cl.N), text)
+	b.paragraph(fmt.Sprintf("%4d  ", cl.N), text)
 	more := func(label, text string) {
 		if text != "" {
-			paragraph(b, "      "+label+": ", text)
+			b.paragraph("      "+label+": ", text)
 		}
 	}
 	if !cl.Rule {
@@ -196,27 +193,4 @@ func bounds(e date.EDTF) string {
 		s += ", uncertain"
 	}
 	return s
-}
-
-// lineWidth is how wide a paragraph is.
-const lineWidth = 100
-
-// paragraph writes a text behind a label, broken into lines that begin where
-// the text does.
-func paragraph(w io.Writer, label, text string) {
-	indent := strings.Repeat(" ", utf8.RuneCountInString(label))
-	line, used := label, len([]rune(label))
-	empty := true
-	for _, word := range strings.Fields(text) {
-		n := utf8.RuneCountInString(word)
-		if !empty && used+1+n > lineWidth {
-			fmt.Fprintln(w, strings.TrimRight(line, " "))
-			line, used, empty = indent, len(indent), true
-		}
-		if !empty {
-			line, used = line+" ", used+1
-		}
-		line, used, empty = line+word, used+n, false
-	}
-	fmt.Fprintln(w, strings.TrimRight(line, " "))
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -10,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/biblio"
@@ -82,12 +80,11 @@ func (a *app) sourceList(asCSV bool) error {
 	case asCSV:
 		return exchange.CSV(a.stdout, cells)
 	}
-	t := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "source\ttype\tpeople\tissued\trecords\ttitle")
+	lines := [][]string{{"source", "type", "people", "issued", "records", "title"}}
 	for _, r := range rows {
-		fmt.Fprintln(t, cleanRow([]string{r.Key, r.Type, dash(r.People), dash(r.Issued), strconv.Itoa(r.Records), r.Title}))
+		lines = append(lines, []string{r.Key, r.Type, dash(r.People), dash(r.Issued), strconv.Itoa(r.Records), r.Title})
 	}
-	return t.Flush()
+	return a.columns(a.stdout, lines)
 }
 
 func sourceShowCommand(a *app) *cobra.Command {
@@ -129,20 +126,20 @@ func (a *app) sourceShow(key string) error {
 	if a.json {
 		return a.printJSON(map[string]any{"key": s.Key, "citation": s.Cite(), "source": json.RawMessage(s.CSL()), "at": s.Pos().String(), "uses": uses})
 	}
-	var b bytes.Buffer
-	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, cleanRow([]string{"key", s.Key}))
+	b := a.page()
+	lines := [][]string{{"key", s.Key}}
 	for _, f := range s.Fields() {
-		fmt.Fprintln(t, cleanRow([]string{f.Name, f.Text}))
+		lines = append(lines, []string{f.Name, f.Text})
 	}
-	fmt.Fprintln(t, cleanRow([]string{"at", s.Pos().String()}))
-	_ = t.Flush() // a buffer takes everything
+	if err := a.columns(b, append(lines, []string{"at", s.Pos().String()})); err != nil {
+		return err
+	}
 	if len(uses) == 0 {
-		fmt.Fprintf(&b, "\nno record or reading names it\n")
+		fmt.Fprintf(b, "\nno record or reading names it\n")
 	} else {
-		fmt.Fprintf(&b, "\nnamed in %s:\n", plural(len(uses), "place"))
+		fmt.Fprintf(b, "\nnamed in %s:\n", plural(len(uses), "place"))
 		for _, u := range uses {
-			fmt.Fprintf(&b, "  %s: %s (%s)\n", u.At, u.By, u.As)
+			paragraph(b, b.width, "  ", fmt.Sprintf("%s: %s (%s)", u.At, u.By, u.As), 4)
 		}
 	}
 	_, err = a.stdout.Write(b.Bytes())

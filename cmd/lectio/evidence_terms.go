@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 
@@ -56,19 +55,19 @@ func (a *app) evidenceTerms() error {
 		}
 		return writeJSON(a.stdout, out)
 	}
-	var b bytes.Buffer
+	b := a.page()
 	for _, v := range vocabularies {
-		fmt.Fprintf(&b, "%s: %s\n", strings.ReplaceAll(v.name, "-", " "), v.about)
-		paragraph(&b, "  ", strings.Join(v.words, ", "))
-		fmt.Fprintln(&b)
+		fmt.Fprintf(b, "%s: %s\n", strings.ReplaceAll(v.name, "-", " "), v.about)
+		b.paragraph("  ", strings.Join(v.words, ", "))
+		fmt.Fprintln(b)
 	}
-	fmt.Fprintln(&b, "uncertainty: reasons to be careful, and what each takes from the derived confidence")
+	fmt.Fprintln(b, "uncertainty: reasons to be careful, and what each takes from the derived confidence")
 	for _, f := range evidence.Factors {
-		paragraph(&b, fmt.Sprintf("  %-24s %2d %%  ", f.Name, f.Weight), "("+f.About+") "+f.Meaning)
+		b.paragraph(fmt.Sprintf("  %-24s %2d %%  ", f.Name, f.Weight), "("+f.About+") "+f.Meaning)
 	}
-	fmt.Fprintln(&b, "\ngazetteer: what a place can be linked to")
+	fmt.Fprintln(b, "\ngazetteer: what a place can be linked to")
 	for _, g := range sorted(evidence.Gazetteers) {
-		fmt.Fprintf(&b, "  %-14s %s\n", g, evidence.Gazetteers[g])
+		fmt.Fprintf(b, "  %-14s %s\n", g, evidence.Gazetteers[g])
 	}
 	_, err := a.stdout.Write(b.Bytes())
 	return err

@@ -31,7 +31,7 @@ var layers = []struct {
 		"verify/site", "verify/report", "verify/checks", "verify/evidence", "verify/text",
 		"verify/brief", "verify/compare", "verify/diff", "verify/mutation", "verify", "verify/sweep", "verify/measure", "verify/explore", "verify/playout",
 		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "rulesets/board/draw", "rulesets/board",
-		"evidence/index", "evidence/intake", "evidence/wording", "evidence", "evidence/biblio", "evidence/store", "evidence/date", "evidence/ids", "evidence/fold", "evidence/exchange", "evidence/exchange/sheet", "evidence/yamlpos",
+		"evidence/index", "evidence/intake", "evidence/wording", "evidence", "evidence/biblio", "evidence/store", "evidence/date", "evidence/ids", "evidence/fold", "evidence/exchange", "evidence/exchange/sheet", "evidence/cells", "evidence/yamlpos",
 	}},
 	{"verify/site", []string{
 		"verify/report", "verify/brief", "verify/compare", "verify", "verify/measure", "verify/playout",
@@ -41,7 +41,7 @@ var layers = []struct {
 	{"verify/report", []string{
 		"verify/brief", "verify/compare", "verify/mutation", "verify", "verify/measure", "verify/explore", "verify/playout", "verify/phylo",
 		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/engine/position", "rulesets/engine", "rulesets/board/draw", "rulesets/board",
-		"evidence", "evidence/exchange", "evidence/exchange/sheet", "evidence/yamlpos",
+		"evidence", "evidence/exchange", "evidence/exchange/sheet", "evidence/cells", "evidence/yamlpos",
 	}},
 	{"verify/brief", []string{"verify", "verify/measure", "verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random"}},
 	{"verify/compare", []string{"verify", "verify/measure", "verify/playout", "verify/phylo", "rulesets/dimension", "rulesets/edition", "rulesets", "evidence", "evidence/fold", "evidence/yamlpos"}},
@@ -89,7 +89,7 @@ var layers = []struct {
 	{"rulesets/engine/natural", nil},
 	{"rulesets/engine/random", nil},
 	{"rulesets/board/place", []string{"rulesets/board"}},
-	{"rulesets/board/draw", []string{"rulesets/board", "evidence/yamlpos"}},
+	{"rulesets/board/draw", []string{"rulesets/board", "evidence/cells", "evidence/yamlpos"}},
 	{"rulesets/board", nil},
 	{"evidence/index", []string{"evidence", "evidence/store", "evidence/fold", "evidence/yamlpos"}},
 	{"evidence/intake", []string{"evidence/wording", "evidence", "evidence/biblio", "evidence/store", "evidence/ids", "evidence/date", "evidence/fold", "evidence/exchange", "evidence/schema", "evidence/yamlpos"}},
@@ -103,6 +103,7 @@ var layers = []struct {
 	{"evidence/exchange", []string{"evidence/exchange/sheet", "evidence/yamlpos"}},
 	{"evidence/exchange/sheet", []string{"evidence/yamlpos"}},
 	{"evidence/schema", nil},
+	{"evidence/cells", nil},
 	{"evidence/yamlpos", nil},
 }
 
@@ -118,6 +119,7 @@ var dependencies = map[string][]string{
 	"github.com/invopop/jsonschema":            {"evidence/schema", "evidence", "rulesets", "rulesets/dimension"},
 	"github.com/jedib0t/go-pretty/v6":          {"cmd/lectio", "verify/report"},
 	"github.com/parquet-go/parquet-go":         {"verify/sweep"},
+	"github.com/rivo/uniseg":                   {"evidence/cells"},
 	"github.com/rogpeppe/go-internal":          {"cmd/lectio"},
 	"github.com/santhosh-tekuri/jsonschema/v6": nil,
 	"github.com/schollz/progressbar/v3":        {"cmd/lectio"},

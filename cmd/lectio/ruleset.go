@@ -1,13 +1,11 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
@@ -169,24 +167,24 @@ func (a *app) rulesetList(open bool) error {
 	if a.json {
 		return a.printList("rulesets", rows)
 	}
-	t := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
 	heading := []string{"ruleset", "title", "family", "clauses", "enforced", "questioned", "not rules", "statements", "assumed", "questions", "readings", "playable", "examples"}
 	if open {
 		heading = append(heading, "open dimensions")
 	}
-	fmt.Fprintln(t, strings.Join(append(heading, "records"), "\t"))
+	lines := [][]string{append(heading, "records")}
 	for _, r := range rows {
 		n := r.Counts
 		cells := []any{r.ID, r.Title, r.Family, n.Clauses, n.Enforced, n.Questioned, n.NotRules, n.Statements, n.Assumed, n.Questions, n.Readings, n.Playable, n.Examples}
 		if open {
 			cells = append(cells, *n.OpenDimensions)
 		}
-		for _, cell := range cells {
-			fmt.Fprintf(t, "%v\t", cell)
+		var line []string
+		for _, cell := range append(cells, strings.Join(r.Records, " ")) {
+			line = append(line, fmt.Sprint(cell))
 		}
-		fmt.Fprintln(t, strings.Join(r.Records, " "))
+		lines = append(lines, line)
 	}
-	return t.Flush()
+	return a.columns(a.stdout, lines)
 }
 
 // rulesetJSON is a ruleset as other programs see it.
@@ -304,7 +302,7 @@ func (a *app) rulesetQuestions(ruleset string, f *gameFlags) error {
 	if a.json {
 		return a.printJSON(map[string]any{"questions": questionsJSON(d)})
 	}
-	var b bytes.Buffer
+	b := a.page()
 	for i, q := range d.Questions {
 		if i > 0 {
 			b.WriteByte('\n')
@@ -313,10 +311,10 @@ func (a *app) rulesetQuestions(ruleset string, f *gameFlags) error {
 		if q.See != "" && q.See != q.ID {
 			name = q.See + " " + q.ID
 		}
-		fmt.Fprintf(&b, "%s (%s, weight %d)\n", name, q.Kind, q.Weight)
-		paragraph(&b, "    ", q.Asks)
+		fmt.Fprintf(b, "%s (%s, weight %d)\n", name, q.Kind, q.Weight)
+		b.paragraph("    ", q.Asks)
 		if len(q.About) > 0 {
-			paragraph(&b, "    about: ", strings.Join(clauses(q.About), " "))
+			b.paragraph("    about: ", strings.Join(clauses(q.About), " "))
 		}
 		if len(q.AskedWhen) > 0 {
 			var when []string
@@ -327,7 +325,7 @@ func (a *app) rulesetQuestions(ruleset string, f *gameFlags) error {
 			if in.Readings[q.ID] == nil {
 				moot = " (moot here)"
 			}
-			paragraph(&b, "    arises when: ", strings.Join(when, " and ")+moot)
+			b.paragraph("    arises when: ", strings.Join(when, " and ")+moot)
 		}
 		for _, r := range q.Readings {
 			sign := "-"
@@ -349,11 +347,11 @@ func (a *app) rulesetQuestions(ruleset string, f *gameFlags) error {
 			if !r.Playable() {
 				text += " cannot be played yet: " + r.NotPlayable
 			}
-			paragraph(&b, label, text)
+			b.paragraph(label, text)
 		}
 	}
 	if len(d.Questions) == 0 {
-		fmt.Fprintf(&b, "%s has no questions\n", d.ID)
+		fmt.Fprintf(b, "%s has no questions\n", d.ID)
 	}
 	_, err = a.stdout.Write(b.Bytes())
 	return err

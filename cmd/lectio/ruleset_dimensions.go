@@ -1,7 +1,6 @@
 package main
 
 import (
-	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 
 	"github.com/lectio/lectio/rulesets/dimension"
@@ -72,13 +71,10 @@ func (a *app) rulesetDimensions(ruleset string, f *gameFlags) error {
 		}
 		return a.printList("dimensions", rows)
 	}
-	t := wordTable(a.stdout)
-	t.AppendHeader(table.Row{"dimension", "asks", "answer", "standing", "by"})
-	t.SetColumnConfigs([]table.ColumnConfig{words(2, 38), words(3, 38), words(5, 44)})
+	rows := [][]string{{"dimension", "asks", "answer", "standing", "by"}}
 	for i := range list {
 		s := &list[i]
-		t.AppendRow(table.Row{s.Dimension.ID, s.Asks(), s.Means(), string(s.Standing), s.By(nil)})
+		rows = append(rows, []string{s.Dimension.ID, s.Asks(), s.Means(), string(s.Standing), s.By(nil)})
 	}
-	t.Render()
-	return nil
+	return a.columns(a.stdout, rows)
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"strings"
@@ -43,11 +42,11 @@ func (a *app) rulesetShow(ruleset string, f *gameFlags, whole bool) error {
 	if a.json {
 		return a.printJSON(showJSON(g))
 	}
-	var b bytes.Buffer
+	b := a.page()
 	if whole {
-		writeRules(a.context(), &b, g, c)
+		writeRules(a.context(), b, g, c)
 	} else {
-		e := editor{b: &b, g: g, corpus: c, readings: edition.ReadingsOf(g), said: map[*rulesets.Statement]bool{}, asked: map[*rulesets.Question]bool{}}
+		e := editor{b: b, g: g, corpus: c, readings: edition.ReadingsOf(g), said: map[*rulesets.Statement]bool{}, asked: map[*rulesets.Question]bool{}}
 		e.write()
 	}
 	_, err = a.stdout.Write(b.Bytes())
@@ -56,7 +55,7 @@ func (a *app) rulesetShow(ruleset string, f *gameFlags, whole bool) error {
 
 // editor writes a ruleset in the order of its text.
 type editor struct {
-	b        *bytes.Buffer
+	b        *page
 	g        *rulesets.Game
 	corpus   *dimension.Corpus
 	readings *edition.Readings
@@ -68,7 +67,7 @@ type editor struct {
 func (e *editor) write() {
 	d := e.g.Definition
 	fmt.Fprintf(e.b, "%s\n%s, %s; %s, %s\n", d.Title, e.g.Name(), d.Family, plural(len(d.Questions), "question"), plural(len(d.Examples), "worked example"))
-	paragraph(e.b, "", "Below each clause stand the sentences made from the statements that rest on it (→, with the statement's name in brackets), and the questions about it (?) "+
+	e.b.paragraph("", "Below each clause stand the sentences made from the statements that rest on it (→, with the statement's name in brackets), and the questions about it (?) "+
 		"with their readings: * is the one taken here, - the others. A sentence that has been printed before is only named.")
 	for _, id := range d.Records {
 		if r := e.corpus.Of(e.g.Definition).Evidence.Record(id); r != nil {
@@ -99,10 +98,10 @@ func (e *editor) record(r *evidence.Record) {
 	if len(r.Reasons()) > 0 {
 		about = append(about, strings.Join(r.Reasons(), ", "))
 	}
-	paragraph(e.b, "", strings.Join(about, "; "))
+	e.b.paragraph("", strings.Join(about, "; "))
 	for _, note := range append(notes, r.Note) {
 		if note != "" {
-			paragraph(e.b, "", note)
+			e.b.paragraph("", note)
 		}
 	}
 	for _, c := range r.Clauses {
@@ -110,7 +109,7 @@ func (e *editor) record(r *evidence.Record) {
 	}
 	for _, o := range r.Observations {
 		fmt.Fprintln(e.b)
-		paragraph(e.b, fmt.Sprintf("%4s  ", fmt.Sprintf("#%d", o.N)), "[seen] "+string(o.Text))
+		e.b.paragraph(fmt.Sprintf("%4s  ", fmt.Sprintf("#%d", o.N)), "[seen] "+string(o.Text))
 		e.resting(r.Ref(int(o.N)).String())
 	}
 }
@@ -130,15 +129,15 @@ func (e *editor) clause(r *evidence.Record, c *evidence.Clause) {
 	if c.In != "" {
 		text = "[" + c.In + "] " + text
 	}
-	paragraph(e.b, label, text)
+	e.b.paragraph(label, text)
 	if len(c.Wording) > 0 {
-		paragraph(e.b, "      wording: ", strings.Join(c.Wording, "; "))
+		e.b.paragraph("      wording: ", strings.Join(c.Wording, "; "))
 	}
 	if c.Note != "" {
-		paragraph(e.b, "      note: ", c.Note)
+		e.b.paragraph("      note: ", c.Note)
 	}
 	if !c.Rule {
-		paragraph(e.b, "      no rule: ", c.Why)
+		e.b.paragraph("      no rule: ", c.Why)
 	}
 	e.resting(name)
 }
@@ -173,7 +172,7 @@ func rests(s *rulesets.Statement, clause string) bool {
 // statement prints the sentence of a statement of this interpretation, once.
 func (e *editor) statement(label string, s *rulesets.Statement) {
 	if e.said[s] {
-		paragraph(e.b, label, "(see "+edition.Title(s)+")")
+		e.b.paragraph(label, "(see "+edition.Title(s)+")")
 		e.last = nil
 		return
 	}
@@ -182,7 +181,7 @@ func (e *editor) statement(label string, s *rulesets.Statement) {
 	if s.Question != nil {
 		by += ", by " + s.Question.Name() + "=" + s.Reading.ID
 	}
-	paragraph(e.b, label, edition.SentenceAfter(e.g, s, e.last)+" ["+by+"]")
+	e.b.paragraph(label, edition.SentenceAfter(e.g, s, e.last)+" ["+by+"]")
 	e.last = s
 	e.note(s, "        ")
 }
@@ -190,14 +189,14 @@ func (e *editor) statement(label string, s *rulesets.Statement) {
 // note prints what the author remarks on a statement.
 func (e *editor) note(s *rulesets.Statement, indent string) {
 	if s.Note != "" {
-		paragraph(e.b, indent+"note: ", s.Note)
+		e.b.paragraph(indent+"note: ", s.Note)
 	}
 }
 
 func (e *editor) question(q *rulesets.Question) {
 	chosen := e.g.Readings[q.ID]
 	if e.asked[q] {
-		paragraph(e.b, "      ? ", q.Name()+" (see above)")
+		e.b.paragraph("      ? ", q.Name()+" (see above)")
 		return
 	}
 	e.asked[q] = true
@@ -206,7 +205,7 @@ func (e *editor) question(q *rulesets.Question) {
 		head += " It does not arise here, only with " + readingsOf(e.g.Definition, q.AskedWhen) + "."
 	}
 	e.last = nil
-	paragraph(e.b, "      ? ", head)
+	e.b.paragraph("      ? ", head)
 	for _, r := range q.Readings {
 		mark := "-"
 		if r == chosen {
@@ -226,13 +225,13 @@ func (e *editor) question(q *rulesets.Question) {
 		if len(r.Excludes) > 0 {
 			text += " " + goesWithout(e.g.Definition, r.Excludes)
 		}
-		paragraph(e.b, "        "+mark+" ", text)
+		e.b.paragraph("        "+mark+" ", text)
 		if r != chosen {
 			e.reading(q, r)
 		}
 	}
 	if q.Note != "" {
-		paragraph(e.b, "        note: ", q.Note)
+		e.b.paragraph("        note: ", q.Note)
 	}
 }
 
@@ -291,10 +290,10 @@ func (e *editor) reading(q *rulesets.Question, r *rulesets.Reading) {
 		case edition.ReadsNow:
 			text = "Now reads: " + text + " [" + c.Of + "]"
 		}
-		paragraph(e.b, indent+"→ ", text)
+		e.b.paragraph(indent+"→ ", text)
 		if s := c.Statement; s.Reading == r {
 			if s.Assumed != "" {
-				paragraph(e.b, indent+"  assumed: ", s.Assumed)
+				e.b.paragraph(indent+"  assumed: ", s.Assumed)
 			}
 			e.note(s, indent+"  ")
 		}
@@ -315,7 +314,7 @@ func (e *editor) rest() {
 		}
 		e.statement("      → ", s)
 		if s.Assumed != "" {
-			paragraph(e.b, "        assumed: ", s.Assumed)
+			e.b.paragraph("        assumed: ", s.Assumed)
 		}
 	}
 	first = true
@@ -333,7 +332,7 @@ func (e *editor) rest() {
 
 // writeRules prints the rules of an interpretation as running text. The corpus says
 // what a game of its family must settle.
-func writeRules(ctx context.Context, b *bytes.Buffer, g *rulesets.Game, c *dimension.Corpus) {
+func writeRules(ctx context.Context, b *page, g *rulesets.Game, c *dimension.Corpus) {
 	fmt.Fprintf(b, "%s\n", g.Definition.Title)
 	var chosen []string
 	for _, q := range g.Definition.Questions {
@@ -345,7 +344,7 @@ func writeRules(ctx context.Context, b *bytes.Buffer, g *rulesets.Game, c *dimen
 	if len(chosen) > 0 {
 		how = "with " + strings.Join(chosen, ", ") + ", otherwise as the default readings have them"
 	}
-	paragraph(b, "", "The rules "+how+".")
+	b.paragraph("", "The rules "+how+".")
 	besides := dimension.SettledBesides(c.Settle(ctx, g.Interpretation))
 	for i, ch := range edition.RunningText(g, besides) {
 		label := "  "
@@ -356,7 +355,7 @@ func writeRules(ctx context.Context, b *bytes.Buffer, g *rulesets.Game, c *dimen
 			fmt.Fprintf(b, "%s\n\n", ch.Title)
 		}
 		for _, p := range ch.Paragraphs {
-			paragraph(b, label+p.Label, p.Text)
+			b.paragraph(label+p.Label, p.Text)
 		}
 	}
 }

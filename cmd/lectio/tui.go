@@ -31,6 +31,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/lectio/lectio/evidence/cells"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/draw"
@@ -219,10 +220,10 @@ func underneath(w io.Writer) io.Writer {
 // bareStdout is standard output as it was given.
 func (a *app) bareStdout() io.Writer { return underneath(a.stdout) }
 
-// width is how many characters a line of the screen holds: what COLUMNS says, or
-// the terminal; 120 where there is none.
+// width is how many cells a line of the screen holds: what COLUMNS says, or the
+// terminal; [pipedWidth] where there is none.
 func (a *app) width() int {
-	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
+	if n := columnsSaid(); n > 0 {
 		return max(n, 40)
 	}
 	if f, ok := a.bareStdout().(*os.File); ok && isTerminal(f) {
@@ -230,8 +231,17 @@ func (a *app) width() int {
 			return max(n, 40)
 		}
 	}
-	return 120
+	return pipedWidth
 }
+
+// columnsSaid is what COLUMNS says of the width, 0 for nothing.
+func columnsSaid() int {
+	n, _ := strconv.Atoi(os.Getenv("COLUMNS"))
+	return max(n, 0)
+}
+
+// onScreen reports whether lines that are too long are broken by what shows them.
+func (a *app) onScreen() bool { return columnsSaid() > 0 || isTerminal(a.bareStdout()) }
 
 // colours are those that men have on a screen, by player, as a terminal calls them.
 var colours = []string{"36", "33", "35", "32", "34", "31"} // cyan, yellow, magenta, green, blue, red
@@ -305,47 +315,8 @@ func words(column, width int) table.ColumnConfig {
 	return table.ColumnConfig{Number: column, WidthMax: width, WidthMaxEnforcer: wrapWords}
 }
 
-// wrapWords breaks lines that are too wide between words; a word that is too wide
-// by itself behind a hyphen or another sign that joins, and else anywhere.
-func wrapWords(text string, width int) string {
-	var lines []string
-	for _, line := range strings.Split(text, "\n") {
-		var b strings.Builder
-		used := 0
-		for _, word := range strings.Fields(line) {
-			n := utf8.RuneCountInString(word)
-			switch {
-			case used > 0 && used+1+n <= width:
-				b.WriteByte(' ')
-				used++
-			case used > 0:
-				b.WriteByte('\n')
-				used = 0
-			}
-			for used+n > width {
-				head := cutWord([]rune(word), width-used)
-				b.WriteString(head + "\n")
-				word, used = word[len(head):], 0
-				n = utf8.RuneCountInString(word)
-			}
-			b.WriteString(word)
-			used += n
-		}
-		lines = append(lines, b.String())
-	}
-	return strings.Join(lines, "\n")
-}
-
-// cutWord is as much of a word as fits, to behind the last sign that joins.
-func cutWord(word []rune, width int) string {
-	width = max(width, 1)
-	for i := width; i > width/3 && i > 1; i-- {
-		if strings.ContainsRune("-_=#/.,{", word[i-1]) {
-			return string(word[:i])
-		}
-	}
-	return string(word[:width])
-}
+// wrapWords is [cells.Wrap] as a table calls it.
+func wrapWords(text string, width int) string { return strings.Join(cells.Wrap(text, width), "\n") }
 
 // sayWhoPlays says, once a run, that games are played by the interpreter where
 // code generated from the rules cannot be. It changes how long they take and

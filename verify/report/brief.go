@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/cells"
 	"github.com/lectio/lectio/verify/brief"
 
 	"github.com/lectio/lectio/rulesets/board/draw"
@@ -28,13 +29,10 @@ func Briefs(res *verify.Result) []*brief.Brief {
 	return out
 }
 
-// briefWidth is how wide a brief is set, in characters.
-const briefWidth = 96
-
-// WriteBrief prints a brief as text. In short it has no boards and no throws, and at
-// most 25 lines.
-func WriteBrief(w io.Writer, b *brief.Brief, short bool) {
-	p := &briefPrinter{w: w, short: short, most: 2}
+// WriteBrief prints a brief as text, in lines of so many cells. In short it has no boards
+// and no throws, and at most 25 lines.
+func WriteBrief(w io.Writer, b *brief.Brief, short bool, width int) {
+	p := &briefPrinter{w: w, short: short, width: width, most: 2}
 	p.line("", "%s (%s)", b.Title, b.Ruleset)
 	p.fill("  ", "%s.", edition.Capitalised(b.Settled))
 	if b.Cut {
@@ -91,6 +89,7 @@ func (p *briefPrinter) terms(indent string, list []string) {
 type briefPrinter struct {
 	w     io.Writer
 	short bool
+	width int
 	lines int
 	most  int // lines of a paragraph, in short
 }
@@ -108,35 +107,17 @@ func (p *briefPrinter) line(indent, format string, args ...any) {
 // fill sets a paragraph; the lines after the first stand as far in as what is behind
 // indent. In short it is cut at the end of a line.
 func (p *briefPrinter) fill(indent, format string, args ...any) {
-	lines := wrap(fmt.Sprintf(format, args...), briefWidth-len([]rune(indent)))
+	lines := cells.Wrap(fmt.Sprintf(format, args...), p.width-cells.Width(indent))
 	if p.short && len(lines) > p.most {
 		lines = lines[:p.most]
 		lines[p.most-1] += " …"
 	}
 	for i, l := range lines {
 		if i > 0 {
-			indent = strings.Repeat(" ", len([]rune(indent)))
+			indent = strings.Repeat(" ", cells.Width(indent))
 		}
 		p.line(indent, "%s", l)
 	}
-}
-
-// wrap divides a text into lines of at most so many characters, at spaces.
-func wrap(text string, width int) []string {
-	var lines []string
-	line := ""
-	for _, word := range strings.Fields(text) {
-		switch {
-		case line == "":
-			line = word
-		case len([]rune(line))+1+len([]rune(word)) > width:
-			lines = append(lines, line)
-			line = word
-		default:
-			line += " " + word
-		}
-	}
-	return append(lines, line)
 }
 
 func inBrackets(s string) string {

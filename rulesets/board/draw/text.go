@@ -7,7 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/lectio/lectio/evidence/cells"
 )
 
 // symbols of the players in plain text. Names of places are in small letters,
@@ -79,7 +80,7 @@ func (p *Picture) legend(out *strings.Builder, width int) {
 		switch {
 		case line == "":
 			line = name
-		case width > 0 && utf8.RuneCountInString(line)+3+utf8.RuneCountInString(name) > width:
+		case width > 0 && cells.Width(line)+3+cells.Width(name) > width:
 			out.WriteString(line + "\n")
 			line = name
 		default:
@@ -226,7 +227,7 @@ func (t *tier) rows(room int) []string {
 				b.WriteString(bar)
 			}
 			s := what(i)
-			b.WriteString(strings.Repeat(" ", max(width-utf8.RuneCountInString(s), 1)) + s)
+			b.WriteString(strings.Repeat(" ", max(width-cells.Width(s), 1)) + s)
 		}
 		return strings.TrimRight(b.String(), " ")
 	}
@@ -293,7 +294,7 @@ type letters struct {
 func newLetters(p *Picture, men map[int][]group) letters {
 	g := letters{p: p, men: men, tokens: map[int]string{}, stepY: 1}
 	named := !slices.ContainsFunc(p.Board.Cells, func(c Cell) bool {
-		return c.Shape != Triangle && utf8.RuneCountInString(c.Name) > longestName
+		return c.Shape != Triangle && cells.Width(c.Name) > longestName
 	})
 	widest := 1
 	for i, c := range p.Board.Cells {
@@ -315,11 +316,11 @@ func newLetters(p *Picture, men map[int][]group) letters {
 			}
 		}
 		g.tokens[i] = s
-		widest = max(widest, utf8.RuneCountInString(s))
+		widest = max(widest, cells.Width(s))
 	}
 	for _, l := range p.Board.Labels {
 		g.xs, g.ys = append(g.xs, l.At.X), append(g.ys, l.At.Y)
-		widest = max(widest, utf8.RuneCountInString(l.Text))
+		widest = max(widest, cells.Width(l.Text))
 	}
 	g.xs, g.ys = ranks(g.xs), ranks(g.ys)
 	step := widest + 1
@@ -349,10 +350,10 @@ func (g *letters) unnamed() {
 			}
 			g.tokens[i] = s
 		}
-		widest = max(widest, utf8.RuneCountInString(s))
+		widest = max(widest, cells.Width(s))
 	}
 	for _, l := range g.p.Board.Labels {
-		widest = max(widest, utf8.RuneCountInString(l.Text))
+		widest = max(widest, cells.Width(l.Text))
 	}
 	g.spread(widest+1, widest)
 }
@@ -363,11 +364,11 @@ func (g *letters) tight() {
 	need := make([]int, len(g.xs))
 	for i, s := range g.tokens {
 		x := rank(g.xs, g.p.Board.Cells[i].At.X)
-		need[x] = max(need[x], utf8.RuneCountInString(s))
+		need[x] = max(need[x], cells.Width(s))
 	}
 	for _, l := range g.p.Board.Labels {
 		x := rank(g.xs, l.At.X)
-		need[x] = max(need[x], utf8.RuneCountInString(l.Text))
+		need[x] = max(need[x], cells.Width(l.Text))
 	}
 	at := 0
 	for x, n := range need {
@@ -380,7 +381,7 @@ func (g *letters) tight() {
 // listed leaves one letter of a stack on the board, and lists stacks below it.
 func (g *letters) listed() {
 	for i := range g.p.Board.Cells {
-		if s, ok := g.tokens[i]; ok && len(g.men[i]) > 0 && utf8.RuneCountInString(s) > 1 {
+		if s, ok := g.tokens[i]; ok && len(g.men[i]) > 0 && cells.Width(s) > 1 {
 			g.below = append(g.below, g.p.cellName(i)+": "+s)
 			g.tokens[i] = symbol(g.men[i][0].player)
 		}
@@ -419,7 +420,7 @@ func (g *letters) draw(out *strings.Builder) {
 		drawLine(put, column(l.A.X), line(l.A.Y), column(l.B.X), line(l.B.Y))
 	}
 	write := func(at Point, s string) {
-		put(column(at.X)-(utf8.RuneCountInString(s)-1)/2, line(at.Y), s)
+		put(column(at.X)-(cells.Width(s)-1)/2, line(at.Y), s)
 	}
 	for _, l := range g.p.Board.Labels {
 		write(l.At, l.Text)

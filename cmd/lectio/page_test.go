@@ -1,0 +1,76 @@
+package main
+
+import (
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/lectio/lectio/evidence/cells"
+)
+
+// Rows take a line each in a pipe, and have room on every screen.
+func TestColumns(t *testing.T) {
+	rows := func() [][]string {
+		return [][]string{
+			{"record", "game", "source"},
+			{"A.1", "Shōgi, that is 將棋 of Japan", "murray-1951"},
+			{"A.2", "Sho\u0304gi", "-"},
+		}
+	}
+	for _, c := range []struct{ columns, want string }{
+		{"", `
+record  game                          source
+A.1     Shōgi, that is 將棋 of Japan  murray-1951
+A.2     Sho\u0304gi                         -
+`},
+		{"40", `
+record  game                 source
+A.1     Shōgi, that is 將棋  murray-1951
+        of Japan
+A.2     Sho\u0304gi                -
+`},
+	} {
+		t.Setenv("COLUMNS", c.columns)
+		var b strings.Builder
+		if err := (&app{stdout: io.Discard}).columns(&b, rows()); err != nil {
+			t.Fatal(err)
+		}
+		if want := strings.TrimPrefix(strings.ReplaceAll(c.want, `\u0304`, "\u0304"), "\n"); b.String() != want {
+			t.Errorf("at %q\n%swant\n%s", c.columns, b.String(), want)
+		}
+	}
+	var b strings.Builder
+	writeLists(&b, rows(), 30)
+	const want = `A.1
+  game    Shōgi, that is 將棋
+          of Japan
+  source  murray-1951
+
+A.2
+  game    Sho` + "\u0304" + `gi
+  source  -
+`
+	if b.String() != want {
+		t.Errorf("as lists\n%swant\n%s", b.String(), want)
+	}
+}
+
+// What commands print of the corpus has room on a screen of eighty columns.
+func TestEightyColumns(t *testing.T) {
+	t.Setenv("COLUMNS", "80")
+	for _, command := range []string{
+		"evidence list", "evidence show DLP.Evidence.1706", "evidence search man", "evidence source list", "evidence source show murray-1951",
+		"ruleset list", "ruleset show mylna", "ruleset questions mylna", "ruleset dimensions mylna", "checks", "board mylna",
+	} {
+		var out, errs strings.Builder
+		if status := run(strings.NewReader(""), &out, &errs, strings.Fields(command)); status != exitOK {
+			t.Fatalf("%s: %d %s", command, status, errs.String())
+		}
+		for _, line := range strings.Split(out.String(), "\n") {
+			if cells.Width(line) > 80 {
+				t.Errorf("%s: %d cells in %q", command, cells.Width(line), line)
+				break
+			}
+		}
+	}
+}
