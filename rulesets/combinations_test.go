@@ -24,7 +24,7 @@ func TestReadingsCombineAtRandom(t *testing.T) {
 		}
 		t.Run(d.ID, func(t *testing.T) {
 			t.Parallel()
-			over := 0
+			over, far := 0, 0
 			for k := range n {
 				r := random.New(5, uint64(k))
 				choice := rulesets.Choice{}
@@ -53,9 +53,14 @@ func TestReadingsCombineAtRandom(t *testing.T) {
 				in.History = history.New()
 				s := g.Program.NewState()
 				var buf []engine.Move
+				in.Look = &engine.Look{Most: mostLook}
 				for game := range uint64(2) {
 					in.Start(s)
-					_, buf = play.Random(in, s, random.New(13, game), 3000, buf)
+					near := false
+					if buf, near = randomNear(in, s, random.New(13, game), 3000, buf); !near {
+						far++
+						break // such an interpreter cannot go on
+					}
 					end, ended := s.End()
 					if ended && end < 0 {
 						t.Errorf("%s, game %d: a position no rule provides for", g.Name(), game)
@@ -68,7 +73,29 @@ func TestReadingsCombineAtRandom(t *testing.T) {
 					t.Errorf("%s: two ends at once, %d times", g.Name(), in.Undeclared)
 				}
 			}
-			t.Logf("%d combinations, %d of %d games over within 3000 moves", n, over, 2*n)
+			t.Logf("%d combinations, %d of %d games over within 3000 moves, %d combinations given up", n, over, 2*n, far)
+			if far > n/2 {
+				t.Errorf("%d of %d combinations look ahead to more than %d positions for one decision", far, n, mostLook)
+			}
 		})
 	}
+}
+
+// mostLook is how many positions rules may look ahead to for one decision before a
+// combination drawn at random is given up: nobody chose it, and some look so far ahead that
+// a game takes minutes.
+const mostLook = 20_000
+
+// randomNear plays a game as play.Random does, and reports whether every decision was
+// made without looking too far ahead.
+func randomNear(in *engine.Interpreter, s *engine.State, r *random.Source, most int, buf []engine.Move) (_ []engine.Move, near bool) {
+	defer func() {
+		if x := recover(); x != nil {
+			if _, far := x.(engine.TooFar); !far {
+				panic(x)
+			}
+		}
+	}()
+	_, buf = play.Random(in, s, r, most, buf)
+	return buf, true
 }
