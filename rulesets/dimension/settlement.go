@@ -41,12 +41,14 @@ type Settlement struct {
 	At      *trial.Spot
 
 	sample *Sample
-	never  bool // the tables of the compiled rules show that it does not arise
+	never  bool // it asks for a value, and by the tables of the compiled rules does not arise
 }
 
-// Is is what is so: the answer that is found, or that the dimension does not arise, where the
-// tables of the compiled rules show it; nil where nothing tells. That games do not show that
-// it arises is no such proof: it may under another reading, for which a statement stands.
+// Is is what is so: the answer that is found, or that a value which is asked for does not
+// arise, where the tables of the compiled rules show it; nil where nothing tells. That games do
+// not show that it arises is no such proof: it may under another reading, for which a statement
+// stands. Nor does it make a claim without a value false: where no position can come back,
+// nothing follows if one does.
 func (s *Settlement) Is() *Answer {
 	if s.Answer == nil && s.never {
 		return doesNotArise
@@ -407,7 +409,7 @@ func (s *Sample) settle(dim *Dimension) Settlement {
 		if m := s.met(dim.Arises); !m.ok {
 			if m.fails || dim.Family != AllGames && dim.Family != s.Game.Definition.Family {
 				out.Standing = Moot // what other families are asked arises only where that is seen
-				out.never = m.fails && !m.sampled && !slices.ContainsFunc(dim.Arises.Facts, func(f FactSign) bool { return f.fact.ofGames() })
+				out.never = dim.Value != "" && m.fails && !m.sampled && !slices.ContainsFunc(dim.Arises.Facts, func(f FactSign) bool { return f.fact.ofGames() })
 			}
 			return out
 		}
