@@ -198,6 +198,18 @@ func (d *Definition) EveryStatement() []*Statement {
 	return out
 }
 
+// FallingThing is what each of the things is called that a throw is made of, each falling
+// with one side up or the other: as its statement says, and otherwise stick or cowrie.
+func (s *Statement) FallingThing() string {
+	switch c := s.Node.Get("called"); {
+	case c != nil:
+		return c.Text
+	case s.Arg().Get("sticks") != nil:
+		return "stick"
+	}
+	return "cowrie"
+}
+
 var commonKeys = []string{"id", "warrant", "assumed", "note", "called", "replaces", "before", "after", "checked"}
 
 // questionKinds, bases and workedWays are the vocabularies of DESIGN.md, section 4.

@@ -599,32 +599,35 @@ func (sp *speaker) setUpOnBoard(n *yamlpos.Node) string {
 func (sp *speaker) throwStatement(s *rulesets.Statement) string {
 	n := s.Arg()
 	t := ""
+	others := func(x *rulesets.Statement) bool { return x != s && x.Kind == "throw" && x.Arg().Get("lots") == nil }
+	if n.Get("lots") == nil && !plainDevice(s.ID) && slices.ContainsFunc(sp.g.Statements, others) {
+		t = "for " + quoted(s.ID) + ", "
+	}
 	switch {
 	case n.Get("dice") != nil:
 		faces := textOr(n.Get("faces"), "6")
 		d, _ := strconv.Atoi(n.Get("dice").Text)
-		t = numeral(d) + " dice with faces from 1 to " + faces + " are thrown"
 		if d == 1 {
-			t = "one die with faces from 1 to " + faces + " is thrown"
+			t += "one die with faces from 1 to " + faces + " is thrown"
+		} else {
+			t += numeral(d) + " dice with faces from 1 to " + faces + " are thrown"
 		}
 	case n.Get("lots") != nil:
 		names := wordsOf(n.Get("lots").Items())
 		for i := range names {
 			names[i] = quoted(names[i])
 		}
-		t = "the lots are " + enumerate(names, "and")
+		t += "the lots are " + enumerate(names, "and")
 		if s.Node.Get("chances") == nil {
 			t += ", with equal chances"
 		}
 	default:
-		key, noun := "sticks", "stick"
-		if n.Get(key) == nil {
-			key, noun = "cowries", "cowrie"
-		}
-		d, _ := strconv.Atoi(textOr(n.Get(key), "0"))
-		t = counted(d, noun) + " are thrown and those that fall with " + sp.counts(s) + " up are counted"
+		noun := s.FallingThing()
+		d, _ := strconv.Atoi(textOr(n.Get("sticks"), textOr(n.Get("cowries"), "0")))
 		if d == 1 {
-			t = "one " + noun + " is thrown, and it is seen whether it falls with " + sp.counts(s) + " up"
+			t += "one " + noun + " is thrown, and it is seen whether it falls with " + sp.counts(s) + " up"
+		} else {
+			t += counted(d, noun) + " are thrown and those that fall with " + sp.counts(s) + " up are counted"
 		}
 		if c := n.Get("chance"); c != nil {
 			t += "; the chance of falling so is " + c.Text + " for each"
@@ -633,11 +636,27 @@ func (sp *speaker) throwStatement(s *rulesets.Statement) string {
 		}
 	}
 	if c := s.Node.Get("chances"); c != nil && c.Kind == yamlpos.Map {
-		var parts []string
+		var chances, parts []string
+		of := map[string][]string{} // throws, by their chance
 		for i, k := range c.Keys {
-			parts = append(parts, c.Values[i].Text+" for "+spaces(k.Text))
+			x := c.Values[i].Text
+			if of[x] == nil {
+				chances = append(chances, x)
+			}
+			of[x] = append(of[x], spaces(k.Text))
 		}
-		t += "; the chances are " + enumerate(parts, "and")
+		for _, x := range chances {
+			each := " for "
+			if len(of[x]) > 1 {
+				each = " for each of "
+			}
+			parts = append(parts, x+each+enumerate(of[x], "and"))
+		}
+		if len(chances) < len(c.Keys) {
+			t += "; the chances are " + strings.Join(parts, "; ")
+		} else {
+			t += "; the chances are " + enumerate(parts, "and")
+		}
 	}
 	return t
 }
@@ -647,6 +666,11 @@ func (sp *speaker) counts(s *rulesets.Statement) string {
 	return textOr(s.Arg().Get("counts"), "the counted side")
 }
 
+// plainDevice reports whether a name says no more than what is thrown.
+func plainDevice(id string) bool {
+	return slices.Contains([]string{"die", "dice", "sticks", "cowries", "lots"}, id)
+}
+
 // device is what a stage throws.
 func (sp *speaker) device(id string) string {
 	s := sp.g.Statement(id)
@@ -654,7 +678,7 @@ func (sp *speaker) device(id string) string {
 		return quoted(id)
 	}
 	which := ""
-	if len(sp.g.Program.Devices) > 1 && !slices.Contains([]string{"die", "dice", "sticks", "cowries", "lots"}, id) {
+	if len(sp.g.Program.Devices) > 1 && !plainDevice(id) {
 		which = " " + quoted(id)
 	}
 	n := s.Arg()
@@ -663,10 +687,8 @@ func (sp *speaker) device(id string) string {
 		return "a throw of the die" + which
 	case n.Get("dice") != nil:
 		return "a throw of the dice" + which
-	case n.Get("sticks") != nil:
-		return "a throw of the sticks" + which
-	case n.Get("cowries") != nil:
-		return "a throw of the cowries" + which
+	case n.Get("sticks") != nil || n.Get("cowries") != nil:
+		return "a throw of the " + plural(s.FallingThing()) + which
 	}
 	return "a drawing of lots" + which
 }

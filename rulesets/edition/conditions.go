@@ -205,6 +205,19 @@ func (sp *speaker) joined(t term, sets, nested bool, say func(term, bool) string
 	return joinParts(op, parts, nested, compound, comma)
 }
 
+// unbracketed takes the brackets off parts that stand in them as a whole: where semicolons
+// part them they need none.
+func unbracketed(parts []string) []string {
+	out := slices.Clone(parts)
+	for i, p := range out {
+		inner, open := strings.CutPrefix(p, "(if ")
+		if inner, closed := strings.CutSuffix(inner, ")"); open && closed && !strings.ContainsAny(inner, "()") {
+			out[i] = "if " + inner
+		}
+	}
+	return out
+}
+
 // joinParts joins parts by and or or. Commas and brackets keep together what belongs
 // together: compound says that a part is itself joined of several, comma that a part
 // has commas or is long.
@@ -216,6 +229,7 @@ func joinParts(op string, parts []string, nested, compound, comma bool) string {
 	}
 	text := strings.Join(parts[:n], ", ") + sep + parts[n]
 	if n > 1 && strings.Contains(strings.Join(parts, ""), ",") {
+		parts = unbracketed(parts)
 		text = strings.Join(parts[:n], "; ") + "; " + op + " " + parts[n]
 	}
 	if nested && n > 1 && (comma || compound) {

@@ -45,8 +45,14 @@ func manOf(g *rulesets.Game) string {
 
 var anyMan = regexp.MustCompile(`\b(?:(an?) )?([Mm])(an|en)\b(?:'s\b)?`)
 
+// offTheBoard says it plainly where men have no way at whose end they are borne off.
+var offTheBoard = strings.NewReplacer("bear off", "take off", "bears off", "takes off", "borne off", "taken off", "bearing off", "taking off", "bears a man off", "takes a man off")
+
 // inItsWords puts what the game calls its men for the word.
 func (sp *speaker) inItsWords(s string) string {
+	if sp.trackless {
+		s = offTheBoard.Replace(s)
+	}
 	if sp.man == "man" {
 		return unguarded(s)
 	}

@@ -228,6 +228,12 @@ func (sp *speaker) num(e *lang.Expr, v view, digits bool) string {
 	case "+", "-", "*", "/", "neg":
 		return sp.sum(e, v, digits)
 	case "if":
+		if v.their && !v.bound && !v.each && !v.deep && v.name == "" && sp.many() { // numbers of several are added up
+			return "the sum, over his opponents, of " + sp.num(e, view{their: true, bound: true}, digits)
+		}
+		if asked := e.Kids[0]; asked.Op == "not" { // what holds otherwise is told by what is so
+			return sp.num(e.Kids[1], v, digits) + " unless " + sp.clause(asked.Kids[0], v, false) + ", and then " + sp.num(e.Kids[2], v, digits)
+		}
 		return sp.num(e.Kids[1], v, digits) + " if " + sp.clause(e.Kids[0], v, false) + ", and otherwise " + sp.num(e.Kids[2], v, digits)
 	case "call":
 		if text := sp.numberAsked(e, v, digits); text != "" {
@@ -477,10 +483,7 @@ func (sp *speaker) fallen() (what, side string) {
 		if st == nil || st.Arg().Get("lots") != nil {
 			continue
 		}
-		w, n := "sticks", sp.counts(st)
-		if st.Arg().Get("sticks") == nil {
-			w = "cowries"
-		}
+		w, n := plural(st.FallingThing()), sp.counts(st)
 		if what != "" && (w != what || n != side) {
 			return "", ""
 		}

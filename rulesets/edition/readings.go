@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
@@ -76,6 +77,9 @@ func (x *Readings) Changes(q *rulesets.Question, r *rulesets.Reading) (out []Cha
 			c.Kind = OtherGrounds // what it rests on is another matter; as another sentence it would seem to be a change
 		} else if s.Replaces != "" {
 			c.Kind = InPlace
+			if what := equipmentWords[s.Kind]; what != "" && old != nil && old.Kind == s.Kind {
+				c.Text = butFor(what, s.Kind == "graph", Sentence(base, old), c.Text)
+			}
 		}
 		out = append(out, c)
 	}
@@ -95,6 +99,49 @@ func (x *Readings) Changes(q *rulesets.Question, r *rulesets.Reading) (out []Cha
 		}
 	}
 	return out
+}
+
+// equipmentWords are what is told at length, in parts between semicolons.
+var equipmentWords = map[string]string{"tables": "the board", "merels": "the board", "grid": "the board", "holes": "the board", "cross": "the board", "graph": "the board", "track": "the way"}
+
+// butFor tells of a long sentence the parts in which it differs from the one in whose
+// place it stands, and that all else stays: among what stays a reader would not find them.
+// Where parts are gone that are no lines of the board, or hardly anything stays, it is told
+// whole.
+func butFor(what string, drawn bool, before, now string) string {
+	parts := func(s string) []string { return strings.Split(strings.TrimSuffix(s, "."), "; ") }
+	missing := func(from, in []string) (out []string, lines bool) {
+		lines = drawn // only such a board has its lines told one by one
+		for _, x := range from {
+			if !slices.Contains(in, x) {
+				out, lines = append(out, x), lines && !strings.ContainsAny(x, ",:")
+			}
+		}
+		return out, lines
+	}
+	was, is := parts(before), parts(now)
+	other, linesNew := missing(is, was)
+	gone, linesGone := missing(was, is)
+	switch {
+	case 2*len(other) > len(is):
+		return now
+	case linesNew && linesGone && len(other)+len(gone) > 0:
+		var told []string
+		if len(other) > 0 {
+			told = append(told, "lines join besides: "+strings.Join(other, "; "))
+		}
+		if len(gone) > 0 {
+			told = append(told, "lines no longer join: "+strings.Join(gone, "; "))
+		}
+		return "Of " + what + ", " + strings.Join(told, "; ") + "; all else stays as it is."
+	case len(other) == 0 || len(is) < len(was):
+		return now
+	}
+	text := strings.Join(other, "; ") + "; all else stays as it is."
+	if other[0] == is[0] {
+		return text
+	}
+	return "Of " + what + ", " + text
 }
 
 // elsewhere is the sentence of a statement that only other readings bring in.

@@ -2,6 +2,7 @@ package edition
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -114,12 +115,14 @@ type speaker struct {
 	untyped []string // expressions that have no type: in what compiles there are none
 	noun    string   // point, square or hole
 	man     string   // what one of the men is called
-	acts    []string // the acts that the statement is about; none if it is about no move
-	after   bool     // the statement is about a move that has been made
-	using   []string // definitions being looked into
-	of      []int    // indexes of the devices that an agenda is about; nil for all
-	twice   bool     // the track passes some cell more than once
-	doublet bool     // the throw spoken of is a doublet
+	// trackless is set where men have no way, so that none is borne off at its end.
+	trackless bool
+	acts      []string // the acts that the statement is about; none if it is about no move
+	after     bool     // the statement is about a move that has been made
+	using     []string // definitions being looked into
+	of        []int    // indexes of the devices that an agenda is about; nil for all
+	twice     bool     // the track passes some cell more than once
+	doublet   bool     // the throw spoken of is a doublet
 
 	unthrown bool                // nothing but lots is thrown in the stages that the statement is for
 	before   *rulesets.Statement // whose sentence stands directly before
@@ -133,6 +136,7 @@ func newSpeaker(g *rulesets.Game) *speaker {
 			sp.defines[s.ID] = s
 		}
 	}
+	sp.trackless = !slices.ContainsFunc(g.Statements, func(s *rulesets.Statement) bool { return s.Kind == "track" })
 	if len(g.Board.Cells) > 0 {
 		sp.noun = g.Board.Cells[0].Shape.Noun()
 	}
@@ -309,9 +313,10 @@ func finish(s string) string {
 	return s
 }
 
-// title is what other sentences call a statement.
+// title is what other sentences call a statement. What is said of men, or of what is thrown,
+// is what one of them is called, and no name of the statement.
 func title(s *rulesets.Statement) string {
-	if c := s.Node.Get("called"); c != nil {
+	if c := s.Node.Get("called"); c != nil && s.Kind != "men" && s.Kind != "throw" {
 		return "“" + guarded(c.Text) + "”"
 	}
 	return quoted(s.ID)

@@ -377,6 +377,7 @@ var saysNothingNew = map[string]bool{
 	"variable kind: number": true, "variable per: game": true, "track places: numbers": true, "throw faces: 6": true,
 	"throw chance: 1/2": true, "score at: move": true, "end at: move": true, "require scope: step": true,
 	"remove from: enemy >= 1": true, "players seen: rotated": true, "players seen: same": true,
+	"grid cells: squares": true, // the word for a cell says it, which is the board's
 	"grid names: letters": true, "holes names: numbers": true, "track off: yes": true,
 	"require most: parts": true, "agenda on: any": true, "agenda order: any": true, "agenda order: fixed": true,
 }

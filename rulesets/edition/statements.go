@@ -431,7 +431,7 @@ func (sp *speaker) whens(occasion string, n *yamlpos.Node) string {
 	case n == 1 && comma:
 		t = "when " + occasion + ", and " + parts[1]
 	case n > 1 && comma:
-		t = "when " + occasion + ", and all of this holds (" + strings.Join(parts[1:], "; ") + ")"
+		t = "when " + occasion + ", and all of this holds (" + strings.Join(unbracketed(parts[1:]), "; ") + ")"
 	}
 	if no != "" {
 		t += ", then, unless " + no

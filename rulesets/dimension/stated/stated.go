@@ -243,11 +243,11 @@ func Thrown(s *trial.Bench) (string, []int) {
 		return fmt.Sprintf("%d dice of %d faces", dice, faces), by
 	}
 	for _, st := range by {
-		for _, kind := range []string{"sticks", "cowries", "lots"} {
-			if s.Game.Statements[st].Arg().Get(kind) != nil {
-				return fmt.Sprintf("%d %s", Highest(list), kind), by
-			}
+		x := s.Game.Statements[st]
+		if x.Arg().Get("lots") != nil {
+			return fmt.Sprintf("%d lots", Highest(list)), by
 		}
+		return fmt.Sprintf("%d %ss", Highest(list), x.FallingThing()), by
 	}
 	return "", nil
 }
