@@ -37,7 +37,7 @@ type settlementJSON struct {
 }
 
 func settlementOf(s *dimension.Settlement) settlementJSON {
-	j := settlementJSON{Dimension: s.Dimension.ID, Family: s.Dimension.Family, Asks: s.Asks(), Standing: string(s.Standing), Means: s.Means(),
+	j := settlementJSON{Dimension: s.Dimension.ID, Family: s.Dimension.Family, Asks: s.Asks(), Standing: string(s.Standing), Means: s.Words(),
 		Clauses: clauses(s.Clauses()), Questions: []string{}, Statements: []string{}, Assumed: append([]string{}, s.Assumptions()...), Parallels: []string{}}
 	if s.Answer != nil && s.Standing != dimension.Moot {
 		j.Answer = &s.Answer.ID
@@ -74,7 +74,7 @@ func (a *app) rulesetDimensions(ruleset string, f *gameFlags) error {
 	rows := [][]string{{"dimension", "asks", "answer", "standing", "by"}}
 	for i := range list {
 		s := &list[i]
-		rows = append(rows, []string{s.Dimension.ID, s.Asks(), s.Means(), string(s.Standing), s.By(nil)})
+		rows = append(rows, []string{s.Dimension.ID, s.Asks(), s.Words(), string(s.Standing), s.By(nil)})
 	}
 	return a.columns(a.stdout, rows)
 }

@@ -35,10 +35,18 @@ func TestAnswersAreSo(t *testing.T) {
 		{"lange-puff", "", "", "blocked_throw", "It is lost, and so is what has to be played after it."},
 		{"gallery:tic-tac-toe", "", "", "repetition", ""},
 		{"gallery:backgammon", "", "", "repetition", "No; play goes on."},
+		{"gallery:bagh-chal", "", "", "placing_before_moving", "Yes, his own; who has none to place moves while the other places."},
+		{"gallery:fox-and-geese", "", "", "slanting_moves", "Along the slanting lines that start from every other point."},
+		{"gallery:gomoku", "", "", "ends", "By something else, which the rules of the end say: When a stone has been placed and the stone just put down stands in five of the player's stones in a row, the game is over (five in a row) and the player wins."},
+		{"gallery:brandubh", "", "", "moves", "Farther, as it is stated: The player may move a soldier to any square that lies on an unbroken straight row of squares over which men go that begins next to the square moved from, is not one of the corners, and is not the centre. The player may move a king to any square that lies on an unbroken straight row of squares over which men go that begins next to the square moved from and is not the centre."},
+		{"natt-klab-ash-shawk", "", "", "winning", "With none."},
+		{"gallery:fox-and-geese", "", "", "winning", "Geese with none."},
+		{"barjis", "", "", "points", "Yes."},
+		{"barjis", "BJ-A35", "one", "points", "No."},
 		{"kioz", "", "", "further_throws", "4 (0 up), 1 (1 up), 6 (4 up)."},
 		{"barjis", "", "", "which_throws_enter", "10 (1 up), 25 (5 up)."},
-		{"piprjall", "jan_by_one_man", "sixth-if-closed", "winning_by_imprisoning", "Yes, as stated."},
-		{"piprjall", "jan_by_one_man", "seventh-man", "winning_by_imprisoning", "Yes, as stated."},
+		{"piprjall", "jan_by_one_man", "sixth-if-closed", "winning_by_imprisoning", "Yes, as stated: When a move has been made, and the opponent has more men on the bar than there are entry points, or as many while none of them is available, the game is over (the opponent has more captured men than he can enter); this end goes before “nothing left to play for” where both would apply."},
+		{"piprjall", "jan_by_one_man", "seventh-man", "winning_by_imprisoning", "Yes, as stated: When a move has been made and the opponent has more men on the bar than there are entry points, the game is over (the opponent has more captured men than he can enter); this end goes before “nothing left to play for” where both would apply."},
 	} {
 		key := [3]string{tt.game, tt.question, tt.reading}
 		if of[key] == nil {
@@ -84,6 +92,9 @@ func TestAnswersAreSo(t *testing.T) {
 func answerOf(s *dimension.Settlement) string {
 	if s.Answer == nil {
 		return ""
+	}
+	if s.Answer.Detail {
+		return s.Words()
 	}
 	return s.Sentence()
 }

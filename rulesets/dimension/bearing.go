@@ -54,9 +54,14 @@ func questionsOf(ctx context.Context, in *rulesets.Interpretation, base *Sample,
 }
 
 // touched reports whether a swap of readings takes away what is behind the answer, or
-// what that uses, or brings a claim about it.
+// what that uses, or brings a claim about it. An answer from the tables of the compiled rules
+// is the same where these say the same, whatever statement they are from.
 func (s *Settlement) touched(sw swapped, used []*rulesets.Statement) bool {
-	for _, st := range slices.Concat(s.Statements, used) {
+	behind := slices.Concat(s.Statements, used)
+	if s.Answer != nil && !s.Sampled && sw.in != nil {
+		behind = nil
+	}
+	for _, st := range behind {
 		if sw.gone[st] {
 			return true
 		}
@@ -127,16 +132,15 @@ func (s *Sample) toldOtherwise(t *Sample) map[*fact]bool {
 	return told
 }
 
-// factsDiffer reports whether a fact that a dimension asks for is another one in t,
-// or has other statements behind it. What happened in games is judged by the statements
-// alone.
+// factsDiffer reports whether a fact that a dimension asks for is another one in t. What
+// happened in games is judged by the statements behind it alone.
 func (s *Sample) factsDiffer(t *Sample, sw swapped, dim *Dimension) bool {
 	differs := func(f *fact) bool {
 		if f.closely {
 			return false // the answers are compared
 		}
 		b, by := f.find(t)
-		if slices.ContainsFunc(by, func(st int) bool { return slices.Contains(sw.brought, t.Game.Statements[st]) }) {
+		if f.sampled && slices.ContainsFunc(by, func(st int) bool { return slices.Contains(sw.brought, t.Game.Statements[st]) }) {
 			return true
 		}
 		if f.sampled {

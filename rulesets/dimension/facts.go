@@ -201,7 +201,7 @@ var facts = []fact{
 	{name: "leap_then_remove", doc: "… the taking of another man by an act of its own a leap", find: joinedActs(engine.Leap, engine.Remove), closely: true},
 	{name: "must_take", doc: "whether who can take must: must, free, huff (free, but then the next player may take a man for it)", find: mustTake, closely: true},
 	{name: "most_men", doc: "yes or no: whether who must take must choose what takes most men", find: mostMen, closely: true},
-	{name: "few_left", doc: "with how many men, those in hand counted, a player has lost to whom they were taken; 2 on the board where only those count; goats with 15 where players have not as many men, and it is so of one; never", find: fewLeft, closely: true},
+	{name: "few_left", doc: "with how many men, those in hand counted, a player has lost to whom they were taken; 2 on the board where only those count; goats with 15, or with none, where players have not as many men, and it is so of one; never", find: fewLeft, closely: true},
 	{name: "lost_how", doc: "how men are lost to others: leapt_over, met (moved onto), removed (by an act of its own), otherwise; several with a comma; none", find: lostHow, closely: true},
 	{name: "middle_stop", doc: "yes, no or sometimes: whether a man beside the vacant middle of the board may step onto it; none for a board without a middle", find: ofMiddle("stops in the middle"), closely: true},
 	{name: "middle_pass", doc: "… may pass over it to the vacant place beyond", find: ofMiddle("passes the middle"), closely: true},
@@ -328,7 +328,13 @@ func wonBy(s *Sample) (string, []int) {
 		}
 		return "nobody", s.EndedBy()
 	}
-	return trial.Words(won), s.EndedBy()
+	var by []int // the ends that nobody wins are another matter, but where there may be no move either way
+	for i := range s.Game.Program.Ends {
+		if e := &s.Game.Program.Ends[i]; e.Winner != engine.NoWinner || e.At == engine.AtNoMove && won["no_move"] > 0 {
+			by = append(by, e.Statement)
+		}
+	}
+	return trial.Words(won), by
 }
 
 // recurs says whether a position may come again. What rules it out is looked for in what
@@ -409,7 +415,7 @@ func pointsBeyondWinning(s *Sample) (string, []int) {
 	switch {
 	case len(by) == 0:
 		return "no", nil
-	case s.story.hasWinner > 0 && !s.story.pointed && len(s.story.prizesOfWinners()) == 1:
+	case s.story.hasWinner > 0 && !s.story.pointed && len(s.story.prizesOfWinners()) == 1 && len(s.story.worths()) < 2:
 		return "no", append(by, s.Definitions(by)...)
 	}
 	return "yes", by

@@ -414,17 +414,22 @@ func partnerHome(s *Sample) (string, []int) {
 	return trial.Words(s.story.partner), s.Changing(engine.OnTurnEnd|engine.OnPlayed, trial.OfKind(engine.NextIs))
 }
 
-// worth lists what it is worth to bring the last man home.
-func worth(s *Sample) (string, []int) {
-	by := append(s.Scoring(), s.Definitions(s.Scoring())...)
+// worths are the points for bringing the last man home, each once.
+func (t *story) worths() []int {
 	values := map[int]bool{}
-	for _, points := range s.story.wins {
+	for _, points := range t.wins {
 		for n := range points {
 			values[n] = true
 		}
 	}
+	return sortedKeys(values)
+}
+
+// worth lists what it is worth to bring the last man home.
+func worth(s *Sample) (string, []int) {
+	by := append(s.Scoring(), s.Definitions(s.Scoring())...)
 	var list []string
-	for _, n := range sortedKeys(values) {
+	for _, n := range s.story.worths() {
 		list = append(list, pointsText(s.Game.Program, n))
 	}
 	return strings.Join(list, ", "), by

@@ -33,7 +33,7 @@ func stepsSeen(s *Sample) (string, []int) {
 	case onto > 0:
 		return "onto", trial.Union(by, s.sightedBy("step onto", 1, 0), s.sightedBy("step onto", 0, 0))
 	case plain[0] > 0:
-		return "far", by
+		return "far", trial.Union(by, s.sightedBy("step", 0, 0), s.sightedBy("step", 1, 0))
 	case other[0] > 0:
 		return "crowned_far", trial.Union(by, s.sightedBy("step", 0, 0))
 	}
@@ -400,6 +400,9 @@ func fewLeft(s *Sample) (string, []int) {
 	var statements []int
 	for q := range by {
 		if few := by[q].fewest(); few != "" && few != "never" {
+			if few == "0" {
+				few = "none"
+			}
 			list = append(list, p.Players[q]+" with "+few)
 			statements = trial.Union(statements, by[q].by)
 		}

@@ -117,6 +117,20 @@ func (s *Settlement) Key() string {
 	return key
 }
 
+// Words is the answer in words. Where it refers to what is stated, that follows: an
+// answer that leaves the reader to look for it tells half.
+func (s *Settlement) Words() string {
+	words := s.Means()
+	if s.Standing == Moot || s.Answer == nil || !s.Answer.Detail || s.sample == nil || len(s.Statements) == 0 {
+		return words
+	}
+	words = strings.TrimSuffix(words, ".") + ":"
+	for _, st := range s.Statements {
+		words += " " + edition.Sentence(s.sample.Game, st)
+	}
+	return words
+}
+
 // Clauses lists the clauses behind the statements, each once.
 func (s *Settlement) Clauses() []rulesets.ClauseRef {
 	var out []rulesets.ClauseRef

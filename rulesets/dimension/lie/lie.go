@@ -126,6 +126,21 @@ func (l *Lie) diagonal(from, to int, far float64) bool {
 	return math.Abs(math.Abs(x.X-y.X)-far) < l.unit/4 && math.Abs(math.Abs(x.Y-y.Y)-far) < l.unit/4
 }
 
+// joined reports whether a cell lies halfway between two that are farther apart than
+// neighbours: over a notch in the board's edge nobody goes.
+func (l *Lie) joined(from, to int, far float64) bool {
+	if far < 1.5*l.unit {
+		return true
+	}
+	x, y := l.game.Board.Cells[from], l.game.Board.Cells[to]
+	for _, c := range l.game.Board.Cells {
+		if math.Hypot(c.X-(x.X+y.X)/2, c.Y-(x.Y+y.Y)/2) < l.unit/4 {
+			return true
+		}
+	}
+	return false
+}
+
 // colours gives the cells two colours, 0 and 1, so that of two which are joined by a
 // straight line each has another, as on a chequered board.
 func (l *Lie) colours() []int {
@@ -160,7 +175,7 @@ func (l *Lie) Spread(slanting map[[2]int]bool) string {
 	var there, wanted [2]int
 	for i, c := range colour {
 		for j := i + 1; j < len(colour); j++ {
-			if colour[j] == c && l.diagonal(i, j, long) {
+			if colour[j] == c && l.diagonal(i, j, long) && l.joined(i, j, long) {
 				wanted[c]++
 				if slanting[[2]int{i, j}] {
 					there[c]++
