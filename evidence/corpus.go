@@ -501,7 +501,11 @@ func Nowhere(unread []string) string {
 	if len(unread) == 0 {
 		return "nowhere"
 	}
-	return "not in what could be read; there are errors in " + strings.Join(unread, " and ")
+	in := strings.Join(unread, " and ")
+	if len(unread) > 2 {
+		in = fmt.Sprintf("%s, %s and %d more", unread[0], unread[1], len(unread)-2)
+	}
+	return "not in what could be read; there are errors in " + in
 }
 
 // clause reports a clause of another record that is not there.

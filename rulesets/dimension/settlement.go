@@ -244,8 +244,9 @@ func (s *Settlement) declared(in *rulesets.Interpretation) {
 	for _, st := range in.Statements {
 		if st.Kind == "settles" && st.Arg().Text == s.Dimension.ID {
 			s.Declared = st
-			is := s.Is()
-			s.Mistaken = is != nil && is.ID != st.Node.Get("as").Text
+			is, as := s.Is(), st.Node.Get("as").Text
+			// That there is no such value is so as well where it does not arise.
+			s.Mistaken = is != nil && is.ID != as && !(is == doesNotArise && as == "none")
 		}
 	}
 }

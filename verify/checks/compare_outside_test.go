@@ -26,7 +26,7 @@ func TestCompareNumbers(t *testing.T) {
 	res := sideBySide(t, c, compare.Options{}, side(t, c, "royal-game-of-ur", nil), side(t, c, "backgammon", nil))
 	p := res.Pairs[0]
 	for id, want := range map[string][2]string{
-		"men": {"7", "15"}, "places": {"20", "24"}, "thrown": {"4 sticks", "2 dice of 6 faces"},
+		"men": {"7", "15"}, "places": {"20", "24"}, "thrown": {"4 pyramids", "2 dice of 6 faces"},
 		"tracks": {"Yes, each from a place of his own.", "No, they meet."}, "set_up": {"Off the board, to be brought in.", "On the board."},
 	} {
 		if !slices.Contains(p.Differing, id) {
