@@ -242,14 +242,14 @@ func Thrown(s *trial.Bench) (string, []int) {
 	case dice > 1:
 		return fmt.Sprintf("%d dice of %d faces", dice, faces), by
 	}
-	for _, st := range by {
-		x := s.Game.Statements[st]
-		if x.Arg().Get("lots") != nil {
-			return fmt.Sprintf("%d lots", Highest(list)), by
-		}
-		return fmt.Sprintf("%d %ss", Highest(list), x.FallingThing()), by
+	if len(by) == 0 {
+		return "", nil
 	}
-	return "", nil
+	falls := "lot"
+	if x := s.Game.Statements[by[0]]; x.Arg().Get("lots") == nil {
+		falls = x.FallingThing()
+	}
+	return fmt.Sprintf("%d %ss", Highest(list), falls), by
 }
 
 // Dice says how many dice are thrown at once.
