@@ -2,9 +2,22 @@
 // over many seeds, readings or games has a short form, which go test runs, and a
 // long one, which asks the same of more and runs with LECTIO_LONG=1, as .ci/run
 // and .ci/long set it. Only tests import this package.
+//
+// Whoever imports it also lets rubbish lie longer: tests throw away nearly all that
+// they make, and collecting it at every doubling took a fifth of their time.
 package long
 
-import "os"
+import (
+	"os"
+	"runtime/debug"
+)
+
+func init() {
+	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetGCPercent(800)
+		debug.SetMemoryLimit(1 << 30) // a few packages are tested side by side
+	}
+}
 
 // Form reports whether tests run in their long form: LECTIO_LONG is set, and
 // neither empty nor 0.
