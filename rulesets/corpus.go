@@ -98,6 +98,7 @@ func (c *Corpus) IDs() []string {
 func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors) {
 	c := &Corpus{Evidence: ev}
 	var errs yamlpos.Errors
+	parse := parserOf(fsys)
 	fsys = Inside(fsys)
 	shown := func(f string) string { return path.Join(root, "rulesets", f) }
 	parts := map[string]*part{}
@@ -134,7 +135,7 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 					r.errs.Add(yamlpos.Pos{File: f}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
 					continue
 				}
-				r.d, r.errs = loadDefinition(f, data, ev, parts)
+				r.d, r.errs = loadDefinition(parse, f, data, ev, parts)
 			}
 		})
 	}
@@ -172,7 +173,7 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 // Read reads a ruleset that is not in the corpus, against its evidence and with
 // its parts.
 func (c *Corpus) Read(file string, data []byte) (*Definition, yamlpos.Errors) {
-	d, errs := loadDefinition(file, data, c.Evidence, c.parts)
+	d, errs := loadDefinition(yamlpos.Parse, file, data, c.Evidence, c.parts)
 	errs.Sort()
 	return d, errs
 }
@@ -180,7 +181,7 @@ func (c *Corpus) Read(file string, data []byte) (*Definition, yamlpos.Errors) {
 // LoadOne reads a single ruleset against a body of evidence (nil: clause
 // references are not looked up).
 func LoadOne(file string, data []byte, ev *evidence.Corpus) (*Definition, yamlpos.Errors) {
-	d, errs := loadDefinition(file, data, ev, nil)
+	d, errs := loadDefinition(yamlpos.Parse, file, data, ev, nil)
 	errs.Sort()
 	return d, errs
 }

@@ -3,6 +3,7 @@ package rulesets
 import (
 	"embed"
 	"io/fs"
+	"sync"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -23,4 +24,31 @@ func Inside(fsys fs.FS) fs.FS {
 		}
 	}
 	return fsys
+}
+
+// parser takes the text of a file apart.
+type parser func(file string, data []byte) (*yamlpos.Node, yamlpos.Errors)
+
+// parserOf is how the rulesets of a corpus are taken apart: those inside the binary, which
+// cannot change, once for all who load them.
+func parserOf(fsys fs.FS) parser {
+	if fsys == fs.FS(Bundled) || fsys == Gallery {
+		return parseOnce
+	}
+	return yamlpos.Parse
+}
+
+// parsed are the files inside the binary that have been taken apart, by the names that
+// messages show. Nobody changes a tree that has been read.
+var parsed sync.Map
+
+func parseOnce(file string, data []byte) (*yamlpos.Node, yamlpos.Errors) {
+	if root, known := parsed.Load(file); known {
+		return root.(*yamlpos.Node), nil
+	}
+	root, errs := yamlpos.Parse(file, data)
+	if len(errs) == 0 {
+		parsed.Store(file, root)
+	}
+	return root, errs
 }

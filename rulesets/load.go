@@ -9,10 +9,10 @@ import (
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
-// loadDefinition reads a ruleset. The definition is returned as far as it
-// could be read.
-func loadDefinition(file string, data []byte, corpus *evidence.Corpus, parts map[string]*part) (*Definition, yamlpos.Errors) {
-	root, errs := yamlpos.Parse(file, data)
+// loadDefinition reads a ruleset that parse takes apart. The definition is returned as far
+// as it could be read.
+func loadDefinition(parse parser, file string, data []byte, corpus *evidence.Corpus, parts map[string]*part) (*Definition, yamlpos.Errors) {
+	root, errs := parse(file, data)
 	l := &loader{Reader: yamlpos.Reader{Renamed: lang.Renamed}, corpus: corpus, parts: parts}
 	l.Errs = errs
 	d := &Definition{File: file, Aliases: map[string]string{}}

@@ -48,21 +48,30 @@ type Ending struct {
 
 // Read takes a state apart.
 func Read(p *engine.Program, s *engine.State) *Position {
-	n := len(p.Players)
-	pos := &Position{ToMove: s.Player(), Men: make([][][]int, n), Stores: make([][]int, n)}
+	n, classes, stores := len(p.Players), p.Classes(), len(p.Stores)
+	// Positions are read by the million: all their counts lie in one array, and all lists of
+	// counts in another.
+	counts := make([]int, n*(classes*p.Places+stores+1))
+	lists := make([][]int, n*(classes+1))
+	list := func(length int) (out []int) {
+		out, counts = counts[:length:length], counts[length:]
+		return out
+	}
+	pos := &Position{ToMove: s.Player(), Men: make([][][]int, n), Stores: lists[:n:n], Score: list(n)}
 	for q := range n {
-		pos.Men[q] = make([][]int, p.Classes())
-		for c := range pos.Men[q] {
-			pos.Men[q][c] = make([]int, p.Places)
-			for f := range pos.Men[q][c] {
-				pos.Men[q][c][f] = s.MenOfClass(p, q, c, f)
+		pos.Men[q] = lists[n+q*classes:][:classes:classes]
+		for c := range classes {
+			men := list(p.Places)
+			for f := range men {
+				men[f] = s.MenOfClass(p, q, c, f)
 			}
+			pos.Men[q][c] = men
 		}
-		pos.Stores[q] = make([]int, len(p.Stores))
-		for st := range p.Stores {
+		pos.Stores[q] = list(stores)
+		for st := range stores {
 			pos.Stores[q][st] = s.InStore(p, q, st)
 		}
-		pos.Score = append(pos.Score, s.Score(p, q))
+		pos.Score[q] = s.Score(p, q)
 	}
 	pos.variables(p, func(v, q int) (x int, t place.Set) {
 		at := s.Bytes()[p.VarAt(v, q):]
