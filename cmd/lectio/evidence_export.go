@@ -275,28 +275,94 @@ func (a *app) exportFiles(e export, c *evidence.Corpus, outs []string) error {
 	if printed && e.binary && isTerminal(a.bareStdout()) {
 		return wrong("", "--out FILE", "this format is not for a terminal")
 	}
-	var b bytes.Buffer
-	if err := a.interruptible(func() error { return e.write(a, c, &b) }); err != nil {
+	files, err := createAll(names)
+	defer files.abandon()
+	if err != nil {
 		return err
 	}
-	var files []sheet.File
-	for _, name := range names {
-		files = append(files, sheet.File{Path: name, Content: b.Bytes()})
+	// What is printed is printed whole or not at all.
+	var text bytes.Buffer
+	to := []io.Writer{files}
+	if printed {
+		to = append(to, &text)
 	}
-	if err := sheet.WriteFiles(files...); err != nil {
-		return wrong(strings.Join(names, ", "), "a file that can be written", "%v", err)
+	err = a.interruptible(func() error { return e.write(a, c, io.MultiWriter(to...)) })
+	if err = cmp.Or(files.wrong, err); err == nil {
+		err = files.keep()
+	}
+	if err != nil {
+		return err
 	}
 	if !printed {
 		return a.exported(a.stdout, names, c, nil)
 	}
-	to := a.stdout
+	out := a.stdout
 	if e.binary {
-		to = bare(to)
+		out = bare(out)
 	}
-	if _, err := to.Write(b.Bytes()); err != nil || len(names) == 0 {
+	if _, err := out.Write(text.Bytes()); err != nil || len(names) == 0 {
 		return err
 	}
 	return a.exported(a.stderr, names, c, nil)
+}
+
+// sameFiles are files that get the same content as it is made, and their names when it
+// is whole.
+type sameFiles struct {
+	names []string
+	begun []*sheet.Pending
+	wrong error // why they cannot be written
+}
+
+// createAll begins a file for each name. The files are to be abandoned in any case, which
+// does nothing to those that are kept.
+func createAll(names []string) (*sameFiles, error) {
+	f := &sameFiles{names: names}
+	for _, name := range names {
+		p, err := sheet.Create(name)
+		if err != nil {
+			return f, f.fail(err)
+		}
+		f.begun = append(f.begun, p)
+	}
+	return f, nil
+}
+
+// fail says that the files cannot be written.
+func (f *sameFiles) fail(err error) error {
+	f.wrong = wrong(strings.Join(f.names, ", "), "a file that can be written", "%v", err)
+	return f.wrong
+}
+
+// Write writes to all of them.
+func (f *sameFiles) Write(b []byte) (int, error) {
+	for i, p := range f.begun {
+		if _, err := p.Write(b); err != nil {
+			return 0, f.fail(sheet.Unwritable(f.names[i], err))
+		}
+	}
+	return len(b), nil
+}
+
+// keep gives the files their names, once all of them are on the disk.
+func (f *sameFiles) keep() error {
+	for _, p := range f.begun {
+		if err := p.Finish(); err != nil {
+			return f.fail(err)
+		}
+	}
+	for _, p := range f.begun {
+		if err := p.Keep(); err != nil {
+			return f.fail(err)
+		}
+	}
+	return nil
+}
+
+func (f *sameFiles) abandon() {
+	for _, p := range f.begun {
+		p.Abandon()
+	}
 }
 
 // interruptible does work that makes something in memory, and leaves it when the

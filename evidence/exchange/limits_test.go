@@ -1,7 +1,12 @@
 package exchange
 
 import (
+	"bytes"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
+	"iter"
 	"strings"
 	"testing"
 	"time"
@@ -72,5 +77,70 @@ func TestTableLimits(t *testing.T) {
 		if got := g.Pos(0, i).String(); got != want {
 			t.Errorf("cell %d is at %s, expected %s", i, got, want)
 		}
+	}
+}
+
+// A large document is on its way to the file while it is made: of ten megabytes never more
+// than a little is held back.
+func TestDocumentsAreWrittenAsTheyAreMade(t *testing.T) {
+	const items = 10_000
+	text := strings.Repeat("x", 1000)
+	written, made, held := 0, 0, 0
+	to := writerFunc(func(b []byte) (int, error) {
+		written += len(b)
+		return len(b), nil
+	})
+	var list iter.Seq[pairs] = func(yield func(pairs) bool) {
+		for range items {
+			if !yield(pairs{{"text", text}}) {
+				return
+			}
+			made += len(text)
+			held = max(held, made-written)
+		}
+	}
+	if err := indented(to, pairs{{"list", list}}); err != nil {
+		t.Fatal(err)
+	}
+	if written < items*len(text) {
+		t.Errorf("%d bytes are written of %d", written, items*len(text))
+	}
+	if most := 128 << 10; held > most {
+		t.Errorf("%d bytes were held back; at most %d are expected", held, most)
+	}
+}
+
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
+
+// Written piece by piece, a document is what the library makes of the whole.
+func TestDocumentsAreIndented(t *testing.T) {
+	docs := []any{
+		pairs{}, []pairs{}, []string{}, "a<b>&\u202e", 1.5, nil,
+		pairs{{"a", pairs{}}, {"b", []pairs{}}, {"c", []any{}}, {"d", map[string]int{}}},
+		pairs{{"a\"b", []string{"x", "y"}}, {"list", []pairs{{{"x", []any{pairs{{"y", 1}}, "z"}}}, {}}}, {"n", []float64{1, -0.5}}},
+	}
+	for _, doc := range docs {
+		whole, err := plainJSON(doc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want, got bytes.Buffer
+		if err := json.Indent(&want, whole, "", "  "); err != nil {
+			t.Fatal(err)
+		}
+		want.WriteByte('\n')
+		if err := indented(&got, doc); err != nil || got.String() != want.String() {
+			t.Errorf("%v is written as %q (%v); want %q", doc, got.String(), err, want.String())
+		}
+	}
+	if err := indented(io.Discard, pairs{{"a", func() {}}}); err == nil {
+		t.Error("what is no JSON is written without a word")
+	}
+	full := errors.New("no room")
+	to := writerFunc(func([]byte) (int, error) { return 0, full })
+	if err := indented(to, pairs{{"a", strings.Repeat("x", 1<<20)}}); !errors.Is(err, full) {
+		t.Errorf("what cannot be written is %v", err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"iter"
 	"net/url"
 	"slices"
 	"strings"
@@ -23,7 +24,24 @@ type Node struct {
 	types  []string
 	labels []string
 	said   pairs
-	has    map[Property]bool
+	has    map[Property]bool // what is in said, once that is much
+}
+
+// muchSaid is from how many properties of a node on they are not searched one by one.
+const muchSaid = 16
+
+// says reports whether a property is said of the node.
+func (n *Node) says(p Property) bool {
+	if len(n.said) < muchSaid {
+		return slices.Contains(n.said, p)
+	}
+	if n.has == nil {
+		n.has = map[Property]bool{}
+		for _, s := range n.said {
+			n.has[s] = true
+		}
+	}
+	return n.has[p]
 }
 
 // Node returns the node of an id, which is made where there is none yet, with these
@@ -31,7 +49,7 @@ type Node struct {
 func (g *Graph) Node(id string, classes ...string) *Node {
 	n := g.byID[id]
 	if n == nil {
-		n = &Node{id: id, has: map[Property]bool{}}
+		n = &Node{id: id}
 		if g.byID == nil {
 			g.byID = map[string]*Node{}
 		}
@@ -71,8 +89,11 @@ func (n *Node) Say(property string, values ...any) *Node {
 				continue
 			}
 		}
-		if p := (Property{property, v}); !n.has[p] {
-			n.has[p], n.said = true, append(n.said, p)
+		if p := (Property{property, v}); !n.says(p) {
+			n.said = append(n.said, p)
+			if n.has != nil {
+				n.has[p] = true
+			}
 		}
 	}
 	return n
@@ -254,27 +275,35 @@ func JSONLD(w io.Writer, g *Graph) error {
 		return err
 	}
 	nodes := slices.SortedFunc(slices.Values(g.nodes), func(a, b *Node) int { return cmp.Compare(a.id, b.id) })
-	graph := []pairs{}
-	for _, n := range nodes {
-		e := pairs{{"@id", n.id}, {"@type", n.types}}
-		if n.labels != nil {
-			e = append(e, Property{"rdfs:label", n.labels})
-		}
-		said := map[string][]any{}
-		names := []string{}
-		for _, s := range n.said {
-			if said[s.Name] == nil {
-				names = append(names, s.Name)
+	var graph iter.Seq[pairs] = func(yield func(pairs) bool) {
+		for _, n := range nodes {
+			if !yield(n.object()) {
+				return
 			}
-			said[s.Name] = append(said[s.Name], linkedValue(s))
 		}
-		for _, name := range names {
-			e = append(e, Property{name, said[name]})
-		}
-		graph = append(graph, e)
 	}
 	return indented(w, pairs{{"@context", pairs{{"crm", "http://www.cidoc-crm.org/cidoc-crm/"}, {"crminf", "http://www.cidoc-crm.org/extensions/crminf/"},
 		{"rdfs", "http://www.w3.org/2000/01/rdf-schema#"}, {"skos", "http://www.w3.org/2004/02/skos/core#"}}}, {"@graph", graph}})
+}
+
+// object is the node in JSON-LD, each property once with all its values.
+func (n *Node) object() pairs {
+	e := pairs{{"@id", n.id}, {"@type", n.types}}
+	if n.labels != nil {
+		e = append(e, Property{"rdfs:label", n.labels})
+	}
+	said := map[string][]any{}
+	names := []string{}
+	for _, s := range n.said {
+		if said[s.Name] == nil {
+			names = append(names, s.Name)
+		}
+		said[s.Name] = append(said[s.Name], linkedValue(s))
+	}
+	for _, name := range names {
+		e = append(e, Property{name, said[name]})
+	}
+	return e
 }
 
 func linkedValue(s Property) any {

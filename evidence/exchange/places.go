@@ -1,11 +1,13 @@
 package exchange
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
+	"iter"
 	"slices"
 	"strings"
 
@@ -78,19 +80,84 @@ func plainJSON(v any) ([]byte, error) {
 	return yamlpos.VisibleJSON(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), err
 }
 
-// indented writes JSON for people to read, too.
+// indented writes JSON for people to read, too. What it is made of is written piece by
+// piece, so that a large document is never in memory as text.
 func indented(w io.Writer, v any) error {
+	j := jsonWriter{w: bufio.NewWriterSize(w, 64<<10)}
+	j.value(v, "\n")
+	j.text("\n")
+	if j.err != nil {
+		return j.err
+	}
+	return j.w.Flush()
+}
+
+// jsonWriter writes JSON with a line for each member and item. What cannot be written
+// is kept by w, which gives it back when it is flushed.
+type jsonWriter struct {
+	w   *bufio.Writer
+	err error // the first value that is no JSON
+}
+
+func (j *jsonWriter) text(s string) { j.w.WriteString(s) }
+
+// value writes a value. A line is the end of a line and what the next one is indented by.
+func (j *jsonWriter) value(v any, line string) {
+	switch v := v.(type) {
+	case pairs:
+		j.list("{", "}", line, func(item func(write func(line string))) {
+			for _, m := range v {
+				item(func(line string) {
+					j.plain(m.Name, line)
+					j.text(": ")
+					j.value(m.Value, line)
+				})
+			}
+		})
+	case []pairs:
+		j.items(slices.Values(v), line)
+	case iter.Seq[pairs]:
+		j.items(v, line)
+	default:
+		j.plain(v, line)
+	}
+}
+
+func (j *jsonWriter) items(seq iter.Seq[pairs], line string) {
+	j.list("[", "]", line, func(item func(write func(line string))) {
+		for v := range seq {
+			item(func(line string) { j.value(v, line) })
+		}
+	})
+}
+
+// list writes what stands between brackets; one without items is on one line.
+func (j *jsonWriter) list(open, end, line string, each func(item func(write func(line string)))) {
+	j.text(open)
+	inner, some := line+"  ", false
+	each(func(write func(line string)) {
+		if some {
+			j.text(",")
+		}
+		some = true
+		j.text(inner)
+		write(inner)
+	})
+	if some {
+		j.text(line)
+	}
+	j.text(end)
+}
+
+// plain writes a value that is small.
+func (j *jsonWriter) plain(v any, line string) {
 	data, err := plainJSON(v)
-	if err != nil {
-		return err
-	}
 	var b bytes.Buffer
-	if err := json.Indent(&b, data, "", "  "); err != nil {
-		return err
+	if err == nil {
+		err = json.Indent(&b, data, line[1:], "  ")
 	}
-	b.WriteByte('\n')
-	_, err = w.Write(b.Bytes())
-	return err
+	j.err = cmp.Or(j.err, err)
+	j.w.Write(b.Bytes())
 }
 
 // point is the geometry of a spot, null when there is none: RFC 7946 allows a

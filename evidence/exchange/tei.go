@@ -1,13 +1,14 @@
 package exchange
 
 import (
-	"bytes"
+	"bufio"
 	"encoding/xml"
 	"fmt"
 	"io"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -74,7 +75,7 @@ func (e *Element) To(name string, ids ...string) *Element {
 // TEI writes a document in TEI P5. Two elements with one id, and a pointer that leads to
 // none, are errors.
 func TEI(w io.Writer, root *Element) error {
-	t := teiWriter{ids: newCLDFIDs(), at: map[string]*Element{}}
+	t := teiWriter{ids: newCLDFIDs(), at: map[string]*Element{}, b: bufio.NewWriterSize(w, 64<<10)}
 	t.collect(root)
 	t.b.WriteString(xml.Header)
 	root.attr = slices.Concat([]Property{{"xmlns", "http://www.tei-c.org/ns/1.0"}}, root.attr)
@@ -83,14 +84,13 @@ func TEI(w io.Writer, root *Element) error {
 	if t.err != nil {
 		return t.err
 	}
-	_, err := w.Write(t.b.Bytes())
-	return err
+	return t.b.Flush()
 }
 
 type teiWriter struct {
 	ids *cldfIDs
 	at  map[string]*Element
-	b   bytes.Buffer
+	b   *bufio.Writer // keeps what cannot be written, until it is flushed
 	err error
 }
 
@@ -170,14 +170,20 @@ func (t *teiWriter) write(e *Element, depth int, loose bool) {
 // text writes text. A character that acts on a terminal is written by its number, and one
 // that XML does not have is replaced.
 func (t *teiWriter) text(s string) {
-	for _, r := range s {
+	from := 0 // of what is not written yet
+	for i, r := range s {
 		if r > ' ' && yamlpos.Acts(r) && xmlHas(r) {
+			t.escape(s[from:i])
 			t.b.WriteString("&#" + strconv.Itoa(int(r)) + ";")
-			continue
+			from = i + utf8.RuneLen(r)
 		}
-		if err := xml.EscapeText(&t.b, []byte(string(r))); err != nil {
-			t.fail("%v", err)
-		}
+	}
+	t.escape(s[from:])
+}
+
+func (t *teiWriter) escape(s string) {
+	if err := xml.EscapeText(t.b, []byte(s)); err != nil {
+		t.fail("%v", err)
 	}
 }
 
