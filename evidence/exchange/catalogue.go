@@ -88,24 +88,13 @@ func Catalogue(words string, entries ...Entry) *sheet.Workbook {
 			s.Rules = append(s.Rules, rule)
 		}
 		s.Rows = append(s.Rows, heading)
-		for _, row := range e.Rows {
-			cells := make([]sheet.Cell, len(e.Columns))
-			for c := range e.Columns {
-				if row[c] != "" {
-					cells[c] = sheet.Text(row[c])
-				}
-				cells[c].Unlocked = !e.Columns[c].Fixed
-			}
-			s.Rows = append(s.Rows, cells)
-		}
+		s.Body = body(e.Rows, func(cell *sheet.Cell, column int) { cell.Unlocked = !e.Columns[column].Fixed })
 		s.AsTable(1)
-		for range spareRows {
-			cells := make([]sheet.Cell, len(e.Columns))
-			for c := range cells {
-				cells[c].Unlocked = true
-			}
-			s.Rows = append(s.Rows, cells)
+		spare := make([]sheet.Cell, len(e.Columns))
+		for c := range spare {
+			spare[c].Unlocked = true
 		}
+		s.Body = followed(s.Body, spareRows, spare)
 		s.FrozenColumns = 1
 		w.Sheets = append(w.Sheets, s)
 	}
@@ -120,16 +109,35 @@ func Catalogue(words string, entries ...Entry) *sheet.Workbook {
 			s.Rows[0][c] = sheet.Text(col.Name)
 			s.Columns = append(s.Columns, sheet.Column{Max: 50})
 		}
-		for _, row := range e.Rows {
-			cells := make([]sheet.Cell, len(e.Columns))
-			for c := range cells {
-				if row[c] != "" {
-					cells[c] = sheet.Text(row[c])
-				}
-			}
-			s.Rows = append(s.Rows, cells)
-		}
+		s.Body = body(e.Rows, func(*sheet.Cell, int) {})
 		w.Sheets = append(w.Sheets, s)
 	}
 	return w
+}
+
+// body makes the cells of rows of texts; more is done to each cell of a column.
+func body(rows [][]string, more func(cell *sheet.Cell, column int)) sheet.Body {
+	var cells []sheet.Cell
+	return sheet.Body{N: len(rows), Row: func(i int) []sheet.Cell {
+		cells = cells[:0]
+		for c, text := range rows[i] {
+			cell := sheet.Cell{}
+			if text != "" {
+				cell = sheet.Text(text)
+			}
+			more(&cell, c)
+			cells = append(cells, cell)
+		}
+		return cells
+	}}
+}
+
+// followed puts n times the same row below others.
+func followed(b sheet.Body, n int, row []sheet.Cell) sheet.Body {
+	return sheet.Body{N: b.N + n, Row: func(i int) []sheet.Cell {
+		if i < b.N {
+			return b.Row(i)
+		}
+		return row
+	}}
 }

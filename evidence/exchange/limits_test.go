@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -142,5 +143,34 @@ func TestDocumentsAreIndented(t *testing.T) {
 	to := writerFunc(func([]byte) (int, error) { return 0, full })
 	if err := indented(to, pairs{{"a", strings.Repeat("x", 1<<20)}}); !errors.Is(err, full) {
 		t.Errorf("what cannot be written is %v", err)
+	}
+}
+
+// A workbook for editing takes no more room for more records until it is written: its rows
+// become cells one after the other.
+func TestWorkbooksAreMadeRowByRow(t *testing.T) {
+	entry := func(rows int) Entry {
+		return Entry{Name: "records", Hidden: "before", Columns: []EntryColumn{{Name: "id", Fixed: true}, {Name: "game"}},
+			Rows: slices.Repeat([][]string{{"a", "b"}}, rows)}
+	}
+	cost := func(rows int) float64 {
+		e := entry(rows)
+		return testing.AllocsPerRun(3, func() { Catalogue("words", e) })
+	}
+	if few, many := cost(10), cost(10_000); many > few+10 { // longer addresses
+		t.Errorf("a workbook of 10 rows is made with %.0f allocations, one of 10,000 with %.0f", few, many)
+	}
+	s := Catalogue("words", entry(3)).Sheets[0]
+	var got []string
+	for i := range s.Body.N {
+		text := ""
+		for _, c := range s.Body.Row(i) {
+			text += fmt.Sprintf("%s,%v ", c.Text, c.Unlocked)
+		}
+		got = append(got, text)
+	}
+	want := append(slices.Repeat([]string{"a,false b,true "}, 3), slices.Repeat([]string{",true ,true "}, spareRows)...)
+	if !slices.Equal(got, want) || s.Filter != "A1:B4" {
+		t.Errorf("the rows are %q, with the filter %s; want %q, A1:B4", got[:4], s.Filter, want[:4])
 	}
 }

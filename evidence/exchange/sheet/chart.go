@@ -59,17 +59,18 @@ func (c *Chart) check(byName map[string]*Sheet) error {
 	if byName[lower(c.Data)] == nil {
 		return fmt.Errorf("there is no sheet %q to take its cells from", c.Data)
 	}
-	rows := byName[lower(c.Data)].Rows
-	if c.Heading < 1 || c.Heading > len(rows) {
+	data := byName[lower(c.Data)]
+	if c.Heading < 1 || c.Heading > data.Len() {
 		return fmt.Errorf("no row %d with the names of columns in sheet %q", c.Heading, c.Data)
 	}
-	if c.First < 1 || c.Last < c.First || c.Last > len(rows) {
-		return fmt.Errorf("rows %d to %d of sheet %q, which has %d", c.First, c.Last, c.Data, len(rows))
+	if c.First < 1 || c.Last < c.First || c.Last > data.Len() {
+		return fmt.Errorf("rows %d to %d of sheet %q, which has %d", c.First, c.Last, c.Data, data.Len())
 	}
 	if len(c.Values) != len(c.Kind.series()) {
 		return fmt.Errorf("%d columns of values, where the kind of chart needs %d", len(c.Values), len(c.Kind.series()))
 	}
-	for _, r := range rows[c.First-1 : c.Last] {
+	for i := c.First - 1; i < c.Last; i++ {
+		r := data.row(i)
 		for _, col := range append([]int{c.Names}, c.Values...) {
 			if col < 1 || col > len(r) {
 				return fmt.Errorf("no column %d in sheet %q", col, c.Data)

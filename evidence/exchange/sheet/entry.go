@@ -38,7 +38,7 @@ func setEntry(f *excelize.File, s *Sheet) error {
 			return err
 		}
 	}
-	for r, row := range s.Rows {
+	for r, row := range s.each {
 		for c := range row {
 			if row[c].Comment == "" {
 				continue

@@ -223,11 +223,7 @@ func (s sheetReader) pictures() error {
 }
 
 func (s sheetReader) widths() error {
-	columns := 0
-	for _, row := range s.Rows {
-		columns = max(columns, len(row))
-	}
-	for c := 1; c <= columns; c++ {
+	for c := 1; c <= s.width(); c++ {
 		width, err := s.f.GetColWidth(s.Name, ColumnName(c))
 		if err != nil {
 			return err

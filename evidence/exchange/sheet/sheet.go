@@ -39,6 +39,7 @@ type Sheet struct {
 	Name    string
 	Columns []Column // missing columns fit themselves to their cells
 	Rows    [][]Cell
+	Body    Body // stands below Rows
 
 	FrozenRows    int    // rows that stay on the screen
 	FrozenColumns int    // columns that stay on the screen
@@ -53,6 +54,43 @@ type Sheet struct {
 	// password: it guards against slips, not against people.
 	Protected bool
 	Hidden    bool
+}
+
+// Body is rows that are made when they are asked for: as cells, a long table would take
+// many times the room of its texts.
+type Body struct {
+	N int
+	// Row makes a row, counted from 0, the same whenever it is asked; it may be
+	// overwritten by the next one.
+	Row func(i int) []Cell
+}
+
+// Len is how many rows the sheet has.
+func (s *Sheet) Len() int { return len(s.Rows) + s.Body.N }
+
+// row is a row, counted from 0.
+func (s *Sheet) row(i int) []Cell {
+	if i < len(s.Rows) {
+		return s.Rows[i]
+	}
+	return s.Body.Row(i - len(s.Rows))
+}
+
+// each goes through the rows, counted from 0.
+func (s *Sheet) each(yield func(int, []Cell) bool) {
+	for i := range s.Len() {
+		if !yield(i, s.row(i)) {
+			return
+		}
+	}
+}
+
+// width is how many columns the longest row has.
+func (s *Sheet) width() (columns int) {
+	for _, row := range s.each {
+		columns = max(columns, len(row))
+	}
+	return columns
 }
 
 // Rule says what may be typed into a range of cells, such as B2:B100. One of
@@ -85,7 +123,7 @@ func (s *Sheet) AsTable(heading int) {
 		row[i].Look = Heading
 	}
 	s.FrozenRows, s.RepeatRows = heading, heading
-	s.Filter = Address(heading, 1) + ":" + Address(len(s.Rows), max(1, len(row)))
+	s.Filter = Address(heading, 1) + ":" + Address(s.Len(), max(1, len(row)))
 }
 
 // Column says how wide a column is, in characters of the body font. Width wins
@@ -350,8 +388,8 @@ func (w *Workbook) Check() error {
 func lower(name string) string { return strings.ToLower(name) }
 
 func (s *Sheet) check(byName map[string]*Sheet, bad func(string, ...any)) {
-	if len(s.Rows) > MaxRows {
-		bad("sheet %q has %d rows; a sheet holds %d", s.Name, len(s.Rows), MaxRows)
+	if s.Len() > MaxRows {
+		bad("sheet %q has %d rows; a sheet holds %d", s.Name, s.Len(), MaxRows)
 		return
 	}
 	if s.Filter != "" {
@@ -368,7 +406,7 @@ func (s *Sheet) check(byName map[string]*Sheet, bad func(string, ...any)) {
 		bad("sheet %q freezes or repeats a negative number of rows or columns", s.Name)
 	}
 	links := 0
-	for r, row := range s.Rows {
+	for r, row := range s.each {
 		if len(row) > MaxColumns {
 			bad("sheet %q, row %d has %d columns; a sheet holds %d", s.Name, r+1, len(row), MaxColumns)
 			continue
@@ -432,7 +470,7 @@ func (l *Link) check(byName map[string]*Sheet) error {
 	if err != nil {
 		return fmt.Errorf("link to sheet %q: %w", l.Sheet, err)
 	}
-	if row > max(1, len(target.Rows)) || col > 1 && col > len(target.Rows[row-1]) {
+	if row > max(1, target.Len()) || col > 1 && col > len(target.row(row-1)) {
 		return fmt.Errorf("link to sheet %q, cell %s, which is beyond its last cell", l.Sheet, l.Cell)
 	}
 	return nil

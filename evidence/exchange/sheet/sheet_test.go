@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -386,5 +387,34 @@ func TestManyRows(t *testing.T) {
 	}
 	if cells, _ := f.GetHyperLinkCells("S", ""); len(cells) != n/10 {
 		t.Errorf("%d links came back", len(cells))
+	}
+}
+
+// Rows that are made when they are asked for are written as those that are there are.
+func TestBodyIsWrittenAsRows(t *testing.T) {
+	var rows [][]Cell
+	for i := range 50 {
+		rows = append(rows, []Cell{Integer(i), Text(strings.Repeat("word ", i)), {Kind: KindText, Text: "x", Comment: "a note", Look: Good}}[:1+i%3])
+	}
+	written := func(s *Sheet) string {
+		s.Name = "list"
+		s.AsTable(1)
+		var b bytes.Buffer
+		if err := (&Workbook{Sheets: []*Sheet{s}}).Write(&b); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	var buffer []Cell
+	body := Body{N: 47, Row: func(i int) []Cell {
+		buffer = append(buffer[:0], rows[i+3]...)
+		return buffer
+	}}
+	if written(&Sheet{Rows: slices.Clone(rows[:3]), Body: body}) != written(&Sheet{Rows: rows}) {
+		t.Error("a sheet of which 47 rows are a body is another than one of the same rows")
+	}
+	long := &Workbook{Sheets: []*Sheet{{Name: "long", Body: Body{N: MaxRows + 1, Row: func(int) []Cell { return nil }}}}}
+	if err := long.Check(); err == nil {
+		t.Error("a body of more rows than a sheet holds is no error")
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
 )
@@ -95,16 +96,13 @@ func (w *Workbook) Write(out io.Writer) error {
 // when it is flushed, and forgets in silence what comes later. The filter comes
 // before the page set-up because it overwrites the sheet's properties.
 func writeSheet(f *excelize.File, st *styles, s *Sheet) error {
-	columns := 1
-	for _, row := range s.Rows {
-		columns = max(columns, len(row))
-	}
+	columns := max(1, s.width())
 	if s.Filter != "" {
 		if err := f.AutoFilter(s.Name, s.Filter, nil); err != nil {
 			return err
 		}
 	}
-	if err := f.SetSheetDimension(s.Name, "A1:"+Address(max(1, len(s.Rows)), columns)); err != nil {
+	if err := f.SetSheetDimension(s.Name, "A1:"+Address(max(1, s.Len()), columns)); err != nil {
 		return err
 	}
 	if s.FrozenRows > 0 || s.FrozenColumns > 0 {
@@ -147,7 +145,7 @@ func writeSheet(f *excelize.File, st *styles, s *Sheet) error {
 	if err != nil {
 		return err
 	}
-	for r, row := range s.Rows {
+	for r, row := range s.each {
 		values := make([]any, len(row))
 		for c := range row {
 			cell := &row[c]
@@ -230,7 +228,7 @@ func setPage(f *excelize.File, s *Sheet, widths []float64) error {
 	}
 	if s.PrintColumns > 0 {
 		if err := f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Area", Scope: s.Name,
-			RefersTo: fmt.Sprintf("%s!$A$1:$%s$%d", quote(s.Name), ColumnName(s.PrintColumns), max(len(s.Rows), 1))}); err != nil {
+			RefersTo: fmt.Sprintf("%s!$A$1:$%s$%d", quote(s.Name), ColumnName(s.PrintColumns), max(s.Len(), 1))}); err != nil {
 			return err
 		}
 	}
@@ -247,7 +245,7 @@ func setPage(f *excelize.File, s *Sheet, widths []float64) error {
 // than too low.
 func setLinksAndPictures(f *excelize.File, s *Sheet, widths []float64) (map[int]float64, error) {
 	heights := map[int]float64{}
-	for r, row := range s.Rows {
+	for r, row := range s.each {
 		for c := range row {
 			cell := &row[c]
 			if l := cell.Link; l != nil {
@@ -315,12 +313,23 @@ func pictureSize(p *Picture) (width, height, scale float64) {
 
 // fit computes the widths of the columns from their cells.
 func fit(s *Sheet, columns int) []float64 {
-	widths := make([]float64, columns)
-	for c := range widths {
-		var col Column
-		if c < len(s.Columns) {
-			col = s.Columns[c]
+	cols := make([]Column, columns)
+	copy(cols, s.Columns)
+	wants, pictures := make([]float64, columns), make([]float64, columns)
+	for _, row := range s.each {
+		for c := range row {
+			if cols[c].Width > 0 {
+				continue
+			}
+			wants[c] = max(wants[c], row[c].width())
+			if row[c].Picture != nil {
+				w, _, _ := pictureSize(row[c].Picture)
+				pictures[c] = max(pictures[c], (w+2*margin-5)/7)
+			}
 		}
+	}
+	widths := make([]float64, columns)
+	for c, col := range cols {
 		if col.Width > 0 {
 			widths[c] = min(col.Width, 255)
 			continue
@@ -331,68 +340,79 @@ func fit(s *Sheet, columns int) []float64 {
 		if col.Max <= 0 {
 			col.Max = 60
 		}
-		want, picture := 0.0, 0.0
-		for _, row := range s.Rows {
-			if c >= len(row) {
-				continue
-			}
-			cell := &row[c]
-			switch {
-			case cell.Look == Title || cell.Look == Subtitle:
-				// Runs on over its neighbours.
-			case cell.Look == Heading:
-				// May wrap between words if it is long; the filter button needs room.
-				if w := 1.15*textWidth(cell.Text) + 5; w <= 20 {
-					want = max(want, w)
-				}
-				for _, word := range strings.Fields(cell.Text) {
-					want = max(want, 1.15*textWidth(word)+4)
-				}
-			case cell.Kind == KindNumber || cell.Kind == KindInteger:
-				d := cell.Decimals
-				if d == 0 {
-					d = -1
-				}
-				want = max(want, float64(len(strconv.FormatFloat(cell.Number, 'f', d, 64)))+4) // the indent too
-			case cell.Kind == KindText:
-				for line := range strings.SplitSeq(cell.Text, "\n") {
-					want = max(want, textWidth(line)+2)
-				}
-			}
-			if cell.Picture != nil {
-				w, _, _ := pictureSize(cell.Picture)
-				picture = max(picture, (w+2*margin-5)/7)
-			}
-		}
 		// A picture does not wrap: it may go beyond the widest the text may.
-		widths[c] = min(max(min(max(want, col.Min), col.Max), picture+1), 255)
+		widths[c] = min(max(min(max(wants[c], col.Min), col.Max), pictures[c]+1), 255)
 	}
 	return widths
+}
+
+// width is how wide a column has to be for the text of a cell.
+func (c *Cell) width() (want float64) {
+	switch {
+	case c.Look == Title || c.Look == Subtitle:
+		// Runs on over its neighbours.
+	case c.Look == Heading:
+		// May wrap between words if it is long; the filter button needs room.
+		if w := 1.15*textWidth(c.Text) + 5; w <= 20 {
+			want = w
+		}
+		for _, word := range strings.Fields(c.Text) {
+			want = max(want, 1.15*textWidth(word)+4)
+		}
+	case c.Kind == KindNumber || c.Kind == KindInteger:
+		d := c.Decimals
+		if d == 0 {
+			d = -1
+		}
+		want = float64(len(strconv.FormatFloat(c.Number, 'f', d, 64))) + 4 // the indent too
+	case c.Kind == KindText:
+		for line := range strings.SplitSeq(c.Text, "\n") {
+			want = max(want, textWidth(line)+2)
+		}
+	}
+	return want
 }
 
 // textWidth estimates the width of a line in characters of the body font.
 func textWidth(s string) float64 {
 	w := 0.0
 	for _, r := range s {
-		switch {
-		case unicode.Is(unicode.Mn, r):
-		case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul):
-			w += 2
-		case strings.ContainsRune(" ilj.,:;'|!", r):
-			w += 0.5
-		case strings.ContainsRune("tfr()[]-", r):
-			w += 0.68
-		case strings.ContainsRune("szckvxy", r):
-			w += 0.88
-		case strings.ContainsRune("mwMW@%", r):
-			w += 1.55
-		case unicode.IsUpper(r):
-			w += 1.2
-		default:
-			w += 0.97
+		if r < utf8.RuneSelf {
+			w += asciiWidths[r]
+		} else {
+			w += runeWidth(r)
 		}
 	}
 	return w * bodySize / columnSize
+}
+
+// asciiWidths are the widths of the characters that nearly all texts consist of.
+var asciiWidths = func() (widths [utf8.RuneSelf]float64) {
+	for r := range widths {
+		widths[r] = runeWidth(rune(r))
+	}
+	return widths
+}()
+
+// runeWidth estimates the width of a character, where most have about 1.
+func runeWidth(r rune) float64 {
+	switch {
+	case unicode.Is(unicode.Mn, r):
+		return 0
+	case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul):
+		return 2
+	case strings.ContainsRune(" ilj.,:;'|!", r):
+		return 0.5
+	case strings.ContainsRune("tfr()[]-", r):
+		return 0.68
+	case strings.ContainsRune("szckvxy", r):
+		return 0.88
+	case strings.ContainsRune("mwMW@%", r):
+		return 1.55
+	case unicode.IsUpper(r):
+		return 1.2
+	}
+	return 0.97
 }
 
 // wrappedLines estimates how many lines text takes in a column.
