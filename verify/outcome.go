@@ -20,6 +20,7 @@ type Outcome struct {
 	Courses  []*Courses
 	Touched  []Touched
 	Changes  []Change
+	Recounts []Recount
 	Rankings []Ranking
 	// Weighings hold the weights of questions against their consequences, in the order of Rankings.
 	Weighings []Weighing
@@ -41,6 +42,7 @@ func (o *Outcome) Add(x Outcome) {
 	o.Courses = append(o.Courses, x.Courses...)
 	o.Touched = append(o.Touched, x.Touched...)
 	o.Changes = append(o.Changes, x.Changes...)
+	o.Recounts = append(o.Recounts, x.Recounts...)
 	o.Rankings = append(o.Rankings, x.Rankings...)
 	o.Weighings = append(o.Weighings, x.Weighings...)
 	o.Arrays = append(o.Arrays, x.Arrays...)
@@ -67,6 +69,7 @@ func (o *Outcome) markRows() {
 	Mark(o.Explorations, func(x *Exploration) *bool { return &x.Cut })
 	Mark(o.Touched, func(x *Touched) *bool { return &x.Cut })
 	Mark(o.Changes, func(x *Change) *bool { return &x.Cut })
+	Mark(o.Recounts, func(x *Recount) *bool { return &x.Cut })
 	Mark(o.Rankings, func(x *Ranking) *bool { return &x.Cut })
 	Mark(o.Weighings, func(x *Weighing) *bool { return &x.Cut })
 	Mark(o.Arrays, func(x *Combinations) *bool { return &x.Cut })

@@ -2,37 +2,56 @@ package verify
 
 import (
 	"fmt"
+	"math"
+	"strings"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
 )
 
-// Ranking is a question's place by consequence: first by the gravest aspect of play
-// of which it changes something, as far as the corrected interval guarantees it; then
-// by the largest such change, in units of the base's spread; then by the share of
-// decisions touched; then by the share of games.
+// Ranking is a question's place by consequence: first those that change play and that the
+// texts leave open, then those about additions of the ruleset's own, then those that change
+// what is counted only; within these by the gravest aspect of play of which it changes
+// something, as far as the corrected interval guarantees it; then by the largest such
+// change, in units of the base's spread; then by the share of decisions touched, then of
+// games.
 type Ranking struct {
 	Ruleset    string
 	Question   *rulesets.Question
 	Rank       int // from 1; equals share one
+	Class      Class
 	Guaranteed float64
 	Change     *Change  // that it comes from; nil when nothing is guaranteed
+	Recount    *Recount // by a reading that was seen to change what is counted and no more
 	Decisions  *Touched // the reading that touches most decisions
 	Games      *Touched // and most games
-	// Tied is set where the question changes places with a neighbour in more than one
-	// of ten drawings from the games played. Redrawn are the first and the last place
-	// that it has in nine of ten drawings of as many games, Longer in drawings of
-	// [LongerRun] times as many. All are zero where nothing is guaranteed.
-	Tied            bool
-	Redrawn, Longer [2]int
-	Cut             bool // the run was stopped before all that this rests on was done
+	// Same is in how many of [Drawings] drawings from the games played the question has
+	// this place, and Shared are the questions that change the order with it in more than
+	// one of twenty: they share its place. Both are nothing where nothing is guaranteed.
+	Same   int
+	Shared []*rulesets.Question
+	Cut    bool // the run was stopped before all that this rests on was done
 }
 
-// Steady reports whether the place would be the same with other games, and with more.
-func (r *Ranking) Steady() bool {
-	here := [2]int{r.Rank, r.Rank}
-	return !r.Tied && r.Redrawn == here && r.Longer == here
+// Class is what kind of doubt a question is. The lesser are told first.
+type Class int
+
+// The classes.
+const (
+	Open     Class = iota // the texts leave it open, and it changes play
+	Addition              // it is about an addition of the ruleset's own, and changes play
+	Counting              // it changes what is counted, and not what is played
+	NoChange              // nothing was seen that chance could not have done
+)
+
+// Drawings is by how many drawings of as many games as were played places are tried.
+const Drawings = 100
+
+// Firm reports whether the place would be the same with other games: it is in 95 of a
+// hundred drawings.
+func (r *Ranking) Firm() bool {
+	return r.Change != nil && len(r.Shared) == 0 && r.Same*20 >= 19*Drawings
 }
 
 // Share is the share of games or of decisions touched, 0 where there were none.
@@ -50,23 +69,27 @@ func (x *Touched) Share(games bool) float64 {
 	return e.Value
 }
 
-// LongerRun is how many times as many games are drawn to see whether places would
-// be the same with more games.
-const LongerRun = 10
-
-// PlaceWords says how firm a place is, "" where it is.
+// PlaceWords says with which questions a place is shared, or else how far it is not firm,
+// "" where it is.
 func (r *Ranking) PlaceWords() string {
-	if r.Steady() || r.Change == nil {
+	switch {
+	case r.Change == nil || r.Firm():
 		return ""
+	case len(r.Shared) == 0:
+		return fmt.Sprintf("the same in %d of %d drawings of other games from these", r.Same, Drawings)
 	}
-	span := func(s [2]int) string {
-		if s[0] == s[1] {
-			return fmt.Sprintf("place %d", s[0])
-		}
-		return fmt.Sprintf("places %d to %d", s[0], s[1])
+	var names []string
+	for _, q := range r.Shared[:min(len(r.Shared), sharedNamed)] {
+		names = append(names, q.Name())
 	}
-	return fmt.Sprintf("%s with other games, %s with %d times as many", span(r.Redrawn), span(r.Longer), LongerRun)
+	if more := len(r.Shared) - len(names); more > 0 {
+		names = append(names, fmt.Sprintf("%d more", more))
+	}
+	return "shared with " + strings.Join(names, ", ")
 }
+
+// sharedNamed is how many questions are named that share a place.
+const sharedNamed = 3
 
 // Weighing holds the weight of a question against what its readings did in play.
 type Weighing struct {
@@ -102,8 +125,33 @@ type Metrics struct {
 	Stats *playout.Stats
 	Cut   bool // the run was stopped before all that this rests on was done
 
+	Frame  measure.Frame  // what its figures can be of
 	Match  int            // points to which games are played one after another, 0 for a single game
 	Ending *playout.Stats // by which it is told whether games end
+}
+
+// Winning is an estimate of who wins, and none where no rule names a winner: that nobody
+// won would be said of games that have no such thing.
+func (m *Metrics) Winning(e playout.Estimate) playout.Estimate {
+	if m.Frame.Winners {
+		return e
+	}
+	return playout.Estimate{Value: math.NaN(), Low: math.NaN(), High: math.NaN(), How: e.How}
+}
+
+// Recount is a reading under which something is counted, or named, otherwise than under
+// its base: no figure that rests on it is compared.
+type Recount struct {
+	Ruleset  string
+	Question *rulesets.Question
+	Reading  *rulesets.Reading
+	Base     string
+	What     string // how points are counted, whether a winner is named …
+	// Games were played under both with the same throws and choices; Alike is set when
+	// in all of them the same was played and the same side prevailed.
+	Games int
+	Alike bool
+	Cut   bool // the run was stopped before all that this rests on was done
 }
 
 // Touched says how much of play a reading touches, against the default reading

@@ -546,7 +546,7 @@ func (a *app) verificationJSON(res *verify.Result) any {
 	for _, m := range res.Metrics {
 		s := m.Stats
 		metrics = append(metrics, metricJSON{m.Ruleset, m.Interpretation, "random", s.Played, s.Seed, s.Cap, s.Over, s.OverCap, s.Stuck, s.Moves, s.Passes, s.Turns, s.Longest,
-			estimate(s.MovesPerGame()), estimate(s.Plies()), estimate(s.FirstPlayer()), estimate(s.Drawishness()), estimate(s.Completion()), estimate(s.Timeouts()), estimate(s.Balance()), estimate(s.TurnsPerGame()), estimate(s.DecisionMoves()), estimate(s.BranchingFactor()), s.Branching(), s.Ends, m.Cut})
+			estimate(s.MovesPerGame()), estimate(s.Plies()), estimate(s.FirstPlayer()), estimate(m.Winning(s.Drawishness())), estimate(m.Winning(s.Completion())), estimate(s.Timeouts()), estimate(m.Winning(s.Balance())), estimate(s.TurnsPerGame()), estimate(s.DecisionMoves()), estimate(s.BranchingFactor()), s.Branching(), s.Ends, m.Cut})
 	}
 	var gone []findingJSON
 	if len(res.Gone) > 0 {

@@ -36,6 +36,9 @@ func NewOpeners(p *engine.Program) *Openers {
 	return o
 }
 
+// Fixed is the player who begins every game, -1 where that depends on what is thrown.
+func (o *Openers) Fixed() int { return o.fixed }
+
 // Of returns the player who begins the game of a seed and a number.
 func (o *Openers) Of(seed, game uint64) int {
 	if o.fixed >= 0 {

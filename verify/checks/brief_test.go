@@ -32,27 +32,32 @@ func TestOrderOfDoubts(t *testing.T) {
 	for _, d := range b.Doubts {
 		order = append(order, d.Question+": "+d.Aspect.String())
 	}
-	if got, want := strings.Join(order, ", "), "ends: whether it ends, winner: who wins, length: length, choice: choice"; got != want {
+	if got, want := strings.Join(order, ", "), "ends: whether it ends, length: length, choice: choice, winner: score"; got != want {
 		t.Errorf("order %s, want %s", got, want)
 	}
 	for i, d := range b.Doubts {
-		if d.Place != i+1 || d.Tied || d.Firm != "" {
-			t.Errorf("%s: place %d, tied %v, %q", d.Question, d.Place, d.Tied, d.Firm)
+		if d.Place != i+1 || i < 3 && (!d.Firm || d.Shared != "") {
+			t.Errorf("%s: place %d, firm %v, %q", d.Question, d.Place, d.Firm, d.Shared)
 		}
 	}
-	if !strings.HasPrefix(b.Doubts[0].Effect.Words, "under “never” every one of ") || !strings.Contains(b.Doubts[0].Effect.Words, "had not ended after 300 moves; by default, none of ") {
+	if !strings.HasPrefix(b.Doubts[0].Effect.Words, "under “never” ") || !strings.Contains(b.Doubts[0].Effect.Words, "games at random had not ended after 300 moves; by default, none of 400") {
 		t.Errorf("%q", b.Doubts[0].Effect.Words)
 	}
-	if d := b.Doubts[2]; d.Effect.Words != "under “after four” a game took 4.0 moves with passes, by default 6.0" || d.Parting == "" || strings.Count(d.Line, ":") != 5 {
+	if d := b.Doubts[1]; d.Effect.Words != "under “after four” a game took 4.0 moves with passes in 16 games at random that ended; by default, 6.0" || d.Parting == "" || strings.Count(d.Line, ":") != 5 {
 		t.Errorf("%+v", d)
 	}
 	// That two readings say the same in other words is proved, and is no doubt.
 	if got := strings.Join(b.Without, "; "); got != "1 other question: the readings never part, which is proved" {
 		t.Errorf("without: %s", got)
 	}
-	// By default nobody ever wins: that stands before how long a game is.
-	if len(b.Play) < 2 || !b.Play[0].Startling || !strings.HasPrefix(b.Play[0].Words, "Nobody won in any of 400 games: 400 ended because six men stand") || b.Play[1].Startling {
-		t.Errorf("play %+v", b.Play)
+	// No rule names a winner, and one reading does: nothing is said of how many are won.
+	if d := b.Doubts[3]; d.Effect.Figure != "" || d.Effect.Words != "“who fills” changes what is counted, not what is played: whether a winner is named; in 16 games at random the same was played both ways" {
+		t.Errorf("%+v", d.Effect)
+	}
+	for _, x := range b.Play {
+		if x.Startling || x.Figure != "" && strings.Contains(x.Words, "winner") {
+			t.Errorf("play %+v", x)
+		}
 	}
 }
 
@@ -62,7 +67,7 @@ func TestReadingThatNeverEndsIsFirst(t *testing.T) {
 	o.AltMoves = 500 // enough for two games
 	res := run(t, o, planted...)
 	d := brief.Of(res, res.Targets[0]).Doubts[0]
-	if d.Question != "ends" || !strings.HasPrefix(d.Effect.Words, "under “never” every one of 32 games had not ended") || !strings.Contains(d.Effect.Figure, "in 32 games against 400") {
+	if d.Question != "ends" || !strings.HasPrefix(d.Effect.Words, "under “never” 32 of 32 games at random had not ended") || !strings.Contains(d.Effect.Figure, "in 32 games against 400") {
 		t.Errorf("%s: %s (%s)", d.Question, d.Effect.Words, d.Effect.Figure)
 	}
 }
@@ -74,12 +79,12 @@ func TestTies(t *testing.T) {
 	}
 	res := run(t, small(), forbid("corner", "a1"), forbid("opposite", "c3"), planted[2])
 	b := brief.Of(res, res.Targets[0])
-	if len(b.Doubts) != 3 || b.Doubts[0].Question != "length" || b.Doubts[0].Tied {
+	if len(b.Doubts) != 3 || b.Doubts[0].Question != "length" || !b.Doubts[0].Firm {
 		t.Fatalf("%+v", b.Doubts)
 	}
 	for _, d := range b.Doubts[1:] {
-		if !d.Tied || d.Firm == "" && d.Place != b.Doubts[1].Place {
-			t.Errorf("%s: place %d, tied %v, %q", d.Question, d.Place, d.Tied, d.Firm)
+		if d.Firm || !strings.HasPrefix(d.Shared, "shared with ") {
+			t.Errorf("%s: place %d, firm %v, %q", d.Question, d.Place, d.Firm, d.Shared)
 		}
 	}
 }
@@ -204,11 +209,11 @@ func TestBriefExplainsWords(t *testing.T) {
 		"  - {term: one_less, means: One less is one less., assumed: test}\n"
 	res := run(t, small(), append(slices.Clone(planted), terms)...)
 	b := brief.Of(res, res.Targets[0])
-	if got := b.Play[0].Terms; len(got) != 1 || got[0] != "Six men are all there are. (assumed: test)" {
+	if got := b.Play[1].Terms; len(got) != 1 || got[0] != "Six men are all there are. (assumed: test)" {
 		t.Errorf("what holds of play explains %q", got)
 	}
 	var told []string
-	for _, x := range b.Play[1:] {
+	for _, x := range b.Play[2:] {
 		told = append(told, x.Terms...)
 	}
 	for _, d := range b.Doubts {

@@ -263,12 +263,17 @@ func TestCompareReadings(t *testing.T) {
 			t.Errorf("test %+v", x)
 		}
 	}
-	// Points are tested within a ruleset, and balance says nothing where nobody wins.
+	// Points are tested within a ruleset, and nothing is said of winners where no rule names one.
 	if !slices.ContainsFunc(res.Tests, func(x measure.Test) bool { return x.Metric == "points of white" }) {
 		t.Error("points are not tested")
 	}
-	if m := res.Measure(0, measure.MetricBalance); m == nil || m.Estimate.N != 0 {
-		t.Errorf("balance without a single winner: %+v", m)
+	for _, metric := range []string{measure.MetricBalance, measure.MetricCompletion, measure.MetricDrawishness, measure.MetricFirstShare} {
+		if m := res.Measure(0, metric); m != nil {
+			t.Errorf("no rule names a winner, and %s is measured: %+v", metric, m)
+		}
+	}
+	if m := res.Measure(0, measure.MetricFirstLed); m == nil || m.Estimate.N == 0 {
+		t.Errorf("nothing is said of who comes out ahead: %+v", m)
 	}
 	if got := res.Same(); len(got) > 0 {
 		t.Errorf("%v state the same", got)
@@ -365,7 +370,7 @@ func TestCompareUnequalNumbersOfPlayers(t *testing.T) {
 	if m := res.Measure(1, measure.MetricFirstShare); m == nil || m.Sign != "" {
 		t.Errorf("the first player's share of four has %+v", m)
 	}
-	const said = "not tested between games of unequal numbers of players"
+	const said = "first player's share"
 	if !strings.Contains(res.How(), said) {
 		t.Errorf("it is not said: %q", res.How())
 	}

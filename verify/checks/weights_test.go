@@ -14,19 +14,19 @@ func weighty(weight int, id string, readings ...string) string {
 	return strings.Replace(ask(id, readings...), "weight: 3", fmt.Sprintf("weight: %d", weight), 1)
 }
 
-// Readings of which it is known what they do: one makes somebody win, one makes
+// Readings of which it is known what they do: one never ends, one makes
 // games shorter, one bars the middle at the beginning, and some say the same in
 // other words.
 func TestWeighings(t *testing.T) {
 	same := func(k int) string {
 		return reading("others", fmt.Sprintf(`statements: [{id: same_%d, forbid: place, when: count(empty) < 0, assumed: test}]`, k))
 	}
-	won := reading("won", `statements: [{replaces: six, end: six men stand, when: count(empty) = 3, winner: me, assumed: test}]`)
+	never := reading("never", "without: [six, full, nothing]\n        statements: [{id: wait, blocked: stop, assumed: test}]")
 	short := reading("short", `statements: [{replaces: six, end: four men stand, when: count(empty) = 5, winner: none, assumed: test}]`)
 	barred := reading("barred", `statements: [{id: not_the_middle, forbid: place, when: to = b2 and count(empty) = 9, assumed: test}]`)
 	o := small()
 	o.Only = []string{"RD006"}
-	res := run(t, o, weighty(1, "winner_1", won), weighty(3, "winner_3", won), weighty(1, "length_1", short), weighty(2, "length_2", short),
+	res := run(t, o, weighty(1, "ends_1", never), weighty(3, "ends_3", never), weighty(1, "length_1", short), weighty(2, "length_2", short),
 		weighty(2, "first", barred), weighty(3, "words_3", same(1)), weighty(2, "words_2", same(2)), weighty(1, "words_1", same(3)))
 	var got []string
 	for _, w := range res.Weighings {
@@ -34,11 +34,11 @@ func TestWeighings(t *testing.T) {
 	}
 	slices.Sort(got)
 	want := []string{
+		"ends_1 1 shown 3 off +2 worst 1",
+		"ends_3 3 shown 3 off +0 worst 0",
 		"first 2 shown 2 off +0 worst 0", // one decision in six is the first, and there the middle is barred
 		"length_1 1 shown 2 off +1 worst 2",
 		"length_2 2 shown 2 off +0 worst 0",
-		"winner_1 1 shown 3 off +2 worst 1",
-		"winner_3 3 shown 3 off +0 worst 0",
 		"words_1 1 shown 1 off +0 worst 0",
 		"words_2 2 shown 1 off -1 worst 2",
 		"words_3 3 shown 1 off -2 worst 1",
@@ -50,7 +50,7 @@ func TestWeighings(t *testing.T) {
 	for _, f := range res.Findings {
 		found = append(found, f.Question)
 	}
-	if !slices.Equal(found, []string{"winner_1", "length_1", "words_3", "words_2"}) {
+	if !slices.Equal(found, []string{"ends_1", "length_1", "words_3", "words_2"}) {
 		t.Errorf("found %v", found)
 	}
 	for _, v := range res.Verdicts {

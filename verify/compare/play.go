@@ -6,7 +6,6 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
@@ -115,33 +114,16 @@ func (c *Comparison) join(pieces []*piece) {
 	}
 }
 
-// test takes the metrics of every column, and tests columns against each other:
-// games of one ruleset in pairs, because games of one number have the same throws
-// (common random numbers), as the readings of a ruleset are compared in RD004;
-// games of two rulesets as independent samples. Points are compared within a
-// ruleset only: a point is not the same thing in two games. The first player's share
-// is compared between games of so many players only: one of four wins less often than
-// one of two where all chances are equal.
+// test takes the metrics of every column, and tests columns against each other in those
+// that both have (measure.Frame): games of one ruleset in pairs, because games of one
+// number have the same throws (common random numbers), as the readings of a ruleset are
+// compared in RD004; games of two rulesets as independent samples.
 func (c *Comparison) test() {
-	metrics := map[*rulesets.Definition][]measure.Metric{}
-	var common []measure.Metric
-	for _, col := range c.Columns {
-		d := col.Interpretation.Definition
-		if metrics[d] != nil {
-			continue
-		}
-		var samples []*playout.Stats
-		for _, other := range c.Columns {
-			if other.Interpretation.Definition == d && other.Stats != nil {
-				samples = append(samples, other.Stats)
-			}
-		}
-		metrics[d] = measure.Metrics(col.Game.Program.Players, samples)
-		common = measure.Metrics(col.Game.Program.Players, nil) // without points
-	}
+	frames := make([]measure.Frame, len(c.Columns))
 	for i, col := range c.Columns {
 		if col.Stats != nil {
-			c.measureColumn(i, metrics[col.Interpretation.Definition])
+			frames[i] = measure.FrameOf(col.Game.Program)
+			c.measureColumn(i, frames[i].Metrics())
 		}
 	}
 	var samples []measure.Contest
@@ -151,11 +133,7 @@ func (c *Comparison) test() {
 			if a.Stats == nil || b.Stats == nil || c.Options.First && i > 0 {
 				continue
 			}
-			list, paired := common, a.Interpretation.Definition == b.Interpretation.Definition
-			if paired {
-				list = metrics[a.Interpretation.Definition]
-			}
-			samples = append(samples, c.contests(i, j, list, paired)...)
+			samples = append(samples, c.contests(i, j, frames[i].Common(&frames[j]))...)
 		}
 	}
 	c.correct(samples)
@@ -169,7 +147,7 @@ func (c *Comparison) measureColumn(i int, metrics []measure.Metric) {
 		m := Measure{Column: i, Metric: k.Name, Share: k.Share, Estimate: e, LeftOut: leftOut, Stats: col.Stats,
 			Cut: c.Short(i) || c.Short(0)}
 		c.Metrics = append(c.Metrics, m)
-		if k.Name == "completion" { // balance is shown beside it, and where nobody has won there is none
+		if k.Name == measure.MetricCompletion { // balance is shown beside it, and where nobody has won there is none
 			b := Measure{Column: i, Metric: measure.MetricBalance, Share: true, Estimate: col.Stats.Balance(),
 				Stats: col.Stats, Cut: m.Cut}
 			if m.Estimate.Value == 0 {
@@ -182,22 +160,16 @@ func (c *Comparison) measureColumn(i int, metrics []measure.Metric) {
 }
 
 // contests tests two columns in every metric of a list.
-func (c *Comparison) contests(i, j int, list []measure.Metric, paired bool) (samples []measure.Contest) {
+func (c *Comparison) contests(i, j int, list []measure.Metric) (samples []measure.Contest) {
 	a, b := c.Columns[i], c.Columns[j]
 	for _, k := range list {
-		if k.Name == measure.MetricFirstShare && !samePlayers(a, b) {
-			continue
-		}
-		t, s := k.Contest(a.Stats, b.Stats, paired)
+		t, s := k.Contest(a.Stats, b.Stats, a.Interpretation.Definition == b.Interpretation.Definition)
 		t.A, t.B, t.Cut = i, j, c.Short(i) || c.Short(j)
 		c.Tests = append(c.Tests, t)
 		samples = append(samples, s)
 	}
 	return samples
 }
-
-// samePlayers reports whether as many play in both columns.
-func samePlayers(a, b *Column) bool { return a.Players() == b.Players() }
 
 // Players is how many play.
 func (c *Column) Players() int { return len(c.Game.Program.Players) }

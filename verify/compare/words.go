@@ -157,10 +157,34 @@ func (c *Comparison) How() string {
 	if slices.ContainsFunc(c.Tests, func(t measure.Test) bool { return t.Sign == measure.TooFew }) {
 		how += fmt.Sprintf("; no sign where fewer than %d games can be compared", measure.LeastGames)
 	}
-	if slices.ContainsFunc(c.Columns, func(col *Column) bool { return !samePlayers(col, c.Columns[0]) }) {
-		how += "; the " + measure.MetricFirstShare + " is not tested between games of unequal numbers of players"
+	if left := c.untested(); len(left) > 0 {
+		how += "; not tested where it is not of the same thing (another number of players, unlike sides, a winner that is not named, points counted otherwise): " + strings.Join(left, ", ")
 	}
 	return how
+}
+
+// untested names the metrics, other than balance, that some two columns have and that
+// cannot be compared between them.
+func (c *Comparison) untested() (out []string) {
+	for _, m := range c.Metrics {
+		if strings.HasPrefix(m.Metric, measure.WinsOf) { // of two sides one is tested
+			continue
+		}
+		tested := func(j int) bool {
+			return slices.ContainsFunc(c.Tests, func(t measure.Test) bool {
+				return t.Metric == m.Metric && (t.A == m.Column && t.B == j || t.B == m.Column && t.A == j)
+			})
+		}
+		has := func(j int) bool {
+			return slices.ContainsFunc(c.Metrics, func(x Measure) bool { return x.Column == j && x.Metric == m.Metric })
+		}
+		for j, col := range c.Columns {
+			if j != m.Column && m.Metric != measure.MetricBalance && (!c.Options.First || j == 0 || m.Column == 0) && col.Stats != nil && has(j) && !tested(j) && !slices.Contains(out, m.Metric) {
+				out = append(out, m.Metric)
+			}
+		}
+	}
+	return out
 }
 
 // Same lists the columns that state the same under other readings, by their

@@ -12,14 +12,14 @@ type Aspect int
 // The aspects, in the order in which doubts are told.
 const (
 	Ending Aspect = iota // whether a game ends
-	Winner               // who wins, or whether anybody does
-	Points
+	Winner               // who prevails, or whether anybody does
+	Score
 	Length
 	Choice
 	Aspects
 )
 
-var aspectWords = []string{"whether it ends", "who wins", "points", "length", "choice"}
+var aspectWords = []string{"whether it ends", "who prevails", "score", "length", "choice"}
 
 func (a Aspect) String() string { return aspectWords[a] }
 

@@ -84,20 +84,20 @@ func (m Metric) Contest(a, b *playout.Stats, paired bool) (Test, Contest) {
 	t := Test{Metric: m.Name, Share: m.Share, Paired: paired}
 	switch {
 	case summed:
-		x.Sums = &[2]playout.Moments{m.Sums(a), m.Sums(b)}
+		x.Sums = &[2]playout.Moments{m.Sums(a), m.other().Sums(b)}
 		t.LeftOut = a.Played - int(x.Sums[0].N) + b.Played - int(x.Sums[1].N)
 	case paired:
-		f, g := m.Scaled(a), m.Scaled(b)
-		for i := range min(len(a.Outcomes), len(b.Outcomes)) {
-			v, w := f(&a.Outcomes[i]), g(&b.Outcomes[i])
-			if math.IsNaN(v) || math.IsNaN(w) {
+		n := min(len(a.Outcomes), len(b.Outcomes))
+		v, w := m.each(a.Outcomes[:n], a.Denominator), m.other().each(b.Outcomes[:n], b.Denominator)
+		for i := range n {
+			if math.IsNaN(v[i]) || math.IsNaN(w[i]) {
 				t.LeftOut++
 				continue
 			}
-			x.A, x.B, x.Pairs = append(x.A, v), append(x.B, w), append(x.Pairs, w-v)
+			x.A, x.B, x.Pairs = append(x.A, v[i]), append(x.B, w[i]), append(x.Pairs, w[i]-v[i])
 		}
 	default:
-		x.A, x.B = m.Values(a), m.Values(b)
+		x.A, x.B = m.Values(a), m.other().Values(b)
 		t.LeftOut = len(a.Outcomes) - len(x.A) + len(b.Outcomes) - len(x.B)
 	}
 	switch {

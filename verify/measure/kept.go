@@ -2,48 +2,47 @@ package measure
 
 import (
 	"math"
+	"slices"
 
 	"github.com/lectio/lectio/verify/playout"
 )
 
-// ratioGrain is what the ratios of a game (its share of decisions, its branching
-// factor) are rounded to: their means are off by less than a millionth.
-const ratioGrain = 1 << 20
-
-// Kept lists the metrics that are kept of games which are summed up and forgotten:
-// those of [MetricsOf], and moves a game without passes.
-func Kept(players []string, points bool) []Metric {
-	return append(MetricsOf(players, points), Metric{playout.MetricUnpassed, Length, false, func(x *playout.Outcome) float64 {
-		if x.Close != playout.Ended {
-			return math.NaN()
+// Kept lists the metrics that are kept of games which are summed up and forgotten: those
+// of [Frame.Metrics], who comes out ahead where winners are named too, shares by role, and
+// moves a game without passes.
+func (f *Frame) Kept() []Metric {
+	list := f.Metrics()
+	more := []Metric{won.first(f.Teams)}
+	more = append(append(more, won.decided(f.Teams)...), won.roles(f.Players, f.Teams, f.Players, f.straight())...)
+	more = append(append(append(more, led.first(f.Teams)), led.decided(f.Teams)...), led.roles(f.Players, f.Teams, f.Players, f.straight())...)
+	more = append(more, Metric{Name: playout.MetricUnpassed, Aspect: Length, of: ended(func(x *playout.Outcome) float64 { return float64(x.Plies - x.Passes) })})
+	for _, m := range more {
+		if !slices.ContainsFunc(list, func(x Metric) bool { return x.Name == m.Name }) {
+			list = append(list, m)
 		}
-		return float64(x.Plies - x.Passes)
-	}, inOnes})
+	}
+	return list
 }
 
 // Moments begins the moments of a metric, of games whose points are counted in
 // 1/denominator.
 func (m Metric) Moments(denominator int) playout.Moments {
-	out := playout.Moments{Metric: m.Name, Share: m.Share, Grain: 1}
-	switch m.in {
-	case inPoints:
+	out := playout.Moments{Metric: m.Name, Share: m.Share, Grain: 1, Ratio: m.per != nil}
+	if m.in == inPoints {
 		out.Grain = int64(denominator)
-	case inRatios:
-		out.Grain = ratioGrain
 	}
 	return out
 }
 
 // Count enters a game, unless the metric has no value in it.
 func (m Metric) Count(to *playout.Moments, x *playout.Outcome) {
-	v := m.of(x)
-	if math.IsNaN(v) {
-		return
+	switch v := m.of(x); {
+	case math.IsNaN(v):
+	case m.per != nil:
+		to.CountOf(int64(v), m.per(x))
+	default:
+		to.Count(int64(v))
 	}
-	if m.in == inRatios {
-		v = math.RoundToEven(v * ratioGrain)
-	}
-	to.Count(int64(v))
 }
 
 // Sums are the moments of the metric in a sample, whether its games are kept or were

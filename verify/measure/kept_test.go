@@ -9,20 +9,22 @@ import (
 	"github.com/lectio/lectio/verify/playout"
 )
 
+var twoSides = Frame{Players: []string{"white", "black"}, Teams: []int{0, 1}, Winners: true, Points: 1, Sides: []uint64{1, 2}}
+
 // Moments of parts add up to those of the whole, however it is divided, and say what
 // the values say.
 func TestMomentsAddUp(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	var list []playout.Outcome
 	for range 5000 {
-		x := playout.Outcome{Winner: int8(random.IntN(3)) - 1, OpenerWon: random.IntN(2) == 0, Plies: 1 + random.Int32N(20000), Turns: random.Int32N(9000), Branch: random.Int32N(400000), Scores: []int32{random.Int32N(5), random.Int32N(5)}}
+		x := playout.Outcome{Winner: int8(random.IntN(3)) - 1, Opener: int8(random.IntN(2)), Plies: 1 + random.Int32N(20000), Turns: random.Int32N(9000), Branch: random.Int32N(400000), Scores: []int32{random.Int32N(5), random.Int32N(5)}}
 		if x.Close = playout.Close(random.IntN(3)); x.Close != playout.Ended {
 			x.Winner = -1
 		}
 		x.Chosen = random.Int32N(x.Plies)
 		list = append(list, x)
 	}
-	for _, m := range MetricsOf([]string{"white", "black"}, true) {
+	for _, m := range twoSides.Kept() {
 		s := &playout.Stats{Outcomes: list, Denominator: 4}
 		whole, parts := m.Moments(4), m.Moments(4)
 		for i := range list {
@@ -59,12 +61,14 @@ func TestMomentsAddUp(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", m.Name, got, want)
 		}
 		mean, variance := whole.MeanAndVariance()
-		spread := Metric{Name: m.Name, of: m.of, in: m.in}.Spread(s)
+		unshared := m
+		unshared.Share = false
+		spread := unshared.Spread(s)
 		if math.Abs(mean-want.Value) > 1e-5*math.Abs(mean)+1e-6 || math.Abs(math.Sqrt(variance)-spread) > 1e-4*spread {
 			t.Errorf("%s: mean %v, variance %v; want %v and the square of %v", m.Name, mean, variance, want.Value, spread)
 		}
 	}
-	a, b := MetricsOf([]string{"white", "black"}, true)[0].Moments(1), MetricsOf([]string{"white", "black"}, true)[2].Moments(1)
+	a, b := twoSides.Kept()[0].Moments(1), twoSides.Kept()[2].Moments(1)
 	if a.Add(&b) == nil {
 		t.Error("two metrics were added up")
 	}
@@ -77,7 +81,6 @@ func TestSumsAreCompared(t *testing.T) {
 		s := &playout.Stats{Denominator: 4, Played: n}
 		for range n {
 			x := playout.Outcome{Winner: int8(random.IntN(3)) - 1, Plies: 10 + longer + random.Int32N(90), Turns: 5 + random.Int32N(9), Scores: []int32{random.Int32N(5), random.Int32N(5)}}
-			x.OpenerWon = x.Winner == 0
 			x.Chosen = random.Int32N(x.Plies)
 			x.Branch = 3 * x.Chosen
 			s.Outcomes = append(s.Outcomes, x)
@@ -86,13 +89,13 @@ func TestSumsAreCompared(t *testing.T) {
 	}
 	summed := func(s *playout.Stats) *playout.Stats {
 		out := &playout.Stats{Denominator: s.Denominator, Played: s.Played}
-		for _, m := range Kept([]string{"white", "black"}, true) {
+		for _, m := range twoSides.Kept() {
 			out.Kept = append(out.Kept, m.Sums(s))
 		}
 		return out
 	}
 	a, b := sample(400, 0), sample(700, 7)
-	for _, m := range MetricsOf([]string{"white", "black"}, true) {
+	for _, m := range twoSides.Kept() {
 		want, _ := m.Contest(a, b, false)
 		for _, pair := range [][2]*playout.Stats{{summed(a), summed(b)}, {summed(a), b}, {a, summed(b)}} {
 			got, basis := m.Contest(pair[0], pair[1], true)

@@ -28,24 +28,47 @@ type Moments struct {
 	N       int64  `json:"n"`
 	Sum     int64  `json:"sum"`
 	Squares Wide   `json:"squares"`
+	// Ratio is set where the values of all games are taken of the sum of what Per counts.
+	Ratio bool `json:"ratio,omitempty"`
+	Per   Per  `json:"per,omitzero"`
+}
+
+// Per are the sum of what the value of each game is counted of, the sum of their squares
+// and that of their products with the values.
+type Per struct {
+	Sum     int64 `json:"sum"`
+	Squares Wide  `json:"squares"`
+	Cross   Wide  `json:"cross"`
+}
+
+// CountOf enters a game that adds k to what is counted, of so many. Both are not negative.
+func (m *Moments) CountOf(k, of int64) {
+	m.Count(k)
+	m.Per.Sum += of
+	m.Per.Squares.addProduct(of, of)
+	m.Per.Cross.addProduct(k, of)
 }
 
 // Count enters the value of a game, in units of 1/Grain.
 func (m *Moments) Count(k int64) {
 	m.N++
 	m.Sum += k
-	m.Squares.addSquare(k)
+	u := max(k, -k)
+	m.Squares.addProduct(u, u)
 }
 
 // Add adds the moments of another part of the sample. It is an error when they are
 // not of the same metric, or in other units.
 func (m *Moments) Add(o *Moments) error {
-	if m.Metric != o.Metric || m.Grain != o.Grain || m.Share != o.Share {
+	if m.Metric != o.Metric || m.Grain != o.Grain || m.Share != o.Share || m.Ratio != o.Ratio {
 		return fmt.Errorf("%s in units of 1/%d cannot be added to %s in units of 1/%d", o.Metric, o.Grain, m.Metric, m.Grain)
 	}
 	m.N += o.N
 	m.Sum += o.Sum
 	m.Squares.add(o.Squares)
+	m.Per.Sum += o.Per.Sum
+	m.Per.Squares.add(o.Per.Squares)
+	m.Per.Cross.add(o.Per.Cross)
 	return nil
 }
 
@@ -54,13 +77,20 @@ func (m *Moments) Estimate() Estimate {
 	if m.Share {
 		return Share(int(m.Sum), int(m.N))
 	}
+	if m.Ratio {
+		value, variance := m.MeanAndVariance()
+		return spreadMean(value, variance, int(m.N))
+	}
 	grain := float64(m.Grain)
 	return Mean(float64(m.Sum)/grain, m.Squares.float()/grain/grain, int(m.N))
 }
 
-// MeanAndVariance are those of the values. The variance is made of whole numbers, so
+// MeanAndVariance are those of the values, of a ratio those of what [Ratio] makes of them. The variance is made of whole numbers, so
 // that nothing is lost however many there are; NaN of fewer than two.
 func (m *Moments) MeanAndVariance() (mean, variance float64) {
+	if m.Ratio {
+		return m.ratio()
+	}
 	n, sum := big.NewInt(m.N), big.NewInt(m.Sum)
 	spread := new(big.Int).Mul(n, m.Squares.whole())
 	spread.Sub(spread, sum.Mul(sum, sum))
@@ -72,12 +102,63 @@ func (m *Moments) MeanAndVariance() (mean, variance float64) {
 	return float64(m.Sum) / grain / float64(m.N), f / float64(m.N) / float64(m.N-1) / grain / grain
 }
 
+// ratio is the ratio of the sums with the variance of its jackknifed values: of n games
+// the sum of (x - R·y)², in whole numbers times the square of the sum of y, over (n - 1)
+// and the square of the mean of y.
+func (m *Moments) ratio() (value, variance float64) {
+	if m.N == 0 || m.Per.Sum == 0 {
+		return math.NaN(), math.NaN()
+	}
+	x, y := big.NewInt(m.Sum), big.NewInt(m.Per.Sum)
+	value = float64(m.Sum) / float64(m.Per.Sum)
+	if m.N < 2 {
+		return value, math.NaN()
+	}
+	product := func(list ...*big.Int) *big.Int {
+		out := big.NewInt(1)
+		for _, v := range list {
+			out.Mul(out, v)
+		}
+		return out
+	}
+	sum := product(m.Squares.whole(), y, y)
+	sum.Sub(sum, product(big.NewInt(2), m.Per.Cross.whole(), x, y))
+	sum.Add(sum, product(m.Per.Squares.whole(), x, x))
+	of := float64(m.Per.Sum)
+	f, _ := new(big.Float).SetInt(sum).Float64()
+	mean := of / float64(m.N)
+	return value, f / of / of / float64(m.N-1) / mean / mean
+}
+
+// Ratio makes of games, each with what it adds to two sums, what every one contributes to
+// the ratio of the first sum to the second: their mean is the ratio, and their spread that
+// of the ratio over games, which are the unit (L. A. Jaeckel, "The infinitesimal
+// jackknife", 1972; it differs from leaving out one game at a time by one in as many games
+// as there are). Shares of decisions are such ratios: a game with many decisions counts for
+// as many. NaN of games that add nothing to the second sum.
+func Ratio(sums [][2]int64) []float64 {
+	x, y, n := 0.0, 0.0, 0.0
+	for _, s := range sums {
+		if s[1] != 0 {
+			x, y, n = x+float64(s[0]), y+float64(s[1]), n+1
+		}
+	}
+	r, mean := x/y, y/n
+	out := make([]float64, len(sums))
+	for i, s := range sums {
+		out[i] = r + (float64(s[0])-r*float64(s[1]))/mean
+		if s[1] == 0 {
+			out[i] = math.NaN()
+		}
+	}
+	return out
+}
+
 // Wide is a number of 128 bits that is not negative: squares need more than 64.
 type Wide struct{ high, low uint64 }
 
-func (w *Wide) addSquare(k int64) {
-	u := uint64(max(k, -k))
-	high, low := bits.Mul64(u, u)
+func (w *Wide) addProduct(a, b int64) {
+	high, low := bits.Mul64(uint64(a), uint64(b))
 	w.add(Wide{high, low})
 }
 

@@ -10,7 +10,7 @@ import (
 func TestWide(t *testing.T) {
 	var w Wide
 	for range 3 {
-		w.addSquare(math.MaxInt64)
+		w.addProduct(math.MaxInt64, math.MaxInt64)
 	}
 	text, err := json.Marshal(w)
 	if want := `"255211775190703847542190723352697503747"`; err != nil || string(text) != want {

@@ -47,14 +47,13 @@ const (
 // two interpretations can be compared.
 type Outcome struct {
 	Close  Close
-	Winner int8 // player, -1 for none
-	// OpenerWon is set when who began won, or his side.
-	OpenerWon bool
-	Plies     int32 // single moves, passes and stops among them
-	Passes    int32 // passes and stops
-	Turns     int32
-	Chosen    int32 // decisions with more than one legal move
-	Branch    int32 // legal moves at those, added up
+	Winner int8  // player, -1 for none
+	Opener int8  // player who began
+	Plies  int32 // single moves, passes and stops among them
+	Passes int32 // passes and stops
+	Turns  int32
+	Chosen int32 // decisions with more than one legal move
+	Branch int32 // legal moves at those, added up
 	// Scores are the players' points in units of 1/Stats.Denominator.
 	Scores []int32
 }
@@ -108,7 +107,7 @@ func (s *Stats) count(p *engine.Program, st *engine.State, t engine.Tally, opene
 	s.Turns += t.Turns
 	s.Chosen += t.Chosen
 	s.Branch += t.Branch
-	x := Outcome{Winner: -1, Plies: int32(t.Plies), Passes: int32(t.Passes), Turns: int32(t.Turns), Chosen: int32(t.Chosen), Branch: int32(t.Branch), Scores: make([]int32, len(p.Players))}
+	x := Outcome{Winner: -1, Opener: int8(opener), Plies: int32(t.Plies), Passes: int32(t.Passes), Turns: int32(t.Turns), Chosen: int32(t.Chosen), Branch: int32(t.Branch), Scores: make([]int32, len(p.Players))}
 	for q := range p.Players {
 		x.Scores[q] = int32(st.Score(p, q))
 	}
@@ -132,7 +131,7 @@ func (s *Stats) count(p *engine.Program, st *engine.State, t engine.Tally, opene
 		if w := st.Winner(); w >= 0 {
 			x.Winner = int8(w)
 			s.Wins[w]++
-			if x.OpenerWon = p.Team[w] == p.Team[opener]; x.OpenerWon {
+			if p.Team[w] == p.Team[opener] {
 				s.OpenerWins++
 			}
 		} else {
@@ -317,11 +316,15 @@ func Mean(sum, squares float64, n int) Estimate {
 		return Estimate{Value: math.NaN(), Low: math.NaN(), High: math.NaN(), How: "t"}
 	}
 	m := sum / float64(n)
+	return spreadMean(m, math.Max(0, (squares-sum*m)/float64(n-1)), n)
+}
+
+// spreadMean is a mean of n values with their variance.
+func spreadMean(m, variance float64, n int) Estimate {
 	if n == 1 {
 		return Estimate{m, math.Inf(-1), math.Inf(1), 1, "t"}
 	}
-	v := math.Max(0, (squares-sum*m)/float64(n-1))
-	half := StudentQuantile(0.975, float64(n-1)) * math.Sqrt(v/float64(n))
+	half := StudentQuantile(0.975, float64(n-1)) * math.Sqrt(variance/float64(n))
 	return Estimate{m, m - half, m + half, n, "t"}
 }
 
@@ -430,27 +433,55 @@ func (s *Stats) TurnsPerGame() Estimate {
 	return s.mean(MetricTurns, ended(func(x *Outcome) float64 { return float64(x.Turns) }))
 }
 
-// DecisionMoves is the mean share of a game's moves at which there was more than
-// one legal move.
-func (s *Stats) DecisionMoves() Estimate { return s.mean(MetricDecisions, (*Outcome).DecisionMoves) }
-
-// BranchingFactor is the mean number of legal moves, over all moves of a game and
-// then over games; a pass is one legal move.
-func (s *Stats) BranchingFactor() Estimate {
-	return s.mean(MetricBranching, (*Outcome).BranchingFactor)
+// DecisionMoves is the share of all moves of all games at which there was more than one
+// legal move.
+func (s *Stats) DecisionMoves() Estimate {
+	return s.ratio(MetricDecisions, func(x *Outcome) int32 { return x.Chosen })
 }
 
-// DecisionMoves is the share of the game's moves with more than one legal move.
-func (x *Outcome) DecisionMoves() float64 { return ratio(x.Chosen, x.Plies) }
+// BranchingFactor is the mean number of legal moves, over all moves of all games; a pass
+// is one legal move.
+func (s *Stats) BranchingFactor() Estimate {
+	return s.ratio(MetricBranching, func(x *Outcome) int32 { return x.Branch + x.Plies - x.Chosen })
+}
 
-// BranchingFactor is the mean number of legal moves of the game's moves.
-func (x *Outcome) BranchingFactor() float64 { return ratio(x.Branch+x.Plies-x.Chosen, x.Plies) }
-
-func ratio(a, b int32) float64 {
-	if b == 0 {
-		return math.NaN()
+// ratio is a number a move.
+func (s *Stats) ratio(metric string, of func(*Outcome) int32) Estimate {
+	if m := s.Summed(metric); m != nil {
+		return m.Estimate()
 	}
-	return float64(a) / float64(b)
+	sums := make([][2]int64, len(s.Outcomes))
+	for i := range s.Outcomes {
+		sums[i] = [2]int64{int64(of(&s.Outcomes[i])), int64(s.Outcomes[i].Plies)}
+	}
+	sum, squares, n := 0.0, 0.0, 0
+	for _, x := range Ratio(sums) {
+		if !math.IsNaN(x) {
+			sum, squares, n = sum+x, squares+x*x, n+1
+		}
+	}
+	return Mean(sum, squares, n)
+}
+
+// Ahead is the player who has won, or where nobody is named as winner who has more points
+// than all others that are not of his side; -1 for nobody, and of a game that has not
+// ended.
+func (x *Outcome) Ahead(teams []int) int {
+	if x.Winner >= 0 || x.Close != Ended {
+		return int(x.Winner)
+	}
+	best := 0
+	for q, s := range x.Scores {
+		if s > x.Scores[best] {
+			best = q
+		}
+	}
+	for q, s := range x.Scores {
+		if s == x.Scores[best] && teams[q] != teams[best] {
+			return -1
+		}
+	}
+	return best
 }
 
 // Branching is the mean number of legal moves at all decisions of the sample that

@@ -21,9 +21,12 @@ after Bonferroni, so that the chance of even one false difference in a ruleset i
 the same as evidence that there is none. Games of a merged sweep (--from) are kept as sums, not one by one: they are compared as independent
 samples, which says less of as many games. Questions are ranked by what they change: first those that change whether a game ends, then who wins, then
 points, then length, then choice. Within each by the largest change that the widened interval guarantees, measured in standard deviations of
-the metric among games of the default (shares in halves); then by the share of decisions touched, then of games. How firm a place is is found out by
-drawing from the games played, with replacement, as many games anew, and ten times as many: between which places the question then stands in nine of ten
-drawings is said with it, and two neighbours that change places in more than one drawing of ten are called a tie.`,
+the metric among games of the default (shares in halves); then by the share of decisions touched, then of games. Below those stand questions about additions
+of the ruleset's own, which no text has, and below these the questions that change what is counted, or how sides are called, and not what is played. How firm
+a place is is found out by drawing from the games played, with replacement, as many games anew: it is firm when it is the same in 95 of 100 drawings, and two
+questions that change their order in more than one drawing of twenty share their places.
+A metric is compared in what both interpretations have (its frame): where either names no winner, who comes out ahead is compared; where a side has other men,
+another board or another goal, sides are told by that and not by who begins; points are compared on one scale only.`,
 	Bad:      "under this reading games are longer (mean of 100 games 131.2, of 100 others 128.9)",
 	Good:     "PIP-A02=contrary: moves a game with passes +14.1 [9.0, 19.2] in 120 pairs, corrected for 790 comparisons [3.1, 25.1]",
 	Limits:   "with few games only large changes can be told from chance; the agent is random",
@@ -53,30 +56,27 @@ drawings is said with it, and two neighbours that change places in more than one
 	},
 })
 
-// metricsOf lists the metrics that are compared.
-func metricsOf(t *verify.Target, all *verify.Outcome) []measure.Metric {
-	var samples []*playout.Stats
-	for _, m := range all.Metrics {
-		samples = append(samples, m.Stats)
-	}
-	return measure.Metrics(t.Game.Program.Players, samples)
-}
-
-// compare makes a row for every alternative and every metric.
+// compare makes a row for every alternative and every metric that it and its base both
+// have, and says of those that count otherwise what that is.
 func compare(t *verify.Target, all *verify.Outcome, out *verify.Outcome) {
-	stats, matches := map[string]*playout.Stats{}, map[string]int{}
-	for _, m := range all.Metrics {
-		stats[m.Interpretation], matches[m.Interpretation] = m.Stats, m.Match
+	rows := map[string]*verify.Metrics{}
+	for i := range all.Metrics {
+		rows[all.Metrics[i].Interpretation] = &all.Metrics[i]
 	}
-	list := metricsOf(t, all)
-	for _, m := range all.Metrics {
-		from := stats[m.Base]
+	for i := range all.Metrics {
+		m := &all.Metrics[i]
+		base := rows[m.Base]
 		// How many games make a match is no effect of a rule on games.
-		if m.Base == "" || from == nil || m.Match != matches[m.Base] {
+		if m.Base == "" || base == nil || m.Match != base.Match {
 			continue
 		}
-		q := t.Definition.Question(m.Question)
-		for _, k := range list {
+		q, from := t.Definition.Question(m.Question), base.Stats
+		if what := base.Frame.Counts(&m.Frame); what != "" {
+			r := verify.Recount{Ruleset: m.Ruleset, Question: q, Reading: q.Reading(m.Reading), Base: m.Base, What: what}
+			r.Games, r.Alike = base.Frame.PlayedAlike(&m.Frame, from, m.Stats)
+			out.Recounts = append(out.Recounts, r)
+		}
+		for _, k := range base.Frame.Common(&m.Frame) {
 			to, paired := m.Stats, k.Aspect != measure.Ending
 			if !paired {
 				to = m.Ending

@@ -1,7 +1,6 @@
 package readings
 
 import (
-	"math"
 	"slices"
 	"sort"
 
@@ -12,15 +11,19 @@ import (
 	"github.com/lectio/lectio/verify/playout"
 )
 
-// weight is by what questions are ordered: the lesser aspect first, then whoever has
-// more.
+// weight is by what questions are ordered: the lesser class, then the lesser aspect first,
+// then whoever has more.
 type weight struct {
-	aspect measure.Aspect
-	more   [3]float64
+	class, changes verify.Class // of a question of which nothing is guaranteed, and if something is
+	aspect         measure.Aspect
+	more           [3]float64
 }
 
-func (w weight) before(x weight) bool {
-	if w.aspect != x.aspect {
+func (w *weight) before(x *weight) bool {
+	switch {
+	case w.class != x.class:
+		return w.class < x.class
+	case w.aspect != x.aspect:
 		return w.aspect < x.aspect
 	}
 	return slices.Compare(w.more[:], x.more[:]) > 0
@@ -31,21 +34,45 @@ func (w *weight) changed(a measure.Aspect, guaranteed float64) bool {
 	if guaranteed <= 0 || a > w.aspect || a == w.aspect && guaranteed <= w.more[0] {
 		return false
 	}
-	w.aspect, w.more[0] = a, guaranteed
+	w.class, w.aspect, w.more[0] = w.changes, a, guaranteed
 	return true
+}
+
+// unchanged is the weight of a question before any change is taken into it.
+func unchanged(t *verify.Target, r *verify.Ranking) *weight {
+	w := &weight{class: verify.NoChange, aspect: measure.Aspects, more: [3]float64{1: r.Decisions.Share(false), 2: r.Games.Share(true)}}
+	if r.Recount != nil {
+		w.class = verify.Counting
+	}
+	if r.Question.Added(t.Definition) {
+		w.changes = verify.Addition
+	}
+	return w
 }
 
 // rank orders the questions by consequence.
 func rank(t *verify.Target, all, out *verify.Outcome) {
-	rows, weights := touching(t, all), map[*rulesets.Question]*weight{}
+	rows := touching(t, all)
+	row := func(q *rulesets.Question) *verify.Ranking {
+		if rows[q] == nil {
+			rows[q] = &verify.Ranking{Ruleset: t.Definition.ID, Question: q}
+		}
+		return rows[q]
+	}
+	for i := range out.Recounts {
+		if c := &out.Recounts[i]; c.Alike && row(c.Question).Recount == nil {
+			row(c.Question).Recount = c
+		}
+	}
+	for i := range out.Changes {
+		row(out.Changes[i].Question)
+	}
+	weights := map[*rulesets.Question]*weight{}
 	for q, r := range rows {
-		weights[q] = &weight{aspect: measure.Aspects, more: [3]float64{1: r.Decisions.Share(false), 2: r.Games.Share(true)}}
+		weights[q] = unchanged(t, r)
 	}
 	for i := range out.Changes {
 		c := &out.Changes[i]
-		if rows[c.Question] == nil {
-			rows[c.Question], weights[c.Question] = &verify.Ranking{Ruleset: t.Definition.ID, Question: c.Question}, &weight{aspect: measure.Aspects}
-		}
 		if r := rows[c.Question]; weights[c.Question].changed(c.Aspect, c.Guaranteed) {
 			r.Guaranteed, r.Change = c.Guaranteed, c
 		}
@@ -56,14 +83,14 @@ func rank(t *verify.Target, all, out *verify.Outcome) {
 			list = append(list, rows[q])
 		}
 	}
-	sort.SliceStable(list, func(i, j int) bool { return weights[list[i].Question].before(*weights[list[j].Question]) })
+	sort.SliceStable(list, func(i, j int) bool { return weights[list[i].Question].before(weights[list[j].Question]) })
 	for i, r := range list {
-		r.Rank = i + 1
+		r.Rank, r.Class = i+1, weights[r.Question].class
 		if i > 0 && *weights[r.Question] == *weights[list[i-1].Question] {
 			r.Rank = list[i-1].Rank
 		}
 	}
-	redraw(list, out.Changes)
+	redraw(t, list, out.Changes)
 	for _, r := range list {
 		out.Rankings = append(out.Rankings, *r)
 	}
@@ -90,14 +117,10 @@ func touching(t *verify.Target, all *verify.Outcome) map[*rulesets.Question]*ver
 	return rows
 }
 
-// drawings is by how many drawings of as many games as were played, and of longerRun
-// times as many, places are tried.
-const drawings = 100
-
 // redraw says how firm the places are: games are drawn from those played, with
 // replacement (Efron, "Bootstrap methods: another look at the jackknife", Annals of
 // Statistics 7, 1979), games of one number together for all readings.
-func redraw(list []*verify.Ranking, changes []verify.Change) {
+func redraw(t *verify.Target, list []*verify.Ranking, changes []verify.Change) {
 	n := 0 // questions that have a place by a change
 	for n < len(list) && list[n].Change != nil {
 		n++
@@ -114,52 +137,53 @@ func redraw(list []*verify.Ranking, changes []verify.Change) {
 		}
 	}
 	source := random.New(1, 0)
-	for _, times := range []int{1, verify.LongerRun} {
-		places := make([][]int, n)
-		swapped := make([]int, n) // with the next
-		draws := make([]float64, longest*times)
-		for range drawings {
-			for i := range draws {
-				draws[i] = float64(source.Below(1<<30)) / (1 << 30)
+	swapped := make([][]int, n) // in how many drawings the later comes before the earlier
+	for i := range swapped {
+		swapped[i] = make([]int, len(list))
+	}
+	draws := make([]float64, longest)
+	for range verify.Drawings {
+		for i := range draws {
+			draws[i] = float64(source.Below(1<<30)) / (1 << 30)
+		}
+		for _, r := range tested {
+			if r.change.Sample.Sums != nil {
+				r.drawn = (float64(source.Below(1<<30)) + 0.5) / (1 << 30)
 			}
-			for _, r := range tested {
-				if r.change.Sample.Sums != nil {
-					r.drawn = (float64(source.Below(1<<30)) + 0.5) / (1 << 30)
-				}
+		}
+		at := drawnPlaces(t, list, tested, draws)
+		for i := range n {
+			if at[i] == i+1 {
+				list[i].Same++
 			}
-			at := drawnPlaces(list, tested, draws, times)
-			for i := range n {
-				places[i] = append(places[i], at[i])
-				if i+1 < n && at[i] > at[i+1] {
-					swapped[i]++
+			for j := i + 1; j < len(list); j++ {
+				if at[i] > at[j] {
+					swapped[i][j]++
 				}
 			}
 		}
-		for i, r := range list[:n] {
-			slices.Sort(places[i])
-			span := [2]int{places[i][drawings/20], places[i][drawings-1-drawings/20]}
-			if times > 1 {
-				r.Longer = span
-				continue
-			}
-			r.Redrawn = span
-			if i+1 < n && swapped[i] > drawings/10 {
-				r.Tied, list[i+1].Tied = true, true
+	}
+	for i := range n {
+		for j := i + 1; j < len(list); j++ {
+			// Where the two are equal in all that counts, nothing says which is first.
+			if swapped[i][j]*20 > verify.Drawings || list[i].Rank == list[j].Rank {
+				list[i].Shared = append(list[i].Shared, list[j].Question)
+				list[j].Shared = append(list[j].Shared, list[i].Question)
 			}
 		}
 	}
 }
 
 // drawnPlaces are the places of the questions when games are drawn so.
-func drawnPlaces(list []*verify.Ranking, tested []*redrawn, draws []float64, times int) []int {
-	weights := make([]weight, len(list))
+func drawnPlaces(t *verify.Target, list []*verify.Ranking, tested []*redrawn, draws []float64) []int {
+	weights := make([]*weight, len(list))
 	index := map[*rulesets.Question]int{}
 	for i, r := range list {
-		weights[i] = weight{aspect: measure.Aspects, more: [3]float64{1: r.Decisions.Share(false), 2: r.Games.Share(true)}}
+		weights[i] = unchanged(t, r)
 		index[r.Question] = i
 	}
 	for _, r := range tested {
-		weights[index[r.change.Question]].changed(r.change.Aspect, r.guaranteed(draws, times))
+		weights[index[r.change.Question]].changed(r.change.Aspect, r.guaranteed(draws))
 	}
 	order := make([]int, len(list))
 	for i := range order {
@@ -176,9 +200,9 @@ func drawnPlaces(list []*verify.Ranking, tested []*redrawn, draws []float64, tim
 // redrawn is a change that is estimated again from games drawn anew.
 type redrawn struct {
 	change *verify.Change
-	values []float64  // differences of pairs, or the games of the reading
-	drawn  float64    // where only sums are kept: the share of drawings that come out less
-	points [2]float64 // of the distribution, for as many games and for longerRun times as many
+	values []float64 // differences of pairs, or the games of the reading
+	drawn  float64   // where only sums are kept: the share of drawings that come out less
+	point  float64   // of the distribution
 }
 
 // newRedrawn takes a change if games drawn anew could make something of it, nil if
@@ -194,27 +218,25 @@ func newRedrawn(c *verify.Change) *redrawn {
 		return &redrawn{change: c, values: c.Sample.B}
 	}
 	r := &redrawn{change: c, values: c.Sample.Pairs}
-	for i, times := range []int{1, verify.LongerRun} {
-		if p := 1 - c.Alpha()/2; c.Share {
-			r.points[i] = playout.NormalQuantile(p)
-		} else {
-			r.points[i] = playout.StudentQuantile(p, float64(len(r.values)*times-1))
-		}
+	if p := 1 - c.Alpha()/2; c.Share {
+		r.point = playout.NormalQuantile(p)
+	} else {
+		r.point = playout.StudentQuantile(p, float64(len(r.values)-1))
 	}
 	return r
 }
 
 // guaranteed is how far the corrected interval keeps from no change, in units of the
 // spread.
-func (r *redrawn) guaranteed(draws []float64, times int) float64 {
+func (r *redrawn) guaranteed(draws []float64) float64 {
 	if r.change.Sample.Sums != nil {
 		// As many games drawn anew have a mean that is nearly normal about the one seen.
-		half := (r.change.Difference.High - r.change.Difference.Low) / 2 / math.Sqrt(float64(times))
+		half := (r.change.Difference.High - r.change.Difference.Low) / 2
 		middle := r.change.Difference.Value + half/playout.NormalQuantile(1-measure.Level/2)*playout.NormalQuantile(r.drawn)
-		wide := (r.change.High - r.change.Low) / 2 / math.Sqrt(float64(times))
+		wide := (r.change.High - r.change.Low) / 2
 		return max(0, middle-wide, -middle-wide) / r.change.Spread
 	}
-	n := len(r.values) * times
+	n := len(r.values)
 	sum, squares, more, fewer := 0.0, 0.0, 0, 0
 	for _, u := range draws[:n] {
 		d := r.values[int(u*float64(len(r.values)))]
@@ -226,10 +248,6 @@ func (r *redrawn) guaranteed(draws []float64, times int) float64 {
 		}
 	}
 	alpha := r.change.Alpha()
-	point := r.points[0]
-	if times > 1 {
-		point = r.points[1]
-	}
 	var low, high float64
 	switch {
 	case !r.change.Sample.Paired:
@@ -240,18 +258,18 @@ func (r *redrawn) guaranteed(draws []float64, times int) float64 {
 				k++
 			}
 		}
-		d := playout.TwoShares(k*times, len(base)*times, more, n, alpha)
+		d := playout.TwoShares(k, len(base), more, n, alpha)
 		low, high = d.Low, d.High
 		if d.P > alpha {
 			return 0
 		}
 	case r.change.Share:
-		low, high = playout.SharesInterval(more, fewer, n, point)
+		low, high = playout.SharesInterval(more, fewer, n, r.point)
 		if max(low, -high) > 0 && playout.SignTest(more, fewer) > alpha {
 			return 0 // as in the test of so few pairs
 		}
 	default:
-		low, high = playout.MeanInterval(sum, squares, n, point)
+		low, high = playout.MeanInterval(sum, squares, n, r.point)
 	}
 	return max(0, low, -high) / r.change.Spread
 }

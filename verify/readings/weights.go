@@ -3,7 +3,6 @@ package readings
 import (
 	"fmt"
 	"sort"
-	"strings"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify"
@@ -80,9 +79,9 @@ func shows(c *verify.Change) int {
 		return 0
 	}
 	switch {
-	case c.Metric == measure.MetricFirstShare, c.Metric == "completion", c.Metric == "drawishness", c.Metric == "timeouts", strings.HasPrefix(c.Metric, "lead of "):
+	case c.Aspect == measure.Ending, c.Aspect == measure.Winner:
 		return 3
-	case strings.HasPrefix(c.Metric, "points of "), max(c.Low, -c.High) >= oftenTouched*c.From.Value:
+	case c.Aspect == measure.Score, max(c.Low, -c.High) >= oftenTouched*c.From.Value:
 		return 2
 	}
 	return 0

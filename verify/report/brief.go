@@ -130,7 +130,7 @@ func inBrackets(s string) string {
 // doubt prints a question and what it does.
 func (p *briefPrinter) doubt(d *brief.Doubt) {
 	place := fmt.Sprintf("%d.", d.Place)
-	if d.Tied {
+	if !d.Firm {
 		place = fmt.Sprintf("%d=", d.Place)
 	}
 	if !p.short {
@@ -145,9 +145,11 @@ func (p *briefPrinter) doubt(d *brief.Doubt) {
 		return
 	}
 	p.fill("   ", "%s.", edition.Capitalised(d.Effect.Words))
-	p.fill("   ", "%s", d.Effect.Figure)
-	if d.Firm != "" {
-		p.fill("   ", "The place is not firm: %s.", d.Firm)
+	if d.Effect.Figure != "" {
+		p.fill("   ", "%s", d.Effect.Figure)
+	}
+	if d.Shared != "" {
+		p.fill("   ", "The place is %s.", d.Shared)
 	}
 	for _, r := range d.Readings {
 		mark := "   - "

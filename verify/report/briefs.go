@@ -86,7 +86,7 @@ func (v *verification) doubts(b *brief.Brief) (out []BriefLine) {
 			break
 		}
 		place := fmt.Sprintf("%d. %s", d.Place, d.Question)
-		if d.Tied {
+		if !d.Firm {
 			place = fmt.Sprintf("%d= %s", d.Place, d.Question)
 		}
 		ask := BriefLine{Label: place, Text: d.Asks, Detail: strings.Join(d.Clauses, ", ")}
@@ -94,8 +94,8 @@ func (v *verification) doubts(b *brief.Brief) (out []BriefLine) {
 			ask.Link = &Link{Table: tQuestions, Row: row}
 		}
 		figure := d.Effect.Figure
-		if d.Firm != "" {
-			figure += "; its place is not firm: " + d.Firm
+		if d.Shared != "" {
+			figure = strings.TrimPrefix(figure+"; its place is "+d.Shared, "; ")
 		}
 		var readings []string
 		for _, r := range d.Readings {

@@ -162,7 +162,7 @@ func (v *comparison) charts() []*Chart {
 	for _, x := range []struct{ metric, title, up, about string }{
 		{measure.MetricMoves, "Moves a game with passes", "mean number of single moves", "Random play, games that ended. The intervals are at 95 %."},
 		{measure.MetricFirstShare, "The first player's share", "share of the games with a winner", "Random play, 95 % intervals; " + v.equalChances() + "."},
-		{"completion", "Completion", "share of all games with a winner", "Random play, 95 % intervals."},
+		{measure.MetricCompletion, "Completion", "share of all games with a winner", "Random play, 95 % intervals."},
 		{"branching factor", "Branching factor", "mean number of legal moves", "Random play, forced moves included, 95 % intervals."},
 	} {
 		c := &Chart{Title: x.title, Kind: Intervals, Across: "interpretation", Up: x.up, About: x.about}

@@ -605,7 +605,8 @@ func (v *verification) metrics() *Table {
 			{Key: "scores", Title: "Mean points", MaxWidth: 30}, {Key: "ends", Title: "How games ended", MaxWidth: 60}}}
 	for _, m := range v.res.Metrics {
 		s := m.Stats
-		pl, fp, co, tu, de, br, ba, dr := s.Plies(), s.FirstPlayer(), s.Completion(), s.TurnsPerGame(), s.DecisionMoves(), s.BranchingFactor(), s.Balance(), s.Drawishness()
+		pl, fp, tu, de, br := s.Plies(), s.FirstPlayer(), s.TurnsPerGame(), s.DecisionMoves(), s.BranchingFactor()
+		co, ba, dr := m.Winning(s.Completion()), m.Winning(s.Balance()), m.Winning(s.Drawishness())
 		var ends, scores []string
 		for id, n := range s.Ends {
 			ends = append(ends, fmt.Sprintf("%s %d", id, n))

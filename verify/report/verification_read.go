@@ -393,8 +393,6 @@ func (v *verification) play() *Table {
 			}
 		}
 		add("games that ended by a rule", "", s.Ended())
-		add("games with a winner", "completion", s.Completion())
-		add("games that ended without one", "drawishness", s.Drawishness())
 		add("games given up after "+strconv.Itoa(s.Cap)+" moves", "timeouts", s.Timeouts())
 		ends := make([]string, 0, len(s.Ends))
 		for id := range s.Ends {
@@ -404,8 +402,15 @@ func (v *verification) play() *Table {
 		for _, id := range ends {
 			add("games that ended by "+strings.ReplaceAll(id, "_", " "), "", playout.Share(s.Ends[id], s.Played))
 		}
-		add("wins of who begins, where somebody wins", "advantage of the first player", s.FirstPlayer())
-		add("how evenly wins are shared (1: evenly), where somebody wins", "balance", s.Balance())
+		for _, k := range m.Frame.Metrics() {
+			if k.Aspect == measure.Winner {
+				e, _ := k.Of(s)
+				add(measure.About(k.Name), k.Name, e)
+			}
+		}
+		if m.Frame.Winners {
+			add("how evenly wins are shared (1: evenly), where somebody wins", measure.MetricBalance, s.Balance())
+		}
 		for q, name := range tg.Game.Program.Players {
 			if q < len(s.Scores) && s.Scores[q] != 0 && s.Over > 0 {
 				t.Rows = append(t.Rows, Row{Cut: m.Cut, Cells: []Cell{Text(m.Ruleset), Text("points of " + name + " a game"),

@@ -153,8 +153,8 @@ func (g *game) place(r *verify.Ranking) string {
 		return fmt.Sprintf("By what it does to play it is one of those in which nothing was seen that chance could not have done; the text leaves %s open in all.", measure.Plural(len(g.ranked), "question"))
 	}
 	text := fmt.Sprintf("By what it does to play it is number %d of %d", r.Rank, len(g.ranked))
-	if r.Tied {
-		text += ", or near it: others change places with it from sample to sample"
+	if words := r.PlaceWords(); words != "" {
+		text += ", a place that is " + words
 	}
 	return text + "."
 }
@@ -222,7 +222,7 @@ func (s *Site) does(g *game, q *rulesets.Question, r *rulesets.Reading) (out []s
 	}
 	slices.SortStableFunc(changes, func(a, b *verify.Change) int { return cmp.Compare(b.Guaranteed, a.Guaranteed) })
 	for _, c := range changes[:min(len(changes), 3)] {
-		out = append(out, fmt.Sprintf("%s. %s: %s against %s.", edition.Capitalised(brief.Effect(c)), edition.Capitalised(c.Metric), value(c.To, c.Share), value(c.From, c.Share)))
+		out = append(out, fmt.Sprintf("%s. %s: %s against %s.", edition.Capitalised(brief.Effect(g.Definition, c)), edition.Capitalised(c.Metric), value(c.To, c.Share), value(c.From, c.Share)))
 	}
 	for i := range s.res.Touched {
 		if x := &s.res.Touched[i]; x.Ruleset == g.Definition.ID && x.Question == q && x.Reading == r && x.Decisions.N > 0 {

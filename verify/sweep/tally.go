@@ -65,7 +65,8 @@ const chunk = 2000
 // play plays games and counts them.
 func play(ctx context.Context, g *rulesets.Game, s span, cap int) (*Tally, error) {
 	p := g.Program
-	metrics := measure.Kept(p.Players, len(p.Scores) > 0)
+	frame := measure.FrameOf(p)
+	metrics := frame.Kept()
 	t := &Tally{Wins: make([]int, len(p.Players)), Ends: map[string]int{}}
 	for _, m := range metrics {
 		t.Metrics = append(t.Metrics, m.Moments(p.Denominator))
@@ -212,7 +213,7 @@ func trial(ctx context.Context, g *rulesets.Game, seed uint64, cap int) (string,
 	}
 	sum := sha256.New()
 	for _, x := range s.Outcomes {
-		fmt.Fprintln(sum, x.Close, x.Winner, x.OpenerWon, x.Plies, x.Passes, x.Turns, x.Chosen, x.Branch, x.Scores)
+		fmt.Fprintln(sum, x.Close, x.Winner, x.Opener, x.Plies, x.Passes, x.Turns, x.Chosen, x.Branch, x.Scores)
 	}
 	return fmt.Sprintf("%x", sum.Sum(nil)), nil
 }

@@ -1,0 +1,28 @@
+package rulesets
+
+import "slices"
+
+// SelfContradiction reports whether the source itself says two things: the question is
+// about a contradiction, and at least two of its readings rest on what the text says, not
+// on other games or on conjecture.
+func (q *Question) SelfContradiction() bool {
+	n := 0
+	for _, r := range q.Readings {
+		if r.Basis == "attested" || r.Basis == "inferred" {
+			n++
+		}
+	}
+	return q.Kind == "contradiction" && n > 1
+}
+
+// Added reports whether the question is about an addition of the ruleset's own: one of its
+// readings only takes away statements that no clause warrants, so that what the texts say
+// can be played without them.
+func (q *Question) Added(d *Definition) bool {
+	return slices.ContainsFunc(q.Readings, func(r *Reading) bool {
+		return len(r.Without) > 0 && len(r.Statements) == 0 && !slices.ContainsFunc(r.Without, func(id string) bool {
+			i := slices.IndexFunc(d.Statements, func(s *Statement) bool { return s.ID == id })
+			return i < 0 || len(d.Statements[i].Warrant) > 0
+		})
+	})
+}

@@ -1,0 +1,264 @@
+package brief
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/edition"
+	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/playout"
+)
+
+// addDoubts fills in the questions that change something, and counts the others.
+func (b *Brief) addDoubts(r *verify.Result, d *rulesets.Definition) {
+	ranked := map[*rulesets.Question]*verify.Ranking{}
+	for i := range r.Rankings {
+		x := &r.Rankings[i]
+		if x.Ruleset != d.ID {
+			continue
+		}
+		ranked[x.Question] = x
+		if x.Class != verify.NoChange {
+			b.Doubts = append(b.Doubts, doubt(r, d, x))
+		}
+	}
+	what, count := "question", map[string]int{}
+	if len(b.Doubts) > 0 {
+		what = "other question"
+	}
+	for _, q := range d.Questions {
+		x := ranked[q]
+		if x == nil || x.Class == verify.NoChange {
+			count[standing(r, d, q)]++
+		}
+		if q.SelfContradiction() && (x == nil || x.Rank > DoubtsTold) {
+			b.Contradictions = append(b.Contradictions, b.contradiction(r, d, q))
+		}
+	}
+	for _, how := range []string{changesPlay, notSeen, proved, oneReading, notCompared} {
+		if n := count[how]; n > 0 {
+			b.Without = append(b.Without, measure.Plural(n, what)+how)
+		}
+	}
+}
+
+// contradiction names one inside the source, with what play says of it, or that play says
+// nothing.
+func (b *Brief) contradiction(r *verify.Result, d *rulesets.Definition, q *rulesets.Question) string {
+	text := fmt.Sprintf("the source contradicts itself (%s): %s %s", strings.Join(verify.ClauseNames(q.About), ", "), q.Name(), strings.TrimSuffix(q.Asks, "."))
+	for i := range b.Doubts {
+		if x := &b.Doubts[i]; x.Question == q.Name() {
+			return edition.Capitalised(text) + " " + edition.Capitalised(x.Effect.Words) + "."
+		}
+	}
+	return edition.Capitalised(text) + " The readings" + map[string]string{
+		changesPlay: " change what may be played; games at random do not show what that does.", notSeen: " were not seen to part in play.",
+		proved: " never part in play, which is proved.", oneReading: " cannot both be played.", notCompared: " were not compared in this run."}[standing(r, d, q)]
+}
+
+// What is said of the questions that change nothing a brief tells of.
+const (
+	changesPlay = " changed what may be played, and nothing in these games at random that chance could not"
+	notSeen     = ": the readings were not seen to part"
+	proved      = ": the readings never part, which is proved"
+	oneReading  = ": there are no two readings that can be played"
+	notCompared = ": the readings were not compared in this run"
+)
+
+// standing says what is known of a question that changes nothing a brief tells of.
+func standing(r *verify.Result, d *rulesets.Definition, q *rulesets.Question) string {
+	pairs := q.Pairs(d)
+	if len(pairs) == 0 {
+		return oneReading
+	}
+	compared, exhausted := 0, 0
+	for i := range r.Partings {
+		p := &r.Partings[i]
+		switch {
+		case p.Ruleset != d.ID || p.Question != q || p.Cut && p.Found == nil:
+		case p.Found != nil:
+			return changesPlay
+		case p.Search.Exhausted:
+			compared, exhausted = compared+1, exhausted+1
+		default:
+			compared++
+		}
+	}
+	switch {
+	case compared < len(pairs):
+		return notCompared
+	case exhausted == compared:
+		return proved
+	}
+	return notSeen
+}
+
+// doubt tells of a question.
+func doubt(r *verify.Result, d *rulesets.Definition, x *verify.Ranking) Doubt {
+	q := x.Question
+	out := Doubt{Place: x.Rank, Firm: x.Firm(), Shared: x.PlaceWords(), Mark: mark(q, x.Class), Question: q.Name(), Asks: q.Asks, Clauses: verify.ClauseNames(q.About),
+		Aspect: measure.Score, Guaranteed: x.Guaranteed}
+	for _, reading := range q.Readings {
+		out.Readings = append(out.Readings, DoubtReading{ID: reading.ID, Because: reading.Because, Default: reading.ID == q.Default})
+	}
+	if x.Change == nil {
+		c := x.Recount
+		out.Reading, out.Effect = c.Reading.ID, Told{Words: recounted(c)}
+		return out
+	}
+	c := x.Change
+	out.Aspect, out.Reading = c.Aspect, c.Reading.ID
+	out.Effect = Told{Words: Effect(d, c), Figure: figures(c), Interval: fmt.Sprintf("[%s, %s]", measure.Signed(c.Low), measure.Signed(c.High))}
+	for i := range r.Recounts {
+		if n := &r.Recounts[i]; n.Ruleset == d.ID && n.Reading == c.Reading {
+			out.Effect.Words += "; it also changes " + n.What
+		}
+	}
+	if p := first(r, d, c); p != nil && p.Found != nil {
+		line := p.Found.A
+		out.Line, out.Replay = line.Text(), line.Command()
+		if p.Found.GameA != nil && p.Found.EndA != nil {
+			out.Parted = p
+		}
+		out.Parting = fmt.Sprintf("“%s” and “%s” %s", spaced(p.A.ID), spaced(p.B.ID), p.Describe())
+		if len(line.Plies) > 0 && out.Replay != "" { // the command tells the line
+			out.Parting = fmt.Sprintf("“%s” and “%s” part after %s: %s", spaced(p.A.ID), spaced(p.B.ID), verify.MovesInWords(len(line.Plies)), p.Apart())
+		}
+	}
+	return out
+}
+
+// mark says what kind of doubt it is, where that is to be said.
+func mark(q *rulesets.Question, class verify.Class) string {
+	switch {
+	case class == verify.Addition:
+		return "about an addition of the ruleset's own, which no text has"
+	case q.SelfContradiction():
+		return "a contradiction inside the source"
+	}
+	return ""
+}
+
+// recounted says what a reading counts otherwise that plays the same.
+func recounted(c *verify.Recount) string {
+	return fmt.Sprintf("“%s” changes what is counted, not what is played: %s; in %s at random the same was played both ways", spaced(c.Reading.ID), c.What, measure.Plural(c.Games, "game"))
+}
+
+// first is the pair of readings between which a change is.
+func first(r *verify.Result, d *rulesets.Definition, c *verify.Change) (found *verify.Parting) {
+	for i := range r.Partings {
+		p := &r.Partings[i]
+		if p.Ruleset != d.ID || p.Question != c.Question || p.A != c.Reading && p.B != c.Reading || p.Found == nil {
+			continue
+		}
+		if found == nil || p.A.ID == c.Question.Default || p.B.ID == c.Question.Default {
+			found = p
+		}
+	}
+	return found
+}
+
+// Effect says what a change is: what games at random come to under its reading, and without
+// it; of a reading that is measured within another also that, and why.
+func Effect(d *rulesets.Definition, c *verify.Change) string {
+	under := fmt.Sprintf("under “%s” ", spaced(c.Reading.ID))
+	if c.Base == c.Ruleset {
+		return under + compared(c, "by default")
+	}
+	where := within(d, c)
+	if in, errs := d.Default(); len(errs) == 0 && in.Readings[c.Question.ID] != nil {
+		return fmt.Sprintf("this reading does not go with all else by default: %s, %s", where, under+compared(c, "without it"))
+	}
+	return fmt.Sprintf("the question arises only %s; there %s", where, under+compared(c, "under “"+spaced(c.Question.Default)+"”"))
+}
+
+// within names in words the readings in whose company a reading is measured.
+func within(d *rulesets.Definition, c *verify.Change) string {
+	var list []string
+	for _, pair := range strings.Split(strings.TrimSuffix(strings.TrimPrefix(c.Base, c.Ruleset+"{"), "}"), ",") {
+		name, reading, _ := strings.Cut(strings.TrimSpace(pair), "=")
+		if q := d.Question(name); q != nil {
+			name = q.Name()
+		}
+		list = append(list, fmt.Sprintf("“%s” is read in %s", spaced(reading), name))
+	}
+	return "where " + strings.Join(list, " and ")
+}
+
+// compared says what a metric comes to under a reading, and without it: in the games on
+// which the difference rests and in no others.
+func compared(c *verify.Change, base string) string {
+	to, from := c.To, c.From
+	games := func(that string) string { // on which it rests
+		n := measure.Thousands(to.N)
+		switch {
+		case !c.Sample.Paired:
+			return n + " games at random" + that
+		case c.LeftOut > 0 && that != "":
+			return n + " games at random" + that + " both ways"
+		}
+		return n + " games at random" + that
+	}
+	count := func(e playout.Estimate) string { return someOf(int(math.Round(e.Value * float64(e.N)))) }
+	share := func(that, did string) string {
+		same := " of the same games"
+		if !c.Sample.Paired {
+			same = " of " + measure.Thousands(from.N)
+		}
+		return fmt.Sprintf("%s of %s %s; %s, %s%s", count(to), games(that), did, base, count(from), same)
+	}
+	mean := func(format, unit string) string {
+		return fmt.Sprintf(format+"%s in %s; %s, %s", rounded(to.Value), unit, games(" that ended"), base, rounded(from.Value))
+	}
+	side, wins := strings.CutPrefix(c.Metric, measure.WinsOf)
+	ahead, leads := strings.CutPrefix(c.Metric, measure.LedBy)
+	scorer, scores := strings.CutPrefix(c.Metric, measure.PointsOf)
+	switch {
+	case c.Metric == measure.MetricTimeouts:
+		return share("", "had not ended after "+measure.Thousands(c.Stats.Cap)+" moves")
+	case c.Metric == measure.MetricCompletion:
+		return share("", "had a winner")
+	case c.Metric == measure.MetricDrawishness:
+		return share("", "ended without a winner")
+	case c.Metric == measure.MetricFirstShare:
+		return share(" that had a winner", "were won by the side that begins")
+	case wins:
+		return share(" that had a winner", "were won by "+side)
+	case c.Metric == measure.MetricLed:
+		return share("", "ended with one side ahead")
+	case c.Metric == measure.MetricLevel:
+		return share("", "ended with no side ahead")
+	case c.Metric == measure.MetricFirstLed:
+		return share(" that ended with one side ahead", "ended with the side ahead that begins")
+	case leads:
+		return share(" that ended with one side ahead", "ended with "+ahead+" ahead")
+	case c.Metric == measure.MetricMoves:
+		return mean("a game took %s", " moves with passes")
+	case c.Metric == playout.MetricTurns:
+		return mean("a game took %s", " turns")
+	case c.Metric == playout.MetricDecisions:
+		return fmt.Sprintf("there was something to choose at %s of the moves of %s; %s, at %s", percent(to.Value), games(""), base, percent(from.Value))
+	case c.Metric == playout.MetricBranching:
+		return fmt.Sprintf("there were %s moves to choose from on the average in %s; %s, %s", rounded(to.Value), games(""), base, rounded(from.Value))
+	case scores:
+		return mean(scorer+" made %s", " points a game")
+	}
+	return mean(c.Metric+": %s", "")
+}
+
+// someOf is how many of some games.
+func someOf(n int) string {
+	if n == 0 {
+		return "none"
+	}
+	return measure.Thousands(n)
+}
+
+// figures are the numbers of a change.
+func figures(c *verify.Change) string {
+	return fmt.Sprintf("%s %s [%s, %s], for all %s comparisons at once [%s, %s], in %s", c.Metric, measure.Signed(c.Difference.Value),
+		measure.Signed(c.Difference.Low), measure.Signed(c.Difference.High), measure.Thousands(c.Comparisons), measure.Signed(c.Low), measure.Signed(c.High), c.Basis())
+}

@@ -1,0 +1,97 @@
+package brief
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/playout"
+)
+
+// figured is a metric with its value and interval.
+func figured(name string, e playout.Estimate) string {
+	if interval(e, false) == "" {
+		return fmt.Sprintf("%s %s", name, measure.Figure(e.Value))
+	}
+	return fmt.Sprintf("%s %s %s of %s", name, measure.Figure(e.Value), interval(e, false), measure.Thousands(e.N))
+}
+
+// interval is that of an estimate, "" where there is none; of a share for people in
+// percent.
+func interval(e playout.Estimate, percent bool) string {
+	if e.N == 0 || math.IsNaN(e.Low) {
+		return ""
+	}
+	if percent {
+		return fmt.Sprintf("[%.1f %%, %.1f %%]", 100*e.Low, 100*e.High)
+	}
+	return fmt.Sprintf("[%s, %s]", measure.Figure(e.Low), measure.Figure(e.High))
+}
+
+// shareWords is a share of games in words.
+func shareWords(e playout.Estimate) string {
+	return gamesOf(int(math.Round(e.Value*float64(e.N))), e.N)
+}
+
+// gamesOf is k of n games in words.
+func gamesOf(k, n int) string {
+	all := measure.Thousands(n)
+	switch {
+	case k == 0:
+		return "none of " + all + " games at random"
+	case k == n:
+		return "every one of " + all + " games at random"
+	case n < measure.LeastGames:
+		return fmt.Sprintf("%d of %d games at random", k, n)
+	case k*3 <= n:
+		if k*40 < n {
+			return fmt.Sprintf("%s of %s games at random", measure.Thousands(k), all)
+		}
+		return fmt.Sprintf("one game at random in %s (%s of %s)", numberWord((n+k/2)/k), measure.Thousands(k), all)
+	}
+	return fmt.Sprintf("%s of the games at random (%s of %s)", percent(float64(k)/float64(n)), measure.Thousands(k), all)
+}
+
+var numberWords = []string{"none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+	"thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"}
+
+func numberWord(n int) string {
+	if n < len(numberWords) {
+		return numberWords[n]
+	}
+	return fmt.Sprint(n)
+}
+
+// percent writes a share with a decimal, and with more where what is not all, or not
+// nothing, would look so.
+func percent(x float64) string {
+	if x <= 0 || x >= 1 {
+		return fmt.Sprintf("%.0f %%", 100*x)
+	}
+	for places := 1; places < 4; places++ {
+		text := fmt.Sprintf("%.*f", places, 100*x)
+		if v, _ := strconv.ParseFloat(text, 64); v > 0 && v < 100 {
+			return text + " %"
+		}
+	}
+	if x < 0.5 {
+		return "less than 0.001 %"
+	}
+	return "more than 99.999 %"
+}
+
+// rounded writes a mean with as many places as one reads.
+func rounded(x float64) string {
+	switch {
+	case math.IsNaN(x):
+		return "unknown"
+	case math.Abs(x) >= 100:
+		return measure.Thousands(int(math.Round(x)))
+	}
+	return fmt.Sprintf("%.1f", x)
+}
+
+// spaced is an id as words.
+func spaced(id string) string { return strings.NewReplacer("-", " ", "_", " ").Replace(id) }

@@ -1,0 +1,192 @@
+package brief
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/playout"
+)
+
+// ofPlay says what holds of play by default.
+func ofPlay(r *verify.Result, t *verify.Target) (list []Told) {
+	var usual []Told
+	for i := range r.Metrics {
+		if m := &r.Metrics[i]; m.Ruleset == t.Definition.ID && m.Default {
+			list, usual = append(list, startling(t, m)...), ordinary(t, m)
+			if m.Cut {
+				verify.Mark(list, func(x *Told) *bool { return &x.Cut })
+				verify.Mark(usual, func(x *Told) *bool { return &x.Cut })
+			}
+		}
+	}
+	counts := map[*verify.Check]int{}
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		if f.Ruleset != t.Definition.ID || f.Question != "" || f.Severity == verify.Note {
+			continue
+		}
+		switch c := r.Checks.Find(f.ID); c.Brief {
+		case verify.TellsWorst:
+			list = append(list, Told{Words: measure.Sentence(f.Message), Figure: f.ID, Startling: true})
+		case verify.CountsWorst:
+			counts[c]++
+		}
+	}
+	for _, c := range r.Checks {
+		if n := counts[c]; n > 0 {
+			list = append(list, Told{Words: measure.Sentence(measure.Plural(n, "rule") + " " + c.Counted), Figure: c.ID, Startling: true})
+		}
+	}
+	return append(append(list, usual...), ruledOut(r, t)...)
+}
+
+// ruledOut says how far it was sought what a ruleset holds to be impossible; nothing where
+// that was found, which is told as such, or was not sought.
+func ruledOut(r *verify.Result, t *verify.Target) []Told {
+	if t.Game == nil || len(t.Game.Program.Invariants) == 0 {
+		return nil
+	}
+	games, rules := 0, 0
+	for i := range r.Verdicts {
+		v := &r.Verdicts[i]
+		if v.Ruleset != t.Definition.ID || v.Subject != verify.InvariantSought {
+			continue
+		}
+		if v.Verdict == verify.Found {
+			return nil
+		}
+		n, _ := strconv.Atoi(v.Scope["games"])
+		games, rules = games+n, rules+1
+	}
+	if games == 0 {
+		return nil
+	}
+	return []Told{{Words: measure.Sentence(fmt.Sprintf("what the rules are held to rule out (%s, each with its reason beside its clause) was not seen in %s under %s",
+		measure.Plural(len(t.Game.Program.Invariants), "claim"), measure.Plural(games, "game"), measure.Plural(rules, "interpretation")))}}
+}
+
+// startling says what nobody would expect of a game.
+func startling(t *verify.Target, m *verify.Metrics) (list []Told) {
+	s := m.Stats
+	say := func(name string, e playout.Estimate, format string, args ...any) {
+		list = append(list, Told{measure.Sentence(fmt.Sprintf(format, args...)), figured(name, e), interval(e, true), true, false, nil})
+	}
+	if s.Played < measure.LeastGames {
+		return nil
+	}
+	cap := measure.Thousands(s.Cap)
+	if s.OverCap > 0 {
+		say(measure.MetricTimeouts, s.Timeouts(), "%s had not ended after %s moves", gamesOf(s.OverCap, s.Played), cap)
+	}
+	if s.Stuck > 0 {
+		say("stuck", playout.Share(s.Stuck, s.Played), "%s came to a position that no rule provides for", gamesOf(s.Stuck, s.Played))
+	}
+	if s.Over == 0 || !m.Frame.Winners {
+		return list
+	}
+	won := 0
+	for _, n := range s.Wins {
+		won += n
+	}
+	if won == 0 {
+		say(measure.MetricCompletion, s.Completion(), "%s had a winner: %s", gamesOf(0, s.Played), endings(t, s))
+		return list
+	}
+	for q, n := range s.Wins {
+		if n == 0 && t.Game.Program.Team[q] == q {
+			say("wins", playout.Share(n, s.Played), "%s won %s", t.Game.Program.Players[q], gamesOf(0, s.Played))
+		}
+	}
+	return list
+}
+
+// endings says how games without a winner ended.
+func endings(t *verify.Target, s *playout.Stats) string {
+	var reasons, parts []string
+	times := map[string]int{}
+	p := t.Game.Program
+	for i := range p.Ends {
+		n, reason := s.Ends[p.Ends[i].ID], strings.TrimSuffix(p.Ends[i].Reason, ".")
+		if n > 0 && times[reason] == 0 {
+			reasons = append(reasons, reason)
+		}
+		times[reason] += n // ends at several moments may have one reason
+	}
+	slices.SortStableFunc(reasons, func(a, b string) int { return times[b] - times[a] })
+	for _, reason := range reasons {
+		parts = append(parts, fmt.Sprintf("%s ended because %s", measure.Thousands(times[reason]), reason))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// ordinary says how a game goes, and who prevails.
+func ordinary(t *verify.Target, m *verify.Metrics) (list []Told) {
+	s := m.Stats
+	if s.Played < measure.LeastGames || s.Over == 0 {
+		return nil
+	}
+	say := func(name string, e playout.Estimate, format string, args ...any) {
+		list = append(list, Told{Words: measure.Sentence(fmt.Sprintf(format, args...)), Figure: figured(name, e), Interval: interval(e, true)})
+	}
+	moves := s.MovesPerGame()
+	say(playout.MetricUnpassed, moves, "in games played at random a game takes %s moves on the average, passes not counted; the longest had %s with its passes", rounded(moves.Value), measure.Thousands(s.Longest))
+	list[0].Interval = interval(moves, false)
+	for _, k := range m.Frame.Metrics() {
+		if k.Aspect != measure.Winner {
+			continue
+		}
+		if e, _ := k.Of(s); e.N > 0 {
+			if words := prevails(t, &m.Frame, k.Name, e); words != "" {
+				say(k.Name, e, "%s", words)
+			}
+		}
+	}
+	if !m.Frame.Ahead() {
+		list = append(list, Told{Words: measure.Sentence(fmt.Sprintf("no rule names a winner, and nothing is counted: of %s games at random %s", measure.Thousands(s.Played), endings(t, s)))})
+	}
+	choice := s.DecisionMoves()
+	say(playout.MetricDecisions, choice, "in games played at random there is something to choose at %s of the moves", percent(choice.Value))
+	return list
+}
+
+// prevails says what a metric of who prevails comes to by default; "" of what another
+// sentence says too, or what is no news.
+func prevails(t *verify.Target, f *measure.Frame, metric string, e playout.Estimate) string {
+	games, share := measure.Thousands(e.N), percent(e.Value)
+	even := ""
+	if n := len(f.Players); n > 2 {
+		even = fmt.Sprintf(" (one of %d equal sides would win %s)", n, percent(1/float64(n)))
+	}
+	openers := !f.Alike() && f.Opener >= 0 // who begins is one of the roles
+	side, wins := strings.CutPrefix(metric, measure.WinsOf)
+	ahead, leads := strings.CutPrefix(metric, measure.LedBy)
+	switch {
+	case metric == measure.MetricFirstShare && !openers:
+		return fmt.Sprintf("the side that begins won %s of the %s games at random that had a winner%s", share, games, even)
+	case metric == measure.MetricFirstLed && !openers:
+		return fmt.Sprintf("no rule names a winner; at the end of games at random the side that begins had more points in %s of the %s in which either had%s", share, games, even)
+	case metric == measure.MetricFirstShare, metric == measure.MetricFirstLed, metric == measure.MetricCompletion, metric == measure.MetricLed:
+		return ""
+	case metric == measure.MetricDrawishness && e.Value > 0:
+		return fmt.Sprintf("%s ended without a winner", shareWords(e))
+	case metric == measure.MetricLevel && e.Value > 0:
+		return fmt.Sprintf("%s ended with no side ahead in points", shareWords(e))
+	case wins:
+		return fmt.Sprintf("%s won %s of the %s games at random that had a winner", begins(f, side), share, games)
+	case leads && metric != measure.MetricLevel:
+		return fmt.Sprintf("no rule names a winner; at the end of games at random %s had more points in %s of the %s in which either had", begins(f, ahead), share, games)
+	}
+	return ""
+}
+
+// begins is the name of a side, with the word that it begins where it does.
+func begins(f *measure.Frame, side string) string {
+	if f.Opener >= 0 && f.Players[f.Opener] == side {
+		return side + ", who begin,"
+	}
+	return side
+}
