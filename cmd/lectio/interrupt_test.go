@@ -114,7 +114,7 @@ func TestInterruptedCommandsSayWhatWasNotDone(t *testing.T) {
 		text, json string // patterns; "" where there is no such output
 	}{
 		{"verify piprjall --effort deep", `(?s)interrupted: \d+ of \d+ tasks done\npiprjall: not known: not (begun|done or cut short): `, `"interrupted":true,"not_done":\[{"ruleset":"piprjall","check":"`},
-		{"verify piprjall --check ST001 --games 3000000", `(?s)A game takes [^!]* \(cut short\)\n.* so far.*interrupted: `, `"metrics":\[{.*"interrupted":true}.*"interrupted":true,"not_done"`},
+		{"verify piprjall --check ST001 --games 3000000", `(?s)a game takes [^!]* \(cut short\)\n.* so far.*interrupted: `, `"metrics":\[{.*"interrupted":true}.*"interrupted":true,"not_done"`},
 		{"compare three-rows race-to-the-middle --corpus ../../testdata/own --games 9000000", `interrupted: \d+ of 18000000 games played\nthree-rows: \d+ of 9000000 games played`,
 			`"interrupted":true,"not_done":\[{"interpretation":"three-rows","played":\d+,"games":9000000}`},
 		{"bench kioz mylna --seconds 60", `(?s)kioz: interrupted after \d.*interrupted: not measured: mylna\n`, `(?s)"interrupted":true}\n{"interrupted":true,"not_done":\["mylna"\]}`},

@@ -122,7 +122,7 @@ func (c *Comparison) test() {
 	frames := make([]measure.Frame, len(c.Columns))
 	for i, col := range c.Columns {
 		if col.Stats != nil {
-			frames[i] = measure.FrameOf(col.Game.Program)
+			frames[i] = measure.FrameOf(col.Game)
 			c.measureColumn(i, frames[i].Metrics())
 		}
 	}

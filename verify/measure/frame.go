@@ -4,8 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -25,9 +24,10 @@ type Frame struct {
 	Sides  []uint64 // by player; alike are those with one number (engine.Program.Sides)
 }
 
-// FrameOf is the frame of a program.
-func FrameOf(p *engine.Program) Frame {
-	return Frame{Players: p.Players, Teams: p.Team, Winners: p.NamesWinner(), Points: p.Counting(), Opener: play.NewOpeners(p).Fixed(), Sides: p.Sides()}
+// FrameOf is the frame of an interpretation.
+func FrameOf(g *rulesets.Game) Frame {
+	p := g.Program
+	return Frame{Players: p.Players, Teams: p.Team, Winners: p.NamesWinner(), Points: p.Counting(), Opener: playout.Opener(g), Sides: p.Sides()}
 }
 
 // Alike reports whether no side has other men, another board or another goal than the
@@ -56,6 +56,7 @@ func (f *Frame) Metrics() []Metric {
 	case f.Ahead():
 		by(&led)
 	}
+	list = append(list, timeouts)
 	if f.Points != 0 {
 		list = append(list, points(f.Players, f.Players, same)...)
 	}
@@ -87,6 +88,7 @@ func (f *Frame) Common(o *Frame) []Metric {
 	case f.Ahead() && o.Ahead():
 		by(&led)
 	}
+	list = append(list, timeouts)
 	if f.Points != 0 && f.Points == o.Points && match && (!f.Alike() || f.Opener == o.Opener) {
 		list = append(list, points(f.Players, o.Players, second)...)
 	}

@@ -113,7 +113,7 @@ func is(b bool) float64 {
 	return 0
 }
 
-// always lists the metrics that games of every ruleset have.
+// always lists the metrics of lengths and choice, which games of every ruleset have.
 func always() []Metric {
 	plies := func(x *playout.Outcome) int64 { return int64(x.Plies) }
 	return []Metric{
@@ -121,9 +121,10 @@ func always() []Metric {
 		{Name: playout.MetricTurns, Aspect: Length, of: ended(func(x *playout.Outcome) float64 { return float64(x.Turns) })},
 		{Name: playout.MetricDecisions, Aspect: Choice, of: func(x *playout.Outcome) float64 { return float64(x.Chosen) }, per: plies},
 		{Name: playout.MetricBranching, Aspect: Choice, of: func(x *playout.Outcome) float64 { return float64(x.Branch + x.Plies - x.Chosen) }, per: plies},
-		{Name: MetricTimeouts, Aspect: Ending, Share: true, of: func(x *playout.Outcome) float64 { return is(x.Close == playout.TimedOut) }},
 	}
 }
+
+var timeouts = Metric{Name: MetricTimeouts, Aspect: Ending, Share: true, of: func(x *playout.Outcome) float64 { return is(x.Close == playout.TimedOut) }}
 
 // About says what a metric measures, for who meets its name for the first time; "" for a
 // name that no metric has.

@@ -145,6 +145,10 @@ func (s *Stats) count(p *engine.Program, st *engine.State, t engine.Tally, opene
 	s.Outcomes = append(s.Outcomes, x)
 }
 
+// Opener is the player who begins every game of an interpretation, -1 where that depends on
+// what is thrown.
+func Opener(g *rulesets.Game) int { return play.NewOpeners(g.Program).Fixed() }
+
 // begins reports whether one more game may be begun.
 func (s *Stats) begins() bool {
 	return s.Options.Moves == 0 || s.Moves+s.Passes < s.Options.Moves

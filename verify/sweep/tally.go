@@ -65,7 +65,7 @@ const chunk = 2000
 // play plays games and counts them.
 func play(ctx context.Context, g *rulesets.Game, s span, cap int) (*Tally, error) {
 	p := g.Program
-	frame := measure.FrameOf(p)
+	frame := measure.FrameOf(g)
 	metrics := frame.Kept()
 	t := &Tally{Wins: make([]int, len(p.Players)), Ends: map[string]int{}}
 	for _, m := range metrics {
