@@ -7,6 +7,8 @@ import (
 	"testing"
 	"testing/fstest"
 	"time"
+
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // many is a text of about n bytes that repeats a pattern; %d in it counts.
@@ -34,13 +36,11 @@ func corpusOf(record, sourceFile, sources string) fstest.MapFS {
 	}
 }
 
-// Long lists and long texts are read about as fast, byte for byte, as short ones.
-// The forms that took a minute and more are here; the bound leaves room for a
-// slow machine.
-func TestLongLists(t *testing.T) {
-	const size, bound = 200_000, 5 * time.Second
+// longLists are files of a size with one long list or text each: the forms that took a
+// minute and more.
+func longLists(size int) map[string]fstest.MapFS {
 	words := many(size, "word%d ")
-	for name, files := range map[string]fstest.MapFS{
+	return map[string]fstest.MapFS{
 		"via":                  corpusOf("via: ["+many(size, "s0, ")+"]", "x.json", "[]"),
 		"via that is nowhere":  corpusOf("via: ["+many(size, "x%d, ")+"]", "x.json", "[]"),
 		"layers":               corpusOf("texts: ["+many(size, "{id: t%d}, ")+"]", "x.json", "[]"),
@@ -64,12 +64,20 @@ func TestLongLists(t *testing.T) {
 		"a name of much":       corpusOf("game: "+strings.Repeat("G", size), "x.json", "[]"),
 		"a date of much":       corpusOf("date: {edtf: "+strings.Repeat("1X", size/2)+"}", "x.json", "[]"),
 		"a condition of words": corpusOf("clauses: [{n: 1, text: '"+many(size, "word if %d, ")+"'}]", "x.json", "[]"),
-	} {
+	}
+}
+
+// Long lists and long texts are read about as fast, byte for byte, as short ones.
+func TestLongLists(t *testing.T) {
+	const size, most = 25_000, 9
+	few, many := longLists(size), longLists(4*size)
+	for name := range few {
 		t.Run(name, func(t *testing.T) {
-			begun := time.Now()
-			_, errs := Load(files, "")
-			if took := time.Since(begun); took > bound {
-				t.Errorf("%d errors took %s", len(errs), took)
+			growth := long.Growth(most, func(times int) {
+				Load(map[int]fstest.MapFS{1: few[name], 4: many[name]}[times], "")
+			})
+			if growth > most {
+				t.Errorf("a list four times as long takes %.1f times as long", growth)
 			}
 		})
 	}

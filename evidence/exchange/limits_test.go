@@ -10,9 +10,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // many is a text of about n bytes that repeats a pattern; %d in it counts.
@@ -24,10 +24,8 @@ func many(n int, pattern string) string {
 	return b.String()
 }
 
-// Files of long lines and of many pieces are read about as fast, byte for byte,
-// as others. The bound leaves room for a slow machine.
-func TestLongFiles(t *testing.T) {
-	const size, bound = 400_000, 5 * time.Second
+// longFiles read files of a size, of long lines and of many pieces.
+func longFiles(size int) map[string]func() {
 	cells := strings.TrimSuffix(strings.Repeat(strings.Repeat("þ", size/200)+",", 200), ",")
 	table := func(text string) func() {
 		return func() { ReadCSV("f", text) }
@@ -35,7 +33,7 @@ func TestLongFiles(t *testing.T) {
 	page := func(text string) func() {
 		return func() { Page("f", text) }
 	}
-	for name, read := range map[string]func(){
+	return map[string]func(){
 		"long row":        table("id,game\n" + strings.Repeat(cells+"\n", 40)),
 		"too wide":        table("id" + strings.Repeat(",c", size/2) + "\na"),
 		"quotes":          table("id,game\n\"" + many(size, `a""`) + "\",b\n"),
@@ -44,12 +42,18 @@ func TestLongFiles(t *testing.T) {
 		"long text":       page("<html><body><p>Id DLP.Evidence.1</p><p>Content</p>" + many(size, "<p></p><p>a</p>")),
 		"tags":            page("<html><body>" + many(size, "<div>")),
 		".lud":            func() { Lud("f", `(game "X")(metadata (info {`+many(size, `(useFor {"a"} (source "x"))`)+"}))") },
-	} {
+	}
+}
+
+// Files of long lines and of many pieces are read about as fast, byte for byte,
+// as others.
+func TestLongFiles(t *testing.T) {
+	const size, most = 50_000, 9
+	few, many := longFiles(size), longFiles(4*size)
+	for name := range few {
 		t.Run(name, func(t *testing.T) {
-			begun := time.Now()
-			read()
-			if took := time.Since(begun); took > bound {
-				t.Errorf("it took %s", took)
+			if growth := long.Growth(most, func(times int) { map[int]func(){1: few[name], 4: many[name]}[times]() }); growth > most {
+				t.Errorf("a file four times as long takes %.1f times as long", growth)
 			}
 		})
 	}

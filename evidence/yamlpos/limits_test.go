@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
+
+	cost "github.com/lectio/lectio/testdata/long"
 )
 
 // long is a text of about n bytes that repeats a pattern; %d in it counts.
@@ -18,13 +19,9 @@ func long(n int, before, pattern, after string) string {
 	return b.String()
 }
 
-// A file of one long line is read, and every place in it found, about as fast as
-// one of many short lines. Where each value was looked for from the beginning of
-// its line this took half a minute and more; the bound leaves room for a slow
-// machine.
-func TestLongLines(t *testing.T) {
-	const size, bound = 160_000, 5 * time.Second
-	for name, text := range map[string]string{
+// longLines are files of a size, most of one long line.
+func longLines(size int) map[string]string {
+	return map[string]string{
 		"list":               long(size, "a: [", "word, ", "]\n"),
 		"list of letters":    long(size, "a: [", "þú, ", "]\n"),
 		"list of maps":       long(size, "[", "{a: b}, ", "]"),
@@ -40,30 +37,38 @@ func TestLongLines(t *testing.T) {
 		"one quoted text":    long(size, `a: "`, `word \n `, "\"\n"),
 		"text in many lines": long(size, "a: \"", "word\n ", "\"\n"),
 		"many documents":     long(size, "", "--- a\n", ""),
-	} {
+	}
+}
+
+// A file of one long line is read, and every place in it found, about as fast as
+// one of many short lines. Where each value was looked for from the beginning of
+// its line this took half a minute and more.
+func TestLongLines(t *testing.T) {
+	const size, most = 40_000, 9
+	few, many := longLines(size), longLines(4*size)
+	for name := range few {
 		t.Run(name, func(t *testing.T) {
-			begun := time.Now()
-			root, errs := Parse("f", []byte(text))
-			nodes := 0
-			var visit func(*Node)
-			visit = func(n *Node) {
-				nodes++
-				if n.PosAt(len(n.Text)).Line < 1 {
-					t.Fatal("a place without a line")
-				}
-				CutShort(n)
-				for i, v := range n.Values {
-					if n.Kind == Map {
-						visit(n.Keys[i])
+			growth := cost.Growth(most, func(times int) {
+				root, _ := Parse("f", []byte(map[int]string{1: few[name], 4: many[name]}[times]))
+				var visit func(*Node)
+				visit = func(n *Node) {
+					if n.PosAt(len(n.Text)).Line < 1 {
+						t.Fatal("a place without a line")
 					}
-					visit(v)
+					CutShort(n)
+					for i, v := range n.Values {
+						if n.Kind == Map {
+							visit(n.Keys[i])
+						}
+						visit(v)
+					}
 				}
-			}
-			if root != nil {
-				visit(root)
-			}
-			if took := time.Since(begun); took > bound {
-				t.Errorf("%d bytes, %d nodes, %d errors took %s", len(text), nodes, len(errs), took)
+				if root != nil {
+					visit(root)
+				}
+			})
+			if growth > most {
+				t.Errorf("a file four times as long takes %.1f times as long", growth)
 			}
 		})
 	}

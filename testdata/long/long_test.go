@@ -13,3 +13,19 @@ func TestForm(t *testing.T) {
 		}
 	}
 }
+
+func TestGrowth(t *testing.T) {
+	sum := 0
+	again := func(turns int) {
+		for i := range turns {
+			sum += i ^ sum
+		}
+	}
+	const unit = 3_000_000
+	if g := Growth(8, func(times int) { again(times * unit) }); g > 8 {
+		t.Errorf("work that is done once grows by %.1f", g)
+	}
+	if g := Growth(8, func(times int) { again(times * times * unit) }); g < 10 {
+		t.Errorf("work that is done again for each part grows by %.1f", g)
+	}
+}
