@@ -125,8 +125,9 @@ type Definition struct {
 	// Citations are the places that name records and clauses.
 	Citations []Citation
 
-	home *Corpus // that it is in, where one asked another corpus for it; see Corpus.Of
-	edit Edit    // of every interpretation; see Edited
+	home   *Corpus         // that it is in, where one asked another corpus for it; see Corpus.Of
+	edit   Edit            // of every interpretation; see Edited
+	boards *compile.Boards // of every interpretation; see SharingBoards
 }
 
 // Citation is a place in a ruleset that names a record, or a clause of one.

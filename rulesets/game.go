@@ -65,6 +65,7 @@ func (in *Interpretation) Compile() (*Game, yamlpos.Errors) { return in.CompileA
 func (in *Interpretation) CompileAsking(list []compile.AskedMoves) (*Game, yamlpos.Errors) {
 	made, errs := compile.Compile(compile.Source{
 		Pos: in.Definition.Pos, Statements: playing(in.Statements), Every: playing(in.Definition.EveryStatement()), Dropped: in.dropped,
+		Boards: in.Definition.boards,
 	}, list)
 	if made == nil {
 		return nil, errs

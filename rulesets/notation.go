@@ -45,6 +45,12 @@ func (g *Game) takes(in *engine.Interpreter, s *engine.State, m engine.Move) []s
 
 // MoveText writes a move: FROM/TO, a star behind TO when something is taken.
 func (g *Game) MoveText(in *engine.Interpreter, s *engine.State, m engine.Move) string {
+	return g.moveText(s, m, func() bool { return len(g.takes(in, s, m)) > 0 })
+}
+
+// moveText writes a move, with a star where it takes something; that is asked only of a
+// move that may, since it has to be played to find out.
+func (g *Game) moveText(s *engine.State, m engine.Move, takes func() bool) string {
 	switch m.Act {
 	case engine.Stop, engine.Pass, engine.ThrowAgain, engine.Declare:
 		return m.Act.String()
@@ -52,7 +58,7 @@ func (g *Game) MoveText(in *engine.Interpreter, s *engine.State, m engine.Move) 
 	p := g.Program
 	q := s.Player()
 	text := g.manFrom(s, q, m) + "/" + p.PlaceName(q, int(m.To))
-	if m.Act != engine.Remove && len(g.takes(in, s, m)) > 0 {
+	if m.Act != engine.Remove && takes() {
 		text += "*"
 	}
 	if m.Men > 1 {
@@ -103,7 +109,13 @@ func (g *Game) FindMove(in *engine.Interpreter, s *engine.State, text string) (e
 
 // FindMoves finds every legal move that a text names.
 func (g *Game) FindMoves(in *engine.Interpreter, s *engine.State, text string) []engine.Move {
-	fits := g.Named(g.Legal(in, s), text)
+	var list []LegalMove
+	for _, m := range in.Moves(s, nil) {
+		if g.mayMean(text, g.moveText(s, m, func() bool { return false }), m) {
+			list = append(list, LegalMove{m, g.MoveText(in, s, m)})
+		}
+	}
+	fits := g.Named(list, text)
 	for _, m := range fits {
 		if m.Text != fits[0].Text && (m.Sparing != fits[0].Sparing || m.Act != fits[0].Act) {
 			return nil // with or without the star would be another move
@@ -114,6 +126,22 @@ func (g *Game) FindMoves(in *engine.Interpreter, s *engine.State, text string) [
 		out = append(out, m.Move)
 	}
 	return out
+}
+
+// mayMean reports whether a text can mean a move that is written so but for the star,
+// whether or not there is one: with or without what stands behind a colon.
+func (g *Game) mayMean(text, starless string, m engine.Move) bool {
+	starless = strings.ReplaceAll(starless, "*", "")
+	for {
+		if g.Means(strings.ReplaceAll(text, "*", ""), starless, m) {
+			return true
+		}
+		i := strings.LastIndexByte(text, ':')
+		if i < 0 {
+			return false
+		}
+		text = text[:i]
+	}
 }
 
 // LegalMove is a legal move with its text.

@@ -40,11 +40,14 @@ func (c *ClauseStatus) Standing() string {
 // are compiled for it are kept as long as the trials. They are for one goroutine.
 type Trials struct {
 	target *Target
+	rules  *rulesets.Definition
 	shops  map[string]*example.Workshop // by the clause left out; "" for none
 }
 
 // Trials begins trials of the ruleset's examples.
-func (t *Target) Trials() *Trials { return &Trials{t, map[string]*example.Workshop{}} }
+func (t *Target) Trials() *Trials {
+	return &Trials{t, t.Definition.SharingBoards(), map[string]*example.Workshop{}}
+}
 
 // Bites reports whether an example fails without what a clause warrants, and whether
 // it holds as the ruleset stands: one that does not bites nothing. An interpretation
@@ -61,7 +64,7 @@ func (x *Trials) holds(e *rulesets.Example, clause string) bool {
 	return Once(&x.target.Memo, key{e.ID, clause}, func() bool {
 		w := x.shops[clause]
 		if w == nil {
-			w = &example.Workshop{Definition: x.target.Definition}
+			w = &example.Workshop{Definition: x.rules}
 			if clause != "" {
 				w.Definition = w.Definition.Edited(without(clause))
 			}

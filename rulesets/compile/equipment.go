@@ -11,17 +11,15 @@ import (
 
 // equipment reads players, board, track, marks and what is thrown.
 func (c *compiler) equipment() {
-	seenBy := c.players()
+	players, seenBy := c.players()
 	bs := c.boardStatement()
 	if bs == nil {
 		c.Errorf(c.Pos, "no board", "one of: "+strings.Join(BoardKinds, ", "), "the ruleset does not say what it is played on")
 		return
 	}
-	c.makeBoard(bs)
-	if c.Board == nil || len(c.Rules.Players) == 0 || !c.seeBoard(bs, seenBy) {
+	if !c.layOut(players, bs, seenBy) {
 		return
 	}
-	c.track(bs)
 	c.marks()
 	c.kinds()
 	for _, s := range c.Statements {
@@ -31,12 +29,31 @@ func (c *compiler) equipment() {
 	}
 }
 
+// layOut makes the board and settles the places on it, or takes both from where they are
+// shared; false where there is no board to play on.
+func (c *compiler) layOut(players, bs *Statement, seenBy board.View) bool {
+	by := layout{players: players, board: bs, track: c.only("track", false)}
+	if l := c.Boards.get(by); l != nil {
+		c.Board, c.Rules.Board, c.PlaceAt, c.Legs, c.Numbered = l.board, l.places, l.placeAt, l.legs, l.numbered
+		return true
+	}
+	c.makeBoard(bs)
+	if c.Board == nil || len(c.Rules.Players) == 0 || !c.seeBoard(bs, seenBy) {
+		return false
+	}
+	c.track(bs, by.track)
+	if len(c.Errs) == 0 {
+		c.Boards.keep(by, &laid{c.Board, c.Rules.Board, c.PlaceAt, c.Legs, c.Numbered})
+	}
+	return true
+}
+
 // players reads who plays, with whom, who begins, and how they see the board; "" where
 // that is not said.
-func (c *compiler) players() (seenBy board.View) {
-	s := c.only("players", true)
+func (c *compiler) players() (s *Statement, seenBy board.View) {
+	s = c.only("players", true)
 	if s == nil {
-		return ""
+		return nil, ""
 	}
 	p := c.Rules
 	c.read(func(r *yamlpos.Reader) {
@@ -51,7 +68,7 @@ func (c *compiler) players() (seenBy board.View) {
 	}
 	c.teams(s)
 	c.firstPlayer(s)
-	return seenBy
+	return s, seenBy
 }
 
 // teams gives each player the number of the first of his partners, or his own.

@@ -12,11 +12,10 @@ import (
 	"github.com/lectio/lectio/rulesets/board/place"
 )
 
-// track settles the places: along a track each player's own numbers, or the
-// cells of the board as he sees it.
-func (c *compiler) track(laid *Statement) {
+// track settles the places: along a track each player's own numbers, or, where there is
+// none, the cells of the board as he sees it.
+func (c *compiler) track(laid, s *Statement) {
 	p := c.Rules
-	s := c.only("track", false)
 	pos := laid.Pos
 	if s != nil {
 		pos = s.Pos

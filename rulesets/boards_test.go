@@ -1,0 +1,115 @@
+package rulesets_test
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/board"
+	"github.com/lectio/lectio/rulesets/board/place"
+	"github.com/lectio/lectio/rulesets/compile"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/testdata/bundled"
+	"github.com/lectio/lectio/testdata/long"
+)
+
+// Interpretations that share boards have the boards that each has alone, also where
+// readings change the board or the track, and lay each out once.
+func TestBoardsAreShared(t *testing.T) {
+	boards := 0
+	for _, d := range slices.Concat(bundled.Gallery(t).Definitions, bundled.Corpus(t).Definitions) {
+		sharing := d.SharingBoards()
+		choices := []rulesets.Choice{nil}
+		for _, a := range d.Alternatives() {
+			// What a reading does to the board shows in few of them; the rest are alike.
+			if long.Form() || slices.ContainsFunc(a.Reading.Statements, laysOut) {
+				choices = append(choices, a.Choice)
+			}
+		}
+		laid := map[*board.Board]bool{}
+		for _, c := range append(choices, nil) {
+			alone, errs := d.Game(c)
+			shared, more := sharing.Game(c)
+			if len(errs) > 0 || len(more) > 0 {
+				t.Fatal(d.ID, c, errs, more)
+			}
+			laid[shared.Board] = true
+			for what, differ := range map[string]bool{
+				"board":  !reflect.DeepEqual(drawn(alone.Board), drawn(shared.Board)),
+				"places": !reflect.DeepEqual(placesOf(alone), placesOf(shared)),
+				"names":  alone.Numbered != shared.Numbered || !reflect.DeepEqual(alone.Names.Legs, shared.Names.Legs) || !reflect.DeepEqual(alone.Names.PlaceAt, shared.Names.PlaceAt),
+			} {
+				if differ {
+					t.Errorf("%s{%s}: another %s where boards are shared", d.ID, c, what)
+				}
+			}
+		}
+		boards += len(laid)
+		if again, _ := sharing.Game(nil); !laid[again.Board] {
+			t.Errorf("%s: the same interpretation has its board laid out again", d.ID)
+		}
+	}
+	if boards < 30 {
+		t.Errorf("%d boards; no reading changes one, so the test finds nothing", boards)
+	}
+}
+
+func laysOut(s *rulesets.Statement) bool {
+	return s.Kind == "players" || s.Kind == "track" || slices.Contains(compile.BoardKinds, s.Kind)
+}
+
+// drawn is what a board is, without the functions by which it finds ways.
+func drawn(b *board.Board) board.Board {
+	return board.Board{Cells: b.Cells, Near: b.Near, Leaps: b.Leaps, Lines: b.Lines, Sets: b.Sets, Edges: b.Edges, Loose: b.Loose}
+}
+
+func placesOf(g *rulesets.Game) place.Board { return g.Program.Board }
+
+// A move is found by its text, in part or whole, as if all the legal moves were written
+// out: those that cannot be meant are not played to see what they take.
+func TestMovesAreFoundAmongAll(t *testing.T) {
+	asked := 0
+	for _, d := range slices.Concat(bundled.Gallery(t).Definitions, bundled.Corpus(t).Definitions) {
+		g, errs := d.Game(nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		in := engine.NewInterpreter(g.Program)
+		s := g.Program.NewState()
+		in.Start(s)
+		r := random.New(1, 0)
+		for range long.Of(12, 200) {
+			if s.Status() == engine.Over {
+				break
+			}
+			if s.Status() == engine.AwaitsThrow {
+				in.Throw(s, g.Program.Draw(r, s.Device(g.Program)))
+				continue
+			}
+			legal := g.Legal(in, s)
+			if len(legal) == 0 {
+				break
+			}
+			for _, m := range legal[:min(len(legal), 8)] {
+				for _, text := range []string{m.Text, m.Text + "*", m.Text + ":" + g.PartText(m.Move), "x" + m.Text} {
+					asked++
+					var want []engine.Move
+					for _, fit := range g.Named(legal, text) {
+						want = append(want, fit.Move)
+					}
+					got := g.FindMoves(in, s, text)
+					// Where the star decides between moves, none is found.
+					if len(got) > 0 && !slices.Equal(got, want) || len(got) == 0 && len(want) == 1 {
+						t.Errorf("%s: %q names %v; want %v", d.ID, text, got, want)
+					}
+				}
+			}
+			in.Play(s, legal[len(legal)/2].Move)
+		}
+	}
+	if asked < 1000 {
+		t.Errorf("only %d texts were looked for", asked)
+	}
+}
