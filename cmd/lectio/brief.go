@@ -84,7 +84,7 @@ func (a *app) briefFrom(file string, args []string) error {
 		Made   string         `json:"made"`
 	}
 	if err := json.Unmarshal(data, &kept); err != nil || kept.Briefs == nil {
-		return wrong(file, "what lectio verify --json prints, or a report it writes that ends in .json", "there is no brief in the file")
+		return wrong(file, "what lectio verify --json prints", "there is no brief in the file")
 	}
 	list := kept.Briefs
 	if len(args) > 0 {

@@ -55,6 +55,7 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("LECTIO_STATE", filepath.Join(env.WorkDir, "state"))
+			env.Setenv("GOGC", "800") // as in the tests themselves: there are hundreds of short commands
 			workbooks, err := filepath.Abs("../../testdata/workbooks")
 			if err != nil {
 				return err
