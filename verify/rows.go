@@ -196,6 +196,7 @@ type Change struct {
 	Interpretation string
 	Base           string
 	Metric         string
+	Second         string // the metric under the reading, where a side has another name there
 	Aspect         measure.Aspect
 	Share          bool // the metric is a share of games
 	// From and To are the metric in the pairs compared, under the base and under

@@ -30,31 +30,32 @@ func (p *Program) Sides() []uint64 {
 	return out
 }
 
-// Counting is a number for how points are counted: when, for what and how many. Programs
-// with one number count alike; it is 0 where nothing is counted.
+// Counting is a number for the scale on which points are counted: which numbers of points
+// are counted, for whom, and whether they are multiplied or rounded. Programs with one number
+// count on one scale, though they may not count on the same occasions; it is 0 where nothing
+// is counted.
 func (p *Program) Counting() uint64 {
 	if len(p.Scores) == 0 {
 		return 0
 	}
 	s := side{p: p, q: -1, sum: fnv.New64a()}
-	s.add(uint64(p.Denominator))
+	var list []uint64
 	for i := range p.Scores {
 		x := &p.Scores[i]
-		s.add(uint64(x.At), uint64(x.Acts), x.Stages, uint64(x.Num), uint64(x.Den), uint64(x.Round+1), flag(x.Their))
-		s.add(s.expression(x.When), s.expression(x.Points))
+		list = append(list, mixed(uint64(x.Num), uint64(x.Den), uint64(x.Round+1), flag(x.Their), s.expression(x.Points)))
 	}
 	// What is counted in a variable first is counted as the rules change it.
 	for _, v := range p.countedIn() {
-		s.add(uint64(v))
 		for i := range p.Changes {
-			x := &p.Changes[i]
-			for _, e := range x.Effects {
+			for _, e := range p.Changes[i].Effects {
 				if (e.Kind == Assign || e.Kind == Raise) && e.Var == v {
-					s.add(uint64(x.On), x.Stages, s.expression(x.When), uint64(e.Kind), flag(e.Their), s.expression(e.A))
+					list = append(list, mixed(uint64(v), uint64(e.Kind), flag(e.Their), s.expression(e.A)))
 				}
 			}
 		}
 	}
+	slices.Sort(list)
+	s.add(append(slices.Compact(list), uint64(p.Denominator))...)
 	return max(s.sum.Sum64(), 1)
 }
 

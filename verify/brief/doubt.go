@@ -213,6 +213,12 @@ func compared(c *verify.Change, base string) string {
 	mean := func(format, unit string) string {
 		return fmt.Sprintf(format+"%s in %s; %s, %s", rounded(to.Value), unit, games(" that ended"), base, rounded(from.Value))
 	}
+	named := func(who, prefix string) string { // a side that has another name under the reading
+		if second, ok := strings.CutPrefix(c.Second, prefix); ok && second != who {
+			return fmt.Sprintf("%s (%s under this reading)", who, second)
+		}
+		return who
+	}
 	side, wins := strings.CutPrefix(c.Metric, measure.WinsOf)
 	ahead, leads := strings.CutPrefix(c.Metric, measure.LedBy)
 	scorer, scores := strings.CutPrefix(c.Metric, measure.PointsOf)
@@ -226,7 +232,7 @@ func compared(c *verify.Change, base string) string {
 	case c.Metric == measure.MetricFirstShare:
 		return share(" that had a winner", "were won by the side that begins")
 	case wins:
-		return share(" that had a winner", "were won by "+side)
+		return share(" that had a winner", "were won by "+named(side, measure.WinsOf))
 	case c.Metric == measure.MetricLed:
 		return share("", "ended with one side ahead")
 	case c.Metric == measure.MetricLevel:
@@ -234,7 +240,7 @@ func compared(c *verify.Change, base string) string {
 	case c.Metric == measure.MetricFirstLed:
 		return share(" that ended with one side ahead", "ended with the side ahead that begins")
 	case leads:
-		return share(" that ended with one side ahead", "ended with "+ahead+" ahead")
+		return share(" that ended with one side ahead", "ended with "+named(ahead, measure.LedBy)+" ahead")
 	case c.Metric == measure.MetricMoves:
 		return mean("a game took %s", " moves with passes")
 	case c.Metric == playout.MetricTurns:
@@ -244,7 +250,7 @@ func compared(c *verify.Change, base string) string {
 	case c.Metric == playout.MetricBranching:
 		return fmt.Sprintf("there were %s moves to choose from on the average in %s; %s, %s", rounded(to.Value), games(""), base, rounded(from.Value))
 	case scores:
-		return mean(scorer+" made %s", " points a game")
+		return mean(named(scorer, measure.PointsOf)+" made %s", " points a game")
 	}
 	return mean(c.Metric+": %s", "")
 }

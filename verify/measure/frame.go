@@ -221,9 +221,10 @@ func points(players, others []string, second []int) (list []Metric) {
 
 // PlayedAlike says how many games of two samples, whose frames are f and o, have the same
 // numbers and were kept, and whether in all of them as much was played with the same choice
-// and the same side prevailed: then the two differ in what is counted, and not in what is
-// played. Sides that are alike are told by who begins.
-func (f *Frame) PlayedAlike(o *Frame, a, b *playout.Stats) (games int, alike bool) {
+// and the same side prevailed: then the two differ in what is counted, if in anything, and
+// not in what is played; points is set when in some game somebody has other points. Sides
+// that are alike are told by who begins.
+func (f *Frame) PlayedAlike(o *Frame, a, b *playout.Stats) (games int, alike, points bool) {
 	games = min(len(a.Outcomes), len(b.Outcomes))
 	second, match := f.match(o)
 	by := led
@@ -234,23 +235,24 @@ func (f *Frame) PlayedAlike(o *Frame, a, b *playout.Stats) (games int, alike boo
 	for i := range games {
 		x, y := &a.Outcomes[i], &b.Outcomes[i]
 		if x.Close != y.Close || x.Plies != y.Plies || x.Passes != y.Passes || x.Turns != y.Turns || x.Chosen != y.Chosen || x.Branch != y.Branch {
-			return games, false
+			return games, false, false
 		}
+		points = points || a.Denominator != b.Denominator || !slices.Equal(x.Scores, y.Scores)
 		if !told {
 			continue
 		}
 		p, q := by.who(x, f.Teams), by.who(y, o.Teams)
 		switch {
 		case (p < 0) != (q < 0), !match:
-			return games, false
+			return games, false, false
 		case p < 0:
 		case f.Alike() && o.Alike():
 			if (f.Teams[p] == f.Teams[x.Opener]) != (o.Teams[q] == o.Teams[y.Opener]) {
-				return games, false
+				return games, false, false
 			}
 		case o.Teams[second[p]] != o.Teams[q]:
-			return games, false
+			return games, false, false
 		}
 	}
-	return games, games > 0
+	return games, games > 0, points
 }

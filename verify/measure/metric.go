@@ -56,6 +56,9 @@ func (m Metric) each(list []playout.Outcome, denominator int) []float64 {
 	return out
 }
 
+// Second is the name of what is taken of the second of two samples.
+func (m Metric) Second() string { return m.other().Name }
+
 // other is the metric as it is taken of the second of two samples.
 func (m Metric) other() Metric {
 	if m.second == nil {

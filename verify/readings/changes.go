@@ -71,12 +71,18 @@ func compare(t *verify.Target, all *verify.Outcome, out *verify.Outcome) {
 			continue
 		}
 		q, from := t.Definition.Question(m.Question), base.Stats
-		if what := base.Frame.Counts(&m.Frame); what != "" {
-			r := verify.Recount{Ruleset: m.Ruleset, Question: q, Reading: q.Reading(m.Reading), Base: m.Base, What: what}
-			r.Games, r.Alike = base.Frame.PlayedAlike(&m.Frame, from, m.Stats)
-			out.Recounts = append(out.Recounts, r)
+		what := base.Frame.Counts(&m.Frame)
+		games, alike, points := base.Frame.PlayedAlike(&m.Frame, from, m.Stats)
+		if what == "" && alike && points {
+			what = "when points are counted"
+		}
+		if what != "" {
+			out.Recounts = append(out.Recounts, verify.Recount{Ruleset: m.Ruleset, Question: q, Reading: q.Reading(m.Reading), Base: m.Base, What: what, Games: games, Alike: alike})
 		}
 		for _, k := range base.Frame.Common(&m.Frame) {
+			if k.Aspect == measure.Score && what != "" && alike {
+				continue // no figure is of what is counted otherwise
+			}
 			to, paired := m.Stats, k.Aspect != measure.Ending
 			if !paired {
 				to = m.Ending
@@ -84,7 +90,7 @@ func compare(t *verify.Target, all *verify.Outcome, out *verify.Outcome) {
 			x, sample := k.Contest(from, to, paired)
 			out.Changes = append(out.Changes, verify.Change{Ruleset: m.Ruleset, Question: q, Reading: q.Reading(m.Reading),
 				Interpretation: m.Interpretation, Base: m.Base, Metric: k.Name, Aspect: k.Aspect, Share: k.Share,
-				From: x.From, To: x.To, Difference: x.Difference, LeftOut: x.LeftOut,
+				Second: k.Second(), From: x.From, To: x.To, Difference: x.Difference, LeftOut: x.LeftOut,
 				Spread: k.Spread(from), Sample: sample, Stats: to})
 		}
 	}
