@@ -25,14 +25,17 @@ func briefCommand(a *app) *cobra.Command {
 		Use:   "brief [RULESET...]",
 		Short: "what matters about a game, in a page",
 		Long: `Tells of every ruleset of the corpus, or of those named, how far it is settled, what
-holds of play, the five doubts that matter most, and how every throw is played: what
-lectio verify finds out, for a reader who has a minute.`,
+holds of play, and the five doubts that matter most, in at most 60 lines of 80 columns:
+what lectio verify finds out, for a reader who has a minute. With --full all readings,
+the boards where they part, lines to play again, and how every throw is played.`,
 		Example: `  lectio brief RULESET
+  lectio brief RULESET --full
   lectio brief RULESET --from report.json`,
 		Args: takes(0, -1, "RULESET"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.brief(cmd, f, args) },
 	}
 	cmd.Flags().StringVar(&f.from, "from", "", "take it from `FILE`, which lectio verify --json has printed, instead of playing")
+	cmd.Flags().BoolVar(&f.full, "full", false, "print all of it: readings, boards, lines to play again, throws")
 	f.effortFlags(cmd)
 	return cmd
 }
@@ -44,7 +47,7 @@ func (a *app) brief(cmd *cobra.Command, f *briefFlags, args []string) error {
 				return wrong("--"+name, "--from alone", "what is in a report was found out when it was made")
 			}
 		}
-		return a.briefFrom(f.from, args)
+		return a.briefFrom(f, args)
 	}
 	o, err := f.options(cmd)
 	if err != nil {
@@ -64,7 +67,7 @@ func (a *app) brief(cmd *cobra.Command, f *briefFlags, args []string) error {
 		o.Progress = progress
 		return verify.Run(cmd.Context(), checks.All(), corpus, defs, o)
 	})
-	if err := a.printBriefs(report.Briefs(res), a.made()); err != nil {
+	if err := a.printBriefs(report.Briefs(res), a.made(), f.full); err != nil {
 		return err
 	}
 	if res.Interrupted {
@@ -74,7 +77,8 @@ func (a *app) brief(cmd *cobra.Command, f *briefFlags, args []string) error {
 }
 
 // briefFrom prints briefs that are in a report.
-func (a *app) briefFrom(file string, args []string) error {
+func (a *app) briefFrom(f *briefFlags, args []string) error {
+	file := f.from
 	data, err := a.readFile(file, "what lectio verify --json prints", yamlpos.MaxOwn)
 	if err != nil {
 		return err
@@ -105,11 +109,12 @@ func (a *app) briefFrom(file string, args []string) error {
 			return wrong(id, "one of: "+strings.Join(names, ", "), "the report has no ruleset %q", id)
 		}
 	}
-	return a.printBriefs(list, kept.Made)
+	return a.printBriefs(list, kept.Made, f.full)
 }
 
-// printBriefs prints briefs in full, and by which program they were made, of which corpus.
-func (a *app) printBriefs(list []*brief.Brief, made string) error {
+// printBriefs prints briefs, each as a page or in full, and by which program they were made,
+// of which corpus.
+func (a *app) printBriefs(list []*brief.Brief, made string, full bool) error {
 	if a.json {
 		return a.printJSON(struct {
 			Briefs []*brief.Brief `json:"briefs"`
@@ -122,7 +127,11 @@ func (a *app) printBriefs(list []*brief.Brief, made string) error {
 				return err
 			}
 		}
-		report.WriteBrief(a.stdout, b, false, a.page().width)
+		if full {
+			report.WriteBrief(a.stdout, b, a.page().width)
+		} else {
+			report.WritePage(a.stdout, b, a.page().width)
+		}
 	}
 	if made == "" { // a report of an earlier program does not say
 		return nil

@@ -331,7 +331,7 @@ func (a *app) printVerification(w io.Writer, res *verify.Result, out string, not
 		fmt.Fprintln(w)
 	}
 	for _, b := range report.Briefs(res) {
-		report.WriteBrief(w, b, true, a.page().width)
+		report.WritePage(w, b, a.page().width)
 		if few := tooFew(res, b.Ruleset); len(few) > 0 {
 			fmt.Fprintf(w, "  Too small a sample for a verdict ('lectio checks ID' has the least): %s.\n", strings.Join(few, ", "))
 		}

@@ -24,7 +24,7 @@ type Brief struct {
 	Play    []Told   `json:"play"`    // by default, the startling first
 	Doubts  []Doubt  `json:"doubts"`  // those that change something, the gravest first
 	// Contradictions are those inside the source that are not among the doubts told.
-	Contradictions []string `json:"contradictions,omitempty"`
+	Contradictions []Contradiction `json:"contradictions,omitempty"`
 	// Without says of the questions that are no doubts here what is known, as counts.
 	Without []string `json:"without"`
 	// Weights names the questions whose weights fit least what their readings did.
@@ -64,6 +64,7 @@ type Doubt struct {
 	// Where the readings first part: how they differ there, the line that leads there,
 	// and the board, which whoever prints it draws.
 	Parting string `json:"parting,omitempty"`
+	InALine string `json:"parting_in_a_line,omitempty"`
 	Line    string `json:"line_of_play,omitempty"`
 	Replay  string `json:"replay,omitempty"` // the command that plays it again
 	Board   string `json:"board,omitempty"`
@@ -72,6 +73,12 @@ type Doubt struct {
 
 	// Parted is where its readings first part, nil where no board is known on which they do.
 	Parted *verify.Parting `json:"-"`
+}
+
+// Contradiction is one inside the source, in words, with what play says of it.
+type Contradiction struct {
+	Question string `json:"question"`
+	Words    string `json:"words"`
 }
 
 // DoubtReading is a reading of a question in doubt.
@@ -100,8 +107,8 @@ func Checks(all verify.Set) (ids []string) {
 func Of(r *verify.Result, t *verify.Target) *Brief {
 	d := t.Definition
 	b := &Brief{Ruleset: d.ID, Title: cmp.Or(d.Title, d.ID), Records: slices.Clone(d.Records), Settled: settled(r, t),
-		Run: fmt.Sprintf("random players, %s of the default, seed %d (all throws and moves are drawn from this number: the same seed, the same games), at most %s moves a game",
-			measure.Plural(r.Options.Games, "game"), r.Options.Seed, measure.Thousands(r.Options.Cap))}
+		Run: fmt.Sprintf("%s by default, seed %d (all throws and moves are drawn from this number: the same seed, the same games), at most %s moves a game",
+			measure.AtRandom.Games(r.Options.Games), r.Options.Seed, measure.Thousands(r.Options.Cap))}
 	b.Play = ofPlay(r, t)
 	b.addDoubts(r, d)
 	b.Weights = misweighed(r, d)
@@ -164,8 +171,12 @@ func (b *Brief) Graver(x *Brief) int {
 	return cmp.Or(cmp.Compare(s, t), cmp.Compare(a, o), cmp.Compare(h, g))
 }
 
+// FiguresInShort says how figures are read in a line, of a page that has only the wider
+// intervals of doubts.
+const FiguresInShort = "Behind a figure stands its interval, [from, to]: of a hundred made so 95 hold the mean of such games; in 95 of a hundred runs those of all differences do."
+
 // FiguresAbout says how the figures of a brief are read.
-const FiguresAbout = "Behind a figure stands its interval, [from, to]: of a hundred intervals made in this way 95 hold the true value. The one for all comparisons at once is wider: in at least 95 of a hundred such runs none of them is missed."
+const FiguresAbout = "Behind a figure stands its interval, [from, to]: of a hundred intervals made in this way 95 hold the mean of such games. The one for all comparisons at once is wider: in at least 95 of a hundred such runs each of them holds the mean of its games."
 
 // misweighed names the questions whose weights are furthest from what was seen in play,
 // the worst first.

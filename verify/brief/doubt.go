@@ -35,7 +35,7 @@ func (b *Brief) addDoubts(r *verify.Result, d *rulesets.Definition) {
 			count[standing(r, d, q)]++
 		}
 		if q.SelfContradiction() && (x == nil || x.Rank > DoubtsTold) {
-			b.Contradictions = append(b.Contradictions, b.contradiction(r, d, q))
+			b.Contradictions = append(b.Contradictions, Contradiction{q.Name(), b.contradiction(r, d, q)})
 		}
 	}
 	for _, how := range []string{changesPlay, notSeen, proved, oneReading, notCompared} {
@@ -123,6 +123,7 @@ func doubt(r *verify.Result, d *rulesets.Definition, x *verify.Ranking) Doubt {
 		if p.Found.GameA != nil && p.Found.EndA != nil {
 			out.Parted = p
 		}
+		out.InALine = inALine(p)
 		out.Parting = fmt.Sprintf("“%s” and “%s” %s", spaced(p.A.ID), spaced(p.B.ID), p.Describe())
 		if len(line.Plies) > 0 && out.Replay != "" { // the command tells the line
 			out.Parting = fmt.Sprintf("“%s” and “%s” part after %s: %s", spaced(p.A.ID), spaced(p.B.ID), verify.MovesInWords(len(line.Plies)), p.Apart())

@@ -29,20 +29,15 @@ func Briefs(res *verify.Result) []*brief.Brief {
 	return out
 }
 
-// WriteBrief prints a brief as text, in lines of so many cells. In short it has no boards
-// and no throws, and at most 25 lines.
-func WriteBrief(w io.Writer, b *brief.Brief, short bool, width int) {
-	p := &briefPrinter{w: w, short: short, width: width, most: 2}
+// WriteBrief prints a brief in full, as text in lines of so many cells.
+func WriteBrief(w io.Writer, b *brief.Brief, width int) {
+	p := &briefPrinter{w: w, width: width}
 	p.line("", "%s (%s)", b.Title, b.Ruleset)
 	p.fill("  ", "%s.", edition.Capitalised(b.Settled))
 	if b.Cut {
 		p.line("  ", "The run was stopped before all of this was done.")
 	}
-	play := b.Play
-	if short {
-		play = play[:min(len(play), 4)]
-	}
-	for _, t := range play {
+	for _, t := range b.Play {
 		mark := "  "
 		if t.Startling {
 			mark = "! "
@@ -51,27 +46,20 @@ func WriteBrief(w io.Writer, b *brief.Brief, short bool, width int) {
 		if t.Cut {
 			cut = " (cut short)"
 		}
-		if short {
-			p.fill(mark, "%s %s%s", t.Words, t.Interval, cut)
-		} else {
-			p.fill(mark, "%s%s%s", t.Words, inBrackets(t.Figure), cut)
-		}
+		p.fill(mark, "%s%s%s", t.Words, inBrackets(t.Figure), cut)
 		p.terms("  ", t.Terms)
 	}
-	for i, d := range b.Doubts {
-		if i == brief.DoubtsTold {
-			break
-		}
-		p.doubt(&d)
+	for i := range b.Doubts[:min(len(b.Doubts), brief.DoubtsTold)] {
+		p.doubt(&b.Doubts[i])
 	}
 	if n := len(b.Doubts) - brief.DoubtsTold; n > 0 {
 		p.line("  ", "%d more questions change something; --json and the report list them.", n)
 	}
+	for _, x := range b.Contradictions {
+		p.fill("  ", "%s", x.Words)
+	}
 	for _, text := range slices.Concat(b.Weights, b.Without) {
 		p.fill("  ", "%s.", edition.Capitalised(text))
-	}
-	if short {
-		return
 	}
 	p.throws(b.Throws)
 	p.line("", "")
@@ -88,31 +76,17 @@ func (p *briefPrinter) terms(indent string, list []string) {
 
 type briefPrinter struct {
 	w     io.Writer
-	short bool
 	width int
-	lines int
-	most  int // lines of a paragraph, in short
 }
 
-// briefLines is how many lines a short brief has at most.
-const briefLines = 25
-
 func (p *briefPrinter) line(indent, format string, args ...any) {
-	if p.lines++; p.short && p.lines > briefLines {
-		return
-	}
 	fmt.Fprintln(p.w, strings.TrimRight(indent+fmt.Sprintf(format, args...), " "))
 }
 
 // fill sets a paragraph; the lines after the first stand as far in as what is behind
-// indent. In short it is cut at the end of a line.
+// indent.
 func (p *briefPrinter) fill(indent, format string, args ...any) {
-	lines := cells.Wrap(fmt.Sprintf(format, args...), p.width-cells.Width(indent))
-	if p.short && len(lines) > p.most {
-		lines = lines[:p.most]
-		lines[p.most-1] += " …"
-	}
-	for i, l := range lines {
+	for i, l := range cells.Wrap(fmt.Sprintf(format, args...), p.width-cells.Width(indent)) {
 		if i > 0 {
 			indent = strings.Repeat(" ", cells.Width(indent))
 		}
@@ -127,23 +101,25 @@ func inBrackets(s string) string {
 	return " (" + s + ")"
 }
 
+// asked is the question of a doubt, with its clauses, and with what kind of doubt it is where
+// that is to be said.
+func asked(d *brief.Doubt, clauses string) string {
+	behind := clauses
+	if d.Mark != "" {
+		behind = strings.TrimPrefix(behind+"; "+d.Mark, "; ")
+	}
+	return d.Question + " " + d.Asks + inBrackets(behind)
+}
+
 // doubt prints a question and what it does.
 func (p *briefPrinter) doubt(d *brief.Doubt) {
 	place := fmt.Sprintf("%d.", d.Place)
 	if !d.Firm {
 		place = fmt.Sprintf("%d=", d.Place)
 	}
-	if !p.short {
-		p.line("", "")
-	}
-	p.most = 1
-	p.fill(place+" ", "%s %s%s", d.Question, d.Asks, inBrackets(clauses(d.Clauses, p.short)))
-	p.most = 2
+	p.line("", "")
+	p.fill(place+" ", "%s", asked(d, strings.Join(d.Clauses, ", ")))
 	p.terms("   ", d.Terms)
-	if p.short {
-		p.fill("   ", "%s. %s", edition.Capitalised(d.Effect.Words), d.Effect.Interval)
-		return
-	}
 	p.fill("   ", "%s.", edition.Capitalised(d.Effect.Words))
 	if d.Effect.Figure != "" {
 		p.fill("   ", "%s", d.Effect.Figure)
@@ -170,14 +146,6 @@ func (p *briefPrinter) doubt(d *brief.Doubt) {
 		p.line("   ", "%s", "To play it again:")
 		p.line("   ", "%s", d.Replay)
 	}
-}
-
-// clauses names clauses; in short only the first.
-func clauses(list []string, short bool) string {
-	if short && len(list) > 1 {
-		return list[0] + " and others"
-	}
-	return strings.Join(list, ", ")
 }
 
 // throws prints the table of throws.

@@ -35,6 +35,9 @@ func (v *verification) briefs() []*Brief {
 		add("What holds of play by default", play...)
 		add("The doubts that matter most", v.doubts(b)...)
 		var rest []BriefLine
+		for _, x := range b.Contradictions {
+			rest = append(rest, BriefLine{Text: x.Words})
+		}
 		for _, text := range b.Without {
 			rest = append(rest, BriefLine{Text: edition.Capitalised(text) + "."})
 		}
@@ -90,6 +93,9 @@ func (v *verification) doubts(b *brief.Brief) (out []BriefLine) {
 			place = fmt.Sprintf("%d= %s", d.Place, d.Question)
 		}
 		ask := BriefLine{Label: place, Text: d.Asks, Detail: strings.Join(d.Clauses, ", ")}
+		if d.Mark != "" {
+			ask.Detail = strings.TrimPrefix(ask.Detail+"; "+d.Mark, "; ")
+		}
 		if row := v.questionRow(b.Ruleset, d.Question); row != "" {
 			ask.Link = &Link{Table: tQuestions, Row: row}
 		}

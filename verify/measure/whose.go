@@ -1,0 +1,16 @@
+package measure
+
+// Play says whose play a figure is of. Every sentence with a figure of games says it, in the
+// words that are made here: that what is so of a program is taken for what is so of people
+// is the mistake that a reader makes most easily.
+type Play string
+
+// AtRandom is the play of a program that chooses among the legal single moves, each with the
+// same chance.
+const AtRandom Play = "at random"
+
+// Games are so many games of this play: "300 games at random".
+func (p Play) Games(n int) string { return Plural(n, "game") + " " + string(p) }
+
+// All are the games of this play: "in games played at random".
+func (p Play) All() string { return "games played " + string(p) }
