@@ -145,3 +145,25 @@ func TestSetInBytes(t *testing.T) {
 	same(t, "loaded", out, 0, 63, 64, 100, 127)
 	same(t, "rows", SetOf(in.RowFrom(63), in.RowFrom(127), in.RowFrom(0)), 0, 64, 128)
 }
+
+// A board without a track costs nothing for walks, however long they may be, and a row no
+// more than a way for each place and step.
+func TestWalksCostWhatTheyAre(t *testing.T) {
+	cells := make([]int, 100)
+	next := make([][]int, len(cells))
+	for f := range cells {
+		cells[f] = f
+		if f+1 < len(cells) {
+			next[f] = []int{f + 1}
+		}
+	}
+	cost := func(b *Board, steps int) float64 { return testing.AllocsPerRun(3, func() { RoutesOn(b, steps) }) }
+	free := &Board{Places: len(cells), CellOf: [][]int{cells}}
+	if few, many := cost(free, 0), cost(free, 30); many > few {
+		t.Errorf("a board without a track is laid out with %.0f allocations for no steps, and %.0f for 30", few, many)
+	}
+	row := &Board{Places: len(cells), CellOf: [][]int{cells}, Next: next}
+	if few, many := cost(row, 0), cost(row, 30); many-few > 31*float64(len(cells)) {
+		t.Errorf("walks of up to 30 steps on %d places take %.0f allocations", len(cells), many-few)
+	}
+}

@@ -17,11 +17,16 @@ type Way struct {
 
 // RoutesOn tabulates a board, with walks of at most so many steps.
 func RoutesOn(b *Board, steps int) *Routes {
+	if b.Next == nil {
+		steps = 0 // there is no track to walk along
+	}
 	r := &Routes{across: b.cross(), ahead: make([][][]Way, steps+1), back: make([][]Set, steps+1)}
 	for k := range r.ahead {
 		r.ahead[k], r.back[k] = make([][]Way, b.Places), make([]Set, b.Places)
 		for f := range b.Places {
-			if r.ahead[k][f] = []Way{{To: f}}; k > 0 {
+			if k == 0 {
+				r.ahead[k][f] = []Way{{To: f}}
+			} else {
 				r.ahead[k][f] = b.onward(r.ahead[k-1][f], k > 1)
 			}
 			for _, w := range r.ahead[k][f] {
