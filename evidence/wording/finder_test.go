@@ -1,12 +1,14 @@
 package wording
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/fold"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // What a finder leaves out has no match: it finds all that its expression finds,
@@ -23,9 +25,24 @@ func TestFinder(t *testing.T) {
 		}
 	}
 	finders := []*fold.Finder{numbers, sized, severalOfOne, oneOfSeveral, ordinalInAll, menOnPoints, leftOut, afterComma, strayMark, wordBroken, thenNoun, placedOn, parts, spokenOf}
+	var conditions []*fold.Finder // of which it is only asked whether they match
 	for _, k := range wordingKinds {
+		conditions = append(conditions, k.Topic)
 		for _, p := range k.spans {
 			finders = append(finders, p.words)
+			conditions = append(conditions, p.before, p.after, p.within)
+		}
+	}
+	for _, f := range conditions {
+		if f == nil {
+			continue
+		}
+		plain := regexp.MustCompile(f.String())
+		for i := 0; i < len(texts); i += long.Of(10, 1) {
+			text := texts[i]
+			if want := plain.MatchString(text); f.MatchString(text) != want {
+				t.Errorf("%s in %q: %v, want %v", f, text, !want, want)
+			}
 		}
 	}
 	for _, k := range counted {
@@ -36,8 +53,9 @@ func TestFinder(t *testing.T) {
 		if !f.May("") {
 			filtered++
 		}
+		plain := regexp.MustCompile(f.String())
 		for _, text := range texts {
-			want := f.Regexp.FindAllStringIndex(text, -1)
+			want := plain.FindAllStringIndex(text, -1)
 			matches += len(want)
 			if !f.May(text) {
 				skipped++

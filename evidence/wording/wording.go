@@ -24,7 +24,7 @@ type Kind struct {
 	// clauses, and too common to be reported of clauses.
 	Draft bool
 	// Topic matches the questions that take such a doubt up.
-	Topic *regexp.Regexp
+	Topic *fold.Finder
 
 	spans []spanPattern
 	find  func(text, whole string) []Extent
@@ -37,25 +37,25 @@ type Extent struct{ Start, End int }
 // what the words alone leave open.
 type spanPattern struct {
 	words  *fold.Finder
-	before *regexp.Regexp // none where this matches the text before
-	after  *regexp.Regexp // or this the text behind
-	within *regexp.Regexp // or this the whole text
+	before *fold.Finder // none where this matches the text before
+	after  *fold.Finder // or this the text behind
+	within *fold.Finder // or this the whole text
 }
 
 // pattern makes a spanPattern; "" is no condition. The words are looked for
 // between boundaries of words.
 func pattern(words, before, after, within string) spanPattern {
-	condition := func(s, head, tail string) *regexp.Regexp {
+	condition := func(s, head, tail string) *fold.Finder {
 		if s == "" {
 			return nil
 		}
-		return regexp.MustCompile(`(?i)` + head + `(?:` + s + `)` + tail)
+		return fold.Find(`(?i)` + head + `(?:` + s + `)` + tail)
 	}
 	return spanPattern{fold.Find(`(?i)\b(?:` + words + `)\b`), condition(before, `(?:^|\W)`, `\s*$`), condition(after, `^`, ``), condition(within, ``, ``)}
 }
 
 // topic makes the pattern of a Topic from beginnings of words.
-func topic(words string) *regexp.Regexp { return regexp.MustCompile(`(?i)\b(?:` + words + `)`) }
+func topic(words string) *fold.Finder { return fold.Find(`(?i)\b(?:` + words + `)`) }
 
 const (
 	ordinals = `first|last|final|initial|penultimate|previous|next|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|twelfth|subsequent`
