@@ -15,14 +15,14 @@ func (q *Question) SelfContradiction() bool {
 	return q.Kind == "contradiction" && n > 1
 }
 
-// Added reports whether the question is about an addition of the ruleset's own: one of its
-// readings only takes away statements that no clause warrants, so that what the texts say
-// can be played without them.
+// Added reports whether the question is about an end of the game that the ruleset adds of its
+// own: one of its readings only takes away ends that no clause warrants, so that what the
+// texts say can be played without them.
 func (q *Question) Added(d *Definition) bool {
 	return slices.ContainsFunc(q.Readings, func(r *Reading) bool {
 		return len(r.Without) > 0 && len(r.Statements) == 0 && !slices.ContainsFunc(r.Without, func(id string) bool {
 			i := slices.IndexFunc(d.Statements, func(s *Statement) bool { return s.ID == id })
-			return i < 0 || len(d.Statements[i].Warrant) > 0
+			return i < 0 || d.Statements[i].Kind != "end" || len(d.Statements[i].Warrant) > 0
 		})
 	})
 }

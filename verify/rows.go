@@ -11,7 +11,7 @@ import (
 )
 
 // Ranking is a question's place by consequence: first those that change play and that the
-// texts leave open, then those about additions of the ruleset's own, then those that change
+// texts leave open, then those about ends that the ruleset adds of its own, then those that change
 // what is counted only; within these by the gravest aspect of play of which it changes
 // something, as far as the corrected interval guarantees it; then by the largest such
 // change, in units of the base's spread; then by the share of decisions touched, then of
@@ -40,7 +40,7 @@ type Class int
 // The classes.
 const (
 	Open     Class = iota // the texts leave it open, and it changes play
-	Addition              // it is about an addition of the ruleset's own, and changes play
+	Addition              // it is about an end that the ruleset adds and no text has, and changes play
 	Counting              // it changes what is counted, and not what is played
 	NoChange              // nothing was seen that chance could not have done
 )

@@ -136,7 +136,7 @@ func doubt(r *verify.Result, d *rulesets.Definition, x *verify.Ranking) Doubt {
 func mark(q *rulesets.Question, class verify.Class) string {
 	switch {
 	case class == verify.Addition:
-		return "about an addition of the ruleset's own, which no text has"
+		return "about an end that the ruleset adds and no text has"
 	case q.SelfContradiction():
 		return "a contradiction inside the source"
 	}
@@ -145,7 +145,7 @@ func mark(q *rulesets.Question, class verify.Class) string {
 
 // recounted says what a reading counts otherwise that plays the same.
 func recounted(c *verify.Recount) string {
-	return fmt.Sprintf("“%s” changes what is counted, not what is played: %s; in %s at random the same was played both ways", spaced(c.Reading.ID), c.What, measure.Plural(c.Games, "game"))
+	return fmt.Sprintf("“%s” changes what is counted, not what is played: %s (the same was played in %s at random)", spaced(c.Reading.ID), c.What, measure.Plural(c.Games, "game"))
 }
 
 // first is the pair of readings between which a change is.

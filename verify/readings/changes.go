@@ -21,8 +21,8 @@ after Bonferroni, so that the chance of even one false difference in a ruleset i
 the same as evidence that there is none. Games of a merged sweep (--from) are kept as sums, not one by one: they are compared as independent
 samples, which says less of as many games. Questions are ranked by what they change: first those that change whether a game ends, then who wins, then
 points, then length, then choice. Within each by the largest change that the widened interval guarantees, measured in standard deviations of
-the metric among games of the default (shares in halves); then by the share of decisions touched, then of games. Below those stand questions about additions
-of the ruleset's own, which no text has, and below these the questions that change what is counted, or how sides are called, and not what is played. How firm
+the metric among games of the default (shares in halves); then by the share of decisions touched, then of games. Below those stand questions about ends
+that the ruleset adds and no text has, and below these the questions that change what is counted, or how sides are called, and not what is played. How firm
 a place is is found out by drawing from the games played, with replacement, as many games anew: it is firm when it is the same in 95 of 100 drawings, and two
 questions that change their order in more than one drawing of twenty share their places.
 A metric is compared in what both interpretations have (its frame): where either names no winner, who comes out ahead is compared; where a side has other men,
