@@ -14,6 +14,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+	_ "github.com/lectio/lectio/testdata/long" // rubbish lies longer
 )
 
 var read struct {

@@ -6,21 +6,17 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/verify"
 )
 
 // definitions are the rulesets that come with the program, the gallery's among them.
 func definitions(t *testing.T) map[string]*rulesets.Definition {
 	t.Helper()
-	ev, errs := evidence.Load(evidence.Bundled, "")
-	c, more := rulesets.Load(rulesets.Bundled, "", ev)
-	if errs.Merge(more); len(errs) > 0 {
-		t.Fatal(errs)
-	}
+	c := bundled.Corpus(t)
 	out := map[string]*rulesets.Definition{}
 	for _, d := range slices.Concat(c.Definitions, rulesets.OpenGallery().Definitions) {
 		out[strings.TrimPrefix(d.ID, rulesets.GalleryName)] = d

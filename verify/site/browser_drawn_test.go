@@ -20,6 +20,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/verify/site"
 )
 
@@ -173,7 +174,7 @@ func TestDrawnInBrowser(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := bundled(t)
+	c := bundled.Corpus(t)
 	ids := []string{c.IDs()[len(c.IDs())-1], c.IDs()[len(c.IDs())-3]}
 	with := map[string][]rulesets.Choice{}
 	for _, id := range ids {

@@ -19,41 +19,17 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/checks"
 	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/site"
 )
-
-// bundled is the bundled corpus.
-func bundled(t *testing.T) *dimension.Corpus {
-	t.Helper()
-	ev, errs := evidence.Load(evidence.Bundled, "")
-	c, more := dimension.Load(rulesets.Bundled, "", ev)
-	errs.Merge(more)
-	if len(errs) > 0 {
-		t.Fatal(errs)
-	}
-	return c
-}
-
-// gallery is the second corpus, of games that everybody knows.
-func gallery(t *testing.T) *dimension.Corpus {
-	t.Helper()
-	ev, errs := evidence.Load(rulesets.Gallery, rulesets.GalleryRoot)
-	c, more := dimension.Load(rulesets.Gallery, rulesets.GalleryRoot, ev)
-	errs.Merge(more)
-	if len(errs) > 0 {
-		t.Fatal(errs)
-	}
-	return c
-}
 
 // unverified makes a site of rulesets of which nothing was found out: for what does not
 // depend on that.
@@ -79,7 +55,7 @@ func unverified(t *testing.T, c *dimension.Corpus, o site.Options, ids ...string
 // defaults is the site of the bundled corpus with the default of every game to play.
 var defaults = sync.OnceValue(func() *site.Site {
 	t := &testing.T{}
-	c := bundled(t)
+	c := bundled.Corpus(t)
 	return unverified(t, c, site.Options{Play: true}, c.IDs()...)()
 })
 
@@ -364,7 +340,7 @@ func (t *table) asLectio(program string) {
 // position and all its moves are compared with the interpreter, and with what lectio moves
 // says of it; the record is played again, and the link to the end leads there.
 func TestPlayInBrowser(t *testing.T) {
-	c := bundled(t)
+	c := bundled.Corpus(t)
 	r := browse(t, defaults, 1280)
 	program := filepath.Join(t.TempDir(), "lectio")
 	if out, err := exec.Command("go", "build", "-o", program, "../../cmd/lectio").CombinedOutput(); err != nil {
@@ -403,7 +379,7 @@ func TestPlayInBrowser(t *testing.T) {
 // has the game as it stood then, under the readings of that time, and the whole of it under
 // those chosen last; both are played again by lectio play --replay's reader.
 func TestChangedReadings(t *testing.T) {
-	c := bundled(t)
+	c := bundled.Corpus(t)
 	d := c.Find("natt-klab-ash-shawk")
 	r := browse(t, unverified(t, c, site.Options{Play: true, Modules: 25 << 20, Command: "lectio site --games 7 --seed 3 --out DIR"}, d.ID), 1280)
 	x := r.sit(game(t, d, nil), "")
@@ -482,7 +458,7 @@ func game(t *testing.T, d *rulesets.Definition, choice rulesets.Choice) *ruleset
 // TestPlayGallery plays the beginnings of well-known games, some of which have men of
 // several kinds: these are told apart on the board.
 func TestPlayGallery(t *testing.T) {
-	c := gallery(t)
+	c := bundled.Gallery(t)
 	r := browse(t, unverified(t, c, site.Options{Play: true}, c.IDs()...), 1280)
 	kinds := 0
 	for _, d := range c.Definitions {
@@ -523,7 +499,7 @@ func TestPlayGallery(t *testing.T) {
 
 // TestKeyboard plays with the keyboard alone, on a page that a web server shows.
 func TestKeyboard(t *testing.T) {
-	c := bundled(t)
+	c := bundled.Corpus(t)
 	r := browse(t, defaults, 1280)
 	r.serve()
 	for _, d := range c.Definitions {
@@ -535,7 +511,7 @@ func TestKeyboard(t *testing.T) {
 // TestPlayNarrow plays on a screen of 390 pixels: nothing sticks out, and what is to be
 // clicked on lies where it can be.
 func TestPlayNarrow(t *testing.T) {
-	c := bundled(t)
+	c := bundled.Corpus(t)
 	r := browse(t, defaults, 390)
 	r.do(chromedp.EmulateViewport(390, 844))
 	for _, d := range c.Definitions {
@@ -557,7 +533,7 @@ func TestPlayNarrow(t *testing.T) {
 // TestWhyNot clicks what may not be done: the page says which statement refuses it, and
 // leads to its clause.
 func TestWhyNot(t *testing.T) {
-	c := bundled(t)
+	c := bundled.Corpus(t)
 	r := browse(t, defaults, 1280)
 	games := 0
 	for _, d := range c.Definitions {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
+	"github.com/lectio/lectio/testdata/bundled"
 )
 
 // TestSeveralReadings chooses readings on the page of a game. With two the sentences it then
@@ -25,7 +26,7 @@ func TestSeveralReadings(t *testing.T) {
 	}
 	r := browse(t, defaults, 1280)
 	random := rand.New(rand.NewPCG(24, 1))
-	for _, d := range bundled(t).Definitions {
+	for _, d := range bundled.Corpus(t).Definitions {
 		r.open(d.ID + "/index.html")
 		r.await(`document.querySelectorAll(".readings select").length > 0`)
 		shown, never, unknown := 0, 0, 0

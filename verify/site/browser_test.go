@@ -25,6 +25,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/lectio/lectio/evidence/fold"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/verify/site"
 )
 
@@ -249,7 +250,7 @@ func TestFoldedAlike(t *testing.T) {
 func TestRulesPrintOnTwoPages(t *testing.T) {
 	r := browse(t, defaults, 1280)
 	leaf := regexp.MustCompile(`/Type\s*/Page\b`)
-	for _, d := range bundled(t).Definitions {
+	for _, d := range bundled.Corpus(t).Definitions {
 		r.open(d.ID + "/rules/index.html")
 		for paper, size := range map[string][2]float64{"A4": {8.27, 11.69}, "Letter": {8.5, 11}} {
 			var pdf []byte

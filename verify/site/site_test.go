@@ -23,6 +23,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/brief"
 	"github.com/lectio/lectio/verify/checks"
@@ -414,7 +415,7 @@ func TestSizes(t *testing.T) {
 // Where another layer of a text begins a heading says whose words follow: an English summary
 // must not be read as what an author of the seventeenth century wrote.
 func TestLayersAreHeaded(t *testing.T) {
-	page := string(unverified(t, bundled(t), site.Options{}, "kioz")().Files["kioz/index.html"])
+	page := string(unverified(t, bundled.Corpus(t), site.Options{}, "kioz")().Files["kioz/index.html"])
 	summary := strings.Index(page, `<h4 class="layer">From the summary, in English, by Digital Ludeme Project`)
 	latin := strings.Index(page, `<h4 class="layer">From the latin, in Latin, by Thomas Hyde. 1694`)
 	for clause, after := range map[int]int{1: summary, 21: summary, 22: latin, 36: latin} {
@@ -431,7 +432,7 @@ func TestLayersAreHeaded(t *testing.T) {
 // A game that no browser could be given a module for has no page to play on, and no page of it
 // leads to one; the first says how it is played.
 func TestNoPageToPlayOn(t *testing.T) {
-	s := unverified(t, gallery(t), site.Options{Play: true}, "gallery:gomoku", "gallery:tic-tac-toe")()
+	s := unverified(t, bundled.Gallery(t), site.Options{Play: true}, "gallery:gomoku", "gallery:tic-tac-toe")()
 	leads, says := map[string]int{}, map[string]int{}
 	for name, data := range s.Files {
 		dir, rest, _ := strings.Cut(name, "/")

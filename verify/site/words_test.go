@@ -14,6 +14,7 @@ import (
 	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/brief"
 	"github.com/lectio/lectio/verify/checks"
@@ -136,7 +137,7 @@ func TestReadingsAreNamed(t *testing.T) {
 
 // Authors name readings by their ids; on a page they are called what they are called there.
 func TestNotesNameReadingsInWords(t *testing.T) {
-	s := unverified(t, bundled(t), site.Options{}, "mylna")()
+	s := unverified(t, bundled.Corpus(t), site.Options{}, "mylna")()
 	pageSays(t, s, "mylna/questions/my-a22/index.html", []string{"Under “play on” nothing ends such a game, as under MY-A13 “none”"}, "play-on nothing")
 	pageSays(t, s, "mylna/sources/index.html", []string{"Of rights the record says: not reproduced. It names no licence."})
 	if page := string(s.Files["mylna/sources/index.html"]); !strings.Contains(page, `<a rel="external" href="https://ludii.games">`) {
@@ -146,7 +147,7 @@ func TestNotesNameReadingsInWords(t *testing.T) {
 
 // What words of the table of throws mean stands above it, not in the row of the first throw.
 func TestTermsStandAboveTheTable(t *testing.T) {
-	c := gallery(t)
+	c := bundled.Gallery(t)
 	o := verify.Budget(20, 50)
 	o.Only = []string{"ED001"}
 	res := verify.Run(context.Background(), checks.All(), c, slices.DeleteFunc(slices.Clone(c.Definitions), func(d *rulesets.Definition) bool { return d.ID != "backgammon" }), o)
