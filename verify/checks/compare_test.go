@@ -3,6 +3,8 @@ package checks_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
@@ -473,6 +475,48 @@ func TestLabel(t *testing.T) {
 	for i, want := range map[int]string{0: "A", 25: "Z", 26: "AA", 27: "AB", 51: "AZ", 52: "BA"} {
 		if got := compare.Label(i); got != want {
 			t.Errorf("column %d is %q, want %q", i, got, want)
+		}
+	}
+}
+
+// Unlike sides are told by what they are where a reading changes who begins, and who comes
+// out ahead where only one of two names a winner; that the rest is not compared is said.
+func TestCompareInWhatBothHave(t *testing.T) {
+	w := drawnWalk(rand.New(rand.NewPCG(3, 3)))
+	w.questions = []string{ask("begins_", reading("the_other", fmt.Sprintf(`statements: [{replaces: begins, begins: %s, assumed: test}]`, w.names[1-w.begins]))),
+		ask("named", reading("nobody", `statements: [{replaces: there, end: a man is home, on: step, when: to in home, winner: none, assumed: test}]`))}
+	d, errs := dimension.LoadOne("walk.yaml", []byte(w.text()), nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	under := func(choice rulesets.Choice) compare.Side {
+		in, errs := d.Interpret(choice)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		return compare.Side{Interpretation: in}
+	}
+	for _, tt := range []struct {
+		choice      rulesets.Choice
+		tested, not string
+	}{
+		{rulesets.Choice{"begins_": "the_other"}, measure.WinsOf + w.names[0], measure.MetricFirstShare},
+		{rulesets.Choice{"named": "nobody"}, measure.LedBy + w.names[0], measure.MetricCompletion},
+	} {
+		res := sideBySide(t, own(t, nil), compare.Options{Games: 12, Seed: 1, Cap: 400, Jobs: 2}, under(nil), under(tt.choice))
+		var tested []string
+		for i := range res.Tests {
+			tested = append(tested, res.Tests[i].Metric)
+		}
+		if !slices.Contains(tested, tt.tested) || slices.Contains(tested, tt.not) {
+			t.Errorf("%v: tested in %q", tt.choice, tested)
+		}
+		if a, b := res.Measure(0, tt.tested), res.Measure(1, tt.tested); a == nil || b == nil || a.Estimate.N == 0 || b.Estimate.N == 0 {
+			t.Errorf("%v: %s is not shown on both sides", tt.choice, tt.tested)
+		}
+		both := res.Measure(0, tt.not) != nil && res.Measure(1, tt.not) != nil
+		if said := strings.Contains(res.How(), tt.not); said != both {
+			t.Errorf("%v: %s", tt.choice, res.How())
 		}
 	}
 }

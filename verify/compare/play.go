@@ -123,8 +123,24 @@ func (c *Comparison) test() {
 	for i, col := range c.Columns {
 		if col.Stats != nil {
 			frames[i] = measure.FrameOf(col.Game)
-			c.measureColumn(i, frames[i].Metrics())
 		}
+	}
+	for i, col := range c.Columns {
+		if col.Stats == nil {
+			continue
+		}
+		list := frames[i].Metrics()
+		for j, other := range c.Columns { // and what it is compared in
+			if i == j || other.Stats == nil {
+				continue
+			}
+			for _, m := range frames[i].Common(&frames[j]) {
+				if !slices.ContainsFunc(list, func(x measure.Metric) bool { return x.Name == m.Name }) {
+					list = append(list, m)
+				}
+			}
+		}
+		c.measureColumn(i, list)
 	}
 	var samples []measure.Contest
 	for i, a := range c.Columns {
