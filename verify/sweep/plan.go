@@ -44,7 +44,7 @@ type Heading struct {
 }
 
 // Format is the version of the format of plans and results.
-const Format = 1
+const Format = 2
 
 // Part is one ruleset of a plan.
 type Part struct {
