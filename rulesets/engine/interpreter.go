@@ -24,7 +24,9 @@ type Interpreter struct {
 	scored  []int           // points scored at this moment, by player
 	idle    int             // turns begun since somebody last decided or threw
 	wide    []Move          // what there was to choose from before a requirement of throw scope; none applied where it is empty
+	wanted  *Node           // what must hold of moves for them to be listed; nil: nothing
 	ahead   bool            // within a look-ahead: requirements of throw scope do not apply
+	tries   bool            // it plays on for another that looks ahead
 	child   *Interpreter    // looks one move further ahead
 	work    *State          // … in this state
 	best    map[lineKey]int // what it has found, by position

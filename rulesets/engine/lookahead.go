@@ -36,11 +36,14 @@ func (t TooFar) Error() string {
 // after returns an interpreter that looks one move further ahead, in a state of its own
 // that is s.
 func (in *Interpreter) after(s *State) *Interpreter {
+	if in.best == nil {
+		in.best = map[lineKey]int{}
+	}
 	if in.child == nil {
 		in.child = NewInterpreter(in.p)
-		in.child.ahead, in.child.work = true, in.p.NewState()
+		in.child.ahead, in.child.tries, in.child.work = true, true, in.p.NewState()
 	}
-	in.child.Look = in.Look
+	in.child.Look, in.child.best = in.Look, in.best
 	in.child.work.CopyFrom(s)
 	return in.child
 }
@@ -199,14 +202,14 @@ func (in *Interpreter) reach(s *State, measure LineMeasure) int {
 		}
 		return most
 	}
-	if n <= 3 {
+	if n <= 2 {
 		return in.search(s, measure, most)
 	}
 	best, known := in.best[lineKey{string(s.b), measure}]
 	if !known {
 		best = in.search(s, measure, most)
-		if in.best == nil || len(in.best) > mostLines {
-			in.best = map[lineKey]int{}
+		if len(in.best) > mostLines {
+			clear(in.best)
 		}
 		in.best[lineKey{string(s.b), measure}] = best
 	}
@@ -278,16 +281,27 @@ func (in *Interpreter) follows(number int) bool {
 
 // can reports whether a condition holds of a move that the player to move could make now with
 // what is left, other than to stop. Changes ask it, and no rule about what may be done, so
-// that what may be done does not depend on itself.
+// that what may be done does not depend on itself. It is asked before what refuses moves and
+// chooses among them, which may look far ahead.
 func (in *Interpreter) can(n *Node) bool {
-	sub := in.after(in.s)
+	sub, p := in.after(in.s), in.p
 	sub.ahead = in.ahead // it looks no further ahead than who asks
-	defer func() { sub.ahead = true }()
-	sub.buf = sub.generate(sub.work, sub.buf[:0], false)
-	for _, m := range sub.buf {
-		if sub.move = m; m.Rule(in.p) != nil && m.Act != Stop && sub.Holds(n) {
-			return true
+	defer func() { sub.ahead, sub.wanted = true, nil }()
+	if sub.View(sub.work, int(sub.work.b[hTo])); sub.work.partsLeft() == 0 {
+		return false
+	}
+	narrows := false
+	for i := range p.Requires {
+		narrows = narrows || sub.asked(&p.Requires[i])
+	}
+	if !slices.ContainsFunc(p.Blocked, func(b Blocked) bool { return b.Policy == BlockedLeave }) {
+		sub.wanted = n // no part waits for what else can be played
+		sub.buf, _ = sub.choice(sub.buf[:0], !narrows)
+		if sub.wanted = nil; len(sub.buf) == 0 || !narrows {
+			return len(sub.buf) > 0
 		}
 	}
-	return false
+	sub.buf, _ = sub.choice(sub.buf[:0], false)
+	sub.buf = sub.filter(sub.ordered(sub.buf), 0)
+	return slices.ContainsFunc(sub.buf, func(m Move) bool { sub.move = m; return sub.Holds(n) })
 }

@@ -84,10 +84,7 @@ func (in *Interpreter) generate(s *State, buf []Move, one bool) []Move {
 		return buf
 	}
 	start := len(buf)
-	buf, mayLeave := in.permitted(buf, one && !in.p.Tries())
-	if in.p.Tries() {
-		buf = in.strike(buf, start, one)
-	}
+	buf, mayLeave := in.choice(buf, one)
 	if one && len(buf) > start {
 		return buf
 	}
@@ -104,6 +101,16 @@ func (in *Interpreter) generate(s *State, buf []Move, one bool) []Move {
 		buf = append(buf, stop)
 	}
 	return buf
+}
+
+// choice appends what the rules let stand before requirements narrow it, as permitted does.
+func (in *Interpreter) choice(buf []Move, one bool) (_ []Move, mayLeave bool) {
+	if !in.p.Tries() {
+		return in.permitted(buf, one)
+	}
+	start := len(buf)
+	buf, mayLeave = in.permitted(buf, false)
+	return in.strike(buf, start, one), mayLeave
 }
 
 // ordered puts moves into the defined order, each once.
@@ -287,12 +294,12 @@ func (in *Interpreter) consider(a *Allow, buf []Move) []Move {
 	if !in.is(a.When) {
 		return buf
 	}
-	if !in.forbidden(false) {
+	if in.is(in.wanted) && !in.forbidden(false) {
 		buf = append(buf, in.move)
 	}
 	if a.Sparing && in.CountAt(Enemy, int(in.move.To)) > 0 {
 		in.move.Sparing = true
-		if !in.forbidden(false) {
+		if in.is(in.wanted) && !in.forbidden(false) {
 			buf = append(buf, in.move)
 		}
 		in.move.Sparing = false
@@ -381,10 +388,7 @@ func (in *Interpreter) filter(buf []Move, start int) []Move {
 		if len(buf) == start || len(buf)-start < 2 && in.explain == nil {
 			break
 		}
-		if !in.s.inStage(r.Stages) || (r.LineOnly || r.AtLast) && in.ahead || r.LineOnly && in.s.partsLeft() < 2 {
-			continue
-		}
-		if in.move = noMove; !in.is(r.When) {
+		if !in.asked(r) {
 			continue
 		}
 		if r.LineOnly && len(in.wide) == 0 {
@@ -409,6 +413,15 @@ func (in *Interpreter) filter(buf []Move, start int) []Move {
 		buf = buf[:out]
 	}
 	return buf
+}
+
+// asked reports whether a requirement has a say in the position in view.
+func (in *Interpreter) asked(r *Require) bool {
+	if !in.s.inStage(r.Stages) || (r.LineOnly || r.AtLast) && in.ahead || r.LineOnly && in.s.partsLeft() < 2 {
+		return false
+	}
+	in.move = noMove
+	return in.is(r.When)
 }
 
 // worth is how well the move under consideration meets a requirement.

@@ -482,7 +482,7 @@ func (in *Interpreter) nextPlayer(s *State) int {
 func (in *Interpreter) answer(s *State, q int, on Trigger, m Move) Move {
 	for i := range in.p.Changes {
 		c := &in.p.Changes[i]
-		if c.On&on == 0 || !s.inStage(c.Stages) && s.b[hStage] != NoStage {
+		if c.On&on == 0 || in.tries && in.p.ofStop[i] || !s.inStage(c.Stages) && s.b[hStage] != NoStage {
 			continue
 		}
 		in.View(s, q)

@@ -30,6 +30,7 @@ type Program struct {
 	keeps    int       // how much there is that is kept once it has been worked out
 	varAt    []int     // where a variable of the first player lies in a state
 	late     []bool    // by prohibition: whether it narrows the choice last; nil where none does, see Tries
+	ofStop   []bool    // by change: whether it matters only for stopping, which nobody does in a look-ahead
 	oneWay   []bool    // by store: men pass through it in one direction only
 
 	// Sets that moves ask for where their rule does not say: where men stand, or nobody.
@@ -74,6 +75,7 @@ func (r *Rules) Seal() (*Program, error) {
 		p.LooksAhead = p.LooksAhead || n.asks(BCompletable, BFollows, BCan)
 	})
 	p.findKept()
+	p.findOfStop()
 	if p.triesMoves() {
 		for i := range p.Forbids {
 			p.late = append(p.late, p.Forbids[i].asksAfter())
@@ -213,6 +215,31 @@ func (p *Program) findOneWay() {
 	}
 	for st := range p.Stores {
 		p.oneWay = append(p.oneWay, in[st] != out[st])
+	}
+}
+
+// findOfStop finds the changes that do nothing but set variables which only rules that allow to
+// stop ask for. Who looks ahead to see how well parts can be played does not stop, and need not
+// work them out; he does where a number counts as it stands when a player stops, and where a
+// part is skipped because nothing can be done, not even to stop.
+func (p *Program) findOfStop() {
+	p.ofStop = make([]bool, len(p.Changes))
+	if slices.ContainsFunc(p.Requires, func(r Require) bool { return r.AtLast }) ||
+		slices.ContainsFunc(p.Blocked, func(b Blocked) bool { return b.Policy == BlockedSkip }) {
+		return
+	}
+	asked, others := make([]bool, len(p.Vars)), p.Rules
+	others.Allows = slices.DeleteFunc(slices.Clone(p.Allows), func(a Allow) bool { return a.Act == Stop })
+	others.EachExpression(func(n *Node) {
+		n.Any(func(n *Node) bool {
+			if n.Op == NVar || n.Op == SVar {
+				asked[n.N] = true
+			}
+			return false
+		})
+	})
+	for i, c := range p.Changes {
+		p.ofStop[i] = !slices.ContainsFunc(c.Effects, func(e Effect) bool { return e.Kind != Assign && e.Kind != Raise || asked[e.Var] })
 	}
 }
 
