@@ -193,6 +193,7 @@ func readCounts(t *testing.T, file string) (out []outsideCount) {
 // TestOutsidePerft counts lines of play with both executors and compares the counts with
 // those of references and of print. -update asks the references anew.
 func TestOutsidePerft(t *testing.T) {
+	long.Slow(t)
 	var b strings.Builder
 	b.WriteString("# Lines of exactly 1, 2, ... single moves of each default, with every throw, as its reference counts them.\ncounts:\n")
 	for _, id := range slices.Sorted(maps.Keys(outsideReferences)) {

@@ -15,6 +15,7 @@ import (
 // before a requirement of throw scope is found with a second program, which has no
 // requirements from the first of that scope on.
 func TestPick(t *testing.T) {
+	long.Slow(t)
 	var counts pickCounts
 	for _, d := range bundled.Corpus(t).Definitions {
 		if d.ID != "piprjall" && d.ID != "lange-puff" {

@@ -6,12 +6,15 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // TestCases runs the case of each folder of testdata/cases: run.txtar is the script, and the
 // other files are its inputs. A case asserts what is right, and not all that is printed. A
 // folder without a script belongs to another test.
 func TestCases(t *testing.T) {
+	long.Slow(t)
 	cases, err := filepath.Glob("../../testdata/cases/*/run.txtar")
 	if err != nil || len(cases) == 0 {
 		t.Fatalf("there are no cases: %v", err)

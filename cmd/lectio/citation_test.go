@@ -103,6 +103,7 @@ func TestBundledCitationAgreesWithTheProgram(t *testing.T) {
 
 // A release has every format, twice the same, and each can be read back.
 func TestReleaseReadsBack(t *testing.T) {
+	long.Slow(t)
 	base := t.TempDir()
 	release := func(dir string) map[string][]byte {
 		var out, errs bytes.Buffer

@@ -99,6 +99,7 @@ func polluted(t *testing.T, from string) (dir string, refused []string) {
 // Nothing that stands in a corpus acts on the terminal or in a page, whatever the
 // command.
 func TestNothingActs(t *testing.T) {
+	long.Slow(t)
 	if testing.Short() {
 		t.Skip("it loads a corpus some hundred times")
 	}

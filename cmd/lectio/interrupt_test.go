@@ -107,6 +107,7 @@ func (c canceled) Err() error {
 // Whoever stops a command that was at work finds the exit status 130, in the text
 // and in JSON what was not done, and marks on what rests on it.
 func TestInterruptedCommandsSayWhatWasNotDone(t *testing.T) {
+	long.Slow(t)
 	trace := filepath.Join(t.TempDir(), "trace")
 	plan := sweepPlanned(t, 9000000)
 	for i, test := range []struct {

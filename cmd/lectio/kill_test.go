@@ -380,6 +380,7 @@ func (w *writing) layOld(t *testing.T, dir string) {
 // then is as it was or as it was to be, can be read, and is as it was to be, with
 // nothing left over, when the command has been run again.
 func TestKills(t *testing.T) {
+	long.Slow(t)
 	r := newRuns(t, 30)
 	all := writings()
 	sideBySide(len(all), func(i int) { r.learn(t, all[i]) })
@@ -617,6 +618,7 @@ func (k *kill) recovers(t *testing.T, dir string, before snapshot) {
 // Each import is there whole, or ends with an error that says why it is not, and
 // is not there at all.
 func TestImportsAtOnce(t *testing.T) {
+	long.Slow(t)
 	r := newRuns(t, 6)
 	var refused atomic.Int64
 	sideBySide(*killRounds, func(round int) {

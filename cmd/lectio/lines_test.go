@@ -76,6 +76,7 @@ func eachInterpretation(t *testing.T, test func(t *testing.T, c *dimension.Corpu
 // printed: whole games, their beginnings up to a throw, and turns from the middle of
 // a game. They lead to the states that they were printed of.
 func TestPrintedLinesReplay(t *testing.T) {
+	long.Slow(t)
 	eachInterpretation(t, func(t *testing.T, c *dimension.Corpus, g *rulesets.Game) {
 		p := g.Program
 		in := engine.NewInterpreter(p)
@@ -131,6 +132,7 @@ func TestPrintedLinesReplay(t *testing.T) {
 // The position from which a line sets out has stood once, whether or not it says what
 // the turn has left.
 func TestLinesCountWhereTheySetOut(t *testing.T) {
+	long.Slow(t)
 	const moves = "south: a1/b1; north: e5/d5; south: b1/a1; north: d5/e5"
 	for _, turn := range []string{"", `,"turn":{"stage":"moving","left":["move"]}`} {
 		at := `{"to-move":"south","south":{"a1":1,"out":11},"north":{"e5":1,"out":11}` + turn + "}"
@@ -149,6 +151,7 @@ func TestLinesCountWhereTheySetOut(t *testing.T) {
 
 // A long game is told by its number, and that is played again too.
 func TestLongLinesReplay(t *testing.T) {
+	long.Slow(t)
 	eachInterpretation(t, func(t *testing.T, c *dimension.Corpus, g *rulesets.Game) {
 		if len(g.Readings) > 0 && g.Name() != g.Definition.ID && g.Scale == nil {
 			return // the readings are those of TestPrintedLinesReplay

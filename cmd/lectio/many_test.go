@@ -135,6 +135,7 @@ func manyDir(t *testing.T, seed uint64, records, copies int) (dir string) {
 // of the processor, as others work on the machine as well; what is made at every start
 // is in both.
 func TestCostGrowsWithTheCorpus(t *testing.T) {
+	long.Slow(t)
 	const times, most = 4, 8
 	records, copies := long.Of(60, 500), long.Of(1, 5)
 	few, more := manyDir(t, 1, records, copies), manyDir(t, 1, times*records, times*copies)

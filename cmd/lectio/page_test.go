@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/evidence/cells"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // Rows take a line each in a pipe, and have room on every screen.
@@ -57,6 +58,7 @@ A.2
 
 // What commands print of the corpus has room on a screen of eighty columns.
 func TestEightyColumns(t *testing.T) {
+	long.Slow(t)
 	t.Setenv("COLUMNS", "80")
 	for _, command := range []string{
 		"evidence list", "evidence show DLP.Evidence.1706", "evidence search man", "evidence source list", "evidence source show murray-1951",

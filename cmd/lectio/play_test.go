@@ -64,6 +64,7 @@ func eachGame(t *testing.T, test func(t *testing.T, g *rulesets.Game)) {
 // each must be accepted and come out the same, byte for byte, with the moves
 // that the game had there.
 func TestPrintedStatesAreAccepted(t *testing.T) {
+	long.Slow(t)
 	games := fmt.Sprint(long.Of(1, 2))
 	eachRuleset(t, func(t *testing.T, a *app, id string) {
 		trace := output(t, "", "play", id, "--corpus", a.corpus, "--random", "--seed", "11", "--games", games, "--trace", "-")
@@ -124,6 +125,7 @@ func TestPrintedStatesAreAccepted(t *testing.T) {
 // TestTraceIsTheEnginesGame holds the promise that a seed and a number name one
 // game, whoever plays it.
 func TestTraceIsTheEnginesGame(t *testing.T) {
+	long.Slow(t)
 	eachGame(t, func(t *testing.T, g *rulesets.Game) {
 		r := randomGame{g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState(), cap: benchCap}
 		r.in.History = history.New()
@@ -173,6 +175,7 @@ func TestBatchAnswersAtOnce(t *testing.T) {
 // TestPerftShared compares the counts shared among processors with those of
 // one interpreter.
 func TestPerftShared(t *testing.T) {
+	long.Slow(t)
 	eachGame(t, func(t *testing.T, g *rulesets.Game) {
 		in := engine.NewInterpreter(g.Program)
 		s := g.Program.NewState()
@@ -189,6 +192,7 @@ func TestPerftShared(t *testing.T) {
 // TestExplainedMovesAreTheLegalOnes: what is shown with reasons is what can be
 // played.
 func TestExplainedMovesAreTheLegalOnes(t *testing.T) {
+	long.Slow(t)
 	eachGame(t, func(t *testing.T, g *rulesets.Game) {
 		in := engine.NewInterpreter(g.Program)
 		s := g.Program.NewState()
@@ -225,6 +229,7 @@ func texts(g *rulesets.Game, in *engine.Interpreter, s *engine.State, moves []en
 // one that says nothing of what follows, as other programs may write it, is taken as
 // it is, and so is one record behind another.
 func TestReplayNoticesWhatIsMissing(t *testing.T) {
+	long.Slow(t)
 	file := filepath.Join(t.TempDir(), "games.jsonl")
 	output(t, "", "play", "race", "--corpus", "testdata/corpus", "--random", "--seed", "3", "--games", "3", "--trace", file)
 	data, err := os.ReadFile(file)

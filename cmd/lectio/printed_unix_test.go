@@ -23,6 +23,7 @@ var printedCommands = regexp.MustCompile(`echo '[^\n]*?' \| lectio play --replay
 // Every command that is printed of a corpus of one's own can be typed as it stands,
 // wherever it is printed and whatever the folder is called.
 func TestPrintedCommandsRun(t *testing.T) {
+	long.Slow(t)
 	for _, corpus := range []string{"my games'  corpus", "plain"}[:long.Of(1, 2)] {
 		t.Run(corpus, func(t *testing.T) {
 			dir := t.TempDir()

@@ -25,6 +25,7 @@ const forReplay = "for lectio play --replay"
 // is printed: on the terminal, in JSON, in the workbook, in the report in JSON and in
 // CSV, and on the pages. LECTIO_LINES=1 does it with a normal run of the corpus.
 func TestReportedLinesReplay(t *testing.T) {
+	long.Slow(t)
 	runs := map[string][]string{
 		"every check of a small game": {"--corpus", "testdata/corpus", "--effort", "quick"},
 	}

@@ -106,6 +106,7 @@ func asSpreadsheet(t *testing.T, file string) {
 // TestExportsComeBack exports corpora in every format that is imported again: into an
 // empty corpus they bring all of it, and into the same one nothing.
 func TestExportsComeBack(t *testing.T) {
+	long.Slow(t)
 	bundled := filepath.Join(t.TempDir(), "bundled")
 	for _, folder := range []string{"evidence/records", "evidence/sources"} {
 		if err := os.CopyFS(filepath.Join(bundled, folder), os.DirFS(filepath.Join("..", "..", folder))); err != nil {

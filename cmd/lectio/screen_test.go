@@ -12,10 +12,12 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // On a screen of fifty columns every board fits, all along a game.
 func TestBoardsFitTheScreen(t *testing.T) {
+	long.Slow(t)
 	t.Setenv("COLUMNS", "50")
 	eachGame(t, func(t *testing.T, g *rulesets.Game) {
 		a := &app{stdout: io.Discard}

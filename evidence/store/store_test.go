@@ -159,6 +159,7 @@ const killed = 150
 // TestWriteKilled kills a program that writes, at many moments: the corpus is
 // then as it was, or as it was to be, and nothing between.
 func TestWriteKilled(t *testing.T) {
+	long.Slow(t)
 	if dir := os.Getenv("LECTIO_TEST_WRITE"); dir != "" {
 		fmt.Println("ready")
 		if err := Open(dir).Write(manyWrites(killed)); err != nil {

@@ -15,6 +15,7 @@ import (
 // Answers keep the numbers that tell games apart, name throws as sources do, and take no
 // absence for a rule.
 func TestAnswersAreSo(t *testing.T) {
+	long.Slow(t)
 	c := bundled.Corpus(t)
 	of, order := map[[3]string]map[string]string{}, [][3]string(nil) // by interpretation
 	for _, tt := range []struct{ game, question, reading, dimension, want string }{

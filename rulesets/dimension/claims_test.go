@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // answerOf is how an interpretation is found to settle one dimension, whatever its questions
@@ -34,6 +35,7 @@ func answerOf(t *testing.T, in *rulesets.Interpretation, c *Corpus, id string) s
 // In Kiôz a tab must be given to a man that has not moved. Its rule is a prohibition; said
 // as a duty it is the same, and the readings of the question on it get answers of their own.
 func TestTabOfKioz(t *testing.T) {
+	long.Slow(t)
 	t.Parallel()
 	corpus := bundledAsking()
 	data, err := os.ReadFile("../definitions/kioz.yaml")

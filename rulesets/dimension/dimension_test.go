@@ -28,6 +28,7 @@ var bundledAsking = sync.OnceValue(func() *Corpus {
 // The games of the corpus leave nothing open, and nothing that they claim to be
 // settled is contradicted by their rules. The short form asks one game in five.
 func TestNoDimensionIsOpen(t *testing.T) {
+	long.Slow(t)
 	t.Parallel()
 	c := bundledAsking()
 	for i, d := range c.Definitions {

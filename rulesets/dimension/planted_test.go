@@ -157,6 +157,7 @@ var fewBounds = bounds{300, 1000, sampleKept, dullGames / 4}
 // answer within the usual bounds alone; the short one takes rulesets until each dimension
 // was asked for.
 func TestPlanted(t *testing.T) {
+	long.Slow(t)
 	t.Parallel()
 	files, dimension := plantedFiles(t, bundledAsking())
 	for _, p := range files {

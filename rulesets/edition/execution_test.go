@@ -151,6 +151,7 @@ type lie struct {
 // The condition that a sentence speaks of is the one that is executed, on positions drawn at
 // random; and a sentence with another side, another number or without its negation is not.
 func TestSentencesSayWhatIsExecuted(t *testing.T) {
+	long.Slow(t)
 	random := rand.New(rand.NewPCG(17, 4))
 	for _, sg := range spokenGames {
 		t.Run(sg.name, func(t *testing.T) {

@@ -113,6 +113,7 @@ func atoms(g *rulesets.Game) []string {
 // where it compiles, there is a sentence; it reads as English, and what compiles to
 // something else has another.
 func TestNoHoleInTheLanguage(t *testing.T) {
+	long.Slow(t)
 	tried := 0
 	for _, file := range []string{"all-kinds", "cross", "graph", "grid", "holes", "merels"} {
 		for k, sl := range slots {

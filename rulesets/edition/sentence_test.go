@@ -281,6 +281,7 @@ func asksFlag(g *rulesets.Game, s *rulesets.Statement, text string) bool {
 }
 
 func TestNumbersAreInTheSentence(t *testing.T) {
+	long.Slow(t)
 	for _, x := range spokenAll(t) {
 		sentence := edition.Sentence(x.g, x.s)
 		for i, k := range x.s.Node.Keys {

@@ -8,12 +8,14 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/ir"
 	"github.com/lectio/lectio/testdata/bundled"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // TestConditionsAgree has the interpreter, which reads the rules, and the plain evaluation of
 // what they are lowered to say of the moves of random games, legal or refused, which
 // conditions hold. What looks ahead is left aside.
 func TestConditionsAgree(t *testing.T) {
+	long.Slow(t)
 	for _, d := range bundled.Corpus(t).Definitions {
 		t.Run(d.ID, func(t *testing.T) {
 			asked := agreeOn(t, d, nil)

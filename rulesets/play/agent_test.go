@@ -16,6 +16,7 @@ import (
 // TestWholeTurnsAreTheSame has the agent of whole turns play by every means and by
 // several workers, within a bound and beyond it, and compares what is told of each game.
 func TestWholeTurnsAreTheSame(t *testing.T) {
+	long.Slow(t)
 	ctx := context.Background()
 	for _, d := range bundled.Corpus(t).Definitions {
 		t.Run(d.ID, func(t *testing.T) {
@@ -110,6 +111,7 @@ func firstTurns(in *engine.Interpreter, s *engine.State, moves int, chance float
 // how often each state comes about with how likely it is, by Pearson's chi-squared;
 // the chances under single moves must not fit.
 func TestWholeTurnsAreUniform(t *testing.T) {
+	long.Slow(t)
 	g, errs := bundled.In(t, "../../cmd/lectio/testdata/corpus").Definitions[0].Game(nil)
 	if len(errs) > 0 {
 		t.Fatal(errs)

@@ -10,6 +10,7 @@ package long
 import (
 	"os"
 	"runtime/debug"
+	"testing"
 )
 
 func init() {
@@ -32,4 +33,13 @@ func Of(few, many int) int {
 		return many
 	}
 	return few
+}
+
+// Slow leaves a test that takes seconds out of go test -short, which is for whoever has
+// changed a line and wants to know within a minute whether much is broken.
+func Slow(t testing.TB) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("it takes seconds: left out by -short")
+	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/testdata/bundled"
+	"github.com/lectio/lectio/testdata/long"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -70,6 +71,7 @@ func TestGiven(t *testing.T) {
 // In all games the chances of what is thrown in a stage add to 1, and in games that were not
 // looked at each throw gives what is told of it.
 func TestThrowsAreToldWhole(t *testing.T) {
+	long.Slow(t)
 	for id, d := range definitions(t) {
 		g := target(t, d).Game
 		p := g.Program

@@ -108,6 +108,7 @@ func TestStuckPositionsHaveALine(t *testing.T) {
 
 // A check asked for by itself finds what it finds beside the others.
 func TestOneCheckByItself(t *testing.T) {
+	long.Slow(t)
 	c := own(t, map[string][2]string{"three-rows.yaml": {"when: their.out = 8, winner: me", "when: their.out = 9, winner: me"}})
 	o := quick()
 	o.Games, o.AltGames, o.PairGames, o.Examined = 4, 1, 1, 1
@@ -143,6 +144,7 @@ func TestOneCheckByItself(t *testing.T) {
 
 // The result does not depend on the number of workers.
 func TestAnyNumberOfWorkers(t *testing.T) {
+	long.Slow(t)
 	c := own(t, nil)
 	var first string
 	for _, jobs := range []int{1, 7, 2}[:long.Of(2, 3)] {
@@ -244,6 +246,7 @@ func figures(t *testing.T, res *verify.Result) (out map[string]bool, marked int)
 // Wherever a run is stopped, what it says and does not mark is what the whole run
 // says, and what was not done is listed.
 func TestWhatRestsOnWhatWasNotDoneIsMarked(t *testing.T) {
+	long.Slow(t)
 	c := own(t, nil)
 	o := quick()
 	o.Jobs = 2

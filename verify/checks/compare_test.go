@@ -163,6 +163,7 @@ func TestCompareDimensions(t *testing.T) {
 
 // Rules that say the same by definitions that do not are not the same rules.
 func TestCompareDefinitions(t *testing.T) {
+	long.Slow(t)
 	c := bundled.Corpus(t)
 	res := sideBySide(t, c, compare.Options{}, side(t, c, "lange-puff", nil), side(t, c, "lange-puff", rulesets.Choice{"LP-A27": "every-doublet"}))
 	otherwise := signs(res, compare.Otherwise)
@@ -186,6 +187,7 @@ func TestCompareDefinitions(t *testing.T) {
 
 // Two records of one passage are one testimony.
 func TestCompareTestimony(t *testing.T) {
+	long.Slow(t)
 	c := bundled.Corpus(t)
 	var sides []compare.Side
 	for _, id := range []string{"lange-puff", "contraere-puff", "mylna"} {
@@ -228,6 +230,7 @@ func TestCompareTestimony(t *testing.T) {
 
 // What an interpretation picks is not left, and what follows from it shows.
 func TestCompareReadings(t *testing.T) {
+	long.Slow(t)
 	c := bundled.Corpus(t)
 	sides := []compare.Side{side(t, c, "piprjall", nil), side(t, c, "piprjall", rulesets.Choice{"PIP-A07": "descend-like-others"})}
 	if long.Form() {
@@ -361,6 +364,7 @@ func TestCompareMarks(t *testing.T) {
 // One of four players wins less often than one of two: their shares are not tested
 // against each other, and those of games of two are.
 func TestCompareUnequalNumbersOfPlayers(t *testing.T) {
+	long.Slow(t)
 	c := bundled.Corpus(t)
 	o := compare.Options{Games: 6, Seed: 2, Cap: 3000, Jobs: 2}
 	res := sideBySide(t, c, o, side(t, c, "gallery:tic-tac-toe", nil), side(t, c, "barjis", nil), side(t, c, "mylna", nil))

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets/dimension"
 
+	"github.com/lectio/lectio/testdata/long"
 	"github.com/lectio/lectio/verify/compare"
 )
 
@@ -17,6 +18,7 @@ func many(t *testing.T, c *dimension.Corpus) []compare.Side {
 }
 
 func TestLikeness(t *testing.T) {
+	long.Slow(t)
 	c := variants(t, map[string][]string{"slow-race": nil, "other-race": nil})
 	res := sideBySide(t, c, compare.Options{Seed: 1, Draws: 3, Jobs: 2}, many(t, c)...)
 	l := res.Likeness

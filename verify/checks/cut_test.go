@@ -43,6 +43,7 @@ func (a *asked) Err() error {
 // Wherever a check is stopped, it reports nothing that it does not report when it is run
 // whole, and while it is not done it gives no verdict and is listed as not done.
 func TestCutShort(t *testing.T) {
+	long.Slow(t)
 	for _, c := range checks.All() {
 		for _, kind := range []string{"bad", "good"} {
 			t.Run(c.ID+"/"+kind, func(t *testing.T) {

@@ -279,6 +279,7 @@ func checked(t *testing.T, name, from, to string, o verify.Options, first int, i
 // The bundled games have complete searches within the ordinary budget, and no
 // search or sample finds an error in them.
 func TestBundledGamesAreSearched(t *testing.T) {
+	long.Slow(t)
 	for _, name := range []string{"mylna", "piprjall"}[:long.Of(1, 2)] {
 		o := verify.Defaults()
 		o.Games, o.AltGames, o.Examined, o.Positions = 60, 20, 4, 26000
@@ -305,6 +306,7 @@ func TestBundledGamesAreSearched(t *testing.T) {
 
 // Faults planted in the bundled games give the findings one would want.
 func TestFaultsPlantedInBundledGames(t *testing.T) {
+	long.Slow(t)
 	for _, c := range []struct {
 		name, game, from, to, id, message string
 		severity                          verify.Severity

@@ -134,6 +134,7 @@ var faults = []fault{
 // Faults planted in the bundled games are found where they are, and the games as
 // they are have no such finding.
 func TestPlantedFaults(t *testing.T) {
+	long.Slow(t)
 	ev, errs := evidence.Load(evidence.Bundled, "")
 	corpus, more := dimension.Load(rulesets.Bundled, "", ev)
 	errs.Merge(more)

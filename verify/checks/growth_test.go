@@ -197,6 +197,7 @@ func corpusSize(t testing.TB, usual int) (records, definitions int) {
 // change; and every ruleset is told of its own record, in a large corpus as in a
 // small one. LECTIO_RECORDS=10000 checks the size that is promised, and its limits.
 func TestGrowth(t *testing.T) {
+	long.Slow(t)
 	records, definitions := corpusSize(t, long.Of(80, 400))
 	var some [2]growing
 	for i, part := range []int{4, 1} {

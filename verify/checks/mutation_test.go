@@ -58,6 +58,7 @@ func TestSurvivorsAreShown(t *testing.T) {
 // Whether examples are asked, or checks alone, is told by --check; a check that finds
 // something in the rules as they are kills nothing by it.
 func TestChecksKillMutants(t *testing.T) {
+	long.Slow(t)
 	o := quick()
 	o.Games = long.Of(10, 40)
 	o.Only = []string{"PB001", "PB002", "PB003", "PB004"}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lectio/lectio/testdata/long"
 	"github.com/lectio/lectio/verify/checks"
 	"github.com/lectio/lectio/verify/measure"
 
@@ -185,6 +186,7 @@ func TestUses(t *testing.T) {
 
 // What all these checks find does not depend on the number of workers.
 func TestReadingsWithAnyNumberOfWorkers(t *testing.T) {
+	long.Slow(t)
 	var first string
 	for _, jobs := range []int{1, 2} {
 		o := small()

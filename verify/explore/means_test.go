@@ -15,6 +15,7 @@ import (
 // code, and in one after the other: the graphs must be the same, position by
 // position. A search that is cut short must be cut short alike.
 func TestByAllMeans(t *testing.T) {
+	long.Slow(t)
 	defer explore.ChangeAfter(100)()
 	compare := func(t *testing.T, in *rulesets.Interpretation, limits ...int) {
 		t.Helper()

@@ -191,6 +191,7 @@ func TestSampledParting(t *testing.T) {
 
 // Games played against another interpretation are the games of the sample.
 func TestAgainstIsTheSample(t *testing.T) {
+	long.Slow(t)
 	ctx := context.Background()
 	o := playout.Options{Games: 12, Seed: 3, Cap: 300}
 	check := func(a, b *rulesets.Game) {

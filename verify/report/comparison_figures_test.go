@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lectio/lectio/testdata/long"
 	"github.com/lectio/lectio/verify/compare"
 
 	"github.com/lectio/lectio/rulesets"
@@ -16,6 +17,7 @@ import (
 // The tree and the charts of a comparison are drawn for papers, each with a caption that
 // says what it is of and how it was made; boards stand side by side where they are unlike.
 func TestFiguresOfAComparison(t *testing.T) {
+	long.Slow(t)
 	c := bundled.Corpus(t)
 	var sides []compare.Side
 	for _, id := range []string{"lange-puff", "contraere-puff", "mylna"} {

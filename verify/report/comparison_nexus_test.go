@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/lectio/lectio/testdata/long"
 	"github.com/lectio/lectio/verify/compare"
 
 	"github.com/lectio/lectio/rulesets"
@@ -16,6 +17,7 @@ import (
 // TestNexusDistances asks whether the distances of the file are those of its
 // characters: the share in which two differ of those that both have.
 func TestNexusDistances(t *testing.T) {
+	long.Slow(t)
 	c := bundled.Corpus(t)
 	var sides []compare.Side
 	for _, id := range []string{"mylna", "natt-klab-ash-shawk", "lange-puff"} {

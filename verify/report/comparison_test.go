@@ -124,6 +124,7 @@ func TestComparisonOfAll(t *testing.T) {
 // More columns than a page holds are divided, the first repeated; what is alike
 // everywhere in a group is left out of the rules that differ.
 func TestComparisonOfMany(t *testing.T) {
+	long.Slow(t)
 	c := bundled.Corpus(t)
 	d := c.Find("natt-klab-ash-shawk")
 	in, errs := d.Default()
@@ -176,6 +177,7 @@ func TestComparisonOfMany(t *testing.T) {
 
 // What the first player's share would be by equal chances is said for as many as play.
 func TestComparisonChartOfUnequalNumbersOfPlayers(t *testing.T) {
+	long.Slow(t)
 	c := bundled.Corpus(t)
 	var sides []compare.Side
 	for _, id := range []string{"kioz", "barjis"} {

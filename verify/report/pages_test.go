@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/testdata/long"
 	"github.com/lectio/lectio/verify/report"
 	"golang.org/x/net/html"
 )
@@ -127,6 +128,7 @@ func asWritten(t *testing.T, path string, text []byte) (out []string) {
 // within them leads somewhere, every question and finding has a name to be led to, and
 // no file is large.
 func TestPages(t *testing.T) {
+	long.Slow(t)
 	res := verified(t, true)
 	r, err := report.Verification(res, "test")
 	if err != nil {
@@ -195,6 +197,7 @@ func TestPages(t *testing.T) {
 // The workbook for people is small, says of every picture who stands where, says of
 // every row which ruleset it is about, and has the raw tables only where they are asked for.
 func TestWorkbookForPeople(t *testing.T) {
+	long.Slow(t)
 	r, err := report.Verification(verified(t, true), "test")
 	if err != nil {
 		t.Fatal(err)

@@ -68,6 +68,7 @@ func runVerifier(t *testing.T, bundled bool) *verify.Result {
 // The workbook, read back: every clause of every record once, every link leads
 // somewhere, no column is empty, headings are frozen and can be filtered.
 func TestVerificationWorkbook(t *testing.T) {
+	long.Slow(t)
 	for _, bundled := range []bool{false, true} {
 		res := verified(t, bundled)
 		r, err := report.Verification(res, "test")
@@ -169,6 +170,7 @@ func linksLead(t *testing.T, w *sheet.Workbook, sheets map[string]*sheet.Sheet) 
 // A run that was stopped says in every format what was not done, and marks what
 // rests on it; one that was not stopped says nothing of the kind.
 func TestReportOfAStoppedRun(t *testing.T) {
+	long.Slow(t)
 	dir := "../../testdata/own"
 	ev, errs := evidence.Load(os.DirFS(dir), dir)
 	c, more := dimension.Load(os.DirFS(dir), dir, ev)

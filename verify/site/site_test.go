@@ -24,6 +24,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/testdata/bundled"
+	"github.com/lectio/lectio/testdata/long"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/brief"
 	"github.com/lectio/lectio/verify/checks"
@@ -415,6 +416,7 @@ func TestSizes(t *testing.T) {
 // Where another layer of a text begins a heading says whose words follow: an English summary
 // must not be read as what an author of the seventeenth century wrote.
 func TestLayersAreHeaded(t *testing.T) {
+	long.Slow(t)
 	page := string(unverified(t, bundled.Corpus(t), site.Options{}, "kioz")().Files["kioz/index.html"])
 	summary := strings.Index(page, `<h4 class="layer">From the summary, in English, by Digital Ludeme Project`)
 	latin := strings.Index(page, `<h4 class="layer">From the latin, in Latin, by Thomas Hyde. 1694`)

@@ -18,6 +18,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // bundled are the rulesets in the program.
@@ -94,6 +95,7 @@ func merged(t *testing.T, p *Plan, dirs ...string) string {
 // What is merged is the same whatever the number of units and workers, and whatever
 // the order, the place and the repetition of results.
 func TestMergeIsTheSameHowever(t *testing.T) {
+	long.Slow(t)
 	p := planned(t, 1)
 	dir := t.TempDir()
 	runAll(t, p, RunOptions{Dir: dir, Jobs: 1})
@@ -194,6 +196,7 @@ func TestRunPassesOver(t *testing.T) {
 
 // The table of failures: whatever happens, nothing is lost and nothing counted twice.
 func TestFailures(t *testing.T) {
+	long.Slow(t)
 	p, clean := planned(t, 4), t.TempDir()
 	runAll(t, p, RunOptions{Dir: clean})
 	want := merged(t, p, clean)

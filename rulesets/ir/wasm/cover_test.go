@@ -21,6 +21,7 @@ func every(t testing.TB) []*rulesets.Definition {
 // also of the games of others, and plays it in both executors; in its short form, one
 // reading in 48.
 func TestReadingsAreGenerated(t *testing.T) {
+	long.Slow(t)
 	for _, d := range append(every(t), bundled.Gallery(t).Definitions...) {
 		t.Run(d.ID, func(t *testing.T) {
 			for i, a := range append([]rulesets.Alternative{{}}, d.Alternatives()...) {
@@ -56,6 +57,7 @@ func TestReadingsAreGenerated(t *testing.T) {
 // TestCoveringArraysAgree plays interpretations of the covering arrays, in which
 // every two readings stand together, in both executors.
 func TestCoveringArraysAgree(t *testing.T) {
+	long.Slow(t)
 	for _, d := range every(t) {
 		t.Run(d.ID, func(t *testing.T) {
 			c := d.Cover(1)

@@ -35,6 +35,7 @@ func refusals(g *rulesets.Game, q int, list []engine.Refusal) (lines []string) {
 // refused and by what: of every ruleset the default, in its long form also each reading,
 // and of the drawn rules of the net.
 func TestRefusalsAgree(t *testing.T) {
+	long.Slow(t)
 	refused := 0
 	ask := func(name string, g *rulesets.Game, plies int) {
 		pl, err := load(g.Program, wasm.Options{States: true, Explain: true})

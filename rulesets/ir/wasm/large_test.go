@@ -192,6 +192,7 @@ func TestWidestPositions(t *testing.T) {
 // TestManyPositions plays games of more turns than positions are remembered: they are
 // left to the interpreter, and those between them are played as ever.
 func TestManyPositions(t *testing.T) {
+	long.Slow(t)
 	g := gameOf(t, heading+`  - {id: players, players: [white, black], assumed: a test}
   - {id: board, grid: {rows: 10, columns: 10, diagonals: all}, assumed: a test}
   - {id: men, men: 2, assumed: a test}

@@ -68,6 +68,7 @@ const holeRules = heading + `  - {id: players, players: [south, north], assumed:
 // executors: throws that are owed together, parts that stand in each other's way,
 // the rest of a throw in another's hands, places that an opponent has no name for.
 func TestSmallRules(t *testing.T) {
+	long.Slow(t)
 	single := strings.Replace(raceRules, "play: [high, low]", "play: [thrown]", 1)
 	for _, x := range []struct{ name, rules string }{
 		{"a score for a throw played out", strings.Replace(raceRules, "play: [high, low]", `play: ["high?", "low?"]`, 1) + `  - {id: point, score: 3, at: throw, when: player = white, assumed: a test}
