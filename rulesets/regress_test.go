@@ -2,6 +2,7 @@ package rulesets_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"sort"
 	"strconv"
 	"strings"
@@ -372,5 +373,27 @@ func TestConditionsAreTypedInBoundedTime(t *testing.T) {
 func TestSetsLessSets(t *testing.T) {
 	for _, set := range []string{"own - row_1", "own - near(b1)", "own - enemy", "(own >= 1) - row_1", "near(b1) - own"} {
 		game(t, strings.Replace(leaping, "PART", `"leap?"`, 1)+"id: held, forbid: leap, when: count("+set+") > 9", nil)
+	}
+}
+
+// An end that holds in the middle of a turn, before it is tested, is none yet: the player has
+// the rest of his turn or throw to play.
+func TestEndsAreNotTestedBeforeTheirTime(t *testing.T) {
+	for moment, middle := range map[string]bool{"move": true, "throw": false, "turn": false} {
+		g, in := game(t, race+`
+id: throws_left, variable: {kind: number, starts: 2, per: game}, called: the throws he has left
+id: made, on: thrown, do: {add: {throws_left: -1}}
+id: used_up, end: his throws are used up, at: `+moment+`, when: throws_left = 0, winner: them
+`, nil)
+		const counters = "counters: {white: {throws_left: %d}, black: {throws_left: 2}}"
+		s := at(t, g, in, "{white: {1: 2}, black: {1: 2}, to-move: white, "+fmt.Sprintf(counters, 1)+"}", "3-1")
+		playLine(t, g, in, s, "1/4")
+		if got := in.Ended(s, true, true); got != middle {
+			t.Errorf("tested at each %s: in the middle of the throw the game is over: %v", moment, got)
+		}
+		s = at(t, g, in, "{white: {2: 1, 4: 1}, black: {1: 2}, to-move: black, "+fmt.Sprintf(counters, 0)+"}", "")
+		if !in.Ended(s, true, true) {
+			t.Errorf("tested at each %s: when he has moved the game goes on", moment)
+		}
 	}
 }

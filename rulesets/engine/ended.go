@@ -46,7 +46,12 @@ func (in *Interpreter) Ended(s *State, named, scored bool) bool {
 // that nobody need have moved after him.
 func (in *Interpreter) endedFor(s *State, q int, his, scored bool) bool {
 	p, t := in.p, s.Clone()
-	if q != s.Owner() || s.b[hPlayed] == 0 {
+	tested := AfterMoves
+	if q == s.Owner() && s.b[hPlayed] != 0 { // he is in the middle of his turn
+		if tested = AtMove; s.b[hInThrow] == 0 {
+			tested |= AtPlayed
+		}
+	} else {
 		t.b[hTo], t.b[hOwner] = uint8(q), uint8(q)
 		stage := in.StageOf(t, q)
 		if stage < 0 {
@@ -61,7 +66,7 @@ func (in *Interpreter) endedFor(s *State, q int, his, scored bool) bool {
 			continue
 		}
 		in.View(t, q)
-		if in.rowMade(e, t, q) || in.is(e.When) && in.stood(e, t, q, his) {
+		if in.rowMade(e, t, q) || in.is(e.When) && in.stood(e, t, q, his, e.At&tested != 0) {
 			holding = append(holding, i)
 		}
 	}
@@ -120,12 +125,16 @@ func (in *Interpreter) untold(n *Node) bool {
 
 // stood reports whether an end that holds of the position for player q was tested when it
 // had come to hold: after whatever he may have done last, as his says that he did, or before.
-func (in *Interpreter) stood(e *End, t *State, q int, his bool) bool {
+// Where tested is false it has not been tested in this turn of his.
+func (in *Interpreter) stood(e *End, t *State, q int, his, tested bool) bool {
 	if in.untold(e.When) || e.When.asks(NScored) {
 		return false
 	}
 	offered := in.offered()
-	others := offered &^ actsOf(e.Acts) // of his, after which it is not tested
+	others := offered // of his, after which it is not tested
+	if tested {
+		others &^= actsOf(e.Acts)
+	}
 	if his && others == 0 {
 		return true
 	}
