@@ -159,11 +159,14 @@ func TestPositionsThatAreOver(t *testing.T) {
 				got = g.Program.Ends[end].ID + " " + g.Program.Players[s.Winner()]
 				again, errs := g.ParseState(in, "printed", text(t, g, s))
 				if len(errs) > 0 || !again.Equal(s) {
-					t.Errorf("%s: what is printed is not read back: %v", at, errs)
+					t.Errorf("%s: %s: what is printed is not read back: %v", g.Name(), at, errs)
 				}
 			}
+			if g.Name() == "mylna{MY-A08=board-only}" {
+				want = "" // as few stand there while men are being set, who are not reduced by that
+			}
 			if got != want {
-				t.Errorf("%s: over by %q, expected %q", at, got, want)
+				t.Errorf("%s: %s: over by %q, expected %q", g.Name(), at, got, want)
 			}
 		}
 	})
