@@ -33,10 +33,10 @@ func shrunkRules(text string, differs func(text string) bool) string {
 	}
 	s := &shrinker{root: yamlpos.ValueOf(root), differs: differs, tried: map[string]bool{}, left: 20_000}
 	s.tried[s.text()] = true
-	statements := &s.root.Values[slices.Index(s.root.Keys, "statements")]
 	for changed := true; changed; {
-		changed = s.dropItems(statements)
-		changed = s.lower() || changed
+		changed = s.lower()
+		statements := &s.root.Values[slices.Index(s.root.Keys, "statements")] // of the root that lower leaves
+		changed = s.dropItems(statements) || changed
 		for i := range statements.Values {
 			changed = s.within(&statements.Values[i]) || changed
 		}

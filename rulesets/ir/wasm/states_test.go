@@ -372,6 +372,9 @@ func fewer(g *rulesets.Game, in *engine.Interpreter, pl *wasm.Player, s *engine.
 		if st, _ := g.Broken(in, t); st != nil {
 			return false
 		}
+		if _, errs := g.ParseState(in, "example", text(g, t)); len(errs) > 0 {
+			return false // nobody could lay it out
+		}
 		if pl.SetState(context.Background(), t) != nil {
 			return false // the module has no such state
 		}
