@@ -362,29 +362,6 @@ func (r *stateReader) counters(n *yamlpos.Node) {
 	}
 }
 
-// sentBack is how many men of a player may have been sent away from where they stood, so
-// that a counter of men that left by themselves, which is at least least, has not counted
-// them: those on the bar, and, once all have left, the last, who may have come back since.
-func (r *stateReader) sentBack(q, least int) int {
-	bar := slices.Index(r.p.Stores, "bar")
-	if bar < 0 {
-		return 0
-	}
-	men := 0
-	for _, n := range r.pos.Stores[q] {
-		men += n
-	}
-	for _, stack := range r.pos.Men[q] {
-		for _, n := range stack {
-			men += n
-		}
-	}
-	if least >= men {
-		return max(1, r.pos.Stores[q][bar])
-	}
-	return r.pos.Stores[q][bar]
-}
-
 func (r *stateReader) counter(q int, common bool, name, value *yamlpos.Node) {
 	var ids []string
 	for v := range r.p.Vars {
@@ -396,7 +373,9 @@ func (r *stateReader) counter(q int, common bool, name, value *yamlpos.Node) {
 		switch d.Kind {
 		case engine.NumberVar:
 			least := r.pos.Nums[v][q] // as yet: what it is where nothing is said
-			least -= r.sentBack(q, least)
+			if few, ok := r.in.Uncounted(v, q); ok {
+				least = min(least, few)
+			}
 			x := r.Int(value, name.Text, -32768, 32767)
 			if d.Least != nil && x < least && !r.ended {
 				r.Errorf(value.Pos, strconv.Itoa(x), fmt.Sprintf("%d or more", least), "%s cannot be so few in this position", name.Text)

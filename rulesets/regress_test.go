@@ -397,3 +397,45 @@ id: used_up, end: his throws are used up, at: `+moment+`, when: throws_left = 0,
 		}
 	}
 }
+
+// A counter of men that have left by themselves has not counted those whom others sent away.
+// How few it may be depends on when they can first do so.
+func TestCountersOfMenSentAway(t *testing.T) {
+	const rules = `
+id: players, players: [white, black]
+id: board, tables: {points: 8}
+id: route, track: {run: [1..8], but: {black: [8..1]}}
+id: men, men: 4
+id: set_up, set_up: {1: 4}
+id: dice, throw: {dice: 2, faces: 3}
+id: turn, stage: {throws: dice}
+id: any, agenda: {on: any, play: [high, low]}
+id: rest, blocked: stop
+id: advance, allow: advance
+id: departures, variable: {kind: number, starts: 0, least: 4 - own(1), per: game}, called: the men that have left
+id: departure, on: advance, when: from = 1, do: {add: departures}
+`
+	const entering = "\nid: enter, allow: enter, to: part\nid: displaced, on: enter, do: {send: enemy(to), to: bar}"
+	for _, c := range []struct {
+		rules, white string
+		fewest       int
+	}{
+		{"", "3: 2, 4: 2", 4},
+		{"id: hit, on: advance, do: {send: enemy(to), to: out}", "3: 2, 4: 2", 4}, // he does not come again
+		{entering, "3: 2, 4: 2", 4},
+		{"id: hit, on: advance, when: enemy(to) = 1, do: {send: enemy(to), to: bar}" + entering, "3: 2, 4: 2", 3},
+		{"id: hit, on: advance, when: enemy(to) = 1, do: {send: enemy(to), to: bar}" + entering, "1: 2, 4: 2", 2},
+		{"id: hit, on: advance, when: enemy(to) <= 3 and enemy(to) >= 2, do: {send: enemy(to), to: bar}" + entering, "4: 4", 1},
+		{"id: broken, on: advance, when: 'to in their.run(own >= 1, 3)', do: {send: enemy(to), to: bar}" + entering, "3: 2, 4: 2", 2},
+		{"id: hit, on: advance, do: {send: enemy(to), to: bar}" + entering, "bar: 1, 4: 3", 0},
+		{"id: enter, allow: enter, to: empty or enemy\nid: displaced, on: enter, do: {send: enemy(to), to: bar}", "3: 2, 4: 2", 0},
+	} {
+		g, in := game(t, rules+c.rules, nil)
+		for few := range 5 {
+			_, errs := g.ParseState(in, "test", fmt.Sprintf("{white: {%s}, black: {1: 4}, to-move: white, counters: {white: {departures: %d}}}", c.white, few))
+			if refused := few < c.fewest; refused != strings.Contains(fmt.Sprint(errs), "cannot be so few") || !refused && len(errs) > 0 {
+				t.Errorf("%s: with %s %d have left: %v", c.rules, c.white, few, errs)
+			}
+		}
+	}
+}

@@ -108,7 +108,10 @@ func TestPrintedLinesReplay(t *testing.T) {
 				if len(steps)%25 != 0 {
 					continue
 				}
-				back, _ := g.ParseState(engine.NewInterpreter(p), "", stateText(g, from))
+				back, errs := g.ParseState(engine.NewInterpreter(p), "", stateText(g, from))
+				if len(errs) > 0 {
+					t.Fatalf("%s: %s: %v", g.Name(), stateText(g, from), errs)
+				}
 				again := engine.NewInterpreter(p)
 				for _, m := range turn {
 					again.Play(back, m)
