@@ -326,3 +326,47 @@ func TestPlacesAreFirmOrShared(t *testing.T) {
 		t.Errorf("of %d: firm %d, shared %d, silent %d", games, firm, shared, silent)
 	}
 }
+
+// What the ruleset adds of its own stands below what the texts leave open, and is marked; a
+// contradiction inside the source is named though play does not tell.
+func TestAdditionsAndContradictions(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 9))
+	w := drawnWalk(r)
+	repeated := fmt.Sprintf("  - {id: come_back, end: the same for the third time, at: start, when: occurrences >= %d, winner: none, assumed: games must end}\nquestions:\n", 3)
+	// That it may be drawn changes who prevails; a way back that is shut changes lengths.
+	w.questions = []string{
+		ask("drawn", reading("not_drawn", "without: [come_back]")),
+		ask("longer", reading("from_the_start", fmt.Sprintf(`statements: [{replaces: set_up, %s, assumed: test}]`, w.setUp([2]int{w.starts[0] + 1, w.starts[1] + 1})))),
+		strings.NewReplacer("kind: silence", "kind: contradiction", "basis: conjectured", "basis: inferred").Replace(ask("worth", reading("half", fmt.Sprintf(`statements: [{replaces: paid, score: %d/2, on: step, when: to in home, assumed: test}]`, w.points)))),
+		ask("same", reading("others", stays)),
+	}
+	d, errs := dimension.LoadOne("walk.yaml", []byte(strings.Replace(w.text(), "questions:\n", repeated, 1)), nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	o := verify.Budget(300, 2000)
+	o.Cap, o.AltGames, o.AltMoves, o.Only = 400, 200, 1_000_000, []string{"RD004"}
+	res := verify.Run(context.Background(), checks.All(), own(t, nil), []*rulesets.Definition{d}, o)
+	b := brief.Of(res, res.Targets[0])
+	var order []string
+	for i := range b.Doubts {
+		x := &b.Doubts[i]
+		order = append(order, fmt.Sprintf("%s (%s, %s)", x.Question, x.Aspect, x.Mark))
+	}
+	if got, want := strings.Join(order, "\n"), "longer (length, )\ndrawn (who prevails, about an end that the ruleset adds and no text has)\nworth (score, a contradiction inside the source)"; got != want {
+		t.Errorf("told\n%s\nwant\n%s", got, want)
+	}
+	b = brief.Of(res, res.Targets[0])
+	if len(b.Contradictions) > 0 {
+		t.Errorf("a doubt that is told is named again: %v", b.Contradictions)
+	}
+	// Where it is not among the doubts that are told it is named by itself.
+	for i := range res.Rankings {
+		if res.Rankings[i].Question.ID == "worth" {
+			res.Rankings[i].Rank = brief.DoubtsTold + 1
+		}
+	}
+	if b = brief.Of(res, res.Targets[0]); len(b.Contradictions) != 1 || !strings.Contains(b.Contradictions[0].Words, "“half” changes what is counted, not what is played") {
+		t.Errorf("the contradiction is not named: %+v", b.Contradictions)
+	}
+}
