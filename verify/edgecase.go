@@ -5,6 +5,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -95,7 +96,7 @@ func (c *EdgeCase) Source() string {
 		}
 	}
 	if c.Constructed {
-		return fmt.Sprintf("constructed: a position of game %d with one man elsewhere", c.Number)
+		return fmt.Sprintf("constructed: a position of %s with one man elsewhere", measure.AtRandom.Game(c.Number))
 	}
 	if plies == 0 {
 		return "the start"
@@ -103,5 +104,5 @@ func (c *EdgeCase) Source() string {
 	if c.Steered != "" {
 		return fmt.Sprintf("game %d steered towards %s, after %d moves", c.Number, c.Steered, plies)
 	}
-	return fmt.Sprintf("game %d, after %d moves", c.Number, plies)
+	return fmt.Sprintf("%s, after %d moves", measure.AtRandom.Game(c.Number), plies)
 }

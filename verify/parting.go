@@ -7,6 +7,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
+	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -26,7 +27,7 @@ func (p *Parting) Other() *rulesets.Reading {
 func (p *Parting) Describe() string {
 	f, sr := p.Found, &p.Search
 	if f == nil {
-		far := fmt.Sprintf("%d games in step", sr.Games)
+		far := measure.AtRandom.Games(sr.Games) + " in step"
 		if sr.Depth >= 0 {
 			far += fmt.Sprintf(" nor on any line of at most %s", MovesInWords(sr.Depth))
 		}

@@ -76,7 +76,7 @@ func (r *Ranking) PlaceWords() string {
 	case r.Change == nil || r.Firm():
 		return ""
 	case len(r.Shared) == 0:
-		return fmt.Sprintf("the same in %d of %d drawings of other games from these", r.Same, Drawings)
+		return fmt.Sprintf("the same in %d of %d drawings of other games from these at random", r.Same, Drawings)
 	}
 	var names []string
 	for _, q := range r.Shared[:min(len(r.Shared), sharedNamed)] {
@@ -224,9 +224,9 @@ type Change struct {
 // Basis says of how many games the difference was made.
 func (c *Change) Basis() string {
 	if !c.Sample.Paired {
-		return fmt.Sprintf("%s games against %s", measure.Thousands(c.To.N), measure.Thousands(c.From.N))
+		return measure.AtRandom.Games(c.To.N) + " against " + measure.Thousands(c.From.N)
 	}
-	return measure.Plural(c.Difference.N, "pair") + " of games"
+	return measure.AtRandom.Pairs(c.Difference.N)
 }
 
 // Alpha is the level of the corrected interval.

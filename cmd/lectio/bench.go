@@ -19,6 +19,7 @@ import (
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/verify/measure"
 	"github.com/spf13/cobra"
 )
 
@@ -494,10 +495,10 @@ func (a *app) writeBench(rows []*benchRow, left []string) error {
 			notes = append(notes, fmt.Sprintf("interrupted after %.1f seconds", r.Seconds))
 		}
 		if r.OverCap > 0 {
-			notes = append(notes, fmt.Sprintf("%s given up", plural(r.OverCap, "game")))
+			notes = append(notes, measure.AtRandom.Games(r.OverCap)+" given up")
 		}
 		if r.Stuck > 0 {
-			notes = append(notes, fmt.Sprintf("%s ended in a position that no rule provides for", plural(r.Stuck, "game")))
+			notes = append(notes, measure.AtRandom.Games(r.Stuck)+" ended in a position that no rule provides for")
 		}
 		if r.Bound != nil {
 			notes = append(notes, fmt.Sprintf("%d of %s had more than %s and were played by uniformly random moves",

@@ -18,6 +18,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/verify/measure"
 )
 
 // traceLine is one move of a recorded game.
@@ -218,7 +219,7 @@ func (a *app) sayRandom(g *rulesets.Game, sum *randomResult, lines []string, f *
 	if sum.Stuck > 0 {
 		parts = append(parts, fmt.Sprintf("%d ended in a position that no rule provides for", sum.Stuck))
 	}
-	_, err := fmt.Fprintf(a.stdout, "%s of %s, seed %d: %s\n", plural(sum.Games, "game"), sum.Ruleset, sum.Seed, strings.Join(parts, ", "))
+	_, err := fmt.Fprintf(a.stdout, "%s of %s, seed %d: %s\n", measure.AtRandom.Games(sum.Games), sum.Ruleset, sum.Seed, strings.Join(parts, ", "))
 	if sum.Interrupted && err == nil {
 		_, err = fmt.Fprintf(a.stdout, "interrupted: %d of %s played\n", sum.Games, plural(f.games, "game"))
 	}

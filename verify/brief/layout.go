@@ -25,7 +25,7 @@ type Layout struct {
 	// Readings are those that give the throw otherwise, each with what it gives.
 	Readings []LayoutReading `json:"readings"`
 	// Turns is how often it was thrown, or could be done, in games of the default; Whole
-	// how often all of it was played; Left how often a player left what he could play.
+	// how often all of it was played; Left how often a rest was left that could be played.
 	Turns int `json:"turns"`
 	Whole int `json:"whole"`
 	Left  int `json:"left,omitempty"`
@@ -63,33 +63,34 @@ type LayoutWhy struct {
 
 // Often says how many times.
 func (w *LayoutWhy) Often() string {
-	if w.Times == 1 {
-		return "once"
+	times := "once"
+	if w.Times != 1 {
+		times = measure.Thousands(w.Times) + " times"
 	}
-	return measure.Thousands(w.Times) + " times"
+	return times + " in " + measure.AtRandom.All()
 }
 
 // Course says in a sentence how far a throw is played, or how often a kind of move is
 // refused; "" where no game showed it.
 func (l *Layout) Course() string {
+	said := l.Stops
 	switch {
-	case l.Chance == "" && l.Stops != "":
-		return measure.Sentence(l.Stops)
-	case l.Chance == "" || l.Turns == 0:
+	case l.Chance == "" && said == "", l.Chance != "" && l.Turns == 0:
 		return ""
+	case l.Chance != "":
+		said = fmt.Sprintf("played whole in %s of %s", measure.Thousands(l.Whole), measure.Plural(l.Turns, "turn"))
+		if l.Left > 0 {
+			said += fmt.Sprintf(", left in %s although more could be played", measure.Thousands(l.Left))
+		}
+		if l.Stops != "" {
+			said += "; most often it stops " + l.Stops
+		}
 	}
-	said := fmt.Sprintf("Played whole in %s of %s", measure.Thousands(l.Whole), measure.Plural(l.Turns, "turn"))
-	if l.Left > 0 {
-		said += fmt.Sprintf(", left of the player's own will in %s", measure.Thousands(l.Left))
-	}
-	if l.Stops != "" {
-		said += "; most often it stops " + l.Stops
-	}
-	return said + "."
+	return measure.Sentence("in " + measure.AtRandom.All() + " it was " + said)
 }
 
 // LayoutAbout says what layouts of throws rest on.
-const LayoutAbout = "What a throw gives was asked wherever games came to be between throws; how far it is played, of games by default. What has a question mark may be left."
+const LayoutAbout = "What a throw gives was asked wherever games at random came to be between throws; how far it is played, of games at random by default. What has a question mark may be left."
 
 // Name is the throw, with the stage where something else is thrown in others.
 func (l *Layout) Name() string {
@@ -264,7 +265,7 @@ func moves(c *verify.Courses) (out []Layout) {
 		l := Layout{Throw: edition.Sentence(c.Game, s), Clauses: verify.ClauseNames(s.Warrant), Turns: x.Turns, Whole: x.Whole, Plays: "nothing more"}
 		var follows []string
 		for _, why := range reasons(c, x.Follows) {
-			follows = append(follows, fmt.Sprintf("%s (%d of %d times)", why.Words, why.Times, x.Whole))
+			follows = append(follows, fmt.Sprintf("%s (%s of %s times in %s)", why.Words, measure.Thousands(why.Times), measure.Thousands(x.Whole), measure.AtRandom.All()))
 		}
 		if len(follows) > 0 {
 			l.Plays = strings.Join(follows, " ")

@@ -135,7 +135,7 @@ func TestRuledOut(t *testing.T) {
 	}{
 		{nil, ""},
 		{[]verify.Verdict{v("10", verify.NoneSeen), v("8", verify.NoneSeen)},
-			"What the rules are held to rule out (8 claims, each with its reason beside its clause) was not seen in 18 games under 2 interpretations."},
+			"What the rules are held to rule out (8 claims, each with its reason beside its clause) was not seen in 18 games at random under 2 interpretations."},
 		{[]verify.Verdict{v("10", verify.NoneSeen), v("8", verify.Found)}, ""},
 	} {
 		got := ""

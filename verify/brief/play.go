@@ -66,7 +66,7 @@ func ruledOut(r *verify.Result, t *verify.Target) []Told {
 		return nil
 	}
 	return []Told{{Words: measure.Sentence(fmt.Sprintf("what the rules are held to rule out (%s, each with its reason beside its clause) was not seen in %s under %s",
-		measure.Plural(len(t.Game.Program.Invariants), "claim"), measure.Plural(games, "game"), measure.Plural(rules, "interpretation")))}}
+		measure.Plural(len(t.Game.Program.Invariants), "claim"), measure.AtRandom.Games(games), measure.Plural(rules, "interpretation")))}}
 }
 
 // startling says what nobody would expect of a game.

@@ -191,7 +191,7 @@ func addVerdicts(t *verify.Target, out *verify.Outcome, es *sample, subjects []s
 		if !x.seen {
 			v.Verdict = verify.NoneSeen
 			if es.complete {
-				f := t.Finding(verify.Note, x.statement.Pos, "no position was seen with %s, in %s of %s, and of %d steered towards it or others", x.what, measure.Plural(es.positions, "position"), measure.Plural(es.games, "game"), es.steered)
+				f := t.Finding(verify.Note, x.statement.Pos, "no position was seen with %s, in %s of %s, and of %d steered towards it or others", x.what, measure.Plural(es.positions, "position"), measure.AtRandom.Games(es.games), es.steered)
 				f.Statement, f.Clauses, f.Question = x.statement.ID, verify.ClauseNames(x.statement.Warrant), v.Question
 				f.Sample = max(es.positions, 1)
 				out.Findings = append(out.Findings, f)

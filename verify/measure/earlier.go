@@ -49,7 +49,7 @@ const namedAtMost = 5
 // Words say it in a sentence.
 func (r *Resting) Words() string {
 	seeds := strings.Trim(strings.ReplaceAll(fmt.Sprint(r.Seeds), " ", ", "), "[]")
-	text := fmt.Sprintf("%s games of %s are those of the sweep %s (seed %s)", Thousands(r.Games), Plural(r.Interpretations, "interpretation"), r.From, seeds)
+	text := fmt.Sprintf("%s of %s are those of the sweep %s (seed %s)", AtRandom.Games(r.Games), Plural(r.Interpretations, "interpretation"), r.From, seeds)
 	if r.Fewer > 0 {
 		text += fmt.Sprintf(", %s of them on fewer games than were planned", Thousands(r.Fewer))
 	}

@@ -1,5 +1,7 @@
 package measure
 
+import "fmt"
+
 // Play says whose play a figure is of. Every sentence with a figure of games says it, in the
 // words that are made here: that what is so of a program is taken for what is so of people
 // is the mistake that a reader makes most easily.
@@ -11,6 +13,12 @@ const AtRandom Play = "at random"
 
 // Games are so many games of this play: "300 games at random".
 func (p Play) Games(n int) string { return Plural(n, "game") + " " + string(p) }
+
+// Game is one of the games of this play, by its number.
+func (p Play) Game(number int) string { return fmt.Sprintf("game %d %s", number, p) }
+
+// Pairs are so many pairs of games of this play.
+func (p Play) Pairs(n int) string { return Plural(n, "pair") + " of games " + string(p) }
 
 // All are the games of this play: "in games played at random".
 func (p Play) All() string { return "games played " + string(p) }

@@ -18,7 +18,7 @@ that reaches the cap may go on for ever, or only very long: the finding says how
 it is an error, for a reading it may be what the reading means.`,
 	Bad:      "merels without a rule on repetition: two players shuttle a man each for ever",
 	Good:     "- id: repetition\n  end: the position has occurred three times\n  at: start\n  when: occurrences >= 3\n  winner: none",
-	Limits:   `Random players may go on long after people would have stopped, or never find the end that people would: reaching the cap is a reason to look, not a proof.`,
+	Limits:   `Games at random may go on long after people would have stopped, or never find the end that people would: reaching the cap is a reason to look, not a proof.`,
 	Least:    verify.Least{N: measure.LeastGames, Of: "games"},
 	Severity: verify.Warning,
 	Needs:    verify.Playouts,
@@ -39,7 +39,7 @@ func gamesWithoutEnd(ctx context.Context, t *verify.Target, o verify.Options, i 
 		f.Question = question
 		line, after, number := playout.Standstill(ctx, g, x.Stats.Options, s)
 		if line != nil {
-			f.Message += fmt.Sprintf("; in game %d nobody can play anything after move %d, and every throw is passed", number, after)
+			f.Message += fmt.Sprintf("; in %s nobody can play anything after move %d, and every throw is passed", measure.AtRandom.Game(number), after)
 			f.Line = line
 		} else if s.GivenUp >= 0 {
 			f.Line = playout.GivenUp(g, x.Stats.Options, s.GivenUp)

@@ -102,19 +102,19 @@ func note(records map[*rulesets.Statement]*used, k verify.Effects, positions int
 // versions add to that.
 func (r *used) finding(t *verify.Target, s *rulesets.Statement, v *verify.Verdict) verify.Finding {
 	what, sev := watched(s.Kind), verify.Note
-	message := fmt.Sprintf("%s %s in %d games; whether it can is not known", s.ID, what, r.games)
+	message := fmt.Sprintf("%s %s in %s; whether it can is not known", s.ID, what, measure.AtRandom.Games(r.games))
 	switch {
 	case len(r.scales) > 0:
 		v.Verdict = verify.Found
 		v.Scope["scale"] = strings.Join(distinct(r.scales), ", ")
-		message = fmt.Sprintf("%s %s in %d games, but does take effect in the scaled-down version %s", s.ID, what, r.games, v.Scope["scale"])
+		message = fmt.Sprintf("%s %s in %s, but does take effect in the scaled-down version %s", s.ID, what, measure.AtRandom.Games(r.games), v.Scope["scale"])
 	case len(r.exhausted) > 0:
 		if s.Question == nil {
 			sev = verify.Warning
 		}
 		v.Verdict = verify.None
 		v.Scope["scale"] = strings.Join(distinct(r.exhausted), ", ")
-		message = fmt.Sprintf("%s %s: it cannot in the scaled-down version %s, all of whose positions were looked at, and did not in %d games", s.ID, what, v.Scope["scale"], r.games)
+		message = fmt.Sprintf("%s %s: it cannot in the scaled-down version %s, all of whose positions were looked at, and did not in %s", s.ID, what, v.Scope["scale"], measure.AtRandom.Games(r.games))
 	}
 	f := t.Finding(sev, s.Pos, "%s", message)
 	f.Statement, f.Clauses = s.ID, verify.ClauseNames(s.Warrant)

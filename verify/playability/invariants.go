@@ -87,8 +87,8 @@ func brokenIn(ctx context.Context, t *verify.Target, g *rulesets.Game, i verify.
 			plies++
 		}
 	}
-	f := t.Finding(verify.Error, st.Pos, "%s: the invariant %s is broken for %s after %d single moves, found in game %d and shortened", g.Name(), inv.ID,
-		g.Program.Players[b.Player], plies, b.Number)
+	f := t.Finding(verify.Error, st.Pos, "%s: the invariant %s is broken for %s after %d single moves, found in %s and shortened", g.Name(), inv.ID,
+		g.Program.Players[b.Player], plies, measure.AtRandom.Game(b.Number))
 	_, f.Question = t.Where(i, nil)
 	f.Statement, f.Clauses = inv.ID, verify.ClauseNames(st.Warrant)
 	f.Line = playout.Record(g, b.Number, line)

@@ -41,7 +41,7 @@ effects or of Lectio itself, and nothing else that is said about the game can be
 				states += seen
 				examined++
 				if msg != "" {
-					f := t.Finding(verify.Error, t.Definition.Pos, "game %d under seed %d: %s", n, o.Seed, msg)
+					f := t.Finding(verify.Error, t.Definition.Pos, "%s under seed %d: %s", measure.AtRandom.Game(n), o.Seed, msg)
 					f.Line = playout.Replay(t.Game, playout.Options{Seed: o.Seed, Cap: o.Cap}, n)
 					out.Findings = append(out.Findings, f)
 				}

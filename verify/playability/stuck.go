@@ -45,7 +45,7 @@ func gamesStuck(_ context.Context, t *verify.Target, o verify.Options, i verify.
 	}
 	out.Verdicts = append(out.Verdicts, v)
 	if s.Over > 0 && s.Moves == 0 {
-		f := t.Finding(verify.Error, pos, "all %d games of %s are over before anybody has moved", s.Over, g.Name())
+		f := t.Finding(verify.Error, pos, "all %s of %s are over before anybody has moved", measure.AtRandom.Games(s.Over), g.Name())
 		f.Question, f.Sample = question, s.Played
 		out.Findings = append(out.Findings, f)
 	}
@@ -64,10 +64,10 @@ func verdictOfGames(i *verify.Interpretation, t *verify.Target, o verify.Options
 // are too few to speak of a share.
 func someGames(s *playout.Stats, n, first int, name, verb string) string {
 	if s.Played >= measure.LeastGames {
-		return fmt.Sprintf("%d of %d games of %s %s", n, s.Played, name, verb)
+		return fmt.Sprintf("%d of %s of %s %s", n, measure.AtRandom.Games(s.Played), name, verb)
 	}
 	if verb != "did" {
 		verb += "es"
 	}
-	return fmt.Sprintf("game %d of %s %s", first, name, verb)
+	return fmt.Sprintf("%s of %s %s", measure.AtRandom.Game(first), name, verb)
 }

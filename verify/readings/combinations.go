@@ -11,6 +11,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -200,9 +201,9 @@ func try(ctx context.Context, t *verify.Target, c rulesets.Choice, o verify.Opti
 		})
 		switch {
 		case msg != "":
-			return "crash", fmt.Sprintf("in game %d: %s", n, msg), s, name
+			return "crash", fmt.Sprintf("in %s: %s", measure.AtRandom.Game(n), msg), s, name
 		case far > 0:
-			return "too far", fmt.Sprintf("in game %d %s", n, far), s, name
+			return "too far", fmt.Sprintf("in %s %s", measure.AtRandom.Game(n), far), s, name
 		}
 		if s == nil {
 			s = one
@@ -211,9 +212,9 @@ func try(ctx context.Context, t *verify.Target, c rulesets.Choice, o verify.Opti
 		}
 		switch {
 		case one.Stuck > 0 && only != "endless":
-			failure, message = "stuck", fmt.Sprintf("game %d reaches a position without a move that no rule provides for", n)
+			failure, message = "stuck", measure.AtRandom.Game(n)+" reaches a position without a move that no rule provides for"
 		case one.OverCap > 0 && only != "stuck":
-			failure, message = "endless", fmt.Sprintf("game %d did not end within %d moves", n, o.RowCap)
+			failure, message = "endless", fmt.Sprintf("%s did not end within %d moves", measure.AtRandom.Game(n), o.RowCap)
 		}
 	}
 	return failure, message, s, name

@@ -36,8 +36,8 @@ func inseparable(t *verify.Target, p *verify.Parting) []verify.Finding {
 	case sr.Exhausted:
 		f = t.Finding(verify.Warning, q.Pos, "%s: %s and %s never part: all %d pairs of positions that can be reached were compared", q.Name(), p.A.ID, p.B.ID, sr.Positions)
 	case p.Example == "" && q.Weight == 3:
-		f = t.Finding(verify.Warning, q.Pos, "%s: nothing tells %s and %s apart: no parting was seen in %d games and %d moves, and no example is marked parts:",
-			q.Name(), p.A.ID, p.B.ID, sr.Games, sr.Plies)
+		f = t.Finding(verify.Warning, q.Pos, "%s: nothing tells %s and %s apart: no parting was seen in %s in step and %d moves, and no example is marked parts:",
+			q.Name(), p.A.ID, p.B.ID, measure.AtRandom.Games(sr.Games), sr.Plies)
 		f.Sample = max(sr.Games, 1)
 	default:
 		return nil

@@ -18,8 +18,8 @@ moves, that part before they end) and the share of decisions (from each of many 
 falls is played under both: by then the two have parted, or the legal moves differ, or the position after the move played). A doubt that
 touches one decision in a thousand can still decide a game; a doubt that touches none of a thousand may not matter.`,
 	Bad:      "“this reading hardly matters”",
-	Good:     "PIP-A18=near-23: touches 0.98 [0.94, 0.99] of 120 games in step and 0.11 [0.09, 0.13] of 1,000 decisions of random play, seed 1",
-	Limits:   "random play reaches some positions seldom; what a reading keeps account of and the default does not begins anew in a state carried over",
+	Good:     "PIP-A18=near-23: touches 0.98 [0.94, 0.99] of 120 games at random in step and 0.11 [0.09, 0.13] of 1,000 decisions of such games, seed 1",
+	Limits:   "games at random reach some positions seldom; what a reading keeps account of and the default does not begins anew in a state carried over",
 	Least:    verify.Least{N: measure.LeastGames, Of: "games"},
 	Severity: verify.Note,
 	Needs:    verify.Playouts,
@@ -74,7 +74,7 @@ func touch(ctx context.Context, t *verify.Target, o verify.Options, i verify.Int
 	if games > 0 || x.DecisionsTouched > 0 {
 		v.Verdict = verify.Found
 	} else {
-		f := t.Finding(verify.Note, i.Reading.Pos, "%s=%s touches none of %d games in step and none of %d decisions of random play", i.Question.Name(), i.Reading.ID, s.Played, asked)
+		f := t.Finding(verify.Note, i.Reading.Pos, "%s=%s touches none of %s in step and none of %d decisions of such games", i.Question.Name(), i.Reading.ID, measure.AtRandom.Games(s.Played), asked)
 		f.Question, f.Sample = i.Question.Name(), s.Played
 		out.Findings = append(out.Findings, f)
 	}

@@ -100,18 +100,18 @@ func weigh(r *verify.Ranking, all *verify.Outcome) verify.Weighing {
 	case c.greatest != nil:
 		x := c.greatest
 		w.Shown, w.Size = shows(x), x.Guaranteed
-		w.Why = fmt.Sprintf("under %s %s goes from %s to %s, a change of %s [%s, %s] in %d pairs of games", x.Reading.ID, x.Metric,
-			measure.Figure(x.From.Value), measure.Figure(x.To.Value), measure.Signed(x.Difference.Value), measure.Signed(x.Low), measure.Signed(x.High), x.Difference.N)
+		w.Why = fmt.Sprintf("under %s %s goes from %s to %s, a change of %s [%s, %s] in %s", x.Reading.ID, x.Metric,
+			measure.Figure(x.From.Value), measure.Figure(x.To.Value), measure.Signed(x.Difference.Value), measure.Signed(x.Low), measure.Signed(x.High), measure.AtRandom.Pairs(x.Difference.N))
 	case t.often != nil:
 		d := t.often.Decisions
 		w.Shown, w.Size = 2, d.Low
-		w.Why = fmt.Sprintf("%s touches %s [%s, %s] of %d decisions", t.often.Reading.ID, measure.Figure(d.Value), measure.Figure(d.Low), measure.Figure(d.High), d.N)
+		w.Why = fmt.Sprintf("%s touches %s [%s, %s] of %d decisions of games at random", t.often.Reading.ID, measure.Figure(d.Value), measure.Figure(d.Low), measure.Figure(d.High), d.N)
 	case t.most != nil && w.Decisions >= measure.LeastDecisions:
 		d := t.most.Decisions
 		w.Shown, w.Size = 1, d.Value
-		w.Why = fmt.Sprintf("no reading touches more than %s [%s, %s] of %d decisions", measure.Figure(d.Value), measure.Figure(d.Low), measure.Figure(d.High), d.N)
+		w.Why = fmt.Sprintf("no reading touches more than %s [%s, %s] of %d decisions of games at random", measure.Figure(d.Value), measure.Figure(d.Low), measure.Figure(d.High), d.N)
 		if !c.any {
-			w.Why += fmt.Sprintf(", and none was seen to change who wins, how games end or how long they are in %d pairs of games", w.Pairs)
+			w.Why += fmt.Sprintf(", and none was seen to change who wins, how games end or how long they are in %s", measure.AtRandom.Pairs(w.Pairs))
 		}
 	}
 	surely := w.Shown == 1 && t.most.Decisions.High < oftenTouched && !c.any

@@ -124,7 +124,7 @@ func (v *comparison) citation(version string) string {
 	}
 	text := strings.Join(of, "; ") + ". Made with " + edition.Capitalised(version)
 	if v.Options.Games > 0 {
-		text += fmt.Sprintf("; %d random games of each, seed %d, given up after %d single moves", v.Options.Games, v.Options.Seed, v.Options.Cap)
+		text += fmt.Sprintf("; %d games at random of each, seed %d, given up after %d single moves", v.Options.Games, v.Options.Seed, v.Options.Cap)
 	}
 	if v.Likeness.Drawn > 0 {
 		text += fmt.Sprintf("; %s of readings drawn, seed %d", count(v.Likeness.Drawn, "combination"), v.Options.Seed)

@@ -58,7 +58,7 @@ func Signed(m *compare.Measure, divider string) string {
 func (v *comparison) play() []*Table {
 	var out []*Table
 	for _, g := range v.groups() {
-		t := &Table{Name: tPlay + g.suffix, Title: "Play" + g.suffix, Printed: Whole, About: "Random play: value, interval at 95 %, and the sign of the test against column A. Timeouts are counted apart from draws; balance is to be read beside completion. How people play is another matter.",
+		t := &Table{Name: tPlay + g.suffix, Title: "Play" + g.suffix, Printed: Whole, About: "Games at random: value, interval at 95 %, and the sign of the test against column A. Timeouts are counted apart from draws; balance is to be read beside completion. How people play is another matter.",
 			Columns: append([]Column{{Key: "metric", Title: "Metric", MaxWidth: 22, About: v.How()}}, v.columns(g, 62)...)}
 		t.Columns = append(t.Columns, Column{Key: "agent", Title: "Agent", Cited: true}, Column{Key: "games", Title: "Games", MaxWidth: 12, Cited: true, About: "of each column, where they differ"}, Column{Key: "seed", Title: "Seed", Kind: KindInteger, Cited: true}, Column{Key: "cap", Title: "Cap", Kind: KindInteger, Cited: true, About: "single moves after which a game is given up"})
 		for _, name := range v.MetricNames() {
@@ -160,10 +160,10 @@ func (v *comparison) equalChances() string {
 func (v *comparison) charts() []*Chart {
 	var out []*Chart
 	for _, x := range []struct{ metric, title, up, about string }{
-		{measure.MetricMoves, "Moves a game with passes", "mean number of single moves", "Random play, games that ended. The intervals are at 95 %."},
-		{measure.MetricFirstShare, "The first player's share", "share of the games with a winner", "Random play, 95 % intervals; " + v.equalChances() + "."},
-		{measure.MetricCompletion, "Completion", "share of all games with a winner", "Random play, 95 % intervals."},
-		{"branching factor", "Branching factor", "mean number of legal moves", "Random play, forced moves included, 95 % intervals."},
+		{measure.MetricMoves, "Moves a game with passes", "mean number of single moves", "Games at random, games that ended. The intervals are at 95 %."},
+		{measure.MetricFirstShare, "The first player's share", "share of the games with a winner", "Games at random, 95 % intervals; " + v.equalChances() + "."},
+		{measure.MetricCompletion, "Completion", "share of all games with a winner", "Games at random, 95 % intervals."},
+		{"branching factor", "Branching factor", "mean number of legal moves", "Games at random, forced moves included, 95 % intervals."},
 	} {
 		c := &Chart{Title: x.title, Kind: Intervals, Across: "interpretation", Up: x.up, About: x.about}
 		for i := range v.Columns {

@@ -401,7 +401,7 @@ func askedWhen(q *rulesets.Question) string {
 }
 
 func (v *verification) readings() *Table {
-	t := &Table{Name: tReadings, Title: "Readings", About: "The answers to each question, who holds them and on what basis, and what random play does under each, all else as by default.",
+	t := &Table{Name: tReadings, Title: "Readings", About: "The answers to each question, who holds them and on what basis, and what games at random come to under each, all else as by default.",
 		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "question", Title: "Question"}, {Key: "reading", Title: "Reading"}, {Key: "default", Title: "Default"}, {Key: "basis", Title: "Basis"}, {Key: "because", Title: "Because", MaxWidth: 60}, {Key: "held", Title: "Held by", MaxWidth: 30},
 			{Key: "says", Title: "What it states (generated)", MaxWidth: 70}, {Key: "not", Title: "Not playable because", MaxWidth: 40}, {Key: "plies", Title: "Moves a game with passes", Kind: KindNumber, Decimals: 1, About: "mean of the games that ended"},
 			{Key: "first", Title: "First player", Kind: KindNumber, Decimals: 3, About: "the share of who begins of the games that had a winner"}, {Key: "games", Title: "Games", Kind: KindInteger}}}
@@ -595,7 +595,7 @@ func (v *verification) examples() *Table {
 }
 
 func (v *verification) metrics() *Table {
-	t := &Table{Name: tMetrics, Title: "Metrics", About: "Random play under the default interpretation and under every alternative reading, with one seed for all. Intervals are at 95 %: Wilson's for shares, Student's for means. Games given up at the cap are counted apart and enter no share of wins.",
+	t := &Table{Name: tMetrics, Title: "Metrics", About: "Games at random under the default interpretation and under every alternative reading, with one seed for all. Intervals are at 95 %: Wilson's for shares, Student's for means. Games given up at the cap are counted apart and enter no share of wins.",
 		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "interpretation", Title: "Interpretation", MaxWidth: 50}, {Key: "base", Title: "Compared with", MaxWidth: 30}, {Key: "agent", Title: "Agent"}, {Key: "games", Title: "Games", Kind: KindInteger}, {Key: "seed", Title: "Seed", Kind: KindInteger}, {Key: "cap", Title: "Cap", Kind: KindInteger},
 			{Key: "completion", Title: "Completion", Kind: KindNumber, About: "share of all games with a winner"}, {Key: "clo", Title: "completion from", Kind: KindNumber}, {Key: "chi", Title: "completion to", Kind: KindNumber}, {Key: "ended", Title: "Ended by a rule", Kind: KindNumber}, {Key: "timeouts", Title: "Timeouts", Kind: KindInteger}, {Key: "moves", Title: "Moves a game without passes", Kind: KindNumber, Decimals: 1}, {Key: "plies", Title: "Moves a game with passes", Kind: KindNumber, Decimals: 1}, {Key: "plo", Title: "from", Kind: KindNumber, Decimals: 1}, {Key: "phi", Title: "to", Kind: KindNumber, Decimals: 1}, {Key: "longest", Title: "Longest", Kind: KindInteger},
 			{Key: "turns", Title: "Turns a game", Kind: KindNumber, Decimals: 1}, {Key: "tlo", Title: "turns from", Kind: KindNumber, Decimals: 1}, {Key: "thi", Title: "turns to", Kind: KindNumber, Decimals: 1}, {Key: "decisions", Title: "Decision moves", Kind: KindNumber, About: "share of the moves of a game at which there was a choice"}, {Key: "dlo", Title: "decision moves from", Kind: KindNumber}, {Key: "dhi", Title: "decision moves to", Kind: KindNumber},
@@ -664,6 +664,6 @@ func (v *verification) citation(version string) string {
 		of = append(of, fmt.Sprintf("%s (ruleset %s, version %s, default readings)", t.Definition.Title, t.Definition.ID, t.Definition.Version))
 	}
 	o := v.res.Options
-	return fmt.Sprintf("%s. Made with %s; %d random games of the default interpretation and %d of each alternative, seed %d, given up after %d single moves",
+	return fmt.Sprintf("%s. Made with %s; %d games at random of the default interpretation and %d of each alternative, seed %d, given up after %d single moves",
 		strings.Join(of, "; "), edition.Capitalised(version), o.Games, o.AltGames, o.Seed, o.Cap)
 }

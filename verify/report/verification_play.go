@@ -315,11 +315,11 @@ func binName(b playout.Bin) string {
 func (v *verification) charts() []*Chart {
 	var out []*Chart
 	first := &Chart{Title: "The first player's share", Kind: Intervals, Across: "ruleset", Up: "share of the games with a winner",
-		About: "Default interpretations, random play. The intervals are at 95 %."}
+		About: "Default interpretations, games at random. The intervals are at 95 %."}
 	completion := &Chart{Title: "Games that a rule ended", Kind: Intervals, Across: "ruleset", Up: "share of all games",
-		About: "Default interpretations, random play; the rest were given up at the cap."}
+		About: "Default interpretations, games at random; the rest were given up at the cap."}
 	length := &Chart{Title: "Moves a game with passes", Kind: Intervals, Across: "ruleset", Up: "mean number of single moves",
-		About: "Default interpretations, random play, games that ended."}
+		About: "Default interpretations, those games at random that ended."}
 	var dists []*Chart
 	for _, m := range v.res.Metrics {
 		if !m.Default || m.Stats.Over == 0 {
@@ -334,7 +334,7 @@ func (v *verification) charts() []*Chart {
 		add(completion, m.Stats.Ended())
 		add(length, m.Stats.Plies())
 		d := &Chart{Ruleset: m.Ruleset, Title: "How long games are: " + cutName(m.Ruleset, m.Cut), Kind: Distribution, Across: "single moves", Up: "games",
-			About: fmt.Sprintf("%d games of the default interpretation, random play, seed %d.", m.Stats.Over, m.Stats.Seed)}
+			About: fmt.Sprintf("%s of the default interpretation that ended, seed %d.", measure.AtRandom.Games(m.Stats.Over), m.Stats.Seed)}
 		for _, b := range m.Stats.Lengths() {
 			d.Points = append(d.Points, Point{Name: binName(b), Value: float64(b.N)})
 		}

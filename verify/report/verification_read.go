@@ -146,8 +146,8 @@ func (v *verification) does(ruleset string, q *rulesets.Question, r *rulesets.Re
 	}
 	for i := range v.res.Touched {
 		if x := &v.res.Touched[i]; x.Ruleset == ruleset && x.Question == q && x.Reading == r && x.Decisions.N > 0 {
-			lines = append(lines, fmt.Sprintf("Touches %d of %d decisions, %d of %d games.",
-				x.DecisionsTouched, x.Decisions.N, x.GamesTouched, x.Games.N))
+			lines = append(lines, fmt.Sprintf("Touches %d of %d decisions of games at random, and %d of %s.",
+				x.DecisionsTouched, x.Decisions.N, x.GamesTouched, measure.AtRandom.Games(x.Games.N)))
 		}
 	}
 	for i := range v.res.Partings {
@@ -377,7 +377,7 @@ func (v *verification) edges() *Table {
 
 func (v *verification) play() *Table {
 	t := &Table{Name: tPlay, Keys: 2,
-		About: "Random play by default: first how games end and who wins, then how long they are and how much there is to choose. " +
+		About: "Games at random by default: first how games end and who wins, then how long they are and how much there is to choose. " +
 			"Intervals are at 95 %. Games that were given up at the cap are counted apart and enter no share of wins.",
 		Columns: []Column{rulesetColumn, {Key: "what", Title: "What", MaxWidth: 60}, {Key: "value", Title: "Value", Kind: KindNumber},
 			{Key: "low", Title: "from", Kind: KindNumber}, {Key: "high", Title: "to", Kind: KindNumber}, {Key: "of", Title: "of", Kind: KindInteger},

@@ -150,9 +150,9 @@ func (g *game) place(r *verify.Ranking) string {
 	case r.Rank == 0:
 		return "Its readings were not compared in play."
 	case r.Change == nil:
-		return fmt.Sprintf("By what it does to play it is one of those in which nothing was seen that chance could not have done; the text leaves %s open in all.", measure.Plural(len(g.ranked), "question"))
+		return fmt.Sprintf("By what it does to games played at random it is one of those in which nothing was seen that chance could not have done; the text leaves %s open in all.", measure.Plural(len(g.ranked), "question"))
 	}
-	text := fmt.Sprintf("By what it does to play it is number %d of %d", r.Rank, len(g.ranked))
+	text := fmt.Sprintf("By what it does to games played at random it is number %d of %d", r.Rank, len(g.ranked))
 	if words := r.PlaceWords(); words != "" {
 		text += ", a place that is " + words
 	}
@@ -226,8 +226,8 @@ func (s *Site) does(g *game, q *rulesets.Question, r *rulesets.Reading) (out []s
 	}
 	for i := range s.res.Touched {
 		if x := &s.res.Touched[i]; x.Ruleset == g.Definition.ID && x.Question == q && x.Reading == r && x.Decisions.N > 0 {
-			out = append(out, fmt.Sprintf("Of %s, one out of each of as many games, it changed %d: what might be played there, or what came of it. Of %s played under both with the same throws and moves, %d went another way under it.",
-				measure.Plural(x.Decisions.N, "decision"), x.DecisionsTouched, measure.Plural(x.Games.N, "game"), x.GamesTouched))
+			out = append(out, fmt.Sprintf("Of %s, one out of each of as many games at random, it changed %d: what might be played there, or what came of it. Of %s played under both with the same throws and moves, %d went another way under it.",
+				measure.Plural(x.Decisions.N, "decision"), x.DecisionsTouched, measure.AtRandom.Games(x.Games.N), x.GamesTouched))
 		}
 	}
 	return out
@@ -368,7 +368,7 @@ type questionLine struct {
 func (s *Site) questionList(g *game) error {
 	p := s.gamePageOf(g, "questions/index.html", g.Definition.Title+": open questions", "questions/index.html")
 	p.Summary = fmt.Sprintf("What the text of %s leaves open: %s.", g.Definition.Title, measure.Plural(len(g.ranked), "question"))
-	v := &questionsView{About: "Those come first that change play most, as far as games between random players show it."}
+	v := &questionsView{About: "Those come first that change play most, as far as games played at random show it."}
 	doubts := map[string]string{}
 	for _, d := range g.brief.Doubts {
 		doubts[d.Question] = edition.Capitalised(d.Effect.Words) + "."

@@ -55,7 +55,7 @@ func (s *Site) throwsPage(_ context.Context, g *game) error {
 	p := s.gamePageOf(g, "throws/index.html", g.Definition.Title+": "+strings.ToLower(g.throwsTitle()[:1])+g.throwsTitle()[1:], "throws/index.html")
 	v := &throwsView{About: brief.LayoutAbout, Chances: len(g.Game.Program.Devices) > 0}
 	if !v.Chances {
-		v.About = "What the rules permit, how often it was permitted and refused in games between random players, and why."
+		v.About = "What the rules permit, how often it was permitted and refused in games played at random, and why."
 	}
 	p.Summary = g.throwsTitle() + " of " + g.Definition.Title + "."
 	greatest := 0.0

@@ -132,7 +132,7 @@ func TestReadingsAreNamed(t *testing.T) {
 	pageSays(t, s, "index.html", []string{gloss})
 	game := c.IDs()[0]
 	pageSays(t, s, game+"/index.html", []string{gloss, "“count”, the default: Nothing in the words excludes them."})
-	pageSays(t, s, game+"/questions/diagonals/index.html", []string{"games played under both with the same throws and moves", "went another way under it", "by default"}, "It touches", "touches ")
+	pageSays(t, s, game+"/questions/diagonals/index.html", []string{"games at random played under both with the same throws and moves", "went another way under it", "by default"}, "It touches", "touches ")
 }
 
 // Authors name readings by their ids; on a page they are called what they are called there.

@@ -24,7 +24,7 @@ decisive (at that decision the legal moves would have been others without it) or
 change, a score, an end). A statement that did neither may be about something rare, or it may be wrong. That it did not bite in a sample does
 not mean that it cannot. Nothing is said of a statement before fifty decisions have been looked at.`,
 	Bad:      "an exception that was not needed in 300,000 decisions: is its condition what the clause says?",
-	Good:     "row_may_be_broken: decisive at 12 of 5,200 decisions of 40 games",
+	Good:     "row_may_be_broken: decisive at 12 of 5,200 decisions of 40 games at random",
 	Limits:   "two statements that each forbid the same moves are both not decisive; a statement that only names something (a definition, a moment) is not counted",
 	Least:    verify.Least{N: measure.LeastGames, Of: "games"},
 	Severity: verify.Note,
@@ -68,7 +68,7 @@ not mean that it cannot. Nothing is said of a statement before fifty decisions h
 				continue
 			}
 			idle++
-			f := t.Finding(verify.Note, u.Statement.Pos, "%s did not bite: decisive at none of %d decisions, without effect in %d games of %s", u.Statement.ID, u.Decisions, u.Games, u.Interpretation)
+			f := t.Finding(verify.Note, u.Statement.Pos, "%s did not bite: decisive at none of %d decisions, without effect in %s of %s", u.Statement.ID, u.Decisions, measure.AtRandom.Games(u.Games), u.Interpretation)
 			f.Statement, f.Question, f.Clauses = u.Statement.ID, u.Question, verify.ClauseNames(u.Statement.Warrant)
 			out.Findings = append(out.Findings, f)
 		}

@@ -20,7 +20,7 @@ are distributed. Words that Ludii's metrics have mean the same: completion is th
 counted apart and enter no share of draws; balance is never shown without completion. A game that ends at a position no rule provides for is
 PB002; one that does not end within the cap is PB003.`,
 	Bad:      "52 % of games are won by white",
-	Good:     "random agent, 2,000 games, seed 1, cap 20,000: first player 0.52 [0.50, 0.54] of 1,915 decided, completion 0.958 [0.948, 0.966]",
+	Good:     "2,000 games at random, seed 1, cap 20,000: first player 0.52 [0.50, 0.54] of 1,915 decided, completion 0.958 [0.948, 0.966]",
 	Limits:   "how people play is not how a random agent does: a difference seen here need not be one among players, nor the other way round",
 	Severity: verify.Note,
 	Needs:    verify.Playouts,
@@ -59,7 +59,7 @@ func statistics(ctx context.Context, t *verify.Target, o verify.Options, i verif
 	}
 	out.Metrics = append(out.Metrics, m)
 	if s.Tied > 0 {
-		f := t.Finding(verify.Error, pos, "at %d moments in %d games of %s two ends that are not ordered held at once", s.Tied, s.Played, g.Name())
+		f := t.Finding(verify.Error, pos, "at %d moments in %s of %s two ends that are not ordered held at once", s.Tied, measure.AtRandom.Games(s.Played), g.Name())
 		f.Question = m.Question
 		out.Findings = append(out.Findings, f)
 	}
