@@ -16,13 +16,20 @@ func (q *Question) SelfContradiction() bool {
 }
 
 // Added reports whether the question is about an end of the game that the ruleset adds of its
-// own: one of its readings only takes away ends that no clause warrants, so that what the
-// texts say can be played without them.
+// own: one of its readings only takes away what no clause warrants, an end among it, so that
+// what the texts say can be played without.
 func (q *Question) Added(d *Definition) bool {
 	return slices.ContainsFunc(q.Readings, func(r *Reading) bool {
-		return len(r.Without) > 0 && len(r.Statements) == 0 && !slices.ContainsFunc(r.Without, func(id string) bool {
+		ends := 0
+		for _, id := range r.Without {
 			i := slices.IndexFunc(d.Statements, func(s *Statement) bool { return s.ID == id })
-			return i < 0 || d.Statements[i].Kind != "end" || len(d.Statements[i].Warrant) > 0
-		})
+			if i < 0 || len(d.Statements[i].Warrant) > 0 {
+				return false
+			}
+			if d.Statements[i].Kind == "end" {
+				ends++
+			}
+		}
+		return ends > 0 && len(r.Statements) == 0
 	})
 }

@@ -24,7 +24,7 @@ func TestWhatIsAddedAndWhatContradicts(t *testing.T) {
 			}
 		}
 	}
-	if got, want := strings.Join(added, ", "), "mylna MY-A13, mylna MY-A22"; got != want {
+	if got, want := strings.Join(added, ", "), "mylna MY-A13, mylna MY-A22, natt-klab-ash-shawk NK-A23"; got != want {
 		t.Errorf("added: %s\nwant:  %s", got, want)
 	}
 	if got, want := strings.Join(contradicted, ", "), "barjis BJ-A51, mylna MY-A05, piprjall PIP-A37, gomoku longer_rows, gomoku size, makruk counting, three-mens-morris how_men_move"; got != want {
