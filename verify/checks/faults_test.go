@@ -91,7 +91,7 @@ var faults = []fault{
 	{kind: "stuck position", game: "mylna", edits: [][2]string{{"    at: no_move\n    in: moving\n    when: stuck\n    winner: them\n", "    at: no_move\n    in: placing\n    when: stuck\n    winner: them\n"}},
 		check: "ED007", severity: verify.Error, at: "ruleset: mylna", message: "after black: pass nothing can be played, and no rule provides for it"},
 	{kind: "stuck position", game: "mylna", edits: [][2]string{{"    at: no_move\n    in: moving\n    when: stuck\n    winner: them\n", "    at: no_move\n    in: placing\n    when: stuck\n    winner: them\n"}},
-		check: "PB002", severity: verify.Error, at: "ruleset: mylna", message: "games of mylna reach a position without a move that no rule provides for", games: 150, searched: 6000},
+		check: "PB002", severity: verify.Error, at: "ruleset: mylna", message: "games at random of mylna reach a position without a move that no rule provides for", games: 150, searched: 6000},
 
 	// An endless shuttle.
 	{kind: "endless shuttle", game: "piprjall", edits: [][2]string{{"  - id: both_dice\n    require:", "  - id: may_wait\n    allow: stop\n    assumed: a fault\n  - id: both_dice\n    require:"}},
@@ -101,7 +101,7 @@ var faults = []fault{
 
 	// A score that cannot be reached.
 	{kind: "unreachable score", game: "piprjall", edits: [][2]string{{"define: own(24) = 15", "define: own(24) = 16"}, {"define: own(8) = 2, called", "define: own(8) = 3, called"}},
-		check: "PB009", severity: verify.Note, at: "id: score_meistari", message: "games; whether it can is not known"},
+		check: "PB009", severity: verify.Note, at: "id: score_meistari", message: "games at random; whether it can is not known"},
 	{kind: "unreachable score", game: "mylna", edits: [][2]string{{"    on: remove\n    when: too_few\n    warrant: [m#8, m#28, m#29]", "    on: remove\n    when: too_few and board > 9\n    warrant: [m#8, m#28, m#29]"}},
 		check: "PB009", severity: verify.Warning, at: "id: reduced_counts", message: "reduced_counts is never scored: it cannot in the scaled-down version nine-points (", games: 5, searched: 20000},
 	{kind: "unreachable score", game: "piprjall", edits: [][2]string{{"define: own(24) = 15", "define: own(24) = 16"}},
