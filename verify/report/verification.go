@@ -79,7 +79,7 @@ func Verification(res *verify.Result, version string) (*Report, error) {
 			{"Games of the default interpretation", fmt.Sprint(o.Games)},
 			{"Games of each alternative", fmt.Sprint(o.AltGames)},
 			{"Cap", fmt.Sprintf("%d single moves a game", o.Cap)},
-			{"Games in step for each pair of readings", fmt.Sprintf("at most %d games and %d moves", o.PairGames, o.PairPlies)},
+			{"Games in step for each pair of readings", fmt.Sprintf("at most %d games at random and %d moves", o.PairGames, o.PairPlies)},
 		},
 	}
 	if len(o.Only) > 0 {

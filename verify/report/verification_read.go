@@ -565,12 +565,12 @@ func (v *verification) method(version string) *Table {
 	add("Frames", "two interpretations are compared in what both have: where either names no winner, who comes out ahead; where sides are unlike in men, board or goal, the sides and not who begins; points on one scale only")
 	add("Changes", "games of the same number compared in pairs: means by the paired t test, shares by McNemar's; corrected for all comparisons of a ruleset by Holm's method (Holm 1979), intervals by Bonferroni's")
 	add("Consequence", "first what the texts leave open, then ends that a ruleset adds of its own, then what is counted only; within these the largest change of a metric that its corrected interval guarantees, in units of the spread between games; then the share of decisions touched; then that of games. A place is firm when it is the same in 95 of %d drawings of the games with replacement", verify.Drawings)
-	add("Where readings part", "first in breadth, at most %d pairs of positions a pair of readings: complete to a depth, it proves that there is no earlier parting; then at most %d games in step and %d moves", o.PairPositions, o.PairGames, o.PairPlies)
+	add("Where readings part", "first in breadth, at most %d pairs of positions a pair of readings: complete to a depth, it proves that there is no earlier parting; then at most %d games at random in step and %d moves", o.PairPositions, o.PairGames, o.PairPlies)
 	add("Decisions touched", "%d decisions of the default's games, one of each game at random, carried over into each alternative", o.Decisions)
-	add("Covering array", "a covering array of all pairs of readings of different questions (greedy, in the manner of Cohen and others 1997), %d games a row, cap %d", o.RowGames, o.RowCap)
+	add("Covering array", "a covering array of all pairs of readings of different questions (greedy, in the manner of Cohen and others 1997), %d games at random a row, cap %d", o.RowGames, o.RowCap)
 	add("Searches over positions", "in breadth from the start, at most %d positions each; repetition is no part of a position", o.Positions)
 	add("Edge cases", "at most %d shown for each check; positions from seeded games, or from those with one man elsewhere", o.EdgeCases)
-	add("Statements in play", "every decision of %d games of the default explained (or of as many as are begun within %d decisions), and of a tenth as many of each alternative", o.ExplainGames, o.ExplainMoves)
+	add("Statements in play", "every decision of %d games at random of the default explained (or of as many as are begun within %d decisions), and of a tenth as many of each alternative", o.ExplainGames, o.ExplainMoves)
 	add("Verdicts", "found: with a line of play or a position; none: everything was searched; none seen: a sample, or a search that was cut short")
 	var silent []string
 	for _, c := range v.res.Checks {
