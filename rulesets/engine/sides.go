@@ -100,6 +100,9 @@ func (p *Program) countedIn() (out []int) {
 	return out
 }
 
+// Draws reports whether the end always leaves a game without a winner.
+func (e *End) Draws() bool { return e.Winner == NoWinner }
+
 // NamesWinner reports whether some end of the rules says who has won.
 func (r *Rules) NamesWinner() bool {
 	return slices.ContainsFunc(r.Ends, func(e End) bool { return e.Winner != NoWinner && (e.Winner != HigherScore || len(r.Scores) > 0) })

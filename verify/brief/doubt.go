@@ -61,7 +61,7 @@ func (b *Brief) contradiction(r *verify.Result, d *rulesets.Definition, q *rules
 
 // What is said of the questions that change nothing a brief tells of.
 const (
-	changesPlay = " changed what may be played, and nothing in these games at random that chance could not"
+	changesPlay = " changed what may be played; what that does was not seen in so few games at random"
 	notSeen     = ": the readings were not seen to part"
 	proved      = ": the readings never part, which is proved"
 	oneReading  = ": there are no two readings that can be played"
@@ -111,7 +111,7 @@ func doubt(r *verify.Result, d *rulesets.Definition, x *verify.Ranking) Doubt {
 	}
 	c := x.Change
 	out.Aspect, out.Reading = c.Aspect, c.Reading.ID
-	out.Effect = Told{Words: Effect(d, c), Figure: figures(c), Interval: fmt.Sprintf("[%s, %s]", measure.Signed(c.Low), measure.Signed(c.High))}
+	out.Effect = Told{Words: Effect(d, c), Figure: figures(c), Interval: difference(c)}
 	for i := range r.Recounts {
 		if n := &r.Recounts[i]; n.Ruleset == d.ID && n.Reading == c.Reading {
 			out.Effect.Words += "; it also changes " + n.What
@@ -194,20 +194,23 @@ func within(d *rulesets.Definition, c *verify.Change) string {
 func compared(c *verify.Change, base string) string {
 	to, from := c.To, c.From
 	games := func(that string) string { // on which it rests
-		n := measure.Thousands(to.N)
-		switch {
-		case !c.Sample.Paired:
-			return n + " games at random" + that
-		case c.LeftOut > 0 && that != "":
-			return n + " games at random" + that + " both ways"
+		out := measure.AtRandom.Games(to.N)
+		if !c.Sample.Paired {
+			return out + that
 		}
-		return n + " games at random" + that
+		if c.LeftOut > 0 && that != "" {
+			out += that + " both ways"
+		}
+		if c.Stats.Played < c.Stats.Games && !c.Cut { // for their length, and not because they did not end
+			out += fmt.Sprintf(" (%s begun of %s, being long)", measure.Thousands(c.Stats.Played), measure.Thousands(c.Stats.Games))
+		}
+		return out
 	}
 	count := func(e playout.Estimate) string { return someOf(int(math.Round(e.Value * float64(e.N)))) }
 	share := func(that, did string) string {
-		same := " of the same games"
-		if !c.Sample.Paired {
-			same = " of " + measure.Thousands(from.N)
+		same := " of " + measure.Thousands(from.N)
+		if c.Sample.Paired {
+			same += " begun alike"
 		}
 		return fmt.Sprintf("%s of %s %s; %s, %s%s", count(to), games(that), did, base, count(from), same)
 	}
@@ -243,7 +246,7 @@ func compared(c *verify.Change, base string) string {
 	case leads:
 		return share(" that ended with one side ahead", "ended with "+named(ahead, measure.LedBy)+" ahead")
 	case c.Metric == measure.MetricMoves:
-		return mean("a game took %s", " moves with passes")
+		return mean("a game took %s", " moves, passes counted,")
 	case c.Metric == playout.MetricTurns:
 		return mean("a game took %s", " turns")
 	case c.Metric == playout.MetricDecisions:
@@ -254,6 +257,15 @@ func compared(c *verify.Change, base string) string {
 		return mean(named(scorer, measure.PointsOf)+" made %s", " points a game")
 	}
 	return mean(c.Metric+": %s", "")
+}
+
+// difference is the corrected interval of a change: of a share in a hundred, as its sentence
+// has it.
+func difference(c *verify.Change) string {
+	if c.Share || c.Metric == playout.MetricDecisions {
+		return fmt.Sprintf("[%s, %s] in a hundred", measure.Signed(100*c.Low), measure.Signed(100*c.High))
+	}
+	return fmt.Sprintf("[%s, %s]", measure.Signed(c.Low), measure.Signed(c.High))
 }
 
 // someOf is how many of some games.

@@ -15,19 +15,29 @@ func figured(name string, e playout.Estimate) string {
 	if interval(e, false) == "" {
 		return fmt.Sprintf("%s %s", name, measure.Figure(e.Value))
 	}
+	if n := places(e.Value) + 2; e.How == "wilson" || name == playout.MetricDecisions { // a share, as exact as its sentence has it
+		return fmt.Sprintf("%s %.*f [%.*f, %.*f] of %s", name, n, e.Value, n, e.Low, n, e.High, measure.Thousands(e.N))
+	}
 	return fmt.Sprintf("%s %s %s of %s", name, measure.Figure(e.Value), interval(e, false), measure.Thousands(e.N))
 }
 
 // interval is that of an estimate, "" where there is none; of a share for people in
 // percent.
-func interval(e playout.Estimate, percent bool) string {
+func interval(e playout.Estimate, inPercent bool) string {
 	if e.N == 0 || math.IsNaN(e.Low) {
 		return ""
 	}
-	if percent {
-		return fmt.Sprintf("[%.1f %%, %.1f %%]", 100*e.Low, 100*e.High)
+	if inPercent {
+		n := places(e.Value)
+		return fmt.Sprintf("[%.*f %%, %.*f %%]", n, 100*e.Low, n, 100*e.High)
 	}
 	return fmt.Sprintf("[%s, %s]", measure.Figure(e.Low), measure.Figure(e.High))
+}
+
+// places is how many decimals percent gives a share, at least one.
+func places(x float64) int {
+	_, decimals, _ := strings.Cut(strings.TrimSuffix(percent(x), " %"), ".")
+	return max(1, len(decimals))
 }
 
 // shareWords is a share of games in words.

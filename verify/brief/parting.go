@@ -19,6 +19,9 @@ func inALine(p *verify.Parting) string {
 			after = "at the first throw"
 		}
 	}
+	if len(f.A.Plies) > 0 && !p.Search.Proved(f) {
+		return fmt.Sprintf("in a line that was found they part %s: %s", after, parted(p))
+	}
 	return fmt.Sprintf("they part %s: %s", after, parted(p))
 }
 

@@ -140,7 +140,7 @@ func ordinary(t *verify.Target, m *verify.Metrics) (list []Told) {
 			continue
 		}
 		if e, _ := k.Of(s); e.N > 0 {
-			if words := prevails(t, &m.Frame, k.Name, e); words != "" {
+			if words := prevails(t, m, k.Name, e); words != "" {
 				say(k.Name, e, "%s", words)
 			}
 		}
@@ -148,14 +148,18 @@ func ordinary(t *verify.Target, m *verify.Metrics) (list []Told) {
 	if !m.Frame.Ahead() {
 		list = append(list, Told{Words: measure.Sentence(fmt.Sprintf("no rule names a winner, and nothing is counted: of %s games at random %s", measure.Thousands(s.Played), endings(t, s)))})
 	}
-	choice := s.DecisionMoves()
-	say(playout.MetricDecisions, choice, "in games played at random there is something to choose at %s of the moves", percent(choice.Value))
+	choice, counted := s.DecisionMoves(), ""
+	if s.Passes > 0 {
+		counted = ", passes counted"
+	}
+	say(playout.MetricDecisions, choice, "in games played at random there is something to choose at %s of the moves%s", percent(choice.Value), counted)
 	return list
 }
 
 // prevails says what a metric of who prevails comes to by default; "" of what another
 // sentence says too, or what is no news.
-func prevails(t *verify.Target, f *measure.Frame, metric string, e playout.Estimate) string {
+func prevails(t *verify.Target, m *verify.Metrics, metric string, e playout.Estimate) string {
+	f := &m.Frame
 	games, share := measure.Thousands(e.N), percent(e.Value)
 	even := ""
 	if n := len(f.Players); n > 2 {
@@ -172,7 +176,7 @@ func prevails(t *verify.Target, f *measure.Frame, metric string, e playout.Estim
 	case metric == measure.MetricFirstShare, metric == measure.MetricFirstLed, metric == measure.MetricCompletion, metric == measure.MetricLed:
 		return ""
 	case metric == measure.MetricDrawishness && e.Value > 0:
-		return fmt.Sprintf("%s ended without a winner", shareWords(e))
+		return fmt.Sprintf("%s ended without a winner%s", shareWords(e), undecided(t, m.Stats))
 	case metric == measure.MetricLevel && e.Value > 0:
 		return fmt.Sprintf("%s ended with no side ahead in points", shareWords(e))
 	case wins:
@@ -183,10 +187,35 @@ func prevails(t *verify.Target, f *measure.Frame, metric string, e playout.Estim
 	return ""
 }
 
+// undecided says by which end games without a winner ended most often, and whether that is
+// one which no clause warrants; "" where that is not told by the end alone.
+func undecided(t *verify.Target, s *playout.Stats) string {
+	p := t.Game.Program
+	most := -1
+	for i := range p.Ends {
+		e := &p.Ends[i]
+		if !e.Draws() {
+			continue
+		}
+		if n := s.Ends[e.ID]; n > 0 && (most < 0 || n > s.Ends[p.Ends[most].ID]) {
+			most = i
+		}
+	}
+	if most < 0 {
+		return ""
+	}
+	e := &p.Ends[most]
+	out := fmt.Sprintf(", %s because %s", measure.Thousands(s.Ends[e.ID]), strings.TrimSuffix(e.Reason, "."))
+	if len(t.Game.Statements[e.Statement].Warrant) == 0 {
+		out += ", an end that no clause has"
+	}
+	return out
+}
+
 // begins is the name of a side, with the word that it begins where it does.
 func begins(f *measure.Frame, side string) string {
 	if f.Opener >= 0 && f.Players[f.Opener] == side {
-		return side + ", who begin,"
+		return side + ", who begin by default,"
 	}
 	return side
 }

@@ -137,11 +137,11 @@ func TestFiguresAreOfWhatTheirSentenceSays(t *testing.T) {
 }
 
 // told are the sentences in which figures of changes are told, with what they say.
-var told = regexp.MustCompile(`^(?:the question arises only where “([^”]+)” is read in (\w+); there )?under “([^”]+)” (.*?); (?:by default|under “[^”]+”), (none|[\d,.]+)( of the same games)?(; it also changes .*)?$`)
+var told = regexp.MustCompile(`^(?:the question arises only where “([^”]+)” is read in (\w+); there )?under “([^”]+)” (.*?); (?:by default|under “[^”]+”), (none|[\d,.]+)( of [\d,]+ begun alike)?(; it also changes .*)?$`)
 
 var (
-	shareTold = regexp.MustCompile(`^(none|[\d,]+) of ([\d,]+) games at random( that had a winner| that ended with one side ahead)?( both ways)? (.*)$`)
-	meanTold  = regexp.MustCompile(`^(.*?) ([\d.,]+) (moves with passes|turns|moves to choose from on the average|points a game) in ([\d,]+) games at random( that ended)?( both ways)?$`)
+	shareTold = regexp.MustCompile(`^(none|[\d,]+) of ([\d,]+) games at random( that had a winner| that ended with one side ahead)?( both ways)?(?: \([\d,]+ begun of [\d,]+, being long\))? (.*)$`)
+	meanTold  = regexp.MustCompile(`^(.*?) ([\d.,]+) (moves, passes counted,|turns|moves to choose from on the average|points a game) in ([\d,]+) games at random( that ended)?( both ways)?(?: \([\d,]+ begun of [\d,]+, being long\))?$`)
 )
 
 // number is a number as sentences write it.
@@ -196,9 +196,9 @@ func holds(t *testing.T, what string, w *walk, res *verify.Result, told_ brief.T
 	if s := shareTold.FindStringSubmatch(m[4]); s != nil {
 		in := func(x *playout.Outcome) bool { return true }
 		switch {
-		case s[3] == " that had a winner":
+		case strings.HasPrefix(s[5], "were won by "):
 			in = func(x *playout.Outcome) bool { return x.Winner >= 0 }
-		case s[3] != "":
+		case strings.HasSuffix(s[5], " ahead"):
 			in = func(x *playout.Outcome) bool { return leader(x) >= 0 }
 		}
 		var is func(x *playout.Outcome) bool
@@ -244,14 +244,14 @@ func holds(t *testing.T, what string, w *walk, res *verify.Result, told_ brief.T
 	var sum [2][2]float64
 	games := 0
 	for i := range n {
-		if s[5] != "" && (a[i].Close != playout.Ended || b[i].Close != playout.Ended) {
+		if s[3] != "moves to choose from on the average" && (a[i].Close != playout.Ended || b[i].Close != playout.Ended) {
 			continue
 		}
 		games++
 		for k, x := range []*playout.Outcome{&a[i], &b[i]} {
 			value, of := 0.0, 1.0
 			switch s[3] {
-			case "moves with passes":
+			case "moves, passes counted,":
 				value = float64(x.Plies)
 			case "turns":
 				value = float64(x.Turns)
