@@ -105,10 +105,15 @@ func Checks(all verify.Set) (ids []string) {
 
 // Of tells what a run found out about one of its targets.
 func Of(r *verify.Result, t *verify.Target) *Brief {
-	d := t.Definition
+	d, games := t.Definition, r.Options.Games
+	for i := range r.Metrics {
+		if m := &r.Metrics[i]; m.Ruleset == d.ID && m.Default && m.Cut {
+			games = m.Stats.Played // the run was stopped
+		}
+	}
 	b := &Brief{Ruleset: d.ID, Title: cmp.Or(d.Title, d.ID), Records: slices.Clone(d.Records), Settled: settled(r, t),
 		Run: fmt.Sprintf("%s by default, seed %d (all throws and moves are drawn from this number: the same seed, the same games), at most %s moves a game",
-			measure.AtRandom.Games(r.Options.Games), r.Options.Seed, measure.Thousands(r.Options.Cap))}
+			measure.AtRandom.Games(games), r.Options.Seed, measure.Thousands(r.Options.Cap))}
 	b.Play = ofPlay(r, t)
 	b.addDoubts(r, d)
 	b.Weights = misweighed(r, d)
