@@ -178,7 +178,7 @@ func (b *Brief) Graver(x *Brief) int {
 
 // FiguresInShort says how figures are read in a line, of a page that has only the wider
 // intervals of doubts.
-const FiguresInShort = "Behind a figure stands its interval, [from, to]: of a hundred made so 95 hold the mean of such games; in at least 95 of a hundred runs those of all differences do. 1= is a place that is not firm."
+const FiguresInShort = "[from, to] is an interval: 95 of a hundred made so hold the mean of such games, those of all differences at once in 95 runs. A place with “=” is not firm."
 
 // FiguresAbout says how the figures of a brief are read.
 const FiguresAbout = "Behind a figure stands its interval, [from, to]: of a hundred intervals made in this way 95 hold the mean of such games. The one for all comparisons at once is wider: in at least 95 of a hundred such runs each of them holds the mean of its games."
