@@ -40,6 +40,7 @@
 //   - loader.go: what a file is made of, as it is read
 //   - combine.go: combinations of readings
 //   - game.go: interpretations compiled
+//   - standing.go: contradictions inside a source, and ends that a ruleset adds
 //   - resolve.go: the statements of an interpretation put together
 //   - example.go: worked examples, as they are read
 //   - terms.go: words that a newcomer does not know

@@ -11,6 +11,7 @@
 //   - compiler.go: what all kinds of statement need
 //   - statement.go: what is compiled
 //   - boards.go: boards
+//   - laid.go: boards that compilations share
 //   - track.go: the way over one
 //   - throws.go: what is thrown
 //   - men.go: men, their kinds, and where they begin

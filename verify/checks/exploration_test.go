@@ -104,7 +104,7 @@ func TestWhatSearchesReport(t *testing.T) {
 			"gate, forbid: step, when: from = b and enemy(d) = 0\nno_way_back, forbid: step, when: to = d", "", 1000, "PB008", verify.Note, "men of white can come to stand on b", "white: a/b; black: d/e"},
 		{"score that cannot be scored", lots + "points, score: 3, on: bear-off, when: bar > 0", "scales:\n  - {id: short, because: a test, statements: [{replaces: board, tables: {points: 4}, assumed: scaled down}]}\n",
 			1000, "PB009", verify.Warning, "points is never scored: it cannot in the scaled-down version short (", ""},
-		{"score that was not scored", lots + "points, score: 3, on: bear-off, when: bar > 0", "", 1000, "PB009", verify.Note, "points is never scored in 10 games; whether it can is not known", ""},
+		{"score that was not scored", lots + "points, score: 3, on: bear-off, when: bar > 0", "", 1000, "PB009", verify.Note, "points is never scored in 10 games at random; whether it can is not known", ""},
 		{"prohibition that refuses nothing of its own", lots + "first, forbid: advance, when: to = 1\nsecond, forbid: bear-off, when: from = 1", "", 1000, "PB009", verify.Note, "second refuses no move that no earlier prohibition refuses", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
