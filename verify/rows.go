@@ -148,9 +148,11 @@ type Recount struct {
 	Base     string
 	What     string // how points are counted, whether a winner is named …
 	// Games were played under both with the same throws and choices; Alike is set when
-	// in all of them the same was played and the same side prevailed.
+	// in all of them lengths and choices were the same, and, where it can be told, who
+	// prevailed, and in some the counting was seen to differ.
 	Games int
 	Alike bool
+	Ahead bool // who prevails can be told under both
 	Cut   bool // the run was stopped before all that this rests on was done
 }
 

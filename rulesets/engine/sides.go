@@ -1,9 +1,6 @@
 package engine
 
 import (
-	"encoding/binary"
-	"hash"
-	"hash/fnv"
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/board/place"
@@ -22,10 +19,9 @@ import (
 func (p *Program) Sides() []uint64 {
 	out := make([]uint64, len(p.Players))
 	for q := range p.Players {
-		s := side{p: p, q: q, sum: fnv.New64a()}
-		s.colour()
-		s.add(unordered(s.rules()), unordered(slices.Clone(s.colours)))
-		out[q] = s.sum.Sum64()
+		s := side{p: p, q: q}
+		stores := s.colour()
+		out[q] = mixed(stores, unordered(s.rules()), unordered(slices.Clone(s.colours)))
 	}
 	return out
 }
@@ -38,7 +34,7 @@ func (p *Program) Counting() uint64 {
 	if len(p.Scores) == 0 {
 		return 0
 	}
-	s := side{p: p, q: -1, sum: fnv.New64a()}
+	s := side{p: p, q: -1}
 	var list []uint64
 	for i := range p.Scores {
 		x := &p.Scores[i]
@@ -55,8 +51,7 @@ func (p *Program) Counting() uint64 {
 		}
 	}
 	slices.Sort(list)
-	s.add(append(slices.Compact(list), uint64(p.Denominator))...)
-	return max(s.sum.Sum64(), 1)
+	return max(mixed(append(slices.Compact(list), uint64(p.Denominator))...), 1)
 }
 
 // countedIn lists the variables from which points are reckoned and on which nothing else
@@ -118,19 +113,12 @@ func flag(b bool) uint64 {
 // side is what rules say as a player sees them.
 type side struct {
 	p       *Program
-	q       int // the player; -1: whoever it is
-	sum     hash.Hash64
+	q       int      // the player; -1: whoever it is
 	colours []uint64 // by place
 	known   map[*Node]uint64
 
 	sets []place.Set       // that the rules name to the player, in order
 	ways []place.Direction // in which men go
-}
-
-func (s *side) add(list ...uint64) {
-	for _, x := range list {
-		_ = binary.Write(s.sum, binary.LittleEndian, x) // a sum takes all that is written
-	}
 }
 
 // mixed is one number for many.
@@ -153,8 +141,9 @@ func unordered(list []uint64) uint64 {
 }
 
 // colour gives every place of the player's view a number that tells it from those which
-// lie otherwise, or have other men at the beginning.
-func (s *side) colour() {
+// lie otherwise, or have other men at the beginning; what it returns is a number for the men
+// in store.
+func (s *side) colour() uint64 {
 	p, q := s.p, s.q
 	s.colours = make([]uint64, p.Places)
 	at := make([][][2]uint64, p.Cells)
@@ -172,7 +161,6 @@ func (s *side) colour() {
 			at[c] = append(at[c], [2]uint64{own, 1})
 		}
 	}
-	s.add(unordered(stores))
 	// Sets of places that the rules name to the player tell places apart too, in the order
 	// in which they are named.
 	s.rules()
@@ -199,6 +187,7 @@ func (s *side) colour() {
 		}
 		s.colours = next
 	}
+	return unordered(stores)
 }
 
 // oneMore reports whether who begins has one man more of a kind in store than every other:

@@ -3,6 +3,7 @@ package brief
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
@@ -29,12 +30,12 @@ func (b *Brief) addDoubts(r *verify.Result, d *rulesets.Definition) {
 	if len(b.Doubts) > 0 {
 		what = "other question"
 	}
+	told := b.Doubts[:min(len(b.Doubts), DoubtsTold)]
 	for _, q := range d.Questions {
-		x := ranked[q]
-		if x == nil || x.Class == verify.NoChange {
+		if x := ranked[q]; x == nil || x.Class == verify.NoChange {
 			count[standing(r, d, q)]++
 		}
-		if q.SelfContradiction() && (x == nil || x.Rank > DoubtsTold) {
+		if q.SelfContradiction() && !slices.ContainsFunc(told, func(d Doubt) bool { return d.Question == q.Name() }) {
 			b.Contradictions = append(b.Contradictions, Contradiction{q.Name(), b.contradiction(r, d, q)})
 		}
 	}
@@ -104,30 +105,35 @@ func doubt(r *verify.Result, d *rulesets.Definition, x *verify.Ranking) Doubt {
 	for _, reading := range q.Readings {
 		out.Readings = append(out.Readings, DoubtReading{ID: reading.ID, Because: reading.Because, Default: reading.ID == q.Default})
 	}
+	var reading *rulesets.Reading
+	if c := x.Change; c != nil {
+		reading, out.Aspect = c.Reading, c.Aspect
+		out.Effect = Told{Words: Effect(d, c), Figure: figures(c), Interval: difference(c)}
+		for i := range r.Recounts {
+			if n := &r.Recounts[i]; n.Ruleset == d.ID && n.Reading == reading {
+				out.Effect.Words += "; it also changes " + n.What
+			}
+		}
+	} else {
+		reading = x.Recount.Reading
+	}
+	out.Reading = reading.ID
+	p := first(r, d, q, reading)
 	if x.Change == nil {
-		c := x.Recount
-		out.Reading, out.Effect = c.Reading.ID, Told{Words: recounted(c)}
+		out.Effect = Told{Words: recounted(x.Recount, p)}
+	}
+	if p == nil {
 		return out
 	}
-	c := x.Change
-	out.Aspect, out.Reading = c.Aspect, c.Reading.ID
-	out.Effect = Told{Words: Effect(d, c), Figure: figures(c), Interval: difference(c)}
-	for i := range r.Recounts {
-		if n := &r.Recounts[i]; n.Ruleset == d.ID && n.Reading == c.Reading {
-			out.Effect.Words += "; it also changes " + n.What
-		}
+	line := p.Found.A
+	out.Line, out.Replay = line.Text(), line.Command()
+	if p.Found.GameA != nil && p.Found.EndA != nil {
+		out.Parted = p
 	}
-	if p := first(r, d, c); p != nil && p.Found != nil {
-		line := p.Found.A
-		out.Line, out.Replay = line.Text(), line.Command()
-		if p.Found.GameA != nil && p.Found.EndA != nil {
-			out.Parted = p
-		}
-		out.InALine = inALine(p)
-		out.Parting = fmt.Sprintf("“%s” and “%s” %s", spaced(p.A.ID), spaced(p.B.ID), p.Describe())
-		if len(line.Plies) > 0 && out.Replay != "" { // the command tells the line
-			out.Parting = fmt.Sprintf("“%s” and “%s” part after %s: %s", spaced(p.A.ID), spaced(p.B.ID), verify.MovesInWords(len(line.Plies)), p.Apart())
-		}
+	out.InALine = inALine(p)
+	out.Parting = fmt.Sprintf("“%s” and “%s” %s", spaced(p.A.ID), spaced(p.B.ID), p.Describe())
+	if len(line.Plies) > 0 && out.Replay != "" { // the command tells the line
+		out.Parting = fmt.Sprintf("“%s” and “%s” part after %s: %s", spaced(p.A.ID), spaced(p.B.ID), verify.MovesInWords(len(line.Plies)), p.Apart())
 	}
 	return out
 }
@@ -143,19 +149,29 @@ func mark(q *rulesets.Question, class verify.Class) string {
 	return ""
 }
 
-// recounted says what a reading counts otherwise that plays the same.
-func recounted(c *verify.Recount) string {
-	return fmt.Sprintf("“%s” changes what is counted, not what is played: %s (the same was played in %s at random)", spaced(c.Reading.ID), c.What, measure.Plural(c.Games, "game"))
+// recounted says what a reading counts otherwise with which games came out alike; where a
+// line shows that more may be played under one of the two, that too.
+func recounted(c *verify.Recount, p *verify.Parting) string {
+	alike := "lengths and choices"
+	if c.Ahead {
+		alike = "lengths, choices and who came out ahead"
+	}
+	alike = fmt.Sprintf("in %s %s were the same", measure.AtRandom.Games(c.Games), alike)
+	if p != nil && playedApart(p) {
+		return fmt.Sprintf("“%s” changes %s, and what may be played as well; but %s", spaced(c.Reading.ID), c.What, alike)
+	}
+	return fmt.Sprintf("“%s” changes what is counted, not what is played: %s (%s)", spaced(c.Reading.ID), c.What, alike)
 }
 
-// first is the pair of readings between which a change is.
-func first(r *verify.Result, d *rulesets.Definition, c *verify.Change) (found *verify.Parting) {
+// first is where a reading was first seen to part, from the default where that was seen; nil
+// where it was not.
+func first(r *verify.Result, d *rulesets.Definition, q *rulesets.Question, reading *rulesets.Reading) (found *verify.Parting) {
 	for i := range r.Partings {
 		p := &r.Partings[i]
-		if p.Ruleset != d.ID || p.Question != c.Question || p.A != c.Reading && p.B != c.Reading || p.Found == nil {
+		if p.Ruleset != d.ID || p.Question != q || p.A != reading && p.B != reading || p.Found == nil {
 			continue
 		}
-		if found == nil || p.A.ID == c.Question.Default || p.B.ID == c.Question.Default {
+		if found == nil || p.A.ID == q.Default || p.B.ID == q.Default {
 			found = p
 		}
 	}
@@ -202,7 +218,7 @@ func compared(c *verify.Change, base string) string {
 			out += that + " both ways"
 		}
 		if c.Stats.Played < c.Stats.Games && !c.Cut { // for their length, and not because they did not end
-			out += fmt.Sprintf(" (%s begun of %s, being long)", measure.Thousands(c.Stats.Played), measure.Thousands(c.Stats.Games))
+			out += fmt.Sprintf(" (only %s of %s were begun, for their length)", measure.Thousands(c.Stats.Played), measure.Thousands(c.Stats.Games))
 		}
 		return out
 	}
@@ -226,23 +242,14 @@ func compared(c *verify.Change, base string) string {
 	side, wins := strings.CutPrefix(c.Metric, measure.WinsOf)
 	ahead, leads := strings.CutPrefix(c.Metric, measure.LedBy)
 	scorer, scores := strings.CutPrefix(c.Metric, measure.PointsOf)
+	if says, ok := sharesSay[c.Metric]; ok {
+		return share(says.that, says.did)
+	}
 	switch {
 	case c.Metric == measure.MetricTimeouts:
 		return share("", "had not ended after "+measure.Thousands(c.Stats.Cap)+" moves")
-	case c.Metric == measure.MetricCompletion:
-		return share("", "had a winner")
-	case c.Metric == measure.MetricDrawishness:
-		return share("", "ended without a winner")
-	case c.Metric == measure.MetricFirstShare:
-		return share(" that had a winner", "were won by the side that begins")
 	case wins:
 		return share(" that had a winner", "were won by "+named(side, measure.WinsOf))
-	case c.Metric == measure.MetricLed:
-		return share("", "ended with one side ahead")
-	case c.Metric == measure.MetricLevel:
-		return share("", "ended with no side ahead")
-	case c.Metric == measure.MetricFirstLed:
-		return share(" that ended with one side ahead", "ended with the side ahead that begins")
 	case leads:
 		return share(" that ended with one side ahead", "ended with "+named(ahead, measure.LedBy)+" ahead")
 	case c.Metric == measure.MetricMoves:
@@ -256,7 +263,17 @@ func compared(c *verify.Change, base string) string {
 	case scores:
 		return mean(named(scorer, measure.PointsOf)+" made %s", " points a game")
 	}
-	return mean(c.Metric+": %s", "")
+	return mean(named(strings.TrimPrefix(c.Metric, measure.LeadOf), measure.LeadOf)+" was ahead by %s", " points at the end")
+}
+
+// sharesSay is what shares say of games: of which, and what these did.
+var sharesSay = map[string]struct{ that, did string }{
+	measure.MetricCompletion:  {"", "had a winner"},
+	measure.MetricDrawishness: {"", "ended without a winner"},
+	measure.MetricFirstShare:  {" that had a winner", "were won by the side that begins"},
+	measure.MetricLed:         {"", "ended with one side ahead"},
+	measure.MetricLevel:       {"", "ended with no side ahead"},
+	measure.MetricFirstLed:    {" that ended with one side ahead", "ended with the side ahead that begins"},
 }
 
 // difference is the corrected interval of a change: of a share in a hundred, as its sentence

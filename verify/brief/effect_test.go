@@ -4,7 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/playout"
 )
 
 // Of a doubt that is measured within another reading the brief says whether its question
@@ -24,6 +26,24 @@ func TestDoubtWithinAnotherReading(t *testing.T) {
 		}
 		if got := Effect(d, c); !strings.HasPrefix(got, tt.want) {
 			t.Errorf("%s=%s: %q; expected %q first", tt.question, tt.reading, got, tt.want)
+		}
+	}
+}
+
+// That a reading changes what is counted and no more is not said where a line shows that it
+// changes what may be played, however many games came out alike.
+func TestCountedOnly(t *testing.T) {
+	c := &verify.Recount{Reading: &rulesets.Reading{ID: "play-on"}, What: "how points are counted", Games: 80, Alike: true, Ahead: true}
+	for _, tt := range []struct {
+		parting *verify.Parting
+		want    string
+	}{
+		{nil, "“play on” changes what is counted, not what is played: how points are counted (in 80 games at random lengths, choices and who came out ahead were the same)"},
+		{&verify.Parting{Found: &playout.Parting{Kind: "position"}}, "“play on” changes what is counted, not what is played: how points are counted (in 80 games at random lengths, choices and who came out ahead were the same)"},
+		{&verify.Parting{Found: &playout.Parting{Kind: "moves"}}, "“play on” changes how points are counted, and what may be played as well; but in 80 games at random lengths, choices and who came out ahead were the same"},
+	} {
+		if got := recounted(c, tt.parting); got != tt.want {
+			t.Errorf("%s\nwant %s", got, tt.want)
 		}
 	}
 }

@@ -25,6 +25,23 @@ func inALine(p *verify.Parting) string {
 	return fmt.Sprintf("they part %s: %s", after, parted(p))
 }
 
+// playedApart reports whether more than what is counted differs where the readings part: what
+// may be played, or whether the game goes on.
+func playedApart(p *verify.Parting) bool {
+	switch f := p.Found; f.Kind {
+	case "moves", "turn", "throw":
+		return true
+	case "outcome":
+		return f.EndA != nil && f.EndB != nil && ended(f.EndA) != ended(f.EndB)
+	}
+	return false
+}
+
+func ended(s *engine.State) bool {
+	_, is := s.End()
+	return is
+}
+
 // parted says in a few words what differs where the two readings part.
 func parted(p *verify.Parting) string {
 	f := p.Found
@@ -48,14 +65,10 @@ func parted(p *verify.Parting) string {
 		}
 		return only(onlyA, p.A) + ", " + only(onlyB, p.B)
 	case "outcome":
-		over := func(s *engine.State) bool {
-			_, is := s.End()
-			return is
-		}
 		switch a, b := f.EndA, f.EndB; {
-		case a == nil || b == nil || over(a) == over(b):
+		case a == nil || b == nil || ended(a) == ended(b):
 			return "the outcome differs"
-		case over(a):
+		case ended(a):
 			return fmt.Sprintf("the game is over only under “%s”", spaced(p.A.ID))
 		default:
 			return fmt.Sprintf("the game is over only under “%s”", spaced(p.B.ID))

@@ -51,7 +51,7 @@ func TestOrderOfDoubts(t *testing.T) {
 		t.Errorf("without: %s", got)
 	}
 	// No rule names a winner, and one reading does: nothing is said of how many are won.
-	if d := b.Doubts[3]; d.Effect.Figure != "" || d.Effect.Words != "“who fills” changes what is counted, not what is played: whether a winner is named (the same was played in 16 games at random)" {
+	if d := b.Doubts[3]; d.Effect.Figure != "" || d.Effect.Words != "“who fills” changes what is counted, not what is played: whether a winner is named (in 16 games at random lengths and choices were the same)" {
 		t.Errorf("%+v", d.Effect)
 	}
 	for _, x := range b.Play {

@@ -140,8 +140,8 @@ func TestFiguresAreOfWhatTheirSentenceSays(t *testing.T) {
 var told = regexp.MustCompile(`^(?:the question arises only where “([^”]+)” is read in (\w+); there )?under “([^”]+)” (.*?); (?:by default|under “[^”]+”), (none|[\d,.]+)( of [\d,]+ begun alike)?(; it also changes .*)?$`)
 
 var (
-	shareTold = regexp.MustCompile(`^(none|[\d,]+) of ([\d,]+) games at random( that had a winner| that ended with one side ahead)?( both ways)?(?: \([\d,]+ begun of [\d,]+, being long\))? (.*)$`)
-	meanTold  = regexp.MustCompile(`^(.*?) ([\d.,]+) (moves, passes counted,|turns|moves to choose from on the average|points a game) in ([\d,]+) games at random( that ended)?( both ways)?(?: \([\d,]+ begun of [\d,]+, being long\))?$`)
+	shareTold = regexp.MustCompile(`^(none|[\d,]+) of ([\d,]+) games at random( that had a winner| that ended with one side ahead)?( both ways)?(?: \(only [\d,]+ of [\d,]+ were begun, for their length\))? (.*)$`)
+	meanTold  = regexp.MustCompile(`^(.*?) ([\d.,]+) (moves, passes counted,|turns|moves to choose from on the average|points a game) in ([\d,]+) games at random( that ended)?( both ways)?(?: \(only [\d,]+ of [\d,]+ were begun, for their length\))?$`)
 )
 
 // number is a number as sentences write it.
@@ -361,11 +361,7 @@ func TestAdditionsAndContradictions(t *testing.T) {
 		t.Errorf("a doubt that is told is named again: %v", b.Contradictions)
 	}
 	// Where it is not among the doubts that are told it is named by itself.
-	for i := range res.Rankings {
-		if res.Rankings[i].Question.ID == "worth" {
-			res.Rankings[i].Rank = brief.DoubtsTold + 1
-		}
-	}
+	res.Rankings = append(slices.Repeat(res.Rankings[:1], brief.DoubtsTold), res.Rankings...)
 	if b = brief.Of(res, res.Targets[0]); len(b.Contradictions) != 1 || !strings.Contains(b.Contradictions[0].Words, "“half” changes what is counted, not what is played") {
 		t.Errorf("the contradiction is not named: %+v", b.Contradictions)
 	}

@@ -199,7 +199,7 @@ func points(players, others []string, second []int) (list []Metric) {
 		return Metric{Name: PointsOf + name, Aspect: Score, in: inPoints, of: ended(func(x *playout.Outcome) float64 { return float64(x.Scores[q]) })}
 	}
 	lead := func(name string, q int) Metric {
-		return Metric{Name: leadOf + name, Aspect: Score, in: inPoints, of: ended(func(x *playout.Outcome) float64 {
+		return Metric{Name: LeadOf + name, Aspect: Score, in: inPoints, of: ended(func(x *playout.Outcome) float64 {
 			best, found := int32(0), false
 			for r, s := range x.Scores {
 				if r != q && (!found || s > best) {
@@ -222,9 +222,9 @@ func points(players, others []string, second []int) (list []Metric) {
 // PlayedAlike says how many games of two samples, whose frames are f and o, have the same
 // numbers and were kept, and whether in all of them as much was played with the same choice
 // and the same side prevailed: then the two differ in what is counted, if in anything, and
-// not in what is played; points is set when in some game somebody has other points. Sides
-// that are alike are told by who begins.
-func (f *Frame) PlayedAlike(o *Frame, a, b *playout.Stats) (games int, alike, points bool) {
+// not in what is played. Otherwise is set when in some game somebody has other points, is
+// named as winner, or begins. Sides that are alike are told by who begins.
+func (f *Frame) PlayedAlike(o *Frame, a, b *playout.Stats) (games int, alike, otherwise bool) {
 	games = min(len(a.Outcomes), len(b.Outcomes))
 	second, match := f.match(o)
 	by := led
@@ -237,7 +237,7 @@ func (f *Frame) PlayedAlike(o *Frame, a, b *playout.Stats) (games int, alike, po
 		if x.Close != y.Close || x.Plies != y.Plies || x.Passes != y.Passes || x.Turns != y.Turns || x.Chosen != y.Chosen || x.Branch != y.Branch {
 			return games, false, false
 		}
-		points = points || a.Denominator != b.Denominator || !slices.Equal(x.Scores, y.Scores)
+		otherwise = otherwise || x.Winner != y.Winner || x.Opener != y.Opener || a.Denominator != b.Denominator || !slices.Equal(x.Scores, y.Scores)
 		if !told {
 			continue
 		}
@@ -254,5 +254,5 @@ func (f *Frame) PlayedAlike(o *Frame, a, b *playout.Stats) (games int, alike, po
 			return games, false, false
 		}
 	}
-	return games, games > 0, points
+	return games, games > 0, otherwise
 }

@@ -139,8 +139,8 @@ func About(metric string) string {
 		return "of the games that have a winner, the share that is won by " + strings.TrimPrefix(metric, WinsOf)
 	case strings.HasPrefix(metric, LedBy) && metric != MetricFirstLed && metric != MetricLed && metric != MetricLevel:
 		return "of the games in which somebody has most points at the end, the share in which it is " + strings.TrimPrefix(metric, LedBy)
-	case strings.HasPrefix(metric, leadOf):
-		return "by how many points " + strings.TrimPrefix(metric, leadOf) + " is ahead of the best of the others when a game ends, on the average"
+	case strings.HasPrefix(metric, LeadOf):
+		return "by how many points " + strings.TrimPrefix(metric, LeadOf) + " is ahead of the best of the others when a game ends, on the average"
 	}
 	return map[string]string{
 		playout.MetricMoves:     "how many single moves a game takes that ends, passes counted",
@@ -190,8 +190,8 @@ func (m Metric) Spread(s *playout.Stats) float64 {
 // PointsOf is how the name of the metric of a player's points begins.
 const PointsOf = "points of "
 
-// leadOf is how the name of the metric of a player's lead begins.
-const leadOf = "lead of "
+// LeadOf is how the name of the metric of a player's lead begins.
+const LeadOf = "lead of "
 
 // MetricMoves is the name of the metric that counts single moves a game, passes and
 // stops among them.

@@ -72,12 +72,13 @@ func compare(t *verify.Target, all *verify.Outcome, out *verify.Outcome) {
 		}
 		q, from := t.Definition.Question(m.Question), base.Stats
 		what := base.Frame.Counts(&m.Frame)
-		games, alike, points := base.Frame.PlayedAlike(&m.Frame, from, m.Stats)
-		if what == "" && alike && points {
+		games, alike, otherwise := base.Frame.PlayedAlike(&m.Frame, from, m.Stats)
+		if what == "" && alike && otherwise {
 			what = "when points are counted"
 		}
 		if what != "" {
-			out.Recounts = append(out.Recounts, verify.Recount{Ruleset: m.Ruleset, Question: q, Reading: q.Reading(m.Reading), Base: m.Base, What: what, Games: games, Alike: alike})
+			out.Recounts = append(out.Recounts, verify.Recount{Ruleset: m.Ruleset, Question: q, Reading: q.Reading(m.Reading), Base: m.Base, What: what, Games: games, Alike: alike && otherwise,
+				Ahead: base.Frame.Ahead() && m.Frame.Ahead()})
 		}
 		for _, k := range base.Frame.Common(&m.Frame) {
 			if k.Aspect == measure.Score && what != "" && alike {
