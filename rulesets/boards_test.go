@@ -71,11 +71,7 @@ func placesOf(g *rulesets.Game) place.Board { return g.Program.Board }
 // out: those that cannot be meant are not played to see what they take.
 func TestMovesAreFoundAmongAll(t *testing.T) {
 	asked := 0
-	for _, d := range slices.Concat(bundled.Gallery(t).Definitions, bundled.Corpus(t).Definitions) {
-		g, errs := d.Game(nil)
-		if len(errs) > 0 {
-			t.Fatal(errs)
-		}
+	everyDefault(t, func(g *rulesets.Game) {
 		in := engine.NewInterpreter(g.Program)
 		s := g.Program.NewState()
 		in.Start(s)
@@ -102,13 +98,13 @@ func TestMovesAreFoundAmongAll(t *testing.T) {
 					got := g.FindMoves(in, s, text)
 					// Where the star decides between moves, none is found.
 					if len(got) > 0 && !slices.Equal(got, want) || len(got) == 0 && len(want) == 1 {
-						t.Errorf("%s: %q names %v; want %v", d.ID, text, got, want)
+						t.Errorf("%s: %q names %v; want %v", g.Definition.ID, text, got, want)
 					}
 				}
 			}
 			in.Play(s, legal[len(legal)/2].Move)
 		}
-	}
+	})
 	if asked < 1000 {
 		t.Errorf("only %d texts were looked for", asked)
 	}

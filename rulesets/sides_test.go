@@ -17,24 +17,26 @@ func alike(p *engine.Program) bool {
 	return len(slices.Compact(sides)) == 1
 }
 
+// everyDefault gives the default interpretation of each game that the program brings along.
+func everyDefault(t *testing.T, with func(g *rulesets.Game)) {
+	t.Helper()
+	for _, d := range slices.Concat(bundled.Corpus(t).Definitions, bundled.Gallery(t).Definitions) {
+		g, errs := d.Game(nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		with(g)
+	}
+}
+
 // Which sides are unlike is found in the rules: of all games of the corpora in these four.
 func TestUnlikeSidesAreFound(t *testing.T) {
 	var unlike []string
-	for _, list := range [][]*rulesets.Definition{bundled.Corpus(t).Definitions, bundled.Gallery(t).Definitions} {
-		for _, d := range list {
-			in, errs := d.Default()
-			if len(errs) > 0 {
-				t.Fatal(errs)
-			}
-			g, errs := in.Compile()
-			if len(errs) > 0 {
-				t.Fatal(errs)
-			}
-			if !alike(g.Program) {
-				unlike = append(unlike, d.ID)
-			}
+	everyDefault(t, func(g *rulesets.Game) {
+		if !alike(g.Program) {
+			unlike = append(unlike, g.Definition.ID)
 		}
-	}
+	})
 	if got, want := strings.Join(unlike, " "), "bagh-chal brandubh fox-and-geese tablut"; got != want {
 		t.Errorf("unlike sides in %s\nwant          in %s", got, want)
 	}
