@@ -47,21 +47,18 @@ func shareWords(e playout.Estimate) string {
 
 // gamesOf is k of n games in words.
 func gamesOf(k, n int) string {
-	all := measure.Thousands(n)
+	all := measure.AtRandom.Games(n)
 	switch {
 	case k == 0:
-		return "none of " + all + " games at random"
+		return "none of " + all
 	case k == n:
-		return "every one of " + all + " games at random"
-	case n < measure.LeastGames:
-		return fmt.Sprintf("%d of %d games at random", k, n)
-	case k*3 <= n:
-		if k*40 < n {
-			return fmt.Sprintf("%s of %s games at random", measure.Thousands(k), all)
-		}
-		return fmt.Sprintf("one game at random in %s (%s of %s)", numberWord((n+k/2)/k), measure.Thousands(k), all)
+		return "every one of " + all
+	case n >= measure.LeastGames && k*3 > n:
+		return fmt.Sprintf("%s of the games %s (%s of %s)", percent(float64(k)/float64(n)), measure.AtRandom, measure.Thousands(k), measure.Thousands(n))
+	case n >= measure.LeastGames && k*40 >= n:
+		return fmt.Sprintf("one game %s in %s (%s of %s)", measure.AtRandom, numberWord((n+k/2)/k), measure.Thousands(k), measure.Thousands(n))
 	}
-	return fmt.Sprintf("%s of the games at random (%s of %s)", percent(float64(k)/float64(n)), measure.Thousands(k), all)
+	return fmt.Sprintf("%s of %s", measure.Thousands(k), all)
 }
 
 var numberWords = []string{"none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",

@@ -133,7 +133,7 @@ func ordinary(t *verify.Target, m *verify.Metrics) (list []Told) {
 		list = append(list, Told{Words: measure.Sentence(fmt.Sprintf(format, args...)), Figure: figured(name, e), Interval: interval(e, true)})
 	}
 	moves := s.MovesPerGame()
-	say(playout.MetricUnpassed, moves, "in games played at random a game takes %s moves on the average, passes not counted; the longest had %s with its passes", rounded(moves.Value), measure.Thousands(s.Longest))
+	say(playout.MetricUnpassed, moves, "in %s a game takes %s moves on the average, passes not counted; the longest had %s with its passes", measure.AtRandom.All(), rounded(moves.Value), measure.Thousands(s.Longest))
 	list[0].Interval = interval(moves, false)
 	for _, k := range m.Frame.Metrics() {
 		if k.Aspect != measure.Winner {
@@ -146,13 +146,13 @@ func ordinary(t *verify.Target, m *verify.Metrics) (list []Told) {
 		}
 	}
 	if !m.Frame.Ahead() {
-		list = append(list, Told{Words: measure.Sentence(fmt.Sprintf("no rule names a winner, and nothing is counted: of %s games at random %s", measure.Thousands(s.Played), endings(t, s)))})
+		list = append(list, Told{Words: measure.Sentence(fmt.Sprintf("no rule names a winner, and nothing is counted: of %s %s", measure.AtRandom.Games(s.Played), endings(t, s)))})
 	}
 	choice, counted := s.DecisionMoves(), ""
 	if s.Passes > 0 {
 		counted = ", passes counted"
 	}
-	say(playout.MetricDecisions, choice, "in games played at random there is something to choose at %s of the moves%s", percent(choice.Value), counted)
+	say(playout.MetricDecisions, choice, "in %s there is something to choose at %s of the moves%s", measure.AtRandom.All(), percent(choice.Value), counted)
 	return list
 }
 
@@ -160,7 +160,7 @@ func ordinary(t *verify.Target, m *verify.Metrics) (list []Told) {
 // sentence says too, or what is no news.
 func prevails(t *verify.Target, m *verify.Metrics, metric string, e playout.Estimate) string {
 	f := &m.Frame
-	games, share := measure.Thousands(e.N), percent(e.Value)
+	games, share := measure.AtRandom.Games(e.N), percent(e.Value)
 	even := ""
 	if n := len(f.Players); n > 2 {
 		even = fmt.Sprintf(" (one of %d equal sides would win %s)", n, percent(1/float64(n)))
@@ -170,9 +170,9 @@ func prevails(t *verify.Target, m *verify.Metrics, metric string, e playout.Esti
 	ahead, leads := strings.CutPrefix(metric, measure.LedBy)
 	switch {
 	case metric == measure.MetricFirstShare && !openers:
-		return fmt.Sprintf("the side that begins won %s of the %s games at random that had a winner%s", share, games, even)
+		return fmt.Sprintf("the side that begins won %s of the %s that had a winner%s", share, games, even)
 	case metric == measure.MetricFirstLed && !openers:
-		return fmt.Sprintf("no rule names a winner; at the end of games at random the side that begins had more points in %s of the %s in which either had%s", share, games, even)
+		return fmt.Sprintf("no rule names a winner; at the end the side that begins had more points in %s of the %s in which either had%s", share, games, even)
 	case metric == measure.MetricFirstShare, metric == measure.MetricFirstLed, metric == measure.MetricCompletion, metric == measure.MetricLed:
 		return ""
 	case metric == measure.MetricDrawishness && e.Value > 0:
@@ -180,9 +180,9 @@ func prevails(t *verify.Target, m *verify.Metrics, metric string, e playout.Esti
 	case metric == measure.MetricLevel && e.Value > 0:
 		return fmt.Sprintf("%s ended with no side ahead in points", shareWords(e))
 	case wins:
-		return fmt.Sprintf("%s won %s of the %s games at random that had a winner", begins(f, side), share, games)
+		return fmt.Sprintf("%s won %s of the %s that had a winner", begins(f, side), share, games)
 	case leads && metric != measure.MetricLevel:
-		return fmt.Sprintf("no rule names a winner; at the end of games at random %s had more points in %s of the %s in which either had", begins(f, ahead), share, games)
+		return fmt.Sprintf("no rule names a winner; at the end %s had more points in %s of the %s in which either had", begins(f, ahead), share, games)
 	}
 	return ""
 }
