@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
+
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/testdata/bundled"
@@ -32,21 +34,24 @@ func TestSeveralReadings(t *testing.T) {
 		shown, never, unknown := 0, 0, 0
 		for range n {
 			picks, choice := several(d, random)
-			page := says[struct {
-				Note, Unknown []string
-				Says          []string
-			}](r, fmt.Sprintf(`(() => {
+			r.do(chromedp.Evaluate(fmt.Sprintf(`(() => {
 				document.querySelector("#chosen button:last-of-type")?.click();
 				for (const [q, x] of %s) {
 					const s = document.querySelector('.question[data-question="' + q + '"] select');
 					s.value = x;
 					s.dispatchEvent(new Event("change"));
 				}
+			})()`, picks), nil))
+			r.await(`!document.getElementById("chosen").textContent.includes("is being loaded")`)
+			page := says[struct {
+				Note, Unknown []string
+				Says          []string
+			}](r, `(() => {
 				const texts = (list) => [...list].map((e) => e.querySelector(".says").textContent);
 				const all = [...document.querySelectorAll(".rule:not(.gone)")];
 				const dark = (e) => [...e.querySelectorAll(".tag")].some((x) => x.textContent.includes("is not in this edition"));
 				return { Note: [document.getElementById("chosen").textContent], Unknown: texts(all.filter(dark)), Says: texts(all.filter((e) => !dark(e))) };
-			})()`, picks))
+			})()`)
 			name := fmt.Sprintf("%s with %s", d.ID, picks)
 			g, errs := d.Game(choice)
 			if says := strings.Contains(page.Note[0], "cannot be held together"); says != (len(errs) > 0) && strings.Count(picks, "[") == 3 {

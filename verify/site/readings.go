@@ -20,12 +20,17 @@ type changeData struct {
 // changes are those of sentences, by the anchors of their rules.
 type changes map[string]changeData
 
-// readingsData is by what the page of a game marks sentences. Of two readings together it
-// says only what is not the changes of both.
+// readingsData is by what the page of a game marks sentences.
 type readingsData struct {
 	Texts []string             `json:"texts"`
 	Alone map[string]aloneData `json:"alone"` // by "QUESTION=READING"
-	Pairs map[string]pairData  `json:"pairs"` // by the numbers of two of these, as they are sorted, with a space between
+}
+
+// togetherData is what the page needs besides once two readings are chosen, and is loaded
+// then: of two together it says only what is not the changes of both.
+type togetherData struct {
+	Texts []string            `json:"texts"` // numbered on behind those of readingsData
+	Pairs map[string]pairData `json:"pairs"` // by the numbers of two keys of Alone, as they are sorted, with a space between
 }
 
 type aloneData struct {
@@ -88,14 +93,14 @@ func (x *marker) differences(to *rulesets.Game) changes {
 
 func ruleAnchor(id string) string { return "rule-" + slug(id) }
 
-// readingsScript writes what each reading of a game changes in its sentences, and what two
-// change together that neither does alone.
+// readingsScript writes what each reading of a game changes in its sentences, and in a file
+// of its own what two change together that neither does alone.
 func (s *Site) readingsScript(g *game) error {
 	x := &marker{g: g, says: map[*rulesets.Statement]string{}, known: map[string]int{}}
 	for _, st := range g.Game.Statements {
 		x.says[st] = edition.Sentence(g.Game, st)
 	}
-	data := readingsData{Alone: map[string]aloneData{}, Pairs: map[string]pairData{}}
+	data, together := readingsData{Alone: map[string]aloneData{}}, togetherData{Pairs: map[string]pairData{}}
 	type alternative struct {
 		rulesets.Alternative
 		key     string
@@ -110,6 +115,10 @@ func (s *Site) readingsScript(g *game) error {
 		b := alternative{a, a.Question.ID + "=" + a.Reading.ID, x.differences(to)}
 		data.Alone[b.key] = aloneData{b.changes, g.also(a)}
 		all = append(all, b)
+	}
+	data.Texts = x.texts
+	if err := s.script(g.dir+"/readings.js", "lectioReadings", data); err != nil {
+		return err
 	}
 	number := map[string]int{}
 	for i, key := range slices.Sorted(maps.Keys(data.Alone)) {
@@ -129,16 +138,16 @@ func (s *Site) readingsScript(g *game) error {
 			choice[a.Question.ID] = a.Reading.ID
 			to, errs := g.Definition.Game(choice)
 			if len(errs) > 0 {
-				data.Pairs[pair] = pairData{Never: errs[0].Message}
+				together.Pairs[pair] = pairData{Never: errs[0].Message}
 				continue
 			}
 			if c := beyond(x.differences(to), a.changes, b.changes); len(c) > 0 {
-				data.Pairs[pair] = pairData{Changes: c}
+				together.Pairs[pair] = pairData{Changes: c}
 			}
 		}
 	}
-	data.Texts = x.texts
-	return s.script(g.dir+"/readings.js", "lectioReadings", data)
+	together.Texts = x.texts[len(data.Texts):]
+	return s.script(g.dir+"/together.js", "lectioTogether", together)
 }
 
 // beyond is what two readings change together, without what either changes alone.

@@ -408,7 +408,7 @@ func TestSizes(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Logf("%.1f MB of modules, %.1f MB of the rest, pages of at most %d kB", float64(modules)/1e6, float64(rest)/1e6, heaviest/1000)
-	if modules == 0 || modules > 25e6 || rest > 15e6 || heaviest > 300e3 {
+	if modules == 0 || modules > 25e6 || rest > 20e6 || heaviest > 300e3 {
 		t.Errorf("%d bytes of modules, %d of the rest; %s loads %d", modules, rest, where, heaviest)
 	}
 }

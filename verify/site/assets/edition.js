@@ -1,11 +1,26 @@
 // The choice of readings on the page of a game: sentences that change are marked. What each
-// reading changes, and what two change together that neither does alone, was written by the
-// program that made the edition (readings.js). Of what three change together it says which
-// sentences that are.
+// reading changes was written by the program that made the edition (readings.js), and what
+// two change together that neither does alone (together.js, loaded when two are chosen). Of
+// what three change together it says which sentences that are.
 "use strict";
 
-let told = { texts: [], alone: {}, pairs: {} };
+let told = { texts: [], alone: {} };
 function lectioReadings(data) { told = data; }
+
+let pairs = null; // what two readings change together, once it is asked for
+function lectioTogether(data) {
+  told.texts.push(...data.texts);
+  pairs = data.pairs;
+}
+
+// loadPairs loads it with a script element: browsers refuse to fetch files from a disk.
+const loadPairs = (then, missing) => {
+  const s = document.createElement("script");
+  s.src = "together.js";
+  s.addEventListener("load", then);
+  s.addEventListener("error", missing);
+  document.head.append(s);
+};
 
 document.addEventListener("DOMContentLoaded", () => {
   const picked = new Map(); // question → reading, of those that are no defaults
@@ -72,7 +87,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const reading = (r) => "“" + r.replace(/[-_]/g, " ") + "”";
   const nameOf = (key) => reading(key.slice(key.indexOf("=") + 1));
   const numbers = new Map(Object.keys(told.alone).map((key, i) => [key, i]));
-  const together = (a, b) => told.pairs[numbers.get(a) + " " + numbers.get(b)] || told.pairs[numbers.get(b) + " " + numbers.get(a)];
+  const together = (a, b) => pairs[numbers.get(a) + " " + numbers.get(b)] || pairs[numbers.get(b) + " " + numbers.get(a)];
 
   // outcome is what becomes of each sentence that readings change: by its anchor, the change
   // and the readings behind it; and the anchors of those that three change together, and of
@@ -131,6 +146,11 @@ document.addEventListener("DOMContentLoaded", () => {
     note.replaceChildren();
     note.hidden = picked.size === 0;
     if (picked.size === 0) return;
+    if (picked.size > 1 && pairs === null) {
+      note.append("What these readings change together is being loaded. ");
+      loadPairs(show, () => note.append("The file together.js is missing beside this page. "));
+      return;
+    }
     const keys = [...picked].map(([q, r]) => q + "=" + r), { out, unclear, never } = outcome(keys);
     note.append([...picked].map(([q, r]) => selects.get(q).closest(".question").querySelector(".name").textContent + ": " + reading(r)).join("; ") + ". ");
     const also = new Set(keys.flatMap((k) => told.alone[k].also || []).filter((x) => !keys.some((k) => x.endsWith(": " + k.slice(k.indexOf("=") + 1).replace(/[-_]/g, " ")))));
