@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -75,4 +76,31 @@ func TestEightyColumns(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Help has room on a screen of eighty columns, but for examples and how a command is called,
+// which are to be copied.
+func TestHelpHasRoom(t *testing.T) {
+	t.Setenv("COLUMNS", "80")
+	var visit func(command []string)
+	visit = func(command []string) {
+		var out, errs strings.Builder
+		if status := run(strings.NewReader(""), &out, &errs, append(command, "--help")); status != exitOK {
+			t.Fatalf("%s: %d %s", command, status, errs.String())
+		}
+		copied, commands := false, false
+		for line := range strings.Lines(out.String()) {
+			line = strings.TrimSuffix(line, "\n")
+			if strings.HasSuffix(line, ":") && line[0] != ' ' {
+				copied, commands = line == "Usage:" || line == "Examples:", line == "Commands:"
+			}
+			if !copied && cells.Width(line) > 80 {
+				t.Errorf("%s: %d cells in %q", command, cells.Width(line), line)
+			}
+			if name, _, ok := strings.Cut(strings.TrimPrefix(line, "  "), " "); ok && commands && name != "" && name != "help" {
+				visit(append(slices.Clone(command), name))
+			}
+		}
+	}
+	visit(nil)
 }

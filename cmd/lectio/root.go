@@ -230,6 +230,7 @@ was not (with --json as "interrupted" and "not_done"), and marks what rests on i
 	root.PersistentFlags().StringVar(&a.corpus, "corpus", "", "use the corpus in `DIR` instead of the bundled one; gallery: is the other one inside the program. A command takes rulesets of others as well, by bundled:RULESET, gallery:RULESET or DIR:RULESET")
 	root.PersistentFlags().BoolVar(&a.json, "json", false, "print the result as JSON, for other programs")
 	root.SetHelpCommand(helpCommand())
+	root.SetHelpFunc(a.help)
 	root.Version = version()
 	root.SetVersionTemplate("lectio {{.Version}}\n")
 	for _, build := range commands {

@@ -183,11 +183,15 @@ func (e *editor) statement(label string, s *rulesets.Statement) {
 	}
 	e.b.paragraph(label, edition.SentenceAfter(e.g, s, e.last)+" ["+by+"]")
 	e.last = s
-	e.note(s, "        ")
+	e.grounds(s, "        ")
 }
 
-// note prints what the author remarks on a statement.
-func (e *editor) note(s *rulesets.Statement, indent string) {
+// grounds prints for what reason a statement is assumed, as far as it is, and what the
+// author remarks on it.
+func (e *editor) grounds(s *rulesets.Statement, indent string) {
+	if s.Assumed != "" {
+		e.b.paragraph(indent+"assumed: ", s.Assumed)
+	}
 	if s.Note != "" {
 		e.b.paragraph(indent+"note: ", s.Note)
 	}
@@ -292,10 +296,7 @@ func (e *editor) reading(q *rulesets.Question, r *rulesets.Reading) {
 		}
 		e.b.paragraph(indent+"→ ", text)
 		if s := c.Statement; s.Reading == r {
-			if s.Assumed != "" {
-				e.b.paragraph(indent+"  assumed: ", s.Assumed)
-			}
-			e.note(s, indent+"  ")
+			e.grounds(s, indent+"  ")
 		}
 	}
 }
@@ -313,9 +314,6 @@ func (e *editor) rest() {
 			first = false
 		}
 		e.statement("      → ", s)
-		if s.Assumed != "" {
-			e.b.paragraph("        assumed: ", s.Assumed)
-		}
 	}
 	first = true
 	for _, q := range e.g.Definition.Questions {

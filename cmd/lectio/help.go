@@ -1,0 +1,73 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/lectio/lectio/evidence/cells"
+)
+
+// help prints what a command is for, how it is called and what its flags do, as wide as the
+// screen has room for.
+func (a *app) help(cmd *cobra.Command, _ []string) {
+	p := a.page()
+	p.prose(cmp.Or(cmd.Long, cmd.Short))
+	fmt.Fprint(p, "\nUsage:\n")
+	if cmd.Runnable() {
+		fmt.Fprintf(p, "  %s\n", cmd.UseLine())
+	}
+	commands := slices.DeleteFunc(slices.Clone(cmd.Commands()), func(c *cobra.Command) bool {
+		return !c.IsAvailableCommand() && c.Name() != "help"
+	})
+	if len(commands) > 0 {
+		fmt.Fprintf(p, "  %s [command]\n", cmd.CommandPath())
+	}
+	if cmd.HasExample() {
+		fmt.Fprintf(p, "\nExamples:\n%s\n", cmd.Example)
+	}
+	if len(commands) > 0 {
+		fmt.Fprint(p, "\nCommands:\n")
+		for _, c := range commands {
+			p.paragraph("  "+cells.Pad(c.Name(), cmd.Commands()[0].NamePadding())+" ", c.Short)
+		}
+	}
+	p.flags("Flags", cmd.LocalFlags())
+	p.flags("Global flags", cmd.InheritedFlags())
+	if len(commands) > 0 {
+		fmt.Fprintf(p, "\n'%s COMMAND --help' says more about a command.\n", cmd.CommandPath())
+	}
+	fmt.Fprint(cmd.OutOrStdout(), p)
+}
+
+// prose writes paragraphs, which blank lines divide. What is indented stays as it is.
+func (p *page) prose(text string) {
+	var lines []string
+	flush := func() {
+		if len(lines) > 0 {
+			p.paragraph("", strings.Join(lines, " "))
+		}
+		lines = nil
+	}
+	for line := range strings.Lines(strings.TrimSpace(text) + "\n") {
+		line = strings.TrimRight(line, " \n")
+		if line != "" && line[0] != ' ' {
+			lines = append(lines, line)
+			continue
+		}
+		flush()
+		fmt.Fprintln(p, line)
+	}
+	flush()
+}
+
+// flags writes a list of flags under its heading, if there are any.
+func (p *page) flags(heading string, list *pflag.FlagSet) {
+	if list.HasAvailableFlags() {
+		fmt.Fprintf(p, "\n%s:\n%s", heading, list.FlagUsagesWrapped(p.width))
+	}
+}
