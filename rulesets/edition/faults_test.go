@@ -105,7 +105,7 @@ func TestSentencesThatWereWrong(t *testing.T) {
 
 		// What is forbidden and required.
 		{"a part that a prohibition asks for is what may not be played", "all-kinds", `{id: x, forbid: any, when: "doublet and part = 7 - high"}`,
-			"The player may not play 7 minus the number that both dice show if the throw is a doublet."},
+			"The player may not play a number that is 7 minus the number that both dice show if the throw is a doublet."},
 		{"… or not in this way", "all-kinds", `{id: x, forbid: [enter, bear-off], when: "part = 6 and bar > 0"}`,
 			"With a 6, the player may not enter or bear off a man if he has at least one man on the bar."},
 		{"what a prohibition denies is what it excepts", "all-kinds", `{id: x, forbid: bear-off, when: from != 24}`,

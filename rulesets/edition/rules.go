@@ -111,7 +111,11 @@ func (sp *speaker) numberIs(t term) string {
 	if k, ok := literal(y); ok {
 		return article(strconv.Itoa(k))
 	}
-	return sp.num(y, view{}, true)
+	said := sp.num(y, view{}, true)
+	if y.Op == "+" || y.Op == "-" || y.Op == "*" {
+		return "a number that is " + said // which alone would be no noun: "play 7 minus the number"
+	}
+	return said
 }
 
 func (sp *speaker) oneOfNumbers(alt []term) string {
