@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// twoCorpora are a corpus and a later state of it: a clause reworded, one added, a
-// question added, the rule on repetition gone, and rows of three no longer winning.
+// twoCorpora are a corpus and a later state of it: a clause reworded, one added, a doubt and
+// a person told, a question added, the rule on repetition gone, and rows of three no longer winning.
 func twoCorpora(t *testing.T) (old, now string) {
 	t.Helper()
 	old, now = filepath.Join(t.TempDir(), "old"), filepath.Join(t.TempDir(), "new")
@@ -34,7 +34,8 @@ func twoCorpora(t *testing.T) (old, now string) {
 		}
 	}
 	edit("evidence/records/EXAMPLE.1.yaml", "Who has his three men in a row has won.", "Who has his three men in a row wins at once.",
-		"about its history}\n", "about its history}\n  - {n: 7, text: Children play it., rule: no, why: about who plays}\n")
+		"about its history}\n", "about its history}\n  - {n: 7, text: Children play it., rule: no, why: about who plays}\n",
+		"\ntype:", "\ndoubts: [heard of by one]\npersons:\n  - {id: teller, name: A teller, roles: [informant]}\ntype:")
 	edit("rulesets/definitions/three-in-a-row.yaml", "when: count(mills(own)) > 0, winner: me", "when: count(mills(own)) > 0, winner: them",
 		"questions:\n", `questions:
   - id: last_word
@@ -71,7 +72,7 @@ func TestDiff(t *testing.T) {
 	if status != exitFindings {
 		t.Errorf("exit status %d", status)
 	}
-	mustSay(t, "diff", out, `^EXAMPLE.1$`, `^  clause 4, was: Who has his three men in a row has won\.\n +now: Who has his three men in a row wins at once\.$`,
+	mustSay(t, "diff", out, `^EXAMPLE.1$`, `^  doubts, new: heard of by one$`, `^  persons teller name, new: A teller$`, `^  clause 4, was: Who has his three men in a row has won\.\n +now: Who has his three men in a row wins at once\.$`,
 		`^  clause 7, new: Children play it\. \(no rule: about who plays\)$`, `^three-in-a-row$`, `^  statement row, was: .*\n +now: `,
 		`^  question last_word, new: Who has the last word\?$`, `^  in play, the default: part after .*the outcome differs`,
 		`^  found now: error EX001: `)

@@ -1,15 +1,18 @@
 package diff
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
-
-	"github.com/lectio/lectio/rulesets/dimension"
-	"github.com/lectio/lectio/rulesets/edition"
+	"strings"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -100,7 +103,7 @@ func diffRecords(old, now *evidence.Corpus) []RecordDiff {
 			out = append(out, RecordDiff{Record: r.ID, Whole: "new", Edits: []Edit{}})
 			continue
 		}
-		if edits := diffClauses(was, r); len(edits) > 0 {
+		if edits := diffRecord(was, r); len(edits) > 0 {
 			out = append(out, RecordDiff{Record: r.ID, Edits: edits})
 		}
 	}
@@ -112,29 +115,12 @@ func diffRecords(old, now *evidence.Corpus) []RecordDiff {
 	return out
 }
 
-func diffClauses(old, now *evidence.Record) []Edit {
-	texts := func(r *evidence.Record) *edits {
-		e := newEdits()
-		e.add("game", r.Game)
-		e.add("type", r.Type)
-		e.add("summary", r.Summary)
-		e.add("source", r.Source.Key)
-		if r.Location != nil {
-			e.add("place", r.Location.Name)
-		}
-		if r.Date != nil {
-			e.add("date", r.Date.EDTF.String())
-		}
-		for _, c := range r.Clauses {
-			text := c.Text
-			if !c.Rule {
-				text += fmt.Sprintf(" (no rule: %s)", c.Why)
-			}
-			e.add(fmt.Sprintf("clause %d", c.N), text)
-		}
-		return e
-	}
-	return texts(old).to(texts(now))
+// diffRecord compares all that two records say.
+func diffRecord(old, now *evidence.Record) []Edit {
+	was, is := newEdits(), newEdits()
+	was.record(old)
+	is.record(now)
+	return was.to(is)
 }
 
 // edits are texts by what they are of, in order.
@@ -150,6 +136,69 @@ func (e *edits) add(what, text string) {
 		e.order = append(e.order, what)
 	}
 	e.text[what] = text
+}
+
+// record notes what a record says under the keys of its JSON, so that no field is left out.
+func (e *edits) record(r *evidence.Record) {
+	var all map[string]any
+	data, err := json.Marshal(r)
+	if err == nil {
+		err = json.Unmarshal(data, &all)
+	}
+	if err != nil {
+		panic(err) // it was written by us
+	}
+	delete(all, "derived-confidence") // follows from the rest
+	clauses, _ := all["clauses"].([]any)
+	delete(all, "clauses")
+	e.value("", all)
+	for _, c := range clauses {
+		e.clause(c.(map[string]any))
+	}
+}
+
+// clause notes what a clause says under its number, and behind that what is said of it.
+func (e *edits) clause(c map[string]any) {
+	name := fmt.Sprint("clause ", c["n"])
+	text := fmt.Sprint(c["text"])
+	if why := c["why"]; why != nil {
+		text += fmt.Sprintf(" (no rule: %s)", why)
+	}
+	e.add(name, text)
+	for _, key := range []string{"n", "text", "rule", "why"} {
+		delete(c, key)
+	}
+	e.value(name, c)
+}
+
+// value notes the parts of a value that are texts; parts of a list are called by what names
+// them among their like, or else by their number.
+func (e *edits) value(name string, v any) {
+	below := func(part string) string { return strings.TrimSpace(name + " " + part) }
+	switch v := v.(type) {
+	case map[string]any:
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			if !slices.Contains([]string{"earliest", "latest", "first-year", "last-year"}, key) { // follow from edtf
+				e.value(below(key), v[key])
+			}
+		}
+	case []any:
+		var list []string
+		for i, x := range v {
+			part, ok := x.(map[string]any)
+			if !ok {
+				list = append(list, fmt.Sprint(x))
+				continue
+			}
+			id := cmp.Or(part["id"], part["siglum"], any(i+1))
+			e.value(below(fmt.Sprint(id)), x)
+		}
+		if len(list) > 0 {
+			e.add(name, strings.Join(list, "; "))
+		}
+	default:
+		e.add(name, fmt.Sprint(v))
+	}
 }
 
 // to lists what is otherwise in now.
