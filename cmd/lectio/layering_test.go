@@ -130,7 +130,7 @@ var dependencies = map[string][]string{
 	"github.com/yuin/goldmark":                 {"verify/site"},
 	"github.com/xuri/excelize/v2":              {"evidence/exchange/sheet"},
 	"golang.org/x/image":                       {"rulesets/board/draw"},
-	"golang.org/x/net":                         {"evidence/exchange"},
+	"golang.org/x/net":                         {"evidence/exchange", "verify/site"},
 	"golang.org/x/term":                        {"cmd/lectio"},
 	"golang.org/x/text":                        {"evidence", "evidence/intake", "evidence/ids", "evidence/biblio", "evidence/date", "evidence/fold", "evidence/exchange", "rulesets/board/draw", "verify/report"},
 	"gonum.org/v1/gonum":                       {"verify/playout"},

@@ -30,7 +30,7 @@ func TestSeveralReadings(t *testing.T) {
 	random := rand.New(rand.NewPCG(24, 1))
 	for _, d := range bundled.Corpus(t).Definitions {
 		r.open(d.ID + "/index.html")
-		r.await(`document.querySelectorAll(".readings select").length > 0`)
+		r.await(`document.querySelectorAll(".question select").length > 0`)
 		shown, never, unknown := 0, 0, 0
 		for range n {
 			picks, choice := several(d, random)

@@ -183,8 +183,8 @@ func TestClickThrough(t *testing.T) {
 		}
 	}
 	r.open(game + "/index.html")
-	r.await(`document.querySelectorAll(".readings select").length > 0`)
-	marked := says[int](r, `(() => { let most = 0; for (const s of document.querySelectorAll(".readings select")) { for (const o of s.options) { if (o.disabled) continue; s.value = o.value; s.dispatchEvent(new Event("change")); most = Math.max(most, document.querySelectorAll(".rule.changed, .rule.gone, .rule.added").length) } s.selectedIndex = 0; s.dispatchEvent(new Event("change")) } return most })()`)
+	r.await(`document.querySelectorAll(".question select").length > 0`)
+	marked := says[int](r, `(() => { let most = 0; for (const s of document.querySelectorAll(".question select")) { for (const o of s.options) { if (o.disabled) continue; s.value = o.value; s.dispatchEvent(new Event("change")); most = Math.max(most, document.querySelectorAll(".rule.changed, .rule.gone, .rule.added").length) } s.selectedIndex = 0; s.dispatchEvent(new Event("change")) } return most })()`)
 	if marked == 0 {
 		t.Error("no reading marks a sentence")
 	}
@@ -210,6 +210,51 @@ func TestClickThrough(t *testing.T) {
 			t.Errorf("after a step the board %d is shown", at)
 		}
 		break
+	}
+}
+
+// TestPrinted looks at pages as they are printed, the readings of the first game chosen: the
+// reading chosen stands beside the others, what is folded is open, every board of a line is
+// there, and ids and addresses are written out.
+func TestPrinted(t *testing.T) {
+	r := browse(t, made, 1280)
+	game := newCorpus(t).IDs()[0]
+	r.open(game + "/index.html")
+	r.await(`document.querySelectorAll(".question select").length > 0`)
+	picked := says[string](r, `(() => { const s = document.querySelector(".question select"), o = [...s.options].find((x) => !x.selected && !x.disabled); s.value = o.value; s.dispatchEvent(new Event("change")); return o.value })()`)
+	r.do(emulation.SetEmulatedMedia().WithMedia("print"))
+	list := says[[][2]string](r, `[...document.querySelector(".question .readings").children].map((e) => [e.innerText, getComputedStyle(e, "::before").content + getComputedStyle(e, "::after").content])`)
+	marked := 0
+	for _, x := range list {
+		if strings.Contains(x[1], "●") {
+			marked++
+		}
+		if x[0] == "" || strings.Contains(x[1], picked) != strings.Contains(x[1], "●") || strings.Contains(x[1], picked) != strings.Contains(x[1], "(chosen)") {
+			t.Errorf("with %s chosen a reading is printed as %q", picked, x)
+		}
+	}
+	if marked != 1 || len(list) < 2 {
+		t.Errorf("%d readings are printed, %d of them as chosen", len(list), marked)
+	}
+	for name := range made().Files {
+		if !strings.HasSuffix(name, ".html") || strings.Contains(name, "/play/") {
+			continue
+		}
+		r.open(name)
+		for _, missing := range says[[]string](r, `(() => {
+			const paper = document.body.innerText.replace(/\s+/g, " "), out = [];
+			const seen = (e) => { const b = e.getBoundingClientRect(); return b.width > 0 && b.height > 0 && e.checkVisibility(); };
+			for (const e of document.querySelectorAll("details p, details pre, details td, .steps > li, .says, .clause p, .leads code")) if (!seen(e)) out.push(e.outerHTML.slice(0, 120));
+			for (const a of document.querySelectorAll("main a[href]:not(svg a)")) {
+				const to = a.getAttribute("href");
+				if (!seen(a) || a.closest("nav") !== null || to.includes("://")) continue;
+				const at = to.startsWith("#") ? "" : decodeURIComponent(new URL(to, location).pathname).slice(decodeURIComponent(new URL(document.body.dataset.root, location).pathname).length - "index.html".length).replace(/\/index.html$/, "/") + new URL(to, location).hash;
+				if (at === "" ? !getComputedStyle(a, "::after").content.includes("attr") && !getComputedStyle(a, "::after").content.includes(to) : !paper.includes(": " + at)) out.push("the address " + (at || to));
+			}
+			return out;
+		})()`) {
+			t.Errorf("%s is printed without %s", name, missing)
+		}
 	}
 }
 
@@ -517,7 +562,7 @@ func TestAxe(t *testing.T) {
 				says[bool](r, `(() => { for (let i = 0; i < 6; i++) { if (lectio.awaits() === "throw") document.getElementById("throw-now").click(); else document.querySelector("#moves button").click() } document.getElementById("refused").click(); return true })()`)
 				ask(name, how+", being played")
 			}
-			if says[bool](r, `(() => { const s = document.querySelector(".readings select"); if (s === null) return false; const o = [...s.options].find((x) => !x.selected && !x.disabled); if (o === undefined) return false; s.value = o.value; s.dispatchEvent(new Event("change")); return true })()`) {
+			if says[bool](r, `(() => { const s = document.querySelector(".question select"); if (s === null) return false; const o = [...s.options].find((x) => !x.selected && !x.disabled); if (o === undefined) return false; s.value = o.value; s.dispatchEvent(new Event("change")); return true })()`) {
 				ask(name, how+", another reading")
 			}
 		}

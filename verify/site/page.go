@@ -10,6 +10,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/edition"
 )
@@ -237,14 +240,61 @@ func (p *page) write(name string, content any) error {
 	if err := templates.ExecuteTemplate(&body, name, p); err != nil {
 		return fmt.Errorf("%s: %w", p.Path, err)
 	}
+	leads, err := p.leads(body.String())
+	if err != nil {
+		return fmt.Errorf("%s: %w", p.Path, err)
+	}
 	if err := templates.ExecuteTemplate(&b, "frame", struct {
 		*page
-		Body template.HTML
-	}{p, template.HTML(body.String())}); err != nil {
+		Body  template.HTML
+		Leads []link
+	}{p, template.HTML(body.String()), leads}); err != nil {
 		return fmt.Errorf("%s: %w", p.Path, err)
 	}
 	p.site.Files[p.Path] = []byte(yamlpos.Visible(b.String()))
 	return nil
+}
+
+// mostLead is how much of a link stands where its address is written out.
+const mostLead = 60
+
+// leads are the pages of the edition to which the links of a body lead, each once and in
+// their order: on paper an address that is not written out is lost. A link to a place of the
+// page itself, or one whose address is its text, needs none.
+func (p *page) leads(body string) (out []link, err error) {
+	doc, err := html.Parse(strings.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	known := map[string]bool{}
+	for n := range doc.Descendants() {
+		if n.DataAtom != atom.A || n.Namespace != "" {
+			continue
+		}
+		for _, a := range n.Attr {
+			if a.Key != "href" || strings.HasPrefix(a.Val, "#") || strings.Contains(a.Val, "://") {
+				continue
+			}
+			to := strings.Replace(path.Join(path.Dir(p.Path), a.Val), "/index.html", "/", 1)
+			if known[to] {
+				continue
+			}
+			known[to] = true
+			out = append(out, link{to, shortened(plain(textOf(n)), mostLead)})
+		}
+	}
+	return out, nil
+}
+
+// textOf is what is written in a node.
+func textOf(n *html.Node) string {
+	var b strings.Builder
+	for x := range n.Descendants() {
+		if x.Type == html.TextNode {
+			b.WriteString(x.Data)
+		}
+	}
+	return b.String()
 }
 
 // assets are the files that are the same for every corpus.

@@ -139,6 +139,65 @@ func TestLinks(t *testing.T) {
 	}
 }
 
+// TestToldApart looks for the words that tell a reader of every clause, sentence and question
+// whether it is of the source, of us, or open: the label or heading that is next before it.
+func TestToldApart(t *testing.T) {
+	found := map[string]int{}
+	for name, doc := range pages(t, made()) {
+		label := ""
+		for n := range doc.Descendants() {
+			if n.Type != html.ElementNode {
+				continue
+			}
+			class, _ := attribute(n, "class")
+			kind := ""
+			switch {
+			case class == "label" || n.Data == "h2" || n.Data == "h3":
+				label = words(n)
+			case n.Data == "p" && inside(n, "clause") || n.Data == "dd" && inside(n, "quoted"):
+				kind = "Source, in our words"
+			case class == "says" || n.Data == "li" && inside(n, "changes"):
+				kind = "Rule"
+			case class == "question":
+				kind = "Open question"
+			}
+			if kind == "" {
+				continue
+			}
+			found[kind]++
+			if !strings.Contains(label, kind) {
+				t.Errorf("%s has %.60q under the label %q, not %q", name, words(n), label, kind)
+			}
+		}
+	}
+	for _, kind := range []string{"Source, in our words", "Rule", "Open question"} {
+		if found[kind] == 0 {
+			t.Errorf("no place is looked at for %q", kind)
+		}
+	}
+}
+
+// words is what is written in a node.
+func words(n *html.Node) string {
+	var b strings.Builder
+	for x := range n.Descendants() {
+		if x.Type == html.TextNode {
+			b.WriteString(x.Data)
+		}
+	}
+	return b.String()
+}
+
+// inside reports whether a node stands in one of a class.
+func inside(n *html.Node, class string) bool {
+	for x := range n.Ancestors() {
+		if c, _ := attribute(x, "class"); c == class {
+			return true
+		}
+	}
+	return false
+}
+
 // TestPolicy looks for what a page must not have: scripts and styles of its own, and what a
 // browser would fetch from elsewhere; and for what each must have.
 func TestPolicy(t *testing.T) {

@@ -42,10 +42,8 @@ document.addEventListener("DOMContentLoaded", () => {
       select.append(o);
     }
     select.dataset.byDefault = select.value;
-    const only = document.createElement("li");
-    only.append(select);
-    list.replaceChildren(only);
-    list.classList.add("choosing");
+    list.before(select);
+    list.classList.add("choosing"); // it is printed, with the reading chosen marked
     selects.set(id, select);
     select.addEventListener("change", () => {
       picked.delete(id);
@@ -129,7 +127,7 @@ document.addEventListener("DOMContentLoaded", () => {
     rule.classList.add("changed");
     says.dataset.was = says.textContent;
     says.textContent = textOf(change);
-    rule.append(element("span", "was", says.dataset.was), element("span", "tag", "under " + by));
+    rule.append(element("span", "was", "By default: " + says.dataset.was), element("span", "tag", "under " + by));
   }
 
   // doubt marks a sentence that three of the readings chosen touch.
@@ -143,6 +141,9 @@ document.addEventListener("DOMContentLoaded", () => {
 
   function show() {
     undo();
+    for (const select of selects.values()) {
+      for (const item of select.nextElementSibling.children) item.classList.toggle("taken", item.dataset.reading === select.value && select.value !== select.dataset.byDefault);
+    }
     note.replaceChildren();
     note.hidden = picked.size === 0;
     if (picked.size === 0) return;
