@@ -481,11 +481,7 @@ func exportSQLite(a *app, c *evidence.Corpus, w io.Writer) error {
 		defer m.end()
 		d.Progress = func() { m.advance(1) }
 	}
-	content, err := exchange.SQLite(a.context(), d, fold.Text)
-	if err == nil {
-		_, err = w.Write(content)
-	}
-	return err
+	return exchange.SQLite(a.context(), w, d, fold.Text)
 }
 
 // placesBase is put before the ids of places that are not in a gazetteer.

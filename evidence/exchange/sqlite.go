@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,7 +15,7 @@ import (
 // folded is the column that a table with a search has besides its own.
 const folded = "folded"
 
-// SQLite writes a data set as one SQLite file and returns its bytes: a table for
+// SQLite writes a data set to w as one SQLite file: a table for
 // each relation with its keys, foreign keys and constraints, an index for each
 // foreign key, and for each table with a search a table of FTS5, named after it
 // with _fts behind, that triggers keep up to date. Datasette finds these by
@@ -28,48 +29,59 @@ const folded = "folded"
 //
 // The same data set gives the same bytes. Everything happens in memory, so that
 // nothing is left on the disk by a program that is killed.
-func SQLite(ctx context.Context, d *Dataset, fold func(string) string) (content []byte, err error) {
+func SQLite(ctx context.Context, w io.Writer, d *Dataset, fold func(string) string) error {
 	if err := d.Check(); err != nil {
-		return nil, err
+		return err
 	}
 	pool, err := sql.Open("sqlite", ":memory:")
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer pool.Close()
 	db, err := pool.Conn(ctx) // each connection has a memory of its own
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer db.Close()
 	// Nothing is ever undone, so it needs no journal.
 	for _, q := range []string{"PRAGMA page_size = 4096", "PRAGMA encoding = 'UTF-8'", "PRAGMA journal_mode = OFF", "PRAGMA foreign_keys = ON"} {
 		if _, err := db.ExecContext(ctx, q); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer tx.Rollback()
 	// A row may name one of its own table that comes later.
 	if _, err := tx.ExecContext(ctx, "PRAGMA defer_foreign_keys = ON"); err != nil {
-		return nil, err
+		return err
 	}
 	for _, r := range d.Relations {
 		if err := r.sqlite(ctx, tx, d, fold); err != nil {
-			return nil, fmt.Errorf("%s: %w", r.Name, err)
+			return fmt.Errorf("%s: %w", r.Name, err)
 		}
 	}
 	if err := tx.Commit(); err != nil {
-		return nil, err
-	}
-	err = db.Raw(func(driver any) (err error) {
-		content, err = driver.(interface{ Serialize() ([]byte, error) }).Serialize()
 		return err
-	})
-	return content, err
+	}
+	// Page by page: a large file is in memory once.
+	pages, err := db.QueryContext(ctx, "SELECT data FROM sqlite_dbpage ORDER BY pgno")
+	if err != nil {
+		return err
+	}
+	defer pages.Close()
+	for pages.Next() {
+		var page sql.RawBytes
+		if err := pages.Scan(&page); err != nil {
+			return err
+		}
+		if _, err := w.Write(page); err != nil {
+			return err
+		}
+	}
+	return pages.Err()
 }
 
 // sqlName quotes a name of SQL. Datasette looks for a table behind content= in
