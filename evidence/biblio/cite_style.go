@@ -61,17 +61,26 @@ func CiteAuthorDate(citations []Citation) []byte {
 func CiteNotes(citations []Citation) []byte {
 	var b bytes.Buffer
 	for _, c := range citations {
-		text := c.Source.note(c.Locator)
-		if c.Object != nil {
-			text = c.Held() + "; " + text
-		}
-		for _, v := range c.Via {
-			text += ", after " + v.note("")
-		}
-		b.WriteString(fold.OneLine(of(c)+stopped(text)) + "\n")
+		b.WriteString(of(c) + stopped(c.Note()) + "\n")
 	}
 	return b.Bytes()
 }
+
+// Note is the citation as a footnote has it where it is first made, in full and without
+// the stop.
+func (c Citation) Note() string {
+	text := c.Source.note(c.Locator)
+	if c.Object != nil {
+		text = c.Held() + "; " + text
+	}
+	for _, v := range c.Via {
+		text += ", after " + v.note("")
+	}
+	return fold.OneLine(text)
+}
+
+// Short is the citation as a footnote has it after that: names and year.
+func (c Citation) Short() string { return fold.OneLine(c.Source.shortly("")) }
 
 // of names what a citation is of, a record or a clause of one.
 func of(c Citation) string {

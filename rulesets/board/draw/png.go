@@ -141,14 +141,69 @@ type faceKey struct {
 	size int // in quarters of a pixel
 }
 
+// fine is the pen that draws several pixels for each that it is asked for, as print needs
+// them: what is drawn looks the same, with finer edges.
+type fine struct {
+	raster
+	by    float64
+	fonts [2]*opentype.Font
+}
+
+// SetFont sets the font, as much larger as there are more pixels.
+func (p fine) SetFont(_ font.Face, bold bool, size float64) {
+	f := p.fonts[0]
+	if bold {
+		f = p.fonts[1]
+	}
+	if face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: size * p.by, DPI: 72, Hinting: font.HintingNone}); err == nil {
+		p.SetFontFace(face)
+	}
+}
+
+func (p fine) SetLineWidth(w float64) { p.raster.SetLineWidth(w * p.by) }
+
+func (p fine) MeasureString(s string) (width, height float64) {
+	width, height = p.raster.MeasureString(s)
+	return width / p.by, height / p.by
+}
+
+func (p fine) WordWrap(s string, width float64) []string { return p.raster.WordWrap(s, width*p.by) }
+
+func (p fine) DrawString(s string, x, y float64) { p.DrawStringAnchored(s, x, y, 0, 0) }
+
+// DrawStringAnchored writes letters of the full size: one that was scaled up would be blurred.
+func (p fine) DrawStringAnchored(s string, x, y, ax, ay float64) {
+	p.Push()
+	p.Identity()
+	p.raster.DrawStringAnchored(s, x*p.by, y*p.by, ax, ay)
+	p.Pop()
+}
+
 // PNG draws a figure so many pixels wide; the height follows from what is on it.
 func PNG(f Figure, width int) ([]byte, error) {
+	return pixels(f, width, width, func(dc *gg.Context) pen { return raster{dc} })
+}
+
+// Print draws a figure as [PNG] does, with so many times the pixels.
+func Print(f Figure, width, times int) ([]byte, error) {
+	read, err := fonts()
+	if err != nil {
+		return nil, err
+	}
+	return pixels(f, width, width*times, func(dc *gg.Context) pen {
+		dc.Scale(float64(times), float64(times))
+		return fine{raster{dc}, float64(times), read}
+	})
+}
+
+// pixels draws a figure that is width wide on so many pixels, with the pen for them.
+func pixels(f Figure, width, on int, with func(*gg.Context) pen) ([]byte, error) {
 	var dc *gg.Context
 	begin := func(height int) pen {
-		dc = gg.NewContext(width, height)
+		dc = gg.NewContext(on, height*on/width)
 		dc.SetColor(white)
 		dc.Clear()
-		return raster{dc}
+		return with(dc)
 	}
 	if err := f.render(width, begin, func() {}); err != nil {
 		return nil, err
