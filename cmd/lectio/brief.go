@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -20,15 +21,18 @@ type briefFlags struct {
 }
 
 func briefCommand(a *app) *cobra.Command {
-	f := &briefFlags{}
+	f := &briefFlags{verifyFlags: verifyFlags{outFlags: outFlags{prose: true}}}
 	cmd := &cobra.Command{
 		Use:   "brief [RULESET...]",
 		Short: "what matters about a game, in a page",
 		Long: `Tells of every ruleset of the corpus, or of those named, how far it is settled, what
 holds of play, and the five doubts that matter most, in at most 60 lines of 80 columns:
 what lectio verify finds out, for a reader who has a minute. With --full all readings,
-the boards where they part, lines to play again, and how every throw is played.`,
+the boards where they part, lines to play again, and how every throw is played.
+A FILE has all of that, with the boards as figures; in a document for Word clauses
+and their sources stand in footnotes.`,
 		Example: `  lectio brief RULESET
+  lectio brief RULESET --out brief.docx
   lectio brief RULESET --full
   lectio brief RULESET --from report.json`,
 		Args: takes(0, -1, "RULESET"),
@@ -36,6 +40,7 @@ the boards where they part, lines to play again, and how every throw is played.`
 	}
 	cmd.Flags().StringVar(&f.from, "from", "", "take it from `FILE`, which lectio verify --json has printed, instead of playing")
 	cmd.Flags().BoolVar(&f.full, "full", false, "print all of it: readings, boards, lines to play again, throws")
+	f.outFlag(cmd, "the briefs")
 	f.effortFlags(cmd)
 	return cmd
 }
@@ -47,15 +52,24 @@ func (a *app) brief(cmd *cobra.Command, f *briefFlags, args []string) error {
 				return wrong("--"+name, "--from alone", "what is in a report was found out when it was made")
 			}
 		}
+		if len(f.files) > 0 {
+			return wrong("--out", "--from alone", "the boards of a brief that is written to a file are drawn from the games it rests on, which a report has not")
+		}
 		return a.briefFrom(f, args)
 	}
 	o, err := f.options(cmd)
 	if err != nil {
 		return err
 	}
+	if errs := f.check(a); len(errs) > 0 {
+		return errs
+	}
 	o.Only = brief.Checks(checks.All())
 	corpus, err := a.rulesets()
 	if err != nil {
+		return err
+	}
+	if corpus, err = f.reportable(a, corpus, args, false); err != nil {
 		return err
 	}
 	defs, err := a.playable(corpus, args)
@@ -67,7 +81,12 @@ func (a *app) brief(cmd *cobra.Command, f *briefFlags, args []string) error {
 		o.Progress = progress
 		return verify.Run(cmd.Context(), checks.All(), corpus, defs, o)
 	})
-	if err := a.printBriefs(report.Briefs(res), a.made(), f.full); err != nil {
+	if len(f.files) > 0 {
+		if err := f.write(a, report.BriefReport(res, a.made())).Err(); err != nil {
+			return err
+		}
+	}
+	if err := a.printBriefs(f.text(a), report.Briefs(res), a.made(), f.full); err != nil {
 		return err
 	}
 	if res.Interrupted {
@@ -109,12 +128,12 @@ func (a *app) briefFrom(f *briefFlags, args []string) error {
 			return wrong(id, "one of: "+strings.Join(names, ", "), "the report has no ruleset %q", id)
 		}
 	}
-	return a.printBriefs(list, kept.Made, f.full)
+	return a.printBriefs(a.stdout, list, kept.Made, f.full)
 }
 
 // printBriefs prints briefs, each as a page or in full, and by which program they were made,
 // of which corpus.
-func (a *app) printBriefs(list []*brief.Brief, made string, full bool) error {
+func (a *app) printBriefs(w io.Writer, list []*brief.Brief, made string, full bool) error {
 	if a.json {
 		return a.printJSON(struct {
 			Briefs []*brief.Brief `json:"briefs"`
@@ -123,19 +142,19 @@ func (a *app) printBriefs(list []*brief.Brief, made string, full bool) error {
 	}
 	for i, b := range list {
 		if i > 0 {
-			if _, err := a.stdout.Write([]byte("\n\n")); err != nil {
+			if _, err := w.Write([]byte("\n\n")); err != nil {
 				return err
 			}
 		}
 		if full {
-			report.WriteBrief(a.stdout, b, a.page().width)
+			report.WriteBrief(w, b, a.page().width)
 		} else {
-			report.WritePage(a.stdout, b, a.page().width)
+			report.WritePage(w, b, a.page().width)
 		}
 	}
 	if made == "" { // a report of an earlier program does not say
 		return nil
 	}
-	_, err := fmt.Fprintf(a.stdout, "\nmade by %s\n", made)
+	_, err := fmt.Fprintf(w, "\nmade by %s\n", made)
 	return err
 }

@@ -24,13 +24,16 @@ type outFlags struct {
 	mark   bool // CSV begins with a byte-order mark
 	// embargoed reports are for whoever makes them, and have everything.
 	embargoed bool
+	// prose is written in formats that are read from beginning to end.
+	prose bool
 	// also are the scopes of formats that this command writes, beside those of every report.
 	also []report.Scope
 }
 
 // formats are those that can be written.
 func (f *outFlags) formats() []*report.Format {
-	return report.Within(append([]report.Scope{report.EveryReport}, f.also...)...)
+	all := report.Within(append([]report.Scope{report.EveryReport}, f.also...)...)
+	return slices.DeleteFunc(all, func(x *report.Format) bool { return f.prose && !x.Prose })
 }
 
 // written lists the endings in words.
@@ -106,7 +109,7 @@ func (f *outFlags) check(a *app) yamlpos.Errors {
 	case a.json:
 		errs.Add(at, "--json and --out -", "one of them", "only one thing can be printed on standard output")
 	case named.Binary && isTerminal(a.bareStdout()):
-		errs.Add(at, "a terminal", "a file, or a pipe to another program", "a workbook is not for a terminal")
+		errs.Add(at, "a terminal", "a file, or a pipe to another program", "what is in it is no text")
 	}
 	return errs
 }

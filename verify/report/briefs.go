@@ -26,7 +26,7 @@ func (v *verification) briefs() []*Brief {
 		if b.Cut {
 			settled = append(settled, BriefLine{Label: "Cut short", Text: "The run was stopped before all of this was done.", Strong: true})
 		}
-		add("What it is", append(settled, BriefLine{Label: "How to read the figures", Text: "What a sentence rests on stands in grey. " + brief.FiguresAbout})...)
+		add("What it is", append(settled, BriefLine{Label: "How to read the figures", Text: brief.FiguresAbout, InGrey: true})...)
 		var play []BriefLine
 		for _, t := range b.Play {
 			play = append(play, BriefLine{Text: t.Words, Detail: t.Figure, Strong: t.Startling})
@@ -84,8 +84,9 @@ func (v *verification) doubts(b *brief.Brief) (out []BriefLine) {
 	for i := range b.Doubts {
 		d := &b.Doubts[i]
 		if i == brief.DoubtsTold {
-			out = append(out, BriefLine{Text: fmt.Sprintf("%s more change something: see %s.", count(len(b.Doubts)-i, "question"), tQuestions),
-				Link: &Link{Table: tQuestions}, Label: tQuestions})
+			n := len(b.Doubts) - i
+			out = append(out, BriefLine{Text: fmt.Sprintf("%s more %s something.", count(n, "question"), plural(n, "changes", "change")),
+				Link: &Link{Table: tQuestions}, Label: "Other questions"})
 			break
 		}
 		place := fmt.Sprintf("%d. %s", d.Place, d.Question)
@@ -120,7 +121,7 @@ func (v *verification) doubts(b *brief.Brief) (out []BriefLine) {
 		out = append(out, BriefLine{Label: "where they part", Text: edition.Capitalised(d.Parting) + "."})
 		if d.Parted != nil {
 			board := boardCell(d.Parted.Found.GameA, d.Parted.Found.EndA, "")
-			out = append(out, BriefLine{Picture: board.Picture})
+			out = append(out, BriefLine{Picture: board.Picture, Caption: fmt.Sprintf("The board where the readings “%s” and “%s” of %s part, as “%[1]s” has it", d.Parted.A.ID, d.Parted.B.ID, d.Question)})
 		}
 		if d.Replay != "" {
 			out = append(out, BriefLine{Label: "to play it again", Text: d.Replay, Copied: true})

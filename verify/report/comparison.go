@@ -54,9 +54,9 @@ func Comparison(c *compare.Comparison, version string) *Report {
 		Title:    "Comparison of " + strings.Join(titles, ", "),
 		Subtitle: fmt.Sprintf("%d interpretations side by side: what each settles, on which testimony, what each leaves open, and what play is like", len(c.Columns)),
 		About: []string{
-			"Differences has what differs and nothing else, with the rules that make the difference. Side by side has a row for every dimension, something that a game of its kind must settle, and a column for every interpretation. ≠: the answers differ. ≈: the answer is the same, but the rules behind it do not say the same. =: both are the same. ·: the kinds of games ask it in other terms, so that answers cannot be set against each other. A sign within a cell stands for the comparison with the first column that has an answer.",
-			"Below each answer stands what settles it: clauses (stated), the reading of a question (decided), or an assumption (assumed). Open means that nothing settles it; no issue, that it does not arise; –, that games of this kind are not asked.",
-			"Likeness is no proof of descent, and two records of one passage are one testimony: see Testimony.",
+			"A dimension is something that a game of its kind must settle; for each that differs the rules are given that make the difference. ≠: the answers differ. ≈: the answer is the same, but the rules behind it do not say the same. =: both are the same. ·: the kinds of games ask it in other terms, so that answers cannot be set against each other. A sign within a cell stands for the comparison with the first column that has an answer.",
+			"With each answer stands what settles it: clauses (stated), the reading of a question (decided), or an assumption (assumed). Open means that nothing settles it; no issue, that it does not arise; –, that games of this kind are not asked.",
+			"Likeness is no proof of descent, and two records of one passage are one testimony.",
 		},
 		Facts: [][2]string{{"Lectio", version}, {"Compared", strings.Join(names, "; ")}},
 	}
@@ -93,6 +93,10 @@ func Comparison(c *compare.Comparison, version string) *Report {
 	}
 	r.AddCharts(v.charts()...)
 	r.Citation = v.citation(version)
+	for _, col := range c.Columns {
+		d := col.Interpretation.Definition
+		r.cite(c.Corpus.Of(d).Evidence, d.Records)
+	}
 	r.Phylogeny = v.phylogeny(version)
 	return r
 }

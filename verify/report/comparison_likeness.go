@@ -20,7 +20,7 @@ func (v *comparison) distance() []*Table {
 	var out []*Table
 	for _, g := range v.groups() {
 		t := &Table{Name: tDistance + g.suffix, Title: "Distance over dimensions" + g.suffix, Printed: Whole,
-			About:   "The share of the dimensions that both must settle, and do, in which their answers differ, in figures how many differ of how many; ≈ counts those that agree in the answer and not in the rules behind it. What is left out of account stands in Pairs. Two interpretations of one ruleset may have other rules and yet the same answers: the last figure counts the statements that differ.",
+			About:   "The share of the dimensions that both must settle, and do, in which their answers differ, in figures how many differ of how many; ≈ counts those that agree in the answer and not in the rules behind it. Two interpretations of one ruleset may have other rules and yet the same answers: the last figure counts the statements that differ.",
 			Columns: append([]Column{{Key: "of", Title: "Distance", MaxWidth: 40}}, v.columns(g, 64)...)}
 		t.Columns = append(t.Columns, Column{Key: "nearest", Title: "Nearest", MaxWidth: 20, About: "which of all columns are at the least distance"})
 		for i := range v.Columns {

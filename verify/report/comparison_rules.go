@@ -86,7 +86,7 @@ func (v *comparison) differences() []*Table {
 			answers := false
 			for _, k := range g.columns {
 				answers = answers || row.Cells[k].Settles()
-				cells = append(cells, Text(v.told(row, k)))
+				cells = append(cells, v.told(row, k))
 			}
 			if answers {
 				t.Rows = append(t.Rows, Row{Key: row.ID, Cells: cells})
@@ -98,13 +98,15 @@ func (v *comparison) differences() []*Table {
 }
 
 // told is the answer of a column with what tells it from the others.
-func (v *comparison) told(row *compare.Contrast, k int) string {
+func (v *comparison) told(row *compare.Contrast, k int) (c Cell) {
 	x := &row.Cells[k]
 	text, _, _ := strings.Cut(answer(v.Columns[k], x), "\n")
 	if x.Settles() {
 		text += " [" + v.Columns[k].Brief(x.Settlement) + "]"
+		c.Rests = refNames(x.Settlement.Clauses())
 	}
-	return strings.Join(append([]string{text}, row.Own(k)...), "\n")
+	c.Text = strings.Join(append([]string{text}, row.Own(k)...), "\n")
+	return c
 }
 
 func (v *comparison) says() []*Table {

@@ -17,6 +17,7 @@ import (
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
+	"github.com/lectio/lectio/testdata/parts"
 	"github.com/lectio/lectio/verify/report"
 )
 
@@ -68,6 +69,13 @@ func TestComparisonOfAll(t *testing.T) {
 		sides = append(sides, compare.Side{Interpretation: in})
 	}
 	r := compared(t, c, sides)
+	var b bytes.Buffer
+	if err := r.Write(&b, "docx"); err != nil {
+		t.Fatal(err)
+	}
+	if d := parts.Read(t, b.Bytes()); len(d.Notes) < len(sides) || !strings.Contains(strings.Join(d.Notes, "\n"), "Its wording: “") {
+		t.Errorf("a document of %d games has %d notes, or none with a wording", len(sides), len(d.Notes))
+	}
 	side := table(t, r, "Side by side")
 	width := 0
 	for _, col := range side.Columns {

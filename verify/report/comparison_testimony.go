@@ -43,7 +43,9 @@ func clauseRange(refs []rulesets.ClauseRef) Cell {
 	if len(refs) == 0 {
 		return Cell{}
 	}
-	return Text(rulesets.ClauseRanges(refs, nil)).To(tClauses, refs[0].String())
+	c := Text(rulesets.ClauseRanges(refs, nil)).To(tClauses, refs[0].String())
+	c.Rests = refNames(refs)
+	return c
 }
 
 func (v *comparison) shared() *Table {

@@ -1,6 +1,7 @@
 // Package report holds the one value every result of this program becomes
 // before it leaves, and the writers that print it: an Excel workbook (the main
-// one, because that is where this field works), HTML, Markdown, CSV and JSON.
+// one, because that is where this field works), documents for Word and LaTeX, HTML,
+// Markdown, CSV and JSON.
 //
 // A [Report] has a title, paragraphs about it, facts (version, seed, cap), and
 // tables. A [Table] has columns and rows; a [Row] has a key that is stable from
@@ -29,6 +30,8 @@
 //     is written to the same file.
 //   - .html: an index and a page a ruleset, which need nothing but each other; Write
 //     makes one page of them.
+//   - .docx: the briefs and what else a paper may print, to go on with in Word: clauses and
+//     their sources are footnotes, tables are tables, figures have captions.
 //   - .md: for a repository or a letter; boards are drawn in letters.
 //   - .csv: for other programs. One file a table, and one about them all. Text
 //     that a spreadsheet would take for a formula gets an apostrophe before it.

@@ -14,7 +14,7 @@ import (
 
 // Formats lists the formats of reports, in the order in which they are named. A new format
 // is a file that defines it and a line here.
-var Formats = []*Format{workbook, pages, markdown, commaSeparated, jsonText, latex, nexus, svgFigures, pdfFigures, pngFigures}
+var Formats = []*Format{workbook, pages, markdown, commaSeparated, jsonText, latex, document, nexus, svgFigures, pdfFigures, pngFigures}
 
 // Format is a way to write a report.
 type Format struct {
@@ -28,6 +28,7 @@ type Format struct {
 	// Draw draws one figure; nil where a format is of no figures.
 	Draw   drawer
 	Binary bool // a terminal is no place for it
+	Prose  bool // it is for what is read from beginning to end
 	// Replaces says why a file must not be replaced, if something in it would be lost.
 	Replaces func(path string) error
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/lectio/lectio/rulesets/board/draw"
 )
 
-var pages = &Format{Endings: []string{".html", ".htm"}, Stream: (*Report).WriteHTML, Files: (*Report).writePages}
+var pages = &Format{Endings: []string{".html", ".htm"}, Prose: true, Stream: (*Report).WriteHTML, Files: (*Report).writePages}
 
 // The pages carry their own style and need nothing from the network. The script only
 // adds filters: without it everything can be read.

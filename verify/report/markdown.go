@@ -16,7 +16,7 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-var markdown = &Format{Endings: []string{".md", ".markdown"}, Stream: (*Report).WriteMarkdown}
+var markdown = &Format{Endings: []string{".md", ".markdown"}, Prose: true, Stream: (*Report).WriteMarkdown}
 
 // WriteMarkdown writes the report in the Markdown of GitHub, with boards in letters.
 func (r *Report) WriteMarkdown(w io.Writer) error {

@@ -164,12 +164,12 @@ func (w *writer) brief(b *Brief, named bool) briefView {
 	for _, part := range b.Parts {
 		p := partView{Heading: part.Heading}
 		for _, l := range part.Lines {
-			line := lineView{Label: piece{Text: l.Label}, Text: l.Text, Detail: l.Detail, Strong: l.Strong, Copied: l.Copied}
+			line := lineView{Label: piece{Text: l.Label}, Text: l.said(), Detail: l.Detail, Strong: l.Strong, Copied: l.Copied}
 			if l.Link != nil {
 				line.Label.Href = w.address(w.at, *l.Link)
 			}
 			if l.Picture != nil {
-				line.Figure = w.figure(l.Picture, l.Label+": "+l.Picture.Words())
+				line.Figure = w.figure(l.Picture, l.seen())
 			}
 			p.Lines = append(p.Lines, line)
 		}

@@ -18,6 +18,7 @@ import (
 type Report struct {
 	Title, Subtitle string
 	About           []string    // paragraphs for the cover
+	AboutWorkbook   []string    // paragraphs that are true of a workbook alone
 	Facts           [][2]string // name and value: version, seed, games; no dates
 	Briefs          []*Brief    // what matters, first; of each ruleset one
 	Citation        string      // of what, and how, it was made; stands under what is printed of it
@@ -29,6 +30,8 @@ type Report struct {
 	// Full has the tables shown to people that are marked Raw. Programs always get
 	// them.
 	Full bool
+	// Cited are the clauses that the report names, by their names, for formats with notes.
+	Cited map[string]*Cited
 	// Phylogeny is what is written for programs that make phylogenetic trees; nil in a
 	// report of other things.
 	Phylogeny *phylo.Nexus
@@ -53,10 +56,25 @@ type Part struct {
 // BriefLine is one thing said: what it is about, in words, and in figures.
 type BriefLine struct {
 	Label, Text, Detail string
-	Strong              bool  // it is startling
-	Copied              bool  // it is a command, to be copied from a page
-	Link                *Link // to more
+	Strong              bool     // it is startling
+	Copied              bool     // it is a command, to be copied from a page
+	Depth               int      // below what stands before it
+	Rests               []string // the names of the clauses that it rests on, for formats with notes
+	InGrey              bool     // where details are printed in grey, it says so
+	Link                *Link    // to more
 	Picture             draw.Figure
+	Caption             string // of the picture
+}
+
+// seen is what the picture of a line shows, for readers who do not see it.
+func (l *BriefLine) seen() string { return l.Caption + ": " + l.Picture.Words() }
+
+// said is what a line says in a format that prints details in grey.
+func (l *BriefLine) said() string {
+	if l.InGrey {
+		return "What a sentence rests on stands in grey. " + l.Text
+	}
+	return l.Text
 }
 
 // Table is a list of like things.
@@ -152,6 +170,8 @@ type Cell struct {
 	PictureAlt string // what the picture shows, for readers who do not see it
 	Copied     bool   // it is a command, and stands as it is typed
 	Short      string // for people, where Text is longer than is read; programs get Text
+	// Rests are the names of the clauses that it rests on, for formats with notes.
+	Rests []string
 }
 
 // Link leads to a row of a table (to its heading when Row is empty), or to a

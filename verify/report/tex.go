@@ -10,7 +10,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
-var latex = &Format{Endings: []string{".tex"}, Stream: (*Report).WriteTeX}
+var latex = &Format{Endings: []string{".tex"}, Prose: true, Stream: (*Report).WriteTeX}
 
 // Printed reports whether a paper may print a table, which is then written as LaTeX.
 type Printed int
@@ -212,17 +212,21 @@ func texCell(text string, oneLine bool) string {
 	return strings.Join(lines, " \\newline ")
 }
 
-// table prints a table of the report, without the columns of pictures and of
-// what its citation says.
-func (t *texWriter) table(x *Table) {
-	var columns []texColumn
-	var kept []int
-	for i, c := range x.Columns {
+// inPrint are the columns that are printed of a table, without those of pictures and of what
+// the citation of the report says, and which of the table's they are.
+func (t *Table) inPrint() (columns []texColumn, kept []int) {
+	for i, c := range t.Columns {
 		if c.Kind != KindPicture && !c.Cited {
 			columns = append(columns, texColumn{title: c.title(), right: c.right()})
 			kept = append(kept, i)
 		}
 	}
+	return columns, kept
+}
+
+// table prints a table of the report.
+func (t *texWriter) table(x *Table) {
+	columns, kept := x.inPrint()
 	var rows [][]string
 	for _, row := range x.Rows {
 		var cells []string

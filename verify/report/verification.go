@@ -53,24 +53,20 @@ const (
 func Verification(res *verify.Result, version string) (*Report, error) {
 	o := res.Options
 	v := &verification{res: res, games: map[string]*rulesets.Game{}}
-	var names, titles []string
+	var names []string
 	for _, t := range res.Targets {
 		names = append(names, t.Definition.ID)
-		titles = append(titles, t.Definition.Title)
-	}
-	of := strings.Join(titles, ", ")
-	if len(titles) > 3 { // the list of briefs names them
-		of = count(len(titles), "ruleset")
 	}
 	r := &Report{
 		Paged:    true,
-		Title:    "Verification of " + of,
+		Title:    "Verification of " + v.about(),
 		Subtitle: "What the evidence says, what the ruleset makes of it, and what the doubts do",
 		About: []string{
 			"Each ruleset is an executable description of a game, made from the evidence clause by clause. Where the text is ambiguous, silent, contradictory or corrupt there is a question with several readings. The default interpretation takes one reading of each; every other reading was played against it.",
-			"In a workbook, Questions has columns for what you hold of a reading: verdict, comment, name and date. They are kept when a report is written to the same workbook again. The sentence beside a clause is made from the rule that is played, not written by hand: if it does not say what the clause says, the ruleset is wrong.",
+			"The sentence beside a clause is made from the rule that is played, not written by hand: if it does not say what the clause says, the ruleset is wrong.",
 			"Whatever is said about play comes with its sample. “None seen” means that a sample showed nothing; “none” that everything was searched.",
 		},
+		AboutWorkbook: []string{"Questions has columns for what you hold of a reading: verdict, comment, name and date. They are kept when a report is written to the same workbook again."},
 		Facts: [][2]string{
 			{"Lectio", version},
 			{"Rulesets", strings.Join(names, ", ")},
@@ -103,9 +99,46 @@ func Verification(res *verify.Result, version string) (*Report, error) {
 	}
 	r.Briefs = v.briefs()
 	r.Citation = v.citation(version)
+	v.cite(r)
 	r.Tables = linked(r.Tables) // what an interrupted run has not filled cannot be led to
 	r.AddCharts(v.charts()...)
 	return r, nil
+}
+
+// cite has the report cite what the clauses of its rulesets say.
+func (v *verification) cite(r *Report) {
+	for _, t := range v.res.Targets {
+		r.cite(t.Corpus.Of(t.Definition).Evidence, t.Definition.Records)
+	}
+}
+
+// BriefReport makes a report of the briefs of a run, and of nothing else. version is that of
+// the program.
+func BriefReport(res *verify.Result, version string) *Report {
+	v := &verification{res: res}
+	r := &Report{Title: "Brief of " + v.about(), Subtitle: "How far it is settled, what holds of play, and the doubts that matter most",
+		Facts: [][2]string{{"Lectio", version}}, Briefs: v.briefs(), Citation: v.citation(version)}
+	v.cite(r)
+	for _, b := range r.Briefs { // there are no tables to lead to
+		for _, p := range b.Parts {
+			for i := range p.Lines {
+				p.Lines[i].Link = nil
+			}
+		}
+	}
+	return r
+}
+
+// about names the rulesets, or says how many there are where the briefs name them.
+func (v *verification) about() string {
+	var titles []string
+	for _, t := range v.res.Targets {
+		titles = append(titles, t.Definition.Title)
+	}
+	if len(titles) > 3 {
+		return count(len(titles), "ruleset")
+	}
+	return strings.Join(titles, ", ")
 }
 
 // tables are all tables, those for people first.
@@ -152,7 +185,7 @@ type verification struct {
 
 // clauseCell lists clauses, each leading to its row.
 func clauseCell(names []string) Cell {
-	c := Text(strings.Join(names, ", "))
+	c := Cell{Text: strings.Join(names, ", "), Rests: names}
 	for _, n := range names {
 		c.Links = append(c.Links, Link{Table: tClauses, Row: n, Text: n})
 	}

@@ -108,7 +108,7 @@ func (v *verification) questions() *Table {
 // clausesOf lists clauses by their numbers, which are enough where a ruleset has one
 // record; otherwise the end of the record's name stands before them.
 func clausesOf(tg *verify.Target, names []string) Cell {
-	c := Cell{}
+	c := Cell{Rests: names}
 	var texts []string
 	for _, name := range names {
 		record, n, _ := strings.Cut(name, "#")
@@ -465,7 +465,7 @@ var gravity = []string{"PB", "RS", "EX", "TX", "RD", "ED", "ST", "EV"}
 func (v *verification) findings() *Table {
 	t := &Table{Name: tFindings, Keys: 3,
 		About: "What the checks found, the gravest first across all rulesets. An error breaks a promise of the method; a warning " +
-			"deserves a look; a note is for the record. Notes that only repeat another sheet are counted.",
+			"deserves a look; a note is for the record. Notes that only repeat another table are counted.",
 		Columns: []Column{{Key: "severity", Title: "Severity", Kind: KindSeverity, MaxWidth: 10},
 			{Key: "check", Title: "Check", MaxWidth: 9, About: "Method says what it asks"}, rulesetColumn, questionColumn,
 			clausesColumn, {Key: "message", Title: "Finding", MaxWidth: 80, Lines: 12},
@@ -494,7 +494,7 @@ func (v *verification) findings() *Table {
 			Text(f.Ruleset), v.question(f.Ruleset, f.Question), v.clauseNumbers(f.Ruleset, f.Clauses), Text(f.Message), line, Text(f.Pos.String())}})
 	}
 	for _, c := range v.res.Checks {
-		sheet, id := repeated[c.Rows], c.ID
+		table, id := repeated[c.Rows], c.ID
 		for _, tg := range v.res.Targets {
 			n := repeats[[2]string{id, tg.Definition.ID}]
 			if n == 0 {
@@ -502,7 +502,7 @@ func (v *verification) findings() *Table {
 			}
 			t.Rows = append(t.Rows, Row{Key: id + "-" + tg.Definition.ID, Cut: v.res.Undone(tg.Definition.ID, id),
 				Cells: []Cell{Text(verify.Note.String()), Text(id).To(tMethod, id), Text(tg.Definition.ID), {}, {},
-					Text(fmt.Sprintf("%s: see the sheet %q", count(n, "note"), sheet)).To(sheet, ""), {}, {}}})
+					Text(fmt.Sprintf("%s: see %s", count(n, "note"), table)).To(table, ""), {}, {}}})
 		}
 	}
 	return t

@@ -1,6 +1,7 @@
 package report_test
 
 import (
+	"bytes"
 	"context"
 	"os"
 	"path/filepath"
@@ -17,7 +18,9 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/testdata/long"
+	"github.com/lectio/lectio/testdata/parts"
 	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/brief"
 	"github.com/lectio/lectio/verify/report"
 )
 
@@ -246,4 +249,39 @@ func allText(t *testing.T, dir string) string {
 		}
 	}
 	return b.String()
+}
+
+// A brief that is written for Word has its boards as figures, leads to nothing that it has
+// not, and says what the clauses say that it names.
+func TestBriefForWord(t *testing.T) {
+	res := verified(t, true)
+	r := report.BriefReport(res, "lectio test")
+	var b bytes.Buffer
+	if err := r.Write(&b, "docx"); err != nil {
+		t.Fatal(err)
+	}
+	d := parts.Read(t, b.Bytes())
+	boards, named := 0, 0
+	for _, x := range report.Briefs(res) {
+		for i := range min(len(x.Doubts), brief.DoubtsTold) {
+			if x.Doubts[i].Parted != nil {
+				boards++
+			}
+			named += len(x.Doubts[i].Clauses)
+		}
+	}
+	if boards == 0 || len(d.Alts) != boards {
+		t.Errorf("%d pictures for %d boards", len(d.Alts), boards)
+	}
+	if named == 0 || len(d.Notes) == 0 {
+		t.Errorf("%d clauses are named, and there are %d notes", named, len(d.Notes))
+	}
+	for _, tg := range res.Targets {
+		if !slices.Contains(d.Texts, tg.Definition.Title) && len(res.Targets) > 1 {
+			t.Errorf("there is no heading %s", tg.Definition.Title)
+		}
+	}
+	if text := d.Text(); strings.Contains(text, "see Questions") {
+		t.Error("it leads to a table that it has not")
+	}
 }

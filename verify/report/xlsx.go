@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -340,7 +341,7 @@ func (b *book) front(sheets []*sheet.Sheet) *sheet.Sheet {
 		add(c, b.text(text, b.cover), sheet.Text(much))
 	}
 	add()
-	for i, p := range b.r.About {
+	for i, p := range slices.Concat(b.r.About, b.r.AboutWorkbook) {
 		label := ""
 		if i == 0 {
 			label = "About"
@@ -405,12 +406,12 @@ func (b *book) briefs(s *sheet.Sheet) {
 				if l.Link != nil {
 					label.Link = b.link(*l.Link)
 				}
-				text := styled(l.Text, sheet.Open)
+				text := styled(l.said(), sheet.Open)
 				if l.Strong {
 					text.Look = sheet.Warning
 				}
 				if l.Picture != nil {
-					text.Picture = b.picture(l.Picture, l.Label+": "+l.Picture.Words(), 0)
+					text.Picture = b.picture(l.Picture, l.seen(), 0)
 				}
 				add(label, text, styled(l.Detail, sheet.Faint))
 			}

@@ -1,0 +1,147 @@
+package report
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/exchange/word"
+	"github.com/lectio/lectio/rulesets/edition"
+)
+
+// Cited is what a note says of a clause or an observation.
+type Cited struct {
+	Record      string // whose it is
+	Full, Short string // citations of what the record rests on
+	Place       string // in the record: clause 5
+	Says        string // in our words
+	Wording     string // of the source, where a doubt hangs on it
+}
+
+// cite takes down what can be said in notes of the clauses and observations of records.
+func (r *Report) cite(c *evidence.Corpus, records []string) {
+	if r.Cited == nil {
+		r.Cited = map[string]*Cited{}
+	}
+	for _, id := range records {
+		rec := c.Record(id)
+		if rec == nil {
+			continue
+		}
+		full, short := rec.Game, rec.Game // where no source is named
+		if x, ok := c.Citation(id); ok {
+			full, short = x.Note(), x.Short()
+		}
+		for _, cl := range rec.Clauses {
+			r.Cited[rec.Ref(cl.N).String()] = &Cited{Record: id, Full: full, Short: short, Place: "clause " + strconv.Itoa(cl.N), Says: cl.Text, Wording: strings.Join(cl.Wording, "”, “")}
+		}
+		for _, o := range rec.Observations {
+			r.Cited[rec.Ref(int(o.N)).String()] = &Cited{Record: id, Full: full, Short: short, Place: "observation " + strconv.Itoa(int(o.N)), Says: string(o.Text)}
+		}
+	}
+}
+
+// notes are the footnotes of a document while it is written: a source is cited in full once,
+// and a clause says once what it says; after that the note is named in which it does.
+type notes struct {
+	of    map[string]*Cited
+	made  map[string]*word.Note // by the names of their clauses
+	cited map[string]*word.Note // by citation in full, the note that has it
+	said  map[string]*word.Note // by name of a clause
+}
+
+func newNotes(of map[string]*Cited) *notes {
+	return &notes{of, map[string]*word.Note{}, map[string]*word.Note{}, map[string]*word.Note{}}
+}
+
+// on is the note on clauses, nil where nothing is known of any.
+func (n *notes) on(names []string) *word.Note {
+	key := strings.Join(names, " ")
+	if n.made[key] != nil {
+		return n.made[key]
+	}
+	note := &word.Note{}
+	add := func(format string, args ...any) {
+		note.Text = append(note.Text, word.Span{Text: fmt.Sprintf(format, args...)})
+	}
+	var before *Cited
+	for _, name := range names {
+		c := n.of[name]
+		if c == nil {
+			continue
+		}
+		if before != nil {
+			add(" ")
+		}
+		where := c.Place
+		if before == nil || before.Record != c.Record {
+			n.source(note, c)
+		} else {
+			where = edition.Capitalised(where)
+		}
+		before = c
+		if in := n.said[name]; in != nil {
+			add("%s (as in note ", where)
+			note.Text = append(note.Text, word.Span{Note: in})
+			add(").")
+			continue
+		}
+		n.said[name] = note
+		add("%s: %s", where, sentence(c.Says))
+		if c.Wording != "" {
+			add(" Its wording: “%s”.", c.Wording)
+		}
+	}
+	if before == nil {
+		return nil
+	}
+	n.made[key] = note
+	return note
+}
+
+// source cites what a record rests on.
+func (n *notes) source(note *word.Note, c *Cited) {
+	text := c.Full
+	if in := n.cited[c.Full]; in == note {
+		text = "" // another record of it stands just before
+	} else if in != nil {
+		note.Text = append(note.Text, word.Span{Text: c.Short + " (note "}, word.Span{Note: in})
+		text = ")"
+	} else {
+		n.cited[c.Full] = note
+	}
+	note.Text = append(note.Text, word.Span{Text: text + " [" + c.Record + "], "})
+}
+
+// aName is what looks like the name of a clause.
+var aName = regexp.MustCompile(`[\pL\pN][\pL\pN._-]*#\d+`)
+
+// noted is a text with a note behind the clauses that it names; of several in a row, which
+// commas divide, behind the last.
+func (n *notes) noted(s word.Span) (out word.Text) {
+	begin, end := 0, 0 // of a piece, up to the last name of the row
+	var row []string
+	cut := func() {
+		if len(row) > 0 {
+			piece := s
+			piece.Text, piece.Note = s.Text[begin:end], n.on(row)
+			out = append(out, piece)
+			begin, row = end, nil
+		}
+	}
+	for _, m := range aName.FindAllStringIndex(s.Text, -1) {
+		name := s.Text[m[0]:m[1]]
+		if s.Text[end:m[0]] != ", " {
+			cut()
+		}
+		if n.of[name] != nil {
+			row, end = append(row, name), m[1]
+		}
+	}
+	cut()
+	rest := s
+	rest.Text = s.Text[begin:]
+	return append(out, rest)
+}
