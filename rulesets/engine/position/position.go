@@ -111,10 +111,16 @@ func readTurn(p *engine.Program, s *engine.State) *Turn {
 	for _, th := range b[at.Throws:][:b[at.ThrowN]] {
 		t.Throws = append(t.Throws, int(th))
 	}
-	for _, x := range b[at.Left:][:b[at.LeftN]] {
+	for _, x := range partsLeft(p, s) {
 		t.Left = append(t.Left, Left{Part: int(x &^ engine.OptionalPart), Optional: x&engine.OptionalPart != 0})
 	}
 	return t
+}
+
+// partsLeft are the parts still to be played, throws owed among them, as the state has them.
+func partsLeft(p *engine.Program, s *engine.State) []uint8 {
+	at, b := p.Layout(), s.Bytes()
+	return b[at.Left:][:b[at.LeftN]]
 }
 
 // Write puts a position together as a state. With no Turn the turn of the player to move
