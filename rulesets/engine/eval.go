@@ -1,6 +1,11 @@
 package engine
 
-import "github.com/lectio/lectio/rulesets/board/place"
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"github.com/lectio/lectio/rulesets/board/place"
+)
 
 // Conditions and expressions are evaluated as they stand, seen by the player in view
 // and for the move under consideration: Holds for truth values, Number for numbers and
@@ -44,7 +49,7 @@ func (in *Interpreter) Holds(n *Node) bool {
 		return n.Cmp.Holds(in.Number(n.Kids[0]), in.Number(n.Kids[1]))
 	case BIn:
 		f := in.Number(n.Kids[0])
-		return f >= 0 && f < in.p.Places && in.Set(n.Kids[1]).Has(f)
+		return f >= 0 && f < in.p.Places && in.has(n.Kids[1], f)
 	case BSub:
 		return in.Set(n.Kids[0]).In(in.Set(n.Kids[1]))
 	case BSetEqual:
@@ -300,31 +305,52 @@ func (in *Interpreter) eachMan(w Whose, of func(class int) bool, f func(place, n
 			if !of(class) {
 				continue
 			}
-			for g, n := range in.s.ofClass(p, q, class) {
-				switch {
-				case n == 0:
-				case w == Own:
-					f(g, int(n))
-				default:
-					for _, at := range p.Across(q, in.me, g) {
-						f(int(at), int(n))
-					}
+			row := in.s.ofClass(p, q, class)
+			for g := held(row, 0); g >= 0; g = held(row, g+1) {
+				if w == Own {
+					f(g, int(row[g]))
+					continue
+				}
+				for _, at := range p.Across(q, in.me, g) {
+					f(int(at), int(row[g]))
 				}
 			}
 		}
 	}
 }
 
+// held returns the first place from g on where a row of men has one, or -1.
+func held(row []uint8, g int) int {
+	for ; g+8 <= len(row); g += 8 { // most of a board is empty
+		if men := binary.LittleEndian.Uint64(row[g:]); men != 0 {
+			return g + bits.TrailingZeros64(men)/8
+		}
+	}
+	for ; g < len(row); g++ {
+		if row[g] != 0 {
+			return g
+		}
+	}
+	return -1
+}
+
 // where returns the places at which the men of kind w compare with k: what CountAt says
 // of each, with the men counted once.
 func (in *Interpreter) where(w Whose, c Comparison, k int) (out place.Set) {
-	var men [place.MaxPlaces]int16
-	in.eachMan(w, func(int) bool { return true }, func(at, n int) { men[at] += int16(n) })
-	none := c.Holds(0, k)
-	for f, n := range men[:in.p.Places] {
-		if n == 0 && none || n != 0 && c.Holds(int(n), k) {
+	men := in.men // nobody is counted anywhere yet
+	var manned place.Set
+	in.eachMan(w, func(int) bool { return true }, func(at, n int) {
+		men[at] += n
+		manned.Add(at)
+	})
+	if c.Holds(0, k) {
+		out = in.p.all.Minus(manned)
+	}
+	for f := manned.First(); f >= 0; f = manned.From(f + 1) {
+		if c.Holds(men[f], k) {
 			out.Add(f)
 		}
+		men[f] = 0
 	}
 	return out
 }
@@ -391,6 +417,31 @@ func (in *Interpreter) Set(n *Node) place.Set {
 		return p.Beside(in.me, in.Set(n.Kids[0]))
 	}
 	return in.lines(n)
+}
+
+// has reports whether a set of places holds one of the board, and works out no more of the
+// set than that asks for.
+func (in *Interpreter) has(n *Node, f int) bool {
+	if n.bare != nil {
+		if k, stands := in.known(n); stands {
+			return k.set.Has(f)
+		}
+	}
+	switch n.Op {
+	case SAnd:
+		return in.has(n.Kids[0], f) && in.has(n.Kids[1], f)
+	case SOr:
+		return in.has(n.Kids[0], f) || in.has(n.Kids[1], f)
+	case SNot:
+		return !in.has(n.Kids[0], f)
+	case SIf:
+		if in.Holds(n.Kids[0]) {
+			return in.has(n.Kids[1], f)
+		}
+		return in.has(n.Kids[2], f)
+	}
+	s := in.Set(n)
+	return s.Has(f)
 }
 
 // found evaluates sets that have to be looked for: where men stand, what is to be

@@ -19,6 +19,7 @@ type Interpreter struct {
 
 	views uint64   // how often the view has changed
 	kept  [][]kept // what has been worked out, by player and opponent in view, and Node.kept
+	men   []int    // scratch: 0 for every place
 
 	testing Moment          // at which scores and ends are being tested; 0 where none are
 	scored  []int           // points scored at this moment, by player
@@ -68,7 +69,7 @@ type kept struct {
 // NewInterpreter returns an interpreter of a program.
 func NewInterpreter(p *Program) *Interpreter {
 	players := len(p.Players)
-	return &Interpreter{p: p, opp: -1, move: noMove, scored: make([]int, players), kept: make([][]kept, players*(players+1))}
+	return &Interpreter{p: p, opp: -1, move: noMove, scored: make([]int, players), kept: make([][]kept, players*(players+1)), men: make([]int, p.Places)}
 }
 
 // Program returns the program that the interpreter plays.

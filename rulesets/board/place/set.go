@@ -84,7 +84,14 @@ func (s Set) Count() int {
 func (s Set) Empty() bool { return s == Set{} }
 
 // In reports whether every place of s is in t.
-func (s Set) In(t Set) bool { return s.Minus(t).Empty() }
+func (s Set) In(t Set) bool {
+	for i, w := range s.words {
+		if w&^t.words[i] != 0 {
+			return false
+		}
+	}
+	return true
+}
 
 // First returns the least place of the set, or -1 when it is empty; with
 // [Set.From] it walks a set:
@@ -94,11 +101,21 @@ func (s Set) First() int { return s.From(0) }
 
 // From returns the least place of the set from p on, or -1; p is not negative.
 func (s *Set) From(p int) int {
-	for p < MaxLines {
-		if w := s.words[p/64] >> uint(p%64); w != 0 {
-			return p + bits.TrailingZeros64(w)
+	if p >= MaxLines {
+		return -1
+	}
+	if w := s.words[p/64] >> uint(p%64); w != 0 {
+		return p + bits.TrailingZeros64(w)
+	}
+	return s.fromWord(p/64 + 1)
+}
+
+// fromWord returns the least place of the set that the words from k on hold, or -1.
+func (s *Set) fromWord(k int) int {
+	for ; k < len(s.words); k++ {
+		if w := s.words[k]; w != 0 {
+			return 64*k + bits.TrailingZeros64(w)
 		}
-		p = (p/64 + 1) * 64
 	}
 	return -1
 }
