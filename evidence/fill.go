@@ -102,7 +102,7 @@ func (r *recordReader) value(n *yamlpos.Node, what string, field reflect.Value) 
 		*to = &ref
 	case **ObjectBoard:
 		if n.Kind != yamlpos.Map {
-			r.Errorf(n.Pos, n.Kind.String(), "a map, such as grid: {ranks: 3, files: 20}", "%s is no board", what)
+			r.Errorf(n.Pos, n.Kind.String(), "a map, such as grid: {rows: 3, columns: 20}", "%s is no board", what)
 			return
 		}
 		*to = &ObjectBoard{Fields{n}}

@@ -15,72 +15,72 @@ import (
 // there.
 type (
 	recordFile struct {
-		ID          recordID     `json:"id" jsonschema_description:"the id of the record, which everything else names it by; it never changes"`
+		ID          recordID     `title:"Record" json:"id" jsonschema_description:"the id of the record, which everything else names it by; it never changes"`
 		Game        schema.Text  `json:"game" jsonschema_description:"the game, as the evidence names it"`
-		Type        recordType   `json:"type,omitempty" jsonschema_description:"the kind of evidence, by the eight words of the Ludii Games Database and three more"`
+		Type        recordType   `title:"Kind of evidence" json:"type,omitempty" jsonschema_description:"the kind of evidence, by the eight words of the Ludii Games Database and three more"`
 		Summary     schema.Text  `json:"summary,omitempty" jsonschema_description:"what the evidence is, in our own words"`
-		Location    locationFile `json:"location,omitempty" jsonschema_description:"where the game was played or the object found"`
+		Location    locationFile `title:"Place" json:"location,omitempty" jsonschema_description:"where the game was played or the object found"`
 		Date        dateFile     `json:"date,omitempty" jsonschema_description:"when, and the date of what"`
 		Source      sourceFile   `json:"source" jsonschema_description:"the source and the place in it"`
-		Via         schema.Texts `json:"via,omitempty" jsonschema_description:"the keys of the sources through which the text reached us, nearest first"`
-		Confidence  int          `json:"confidence,omitempty" jsonschema:"minimum=0,maximum=100" jsonschema_description:"per cent"`
-		Uncertainty factorList   `json:"uncertainty,omitempty" jsonschema_description:"why the record is to be trusted less"`
-		Ages        schema.Texts `json:"ages,omitempty" jsonschema_description:"who played, by age"`
-		Genders     schema.Texts `json:"genders,omitempty" jsonschema_description:"who played, by gender"`
+		Via         schema.Texts `title:"By way of" told:"source" json:"via,omitempty" jsonschema_description:"the keys of the sources through which the text reached us, nearest first"`
+		Confidence  int          `title:"Confidence, as stated" told:"percent" json:"confidence,omitempty" jsonschema:"minimum=0,maximum=100" jsonschema_description:"per cent"`
+		Uncertainty factorList   `title:"Reasons for care" told:"factor" json:"uncertainty,omitempty" jsonschema_description:"why the record is to be trusted less"`
+		Ages        schema.Texts `title:"Ages of the players" json:"ages,omitempty" jsonschema_description:"who played, by age"`
+		Genders     schema.Texts `title:"Genders of the players" json:"genders,omitempty" jsonschema_description:"who played, by gender"`
 		Period      schema.Text  `json:"period,omitempty"`
-		Texts       []layerFile  `json:"texts,omitempty" jsonschema_description:"the layers of the record: the old text, a translation, a summary"`
+		Texts       []layerFile  `title:"Texts" json:"texts,omitempty" jsonschema_description:"the layers of the record: the old text, a translation, a summary"`
 		Clauses     []clauseFile `json:"clauses,omitempty" jsonschema_description:"the smallest statements that can be enforced or doubted"`
-		Extra       extraFields  `json:"extra,omitempty" jsonschema_description:"fields of a table that no other field is for, by their names there"`
+		Extra       extraFields  `title:"As a table had it" json:"extra,omitempty" jsonschema_description:"fields of a table that no other field is for, by their names there"`
 		Note        schema.Text  `json:"note,omitempty"`
 		Parts
 	}
 	locationFile struct {
 		Name        schema.Text   `json:"name,omitempty"`
 		Coordinates coordinates   `json:"coordinates,omitempty" jsonschema_description:"latitude and longitude in degrees; south and west are negative, or written 64°58'N"`
-		Precision   schema.Text   `json:"precision,omitempty" jsonschema_description:"how far from the coordinates the place may be: 300 km, 50 m"`
-		Gazetteer   gazetteerFile `json:"gazetteer,omitempty" jsonschema_description:"the number of the place in gazetteers"`
+		Precision   schema.Text   `title:"Known within" json:"precision,omitempty" jsonschema_description:"how far from the coordinates the place may be: 300 km, 50 m"`
+		Gazetteer   gazetteerFile `title:"Number in gazetteers" told:"gazetteer" json:"gazetteer,omitempty" jsonschema_description:"the number of the place in gazetteers"`
 		Note        schema.Text   `json:"note,omitempty"`
 		PlaceParts
 	}
 	dateFile struct {
-		EDTF      schema.Text `json:"edtf,omitempty" jsonschema_description:"EDTF level 1 (ISO 8601-2): 1888, 1888/1892, 1190~, 18XX, ../1694"`
-		Of        dateOf      `json:"of,omitempty" jsonschema_description:"what the date is the date of"`
+		EDTF      schema.Text `title:"Date" told:"date" json:"edtf,omitempty" jsonschema_description:"EDTF level 1 (ISO 8601-2): 1888, 1888/1892, 1190~, 18XX, ../1694"`
+		Of        dateOf      `title:"Date of" json:"of,omitempty" jsonschema_description:"what the date is the date of"`
 		AsWritten schema.Text `json:"as-written,omitempty" jsonschema_description:"the date as the page gave it, when that differs"`
 		Note      schema.Text `json:"note,omitempty"`
 		DateParts
 	}
 	sourceFile struct {
-		Key       schema.Text `json:"key" jsonschema_description:"a key from evidence/sources"`
-		Locator   schema.Text `json:"locator,omitempty" jsonschema_description:"the pages, in quotes"`
+		Key       schema.Text `title:"Source" told:"source" json:"key" jsonschema_description:"a key from evidence/sources"`
+		Locator   schema.Text `title:"Place in the source" json:"locator,omitempty" jsonschema_description:"the pages, in quotes"`
 		AsWritten schema.Text `json:"as-written,omitempty" jsonschema_description:"the reference as the page gave it, when that differs"`
 		SourceParts
 	}
 	layerFile struct {
-		ID          recordID         `json:"id"`
-		Language    schema.Text      `json:"language,omitempty" jsonschema_description:"a language tag such as en, is or la"`
-		By          schema.Text      `json:"by,omitempty" jsonschema_description:"the key of a source, or a person"`
+		ID          recordID         `title:"Text" told:"layer" json:"id"`
+		Language    schema.Text      `told:"language" json:"language,omitempty" jsonschema_description:"a language tag such as en, is or la"`
+		By          schema.Text      `title:"By" told:"by" json:"by,omitempty" jsonschema_description:"the key of a source, or a person"`
 		Rights      schema.Text      `json:"rights,omitempty"`
-		Text        schema.Text      `json:"text,omitempty" jsonschema_description:"nothing when the corpus does not reproduce it"`
+		Text        schema.Text      `title:"Its words" told:"words" json:"text,omitempty" jsonschema_description:"nothing when the corpus does not reproduce it"`
 		Emendations []emendationFile `json:"emendations,omitempty" jsonschema_description:"readings of damaged or misprinted words"`
 		Note        schema.Text      `json:"note,omitempty"`
 		LayerParts
 	}
 	emendationFile struct {
-		Printed schema.Text `json:"printed"`
-		Read    schema.Text `json:"read"`
-		Why     schema.Text `json:"why,omitempty"`
+		Printed schema.Text `title:"For" json:"printed"`
+		Read    schema.Text `title:"Read" json:"read"`
+		Why     schema.Text `title:"Because" json:"why,omitempty"`
 	}
 	clauseFile struct {
-		N           int          `json:"n" jsonschema:"minimum=1,maximum=9999" jsonschema_description:"the number within the record; it never changes"`
-		Text        schema.Text  `json:"text" jsonschema_description:"in our own words"`
-		In          schema.Text  `json:"in,omitempty" jsonschema_description:"the id of the layer that it is in"`
-		Wording     schema.Texts `json:"wording,omitempty" jsonschema_description:"the few words on which a doubt hangs"`
-		Rule        schema.YesNo `json:"rule,omitempty" jsonschema_description:"no for a clause that states no rule"`
-		Why         schema.Text  `json:"why,omitempty" jsonschema_description:"why it is no rule"`
-		Supports    schema.Texts `json:"supports,omitempty" jsonschema_description:"clauses of this record by number, of others as RECORD#NUMBER"`
-		Adds        schema.Texts `json:"adds,omitempty" jsonschema_description:"clauses of this record by number, of others as RECORD#NUMBER"`
-		Contradicts schema.Texts `json:"contradicts,omitempty" jsonschema_description:"clauses of this record by number, of others as RECORD#NUMBER"`
-		Lacks       schema.Texts `json:"lacks,omitempty" jsonschema_description:"clauses whose content is missing in this one"`
+		N           int          `title:"Clause" json:"n" jsonschema:"minimum=1,maximum=9999" jsonschema_description:"the number within the record; it never changes"`
+		Text        schema.Text  `title:"What it says" json:"text" jsonschema_description:"in our own words"`
+		In          schema.Text  `title:"From the text" told:"layer" json:"in,omitempty" jsonschema_description:"the id of the layer that it is in"`
+		Wording     schema.Texts `title:"Doubt hangs on" told:"wording" json:"wording,omitempty" jsonschema_description:"the few words on which a doubt hangs"`
+		Rule        schema.YesNo `title:"States a rule" json:"rule,omitempty" jsonschema_description:"no for a clause that states no rule"`
+		Why         schema.Text  `title:"Why it is no rule" json:"why,omitempty" jsonschema_description:"why it is no rule"`
+		Supports    schema.Texts `told:"clause" json:"supports,omitempty" jsonschema_description:"clauses of this record by number, of others as RECORD#NUMBER"`
+		Adds        schema.Texts `title:"Adds to" told:"clause" json:"adds,omitempty" jsonschema_description:"clauses of this record by number, of others as RECORD#NUMBER"`
+		Contradicts schema.Texts `told:"clause" json:"contradicts,omitempty" jsonschema_description:"clauses of this record by number, of others as RECORD#NUMBER"`
+		Lacks       schema.Texts `title:"Lacks what is in" told:"clause" json:"lacks,omitempty" jsonschema_description:"clauses whose content is missing in this one"`
 		Note        schema.Text  `json:"note,omitempty"`
 		ClauseParts
 	}

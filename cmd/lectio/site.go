@@ -154,7 +154,7 @@ func (m *siteMaker) make(ctx context.Context) (*site.Site, error) {
 	}
 	a.measured("writing", func(progress func(done, all int, what string)) {
 		m.last, errs = site.Make(ctx, all, set, site.Options{Version: version, Command: a.siteRun(m.f, m.o, m.args), Play: !m.f.noPlay,
-			Modules: m.f.modules << 20, With: with, Watched: m.f.serve, Before: before, Same: same, Progress: progress})
+			Modules: m.f.modules << 20, Evidence: corpus.Evidence, Pictures: a.pictures(), With: with, Watched: m.f.serve, Before: before, Same: same, Progress: progress})
 	})
 	if len(errs) > 0 {
 		return nil, errs
@@ -203,6 +203,19 @@ func (m *siteMaker) verify(ctx context.Context, corpus *dimension.Corpus, defs [
 		all.Targets = append(all.Targets, res.Targets...)
 	}
 	return all, same, nil
+}
+
+// pictures are the files of images of a corpus in a directory; the corpora inside the program
+// have none.
+func (a *app) pictures() fs.FS {
+	if a.inside() || a.packed != nil {
+		return nil
+	}
+	files, err := fs.Sub(a.corpusFiles(), "evidence/images")
+	if err != nil {
+		return nil
+	}
+	return files
 }
 
 // textOf is all that a ruleset and its records say.

@@ -148,7 +148,7 @@ func TestReadWithoutScripts(t *testing.T) {
 		}
 		words := map[string][]string{
 			"index.html": {"The games", "When"}, "search/index.html": {"The search needs scripts"}, "/play/index.html": {"The board needs scripts"},
-			"/questions/index.html": {"Readings:"}, "/rules/index.html": {"The turn"}, "/sources/index.html": {"To cite it"},
+			"/questions/index.html": {"Readings:"}, "/rules/index.html": {"The turn"}, "/sources/index.html": {"All that the record has"},
 		}
 		for end, want := range words {
 			for _, w := range want {
@@ -415,8 +415,7 @@ func TestSaveFigures(t *testing.T) {
 // selected where the browser lets no page copy.
 func TestCopyCitation(t *testing.T) {
 	r := browse(t, made, 1280)
-	game := newCorpus(t).IDs()[0]
-	r.open(game + "/sources/index.html")
+	r.open("record/EXAMPLE.1/index.html")
 	r.do(chromedp.Evaluate(`for (const d of document.querySelectorAll("details")) d.open = true; navigator.clipboard.writeText = async (x) => { window.copied = x }`, nil))
 	for _, how := range []string{"Copied", "Selected"} {
 		for i, of := range []string{".copy q", "details:nth-of-type(1) pre", "details:nth-of-type(2) pre", "#cite"} {

@@ -151,7 +151,7 @@ func (p *page) Command() string { return p.site.options.Command }
 
 // Menu are the links on top of every page.
 func (p *page) Menu() []link {
-	out := []link{{"index.html", "Games"}}
+	out := []link{{"index.html", "Games"}, {"records/index.html", "Records"}}
 	if len(p.site.settings.Compare) > 0 {
 		out = append(out, link{"comparisons/index.html", "Comparisons"})
 	}

@@ -23,8 +23,11 @@ func (s *Site) search(context.Context) error {
 	for _, g := range s.games {
 		s.findable(g)
 	}
+	for _, r := range s.records {
+		s.findableRecord(r)
+	}
 	var rows [][]string
-	for _, f := range s.records {
+	for _, f := range s.finds {
 		rows = append(rows, []string{f.Kind, f.To, f.Title, f.Text})
 	}
 	if err := s.script("search/index.js", "lectioIndex", map[string]any{"rows": rows, "letters": foldings()}); err != nil {
@@ -32,7 +35,7 @@ func (s *Site) search(context.Context) error {
 	}
 	p := s.page("search/index.html", "Search")
 	p.Up = []link{{"index.html", s.settings.Title}}
-	p.Summary = "Search the clauses, rules, questions and sources of the edition."
+	p.Summary = "Search the clauses, rules, questions and records of the edition."
 	p.Scripts = append(p.Scripts, "assets/search.js", "search/index.js")
 	return p.write("search", nil)
 }
@@ -51,21 +54,10 @@ func foldings() map[string]string {
 func (s *Site) findable(g *game) {
 	title := g.Definition.Title
 	add := func(kind, to, name string, texts ...string) {
-		s.records = append(s.records, finding{kind, to, name, plain(strings.Join(texts, " "))})
+		s.finds = append(s.finds, finding{kind, to, name, plain(strings.Join(texts, " "))})
 	}
 	home := g.dir + "/index.html"
 	add("Game", home, title, g.kind(), strings.Join(g.twoSentences(), " "))
-	for _, r := range g.Evidence() {
-		where := ""
-		if r.Location != nil {
-			where = r.Location.Name
-		}
-		cite := ""
-		if c, ok := g.Corpus.Evidence.Citation(r.ID); ok {
-			cite = c.Plain()
-		}
-		add("Source", g.dir+"/sources/index.html#record-"+slug(r.ID), title+", "+r.ID, r.Summary, cite, where, dated(r))
-	}
 	for i := range g.Clauses {
 		c := &g.Clauses[i]
 		v := g.clauseNames([]string{c.Name()})
@@ -83,6 +75,30 @@ func (s *Site) findable(g *game) {
 			texts = append(texts, strings.Join(r.HeldBy, ", "))
 		}
 		add("Question", g.questionLink(q).To, title+", "+questionName(q), texts...)
+	}
+}
+
+// findableRecord lists what can be found of a record. The clauses of one that a game rests
+// on are found with the game.
+func (s *Site) findableRecord(r *record) {
+	var texts []string
+	told := r.Tell()
+	for _, f := range told.Fields {
+		if f.Key != "clauses" {
+			texts = append(texts, f.All()...)
+		}
+	}
+	for _, key := range r.SourceKeys() {
+		if src := r.of.Source(key); src != nil {
+			texts = append(texts, src.Cite())
+		}
+	}
+	s.finds = append(s.finds, finding{"Record", r.page(), r.called(), plain(strings.Join(texts, " "))})
+	if len(r.games) > 0 {
+		return
+	}
+	for _, c := range r.Clauses {
+		s.finds = append(s.finds, finding{"Clause", r.page() + "#" + r.anchor(c.N), fmt.Sprintf("%s, clause %d", r.ID, c.N), plain(c.Text + " " + strings.Join(c.Wording, "; "))})
 	}
 }
 

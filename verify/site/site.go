@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
@@ -26,6 +28,10 @@ type Options struct {
 	// Play asks for the pages to play on, with at most so many bytes of modules as written.
 	Play    bool
 	Modules int
+	// Evidence has the records that get a page besides those that rulesets rest on, and
+	// Pictures the files of their images.
+	Evidence *evidence.Corpus
+	Pictures fs.FS
 	// With are combinations of readings that are to be played besides, by ruleset.
 	With map[string][]rulesets.Choice
 	// Watched asks pages to look whether they have been made anew: see Server.
@@ -47,9 +53,11 @@ type Site struct {
 	options  Options
 	games    []*game
 	look     look
-	records  []finding // for the search
-	written  int       // bytes of modules
-	unplayed []string  // interpretations that there was no room for
+	finds    []finding // for the search
+	records  []*record
+	byID     map[*evidence.Corpus]map[string]*record
+	written  int      // bytes of modules
+	unplayed []string // interpretations that there was no room for
 }
 
 // game is a ruleset with all that pages tell of it.
@@ -68,7 +76,7 @@ func (s *Site) plays(g *game) bool { return s.options.Play && g.unplayable() == 
 
 // Make makes the pages of all rulesets of a run.
 func Make(ctx context.Context, res *verify.Result, set *Settings, o Options) (*Site, yamlpos.Errors) {
-	s := &Site{Files: map[string][]byte{}, res: res, settings: set, options: o, look: look{}}
+	s := &Site{Files: map[string][]byte{}, res: res, settings: set, options: o, look: look{}, byID: map[*evidence.Corpus]map[string]*record{}}
 	if o.Before != nil {
 		s.look = o.Before.look
 	}
@@ -83,11 +91,12 @@ func Make(ctx context.Context, res *verify.Result, set *Settings, o Options) (*S
 		g.rank(res)
 		s.games = append(s.games, g)
 	}
+	s.collect()
 	if err := s.assets(); err != nil {
 		errs.Add(yamlpos.Pos{}, "", "", "%v", err)
 		return nil, errs
 	}
-	steps := []func(context.Context) error{s.home, s.about, s.extraPages}
+	steps := []func(context.Context) error{s.home, s.about, s.extraPages, s.recordsPages, s.recordPages}
 	for _, g := range s.games {
 		if s.keeps(g) {
 			continue

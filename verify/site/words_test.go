@@ -43,9 +43,9 @@ func pageSays(t *testing.T, s *site.Site, at string, want []string, not ...strin
 	}
 }
 
-// The page of sources says of each layer of text whether its words are in the corpus, and
-// why not: an embargo, or what is known of rights; and it leads to where a source is found.
-func TestSourcesSayWhatIsWithheld(t *testing.T) {
+// The page of a record says of each layer of text whether its words are in the corpus, and
+// why not: an embargo, or what is known of rights; that of sources leads to where one is found.
+func TestRecordsSayWhatIsWithheld(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS("../../cmd/lectio/newcorpus")); err != nil {
 		t.Fatal(err)
@@ -73,13 +73,14 @@ func TestSourcesSayWhatIsWithheld(t *testing.T) {
 		t.Fatal(errs)
 	}
 	s := unverified(t, c, site.Options{}, c.IDs()...)()
-	pageSays(t, s, c.IDs()[0]+"/sources/index.html", []string{
-		"original, in English Its words are not reproduced. Of rights the record says: the heirs hold them. It names no licence.",
-		"diary, in English Its words are under embargo until 2040-01-01.",
-		"copy, in English The corpus holds its words; this edition tells what they say and does not repeat them. Licence: CC-BY-4.0.",
-		"note, in English Its words are not reproduced. The record says nothing of rights or a licence.",
-		"Its description names no address on the web.",
-	}, "Nine fields")
+	pageSays(t, s, "record/EXAMPLE.1/index.html", []string{
+		"Text original The corpus does not reproduce its words. Language English (en) Rights the heirs hold them",
+		"Text diary Its words … under embargo until 2040-01-01 Language English (en) Rights ask Embargo until 2040-01-01",
+		"Text copy Its words Nine fields and no more. Language English (en) Licence CC-BY-4.0",
+		"Text note The corpus does not reproduce its words. Language English (en)",
+		"Rights The record says nothing of rights or a licence for itself.",
+	}, "Nine fields. ")
+	pageSays(t, s, c.IDs()[0]+"/sources/index.html", []string{"Its description names no address on the web."}, "Nine fields")
 }
 
 // A comparison says in the words of the authors why it is made, and what the readings are
@@ -139,7 +140,7 @@ func TestReadingsAreNamed(t *testing.T) {
 func TestNotesNameReadingsInWords(t *testing.T) {
 	s := unverified(t, bundled.Corpus(t), site.Options{}, "mylna")()
 	pageSays(t, s, "mylna/questions/my-a22/index.html", []string{"Under “play on” nothing ends such a game, as under MY-A13 “none”"}, "play-on nothing")
-	pageSays(t, s, "mylna/sources/index.html", []string{"Of rights the record says: not reproduced. It names no licence."})
+	pageSays(t, s, "record/DLP.Evidence.1560/index.html", []string{"The corpus does not reproduce its words.", "Rights not reproduced"})
 	if page := string(s.Files["mylna/sources/index.html"]); !strings.Contains(page, `<a rel="external" href="https://ludii.games">`) {
 		t.Error("the sources of mylna do not lead to the database that they come from")
 	}

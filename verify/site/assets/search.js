@@ -1,4 +1,4 @@
-// The search over clauses, rules, questions and sources. Accents and capitals do not matter:
+// The search over clauses, rules, questions and records. Accents and capitals do not matter:
 // what is looked for and what is looked at are folded alike.
 "use strict";
 
@@ -27,7 +27,7 @@ document.addEventListener("DOMContentLoaded", () => {
     box.checked = true;
     box.value = kind;
     box.addEventListener("change", look);
-    label.append(box, " " + { Game: "games", Source: "sources", Clause: "clauses", Rule: "rules", Question: "questions" }[kind]);
+    label.append(box, " " + { Game: "games", Record: "records", Clause: "clauses", Rule: "rules", Question: "questions" }[kind]);
     document.getElementById("kinds").append(label, " ");
     return box;
   });

@@ -1,0 +1,197 @@
+package evidence
+
+import (
+	"cmp"
+	"reflect"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/yamlpos"
+)
+
+// Told is a field of a record as it is told to a reader: what the file has under a key,
+// with a name for it. It has a Text, or Items where there are several, or Fields where it
+// is a part with fields of its own.
+type Told struct {
+	Key   string // as the file has it; "" for an item of several
+	Title string // for a reader
+	Kind  string // what the text is, by which pages write it out and link it; "" for words
+	Text  string // as it was written
+	Items []Told
+	// Fields are those of a part, in the order in which they are declared.
+	Fields []Told
+	node   *yamlpos.Node
+}
+
+// Field returns the field of a part with a key; false when it has none.
+func (t Told) Field(key string) (Told, bool) {
+	for _, f := range t.Fields {
+		if f.Key == key {
+			return f, true
+		}
+	}
+	return Told{}, false
+}
+
+// Node is what was read, for who knows more of it.
+func (t Told) Node() *yamlpos.Node { return t.node }
+
+// Tell gives all that the record has, in the order in which its fields are declared. The
+// declarations are those that the loader and the schema take, so that nothing that can be
+// written is left out. A field has the title of its tag, or its key as words.
+func (r *Record) Tell() Told {
+	return tellPart(reflect.TypeFor[recordFile](), r.node)
+}
+
+// tellPart tells of a map with the fields of a struct, or of the short form of one: the value
+// of its first field.
+func tellPart(of reflect.Type, n *yamlpos.Node) Told {
+	out := Told{node: n}
+	each(of, func(f reflect.StructField, key string) {
+		value := n.Get(key)
+		if n.Kind == yamlpos.Scalar && len(out.Fields) == 0 {
+			value = n
+		}
+		if value == nil || value.Null {
+			return
+		}
+		told := tellValue(f.Type, f.Tag.Get("told"), value)
+		told.Key, told.Title = key, titleOf(f, key)
+		out.Fields = append(out.Fields, told)
+	})
+	return out
+}
+
+// tellValue tells of what a field of a type holds.
+func tellValue(of reflect.Type, kind string, n *yamlpos.Node) Told {
+	if of.Kind() == reflect.Pointer {
+		of = of.Elem()
+	}
+	kind = cmp.Or(kind, kindsOfTypes[of])
+	if alias, is := reflect.Zero(of).Interface().(interface{ JSONSchemaAlias() any }); is {
+		of = reflect.TypeOf(alias.JSONSchemaAlias())
+	}
+	switch {
+	case of.Kind() == reflect.Slice:
+		return several(n, kind, func(item *yamlpos.Node) Told { return tellValue(of.Elem(), kind, item) })
+	case declared(of):
+		return tellPart(of, n)
+	case kind == "coordinates":
+		return Told{Kind: kind, Text: strings.Join(n.Texts(), ", "), node: n}
+	case n.Kind == yamlpos.Map: // whose keys are those of a gazetteer, a table, a board
+		out := Told{Kind: kind, node: n}
+		for i, key := range n.Keys {
+			told := tellValue(of, kind, n.Values[i])
+			told.Key, told.Title = key.Text, key.Text
+			out.Fields = append(out.Fields, told)
+		}
+		return out
+	}
+	return several(n, kind, func(item *yamlpos.Node) Told {
+		if item.Kind != yamlpos.Scalar {
+			return tellValue(of, kind, item)
+		}
+		return Told{Kind: kind, Text: item.Text, node: item}
+	})
+}
+
+// several tells of the items of a list; of what is no list, and of a list of one text, as
+// of one thing.
+func several(n *yamlpos.Node, kind string, item func(*yamlpos.Node) Told) Told {
+	out := Told{Kind: kind, node: n}
+	for _, x := range n.Items() {
+		out.Items = append(out.Items, item(x))
+	}
+	if len(out.Items) == 1 && len(out.Items[0].Fields) == 0 {
+		return out.Items[0]
+	}
+	return out
+}
+
+// Words are the text as it is said to a reader: a date in words with what is written for
+// it, a language by its name.
+func (t Told) Words() string {
+	switch t.Kind {
+	case "date":
+		e, err := date.ParseEDTF(t.Text)
+		if words := e.Words(); err == nil && words != t.Text {
+			return words + " (" + t.Text + ")"
+		}
+	case "language":
+		if name := LanguageName(t.Text); name != t.Text {
+			return name + " (" + t.Text + ")"
+		}
+	case "percent":
+		return t.Text + " %"
+	case "factor":
+		if f, ok := FactorNamed(t.Text); ok && f.Meaning != "" {
+			return t.Text + ": " + f.Meaning
+		}
+	case "embargo":
+		if t.Text == "yes" || t.Text == "true" {
+			return "yes, without a day on which it ends"
+		}
+		return "until " + t.Text
+	}
+	return t.Text
+}
+
+// All are the words of everything below, in their order.
+func (t Told) All() (out []string) {
+	if t.Text != "" {
+		out = append(out, t.Words())
+	}
+	for _, below := range [][]Told{t.Items, t.Fields} {
+		for _, x := range below {
+			out = append(out, x.All()...)
+		}
+	}
+	return out
+}
+
+// kindsOfTypes are the kinds of fields whose type says what they hold.
+var kindsOfTypes = map[reflect.Type]string{
+	reflect.TypeFor[By]():            "by",
+	reflect.TypeFor[Language]():      "language",
+	reflect.TypeFor[Dated]():         "date",
+	reflect.TypeFor[ObjectBoard]():   "board",
+	reflect.TypeFor[Embargo]():       "embargo",
+	reflect.TypeFor[Authority]():     "authority",
+	reflect.TypeFor[coordinates]():   "coordinates",
+	reflect.TypeFor[gazetteerFile](): "gazetteer",
+}
+
+// titleOf is the title that the declaration of a field gives, or its key as words.
+func titleOf(f reflect.StructField, key string) string {
+	switch title := f.Tag.Get("title"); {
+	case title != "":
+		return title
+	case f.Type == reflect.TypeFor[By]():
+		return "Said by"
+	}
+	words := strings.ReplaceAll(key, "-", " ")
+	return strings.ToUpper(words[:1]) + words[1:]
+}
+
+// declared reports whether a type is a struct with the keys of a file.
+func declared(of reflect.Type) bool {
+	some := false
+	if of.Kind() == reflect.Struct {
+		each(of, func(reflect.StructField, string) { some = true })
+	}
+	return some && of != reflect.TypeFor[Measure]()
+}
+
+// each visits the fields of a struct that have keys, those of embedded structs among them.
+func each(of reflect.Type, visit func(f reflect.StructField, key string)) {
+	for i := range of.NumField() {
+		f := of.Field(i)
+		key, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		switch {
+		case f.Anonymous && key == "" && f.Type.Kind() == reflect.Struct:
+			each(f.Type, visit)
+		case key != "" && key != "-":
+			visit(f, key)
+		}
+	}
+}

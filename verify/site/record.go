@@ -1,0 +1,618 @@
+package site
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/biblio"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/edition"
+	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/report"
+)
+
+// record is a record of evidence with the page that tells of it.
+type record struct {
+	*evidence.Record
+	of    *evidence.Corpus
+	dir   string  // its folder
+	games []*game // whose rulesets rest on it
+}
+
+// collect finds all records: those of the corpus, and those of another that a ruleset of
+// this site rests on. They are listed by kind, by game and by id.
+func (s *Site) collect() {
+	taken := map[string]bool{}
+	add := func(of *evidence.Corpus, r *evidence.Record) *record {
+		if x := s.record(of, r.ID); x != nil {
+			return x
+		}
+		dir := "record/" + r.ID
+		for taken[strings.ToLower(dir)] { // two corpora may have a record of one name
+			dir += "-2"
+		}
+		taken[strings.ToLower(dir)] = true
+		x := &record{Record: r, of: of, dir: dir}
+		s.records = append(s.records, x)
+		if s.byID[of] == nil {
+			s.byID[of] = map[string]*record{}
+		}
+		s.byID[of][r.ID] = x
+		return x
+	}
+	if s.options.Evidence != nil {
+		for _, r := range s.options.Evidence.Records {
+			add(s.options.Evidence, r)
+		}
+	}
+	for _, g := range s.games {
+		for _, r := range g.Evidence() {
+			x := add(g.Corpus.Of(g.Definition).Evidence, r)
+			x.games = append(x.games, g)
+		}
+	}
+	slices.SortStableFunc(s.records, func(a, b *record) int {
+		return cmp.Or(cmp.Compare(a.rank(), b.rank()), strings.Compare(strings.ToLower(a.Game), strings.ToLower(b.Game)), strings.Compare(a.ID, b.ID))
+	})
+}
+
+// record returns the record of a corpus with an id, nil where the site has none.
+func (s *Site) record(of *evidence.Corpus, id string) *record { return s.byID[of][id] }
+
+// kindTitles are the headings of the kinds of evidence, of which evidence.Kinds is the order.
+var kindTitles = map[string]string{"text": "Texts", "object": "Objects", "image": "Images", "find": "Finds", "ethnography": "Ethnographies",
+	"oral report": "Oral reports", "": "Of no stated kind"}
+
+func (r *record) kind() string { return evidence.KindOf(r.Type) }
+
+// rank is the place of the kind of the record among kinds.
+func (r *record) rank() int {
+	if k := slices.Index(evidence.Kinds, r.kind()); k >= 0 {
+		return k
+	}
+	return len(evidence.Kinds)
+}
+
+// page is where the page of the record stands.
+func (r *record) page() string { return r.dir + "/index.html" }
+
+// called is what a reader knows the record by: the game, what kind of evidence it is, from
+// where and of when.
+func (r *record) called() string {
+	var about []string
+	add := func(text string) {
+		if text != "" {
+			about = append(about, text)
+		}
+	}
+	add(r.Type)
+	if r.Location != nil {
+		add(r.Location.Called())
+	}
+	if r.Date != nil && !r.Date.EDTF.IsZero() {
+		add(r.Date.EDTF.Words())
+	}
+	name := r.Game
+	if r.Unidentified() {
+		name = "A game that is not identified"
+	}
+	if len(about) == 0 {
+		return name
+	}
+	return name + ": " + strings.Join(about, ", ")
+}
+
+// recordSections are the headings of a record's page, with the fields of the record that
+// stand under each. What is in none of them stands under the last.
+var recordSections = []struct {
+	ID, Title string
+	Keys      []string
+}{
+	{"what", "What it is", []string{"id", "game", "type", "summary", "period", "ages", "genders", "names"}},
+	{"when", "Where and when", []string{"location", "places", "date", "dates"}},
+	{"source", "Where it is known from", []string{"source", "sources", "via"}},
+	{"object", "The object", []string{"object"}},
+	{"find", "Where and how it was found", []string{"find"}},
+	{"text", "What it says and shows", []string{"images", "texts", "clauses", "observations"}},
+	{"witnesses", "Manuscripts, prints and copies", []string{"witnesses"}},
+	{"persons", "Persons", []string{"persons"}},
+	{"relations", "How it stands to other records", []string{"relations"}},
+	{"trust", "How far to trust it", []string{"confidence", "uncertainty", "doubts", "checked"}},
+	{"rights", "Rights", []string{"rights-statement", "licence", "embargo"}},
+	{"more", "Remarks", []string{"note", "extra"}},
+}
+
+// recordPageView is the page of a record.
+type recordPageView struct {
+	Parts              [][]recordSection // what stands beside each other
+	Plain, BibTeX, CSL string
+}
+
+type recordSection struct {
+	ID, Title string
+	Fields    []fieldView
+	Passages  *passagesView
+	Board     *figureView
+	Links     []namedLinks
+	Say       string // where there are no fields
+}
+
+// namedLinks are links of one kind.
+type namedLinks struct {
+	Name  string
+	Links []link
+}
+
+// fieldView is a field as a page shows it: values, or parts with fields of their own.
+type fieldView struct {
+	Label  string
+	Values []valueView
+	Parts  []partView
+}
+
+type partView struct {
+	ID     string
+	Fields []fieldView
+}
+
+// valueView is a text that may lead somewhere: to a place of the site, or to an address.
+type valueView struct {
+	Text, To, Address string
+}
+
+// passagesView has pictures, texts, and what is said of them, side by side.
+type passagesView struct {
+	Columns [][]passageView
+	Aside   []passageView // pictures and texts that are only named
+	Said    []passageView // clauses and observations
+}
+
+// passageView is a picture, a text, a clause or an observation.
+type passageView struct {
+	ID          string
+	Kind, Title string
+	Language    string
+	Label       string // of the words
+	Words       []wordsView
+	Picture     string
+	Alt         string
+	Fields      []fieldView
+	Say         string
+	Links       []namedLinks
+}
+
+// wordsView is a stretch of a text; one on which a doubt hangs leads to the clause.
+type wordsView struct{ ID, Text, To, Clause string }
+
+// recordTeller writes the page of a record.
+type recordTeller struct {
+	*record
+	s       *Site
+	p       *page
+	told    evidence.Told
+	wording map[string]string // places of quoted words, by layer and words
+}
+
+// recordPages writes the page of every record.
+func (s *Site) recordPages(ctx context.Context) error {
+	named := s.naming()
+	for i, r := range s.records {
+		if ctx.Err() != nil {
+			return nil
+		}
+		p := s.page(r.page(), r.called())
+		p.Up = []link{{"index.html", s.settings.Title}, {s.listedOn(r), "Records"}}
+		p.Summary, p.Wide, p.Citation = cmp.Or(r.Summary, r.called()), true, "record "+r.ID
+		if i > 0 {
+			p.Before = &link{s.records[i-1].page(), s.records[i-1].ID}
+		}
+		if i+1 < len(s.records) {
+			p.After = &link{s.records[i+1].page(), s.records[i+1].ID}
+		}
+		t := &recordTeller{record: r, s: s, p: p, told: r.Tell(), wording: map[string]string{}}
+		v := &recordPageView{}
+		if c, ok := r.of.Citation(r.ID); ok {
+			v.Plain, v.BibTeX, v.CSL = c.Plain(), string(biblio.CiteBibTeX([]biblio.Citation{c})), string(biblio.CiteCSL([]biblio.Citation{c}))
+		}
+		for k, section := range recordSections {
+			x, err := t.section(section.ID, section.Title, section.Keys, k+1 == len(recordSections))
+			if err != nil {
+				return pageError(p.Path, err)
+			}
+			if section.ID == "relations" {
+				x.Links = append(x.Links, named[r]...)
+			}
+			if len(x.Fields) == 0 && x.Passages == nil && x.Say == "" && len(x.Links) == 0 {
+				continue
+			}
+			if last := len(v.Parts) - 1; x.Passages != nil || last < 0 || v.Parts[last][0].Passages != nil {
+				v.Parts = append(v.Parts, nil)
+			}
+			v.Parts[len(v.Parts)-1] = append(v.Parts[len(v.Parts)-1], x)
+		}
+		if err := p.write("record", v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// section tells of the fields that stand under a heading; under the last also of those that
+// stand under none.
+func (t *recordTeller) section(id, title string, keys []string, last bool) (recordSection, error) {
+	x := recordSection{ID: id, Title: title}
+	var fields []evidence.Told
+	for _, f := range t.told.Fields {
+		if slices.Contains(keys, f.Key) || last && !underHeading(f.Key) {
+			fields = append(fields, f)
+		}
+	}
+	switch {
+	case id == "text":
+		if len(fields) > 0 {
+			x.Passages = t.passages()
+		}
+		return x, nil
+	case id == "rights" && len(fields) == 0:
+		x.Say = "The record says nothing of rights or a licence for itself."
+	case len(keys) == 1 && len(fields) == 1: // the heading says what it is
+		x.Fields = t.fields(fields[0].Fields)
+		if len(fields[0].Items) > 0 {
+			x.Fields = []fieldView{{Parts: t.parts(fields[0])}}
+		}
+	default:
+		x.Fields = t.fields(fields)
+	}
+	if object, ok := t.told.Field("object"); ok && id == "object" {
+		if board, ok := object.Field("board"); ok {
+			pic, errs := report.Layout(board.Node())
+			if len(errs) > 0 {
+				t.s.Notes = append(t.s.Notes, fmt.Sprintf("the board of %s is not drawn: %v", t.ID, errs[0]))
+				return x, nil
+			}
+			var err error
+			x.Board, err = t.p.figure(pic, boardWidth, pic.Words(), "The board, drawn from its layout in the record.")
+			return x, err
+		}
+	}
+	return x, nil
+}
+
+// underHeading reports whether a field of records stands under one of the headings.
+func underHeading(key string) bool {
+	return slices.ContainsFunc(recordSections, func(s struct {
+		ID, Title string
+		Keys      []string
+	}) bool {
+		return slices.Contains(s.Keys, key)
+	})
+}
+
+// fields shows the fields of a record or of a part of it.
+func (t *recordTeller) fields(list []evidence.Told) (out []fieldView) {
+	for _, f := range list {
+		v := fieldView{Label: f.Title}
+		switch {
+		case len(f.Fields) > 0 || len(f.Items) > 0 && len(f.Items[0].Fields) > 0:
+			v.Parts = t.parts(f)
+		case len(f.Items) > 0:
+			for _, x := range f.Items {
+				v.Values = append(v.Values, t.value(x))
+			}
+		default:
+			v.Values = []valueView{t.value(f)}
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+// parts shows what has fields of its own, once or several times.
+func (t *recordTeller) parts(f evidence.Told) (out []partView) {
+	if len(f.Fields) > 0 {
+		return []partView{{Fields: t.fields(f.Fields)}}
+	}
+	for _, x := range f.Items {
+		part := partView{Fields: t.fields(x.Fields)}
+		switch {
+		case len(x.Fields) == 0:
+		case f.Key == "persons":
+			part.ID = "person-" + x.Fields[0].Text
+		case f.Key == "witnesses" && x.Fields[0].Title == "Siglum":
+			part.ID = "witness-" + x.Fields[0].Text
+		}
+		out = append(out, part)
+	}
+	return out
+}
+
+// value writes out a text, by its kind, and where it leads.
+func (t *recordTeller) value(x evidence.Told) valueView {
+	v := valueView{Text: x.Words()}
+	switch x.Kind {
+	case "source", "by":
+		if p := t.Person(x.Text); p != nil && x.Kind == "by" {
+			return valueView{Text: fmt.Sprintf("%s (%s)", p.Name, p.ID), To: "#person-" + x.Text}
+		}
+		if src := t.of.Source(x.Text); src != nil {
+			return valueView{Text: src.Cite() + " [" + x.Text + "]", Address: src.Address()}
+		}
+	case "layer":
+		if t.Layer(x.Text) != nil {
+			v.To = "#text-" + x.Text
+		}
+	case "witness":
+		if t.Witness(x.Text) != nil && x.Key != "siglum" || x.Title == "Witness" {
+			v.To = "#witness-" + x.Text
+		}
+	case "picture":
+		v.To = "#picture-" + x.Text
+	case "clause", "record":
+		v.Text, v.To = t.named(x.Text)
+	case "gazetteer":
+		v.Address = evidence.Gazetteers[x.Key] + x.Text
+	case "authority":
+		v.Address = evidence.Authorities[x.Key] + x.Text
+	}
+	if v.Address == "" && (strings.HasPrefix(x.Text, "https://") || strings.HasPrefix(x.Text, "http://")) {
+		v.Address = x.Text
+	}
+	return v
+}
+
+// named is what a record, or a clause or observation of one, is called, and where it stands.
+func (t *recordTeller) named(name string) (text, to string) {
+	full := name
+	if !strings.Contains(name, "#") && t.Record != nil && onlyDigits.MatchString(name) {
+		full = t.ID + "#" + name
+	}
+	ref, ok := evidence.ParseClauseRef(full)
+	if !ok {
+		if r := t.s.record(t.of, name); r != nil {
+			return name, r.page()
+		}
+		return name, ""
+	}
+	r := t.s.record(t.of, ref.Record)
+	if r == nil {
+		return name, ""
+	}
+	to = r.page() + "#" + r.anchor(ref.N)
+	if r == t.record {
+		return name, "#" + r.anchor(ref.N)
+	}
+	return name, to
+}
+
+var onlyDigits = regexp.MustCompile(`^[0-9]+$`)
+
+// anchor is where a clause or an observation stands on the page of the record.
+func (r *record) anchor(n int) string {
+	if r.Observation(n) != nil {
+		return fmt.Sprintf("observation-%d", n)
+	}
+	return fmt.Sprintf("clause-%d", n)
+}
+
+// passages sets out pictures, texts, clauses and observations.
+func (t *recordTeller) passages() *passagesView {
+	v := &passagesView{}
+	var shown []passageView
+	for _, x := range t.items("images") {
+		y := t.passage(x, "picture-"+x.Fields[0].Text, "")
+		if f, ok := x.Field("file"); ok {
+			y.Picture, y.Say = t.picture(f.Text)
+			shows, _ := x.Field("shows")
+			y.Alt = cmp.Or(shows.Text, "picture "+x.Fields[0].Text)
+		}
+		for _, o := range t.Observations {
+			if o.Image == x.Fields[0].Text {
+				y.Links = linked(y.Links, "What is seen on it", link{"#" + t.anchor(int(o.N)), fmt.Sprint(o.N)})
+			}
+		}
+		if y.Picture == "" {
+			v.Aside = append(v.Aside, y)
+		} else {
+			shown = append(shown, y)
+		}
+	}
+	if len(shown) > 0 {
+		v.Columns = append(v.Columns, shown)
+	}
+	for _, x := range t.items("texts") {
+		y := t.passage(x, "text-"+x.Fields[0].Text, "text")
+		l := t.Layer(x.Fields[0].Text)
+		if l != nil {
+			y.Language = l.Language
+			for _, c := range t.Clauses {
+				if c.In == l.ID {
+					y.Links = linked(y.Links, "Clauses from it", link{"#" + t.anchor(c.N), fmt.Sprint(c.N)})
+				}
+			}
+		}
+		switch {
+		case l == nil || l.Text == "":
+			y.Say = "The corpus does not reproduce its words."
+			v.Aside = append(v.Aside, y)
+		default:
+			if !l.Withheld() {
+				y.Words = t.quoted(l)
+			}
+			v.Columns = append(v.Columns, []passageView{y})
+		}
+	}
+	for _, key := range []string{"clauses", "observations"} {
+		for _, x := range t.items(key) {
+			n := x.Fields[0].Text
+			y := t.passage(x, strings.TrimSuffix(key, "s")+"-"+n, "text")
+			y.Links = append(y.Links, t.taken(n)...)
+			v.Said = append(v.Said, y)
+		}
+	}
+	return v
+}
+
+// items are the parts of a list of the record.
+func (t *recordTeller) items(key string) []evidence.Told {
+	f, _ := t.told.Field(key)
+	return f.Items
+}
+
+// linked adds a link to those of its kind.
+func linked(list []namedLinks, name string, l link) []namedLinks {
+	for i := range list {
+		if list[i].Name == name {
+			if !slices.Contains(list[i].Links, l) {
+				list[i].Links = append(list[i].Links, l)
+			}
+			return list
+		}
+	}
+	return append(list, namedLinks{name, []link{l}})
+}
+
+// passage shows a part under a heading that is its first field, with its words, if a field
+// has them, before the others.
+func (t *recordTeller) passage(x evidence.Told, id, words string) passageView {
+	v := passageView{ID: id, Kind: x.Fields[0].Title, Title: x.Fields[0].Text}
+	var rest []evidence.Told
+	for _, f := range x.Fields[1:] {
+		if f.Key == words && words != "" {
+			v.Label, v.Words = f.Title, []wordsView{{Text: f.Text}}
+			continue
+		}
+		rest = append(rest, f)
+	}
+	v.Fields = t.fields(rest)
+	if in, ok := x.Field("in"); ok { // leads to its very words, where they stand in the text
+		for i, f := range rest {
+			if f.Kind == "wording" {
+				for k := range v.Fields[i].Values {
+					if at := t.wording[in.Text+"\n"+v.Fields[i].Values[k].Text]; at != "" {
+						v.Fields[i].Values[k].To = "#" + at
+					}
+				}
+			}
+		}
+	}
+	return v
+}
+
+// quoted is a text in which the words that clauses quote lead to these. Words that overlap
+// others stay as they are, and their clauses lead to the text.
+func (t *recordTeller) quoted(l *evidence.Layer) (out []wordsView) {
+	type quote struct {
+		from, to int
+		clause   *evidence.Clause
+		words    string
+	}
+	var list []quote
+	for _, c := range t.Clauses {
+		if c.In != l.ID {
+			continue
+		}
+		for _, words := range c.Wording {
+			parts := strings.Fields(words)
+			for i := range parts {
+				parts[i] = regexp.QuoteMeta(parts[i])
+			}
+			at := regexp.MustCompile(strings.Join(parts, `\s+`)).FindStringIndex(l.Text)
+			if at != nil && !slices.ContainsFunc(list, func(q quote) bool { return at[0] < q.to && q.from < at[1] }) {
+				list = append(list, quote{at[0], at[1], c, words})
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b quote) int { return cmp.Compare(a.from, b.from) })
+	done := 0
+	for i, q := range list {
+		id := fmt.Sprintf("words-%s-%d", l.ID, i+1)
+		t.wording[l.ID+"\n"+q.words] = id
+		out = append(out, wordsView{Text: l.Text[done:q.from]},
+			wordsView{ID: id, Text: l.Text[q.from:q.to], To: "#" + t.anchor(q.clause.N), Clause: fmt.Sprintf("clause %d", q.clause.N)})
+		done = q.to
+	}
+	return append(out, wordsView{Text: strings.TrimRight(l.Text[done:], "\n")})
+}
+
+// taken are the places where games take up a clause or an observation.
+func (t *recordTeller) taken(n string) (out []namedLinks) {
+	full := t.ID + "#" + n
+	for _, g := range t.games {
+		for _, st := range g.Game.Statements {
+			if slices.ContainsFunc(st.Warrant, func(w rulesets.ClauseRef) bool { return w.String() == full }) {
+				out = linked(out, "Made a rule of "+g.Definition.Title, link{g.dir + "/index.html#" + ruleAnchor(st.ID), edition.Title(st)})
+			}
+		}
+		for _, q := range g.Definition.Questions {
+			if slices.ContainsFunc(q.About, func(w rulesets.ClauseRef) bool { return w.String() == full }) {
+				out = linked(out, "Leaves open in "+g.Definition.Title, g.questionLink(q))
+			}
+		}
+	}
+	return out
+}
+
+// pictureLimit is how large a picture may be that is copied into the site, in bytes.
+const pictureLimit = 5 << 20
+
+// picture copies a picture into the folder of the record's page, and says where it cannot.
+func (t *recordTeller) picture(file string) (at, why string) {
+	switch strings.ToLower(path.Ext(file)) {
+	case ".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg":
+	default:
+		return "", "Browsers do not show pictures of its kind."
+	}
+	if t.s.options.Pictures == nil || t.of != t.s.options.Evidence {
+		return "", "The picture is not in this edition."
+	}
+	info, err := fs.Stat(t.s.options.Pictures, file)
+	if err == nil && info.Size() > pictureLimit {
+		return "", "The picture is too large for this edition: it has " + measure.Plural(int(info.Size()>>20), "megabyte") + "."
+	}
+	data, err := fs.ReadFile(t.s.options.Pictures, file)
+	if err != nil {
+		return "", "The picture is not in this edition."
+	}
+	at = t.dir + "/" + file
+	t.s.Files[at] = data
+	return at, ""
+}
+
+// naming are, by record, the other records that name it and the games that rest on it.
+func (s *Site) naming() map[*record][]namedLinks {
+	out := map[*record][]namedLinks{}
+	for _, r := range s.records {
+		for _, g := range r.games {
+			out[r] = linked(out[r], "Rulesets that rest on it", link{g.dir + "/index.html", g.Definition.Title})
+		}
+	}
+	for _, r := range s.records {
+		name := func(id, how, at string) {
+			id, _, _ = strings.Cut(id, "#")
+			if other := s.record(r.of, id); other != nil && other != r {
+				out[other] = linked(out[other], "Records that name it", link{r.page() + at, r.ID + " (" + how + ")"})
+			}
+		}
+		for _, rel := range r.Relations {
+			name(rel.To, string(rel.How), "")
+		}
+		for _, c := range r.Clauses {
+			for _, x := range []struct {
+				how  string
+				refs []evidence.ClauseRef
+			}{{"supports", c.Supports}, {"adds to", c.Adds}, {"contradicts", c.Contradicts}, {"lacks", c.Lacks}} {
+				for _, ref := range x.refs {
+					name(ref.Record, fmt.Sprintf("its clause %d %s clause %d", c.N, x.how, ref.N), "#"+r.anchor(c.N))
+				}
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,107 @@
+package site
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/verify/measure"
+)
+
+// recordsView lists records by kind.
+type recordsView struct {
+	Counts string
+	Kinds  []link // where each kind begins
+	Groups []recordsOfKind
+}
+
+type recordsOfKind struct {
+	ID, Title string
+	Records   []listedRecord
+}
+
+type listedRecord struct {
+	link
+	About, Small string
+}
+
+// recordsListed is how many records stand on a page of the list.
+const recordsListed = 250
+
+// listedOn is the page of the list on which a record stands.
+func (s *Site) listedOn(r *record) string {
+	for i, x := range s.records {
+		if x == r {
+			return listPage(i / recordsListed)
+		}
+	}
+	return listPage(0)
+}
+
+func listPage(k int) string {
+	if k == 0 {
+		return "records/index.html"
+	}
+	return fmt.Sprintf("records/%d/index.html", k+1)
+}
+
+// kindsOfRecords lead to where each kind of evidence begins in the list, with its number.
+func (s *Site) kindsOfRecords() (out []link) {
+	count, first := map[string]int{}, map[string]int{}
+	for i, r := range s.records {
+		if count[r.kind()]++; count[r.kind()] == 1 {
+			first[r.kind()] = i
+		}
+	}
+	for _, kind := range append(evidence.Kinds[:len(evidence.Kinds):len(evidence.Kinds)], "") {
+		if n := count[kind]; n > 0 {
+			out = append(out, link{listPage(first[kind]/recordsListed) + "#" + kindAnchor(kind), fmt.Sprintf("%s: %d", kindTitles[kind], n)})
+		}
+	}
+	return out
+}
+
+func kindAnchor(kind string) string {
+	if kind == "" {
+		return "of-no-kind"
+	}
+	return "of-" + slug(kind)
+}
+
+// recordsPages write the list of all records.
+func (s *Site) recordsPages(context.Context) error {
+	pages := (len(s.records) + recordsListed - 1) / recordsListed
+	for k := range max(pages, 1) {
+		title := "Records of the evidence"
+		if k > 0 {
+			title += fmt.Sprintf(", page %d", k+1)
+		}
+		p := s.page(listPage(k), title)
+		p.Up = []link{{"index.html", s.settings.Title}}
+		p.Summary = "All records of the evidence, by kind: texts, objects, images, finds, ethnographies, oral reports."
+		if k > 0 {
+			p.Before = &link{listPage(k - 1), fmt.Sprintf("Page %d", k)}
+		}
+		if k+1 < pages {
+			p.After = &link{listPage(k + 1), fmt.Sprintf("Page %d", k+2)}
+		}
+		v := &recordsView{Counts: measure.Plural(len(s.records), "record") + ", each with a page on which all of it stands.", Kinds: s.kindsOfRecords()}
+		kind := "none yet"
+		for _, r := range s.records[k*recordsListed : min((k+1)*recordsListed, len(s.records))] {
+			if r.kind() != kind {
+				kind = r.kind()
+				v.Groups = append(v.Groups, recordsOfKind{ID: kindAnchor(kind), Title: kindTitles[kind]})
+			}
+			x := listedRecord{link: link{r.page(), r.called()}, About: r.Summary, Small: r.ID}
+			if src := r.of.Source(r.Source.Key); src != nil {
+				x.Small += ". " + src.CiteAt(r.Source.Locator)
+			}
+			g := &v.Groups[len(v.Groups)-1]
+			g.Records = append(g.Records, x)
+		}
+		if err := p.write("records", v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
