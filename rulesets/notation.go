@@ -181,8 +181,9 @@ func (g *Game) Means(text, name string, m engine.Move) bool {
 	return name == text || name == g.Program.Letter(int(m.Class))+text
 }
 
-// MoveName is the text of a legal move, with the part that it plays where another
-// legal move has the same text: FindMove finds the move by it, and no other.
+// MoveName is the text of a legal move, with the part that it plays where another legal
+// move has the same text and plays another: FindMove finds the move by it, or one that only
+// the rule tells from it which permits it.
 func (g *Game) MoveName(in *engine.Interpreter, s *engine.State, m engine.Move) string {
 	text := g.MoveText(in, s, m)
 	part := g.PartText(m)
@@ -190,7 +191,7 @@ func (g *Game) MoveName(in *engine.Interpreter, s *engine.State, m engine.Move) 
 		return text
 	}
 	for _, other := range in.Moves(s, nil) {
-		if other != m && other.From == m.From && other.To == m.To && g.MoveText(in, s, other) == text {
+		if other.Part != m.Part && other.From == m.From && other.To == m.To && g.MoveText(in, s, other) == text {
 			return text + ":" + part
 		}
 	}

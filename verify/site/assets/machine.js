@@ -166,10 +166,11 @@ class Machine {
   still(m) { return m.act === "stop" || m.act === "pass" || m.act === "throw" || m.act === "declare"; }
 
   // names are the texts of moves of the player to move, as the notation has them: FROM/TO,
-  // a star where something is taken, and the part where two would be written alike.
-  names(moves, starred = true) {
+  // a star where something is taken, and the part where two would be written alike. To find
+  // out about the star a move is tried, which starred can do without for some.
+  names(moves, starred = () => true) {
     const s = this.state(), q = s.to;
-    const text = (m) => {
+    const text = (m, i) => {
       if (this.still(m)) return m.act;
       let from = this.place(q, m.from);
       const here = s.men[q][m.from] || [];
@@ -178,7 +179,7 @@ class Machine {
         else if (this.t.kinds.length > 0) from = this.kind(m.cls).letter + from;
       }
       let out = from + "/" + this.place(q, m.to);
-      if (starred && m.act !== "remove" && this.takes(m, s)) out += "*";
+      if (m.act !== "remove" && starred(i) && this.takes(m, s)) out += "*";
       if (m.men > 1) out += "(" + m.men + ")";
       return out;
     };

@@ -109,7 +109,7 @@ document.addEventListener("DOMContentLoaded", () => {
       }
       if (m.awaits() !== "move") return { moves, stopped: p.name + " comes when no move is awaited" };
       const list = m.moves();
-      const plain = m.names(list, false), bare = p.name.replace(/\*(?=\(|:|$)/, "");
+      const plain = m.names(list, () => false), bare = p.name.replace(/\*(?=\(|:|$)/, "");
       let k = plain.findIndex((x) => x === bare);
       const same = plain.filter((x) => x === bare).length;
       if (k < 0) k = plain.findIndex((x) => x.replace(/:.*/, "") === bare.replace(/:.*/, ""));
@@ -119,10 +119,13 @@ document.addEventListener("DOMContentLoaded", () => {
         if (exact >= 0) k = exact;
       }
       if (k < 0) return { moves, stopped: p.name + " is not permitted" };
+      // What it takes, and so its name, can be otherwise under other readings.
+      const way = (name) => name.replace(/:.*/, "");
+      const name = m.names(list, (i) => way(plain[i]) === way(plain[k]))[k];
       m.moves();
       const player = m.state().to;
       m.play(list[k].k);
-      played.push({ k, name: p.name, player });
+      played.push({ k, name, player });
       moves++;
     }
     return { moves, stopped: "" };
