@@ -26,6 +26,11 @@ type Stepper struct {
 	spent  time.Duration // by the interpreter, where generated code might have played
 	look   int           // positions that may be looked at for one decision; 0: any number
 
+	// As [Stepper.Expect] says: the games that are yet to begin, those that have begun since,
+	// and what the interpreter has taken for these.
+	toCome, begun int
+	taken         time.Duration
+
 	steps   []step // of the game since Start, where the interpreter could not go on without them
 	lister  lister
 	unclear int // moments that generated code has counted
@@ -62,9 +67,17 @@ func (x *Stepper) Close() {
 	}
 }
 
+// Expect says how many games are to be begun, where that is known: then generated code plays
+// all but the first, if the interpreter would take as long for them as it takes to make it.
+func (x *Stepper) Expect(games int) { x.toCome, x.begun, x.taken = games, 0, 0 }
+
 // Start sets up the opening position.
 func (x *Stepper) Start() {
 	x.begin(true)
+	if x.toCome > 0 {
+		x.toCome--
+		x.begun++
+	}
 	if x.player == nil || !x.did(x.player.Begin(context.Background())) {
 		x.in.Start(x.State)
 	}
@@ -107,7 +120,7 @@ func (x *Stepper) begin(may bool) {
 	x.settle()
 	if !may {
 		x.Close()
-	} else if x.player == nil && x.from.pays(0) {
+	} else if x.player == nil && x.from.pays(x.taken/time.Duration(max(x.begun, 1))*time.Duration(x.toCome)) {
 		x.player = x.from.take(context.Background())
 	}
 	if x.player != nil {
@@ -121,6 +134,7 @@ func (x *Stepper) settle() {
 	if x.from != nil {
 		x.from.took(x.spent)
 	}
+	x.taken += x.spent
 	x.spent = 0
 }
 

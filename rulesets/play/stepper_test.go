@@ -174,3 +174,31 @@ func TestSteppersShareWhatIsSpent(t *testing.T) {
 	}
 	t.Error("500 games were interpreted")
 }
+
+// TestExpectedGamesAreGenerated has generated code play from the second game on where many are
+// to come, and not where the interpreter is done with them sooner.
+func TestExpectedGamesAreGenerated(t *testing.T) {
+	g, errs := bundled.Corpus(t).Definitions[0].Game(nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	for games, want := range map[int]bool{0: false, 2: false, 1 << 20: true} {
+		by := play.NewExecutor(g.Program, play.Whichever)
+		if errors.Is(by.Interpreted(), play.ErrNoCompiler) {
+			t.Skip("nothing is generated here")
+		}
+		x := by.Stepper()
+		x.Expect(games)
+		x.Start()
+		if x.Generated() {
+			t.Errorf("of %d games to come the first is played by generated code", games)
+		}
+		x.Random(random.New(1, 0), 50, -1)
+		x.Start()
+		if x.Generated() != want {
+			t.Errorf("of %d games to come the second is played by generated code: %v, want %v", games, !want, want)
+		}
+		x.Close()
+		by.Close(t.Context())
+	}
+}

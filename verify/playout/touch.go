@@ -19,6 +19,8 @@ func Against(ctx context.Context, a, b *rulesets.Game, o Options) (s *Stats, tou
 	s = newStats(b, o)
 	g := &against{pair: newPair(b, a), o: o, r: random.New(0, 0)} // the first of the pair is the one whose games these are
 	defer g.close()
+	g.a.Expect(o.Games)
+	g.b.Expect(o.Games)
 	openers := play.NewOpeners(b.Program)
 	for i := 0; i < o.Games && ctx.Err() == nil && s.begins(); i++ {
 		g.number = o.First + i
