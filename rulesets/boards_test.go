@@ -15,12 +15,12 @@ import (
 	"github.com/lectio/lectio/testdata/long"
 )
 
-// Interpretations that share boards have the boards that each has alone, also where
-// readings change the board or the track, and lay each out once.
+// Interpretations of one ruleset share boards: those that each has alone, also where
+// readings change the board or the track. Each is laid out once, and walks on it are
+// tabulated once.
 func TestBoardsAreShared(t *testing.T) {
 	boards := 0
 	for _, d := range slices.Concat(bundled.Gallery(t).Definitions, bundled.Corpus(t).Definitions) {
-		sharing := d.SharingBoards()
 		choices := []rulesets.Choice{nil}
 		for _, a := range d.Alternatives() {
 			// What a reading does to the board shows in few of them; the rest are alike.
@@ -30,8 +30,8 @@ func TestBoardsAreShared(t *testing.T) {
 		}
 		laid := map[*board.Board]bool{}
 		for _, c := range append(choices, nil) {
-			alone, errs := d.Game(c)
-			shared, more := sharing.Game(c)
+			alone, errs := d.WithBoardsOfItsOwn().Game(c)
+			shared, more := d.Game(c)
 			if len(errs) > 0 || len(more) > 0 {
 				t.Fatal(d.ID, c, errs, more)
 			}
@@ -39,6 +39,7 @@ func TestBoardsAreShared(t *testing.T) {
 			for what, differ := range map[string]bool{
 				"board":  !reflect.DeepEqual(drawn(alone.Board), drawn(shared.Board)),
 				"places": !reflect.DeepEqual(placesOf(alone), placesOf(shared)),
+				"routes": !reflect.DeepEqual(alone.Program.Routes, shared.Program.Routes),
 				"names":  alone.Numbered != shared.Numbered || !reflect.DeepEqual(alone.Names.Legs, shared.Names.Legs) || !reflect.DeepEqual(alone.Names.PlaceAt, shared.Names.PlaceAt),
 			} {
 				if differ {
@@ -47,7 +48,9 @@ func TestBoardsAreShared(t *testing.T) {
 			}
 		}
 		boards += len(laid)
-		if again, _ := sharing.Game(nil); !laid[again.Board] {
+		once, _ := d.Game(nil)
+		again, _ := d.Game(nil)
+		if once.Board != again.Board || once.Program.Routes != again.Program.Routes {
 			t.Errorf("%s: the same interpretation has its board laid out again", d.ID)
 		}
 	}
@@ -65,7 +68,12 @@ func drawn(b *board.Board) board.Board {
 	return board.Board{Cells: b.Cells, Near: b.Near, Leaps: b.Leaps, Lines: b.Lines, Sets: b.Sets, Edges: b.Edges, Loose: b.Loose}
 }
 
-func placesOf(g *rulesets.Game) place.Board { return g.Program.Board }
+// placesOf are the places of a game, without what is kept of them.
+func placesOf(g *rulesets.Game) place.Board {
+	b := g.Program.Board
+	b.Share()
+	return b
+}
 
 // A move is found by its text, in part or whole, as if all the legal moves were written
 // out: those that cannot be meant are not played to see what they take.

@@ -127,7 +127,7 @@ type Definition struct {
 
 	home   *Corpus         // that it is in, where one asked another corpus for it; see Corpus.Of
 	edit   Edit            // of every interpretation; see Edited
-	boards *compile.Boards // of every interpretation; see SharingBoards
+	boards *compile.Boards // of every interpretation, and of what is made of the ruleset by edits
 }
 
 // Citation is a place in a ruleset that names a record, or a clause of one.

@@ -2,6 +2,8 @@ package rulesets
 
 import (
 	"strings"
+
+	"github.com/lectio/lectio/rulesets/compile"
 )
 
 // Same reports whether the carrier takes states as they are; Slow makes it take
@@ -17,4 +19,11 @@ func (in *Interpretation) Said() string {
 		b.WriteString(s.ID + ":" + Likeness(s.Node) + "\n")
 	}
 	return b.String()
+}
+
+// WithBoardsOfItsOwn is the ruleset, which shares no board with what has been compiled of it.
+func (d *Definition) WithBoardsOfItsOwn() *Definition {
+	out := *d
+	out.boards = &compile.Boards{}
+	return &out
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/compile"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
@@ -15,7 +16,7 @@ func loadDefinition(parse parser, file string, data []byte, corpus *evidence.Cor
 	root, errs := parse(file, data)
 	l := &loader{Reader: yamlpos.Reader{Renamed: lang.Renamed}, corpus: corpus, parts: parts}
 	l.Errs = errs
-	d := &Definition{File: file, Aliases: map[string]string{}}
+	d := &Definition{File: file, Aliases: map[string]string{}, boards: &compile.Boards{}}
 	l.def = d
 	if root == nil {
 		return d, l.Errs

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
-	"github.com/lectio/lectio/rulesets/compile"
 )
 
 // Interpretation is a ruleset with one reading for every question that is not
@@ -79,15 +78,6 @@ type Edit func(*Statement) *Statement
 func (d *Definition) Edited(edit Edit) *Definition {
 	out := *d
 	out.edit = edit
-	return &out
-}
-
-// SharingBoards is the ruleset for whoever compiles many of its interpretations, or many
-// edits of them, one after the other: those on one board share it as long as the ruleset
-// that is returned is kept.
-func (d *Definition) SharingBoards() *Definition {
-	out := *d
-	out.boards = &compile.Boards{}
 	return &out
 }
 

@@ -46,7 +46,7 @@ type Trials struct {
 
 // Trials begins trials of the ruleset's examples.
 func (t *Target) Trials() *Trials {
-	return &Trials{t, t.Definition.SharingBoards(), map[string]*example.Workshop{}}
+	return &Trials{t, t.Definition, map[string]*example.Workshop{}}
 }
 
 // Bites reports whether an example fails without what a clause warrants, and whether

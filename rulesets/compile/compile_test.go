@@ -11,6 +11,7 @@ import (
 
 // source makes statements of YAML, a line each.
 func source(t *testing.T, lines ...string) (src Source) {
+	src.Boards = &Boards{}
 	t.Helper()
 	root, errs := yamlpos.Parse("t", []byte(strings.Join(lines, "\n")+"\n"))
 	if len(errs) > 0 {

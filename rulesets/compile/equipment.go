@@ -43,6 +43,7 @@ func (c *compiler) layOut(players, bs *Statement, seenBy board.View) bool {
 	}
 	c.track(bs, by.track)
 	if len(c.Errs) == 0 {
+		c.Rules.Board.Share()
 		c.Boards.keep(by, &laid{c.Board, c.Rules.Board, c.PlaceAt, c.Legs, c.Numbered})
 	}
 	return true

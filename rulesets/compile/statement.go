@@ -12,7 +12,7 @@ type Source struct {
 	Statements []*Statement    // in declared order
 	Every      []*Statement    // those, and what readings that were not chosen would contribute
 	Dropped    map[string]bool // ids of statements that a reading leaves out
-	Boards     *Boards         // shared with other compilations; nil: nothing is
+	Boards     *Boards         // shared with other compilations
 }
 
 // find returns the statement of that id.

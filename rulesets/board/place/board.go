@@ -23,6 +23,8 @@ type Board struct {
 	Leaps    [][][]Leap
 	Rays     [][][]Ray // by player and place
 	Lines    [][]Set
+
+	tables *tables // what has been tabulated of it; nil: nothing is kept
 }
 
 // Leap is a jump in a straight line: over a place to the next.

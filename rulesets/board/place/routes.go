@@ -1,6 +1,9 @@
 package place
 
-import "slices"
+import (
+	"slices"
+	"sync"
+)
 
 // Routes are tables of where a board leads, from which the rules are asked all the time.
 type Routes struct {
@@ -15,11 +18,34 @@ type Way struct {
 	Passed Set
 }
 
+// tables are the routes on a board, by the steps of the longest walk.
+type tables struct {
+	mu     sync.Mutex
+	routes map[int]*Routes
+}
+
+// Share has the copies of a board that are made from now on tabulated once.
+func (b *Board) Share() { b.tables = &tables{routes: map[int]*Routes{}} }
+
 // RoutesOn tabulates a board, with walks of at most so many steps.
 func RoutesOn(b *Board, steps int) *Routes {
 	if b.Next == nil {
 		steps = 0 // there is no track to walk along
 	}
+	if b.tables == nil {
+		return tabulate(b, steps)
+	}
+	b.tables.mu.Lock()
+	defer b.tables.mu.Unlock()
+	r := b.tables.routes[steps]
+	if r == nil {
+		r = tabulate(b, steps)
+		b.tables.routes[steps] = r
+	}
+	return r
+}
+
+func tabulate(b *Board, steps int) *Routes {
 	r := &Routes{across: b.cross(), ahead: make([][][]Way, steps+1), back: make([][]Set, steps+1)}
 	for k := range r.ahead {
 		r.ahead[k], r.back[k] = make([][]Way, b.Places), make([]Set, b.Places)
