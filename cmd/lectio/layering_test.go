@@ -41,7 +41,7 @@ var layers = []struct {
 	{"verify/report", []string{
 		"verify/brief", "verify/compare", "verify/mutation", "verify", "verify/measure", "verify/explore", "verify/playout", "verify/phylo",
 		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/engine/position", "rulesets/engine", "rulesets/board/draw", "rulesets/board",
-		"evidence", "evidence/exchange", "evidence/exchange/sheet", "evidence/exchange/word", "evidence/cells", "evidence/yamlpos",
+		"evidence", "evidence/biblio", "evidence/exchange", "evidence/exchange/sheet", "evidence/exchange/word", "evidence/cells", "evidence/yamlpos",
 	}},
 	{"verify/brief", []string{"verify", "verify/measure", "verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random"}},
 	{"verify/compare", []string{"verify", "verify/measure", "verify/playout", "verify/phylo", "rulesets/dimension", "rulesets/edition", "rulesets", "evidence", "evidence/fold", "evidence/yamlpos"}},

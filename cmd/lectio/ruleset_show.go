@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -11,10 +13,12 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/edition"
+	"github.com/lectio/lectio/verify/report"
 )
 
 func rulesetShowCommand(a *app) *cobra.Command {
 	var f gameFlags
+	out := outFlags{prose: true}
 	whole := false
 	cmd := &cobra.Command{
 		Use:   "show RULESET",
@@ -25,50 +29,139 @@ What no clause says and is assumed comes last. With --reading the sentences are
 those of other readings.
 
 With --interpretation it prints the rules of one interpretation as running text
-that a person can play from, without the evidence.`,
+that a person can play from, without the evidence.
+
+A FILE has the same with the board at the beginning as a figure; in a document for
+Word sources, and the clauses that a rule rests on, stand in footnotes.`,
+		Example: `  lectio ruleset show RULESET
+  lectio ruleset show RULESET --out edition.docx
+  lectio ruleset show RULESET --interpretation --out rules.docx`,
 		Args: takes(1, 1, "RULESET"),
-		RunE: func(_ *cobra.Command, args []string) error { return a.rulesetShow(args[0], &f, whole) },
+		RunE: func(_ *cobra.Command, args []string) error { return a.rulesetShow(args[0], &f, &out, whole) },
 	}
 	f.register(cmd)
+	out.outFlag(cmd, "the edition")
 	cmd.Flags().BoolVar(&whole, "interpretation", false, "print the rules of the interpretation as running text")
 	return cmd
 }
 
-func (a *app) rulesetShow(ruleset string, f *gameFlags, whole bool) error {
+func (a *app) rulesetShow(ruleset string, f *gameFlags, out *outFlags, whole bool) error {
+	if errs := out.check(a); len(errs) > 0 {
+		return errs
+	}
 	c, g, err := wantedOf(a, ruleset, f, (*wanted).game)
 	if err != nil {
+		return err
+	}
+	if len(out.files) > 0 {
+		if c, err = out.reportable(a, c, []string{g.Definition.ID}, false); err != nil {
+			return err
+		}
+	}
+	e := editor{g: g, corpus: c, readings: edition.ReadingsOf(g), said: map[*rulesets.Statement]bool{}, asked: map[*rulesets.Question]bool{}}
+	if whole {
+		e.rules(a.context())
+	} else {
+		e.evidence()
+	}
+	if err := out.write(a, e.report(a.made())).Err(); err != nil {
 		return err
 	}
 	if a.json {
 		return a.printJSON(showJSON(g))
 	}
 	b := a.page()
-	if whole {
-		writeRules(a.context(), b, g, c)
-	} else {
-		e := editor{b: b, g: g, corpus: c, readings: edition.ReadingsOf(g), said: map[*rulesets.Statement]bool{}, asked: map[*rulesets.Question]bool{}}
-		e.write()
-	}
-	_, err = a.stdout.Write(b.Bytes())
+	e.print(b)
+	_, err = out.text(a).Write(b.Bytes())
 	return err
 }
 
-// editor writes a ruleset in the order of its text.
+// editor puts a ruleset into the order of its text, or its rules into that of play.
 type editor struct {
-	b        *page
 	g        *rulesets.Game
 	corpus   *dimension.Corpus
 	readings *edition.Readings
-	said     map[*rulesets.Statement]bool // statements that have been printed
-	last     *rulesets.Statement          // the one whose sentence was printed last, if nothing followed
+	said     map[*rulesets.Statement]bool // statements that have been told
+	last     *rulesets.Statement          // the one whose sentence was told last, if nothing followed
 	asked    map[*rulesets.Question]bool
+
+	under       string // what stands below the title
+	howOnScreen string // it is to be read
+	howInFile   string
+	parts       []editedPart
 }
 
-func (e *editor) write() {
+// editedPart is a heading and what stands under it.
+type editedPart struct {
+	heading string
+	apart   bool // an empty line stands before its first
+	lines   []editedLine
+}
+
+// editedLine is a paragraph: on a screen behind a label that says by its place and its sign
+// what it is, in a document under the same in words.
+type editedLine struct {
+	apart bool // an empty line stands before it
+	label string
+	name  string // in words
+	depth int
+	text  string
+	of    string   // the clause or observation whose words it has
+	rests []string // the clauses that it rests on
+}
+
+func (e *editor) part(heading string, apart bool) {
+	e.parts = append(e.parts, editedPart{heading: heading, apart: apart})
+}
+
+func (e *editor) say(l editedLine) {
+	p := &e.parts[len(e.parts)-1]
+	p.lines = append(p.lines, l)
+}
+
+// print sets the edition for a screen.
+func (e *editor) print(b *page) {
+	fmt.Fprintln(b, e.g.Definition.Title)
+	if e.under != "" {
+		fmt.Fprintln(b, e.under)
+	}
+	b.paragraph("", e.howOnScreen)
+	for _, p := range e.parts {
+		if p.heading != "" {
+			fmt.Fprintf(b, "\n%s\n", p.heading)
+		}
+		for i, l := range p.lines {
+			if l.apart || i == 0 && p.apart {
+				fmt.Fprintln(b)
+			}
+			b.paragraph(l.label, l.text)
+		}
+	}
+}
+
+// report is the edition as it is written to a file.
+func (e *editor) report(made string) *report.Report {
 	d := e.g.Definition
-	fmt.Fprintf(e.b, "%s\n%s, %s; %s, %s\n", d.Title, e.g.Name(), d.Family, plural(len(d.Questions), "question"), plural(len(d.Examples), "worked example"))
-	e.b.paragraph("", "Below each clause stand the sentences made from the statements that rest on it (→, with the statement's name in brackets), and the questions about it (?) "+
-		"with their readings: * is the one taken here, - the others. A sentence that has been printed before is only named.")
+	r := report.OfGame(e.g, e.corpus.Of(d).Evidence, made)
+	r.Subtitle, r.About = e.under, []string{e.howInFile}
+	for _, p := range e.parts {
+		part := report.Part{Heading: cmp.Or(p.heading, "The course of a turn")}
+		for _, l := range p.lines {
+			part.Lines = append(part.Lines, report.BriefLine{Label: l.name, Text: l.text, Depth: l.depth, Says: l.of, Rests: l.rests})
+		}
+		r.Briefs[0].Parts = append(r.Briefs[0].Parts, part)
+	}
+	return r
+}
+
+// evidence tells the ruleset in the order of its text.
+func (e *editor) evidence() {
+	d := e.g.Definition
+	e.under = fmt.Sprintf("%s, %s; %s, %s", e.g.Name(), d.Family, plural(len(d.Questions), "question"), plural(len(d.Examples), "worked example"))
+	e.howOnScreen = "Below each clause stand the sentences made from the statements that rest on it (→, with the statement's name in brackets), and the questions about it (?) " +
+		"with their readings: * is the one taken here, - the others. A sentence that has been printed before is only named."
+	e.howInFile = "Below each clause stand the rules made from the statements that rest on it, with the statement's name in brackets, and the questions about it with their readings. " +
+		"A rule that has been told before is only named."
 	for _, id := range d.Records {
 		if r := e.corpus.Of(e.g.Definition).Evidence.Record(id); r != nil {
 			e.record(r)
@@ -78,7 +171,7 @@ func (e *editor) write() {
 }
 
 func (e *editor) record(r *evidence.Record) {
-	fmt.Fprintf(e.b, "\n%s\n", r.ID)
+	e.part(r.ID, false)
 	var about, notes []string
 	if s := e.corpus.Of(e.g.Definition).Evidence.Source(r.Source.Key); s != nil {
 		about = append(about, s.CiteAt(r.Source.Locator))
@@ -98,19 +191,19 @@ func (e *editor) record(r *evidence.Record) {
 	if len(r.Reasons()) > 0 {
 		about = append(about, strings.Join(r.Reasons(), ", "))
 	}
-	e.b.paragraph("", strings.Join(about, "; "))
+	e.say(editedLine{text: strings.Join(about, "; ")})
 	for _, note := range append(notes, r.Note) {
 		if note != "" {
-			e.b.paragraph("", note)
+			e.say(editedLine{text: note})
 		}
 	}
 	for _, c := range r.Clauses {
 		e.clause(r, c)
 	}
 	for _, o := range r.Observations {
-		fmt.Fprintln(e.b)
-		e.b.paragraph(fmt.Sprintf("%4s  ", fmt.Sprintf("#%d", o.N)), "[seen] "+string(o.Text))
-		e.resting(r.Ref(int(o.N)).String())
+		name := r.Ref(int(o.N)).String()
+		e.say(editedLine{apart: true, label: numberLabel(int(o.N)), name: fmt.Sprintf("Observation %d", o.N), text: "[seen] " + string(o.Text), of: name})
+		e.resting(name)
 	}
 }
 
@@ -121,39 +214,37 @@ func of(s string) string {
 	return "(" + s + ")"
 }
 
+// numberLabel is the label of a clause or an observation.
+func numberLabel(n int) string { return fmt.Sprintf("%4s  ", fmt.Sprintf("#%d", n)) }
+
 func (e *editor) clause(r *evidence.Record, c *evidence.Clause) {
-	name := fmt.Sprintf("%s#%d", r.ID, c.N)
-	fmt.Fprintln(e.b)
-	label := fmt.Sprintf("%4s  ", fmt.Sprintf("#%d", c.N))
-	text := c.Text
+	name, text := r.Ref(c.N).String(), c.Text
 	if c.In != "" {
 		text = "[" + c.In + "] " + text
 	}
-	e.b.paragraph(label, text)
+	e.say(editedLine{apart: true, label: numberLabel(c.N), name: fmt.Sprintf("Clause %d", c.N), text: text, of: name})
 	if len(c.Wording) > 0 {
-		e.b.paragraph("      wording: ", strings.Join(c.Wording, "; "))
+		e.say(editedLine{label: "      wording: ", name: "Wording", depth: 1, text: strings.Join(c.Wording, "; ")})
 	}
-	if c.Note != "" {
-		e.b.paragraph("      note: ", c.Note)
-	}
+	e.note(c.Note, "      ", 1)
 	if !c.Rule {
-		e.b.paragraph("      no rule: ", c.Why)
+		e.say(editedLine{label: "      no rule: ", name: "No rule", depth: 1, text: c.Why})
 	}
 	e.resting(name)
 }
 
-// resting prints the statements that rest on a clause or an observation, and the questions
+// resting tells the statements that rest on a clause or an observation, and the questions
 // about it.
 func (e *editor) resting(name string) {
 	for _, s := range e.g.Statements {
 		if rests(s, name) {
-			e.statement("      → ", s)
+			e.statement(s, name)
 		}
 	}
 	for _, q := range e.g.Definition.Questions {
 		for _, a := range q.About {
 			if a.String() == name {
-				e.question(q)
+				e.question(q, name)
 				break
 			}
 		}
@@ -169,10 +260,22 @@ func rests(s *rulesets.Statement, clause string) bool {
 	return false
 }
 
-// statement prints the sentence of a statement of this interpretation, once.
-func (e *editor) statement(label string, s *rulesets.Statement) {
+// besides are the clauses of a list but for the one below which something stands.
+func besides(refs []rulesets.ClauseRef, below string) (list []string) {
+	for _, r := range refs {
+		if r.String() != below {
+			list = append(list, r.String())
+		}
+	}
+	return list
+}
+
+// statement tells the sentence of a statement of this interpretation, once, below a clause on
+// which it rests; "" where it rests on none.
+func (e *editor) statement(s *rulesets.Statement, below string) {
+	l := editedLine{label: "      → ", name: "Rule", depth: 1, text: "(see " + edition.Title(s) + ")"}
 	if e.said[s] {
-		e.b.paragraph(label, "(see "+edition.Title(s)+")")
+		e.say(l)
 		e.last = nil
 		return
 	}
@@ -181,26 +284,32 @@ func (e *editor) statement(label string, s *rulesets.Statement) {
 	if s.Question != nil {
 		by += ", by " + s.Question.Name() + "=" + s.Reading.ID
 	}
-	e.b.paragraph(label, edition.SentenceAfter(e.g, s, e.last)+" ["+by+"]")
+	l.text, l.rests = edition.SentenceAfter(e.g, s, e.last)+" ["+by+"]", besides(s.Warrant, below)
+	e.say(l)
 	e.last = s
-	e.grounds(s, "        ")
+	e.grounds(s, "        ", 2)
 }
 
-// grounds prints for what reason a statement is assumed, as far as it is, and what the
+// grounds tells for what reason a statement is assumed, as far as it is, and what the
 // author remarks on it.
-func (e *editor) grounds(s *rulesets.Statement, indent string) {
+func (e *editor) grounds(s *rulesets.Statement, indent string, depth int) {
 	if s.Assumed != "" {
-		e.b.paragraph(indent+"assumed: ", s.Assumed)
+		e.say(editedLine{label: indent + "assumed: ", name: "Assumed", depth: depth, text: s.Assumed})
 	}
-	if s.Note != "" {
-		e.b.paragraph(indent+"note: ", s.Note)
+	e.note(s.Note, indent, depth)
+}
+
+// note tells what an author remarks.
+func (e *editor) note(text, indent string, depth int) {
+	if text != "" {
+		e.say(editedLine{label: indent + "note: ", name: "Note", depth: depth, text: text})
 	}
 }
 
-func (e *editor) question(q *rulesets.Question) {
+func (e *editor) question(q *rulesets.Question, below string) {
 	chosen := e.g.Readings[q.ID]
 	if e.asked[q] {
-		e.b.paragraph("      ? ", q.Name()+" (see above)")
+		e.say(editedLine{label: "      ? ", name: "Open", depth: 1, text: q.Name() + " (see above)"})
 		return
 	}
 	e.asked[q] = true
@@ -209,11 +318,11 @@ func (e *editor) question(q *rulesets.Question) {
 		head += " It does not arise here, only with " + readingsOf(e.g.Definition, q.AskedWhen) + "."
 	}
 	e.last = nil
-	e.b.paragraph("      ? ", head)
+	e.say(editedLine{label: "      ? ", name: "Open", depth: 1, text: head, rests: besides(q.About, below)})
 	for _, r := range q.Readings {
-		mark := "-"
+		l := editedLine{label: "        - ", name: "Another reading", depth: 2, rests: r.HeldBy}
 		if r == chosen {
-			mark = "*"
+			l.label, l.name = "        * ", "The reading taken"
 		}
 		text := fmt.Sprintf("%s (%s", r.ID, r.Basis)
 		if len(r.HeldBy) > 0 {
@@ -229,14 +338,13 @@ func (e *editor) question(q *rulesets.Question) {
 		if len(r.Excludes) > 0 {
 			text += " " + goesWithout(e.g.Definition, r.Excludes)
 		}
-		e.b.paragraph("        "+mark+" ", text)
+		l.text = text
+		e.say(l)
 		if r != chosen {
 			e.reading(q, r)
 		}
 	}
-	if q.Note != "" {
-		e.b.paragraph("        note: ", q.Note)
-	}
+	e.note(q.Note, "        ", 2)
 }
 
 // withStop ends a text with a full stop.
@@ -277,7 +385,7 @@ func readingsOf(d *rulesets.Definition, list map[string][]string) string {
 	return strings.Join(out, " and ")
 }
 
-// reading prints what another reading would change.
+// reading tells what another reading would change.
 func (e *editor) reading(q *rulesets.Question, r *rulesets.Reading) {
 	const indent = "            "
 	for _, c := range e.readings.Changes(q, r) {
@@ -294,44 +402,39 @@ func (e *editor) reading(q *rulesets.Question, r *rulesets.Reading) {
 		case edition.ReadsNow:
 			text = "Now reads: " + text + " [" + c.Of + "]"
 		}
-		e.b.paragraph(indent+"→ ", text)
-		if s := c.Statement; s.Reading == r {
-			e.grounds(s, indent+"  ")
+		l := editedLine{label: indent + "→ ", name: "With it", depth: 3, text: text}
+		if c.Statement.Reading != r {
+			e.say(l)
+			continue
 		}
+		l.rests = besides(c.Statement.Warrant, "")
+		e.say(l)
+		e.grounds(c.Statement, indent+"  ", 3)
 	}
 }
 
-// rest prints what no clause has brought up: assumptions, and questions that are
+// rest tells what no clause has brought up: assumptions, and questions that are
 // about no clause.
 func (e *editor) rest() {
-	first := true
+	e.part("What no clause says", true)
 	for _, s := range e.g.Statements {
-		if e.said[s] {
-			continue
+		if !e.said[s] {
+			e.statement(s, "")
 		}
-		if first {
-			fmt.Fprint(e.b, "\nWhat no clause says\n\n")
-			first = false
-		}
-		e.statement("      → ", s)
 	}
-	first = true
+	e.part("Questions that no clause raises", true)
 	for _, q := range e.g.Definition.Questions {
-		if e.asked[q] {
-			continue
+		if !e.asked[q] {
+			e.question(q, "")
 		}
-		if first {
-			fmt.Fprint(e.b, "\nQuestions that no clause raises\n\n")
-			first = false
-		}
-		e.question(q)
 	}
+	e.parts = slices.DeleteFunc(e.parts, func(p editedPart) bool { return len(p.lines) == 0 })
 }
 
-// writeRules prints the rules of an interpretation as running text. The corpus says
-// what a game of its family must settle.
-func writeRules(ctx context.Context, b *page, g *rulesets.Game, c *dimension.Corpus) {
-	fmt.Fprintf(b, "%s\n", g.Definition.Title)
+// rules tells the rules of an interpretation as running text. The corpus says what a game of
+// its family must settle.
+func (e *editor) rules(ctx context.Context) {
+	g := e.g
 	var chosen []string
 	for _, q := range g.Definition.Questions {
 		if r := g.Readings[q.ID]; r != nil && r.ID != q.Default {
@@ -342,18 +445,17 @@ func writeRules(ctx context.Context, b *page, g *rulesets.Game, c *dimension.Cor
 	if len(chosen) > 0 {
 		how = "with " + strings.Join(chosen, ", ") + ", otherwise as the default readings have them"
 	}
-	b.paragraph("", "The rules "+how+".")
-	besides := dimension.SettledBesides(c.Settle(ctx, g.Interpretation))
-	for i, ch := range edition.RunningText(g, besides) {
+	e.howOnScreen = "The rules " + how + "."
+	e.howInFile = e.howOnScreen
+	settled := dimension.SettledBesides(e.corpus.Settle(ctx, g.Interpretation))
+	for i, ch := range edition.RunningText(g, settled) {
 		label := "  "
-		fmt.Fprintln(b)
 		if i == 0 { // the course of a turn, without a title
 			label = ""
-		} else {
-			fmt.Fprintf(b, "%s\n\n", ch.Title)
 		}
+		e.part(ch.Title, true)
 		for _, p := range ch.Paragraphs {
-			b.paragraph(label+p.Label, p.Text)
+			e.say(editedLine{label: label + p.Label, name: strings.TrimSuffix(p.Label, ": "), text: p.Text, rests: besides(p.Rests, "")})
 		}
 	}
 }

@@ -14,9 +14,12 @@ type Chapter struct {
 	Paragraphs []Paragraph
 }
 
-// Paragraph is a rule with what its words mean. Label is whom or what it is about, ""
-// for most.
-type Paragraph struct{ Label, Text string }
+// Paragraph is a rule with what its words mean.
+type Paragraph struct {
+	Label string // whom or what it is about; "" for most
+	Text  string
+	Rests []rulesets.ClauseRef // the clauses that say so
+}
 
 const (
 	settledBesides   = "What is settled besides"
@@ -71,7 +74,15 @@ func RunningText(g *rulesets.Game, besides []string) []Chapter {
 		}
 		c := Chapter{Title: ch.title}
 		for _, rule := range groups {
-			c.Paragraphs = append(c.Paragraphs, Paragraph{Text: t.rule(rule)})
+			p := Paragraph{Text: t.rule(rule)}
+			for _, s := range rule {
+				for _, w := range s.Warrant {
+					if !slices.Contains(p.Rests, w) {
+						p.Rests = append(p.Rests, w)
+					}
+				}
+			}
+			c.Paragraphs = append(c.Paragraphs, p)
 		}
 		if len(more) > 0 {
 			c.Paragraphs = append(c.Paragraphs, Paragraph{Text: strings.Join(more, " ")})
@@ -199,7 +210,7 @@ func notationChapter(g *rulesets.Game) Chapter {
 		if alike {
 			text = "the same places"
 		}
-		c.Paragraphs = append(c.Paragraphs, Paragraph{PlayerName(g, q) + ": ", text})
+		c.Paragraphs = append(c.Paragraphs, Paragraph{Label: PlayerName(g, q) + ": ", Text: text})
 	}
 	return c
 }

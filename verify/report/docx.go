@@ -26,7 +26,7 @@ func (r *Report) WriteDOCX(w io.Writer) error {
 	if err := r.Validate(); err != nil {
 		return err
 	}
-	d := &docxWriter{report: r, notes: newNotes(r.Cited), printed: map[string]bool{},
+	d := &docxWriter{report: r, notes: newNotes(r), printed: map[string]bool{},
 		out: word.Document{Title: r.Title, Subtitle: r.Subtitle, Creator: "lectio", Description: strings.Join(r.About, "\n"), Language: "en-GB"}}
 	for _, t := range r.Tables {
 		d.printed[t.Name] = t.Printed != NotPrinted && len(t.Rows) > 0
@@ -112,6 +112,10 @@ func (d *docxWriter) line(l *BriefLine) {
 		text = append(text, word.Span{Text: edition.Capitalised(l.Label), Bold: true, To: d.leads(l.Link)}, word.Span{Text: between})
 	}
 	style := [...]word.Style{word.Body, word.Item, word.Item2, word.Item3}[min(l.Depth, 3)]
+	name := ""
+	if l.Says != "" {
+		style, name = word.Quote, l.Says
+	}
 	said := strings.Split(l.said(), "\n")
 	if len(said) > 1 && strings.HasPrefix(said[0], "•") {
 		d.add(word.Paragraph{Style: style, Text: text})
@@ -123,6 +127,9 @@ func (d *docxWriter) line(l *BriefLine) {
 		}
 		more := d.notes.noted(word.Span{Text: s, Bold: l.Strong, Code: l.Copied})
 		if text = append(text, more...); i == len(said)-1 {
+			if l.Says != "" {
+				text = append(text, word.Span{Note: d.notes.where(l.Says)})
+			}
 			if len(l.Rests) > 0 {
 				text = append(text, word.Span{Note: d.notes.on(l.Rests)})
 			}
@@ -130,8 +137,8 @@ func (d *docxWriter) line(l *BriefLine) {
 				text = append(append(text, word.Span{Text: " "}), d.notes.noted(word.Span{Text: l.Detail, Muted: true})...)
 			}
 		}
-		d.add(word.Paragraph{Style: style, Text: text})
-		text = nil
+		d.add(word.Paragraph{Style: style, Text: text, Name: name})
+		text, name = nil, ""
 	}
 }
 

@@ -24,7 +24,7 @@ func cited() map[string]*Cited {
 // A source is cited in full once, a clause says once what it says, and names in a row have
 // one note behind the last; a name that nothing is known of has none.
 func TestNotes(t *testing.T) {
-	n := newNotes(cited())
+	n := newNotes(&Report{Cited: cited()})
 	var got []string
 	numbers := map[*word.Note]string{}
 	for _, text := range []string{"It is so (a#1, a#2); a#2.", "b#1, a#1 and c#1, not a#12", "none"} {
@@ -56,6 +56,28 @@ func TestNotes(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error("notes (-want +got):\n" + diff)
+	}
+}
+
+// What a line of the document says is not said again in its notes, which lead there; where the
+// first of a record stands, its source is cited.
+func TestNotesOnWhatTheDocumentSays(t *testing.T) {
+	r := &Report{Title: "A game", Cited: cited(), Briefs: []*Brief{{Title: "A", Parts: []Part{{Heading: "a", Lines: []BriefLine{
+		{Label: "Clause 1", Text: "Men are set.", Says: "a#1"}, {Label: "Rule", Text: "Set them.", Depth: 1, Rests: []string{"a#2", "a#1", "b#1"}},
+		{Label: "Clause 2", Text: "Men are moved.", Says: "a#2"}}}}}}}
+	r.Cited["key"] = &Cited{Record: "key", Full: "Holder, Book", Short: "Holder"}
+	r.Briefs[0].Parts[0].Lines = append(r.Briefs[0].Parts[0].Lines, BriefLine{Text: "Held by key.", Depth: 2, Rests: []string{"key", "nobody"}}, BriefLine{Text: "Held by nobody.", Depth: 3, Rests: []string{"nobody"}})
+	var b bytes.Buffer
+	if err := r.WriteDOCX(&b); err != nil {
+		t.Fatal(err)
+	}
+	d := parts.Read(t, b.Bytes())
+	want := []string{" Ann Author, A Book (Town, 1900), 12 [a], from clause 1 on.", " Bob Buch, Ein Buch (Ort, 1950) [b], observation 1: Holes. See clause 2, clause 1 [a].", " Holder, Book [key]."}
+	if diff := cmp.Diff(want, d.Notes); diff != "" {
+		t.Error("the notes (-want +got):\n" + diff)
+	}
+	if want := []string{"Quote", "List", "Quote", "List2", "List3"}; !slices.Equal(d.Styles[3:8], want) {
+		t.Errorf("the styles %q, want %q", d.Styles[3:8], want)
 	}
 }
 

@@ -137,7 +137,7 @@ func (x *Brief) markdown(b *bytes.Buffer, anchors map[target]string) {
 	for _, part := range x.Parts {
 		b.WriteString("### " + mdLine(part.Heading) + "\n\n")
 		for _, l := range part.Lines {
-			label, text := mdLine(l.Label), mdLine(l.Text)
+			label, text := mdLine(l.Label), mdLine(l.Text+l.Caption)
 			if l.Copied {
 				text = mdCode(l.Text)
 			}
@@ -150,7 +150,7 @@ func (x *Brief) markdown(b *bytes.Buffer, anchors map[target]string) {
 			if label != "" {
 				text = label + ": " + text
 			}
-			b.WriteString("- " + strings.TrimSpace(text+" "+mdLine(l.Detail)) + "\n")
+			b.WriteString(strings.Repeat("  ", l.Depth) + "- " + strings.TrimSpace(text+" "+mdLine(l.Detail)) + "\n")
 			if l.Picture != nil {
 				board := strings.TrimRight(draw.Text(l.Picture), "\n")
 				b.WriteString("\n      " + strings.ReplaceAll(board, "\n", "\n      ") + "\n\n")

@@ -7,23 +7,29 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/exchange/word"
 	"github.com/lectio/lectio/rulesets/edition"
 )
 
-// Cited is what a note says of a clause or an observation.
+// Cited is what a note says of a clause or an observation, or of a source.
 type Cited struct {
-	Record      string // whose it is
+	Record      string // whose it is, or the key of the source
 	Full, Short string // citations of what the record rests on
-	Place       string // in the record: clause 5
+	Place       string // in the record: clause 5; "" for a source
 	Says        string // in our words
 	Wording     string // of the source, where a doubt hangs on it
 }
 
-// cite takes down what can be said in notes of the clauses and observations of records.
+// cite takes down what can be said in notes of the clauses and observations of records, and
+// of the sources by whose keys readings are held.
 func (r *Report) cite(c *evidence.Corpus, records []string) {
 	if r.Cited == nil {
 		r.Cited = map[string]*Cited{}
+	}
+	for _, s := range c.Sources {
+		x := biblio.Citation{Source: s}
+		r.Cited[s.Key] = &Cited{Record: s.Key, Full: x.Note(), Short: x.Short()}
 	}
 	for _, id := range records {
 		rec := c.Record(id)
@@ -50,10 +56,20 @@ type notes struct {
 	made  map[string]*word.Note // by the names of their clauses
 	cited map[string]*word.Note // by citation in full, the note that has it
 	said  map[string]*word.Note // by name of a clause
+	lines map[string]bool       // the clauses whose words lines of the document have
+	begun map[string]bool       // records of which a line has been told
 }
 
-func newNotes(of map[string]*Cited) *notes {
-	return &notes{of, map[string]*word.Note{}, map[string]*word.Note{}, map[string]*word.Note{}}
+func newNotes(r *Report) *notes {
+	n := &notes{of: r.Cited, made: map[string]*word.Note{}, cited: map[string]*word.Note{}, said: map[string]*word.Note{}, lines: map[string]bool{}, begun: map[string]bool{}}
+	for _, b := range r.Briefs {
+		for _, p := range b.Parts {
+			for i := range p.Lines {
+				n.lines[p.Lines[i].Says] = true
+			}
+		}
+	}
+	return n
 }
 
 // on is the note on clauses, nil where nothing is known of any.
@@ -69,11 +85,16 @@ func (n *notes) on(names []string) *word.Note {
 	var before *Cited
 	for _, name := range names {
 		c := n.of[name]
-		if c == nil {
+		if c == nil || n.lines[name] {
 			continue
 		}
 		if before != nil {
 			add(" ")
+		}
+		if c.Place == "" { // it is a source
+			n.source(note, c)
+			before = c
+			continue
 		}
 		where := c.Place
 		if before == nil || before.Record != c.Record {
@@ -94,10 +115,54 @@ func (n *notes) on(names []string) *word.Note {
 			add(" Its wording: “%s”.", c.Wording)
 		}
 	}
-	if before == nil {
+	if see := n.see(names); len(see) > 0 {
+		if before != nil {
+			add(" ")
+		}
+		note.Text = append(note.Text, see...)
+	}
+	if len(note.Text) == 0 {
 		return nil
 	}
 	n.made[key] = note
+	return note
+}
+
+// see leads to those of the clauses whose words lines of the document have.
+func (n *notes) see(names []string) (text word.Text) {
+	record := ""
+	for _, name := range names {
+		c := n.of[name]
+		if c == nil || !n.lines[name] {
+			continue
+		}
+		between := ", "
+		switch {
+		case record == "":
+			between = "See "
+		case record != c.Record:
+			between = " [" + record + "]; "
+		}
+		record = c.Record
+		text = append(text, word.Span{Text: between}, word.Span{Text: c.Place, To: name})
+	}
+	if record != "" {
+		text = append(text, word.Span{Text: " [" + record + "]."})
+	}
+	return text
+}
+
+// where is the note on where a clause stands whose words a line has: a source is cited where
+// the first of a record stands, and no clause is said again in notes.
+func (n *notes) where(name string) *word.Note {
+	c := n.of[name]
+	if c == nil || n.begun[c.Record] {
+		return nil
+	}
+	n.begun[c.Record] = true
+	note := &word.Note{}
+	n.source(note, c)
+	note.Text = append(note.Text, word.Span{Text: "from " + c.Place + " on."})
 	return note
 }
 
@@ -112,7 +177,13 @@ func (n *notes) source(note *word.Note, c *Cited) {
 	} else {
 		n.cited[c.Full] = note
 	}
-	note.Text = append(note.Text, word.Span{Text: text + " [" + c.Record + "], "})
+	text += " [" + c.Record + "]"
+	if c.Place == "" {
+		text += "."
+	} else {
+		text += ", "
+	}
+	note.Text = append(note.Text, word.Span{Text: text})
 }
 
 // aName is what looks like the name of a clause.

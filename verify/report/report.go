@@ -59,7 +59,8 @@ type BriefLine struct {
 	Strong              bool     // it is startling
 	Copied              bool     // it is a command, to be copied from a page
 	Depth               int      // below what stands before it
-	Rests               []string // the names of the clauses that it rests on, for formats with notes
+	Rests               []string // the names of the clauses that it rests on, or of who holds it, for formats with notes
+	Says                string   // the clause whose words it has
 	InGrey              bool     // where details are printed in grey, it says so
 	Link                *Link    // to more
 	Picture             draw.Figure

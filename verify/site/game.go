@@ -312,7 +312,7 @@ func (s *Site) rulesPage(_ context.Context, g *game) error {
 // found out by playing, which is done for the default only.
 func (g *game) rulesByReading() rulesData {
 	data := rulesData{Readings: map[string]map[string][][]any{}, Also: map[string]map[string]string{}}
-	known := map[edition.Paragraph]int{}
+	known := map[[2]string]int{}
 	for _, a := range g.Definition.Alternatives() {
 		game := g.readings.Game(a.Question, a.Reading)
 		if game == nil {
@@ -322,11 +322,12 @@ func (g *game) rulesByReading() rulesData {
 		for _, c := range edition.RunningText(game, nil) {
 			chapter := []any{c.Title}
 			for _, p := range c.Paragraphs {
-				k, ok := known[p]
+				text := [2]string{p.Label, p.Text}
+				k, ok := known[text]
 				if !ok {
 					k = len(data.Paragraphs)
-					known[p] = k
-					data.Paragraphs = append(data.Paragraphs, [2]string{p.Label, p.Text})
+					known[text] = k
+					data.Paragraphs = append(data.Paragraphs, text)
 				}
 				chapter = append(chapter, k)
 			}

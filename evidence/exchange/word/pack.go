@@ -126,7 +126,7 @@ var looks = []look{
 	{"paragraph", "Heading1", "heading 1", "Normal", "BodyText", `<w:keepNext/><w:keepLines/><w:spacing w:before="360" w:after="120"/><w:outlineLvl w:val="0"/>`, `<w:b/><w:bCs/><w:sz w:val="30"/><w:szCs w:val="30"/>`},
 	{"paragraph", "Heading2", "heading 2", "Normal", "BodyText", `<w:keepNext/><w:keepLines/><w:spacing w:before="240" w:after="80"/><w:outlineLvl w:val="1"/>`, `<w:b/><w:bCs/><w:sz w:val="25"/><w:szCs w:val="25"/>`},
 	{"paragraph", "Heading3", "heading 3", "Normal", "BodyText", `<w:keepNext/><w:keepLines/><w:spacing w:before="200" w:after="60"/><w:outlineLvl w:val="2"/>`, `<w:b/><w:bCs/><w:i/><w:iCs/>`},
-	{"paragraph", "Quote", "Quote", "Normal", "BodyText", `<w:keepNext/><w:spacing w:before="120" w:after="80"/><w:ind w:left="425" w:right="425"/>`, ``},
+	{"paragraph", "Quote", "Quote", "Normal", "BodyText", `<w:keepNext/><w:pBdr><w:left w:val="single" w:sz="12" w:space="8" w:color="808080"/></w:pBdr><w:spacing w:before="200" w:after="100"/>`, ``},
 	{"paragraph", "List", "List", "Normal", "", `<w:spacing w:after="60"/><w:ind w:left="425" w:hanging="283"/>`, ``},
 	{"paragraph", "List2", "List 2", "List", "", `<w:ind w:left="850" w:hanging="283"/>`, ``},
 	{"paragraph", "List3", "List 3", "List", "", `<w:ind w:left="1275" w:hanging="283"/>`, ``},
