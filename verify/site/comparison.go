@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify/compare"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/report"
@@ -36,7 +37,15 @@ type contrastRow struct {
 	Cells []contrastCell
 }
 
-type contrastCell struct{ Answer, Behind, Said string }
+// contrastCell is what a game answers, and what it rests on. What the rules say is shown at
+// once where the answer refers to it, and else on demand.
+type contrastCell struct {
+	Answer, Said string
+	Refers       bool   // the answer refers to what is said
+	Standing     string // where nothing is to be named behind it
+	Questions    []link
+	Clauses      []link
+}
 
 // comparisons writes a page for each comparison that the authors name, and a list of them.
 func (s *Site) comparisons(ctx context.Context) error {
@@ -161,7 +170,7 @@ func (s *Site) comparison(ctx context.Context, l comparedView, sides []compare.S
 			}
 			row := contrastRow{Asks: d.Title()}
 			for j := range d.Cells {
-				row.Cells = append(row.Cells, contrast(c.Columns[j], &d.Cells[j]))
+				row.Cells = append(row.Cells, s.game(c.Columns[j].Interpretation.Definition.ID).contrast(&d.Cells[j]))
 			}
 			g.Rows = append(g.Rows, row)
 		}
@@ -173,16 +182,27 @@ func (s *Site) comparison(ctx context.Context, l comparedView, sides []compare.S
 	return p.write("comparison", v)
 }
 
-// contrast is what a column makes of a point.
-func contrast(col *compare.Column, cell *compare.ContrastCell) contrastCell {
-	if cell.Settlement == nil {
+// contrast is what a game makes of a point.
+func (g *game) contrast(cell *compare.ContrastCell) contrastCell {
+	of := cell.Settlement
+	if of == nil {
 		return contrastCell{Answer: "not asked of such a game"}
 	}
 	out := contrastCell{Answer: "nothing was seen that settles it", Said: strings.Join(cell.Sentences, " ")}
-	if cell.Settlement.Answer != nil {
-		out.Answer = cell.Settlement.Sentence()
+	if of.Answer != nil {
+		out.Answer, out.Refers = of.Sentence(), of.Answer.Detail
 	}
-	out.Behind = col.Brief(cell.Settlement)
+	if of.Standing != dimension.Assumed && of.Standing != dimension.Open {
+		for _, q := range of.Questions {
+			out.Questions = append(out.Questions, g.questionLink(q))
+		}
+		for _, c := range g.clauseRefs(of.Clauses()) {
+			out.Clauses = append(out.Clauses, link{g.dir + "/index.html#" + c.Anchor, c.Name})
+		}
+	}
+	if len(out.Questions)+len(out.Clauses) == 0 {
+		out.Standing = string(of.Standing)
+	}
 	return out
 }
 

@@ -3,10 +3,12 @@ package site
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/verify/brief"
 	"github.com/lectio/lectio/verify/measure"
@@ -32,12 +34,12 @@ type cardView struct {
 }
 
 func (s *Site) home(context.Context) error {
-	p := s.page("index.html", s.settings.Title)
+	p := s.page("index.html", s.settings.Title+": "+s.holds())
 	p.Lede, p.Summary, p.Wide = s.settings.About, s.settings.About, true
 	v := &homeView{}
 	clauses, questions, readings := 0, 0, 0
 	var names []string
-	for _, g := range s.games {
+	for _, g := range slices.SortedStableFunc(slices.Values(s.games), func(a, b *game) int { return a.brief.Graver(b.brief) }) {
 		card, err := p.card(g)
 		if err != nil {
 			return err
@@ -50,12 +52,38 @@ func (s *Site) home(context.Context) error {
 			readings += len(q.Readings)
 		}
 	}
-	v.Counts = fmt.Sprintf("%s, %s of text, %s left open by them, %s to answer these.", measure.Plural(len(s.games), "game"),
-		measure.Plural(clauses, "clause"), measure.Plural(questions, "question"), measure.Plural(readings, "reading"))
+	v.Counts = fmt.Sprintf("%s: %s of text, %s left open by them, %s to answer these.", strings.Join(names, ", "), measure.Plural(clauses, "clause"), measure.Plural(questions, "question"), measure.Plural(readings, "reading"))
 	v.Map, v.Timeline = s.worldMap(), s.timeline()
 	p.Meta = map[string]any{"@type": "Dataset", "creator": map[string]any{"@type": "Organization", "name": s.settings.Authors},
 		"keywords": append([]string{"history of games", "board games", "rules"}, names...)}
 	return p.write("home", v)
+}
+
+// holds says what the site holds: how many games after how many records, and from when these
+// are. A record without a date is not told of as one that has any.
+func (s *Site) holds() string {
+	records, dated := map[string]bool{}, map[string]bool{}
+	first, last := math.MaxInt, math.MinInt
+	for _, g := range s.games {
+		for _, r := range g.Evidence() {
+			records[r.ID] = true
+			if a, b, ok := years(r); ok {
+				dated[r.ID], first, last = true, min(first, a), max(last, b)
+			}
+		}
+	}
+	out := measure.Plural(len(s.games), "game") + " after " + measure.Plural(len(records), "record")
+	if len(dated) == 0 {
+		return out
+	}
+	when := date.YearWords(first)
+	if last > first {
+		when += " to " + date.YearWords(last)
+	}
+	if len(dated) < len(records) {
+		return fmt.Sprintf("%s, of which %d %s of %s", out, len(dated), map[bool]string{true: "is", false: "are"}[len(dated) == 1], when)
+	}
+	return out + " of " + when
 }
 
 // card tells of a game on the first page.
@@ -95,18 +123,26 @@ func (p *page) card(g *game) (cardView, error) {
 // kind is what kind of game it is, in words.
 func (g *game) kind() string { return g.Definition.Family + " game" }
 
-// twoSentences are the brief of a game in two: what holds of play, and the gravest doubt.
+// twoSentences are the brief of a game in two, the graver first: what startles, or else the
+// gravest doubt, and what holds of play.
 func (g *game) twoSentences() (out []string) {
 	b := g.brief
-	if len(b.Play) > 0 {
-		out = append(out, b.Play[0].Words)
-	}
+	doubt := ""
 	switch {
 	case len(b.Doubts) > 0:
 		d := &b.Doubts[0]
-		out = append(out, fmt.Sprintf("What matters most of what is open: %s %s.", d.Asks, edition.Capitalised(d.Effect.Words)))
+		doubt = fmt.Sprintf("What matters most of what is open: %s %s.", d.Asks, edition.Capitalised(d.Effect.Words))
 	case len(b.Without) > 0:
-		out = append(out, measure.Sentence(b.Without[0]))
+		doubt = measure.Sentence(b.Without[0])
+	}
+	if doubt != "" {
+		out = append(out, doubt)
+	}
+	switch {
+	case len(b.Play) > 0 && b.Play[0].Startling:
+		out = slices.Insert(out, 0, b.Play[0].Words)
+	case len(b.Play) > 0:
+		out = append(out, b.Play[0].Words)
 	}
 	return out
 }

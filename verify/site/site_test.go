@@ -177,6 +177,15 @@ func TestToldApart(t *testing.T) {
 	}
 }
 
+// TestHomeSaysWhatItHolds reads the title of the first page, and what stands first on it.
+func TestHomeSaysWhatItHolds(t *testing.T) {
+	for n := range pages(t, made())["index.html"].Descendants() {
+		if n.Data == "h1" && words(n) != "A corpus: 1 game after 1 record of 1895" {
+			t.Errorf("the title is %q", words(n))
+		}
+	}
+}
+
 // words is what is written in a node.
 func words(n *html.Node) string {
 	var b strings.Builder

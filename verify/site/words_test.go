@@ -2,6 +2,7 @@ package site_test
 
 import (
 	"context"
+	"errors"
 	"html"
 	"os"
 	"path/filepath"
@@ -102,6 +103,62 @@ func TestComparisonsSayWhy(t *testing.T) {
 	pageSays(t, s, "comparisons/"+id+"-"+id+"-diagonals-do-not-count/index.html",
 		[]string{why, "“do not count”: Clause 1 calls the three rows of the board rows"}, none)
 	pageSays(t, s, "comparisons/"+id+"-"+id+"/index.html", []string{none}, why)
+}
+
+// TestComparedCells looks at the cells of a comparison: what an answer refers to as stated
+// stands there at once, what else the rules say is folded, and questions and clauses are links.
+func TestComparedCells(t *testing.T) {
+	dir := t.TempDir()
+	if err := errors.Join(os.CopyFS(dir, os.DirFS("../../cmd/lectio/newcorpus")), os.CopyFS(filepath.Join(dir, "rulesets/dimensions"), os.DirFS("../../rulesets/dimensions"))); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, "rulesets/dimensions/merels.yaml")
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Replace(string(data), "{id: anywhere, means: On any empty point.,", `{id: anywhere, means: "Where it is allowed, as stated.", detail: yes,`, 1)
+	if text == string(data) {
+		t.Fatal("the answers have changed")
+	}
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	ev, errs := evidence.Load(os.DirFS(dir), "")
+	c, more := dimension.Load(os.DirFS(dir), "", ev)
+	errs.Merge(more)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	id := c.IDs()[0]
+	set := settings()
+	set.Compare = []site.Comparison{{Of: []string{id, id + "{diagonals=do-not-count}"}}}
+	o := verify.Budget(2, 50)
+	o.Only = []string{checks.All()[0].ID}
+	s, errs := site.Make(context.Background(), verify.Run(context.Background(), checks.All(), c, c.Definitions, o), set, site.Options{Version: "lectio test"})
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	stated, folded, questions, clauses := 0, 0, 0, 0
+	for n := range pages(t, s)["comparisons/"+id+"-"+id+"-diagonals-do-not-count/index.html"].Descendants() {
+		if n.Data != "td" {
+			continue
+		}
+		_, rules, opened := strings.Cut(words(n), "the rules")
+		if strings.Contains(words(n), "Where it is allowed, as stated.Stated The player may place a man") && rules == "" {
+			stated++
+		} else if opened {
+			folded++
+		}
+		for x := range n.Descendants() {
+			to, _ := attribute(x, "href")
+			questions += strings.Count(to, "/questions/diagonals/")
+			clauses += strings.Count(to, "#clause-")
+		}
+	}
+	if stated != 2 || folded == 0 || questions == 0 || clauses == 0 {
+		t.Errorf("of the cells %d say what is stated, %d what else the rules say; %d links lead to questions and %d to clauses", stated, folded, questions, clauses)
+	}
 }
 
 // newCorpus is the corpus that lectio init makes.
