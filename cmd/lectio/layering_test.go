@@ -36,7 +36,7 @@ var layers = []struct {
 	{"verify/site", []string{
 		"verify/report", "verify/brief", "verify/compare", "verify", "verify/measure", "verify/playout",
 		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/ir/wasm", "rulesets/engine", "rulesets/engine/history", "rulesets/board/draw", "rulesets/board",
-		"evidence", "evidence/biblio", "evidence/fold", "evidence/exchange/sheet", "evidence/schema", "evidence/yamlpos",
+		"evidence", "evidence/biblio", "evidence/date", "evidence/fold", "evidence/exchange/sheet", "evidence/schema", "evidence/yamlpos",
 	}},
 	{"verify/report", []string{
 		"verify/brief", "verify/compare", "verify/mutation", "verify", "verify/measure", "verify/explore", "verify/playout", "verify/phylo",

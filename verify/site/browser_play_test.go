@@ -237,15 +237,15 @@ func (mouse) move(t *table, m engine.Move, name string) {
 	}
 }
 
-// keys plays with the keyboard alone: the tabulator goes on, Enter does it.
+// keys plays with the keyboard alone: the tabulator goes on, arrows go from place to place,
+// Enter does it.
 type keys struct{}
 
-// tab goes on until an element has the focus, and presses Enter on it.
+// tab goes on until an element has the focus.
 func (r *reader) tab(selector string) {
 	r.Helper()
 	for range 400 {
 		if says[bool](r, fmt.Sprintf("document.activeElement.matches(%q)", selector)) {
-			r.do(chromedp.KeyEvent(kb.Enter))
 			return
 		}
 		r.do(chromedp.KeyEvent(kb.Tab))
@@ -253,20 +253,64 @@ func (r *reader) tab(selector string) {
 	r.Fatalf("the tabulator does not come to %s after %s", selector, says[string](r, "lectio.line()"))
 }
 
+// arrows goes to a place of the board, from where its focus is or was.
+func (r *reader) arrows(selector string) {
+	r.Helper()
+	r.tab(`.target[tabindex="0"]`)
+	way := says[[]string](r, fmt.Sprintf(`(() => {
+		const at = (e) => Number(e.dataset.cell), from = at(document.activeElement), to = at(document.querySelector(%q));
+		const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }, came = new Map([[from, []]]);
+		for (const [i, keys] of came) for (const [key, d] of Object.entries(ways)) {
+			const j = lectio.beside(i, ...d);
+			if (!came.has(j)) came.set(j, [...keys, key]);
+		}
+		return came.size === document.querySelectorAll(".target").length ? came.get(to) : ["not every place can be come to"];
+	})()`, selector))
+	keys := map[string]string{"ArrowLeft": kb.ArrowLeft, "ArrowRight": kb.ArrowRight, "ArrowUp": kb.ArrowUp, "ArrowDown": kb.ArrowDown}
+	for _, key := range way {
+		if keys[key] == "" {
+			r.Fatal(key)
+		}
+		r.do(chromedp.KeyEvent(keys[key]))
+	}
+	if !says[bool](r, fmt.Sprintf("document.activeElement.matches(%q)", selector)) {
+		r.Fatalf("%v does not lead to %s", way, selector)
+	}
+}
+
+// enter goes to an element and presses Enter on it.
+func (r *reader) enter(selector string) {
+	r.Helper()
+	if strings.Contains(selector, "data-cell") {
+		r.arrows(selector)
+	} else {
+		r.tab(selector)
+	}
+	r.do(chromedp.KeyEvent(kb.Enter))
+}
+
 func (keys) throw(t *table, _ int) {
 	t.Helper()
-	t.tab("#throw-now")
+	t.enter("#throw-now")
 	have := decoded(t.T, t.code, says[string](t.reader, "lectio.state()"))
 	t.in.Throw(t.s, have.LastThrow()) // of the page's own chance
 }
 
 func (keys) move(t *table, m engine.Move, name string) {
 	t.Helper()
-	for _, s := range t.spots(m, name) {
-		t.tab(s)
+	spots := t.spots(m, name)
+	if len(spots) == 2 && strings.Contains(spots[0], "data-cell") { // he is picked up, laid back, and picked up again
+		t.enter(spots[0])
+		t.do(chromedp.KeyEvent(kb.Escape))
+		if says[bool](t.reader, `document.querySelector(".target.picked") !== null`) {
+			t.Fatalf("Escape does not lay back the man on %s", spots[0])
+		}
+	}
+	for _, s := range spots {
+		t.enter(s)
 	}
 	if meant := fmt.Sprintf(`#why [data-move=%q]`, name); says[bool](t.reader, fmt.Sprintf("document.querySelector(%q) !== null", meant)) {
-		t.tab(meant)
+		t.enter(meant)
 	}
 }
 
@@ -497,14 +541,92 @@ func TestPlayGallery(t *testing.T) {
 	}
 }
 
-// TestKeyboard plays with the keyboard alone, on a page that a web server shows.
+// TestKeyboard plays with the keyboard alone, on a page that a web server shows: the game that
+// is soonest over to its end, and the beginnings of the others.
 func TestKeyboard(t *testing.T) {
 	c := bundled.Corpus(t)
 	r := browse(t, defaults, 1280)
 	r.serve()
+	whole, least := "", 0
 	for _, d := range c.Definitions {
-		x := r.sit(game(t, d, nil), "")
-		x.play(keys{}, 5, 12)
+		if _, n := shortest(game(t, d, nil)); n > 0 && (least == 0 || n < least) {
+			whole, least = d.ID, n
+		}
+	}
+	for _, d := range c.Definitions {
+		x, most := r.sit(game(t, d, nil), ""), 12
+		if d.ID == whole {
+			most = 20_000
+		}
+		moves := x.play(keys{}, 5, most)
+		if d.ID == whole && x.s.Status() != engine.Over {
+			t.Errorf("%s is not over after %d moves", d.ID, moves)
+		}
+		t.Logf("with the keyboard, %s: %d moves", d.ID, moves)
+	}
+}
+
+// TestPlayFits opens the board of every game in the window of a small computer and of a
+// telephone: board, throw and moves lie in it, places are named so that one can read it, men
+// look as the legend says, and a changed reading is told beside its choice.
+func TestPlayFits(t *testing.T) {
+	r := browse(t, defaults, 1280)
+	for _, size := range [][2]int64{{1280, 800}, {390, 844}} {
+		r.do(chromedp.EmulateViewport(size[0], size[1]))
+		for _, d := range bundled.Corpus(t).Definitions {
+			x := r.sit(game(t, d, nil), "")
+			name := fmt.Sprintf("%s in %d × %d", d.ID, size[0], size[1])
+			within := func(selector string) {
+				t.Helper()
+				if out := says[string](r, fmt.Sprintf(`(() => {
+					const e = document.querySelector(%q);
+					if (e === null) return "not there";
+					const b = e.getBoundingClientRect();
+					return b.height > 0 && b.top >= 0 && b.left >= 0 && b.bottom <= innerHeight && b.right <= innerWidth ? "" : JSON.stringify(b);
+				})()`, selector)); out != "" {
+					t.Errorf("%s: %s lies outside: %s", name, selector, out)
+				}
+			}
+			within(".play-board")
+			for k := 0; x.s.Status() == engine.AwaitsThrow && k < 9; k++ {
+				within("#throw-now")
+				says[bool](r, `document.getElementById("throw-now").click(), true`)
+				x.in.Throw(x.s, decoded(t, x.code, says[string](r, "lectio.state()")).LastThrow())
+			}
+			within(".play-board")
+			within("#moves button")
+			for _, wrong := range says[[]string](r, `(() => {
+				const out = [], labels = [...document.querySelectorAll(".cell-name")], place = document.getElementById("place");
+				const board = document.querySelector(".play-board"), pixels = board.clientWidth / board.viewBox.baseVal.width;
+				for (const l of labels) if (l.getAttribute("font-size") * pixels < 9.9) out.push("the label " + l.textContent + " is too small");
+				const t = document.querySelector(".target");
+				t.dispatchEvent(new PointerEvent("pointerenter"));
+				if (labels.length === 0 && (place.hidden || place.textContent !== t.getAttribute("aria-label"))) out.push("a place pointed at is not named");
+				const looks = new Map([...document.querySelectorAll("#stores > span")].map((s) => [s.textContent.trim().split(/[ :]/)[0], s.querySelector(".swatch .man").getAttribute("class")]));
+				for (const [player, look] of looks) if ({ White: "man p0", Black: "man p1" }[player] && { White: "man p0", Black: "man p1" }[player] !== look) out.push(player + " is " + look);
+				if (new Set(looks.values()).size !== looks.size) out.push("players look alike");
+				for (const man of document.querySelectorAll(".man[data-on]")) {
+					const said = document.querySelector(".target[data-cell='" + man.dataset.on + "']").getAttribute("aria-label");
+					if (![...looks].some(([player, look]) => said.includes(" of " + player) && look === man.getAttribute("class"))) out.push("a man of " + said + " is " + man.getAttribute("class"));
+				}
+				const all = [...document.querySelectorAll(".pick li")], find = document.getElementById("find");
+				if (all.filter((li) => !li.hidden).length !== Math.min(5, all.length)) out.push("not the five weightiest questions are shown");
+				if (all.length > 5) {
+					find.value = all[all.length - 1].querySelector("span").textContent;
+					find.dispatchEvent(new Event("input"));
+					if (all[all.length - 1].hidden) out.push("the last question is not found");
+					find.value = "";
+					find.dispatchEvent(new Event("input"));
+				}
+				const select = document.querySelector(".pick select"), note = document.getElementById("changed");
+				select.selectedIndex = 1;
+				select.dispatchEvent(new Event("change"));
+				if (!select.closest("li").contains(note) || note.hidden) out.push("what a reading changes is not told beside it");
+				return out;
+			})()`) {
+				t.Errorf("%s: %s", name, wrong)
+			}
+		}
 	}
 }
 

@@ -82,6 +82,7 @@ type tableData struct {
 	Exchange wasm.Exchange `json:"x"`
 	Board    int           `json:"board"`
 	Players  []string      `json:"players"`
+	Colours  []int         `json:"colours"` // of the palette of all drawings, by player
 	Teams    []int         `json:"teams"`
 	Places   [][]string    `json:"places"` // by player
 	Cells    [][]int       `json:"cells"`  // by player and place
@@ -255,10 +256,11 @@ func (x *player) add(key string, g *rulesets.Game, also []string) error {
 
 // table names the numbers of a module.
 func (x *player) table(g *rulesets.Game, code *wasm.Code) tableData {
-	p := g.Program
-	t := tableData{Exchange: code.Exchange(), Board: x.boardOf(g), Players: p.Players, Teams: p.Team, Units: p.Denominator,
+	p, pic := g.Program, report.Board(g, opening(g), 0)
+	t := tableData{Exchange: code.Exchange(), Board: x.boardOf(g, pic), Players: p.Players, Teams: p.Team, Units: p.Denominator,
 		Stores: append([]string{}, p.Stores...), Marks: append([]string{}, p.Marks...), Kinds: x.kinds(p), Throws: []throwData{}, Devices: []deviceData{}, Vars: []varData{}}
 	for q := range p.Players {
+		t.Colours = append(t.Colours, pic.Colour(q))
 		t.Places = append(t.Places, p.Names[q][:p.Places])
 		t.Cells = append(t.Cells, p.CellOf[q][:p.Places])
 	}
@@ -342,8 +344,7 @@ func (x *player) sentence(g *rulesets.Game, s *rulesets.Statement) int {
 }
 
 // boardOf is the number of the board of a game.
-func (x *player) boardOf(g *rulesets.Game) int {
-	pic := report.Board(g, opening(g), 0)
+func (x *player) boardOf(g *rulesets.Game, pic draw.Picture) int {
 	d := boardData{Lines: [][4]float64{}, Panels: [][4]float64{}}
 	for i, c := range pic.Board.Cells {
 		flag := 0.0

@@ -330,7 +330,7 @@ func TestColours(t *testing.T) {
 	} {
 		p := Picture{Players: c.players}
 		for i, want := range c.want {
-			if got := p.colour(i); got != want {
+			if got := p.Colour(i); got != want {
 				t.Errorf("player %d of %v has colour %d, not %d", i, c.players, got, want)
 			}
 		}

@@ -60,9 +60,9 @@ var palette = []colours{
 // called are the colours of the palette that players are called by.
 var called = map[string]int{"white": 0, "light": 0, "black": 1, "dark": 1, "red": 2, "blue": 3, "yellow": 4, "green": 5}
 
-// colour is which of the palette's a player has: the one by which he is called, or where
+// Colour is which of the palette's a player has: the one by which he is called, or where
 // one of them is called by none, the one of his turn.
-func (p *Picture) colour(player int) int {
+func (p *Picture) Colour(player int) int {
 	for _, name := range p.Players {
 		if _, ok := called[name]; !ok {
 			return player % len(palette)
@@ -748,7 +748,7 @@ func spread(n, of int) (x, y, r float64) {
 // man draws one man of a group, who stands for so many, with the picture of his kind or
 // with writing on him if there is any.
 func (c *canvas) man(x, y, r float64, g group, count int) {
-	player := c.p.colour(g.player)
+	player := c.p.Colour(g.player)
 	text, picture := g.shown(count)
 	col := palette[player]
 	c.dc.DrawCircle(x, y, r)

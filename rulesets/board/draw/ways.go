@@ -30,7 +30,7 @@ func (w *Way) steps() (out [][2]int) {
 // others.
 func (c *canvas) ways() {
 	for n, w := range c.p.Ways {
-		col := palette[c.p.colour(w.Player)]
+		col := palette[c.p.Colour(w.Player)]
 		aside := (float64(n) - float64(len(c.p.Ways)-1)/2) * 0.42 * c.unit * c.scale
 		at := func(i int) (x, y float64) {
 			cell := c.p.Board.Cells[i]

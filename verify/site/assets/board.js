@@ -12,9 +12,14 @@ function svg(kind, attributes = {}, ...inside) {
 }
 
 class Board {
-  // on is called with the number of a cell that is clicked.
-  constructor(data, on) {
+  // on is called with the number of a cell that is clicked, over with that of one that is
+  // looked at, or null.
+  constructor(of, on, over) {
+    const data = Board.upright(of) ? Board.turned(of) : of;
+    this.of = of;
     this.data = data;
+    this.over = over;
+    this.labels = null;
     this.triangles = data.shapes === "triangle";
     const xs = data.cells.map((c) => c[0]), ys = data.cells.map((c) => c[1]);
     this.unit = 1;
@@ -38,6 +43,39 @@ class Board {
     this.svg.append(this.ground, this.names, this.men, this.arrows, this.spots);
     this.draw();
     this.targets = data.cells.map((c, i) => this.target(c, i, on));
+    this.stop(0);
+    new ResizeObserver(() => this.fit()).observe(this.svg);
+  }
+
+  // upright reports whether a long board is set upright: on a narrow screen, where its places
+  // would be too small for a finger.
+  static upright(data) {
+    const span = (k) => Math.max(...data.cells.map((c) => c[k])) - Math.min(...data.cells.map((c) => c[k]));
+    return data.shapes !== "triangle" && span(0) > 2.4 * span(1) && matchMedia("(max-width: 52rem)").matches;
+  }
+
+  // turned is a board turned by a quarter.
+  static turned(data) {
+    return { ...data, cells: data.cells.map(([x, y, flag]) => [y, -x, flag]), lines: data.lines.map(([a, b, c, d]) => [b, -a, d, -c]),
+      panels: data.panels.map(([a, b, c, d]) => [b, -c, d, -a]) };
+  }
+
+  // stop makes a cell the one to which the tabulator leads.
+  stop(i) {
+    if (this.at !== undefined) this.targets[this.at].setAttribute("tabindex", "-1");
+    this.at = i;
+    this.targets[i].setAttribute("tabindex", "0");
+  }
+
+  // beside is the cell next to one in a direction: the nearest of those that lie rather there
+  // than aside, else of those that lie there at all; the cell itself at the edge.
+  beside(i, dx, dy) {
+    const [x, y] = this.middle(i), far = [];
+    this.data.cells.forEach((_, j) => {
+      const [u, v] = this.middle(j), along = (u - x) * dx + (v - y) * dy, aside = Math.abs((u - x) * dy) + Math.abs((v - y) * dx);
+      if (along > 0.1 * this.unit) far.push([along + 2 * aside + (aside > along ? 1000 * this.unit : 0), j]);
+    });
+    return far.length === 0 ? i : far.reduce((a, b) => (b[0] < a[0] ? b : a))[1];
   }
 
   draw() {
@@ -70,39 +108,57 @@ class Board {
     const t = svg("rect", { class: "target", ...shape, rx: this.triangles ? 0.1 : 0.15 * u, role: "button", tabindex: "-1", "data-cell": String(i) });
     t.addEventListener("click", () => on(i));
     t.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" || event.key === " ") { event.preventDefault(); on(i); }
+      const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+      if (way === undefined && event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      if (way === undefined) return on(i);
+      this.stop(this.beside(i, ...way));
+      this.targets[this.at].focus();
     });
+    for (const name of ["pointerenter", "focus"]) t.addEventListener(name, () => this.over(i));
+    for (const name of ["pointerleave", "blur"]) t.addEventListener(name, () => this.over(null));
     this.spots.append(t);
     return t;
   }
 
   // label writes the names of the cells, by their numbers; none where names is null.
   label(names) {
+    this.labels = names;
+    this.fit();
+  }
+
+  // fit writes the names as large as can be read, or not where there is no room for that:
+  // then a cell that is looked at is named below the board.
+  fit() {
     this.names.replaceChildren();
-    if (names === null) return;
-    const u = this.unit;
+    const u = this.unit, pixels = this.svg.clientWidth / this.wide, least = 10;
+    const [size, most] = this.triangles ? [0.46, 0.62] : this.data.shapes === "node" ? [0.2 * u, 0.3 * u] : this.data.shapes === "hole" ? [0.16 * u, 0.2 * u] : [0.16 * u, 0.3 * u];
+    this.named = this.labels !== null && pixels > 0 && most * pixels >= least;
+    this.over(null);
+    if (!this.named) return;
+    const font = Math.max(size, least / pixels);
     this.data.cells.forEach(([x, y, flag], i) => {
-      if (!names[i]) return;
-      let at = [x, -y + 0.14 * u];
+      if (!this.labels[i]) return;
+      let at = [x, -y + 0.55 * u], anchor = "middle";
       if (this.triangles) at = [x, flag === 1 ? -y + 0.62 : -y - 0.3];
       else if (this.data.shapes === "node") at = [x + 0.24 * u, -y + 0.36 * u];
-      else if (this.data.shapes === "square") at = [x - 0.3 * u, -y - 0.33 * u];
-      else at = [x, -y + 0.53 * u];
-      this.names.append(svg("text", { class: "cell-name", x: at[0], y: at[1], "font-size": (this.triangles ? 0.46 : this.data.shapes === "node" ? 0.2 * u : 0.16 * u), "text-anchor": "middle" }, names[i]));
+      else if (this.data.shapes === "square") { at = [x - 0.46 * u, -y - 0.46 * u + 0.8 * font]; anchor = "start"; }
+      this.names.append(svg("text", { class: "cell-name", x: at[0], y: at[1], "font-size": font, "text-anchor": anchor }, this.labels[i]));
     });
   }
 
+  // man is a man of a colour, which is a number of the palette of all drawings.
   man(x, y, r, player, text, picture) {
-    const g = svg("g", { class: "man p" + (player % 4) });
+    const g = svg("g", { class: "man p" + player });
     g.append(svg("circle", { cx: x, cy: y, r, "stroke-width": 0.09 * r }));
     if (picture && text === "") g.append(svg("path", { class: "picture", d: picture, transform: `translate(${x} ${y}) scale(${r})` }));
     else if (text !== "") g.append(svg("text", { x, y: y + 0.36 * r, "font-size": 1.05 * r, "text-anchor": "middle" }, text));
-    else if (player % 4 === 3) g.append(svg("circle", { class: "heart", cx: x, cy: y, r: 0.3 * r }));
+    else if (player === 3) g.append(svg("circle", { class: "heart", cx: x, cy: y, r: 0.3 * r }));
     else g.append(svg("circle", { class: "ring", cx: x, cy: y, r: 0.62 * r, "stroke-width": 0.1 * r }));
     return g;
   }
 
-  // stand puts men on the board: groups are lists of {player, count, mark, picture} by cell,
+  // stand puts men on the board: groups are lists of {colour, count, mark, picture} by cell,
   // of which a picture is the path of an outline, or "".
   stand(groups) {
     this.men.replaceChildren();
@@ -117,7 +173,7 @@ class Board {
           const shown = Math.min(g.count, Math.max(1, Math.floor(5 / list.length)));
           for (let n = 0; n < shown; n++, k++) {
             const text = n === shown - 1 && g.count > shown ? String(g.count) : g.mark;
-            put(x, -y + up * (r + k * 0.92), r, g.player, text, g.picture);
+            put(x, -y + up * (r + k * 0.92), r, g.colour, text, g.picture);
           }
         }
         return;
@@ -126,7 +182,7 @@ class Board {
       list.forEach((g, k) => {
         const dx = (k - (list.length - 1) / 2) * 0.46 * u;
         const text = (g.count > 1 ? String(g.count) : "") + g.mark;
-        put(x + dx, -y, r, g.player, text, g.picture);
+        put(x + dx, -y, r, g.colour, text, g.picture);
       });
     });
   }
@@ -136,15 +192,18 @@ class Board {
     return this.triangles ? [x, flag === 1 ? -y - 1.4 : -y + 1.4] : [x, -y];
   }
 
-  // arrow shows the last move, from cell to cell.
-  arrow(from, to) {
+  // arrow shows moves from cell to cell: the last one, and how a reading changes what may
+  // be played, which is called come and gone.
+  arrow(list) {
     this.arrows.replaceChildren();
-    if (from === null || to === null) return;
-    const [x0, y0] = this.middle(from), [x1, y1] = this.middle(to), u = this.unit;
-    const far = Math.hypot(x1 - x0, y1 - y0);
-    if (far < 0.1 * u) return;
-    const dx = (x1 - x0) / far, dy = (y1 - y0) / far, h = 0.28 * u;
-    this.arrows.append(svg("path", { class: "arrow", "stroke-width": 0.09 * u, d: `M${x0} ${y0}L${x1} ${y1}M${x1 - h * (dx - 0.6 * dy)} ${y1 - h * (dy + 0.6 * dx)}L${x1} ${y1}L${x1 - h * (dx + 0.6 * dy)} ${y1 - h * (dy - 0.6 * dx)}` }));
+    for (const [from, to, kind] of list) {
+      if (from === null || to === null) continue;
+      const [x0, y0] = this.middle(from), [x1, y1] = this.middle(to), u = this.unit;
+      const far = Math.hypot(x1 - x0, y1 - y0);
+      if (far < 0.1 * u) continue;
+      const dx = (x1 - x0) / far, dy = (y1 - y0) / far, h = 0.28 * u;
+      this.arrows.append(svg("path", { class: "arrow " + kind, "stroke-width": 0.09 * u, d: `M${x0} ${y0}L${x1} ${y1}M${x1 - h * (dx - 0.6 * dy)} ${y1 - h * (dy + 0.6 * dx)}L${x1} ${y1}L${x1 - h * (dx + 0.6 * dy)} ${y1 - h * (dy - 0.6 * dx)}` }));
+    }
   }
 }
 

@@ -57,10 +57,13 @@ document.addEventListener("DOMContentLoaded", () => {
     return game.add.replace("INTERPRETATION", game.id + "{" + list.map(([q, r]) => q + "=" + r).join(",") + "}");
   }
 
-  async function choose() {
+  // choose is called when a reading was chosen, by the choice that was changed: what comes of
+  // it is told there, and shown on the board.
+  async function choose(event) {
     const list = picks(), k = keyOf(list), note = at("changed");
     note.hidden = false;
     note.replaceChildren();
+    if (event) event.target.closest("li").append(note);
     if (k === undefined) {
       const code = document.createElement("code");
       code.textContent = command(list);
@@ -68,7 +71,9 @@ document.addEventListener("DOMContentLoaded", () => {
       note.append(". Until then the game goes on as it was.");
       return;
     }
-    const before = m !== null && m.awaits() === "move" ? new Set(names) : null;
+    const arrows = (kind, has) => legal.flatMap((mv, i) => (has(names[i]) ? [[cellOf(from(mv)), cellOf(to(mv)), kind]] : []));
+    const before = m !== null && m.awaits() === "move" ? new Set(names) : null, then = arrows("gone", () => true), called = names;
+    let changed = []; // moves that come and go, as arrows
     const moves = movesOf(played), was = { text: line(), moves, named: game.modules[key].name };
     try {
       m = await machineOf(k);
@@ -87,11 +92,22 @@ document.addEventListener("DOMContentLoaded", () => {
       const now = m.names(m.moves());
       const come = now.filter((x) => !before.has(x)), gone = [...before].filter((x) => !now.includes(x));
       fresh = new Set(come);
+      changed = then.filter((_, i) => gone.includes(called[i]));
       if (come.length + gone.length === 0) note.append("Here the same moves may be played. ");
       if (come.length > 0) note.append("Now permitted here: " + come.join(", ") + ". ");
       if (gone.length > 0) note.append("No longer permitted: " + gone.join(", ") + ". ");
+      if (come.length + gone.length > 0) note.append("On the board arrows show it: whole for what is now permitted, broken for what no longer is. ");
     }
     show();
+    if (fresh.size > 0) changed.push(...arrows("come", (name) => fresh.has(name)));
+    if (changed.length > 0) board.arrow(changed);
+    if (board.svg.getBoundingClientRect().bottom < 0) {
+      const b = document.createElement("button");
+      b.type = "button";
+      b.textContent = "Show the board";
+      b.addEventListener("click", () => board.svg.scrollIntoView({ block: "nearest" }));
+      note.append(b);
+    }
   }
 
   // replay plays from the start what was played, as far as it is permitted.
@@ -135,10 +151,18 @@ document.addEventListener("DOMContentLoaded", () => {
 
   function lay() {
     const data = game.boards[m.t.board];
-    if (board !== null && board.data === data) return;
-    board = new Board(data, clicked);
+    if (board !== null && board.of === data) return;
+    board = new Board(data, clicked, named);
     at("board").replaceChildren(board.svg);
     at("playing").classList.toggle("broad", board.wide > 2.4 * board.high); // it takes the whole width
+    at("playing").classList.toggle("upright", board.high > 2.4 * board.wide);
+  }
+
+  // named names a cell that is looked at, where the board has no room for names.
+  function named(i) {
+    const p = at("place");
+    p.hidden = board === null || board.named;
+    p.textContent = i === null ? "A place pointed at is named here." : board.targets[i].getAttribute("aria-label");
   }
 
   function cellNames(s) {
@@ -157,6 +181,7 @@ document.addEventListener("DOMContentLoaded", () => {
     if (f < 0) return null;
     return f < m.t.cells[q].length ? "c" + m.t.cells[q][f] : "s" + m.t.stores[f - m.t.cells[q].length];
   }
+  const cellOf = (id) => (id !== null && id.startsWith("c") ? Number(id.slice(1)) : null);
   const from = (mv) => spot(m.state().to, mv.from), to = (mv) => (mv.act === "remove" ? null : spot(m.state().to, mv.to));
 
   function groups(s) {
@@ -169,7 +194,7 @@ document.addEventListener("DOMContentLoaded", () => {
         const kind = m.kind(c), picture = kind !== null && kind.picture !== "" ? game.pictures[kind.picture] : "";
         const mark = m.marks(c).map((name) => name.charAt(0)).join("");
         const letter = kind === null || (picture !== "" && count === 1 && mark === "") ? "" : kind.letter;
-        (out[cell] = out[cell] || []).push({ player: q, count, mark: letter + mark, picture, cls: c });
+        (out[cell] = out[cell] || []).push({ player: q, colour: m.t.colours[q], count, mark: letter + mark, picture, cls: c });
       });
     }));
     return out;
@@ -196,7 +221,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const within = ["throwing", "moves", "stores", "why"].find((id) => at(id).contains(document.activeElement));
     draw();
     if (within === undefined || document.activeElement !== document.body) return;
-    const button = at("moves").querySelector("button:enabled"), cell = board.targets.find((t) => t.getAttribute("tabindex") === "0");
+    const button = at("moves").querySelector("button:enabled"), cell = board.targets[board.at];
     const next = at("throw-now") || (within === "moves" ? button || cell : cell || button);
     if (next) next.focus({ preventScroll: true });
   }
@@ -217,12 +242,14 @@ document.addEventListener("DOMContentLoaded", () => {
     board.targets.forEach((t, i) => {
       const c = "c" + i, may = mine && picked === null && (sources.has(c) || direct.has(c)), goal = mine && goals.has(c);
       t.setAttribute("class", "target" + (c === picked ? " picked" : goal ? " goal" : may ? " may" : ""));
-      t.setAttribute("tabindex", may || goal || c === picked ? "0" : "-1");
       const name = (labels || board.data.names)[i] || board.data.names[i];
       t.setAttribute("aria-label", `${name}: ${inWords(men[i]) || "empty"}${goal ? "; he may go here" : may ? "; a move begins here" : ""}`);
     });
+    const worth = board.targets.findIndex((t) => t.classList.contains("picked") || t.classList.contains("may"));
+    if (worth >= 0 && !board.svg.contains(document.activeElement)) board.stop(worth);
+    named(board.svg.contains(document.activeElement) ? board.at : null);
     const last = played[played.length - 1];
-    board.arrow(last && last.arrow ? last.arrow[0] : null, last && last.arrow ? last.arrow[1] : null);
+    board.arrow(last && last.arrow ? [[...last.arrow, "last"]] : []);
     showStores(s, mine, sources, goals);
     showWords(s, men, labels);
     showTurn(s, waits);
@@ -244,7 +271,7 @@ document.addEventListener("DOMContentLoaded", () => {
       const p = document.createElement("span");
       const score = s.score.some((n) => n !== 0) ? ` ${points(s.score[q])} points` : "";
       const vars = m.t.vars.map((v, i) => (v.number && !v.common && s.vars[q][i] !== 0 ? `${v.name} ${s.vars[q][i]}` : "")).filter((x) => x !== "");
-      p.append(capital(player) + ":" + score + (vars.length > 0 ? " " + vars.join(", ") : "") + " ");
+      p.append(swatch(q), " " + capital(player) + (score !== "" || vars.length > 0 ? ":" : "") + score + (vars.length > 0 ? " " + vars.join(", ") : "") + " ");
       m.t.stores.forEach((store, st) => {
         const id = "s" + store, goal = mine && q === s.to && goals.has(id), may = mine && q === s.to && sources.has(id);
         if (s.stores[q][st] === 0 && !goal) return;
@@ -258,8 +285,13 @@ document.addEventListener("DOMContentLoaded", () => {
         b.addEventListener("click", () => chosen(id));
         p.append(b, " ");
       });
-      if (score !== "" || vars.length > 0 || p.childElementCount > 0) box.append(p);
+      box.append(p);
     });
+  }
+
+  // swatch is a man of a player, who is called by its colour or not.
+  function swatch(q) {
+    return svg("svg", { viewBox: "-1.1 -1.1 2.2 2.2", class: "swatch", "aria-hidden": "true" }, board.man(0, 0, 1, m.t.colours[q], "", ""));
   }
 
   function showWords(s, men, labels) {
@@ -288,7 +320,7 @@ document.addEventListener("DOMContentLoaded", () => {
       return;
     }
     if (waits === "throw") {
-      at("turn").textContent = who + " to throw.";
+      at("turn").replaceChildren(swatch(s.to), " " + who + " to throw.");
       const d = device(), now = document.createElement("button"), pick = document.createElement("select");
       now.type = "button";
       now.id = "throw-now";
@@ -301,7 +333,7 @@ document.addEventListener("DOMContentLoaded", () => {
       box.append(now, " ", pick);
       return;
     }
-    at("turn").textContent = who + " to move.";
+    at("turn").replaceChildren(swatch(s.to), " " + who + " to move.");
     if (s.throws.length > 0) {
       box.append("Thrown: ");
       for (const t of s.throws) box.append(thrown(m.t.devices.find((d) => d.first <= t && t < d.first + d.size), m.t.throws[t].name));
@@ -381,7 +413,7 @@ document.addEventListener("DOMContentLoaded", () => {
     fresh = new Set();
     turn++;
     trouble("");
-    at("changed").hidden = true;
+    if (at("changed")) at("changed").hidden = true;
     show();
     if (m.awaits() === "over") say(at("turn").textContent);
   }
@@ -637,11 +669,33 @@ document.addEventListener("DOMContentLoaded", () => {
     for (const s of document.querySelectorAll("[data-player]")) s.value = "person";
     anew(played.slice(0, -1), "Taken back.");
   });
-  at("again").addEventListener("click", () => { at("changed").hidden = true; earlier = []; anew([], "A new game."); });
+  at("again").addEventListener("click", () => { if (at("changed")) at("changed").hidden = true; earlier = []; anew([], "A new game."); });
   at("refused").addEventListener("change", () => show());
   at("numbers").addEventListener("change", () => show());
   for (const s of document.querySelectorAll("[data-player]")) s.addEventListener("change", () => { turn++; show(); });
   for (const s of selects) s.addEventListener("change", choose);
+  at("board").addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && picked !== null) { picked = null; show(); }
+  });
+
+  // Of the questions those that weigh most are shown, and those answered otherwise than by
+  // default; the others are looked for by their words.
+  const weighty = 5, questions = [...document.querySelectorAll(".pick li")];
+  function seek() {
+    const words = at("find").value.toLowerCase().split(/\s+/).filter((x) => x !== "");
+    let shown = 0;
+    questions.forEach((li, i) => {
+      const select = li.querySelector("select"), text = li.textContent.toLowerCase();
+      li.hidden = words.length > 0 ? !words.every((w) => text.includes(w)) : i >= weighty && select.value === byDefault(select) && !li.contains(at("changed"));
+      if (!li.hidden) shown++;
+    });
+    at("how-many").textContent = `${shown} of ${questions.length} are shown.`;
+  }
+  if (questions.length > weighty) {
+    at("sought").hidden = false;
+    at("find").addEventListener("input", seek);
+    for (const s of selects) s.addEventListener("change", seek);
+  }
   at("save").addEventListener("click", () => {
     const a = document.createElement("a");
     a.href = URL.createObjectURL(new Blob([record()], { type: "text/plain" }));
@@ -681,12 +735,13 @@ document.addEventListener("DOMContentLoaded", () => {
     m.begin();
     anew(text === "" ? [] : read(text), "");
     if (k !== undefined && picks().length > 0) choose();
+    if (questions.length > weighty) seek();
     document.body.dataset.ready = "yes";
   })();
 
   // For tests, and for whoever looks at the page from its console.
   window.lectio = {
     refused: () => { const s = m.state(), list = m.refused(); m.moves(); return list.map((r) => m.place(s.to, r.from) + "/" + m.place(s.to, r.to) + " " + r.part + " " + r.cls + " " + r.statements.join()).sort(); },
-    state: () => btoa(String.fromCharCode(...m.bytes())), line, record, legal: () => names, awaits: () => m.awaits(),
+    state: () => btoa(String.fromCharCode(...m.bytes())), line, record, legal: () => names, awaits: () => m.awaits(), beside: (i, dx, dy) => board.beside(i, dx, dy),
   };
 });
