@@ -311,7 +311,7 @@ func severityLook(s string) sheet.Look {
 // front is the cover. It is written last, when it is known what had to be shortened.
 func (b *book) front(sheets []*sheet.Sheet) *sheet.Sheet {
 	s := &sheet.Sheet{Name: b.cover, PageTitle: b.r.Title,
-		Columns: []sheet.Column{{Width: 22}, {Width: 72}, {Width: 40}}}
+		Columns: []sheet.Column{{Width: 22}, {Width: 70}, {Width: 38}}}
 	add := func(cells ...sheet.Cell) { s.Rows = append(s.Rows, cells) }
 	look := func(text string, l sheet.Look) sheet.Cell {
 		c := b.text(text, b.cover)

@@ -36,8 +36,7 @@ func Read(path string) (w *Workbook, err error) {
 	}
 	filters, repeats, printed := map[string]string{}, map[string]int{}, map[string]int{}
 	for _, n := range f.GetDefinedName() {
-		_, ref, _ := strings.Cut(n.RefersTo, "!")
-		ref = strings.ReplaceAll(ref, "$", "")
+		ref := strings.ReplaceAll(n.RefersTo[strings.LastIndexByte(n.RefersTo, '!')+1:], "$", "") // rows stand behind columns
 		switch n.Name {
 		case "_xlnm.Print_Area":
 			_, last, _ := strings.Cut(ref, ":")

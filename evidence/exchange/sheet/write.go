@@ -33,7 +33,9 @@ const (
 	bodySize     = 10.0  // points, of the letters
 	columnSize   = 11.0  // of the letters in which the widths of columns are told
 	pixelPoint   = 0.75
-	uprightWidth = 150.0 // characters that a page held upright has room for, at two thirds of the size
+	printed      = 80.0  // percent, the least size at which a sheet prints: letters of 8 points
+	uprightWidth = 131.0 // characters that a page held upright has room for at that size
+	wideWidth    = 190.0 // and one that lies on its side
 	margin       = 4     // pixels between a picture and the edges of its cell
 )
 
@@ -175,34 +177,40 @@ func writeSheet(f *excelize.File, st *styles, s *Sheet) error {
 	return sw.Flush()
 }
 
-// upright reports whether a sheet prints on pages that are higher than wide: where that
-// leaves its letters large enough, more rows stand on a page.
-func (s *Sheet) upright(widths []float64) bool {
-	if len(s.Charts) > 0 {
-		return false
-	}
+// across is how many characters wide a sheet is on paper.
+func (s *Sheet) across(widths []float64) (sum float64) {
 	if s.PrintColumns > 0 {
 		widths = widths[:s.PrintColumns]
 	}
-	sum := 0.0
 	for _, w := range widths {
 		sum += w
 	}
-	return sum <= uprightWidth
+	return sum
 }
 
+// setPage says how a sheet is printed: one page wide, upright where that leaves its letters
+// large enough, since more rows stand on a page then. What is wider than a page that lies on
+// its side goes over several, and each has the columns that say which row it is.
 func setPage(f *excelize.File, s *Sheet, widths []float64) error {
-	yes, one, zero, a4 := true, 1, 0, 9
+	across := s.across(widths)
+	one, zero, a4, size, order := 1, 0, 9, uint(printed), "overThenDown"
 	orientation := "landscape"
-	if s.upright(widths) {
+	if across <= uprightWidth && len(s.Charts) == 0 {
 		orientation = "portrait"
 	}
-	if err := f.SetSheetProps(s.Name, &excelize.SheetPropsOptions{FitToPage: &yes}); err != nil {
+	layout := excelize.PageLayoutOptions{Size: &a4, Orientation: &orientation, FitToWidth: &one, FitToHeight: &zero}
+	fits := across <= wideWidth || len(s.Charts) > 0
+	titles := ""
+	if !fits {
+		layout = excelize.PageLayoutOptions{Size: &a4, Orientation: &orientation, AdjustTo: &size, PageOrder: &order}
+		if keys := s.FrozenColumns; keys > 0 && s.across(widths[:keys]) < wideWidth/2 {
+			titles = fmt.Sprintf("%s!$A:$%s,", quote(s.Name), ColumnName(keys))
+		}
+	}
+	if err := f.SetSheetProps(s.Name, &excelize.SheetPropsOptions{FitToPage: &fits}); err != nil {
 		return err
 	}
-	// Fit one page wide and as many pages high as it takes.
-	if err := f.SetPageLayout(s.Name, &excelize.PageLayoutOptions{
-		Size: &a4, Orientation: &orientation, FitToWidth: &one, FitToHeight: &zero}); err != nil {
+	if err := f.SetPageLayout(s.Name, &layout); err != nil {
 		return err
 	}
 	side, top, head := 0.3, 0.5, 0.2
@@ -234,7 +242,7 @@ func setPage(f *excelize.File, s *Sheet, widths []float64) error {
 	}
 	if s.RepeatRows > 0 {
 		return f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: s.Name,
-			RefersTo: fmt.Sprintf("%s!$1:$%d", quote(s.Name), s.RepeatRows)})
+			RefersTo: titles + fmt.Sprintf("%s!$1:$%d", quote(s.Name), s.RepeatRows)})
 	}
 	return nil
 }
@@ -343,7 +351,32 @@ func fit(s *Sheet, columns int) []float64 {
 		// A picture does not wrap: it may go beyond the widest the text may.
 		widths[c] = min(max(min(max(wants[c], col.Min), col.Max), pictures[c]+1), 255)
 	}
+	s.narrow(widths, pictures)
 	return widths
+}
+
+// narrow takes from columns of prose what a sheet is a little wider than a page.
+func (s *Sheet) narrow(widths, pictures []float64) {
+	const prose = 30 // characters, from which on a column is one
+	over, most := s.across(widths)-wideWidth, 0.0
+	on := widths
+	if s.PrintColumns > 0 {
+		on = widths[:s.PrintColumns]
+	}
+	takes := func(c int) bool { return on[c] > prose && pictures[c] == 0 }
+	for c := range on {
+		if takes(c) {
+			most += on[c] - prose
+		}
+	}
+	if over <= 0 || over > most/2 {
+		return
+	}
+	for c := range on {
+		if takes(c) {
+			on[c] -= (on[c] - prose) * over / most
+		}
+	}
 }
 
 // width is how wide a column has to be for the text of a cell.
