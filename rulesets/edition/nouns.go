@@ -32,9 +32,14 @@ func unguarded(s string) string { return strings.ReplaceAll(s, guard, "") }
 // otherwise a man; but a piece where only one kind of men is called so.
 func manOf(g *rulesets.Game) string {
 	// A reading that gives another number of men calls them the same.
-	for _, s := range slices.Concat(g.Statements, g.Definition.Statements) {
-		if c := s.Node.Get("called"); s.Kind == "men" && c != nil {
-			return c.Text
+	for _, list := range [][]*rulesets.Statement{g.Statements, g.Definition.Statements} {
+		for _, s := range list {
+			if s.Kind != "men" { // it is asked for every sentence
+				continue
+			}
+			if c := s.Node.Get("called"); c != nil {
+				return c.Text
+			}
 		}
 	}
 	if slices.Contains(g.Program.Kinds, "man") {
