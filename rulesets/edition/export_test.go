@@ -113,3 +113,9 @@ func Vocabulary(g *rulesets.Game) (words []string, functions map[string][2]int) 
 	}
 	return append(words, g.Program.Stores...), functions
 }
+
+// FirstPronoun is where tidy finds the first pronoun; FirstUnmasked looks for it with all
+// quotations blanked out, whether or not one stands before it.
+var FirstPronoun = firstPronoun
+
+func FirstUnmasked(s string) []int { return pronoun.FindStringIndex(masked(s)) }

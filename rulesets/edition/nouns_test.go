@@ -1,6 +1,7 @@
 package edition_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,6 +30,24 @@ func TestGlossaryInTheWordsOfTheGame(t *testing.T) {
 		}
 		if strings.Join(got, " ") != x.want {
 			t.Errorf("%s: %q is explained by %q, want %q", x.men, x.text, got, x.want)
+		}
+	}
+}
+
+// TestPronounsAreSoughtOutsideQuotations looks for the first pronoun in every order of words
+// that are pronouns, quotations of them, and neither.
+func TestPronounsAreSoughtOutsideQuotations(t *testing.T) {
+	words := []string{"", "the", "he", "his own", "his", "“he moves”", "\x01his own\x02", "“"}
+	for _, a := range words {
+		for _, b := range words {
+			for _, c := range words {
+				for _, between := range []string{" ", ""} {
+					s := a + between + b + between + c
+					if got, want := edition.FirstPronoun(s), edition.FirstUnmasked(s); !slices.Equal(got, want) {
+						t.Errorf("in %q the first pronoun is at %v, want %v", s, got, want)
+					}
+				}
+			}
 		}
 	}
 }

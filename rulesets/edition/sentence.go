@@ -269,6 +269,19 @@ func masked(s string) string {
 	return quotations.ReplaceAllStringFunc(s, func(q string) string { return strings.Repeat("\x00", len(q)) })
 }
 
+// firstPronoun is where the first pronoun stands that is not quoted, nil where there is none.
+func firstPronoun(s string) []int {
+	at := pronoun.FindStringIndex(s)
+	if at == nil {
+		return nil
+	}
+	// Most stand before anything that is quoted, and then nothing need be blanked out.
+	if quote := strings.IndexAny(s, "“\x01"); (quote < 0 || at[0] < quote) && !strings.HasPrefix(s[at[0]:], "his own") {
+		return at
+	}
+	return pronoun.FindStringIndex(masked(s))
+}
+
 // tidy gives the first pronoun somebody to stand for, and takes out blanks too
 // many. Where that makes "the player's opponent" the first to be spoken of, he is
 // "the opponent" from then on: "his opponent" would seem to be an opponent of his.
@@ -276,7 +289,7 @@ func tidy(s string) string {
 	if s = strings.TrimSpace(s); strings.Contains(s, "  ") || strings.ContainsAny(s, "\t\n\f\r") {
 		s = blanks.ReplaceAllString(s, " ")
 	}
-	if at := pronoun.FindStringIndex(masked(s)); at != nil {
+	if at := firstPronoun(s); at != nil {
 		rest := s[at[1]:]
 		switch s[at[0]:at[1]] {
 		case "he", "him":
