@@ -315,11 +315,33 @@ func (c *canvas) below(l layout) {
 	c.caption(l.caption, l.pad, y)
 }
 
-// shades is how many colours the file of a picture has.
-const shades = 32
+// shades is how many colours the file of a picture has, and rare how many of them are not
+// those of which it has most.
+const (
+	shades = 32
+	rare   = 8
+)
 
-// fewColours reduces a picture to the colours it has most of; the others, a pixel
-// here and there on the edges of men, become the nearest. A report may hold hundreds
+// farthest is the colour that is least like any of a palette: that of a man in the legend of
+// an empty board has few pixels, and must not become another.
+func farthest(palette color.Palette, all []color.RGBA) (far color.RGBA) {
+	most := -1
+	apart := func(a, b uint8) int { return (int(a) - int(b)) * (int(a) - int(b)) }
+	for _, c := range all {
+		near := math.MaxInt
+		for _, p := range palette {
+			p := p.(color.RGBA)
+			near = min(near, apart(c.R, p.R)+apart(c.G, p.G)+apart(c.B, p.B))
+		}
+		if near > most {
+			most, far = near, c
+		}
+	}
+	return far
+}
+
+// fewColours reduces a picture to the colours it has most of, and those least like them; the
+// others, a pixel here and there on the edges of men, become the nearest. A report may hold hundreds
 // of boards, and this makes their files a fraction as large.
 func fewColours(img image.Image) image.Image {
 	box := img.Bounds()
@@ -351,13 +373,14 @@ func fewColours(img image.Image) image.Image {
 	})
 	var palette color.Palette
 	index := map[color.RGBA]uint8{}
-	for i, col := range all {
-		if i < shades {
-			palette = append(palette, col)
-			index[col] = uint8(i)
-		} else {
-			index[col] = uint8(palette.Index(col))
-		}
+	for _, col := range all[:min(len(all), shades-rare)] {
+		palette = append(palette, col)
+	}
+	for range min(rare, len(all)-len(palette)) {
+		palette = append(palette, farthest(palette, all))
+	}
+	for _, col := range all {
+		index[col] = uint8(palette.Index(col))
 	}
 	out := image.NewPaletted(box, palette)
 	runs(func(c color.RGBA, from, n int) { // a paletted picture has no gap between its rows

@@ -54,7 +54,7 @@ func TestPicturesAreSmall(t *testing.T) {
 		if err != nil {
 			t.Fatal(name, err)
 		}
-		if len(b) > 9000 {
+		if len(b) > 9200 {
 			t.Errorf("%s: %d bytes", name, len(b))
 		}
 	}
