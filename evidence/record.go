@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"fmt"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -169,6 +170,15 @@ func (l *Location) Called() string {
 		return l.In
 	}
 	return name + ", " + l.In
+}
+
+// Distance is how far two places with coordinates are apart: in kilometres on a sphere
+// (haversine).
+func (l *Location) Distance(m *Location) float64 {
+	const radius, rad = 6371, math.Pi / 180
+	dlat, dlon := (m.Latitude-l.Latitude)*rad, (m.Longitude-l.Longitude)*rad
+	h := math.Pow(math.Sin(dlat/2), 2) + math.Cos(l.Latitude*rad)*math.Cos(m.Latitude*rad)*math.Pow(math.Sin(dlon/2), 2)
+	return 2 * radius * math.Asin(math.Min(1, math.Sqrt(h)))
 }
 
 // Gazetteers are the gazetteers that a location can be linked to, with the

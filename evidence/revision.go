@@ -182,8 +182,12 @@ func (v *Revision) Rename(c *Corpus, from, to string, cited []Reference) {
 		}
 	}
 	for _, x := range cited {
-		if x.Ref.Record == from && x.Ref.N == 0 {
+		switch {
+		case x.Ref.Record != from:
+		case x.Ref.N == 0:
 			texts[x.Pos] = to
+		case x.Alias == from: // it is written with its id
+			texts[x.Pos] = ClauseRef{to, x.Ref.N}.String()
 		}
 	}
 	v.setAt(texts)

@@ -24,8 +24,9 @@ type Corpus struct {
 	// only those inside the program are found.
 	Open func(name string) (*Corpus, error)
 
-	name  string // stands before the ids of its rulesets; see Guest
-	parts map[string]*part
+	inside bool   // it is part of the program
+	name   string // stands before the ids of its rulesets; see Guest
+	parts  map[string]*part
 	// unsound are, by their ids, the rulesets that Sound left out, with the files
 	// that have the errors.
 	unsound map[string][]string
@@ -37,7 +38,7 @@ type Corpus struct {
 // a record that they rest on, and these records.
 func (c *Corpus) Sound(errs yamlpos.Errors) *Corpus {
 	files := errs.Files()
-	s := &Corpus{Open: c.Open, parts: c.parts, unsound: map[string][]string{}, unread: c.unread}
+	s := &Corpus{Open: c.Open, inside: c.inside, parts: c.parts, unsound: map[string][]string{}, unread: c.unread}
 	if c.Evidence != nil {
 		s.Evidence = c.Evidence.Sound(errs)
 	}
@@ -96,7 +97,7 @@ func (c *Corpus) IDs() []string {
 // messages as root, or Bundled with the root "". Every error of every file is
 // returned, sorted; definitions are returned as far as they could be read.
 func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors) {
-	c := &Corpus{Evidence: ev}
+	c := &Corpus{Evidence: ev, inside: isInside(fsys)}
 	var errs yamlpos.Errors
 	parse := parserOf(fsys)
 	fsys = Inside(fsys)
@@ -163,6 +164,9 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 				yamlpos.Quote(old.ID), old.Pos)
 		}
 		seen[d.ID], alike[ids.Caseless(d.ID)] = d, d
+		if !c.inside { // those of the program a test looks up
+			d.checkBorrowed(ev, &errs)
+		}
 		c.Definitions = append(c.Definitions, d)
 	}
 	sort.Slice(c.Definitions, func(i, j int) bool { return c.Definitions[i].ID < c.Definitions[j].ID })
@@ -174,6 +178,7 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 // its parts.
 func (c *Corpus) Read(file string, data []byte) (*Definition, yamlpos.Errors) {
 	d, errs := loadDefinition(yamlpos.Parse, file, data, c.Evidence, c.parts)
+	d.checkBorrowed(c.Evidence, &errs)
 	errs.Sort()
 	return d, errs
 }
@@ -182,6 +187,7 @@ func (c *Corpus) Read(file string, data []byte) (*Definition, yamlpos.Errors) {
 // references are not looked up).
 func LoadOne(file string, data []byte, ev *evidence.Corpus) (*Definition, yamlpos.Errors) {
 	d, errs := loadDefinition(yamlpos.Parse, file, data, ev, nil)
+	d.checkBorrowed(ev, &errs)
 	errs.Sort()
 	return d, errs
 }

@@ -42,6 +42,7 @@ type Reading struct {
 	Pos         yamlpos.Pos
 	Basis       string
 	Because     string
+	Borrowed    []ClauseRef // of other texts, on which a borrowed reading rests
 	HeldBy      []string
 	Statements  []*Statement
 	Without     []string
@@ -54,6 +55,12 @@ type Reading struct {
 // Playable reports whether the reading can be played.
 func (r *Reading) Playable() bool { return r.NotPlayable == "" }
 
+// Named is a name with the place where it is written.
+type Named struct {
+	Name string
+	Pos  yamlpos.Pos
+}
+
 // Question is a place where the evidence is ambiguous, silent, contradictory
 // or corrupt.
 type Question struct {
@@ -63,6 +70,7 @@ type Question struct {
 	Kind       string
 	Weight     int
 	About      []ClauseRef
+	BearsOn    []Named // dimensions that ask the same
 	Default    string
 	DefaultWhy string
 	Pos        yamlpos.Pos
@@ -81,6 +89,14 @@ func (q *Question) Reading(id string) *Reading {
 		}
 	}
 	return nil
+}
+
+// Dimensions are the ids of those that ask the same.
+func (q *Question) Dimensions() (ids []string) {
+	for _, n := range q.BearsOn {
+		ids = append(ids, n.Name)
+	}
+	return ids
 }
 
 // Name is what messages call the question: its number where it has one.

@@ -32,11 +32,13 @@ type parser func(file string, data []byte) (*yamlpos.Node, yamlpos.Errors)
 // parserOf is how the rulesets of a corpus are taken apart: those inside the binary, which
 // cannot change, once for all who load them.
 func parserOf(fsys fs.FS) parser {
-	if fsys == fs.FS(Bundled) || fsys == Gallery {
+	if isInside(fsys) {
 		return parseOnce
 	}
 	return yamlpos.Parse
 }
+
+func isInside(fsys fs.FS) bool { return fsys == fs.FS(Bundled) || fsys == Gallery }
 
 // parsed are the files inside the binary that have been taken apart, by the names that
 // messages show. Nobody changes a tree that has been read.

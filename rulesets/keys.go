@@ -45,6 +45,7 @@ type (
 		Kind      questionKind            `json:"kind" jsonschema_description:"why it is open"`
 		Weight    int                     `json:"weight" jsonschema:"minimum=1,maximum=3" jsonschema_description:"how much hangs on it"`
 		About     schema.Texts            `json:"about,omitempty" jsonschema_description:"clauses such as p#6"`
+		BearsOn   schema.Texts            `json:"bears-on,omitempty" jsonschema_description:"the dimensions that ask the same, under which neighbouring texts are looked up"`
 		Default   schema.Text             `json:"default" jsonschema_description:"the reading of the default interpretation"`
 		Because   schema.Text             `json:"because,omitempty" jsonschema_description:"why that is the default"`
 		Readings  []readingFile           `json:"readings"`
@@ -56,6 +57,7 @@ type (
 		ID          schema.Text             `json:"id"`
 		Basis       basis                   `json:"basis" jsonschema_description:"what the reading rests on"`
 		Because     schema.Text             `json:"because" jsonschema_description:"the reason for it"`
+		Borrowed    schema.Texts            `json:"borrowed-from,omitempty" jsonschema_description:"of a borrowed reading, the clauses of other texts that it rests on, as RECORD#NUMBER"`
 		HeldBy      schema.Texts            `json:"held-by,omitempty" jsonschema_description:"who holds it"`
 		Assumed     schema.Text             `json:"assumed,omitempty" jsonschema_description:"the reason of its statements that give neither a warrant nor a reason"`
 		Statements  []statement             `json:"statements,omitempty" jsonschema_description:"what it contributes or replaces"`

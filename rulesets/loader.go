@@ -256,6 +256,9 @@ func (l *loader) question(n *yamlpos.Node) *Question {
 	q.Kind = l.OneOf(l.Need(m, "kind", "a question"), "the kind of a question", questionKinds...)
 	q.Weight = l.Int(l.Need(m, "weight", "a question"), "the weight", 1, 3)
 	q.About = l.clauses(m.Get("about"))
+	for _, n := range l.Items(m.Get("bears-on")) {
+		q.BearsOn = append(q.BearsOn, Named{l.String(n, "the dimension"), n.Pos})
+	}
 	q.Checked = evidence.ReadChecks(&l.Reader, m.Get("checked"), "a question")
 	q.DefaultWhy = l.String(m.Get("because"), "the reason of the default")
 	q.Note = l.String(m.Get("note"), "a note")
@@ -289,6 +292,29 @@ func (l *loader) question(n *yamlpos.Node) *Question {
 	return q
 }
 
+// borrowed reads the clauses of other texts on which a reading rests. They are written with
+// the ids of their records, for a ruleset has short names for its own alone.
+func (l *loader) borrowed(n *yamlpos.Node, basis string) (out []ClauseRef) {
+	if n != nil && basis != "borrowed" {
+		l.Errorf(n.Pos, "basis: "+basis, "basis: borrowed", "a reading that rests on other texts is borrowed")
+	}
+	for _, c := range l.Items(n) {
+		t := l.String(c, "a clause of another text")
+		ref, ok := evidence.ParseClauseRef(t)
+		switch {
+		case !ok:
+			l.Errorf(c.Pos, yamlpos.Quote(t), "a clause such as Gallery.backgammon#10", "this names no clause of another text")
+			continue
+		case slices.Contains(l.def.Records, ref.Record):
+			l.Errorf(c.Pos, yamlpos.Quote(t), "a clause of a record that the ruleset does not rest on", "%s is a record of the ruleset itself, and nothing is borrowed from it", ref.Record)
+			continue
+		}
+		l.def.Citations = append(l.def.Citations, Citation{Pos: c.Pos, Record: ref.Record, N: ref.N, Alias: ref.Record})
+		out = append(out, ClauseRef{ref.Record, ref.N, c.Pos})
+	}
+	return out
+}
+
 // conditions reads a map of questions to readings.
 func (l *loader) conditions(n *yamlpos.Node, what string) map[string][]string {
 	if n.Kind != yamlpos.Map {
@@ -311,6 +337,7 @@ func (l *loader) reading(n *yamlpos.Node, q *Question) *Reading {
 	r.ID = l.name(l.Need(m, "id", "a reading"), "the id of a reading", true)
 	r.Basis = l.OneOf(l.Need(m, "basis", "a reading"), "the basis", bases...)
 	r.Because = l.Words(l.Need(m, "because", "a reading"), "the reason")
+	r.Borrowed = l.borrowed(m.Get("borrowed-from"), r.Basis)
 	r.HeldBy = l.Strings(m.Get("held-by"), "who holds it")
 	r.NotPlayable = l.Words(m.Get("not-playable"), "why it cannot be played")
 	r.Without, r.WithoutPos = l.without(m.Get("without"))

@@ -29,12 +29,12 @@ var layers = []struct {
 }{
 	{"cmd/lectio", []string{
 		"verify/site", "verify/report", "verify/checks", "verify/evidence", "verify/text",
-		"verify/brief", "verify/compare", "verify/diff", "verify/mutation", "verify", "verify/sweep", "verify/measure", "verify/explore", "verify/playout",
+		"verify/brief", "verify/parallels", "verify/compare", "verify/diff", "verify/mutation", "verify", "verify/sweep", "verify/measure", "verify/explore", "verify/playout",
 		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "rulesets/board/draw", "rulesets/board",
 		"evidence/index", "evidence/intake", "evidence/wording", "evidence", "evidence/biblio", "evidence/store", "evidence/date", "evidence/ids", "evidence/fold", "evidence/exchange", "evidence/exchange/sheet", "evidence/cells", "evidence/yamlpos",
 	}},
 	{"verify/site", []string{
-		"verify/report", "verify/brief", "verify/compare", "verify", "verify/measure", "verify/playout",
+		"verify/report", "verify/brief", "verify/parallels", "verify/compare", "verify", "verify/measure", "verify/playout",
 		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/ir/wasm", "rulesets/engine", "rulesets/engine/history", "rulesets/board/draw", "rulesets/board",
 		"evidence", "evidence/biblio", "evidence/date", "evidence/fold", "evidence/exchange/sheet", "evidence/schema", "evidence/yamlpos",
 	}},
@@ -43,7 +43,8 @@ var layers = []struct {
 		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/engine/position", "rulesets/engine", "rulesets/board/draw", "rulesets/board",
 		"evidence", "evidence/biblio", "evidence/exchange", "evidence/exchange/sheet", "evidence/exchange/word", "evidence/cells", "evidence/yamlpos",
 	}},
-	{"verify/brief", []string{"verify", "verify/measure", "verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random"}},
+	{"verify/brief", []string{"verify/parallels", "verify", "verify/measure", "verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random"}},
+	{"verify/parallels", []string{"rulesets/dimension", "rulesets", "evidence"}},
 	{"verify/compare", []string{"verify", "verify/measure", "verify/playout", "verify/phylo", "rulesets/dimension", "rulesets/edition", "rulesets", "evidence", "evidence/fold", "evidence/yamlpos"}},
 	{"verify/diff", []string{"verify", "verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets", "evidence"}},
 	// Reports know the checks by what a run brings back: only commands import the list of them.

@@ -25,6 +25,7 @@ import (
 var commands = []func(*app) *cobra.Command{
 	verifyCommand,
 	briefCommand,
+	parallelsCommand,
 	compareCommand,
 	diffCommand,
 	siteCommand,

@@ -229,12 +229,14 @@ type questionJSON struct {
 	Default   string              `json:"default"`
 	Readings  []readingJSON       `json:"readings"`
 	AskedWhen map[string][]string `json:"asked-when"` // null where the question always arises
+	BearsOn   []string            `json:"bears-on,omitempty"`
 }
 
 type readingJSON struct {
-	ID       string  `json:"id"`
-	Playable bool    `json:"playable"`
-	WhyNot   *string `json:"why-not"`
+	ID       string   `json:"id"`
+	Playable bool     `json:"playable"`
+	WhyNot   *string  `json:"why-not"`
+	Borrowed []string `json:"borrowed-from,omitempty"`
 }
 
 // orNull is a text, or null when it is empty.
@@ -248,9 +250,9 @@ func orNull(s string) *string {
 func questionsJSON(d *rulesets.Definition) []questionJSON {
 	out := []questionJSON{}
 	for _, q := range d.Questions {
-		j := questionJSON{q.ID, orNull(q.See), q.Weight, q.Default, []readingJSON{}, q.AskedWhen}
+		j := questionJSON{q.ID, orNull(q.See), q.Weight, q.Default, []readingJSON{}, q.AskedWhen, q.Dimensions()}
 		for _, r := range q.Readings {
-			j.Readings = append(j.Readings, readingJSON{r.ID, r.Playable(), orNull(r.NotPlayable)})
+			j.Readings = append(j.Readings, readingJSON{r.ID, r.Playable(), orNull(r.NotPlayable), clauses(r.Borrowed)})
 		}
 		out = append(out, j)
 	}
@@ -316,6 +318,9 @@ func (a *app) rulesetQuestions(ruleset string, f *gameFlags) error {
 		if len(q.About) > 0 {
 			b.paragraph("    about: ", strings.Join(clauses(q.About), " "))
 		}
+		if len(q.BearsOn) > 0 {
+			b.paragraph("    bears on: ", strings.Join(q.Dimensions(), " "))
+		}
 		if len(q.AskedWhen) > 0 {
 			var when []string
 			for _, k := range sorted(q.AskedWhen) {
@@ -334,6 +339,9 @@ func (a *app) rulesetQuestions(ruleset string, f *gameFlags) error {
 			}
 			label := fmt.Sprintf("  %s %s: ", sign, r.ID)
 			text := r.Because + " [" + r.Basis
+			if len(r.Borrowed) > 0 {
+				text += " from " + strings.Join(clauses(r.Borrowed), ", ")
+			}
 			if len(r.HeldBy) > 0 {
 				text += "; held by " + strings.Join(r.HeldBy, ", ")
 			}

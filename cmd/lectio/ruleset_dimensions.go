@@ -41,7 +41,12 @@ func settlementOf(s *dimension.Settlement) settlementJSON {
 		Clauses: clauses(s.Clauses()), Questions: []string{}, Statements: []string{}, Assumed: append([]string{}, s.Assumptions()...), Parallels: []string{}}
 	if s.Answer != nil && s.Standing != dimension.Moot {
 		j.Answer = &s.Answer.ID
-		j.Parallels = append(j.Parallels, s.Answer.Parallels...)
+		for _, ref := range s.Answer.Parallels {
+			j.Parallels = append(j.Parallels, ref.String())
+		}
+		for _, game := range s.Answer.Known {
+			j.Parallels = append(j.Parallels, "general knowledge: "+game)
+		}
 	}
 	for _, q := range s.Questions {
 		j.Questions = append(j.Questions, q.Name())

@@ -325,6 +325,9 @@ func (e *editor) question(q *rulesets.Question, below string) {
 			l.label, l.name = "        * ", "The reading taken"
 		}
 		text := fmt.Sprintf("%s (%s", r.ID, r.Basis)
+		if len(r.Borrowed) > 0 {
+			text += " from " + strings.Join(clauses(r.Borrowed), ", ")
+		}
 		if len(r.HeldBy) > 0 {
 			text += "; held by " + strings.Join(r.HeldBy, ", ")
 		}

@@ -29,11 +29,14 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 	of, errs := rulesets.Load(fsys, root, ev)
 	shown := func(f string) string { return path.Join(root, "rulesets", f) }
 	c := &Corpus{Corpus: of, Dimensions: loadDimensions(rulesets.Inside(fsys), shown, &errs)}
-	if len(c.Dimensions) == 0 {
+	switch {
+	case len(c.Dimensions) == 0:
 		c.Dimensions = bundledDimensions()
+	case ev != nil && fsys != fs.FS(rulesets.Bundled): // of the bundled ones a test looks the clauses up
+		c.checkParallels(&errs)
 	}
 	for _, d := range c.Definitions {
-		c.checkSettles(d, &errs)
+		c.lookUp(d, &errs)
 	}
 	errs.Sort()
 	return c, errs
@@ -58,7 +61,7 @@ func (c *Corpus) Find(id string) *rulesets.Definition {
 	defer guests.Unlock()
 	if !lookedUp(d) {
 		var errs yamlpos.Errors // a test reads these corpora for errors
-		(&Corpus{Dimensions: bundledDimensions()}).checkSettles(d, &errs)
+		(&Corpus{Dimensions: bundledDimensions()}).lookUp(d, &errs)
 	}
 	return d
 }
@@ -72,7 +75,7 @@ func lookedUp(d *rulesets.Definition) bool {
 // parts and its dimensions.
 func (c *Corpus) Read(file string, data []byte) (*rulesets.Definition, yamlpos.Errors) {
 	d, errs := c.Corpus.Read(file, data)
-	c.checkSettles(d, &errs)
+	c.lookUp(d, &errs)
 	errs.Sort()
 	return d, errs
 }
@@ -81,7 +84,7 @@ func (c *Corpus) Read(file string, data []byte) (*rulesets.Definition, yamlpos.E
 // references are not looked up) and the bundled dimensions.
 func LoadOne(file string, data []byte, ev *evidence.Corpus) (*rulesets.Definition, yamlpos.Errors) {
 	d, errs := rulesets.LoadOne(file, data, ev)
-	(&Corpus{Dimensions: bundledDimensions()}).checkSettles(d, &errs)
+	(&Corpus{Dimensions: bundledDimensions()}).lookUp(d, &errs)
 	errs.Sort()
 	return d, errs
 }
@@ -110,6 +113,25 @@ func (c *Corpus) DimensionsOf(family string) []*Dimension {
 	return out
 }
 
+// Dimension returns the one of that id that a game of a family must settle, or nil.
+func (c *Corpus) Dimension(family, id string) *Dimension {
+	return dimensionNamed(c.DimensionsOf(family), id)
+}
+
+func dimensionNamed(dims []*Dimension, id string) *Dimension {
+	if i := slices.IndexFunc(dims, func(d *Dimension) bool { return d.ID == id }); i >= 0 {
+		return dims[i]
+	}
+	return nil
+}
+
+func idsOf(dims []*Dimension) (ids []string) {
+	for _, d := range dims {
+		ids = append(ids, d.ID)
+	}
+	return ids
+}
+
 // Described reports whether there are dimensions of a family's own.
 func (c *Corpus) Described(family string) bool { return slices.Contains(c.Families(), family) }
 
@@ -129,21 +151,36 @@ func (c *Corpus) Families() []string {
 // then, and one that is seen refutes it.
 var doesNotArise = &Answer{ID: "no_issue", Means: "It does not arise."}
 
-// checkSettles looks up what statements settles: name.
-func (c *Corpus) checkSettles(d *rulesets.Definition, errs *yamlpos.Errors) {
+// checkParallels looks up the clauses that give answers.
+func (c *Corpus) checkParallels(errs *yamlpos.Errors) {
+	for _, d := range c.Dimensions {
+		for _, a := range slices.Concat(d.Answers, d.Given) {
+			for _, ref := range a.Parallels {
+				if e := rulesets.NoClause(c.Evidence, evidence.ClauseRef{Record: ref.Record, N: ref.N}); e != nil {
+					errs.Add(ref.Pos, e.Found, e.Expected, "%s", e.Message)
+				}
+			}
+		}
+	}
+}
+
+// lookUp finds the dimensions that a ruleset names: those that its questions bear on, and
+// those that statements settle.
+func (c *Corpus) lookUp(d *rulesets.Definition, errs *yamlpos.Errors) {
 	dims := c.DimensionsOf(d.Family)
+	for _, q := range d.Questions {
+		for _, n := range q.BearsOn {
+			if dimensionNamed(dims, n.Name) == nil {
+				ids := idsOf(dims)
+				errs.Add(n.Pos, yamlpos.Quote(n.Name), "a dimension of "+d.Family+" games: "+strings.Join(ids, ", "), "there is no such dimension%s", yamlpos.Suggest(n.Name, ids))
+			}
+		}
+	}
 	for _, s := range d.EveryStatement() {
 		if s.Kind != "settles" {
 			continue
 		}
-		var ids []string
-		var dim *Dimension
-		for _, x := range dims {
-			ids = append(ids, x.ID)
-			if x.ID == s.Arg().Text {
-				dim = x
-			}
-		}
+		ids, dim := idsOf(dims), dimensionNamed(dims, s.Arg().Text)
 		if dim == nil && !c.Described(d.Family) {
 			d.Unasked = append(d.Unasked, s)
 			continue

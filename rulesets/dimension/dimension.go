@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
 )
 
 // Dimension is something that every game of a kind must settle, so that silence
@@ -23,6 +24,7 @@ type Dimension struct {
 	Value   string               // the fact that is the answer, a number for instance; "" where there are answers
 	Says    map[string]string    // values that are words, as an answer to what is asked
 	Answers []*Answer            // the first that is met is the answer
+	Given   []*Answer            // values that texts are known to give, where the answer is one
 	Acting  []yamlpos.ActingText // as those of a definition
 }
 
@@ -32,8 +34,9 @@ const AllGames = "all games"
 // Answer is one way to settle a dimension.
 type Answer struct {
 	ID        string
-	Means     string   // the answer in words
-	Parallels []string // games in which it is found, with a source where there is one
+	Means     string               // the answer in words
+	Parallels []rulesets.ClauseRef // clauses that give it
+	Known     []string             // games in which it is known, without a text that says so
 	Pos       yamlpos.Pos
 	Signs     Signs
 	// Detail is set on an answer such as "as stated": two games that give it agree

@@ -69,12 +69,16 @@ dimensions:
   - {id: g, asks: "What?", value: men, answers: [{id: x, means: X., is: {men: 1}}]}
   - {id: h, asks: "What?", value: men}
   - {id: h, asks: "What?", value: men}
+  - {id: i, asks: "What?", answers: [{id: x, means: X., is: {men: 1}, parallels: [chess, "Gone.Text#3", "Gallery.backgammon#99", "Gallery.backgammon#"]}]}
+  - {id: j, asks: "What?", value: men, parallels: [chess]}
 shares: {f: [h, z]}
 `
 	_, errs := Load(fstest.MapFS{"rulesets/dimensions/f.yaml": {Data: []byte(text)}}, "", &evidence.Corpus{})
 	want := []string{`f.yaml:3:70: there is no such act`, `f.yaml:4:62: there is no such fact`, `f.yaml:5:73:`, `f.yaml:6:38: it is not said how the answer is found out`,
 		`f.yaml:7:5: a dimension must have answers`, `f.yaml:8:35: there is no such fact`, `f.yaml:9:35: the answer is a value, or one of several answers`, `f.yaml:11:5: the dimension id is used twice`,
-		`f.yaml:12:17: there is no such dimension to be shared; found "z", expected a dimension of f games`}
+		`f.yaml:12:90: the record "Gone.Text" is`, `f.yaml:12:105: there is no clause 99 in Gallery.backgammon; found "Gallery.backgammon#99", expected a clause of Gallery.backgammon, which has 24`,
+		`f.yaml:12:130: this names no clause`, `f.yaml:13:51: it is not said which value the parallels give`,
+		`f.yaml:14:17: there is no such dimension to be shared; found "z", expected a dimension of f games`}
 	got := errs.Error()
 	for _, w := range want {
 		if !strings.Contains(got, w) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -123,10 +124,14 @@ func (r *dimensionReader) dimension(n *yamlpos.Node, family string) *Dimension {
 			d.Value = f.name
 		}
 		d.Says = r.says(m.Get("says"))
+		d.Given = r.given(d, m.Get("parallels"))
 		if m.Get("answers") != nil {
 			r.Errorf(v.Pos, "value: and answers:", "one of them", "the answer is a value, or one of several answers")
 		}
 		return d
+	}
+	if p := m.Get("parallels"); p != nil {
+		r.Errorf(p.Pos, "parallels: of a dimension with answers", "parallels: in each answer", "it is not said which answer the parallels give")
 	}
 	for _, an := range r.List(r.Need(m, "answers", "a dimension"), "the answers") {
 		am := r.Map(an, "an answer", answerKeys...)
@@ -137,7 +142,7 @@ func (r *dimensionReader) dimension(n *yamlpos.Node, family string) *Dimension {
 		a := &Answer{Pos: an.Pos, Signs: *r.signs(am)}
 		a.ID = r.String(r.Need(am, "id", "an answer"), "the id of an answer")
 		a.Means = r.String(r.Need(am, "means", "an answer"), "what the answer means")
-		a.Parallels = r.Strings(am.Get("parallels"), "games in which it is found")
+		r.parallels(a, am.Get("parallels"))
 		a.Detail = am.Get("detail") != nil && r.Bool(am.Get("detail"), "detail")
 		if len(a.Signs.asked())+len(a.Signs.Facts) == 0 && len(r.Errs) == known {
 			r.Errorf(an.Pos, foundKeysOf(am), "one of: "+strings.Join(signKeys, ", "), "it is not said how the answer is found out")
@@ -152,6 +157,39 @@ func (r *dimensionReader) dimension(n *yamlpos.Node, family string) *Dimension {
 		r.Errorf(n.Pos, "no answers", "at least one", "a dimension must have answers")
 	}
 	return d
+}
+
+// given reads which values texts are known to give.
+func (r *dimensionReader) given(d *Dimension, n *yamlpos.Node) (out []*Answer) {
+	if n == nil {
+		return nil
+	}
+	for i, k := range n.Keys {
+		a := d.value(k.Text)
+		a.Pos = k.Pos
+		r.parallels(a, n.Values[i])
+		out = append(out, a)
+	}
+	if len(out) == 0 {
+		r.Errorf(n.Pos, n.Kind.String(), "a map of values to clauses that give them", "it is not said which value the parallels give")
+	}
+	return out
+}
+
+// parallels reads where else an answer is found: the clauses that give it, and games of which
+// it is only known.
+func (r *dimensionReader) parallels(a *Answer, n *yamlpos.Node) {
+	for _, p := range r.Items(n) {
+		text := r.String(p, "a clause that gives the answer, or a game in which it is known")
+		switch ref, ok := evidence.ParseClauseRef(text); {
+		case ok:
+			a.Parallels = append(a.Parallels, rulesets.ClauseRef{Record: ref.Record, N: ref.N, Pos: p.Pos})
+		case strings.Contains(text, "#") && !strings.Contains(text, " "):
+			r.Errorf(p.Pos, yamlpos.Quote(text), "a clause such as Gallery.backgammon#10, or the name of a game", "this names no clause")
+		default:
+			a.Known = append(a.Known, text)
+		}
+	}
 }
 
 func foundKeysOf(m *yamlpos.Node) string { return "the keys " + strings.Join(m.KeyTexts(), ", ") }

@@ -22,14 +22,16 @@ type (
 		Value   factName               `json:"value,omitempty" jsonschema_description:"the fact that is the answer, a number for instance"`
 		Says    map[string]schema.Text `json:"says,omitempty" jsonschema_description:"values that are words, as an answer to the question"`
 		Answers []answerFile           `json:"answers,omitempty" jsonschema:"minItems=1" jsonschema_description:"the first that is met is taken: the particular comes before the general"`
-		Note    schema.Any             `json:"note,omitempty"`
+		// Parallels are those of values; answers have their own.
+		Parallels map[string]schema.Texts `json:"parallels,omitempty" jsonschema_description:"beside value, the clauses (RECORD#NUMBER) that give each value, and games in which it is known"`
+		Note      schema.Any              `json:"note,omitempty"`
 	}
 	answerFile struct {
 		ID    schema.Text `json:"id"`
 		Means schema.Text `json:"means" jsonschema_description:"the answer in words"`
 		signsFile
 		Detail    schema.Text  `json:"detail,omitempty" jsonschema_description:"yes where the answer refers to what is stated: two games agree only if their statements do"`
-		Parallels schema.Texts `json:"parallels,omitempty" jsonschema_description:"games in which the answer is known, with a source where there is one"`
+		Parallels schema.Texts `json:"parallels,omitempty" jsonschema_description:"clauses (RECORD#NUMBER) that give the answer, and games in which it is known without such a text"`
 	}
 	signsFile struct {
 		Permitted askedMoves `json:"permitted,omitempty" jsonschema_description:"such a move is permitted at some decision"`

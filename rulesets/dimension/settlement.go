@@ -87,6 +87,9 @@ func (s *Settlement) Asks() string { return s.inItsWords(s.Dimension.Asks) }
 // Sentence is what is so as it stands in running text: a value is a word or a number.
 func (s *Settlement) Sentence() string { return sentenceOf(s.inItsWords(s.Is().Means)) }
 
+// Sentence is the answer as it stands in running text.
+func (a *Answer) Sentence() string { return sentenceOf(a.Means) }
+
 func sentenceOf(answer string) string {
 	return strings.TrimSuffix(edition.Capitalised(answer), ".") + "."
 }

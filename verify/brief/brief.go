@@ -11,6 +11,7 @@ import (
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/parallels"
 )
 
 // Brief is what matters about a ruleset, for a reader who has a minute: how far it is
@@ -67,12 +68,40 @@ type Doubt struct {
 	InALine string `json:"parting_in_a_line,omitempty"`
 	Line    string `json:"line_of_play,omitempty"`
 	Replay  string `json:"replay,omitempty"` // the command that plays it again
-	Board   string `json:"board,omitempty"`
+	// Nearest is the nearest of the texts that answer what the question asks, of a doubt that
+	// is told.
+	Nearest *parallels.Text `json:"nearest_text,omitempty"`
+	Board   string          `json:"board,omitempty"`
 	// Terms are what words mean that are first used here.
 	Terms []string `json:"terms,omitempty"`
 
 	// Parted is where its readings first part, nil where no board is known on which they do.
 	Parted *verify.Parting `json:"-"`
+}
+
+// Says is why the reading is held, with the clauses of other texts that it rests on.
+func (r *DoubtReading) Says() string {
+	if len(r.Borrowed) == 0 {
+		return r.Because
+	}
+	return r.Because + " Borrowed from " + strings.Join(r.Borrowed, ", ") + "."
+}
+
+// InShort is Settling for a line.
+func (d *Doubt) InShort() string {
+	if d.Nearest == nil {
+		return ""
+	}
+	return fmt.Sprintf("Nearest text: %s (%s): %s", d.Nearest.Refs(), strings.TrimSpace(d.Nearest.Game+" "+d.Nearest.Date), d.Nearest.Means)
+}
+
+// Settling says which text is nearest of those that answer what the question asks; "" where
+// none is known.
+func (d *Doubt) Settling() string {
+	if d.Nearest == nil {
+		return ""
+	}
+	return fmt.Sprintf("Nearest text that answers it: %s (%s; %s). %s", d.Nearest.Refs(), d.Nearest.Of(), d.Nearest.Near.Words(), d.Nearest.Says())
 }
 
 // Contradiction is one inside the source, in words, with what play says of it.
@@ -85,7 +114,9 @@ type Contradiction struct {
 type DoubtReading struct {
 	ID      string `json:"id"`
 	Because string `json:"because"`
-	Default bool   `json:"default,omitempty"`
+	// Borrowed are the clauses of other texts on which the reading rests.
+	Borrowed []string `json:"borrowed_from,omitempty"`
+	Default  bool     `json:"default,omitempty"`
 	// Terms are what words mean that are first used here.
 	Terms []string `json:"terms,omitempty"`
 }
@@ -116,6 +147,10 @@ func Of(r *verify.Result, t *verify.Target) *Brief {
 			measure.AtRandom.Games(games), r.Options.Seed, measure.Thousands(r.Options.Cap))}
 	b.Play = ofPlay(r, t)
 	b.addDoubts(r, d)
+	for i := range b.Doubts[:min(len(b.Doubts), DoubtsTold)] {
+		x := &b.Doubts[i]
+		x.Nearest = parallels.Of(t.Corpus, d, d.Question(x.Question)).Nearest()
+	}
 	b.Weights = misweighed(r, d)
 	b.Throws = layouts(r, t)
 	if t.Game != nil {

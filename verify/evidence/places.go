@@ -2,7 +2,6 @@ package evidence
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"github.com/lectio/lectio/evidence"
@@ -84,14 +83,14 @@ func (g *gazetteer) sameName(r *evidence.Record) (out []oddity) {
 		return nil
 	}
 	q := other.Location
-	far := distance(p, q)
+	far := p.Distance(q)
 	if far <= apart+p.Precision+q.Precision {
 		return nil
 	}
 	hint := ""
 	swapped := *q
 	swapped.Latitude, swapped.Longitude = q.Longitude, q.Latitude
-	if distance(p, &swapped) < apart {
+	if p.Distance(&swapped) < apart {
 		hint = "; latitude and longitude seem to be exchanged in one of them"
 	}
 	return append(out, related(odd(r, verify.Warning, p.At("coordinates"), "%s lies %.0f km from where %s has it%s", p.Name, far, other.ID, hint), q.At("coordinates")))
@@ -114,12 +113,4 @@ func (g *gazetteer) sameNumber(r *evidence.Record) (out []oddity) {
 		}
 	}
 	return out
-}
-
-// distance is in kilometres on a sphere (haversine).
-func distance(a, b *evidence.Location) float64 {
-	const radius, rad = 6371, math.Pi / 180
-	dlat, dlon := (b.Latitude-a.Latitude)*rad, (b.Longitude-a.Longitude)*rad
-	h := math.Pow(math.Sin(dlat/2), 2) + math.Cos(a.Latitude*rad)*math.Cos(b.Latitude*rad)*math.Pow(math.Sin(dlon/2), 2)
-	return 2 * radius * math.Asin(math.Min(1, math.Sqrt(h)))
 }

@@ -132,7 +132,13 @@ func (p *briefPrinter) doubt(d *brief.Doubt) {
 		if r.Default {
 			mark = "   * "
 		}
-		p.fill(mark, "%s", strings.Join(append([]string{r.ID + ": " + r.Because}, r.Terms...), " "))
+		p.fill(mark, "%s", strings.Join(append([]string{r.ID + ": " + r.Says()}, r.Terms...), " "))
+	}
+	if text := d.Settling(); text != "" {
+		p.fill("   ", "%s", text)
+		for _, c := range d.Nearest.Clauses {
+			p.fill("     ", "%s: %s", c.Ref, c.Says)
+		}
 	}
 	if d.Parting != "" {
 		p.fill("   ", "%s.", edition.Capitalised(d.Parting))

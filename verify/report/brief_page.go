@@ -191,12 +191,19 @@ func (p *briefPage) doubt(d *brief.Doubt, records []string) {
 		effect += "; difference " + d.Effect.Interval
 	}
 	most := doubtLines - (len(p.lines) - before)
-	if d.InALine == "" {
-		p.set(label, effect+".", most)
-		return
+	behind := 0 // lines that are kept for what follows
+	for _, text := range []string{d.InALine, d.InShort()} {
+		if text != "" {
+			behind++
+		}
 	}
-	p.set(label, effect+".", min(effectLines, most-1))
-	p.set(label, edition.Capitalised(d.InALine)+".", doubtLines-(len(p.lines)-before))
+	p.set(label, effect+".", min(effectLines, most-behind))
+	if d.InALine != "" {
+		p.set(label, edition.Capitalised(d.InALine)+".", max(1, doubtLines-(len(p.lines)-before)-behind+1))
+	}
+	if text := d.InShort(); text != "" {
+		p.set(label, text, 1)
+	}
 }
 
 // ofRecords says which records a ruleset is of.

@@ -110,11 +110,18 @@ func (v *verification) doubts(b *brief.Brief) (out []BriefLine) {
 			if r.Default {
 				text += " (default)"
 			}
-			readings = append(readings, strings.Join(append([]string{text + ": " + r.Because}, r.Terms...), " "))
+			readings = append(readings, strings.Join(append([]string{text + ": " + r.Says()}, r.Terms...), " "))
 		}
 		out = append(append(out, ask), terms(d.Terms)...)
 		out = append(out, BriefLine{Label: "what it does", Text: edition.Capitalised(d.Effect.Words) + ".", Detail: figure, Strong: i == 0},
 			BriefLine{Label: "readings", Text: strings.Join(readings, "\n")})
+		if d.Nearest != nil {
+			var said []string
+			for _, c := range d.Nearest.Clauses {
+				said = append(said, c.Ref+": "+c.Says)
+			}
+			out = append(out, BriefLine{Label: "nearest text that answers it", Text: d.Nearest.Says() + "\n" + strings.Join(said, "\n"), Detail: d.Nearest.Of() + "; " + d.Nearest.Near.Words()})
+		}
 		if d.Parting == "" {
 			continue
 		}

@@ -29,6 +29,7 @@ type questionView struct {
 	Place            string // among the questions, by consequence
 	Partings         []partingView
 	Effect           *effectView
+	Parallels        *parallelsView
 	Play             string
 	GamePage         string
 }
@@ -37,6 +38,7 @@ type questionView struct {
 type readingView struct {
 	ID, Text, Basis, Because string
 	HeldBy                   string
+	Borrowed                 []quotedView // clauses of other texts that it rests on
 	Default                  bool
 	Why                      string // it is the default
 	NotPlayable              string
@@ -106,6 +108,7 @@ func (p *page) question(g *game, r *verify.Ranking) error {
 	if v.Effect, err = p.effect(g, r); err != nil {
 		return err
 	}
+	v.Parallels = p.parallels(g, q)
 	return p.write("question", v)
 }
 
@@ -179,6 +182,12 @@ func (g *game) readingNames(list map[string][]string) string {
 func (s *Site) reading(g *game, q *rulesets.Question, r *rulesets.Reading) readingView {
 	v := readingView{ID: r.ID, Text: spaced(r.ID), Basis: readingBases[r.Basis], Because: sentence(g.prose(q, r.Because)), HeldBy: strings.Join(r.HeldBy, ", "),
 		Default: r.ID == q.Default, NotPlayable: g.prose(q, r.NotPlayable)}
+	for _, ref := range r.Borrowed {
+		if _, rec := rulesets.Texts(g.Corpus.Evidence, ref.Record); rec != nil {
+			says, _ := rec.Says(ref.N)
+			v.Borrowed = append(v.Borrowed, s.quoted(ref.Record, ref.N, says))
+		}
+	}
 	if v.Default {
 		v.Why = g.prose(q, q.DefaultWhy)
 	}

@@ -1,0 +1,191 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/verify/parallels"
+)
+
+func parallelsCommand(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use:   "parallels [RULESET] QUESTION",
+		Short: "what other texts say to a doubt",
+		Long: `Shows which other texts answer what a question asks, in clauses of their own: those of
+the corpus, of the bundled one and of the gallery. A question names the dimensions
+that ask the same (bears-on); under each answer the files of dimensions name the
+clauses that give it, and of a corpus of one's own statements that settle a dimension
+count too. No game is played for it. The nearest text comes first, and how near it is
+stands beside it. Copies and translations of one text are shown once; that a text is
+silent is never an answer, and that more texts say a thing makes it no truer of this one.
+
+QUESTION is its id or its number in the analysis. RULESET is needed where several
+rulesets ask a question of that name, and for those of other corpora.`,
+		Example: "  lectio parallels LP-A22\n  lectio parallels gallery:tabula exact --json",
+		Args:    takes(1, 2, "QUESTION"),
+		RunE:    func(_ *cobra.Command, args []string) error { return a.parallels(args) },
+	}
+}
+
+// parallelsJSON is what other texts say to a question.
+type parallelsJSON struct {
+	Ruleset    string            `json:"ruleset"`
+	Question   string            `json:"question"`
+	Asks       string            `json:"asks"`
+	Dimensions []string          `json:"dimensions"`
+	Measure    string            `json:"measure"`
+	Parallels  []parallels.Text  `json:"parallels"`
+	Same       []parallels.Text  `json:"same_text"` // in copies and translations of the text itself
+	Open       []parallels.Open  `json:"open"`
+	Known      []parallels.Known `json:"general_knowledge"`
+}
+
+func (a *app) parallels(args []string) error {
+	c, err := a.rulesets()
+	if err != nil {
+		return err
+	}
+	d, q, err := questionOf(c, args)
+	if err != nil {
+		return err
+	}
+	f := parallels.Of(c, d, q)
+	if a.json {
+		return a.printJSON(parallelsJSON{d.ID, q.Name(), q.Asks, dimensionIDs(f.Dimensions), parallels.Measure,
+			append([]parallels.Text{}, f.Texts...), append([]parallels.Text{}, f.Same...), append([]parallels.Open{}, f.Open...), append([]parallels.Known{}, f.Known...)})
+	}
+	b := a.page()
+	b.paragraph("", q.Name()+" of "+d.ID+": "+q.Asks)
+	if len(f.Dimensions) == 0 {
+		b.paragraph("", "The question names no dimension, so that nothing tells which texts ask the same.")
+		b.paragraph("hint: ", "where one asks the same, write it into the question as bears-on: [NAME]; 'lectio ruleset dimensions "+d.ID+"' lists them")
+		_, err = a.stdout.Write(b.Bytes())
+		return err
+	}
+	for _, dim := range f.Dimensions {
+		b.paragraph("asked of every text as "+dim.ID+": ", dim.Asks)
+	}
+	b.WriteByte('\n')
+	if len(f.Texts) == 0 {
+		b.paragraph("", "No other text is known that answers it in clauses of its own.")
+	} else {
+		b.paragraph("", parallels.Measure)
+	}
+	for i := range f.Texts {
+		if t := &f.Texts[i]; !t.Near.SameFamily && (i == 0 || f.Texts[i-1].Near.SameFamily) {
+			b.WriteString("\nOf other families of games:\n")
+		}
+		b.text(&f.Texts[i])
+	}
+	if len(f.Same) > 0 {
+		b.WriteString("\nCopies or translations of the text itself, which are no other witness:\n")
+		for i := range f.Same {
+			b.text(&f.Same[i])
+		}
+	}
+	if len(f.Open) > 0 {
+		b.WriteString("\nOther rulesets that leave it open as well:\n")
+		for _, o := range f.Open {
+			b.paragraph("  ", o.Ruleset+" "+o.Question+": "+o.Asks)
+		}
+	}
+	if len(f.Known) > 0 {
+		b.WriteString("\nGeneral knowledge, without a text in any corpus here:\n")
+		for _, k := range f.Known {
+			b.paragraph("  ", k.Asks+" "+k.Means+" So "+strings.Join(k.Games, ", ")+".")
+		}
+	}
+	_, err = a.stdout.Write(b.Bytes())
+	return err
+}
+
+// text tells of a text that answers.
+func (p *page) text(t *parallels.Text) {
+	p.WriteByte('\n')
+	p.paragraph("  ", t.Says())
+	for _, c := range t.Clauses {
+		p.paragraph("    "+c.Ref+": ", c.Says)
+	}
+	if len(t.Copies) > 0 {
+		p.paragraph("    the same text: ", strings.Join(t.Copies, ", "))
+	}
+	p.paragraph("    of: ", t.Of())
+	if len(t.Languages) > 0 {
+		p.paragraph("    language: ", languageNames(t.Languages))
+	}
+	if t.Source != "" {
+		p.paragraph("    source: ", t.Source)
+	}
+	if t.About != "" {
+		p.paragraph("    record: ", t.About)
+	}
+	if len(t.Witnesses) > 0 {
+		p.paragraph("    witnesses: ", strings.Join(t.Witnesses, "; "))
+	}
+	p.paragraph("    near: ", t.Near.Words())
+	p.paragraph("    rests on: ", t.RestsOn)
+}
+
+func languageNames(tags []string) string {
+	var names []string
+	for _, tag := range tags {
+		names = append(names, evidence.LanguageName(tag))
+	}
+	return strings.Join(names, ", ")
+}
+
+func dimensionIDs(dims []*dimension.Dimension) []string {
+	ids := []string{}
+	for _, d := range dims {
+		ids = append(ids, d.ID)
+	}
+	return ids
+}
+
+// questionOf finds a question by its name, in the ruleset that is named before it or in any of
+// the corpus.
+func questionOf(c *dimension.Corpus, args []string) (*rulesets.Definition, *rulesets.Question, error) {
+	name := argument("QUESTION", args[len(args)-1])
+	among := c.Definitions
+	if len(args) == 2 {
+		d, err := find(c, argument("RULESET", args[0]))
+		if err != nil {
+			return nil, nil, err
+		}
+		among = []*rulesets.Definition{d}
+	}
+	var of []*rulesets.Definition
+	var known []string
+	for _, d := range among {
+		if d.Question(name.text) != nil {
+			of = append(of, d)
+		}
+		for _, q := range d.Questions {
+			if !slices.Contains(known, q.Name()) {
+				known = append(known, q.Name())
+			}
+		}
+	}
+	switch len(of) {
+	case 0:
+		if len(args) == 1 && len(known) > 0 {
+			return nil, nil, yamlpos.Error{Pos: name.pos, Found: yamlpos.Quote(name.text), Expected: "a question of the corpus; lectio ruleset questions RULESET lists those of one",
+				Message: "there is no such question" + yamlpos.Suggest(name.text, known)}
+		}
+		return nil, nil, noneOf("question", name, known, c.Unread())
+	case 1:
+		return of[0], of[0].Question(name.text), nil
+	}
+	var ways []string
+	for _, d := range of {
+		ways = append(ways, d.ID+" "+name.text)
+	}
+	return nil, nil, yamlpos.Error{Pos: name.pos, Found: yamlpos.Quote(name.text), Expected: "one of: " + strings.Join(ways, ", "),
+		Message: "several rulesets have a question of that name"}
+}

@@ -1,0 +1,276 @@
+package parallels
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
+)
+
+// Text is a text that answers what a question asks.
+type Text struct {
+	Dimension string   `json:"dimension"`
+	Asks      string   `json:"asks"`   // what the dimension asks
+	Answer    string   `json:"answer"` // its id
+	Means     string   `json:"means"`  // the answer in words
+	Record    string   `json:"record"`
+	Game      string   `json:"game"`
+	About     string   `json:"about,omitempty"` // what the record is, in the words of its summary
+	Care      []string `json:"care,omitempty"`  // the record's reasons to be careful with it
+	Clauses   []Clause `json:"clauses"`
+	Date      string   `json:"date,omitempty"`    // as EDTF
+	DateOf    string   `json:"date_of,omitempty"` // what it is the date of
+	Dated     string   `json:"-"`                 // both in words
+	Place     string   `json:"place,omitempty"`
+	Languages []string `json:"languages,omitempty"` // tags
+	Witnesses []string `json:"witnesses,omitempty"` // that have the clauses
+	Source    string   `json:"source,omitempty"`
+	RestsOn   string   `json:"rests_on"` // what says that the clauses give the answer
+	Near      Nearness `json:"near"`
+	// Copies are clauses of other copies and translations of the text, which give the same.
+	Copies []string `json:"copies,omitempty"`
+
+	common bool // the dimension is one of all games
+}
+
+// Clause is a clause with what it says.
+type Clause struct {
+	Ref  string `json:"clause"`
+	Says string `json:"text"`
+}
+
+// Says is what the text answers, with what was asked: an answer alone may be one to a question
+// that is put the other way about.
+func (t *Text) Says() string { return t.Asks + " " + t.Means }
+
+// Of says in a line of what game the text tells, when and where, and how much care it needs.
+func (t *Text) Of() string {
+	parts := []string{t.Game, t.Dated, t.Place, strings.Join(t.Care, ", ")}
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), "; ")
+}
+
+// Refs names the clauses.
+func (t *Text) Refs() string {
+	var refs []string
+	for _, c := range t.Clauses {
+		refs = append(refs, c.Ref)
+	}
+	return strings.Join(refs, ", ")
+}
+
+// Open is the same question, open in another text.
+type Open struct {
+	Ruleset  string `json:"ruleset"`
+	Question string `json:"question"`
+	Asks     string `json:"asks"`
+}
+
+// Known is an answer that is known of games without a text that says so.
+type Known struct {
+	Dimension string   `json:"dimension"`
+	Asks      string   `json:"asks"`
+	Answer    string   `json:"answer"`
+	Means     string   `json:"means"`
+	Games     []string `json:"games"`
+}
+
+// Found is what other texts say to a question.
+type Found struct {
+	Dimensions []*dimension.Dimension // that ask the same
+	Texts      []Text                 // that answer it, the nearest first
+	Same       []Text                 // copies and translations of the text that leaves it open
+	Open       []Open                 // other rulesets of the corpus that ask it as well
+	Known      []Known                // general knowledge
+}
+
+// Nearest is the text nearest to the one that leaves a question open which answers it; nil
+// where none does. What a text of another family says to what every game is asked is too far
+// off to settle anything.
+func (f *Found) Nearest() *Text {
+	for i := range f.Texts {
+		if t := &f.Texts[i]; t.Near.SameFamily || !t.common {
+			return t
+		}
+	}
+	return nil
+}
+
+// given is an answer that clauses of a record give.
+type given struct {
+	dim     *dimension.Dimension
+	answer  *dimension.Answer
+	record  string
+	clauses []rulesets.ClauseRef
+	by      string
+}
+
+// Of looks up what other texts say to a question of a ruleset.
+func Of(c *dimension.Corpus, d *rulesets.Definition, q *rulesets.Question) *Found {
+	f := &Found{}
+	for _, n := range q.BearsOn {
+		if dim := c.Dimension(d.Family, n.Name); dim != nil {
+			f.Dimensions = append(f.Dimensions, dim)
+		}
+	}
+	if len(f.Dimensions) == 0 {
+		return f
+	}
+	var list []given
+	for _, dim := range f.Dimensions {
+		for _, a := range slices.Concat(dim.Answers, dim.Given) {
+			list = append(list, named(dim, a)...)
+			if len(a.Known) > 0 {
+				f.Known = append(f.Known, Known{dim.ID, dim.Asks, a.ID, a.Sentence(), a.Known})
+			}
+		}
+		if !c.IsInside() { // for the corpora of the program the files of dimensions speak
+			list = append(list, settled(c, d, dim)...)
+		}
+		for _, other := range c.Definitions {
+			for _, o := range other.Questions {
+				if other != d && slices.ContainsFunc(o.BearsOn, func(n rulesets.Named) bool { return same(c.Dimension(other.Family, n.Name), dim) }) {
+					f.Open = append(f.Open, Open{other.ID, o.Name(), o.Asks})
+				}
+			}
+		}
+	}
+	f.place(c, d, list)
+	return f
+}
+
+// same reports whether two dimensions are one: a family may share one of another.
+func same(a, b *dimension.Dimension) bool { return a != nil && a.Pos == b.Pos }
+
+// named are the clauses that the file of a dimension names under an answer, by their records.
+func named(dim *dimension.Dimension, a *dimension.Answer) (out []given) {
+	for _, ref := range a.Parallels {
+		i := slices.IndexFunc(out, func(g given) bool { return g.record == ref.Record })
+		if i < 0 {
+			out = append(out, given{dim: dim, answer: a, record: ref.Record, by: "the dimension " + dim.ID + ", which names it under this answer"})
+			i = len(out) - 1
+		}
+		out[i].clauses = append(out[i].clauses, ref)
+	}
+	return out
+}
+
+// settled are the answers to a dimension that rulesets of the corpus claim of their own
+// clauses, whatever readings are chosen.
+func settled(c *dimension.Corpus, asked *rulesets.Definition, dim *dimension.Dimension) (out []given) {
+	for _, d := range c.Definitions {
+		if d == asked || !same(c.Dimension(d.Family, dim.ID), dim) {
+			continue
+		}
+		for _, s := range d.Statements {
+			if s.Kind != "settles" || s.Arg().Text != dim.ID || s.Settled[0] == "" {
+				continue
+			}
+			a := dim.Answer(s.Node.Get("as").Text)
+			for _, ref := range s.Warrant {
+				i := slices.IndexFunc(out, func(g given) bool { return g.record == ref.Record && g.answer == a })
+				if a == nil {
+					break // that it does not arise is no answer
+				}
+				if i < 0 {
+					out = append(out, given{dim: dim, answer: a, record: ref.Record, by: "the statement " + s.ID + " of " + d.ID + ", which cites it"})
+					i = len(out) - 1
+				}
+				out[i].clauses = append(out[i].clauses, ref)
+			}
+		}
+	}
+	return out
+}
+
+// place tells of each text that answers, and puts it where it belongs.
+func (f *Found) place(c *dimension.Corpus, d *rulesets.Definition, list []given) {
+	of := c.Of(d).Evidence
+	var asked []*evidence.Record
+	for _, id := range d.Records {
+		if r := of.Record(id); r != nil {
+			asked = append(asked, r)
+		}
+	}
+	families := c.Corpus.Families()
+	ids := slices.Clone(d.Records)
+	for _, g := range list {
+		ids = append(ids, g.record)
+	}
+	one := copiesAmong(of, ids)
+	for _, g := range list {
+		if slices.Contains(d.Records, g.record) {
+			continue
+		}
+		t, r := told(c.Evidence, g)
+		if t == nil {
+			continue
+		}
+		t.Near = nearness(asked, d.Family, r, families[r.ID])
+		if slices.ContainsFunc(asked, func(a *evidence.Record) bool { return one.of(a.ID) == one.of(r.ID) }) {
+			f.Same = append(f.Same, *t)
+		} else {
+			f.Texts = append(f.Texts, *t)
+		}
+	}
+	for _, texts := range []*[]Text{&f.Texts, &f.Same} {
+		slices.SortStableFunc(*texts, func(a, b Text) int { return cmp.Or(a.Near.compare(b.Near), cmp.Compare(a.Record, b.Record)) })
+		*texts = one.once(*texts)
+	}
+}
+
+// told is a text with what is known of it, nil where its clauses are nowhere or under embargo.
+func told(own *evidence.Corpus, g given) (*Text, *evidence.Record) {
+	ev, r := rulesets.Texts(own, g.record)
+	if r == nil {
+		return nil, nil
+	}
+	t := &Text{Dimension: g.dim.ID, Asks: g.dim.Asks, Answer: g.answer.ID, Means: g.answer.Sentence(), Record: r.ID, Game: r.Game,
+		About: strings.Join(strings.Fields(r.Summary), " "), Care: r.Reasons(), Languages: languages(r), RestsOn: g.by, common: g.dim.Family == dimension.AllGames}
+	for _, ref := range g.clauses {
+		said, ok := r.Says(ref.N)
+		if !ok || ev.IsWithheld(evidence.ClauseRef{Record: ref.Record, N: ref.N}) {
+			return nil, nil
+		}
+		t.Clauses = append(t.Clauses, Clause{ref.String(), strings.Join(strings.Fields(said), " ")})
+	}
+	if r.Date != nil {
+		t.Date, t.DateOf, t.Dated = r.Date.EDTF.Text, r.Date.Of, r.Date.EDTF.Words()
+		if t.DateOf != "" {
+			t.Dated += " (" + t.DateOf + ")"
+		}
+	}
+	if r.Location != nil {
+		t.Place = r.Location.Called()
+	}
+	if cite, ok := ev.Citation(r.ID); ok {
+		t.Source = cite.Source.CiteAt(cite.Locator)
+	}
+	for _, w := range r.Witnesses {
+		if has(r, w, g.clauses) {
+			words := []string{string(w.Kind), w.Title, w.Institution, w.Shelfmark, w.Note}
+			words = slices.DeleteFunc(words, func(s string) bool { return s == "" })
+			t.Witnesses = append(t.Witnesses, string(w.Siglum)+" ("+strings.Join(words, ", ")+")")
+		}
+	}
+	return t, r
+}
+
+// has reports whether a witness has one of the clauses: it says so of them, or nothing is said
+// of where they stand.
+func has(r *evidence.Record, w *evidence.Witness, clauses []rulesets.ClauseRef) bool {
+	for _, ref := range clauses {
+		c := r.Clause(ref.N)
+		if c == nil || len(c.Witnesses) == 0 {
+			return true
+		}
+		for _, at := range c.Witnesses {
+			if at.Siglum == w.Siglum && !bool(at.Lacks) {
+				return true
+			}
+		}
+	}
+	return false
+}

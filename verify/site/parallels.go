@@ -1,0 +1,95 @@
+package site
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify/parallels"
+)
+
+// parallelsView is what other texts say to a question.
+type parallelsView struct {
+	Asked             []string // of every text
+	Measure           string
+	Near, Far, Copies []parallelView // of the same family of games, of others, and of the text itself
+	Open              []link
+	Known             []string
+}
+
+// parallelView is a text that answers.
+type parallelView struct {
+	*parallels.Text
+	Quoted   []quotedView
+	Language string
+}
+
+// quotedView is a clause of a text, with where it stands in the edition; To is empty for one
+// that is not in it.
+type quotedView struct{ Ref, To, Text string }
+
+// quoted leads to a clause, if a game of the edition has it.
+func (s *Site) quoted(record string, n int, says string) quotedView {
+	ref := rulesets.ClauseRef{Record: record, N: n}
+	v := quotedView{Ref: ref.String(), Text: says}
+	for _, g := range s.games {
+		if slices.Contains(g.Definition.Records, record) {
+			v.To = g.dir + "/index.html#" + g.clauseRef(ref).Anchor
+			break
+		}
+	}
+	return v
+}
+
+// parallels says what other texts answer to a question; nil where it names no dimension by
+// which they could be found.
+func (p *page) parallels(g *game, q *rulesets.Question) *parallelsView {
+	f := parallels.Of(g.Corpus, g.Definition, q)
+	if len(f.Dimensions) == 0 {
+		return nil
+	}
+	v := &parallelsView{Measure: parallels.Measure}
+	for _, d := range f.Dimensions {
+		v.Asked = append(v.Asked, d.Asks)
+	}
+	for i := range f.Texts {
+		list := &v.Near
+		if !f.Texts[i].Near.SameFamily {
+			list = &v.Far
+		}
+		*list = append(*list, p.site.parallel(&f.Texts[i]))
+	}
+	for i := range f.Same {
+		v.Copies = append(v.Copies, p.site.parallel(&f.Same[i]))
+	}
+	for _, o := range f.Open {
+		for _, other := range p.site.games {
+			if other.Definition.ID == o.Ruleset {
+				l := other.questionLink(other.Definition.Question(o.Question))
+				l.Text = fmt.Sprintf("%s, %s. %s", other.Definition.Title, l.Text, o.Asks)
+				v.Open = append(v.Open, l)
+			}
+		}
+	}
+	for _, k := range f.Known {
+		v.Known = append(v.Known, k.Asks+" "+k.Means+" So "+strings.Join(k.Games, ", ")+".")
+	}
+	return v
+}
+
+func (s *Site) parallel(t *parallels.Text) parallelView {
+	v := parallelView{Text: t}
+	for _, c := range t.Clauses {
+		if ref, ok := evidence.ParseClauseRef(c.Ref); ok {
+			v.Quoted = append(v.Quoted, s.quoted(ref.Record, ref.N, c.Says))
+		}
+	}
+	var names []string
+	for _, tag := range t.Languages {
+		names = append(names, evidence.LanguageName(tag))
+	}
+	v.Language = strings.Join(names, ", ")
+	return v
+}
