@@ -92,7 +92,11 @@ func (d *Doubt) InShort() string {
 	if d.Nearest == nil {
 		return ""
 	}
-	return fmt.Sprintf("Nearest text: %s (%s): %s", d.Nearest.Refs(), strings.TrimSpace(d.Nearest.Game+" "+d.Nearest.Date), d.Nearest.Means)
+	text := fmt.Sprintf("Nearest text: %s (%s): %s", d.Nearest.Refs(), strings.TrimSpace(d.Nearest.Game+" "+d.Nearest.Date), d.Nearest.Means)
+	if len(d.Nearest.Care) > 0 {
+		text += " (" + edition.Capitalised(strings.Join(d.Nearest.Care, ", ")) + ".)"
+	}
+	return text
 }
 
 // Settling says which text is nearest of those that answer what the question asks; "" where

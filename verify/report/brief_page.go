@@ -22,7 +22,7 @@ const (
 	settledLines = 3
 	playLines    = 7 // at least
 	toldLines    = 3 // of one thing that holds of play
-	doubtLines   = 6
+	doubtLines   = 7
 	asksLines    = 3
 	effectLines  = 3
 	withoutLines = 3
