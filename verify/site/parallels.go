@@ -2,7 +2,6 @@ package site
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
@@ -30,15 +29,11 @@ type parallelView struct {
 // that is not in it.
 type quotedView struct{ Ref, To, Text string }
 
-// quoted leads to a clause, if a game of the edition has it.
-func (s *Site) quoted(record string, n int, says string) quotedView {
-	ref := rulesets.ClauseRef{Record: record, N: n}
+// quoted leads to a clause of a record of the corpus, where the edition has its page.
+func (s *Site) quoted(g *game, ref evidence.ClauseRef, says string) quotedView {
 	v := quotedView{Ref: ref.String(), Text: says}
-	for _, g := range s.games {
-		if slices.Contains(g.Definition.Records, record) {
-			v.To = g.dir + "/index.html#" + g.clauseRef(ref).Anchor
-			break
-		}
+	if r := s.record(g.Corpus.Evidence, ref.Record); r != nil {
+		v.To = r.page() + "#" + r.anchor(ref.N)
 	}
 	return v
 }
@@ -59,10 +54,10 @@ func (p *page) parallels(g *game, q *rulesets.Question) *parallelsView {
 		if !f.Texts[i].Near.SameFamily {
 			list = &v.Far
 		}
-		*list = append(*list, p.site.parallel(&f.Texts[i]))
+		*list = append(*list, p.site.parallel(g, &f.Texts[i]))
 	}
 	for i := range f.Same {
-		v.Copies = append(v.Copies, p.site.parallel(&f.Same[i]))
+		v.Copies = append(v.Copies, p.site.parallel(g, &f.Same[i]))
 	}
 	for _, o := range f.Open {
 		for _, other := range p.site.games {
@@ -79,11 +74,11 @@ func (p *page) parallels(g *game, q *rulesets.Question) *parallelsView {
 	return v
 }
 
-func (s *Site) parallel(t *parallels.Text) parallelView {
+func (s *Site) parallel(g *game, t *parallels.Text) parallelView {
 	v := parallelView{Text: t}
 	for _, c := range t.Clauses {
 		if ref, ok := evidence.ParseClauseRef(c.Ref); ok {
-			v.Quoted = append(v.Quoted, s.quoted(ref.Record, ref.N, c.Says))
+			v.Quoted = append(v.Quoted, s.quoted(g, ref, c.Says))
 		}
 	}
 	var names []string

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/draw"
 	"github.com/lectio/lectio/rulesets/edition"
@@ -183,9 +184,11 @@ func (s *Site) reading(g *game, q *rulesets.Question, r *rulesets.Reading) readi
 	v := readingView{ID: r.ID, Text: spaced(r.ID), Basis: readingBases[r.Basis], Because: sentence(g.prose(q, r.Because)), HeldBy: strings.Join(r.HeldBy, ", "),
 		Default: r.ID == q.Default, NotPlayable: g.prose(q, r.NotPlayable)}
 	for _, ref := range r.Borrowed {
-		if _, rec := rulesets.Texts(g.Corpus.Evidence, ref.Record); rec != nil {
-			says, _ := rec.Says(ref.N)
-			v.Borrowed = append(v.Borrowed, s.quoted(ref.Record, ref.N, says))
+		if of, rec := rulesets.Texts(g.Corpus.Evidence, ref.Record); rec != nil {
+			clause := evidence.ClauseRef{Record: ref.Record, N: ref.N}
+			if says, _ := rec.Says(ref.N); !of.IsWithheld(clause) {
+				v.Borrowed = append(v.Borrowed, s.quoted(g, clause, says))
+			}
 		}
 	}
 	if v.Default {
