@@ -303,7 +303,7 @@ func (l *loader) borrowed(n *yamlpos.Node, basis string) (out []ClauseRef) {
 		ref, ok := evidence.ParseClauseRef(t)
 		switch {
 		case !ok:
-			l.Errorf(c.Pos, yamlpos.Quote(t), "a clause such as Gallery.backgammon#10", "this names no clause of another text")
+			l.Errorf(c.Pos, yamlpos.Quote(t), "a clause, RECORD#NUMBER", "this names no clause of another text")
 			continue
 		case slices.Contains(l.def.Records, ref.Record):
 			l.Errorf(c.Pos, yamlpos.Quote(t), "a clause of a record that the ruleset does not rest on", "%s is a record of the ruleset itself, and nothing is borrowed from it", ref.Record)

@@ -27,7 +27,7 @@ silent is never an answer, and that more texts say a thing makes it no truer of 
 
 QUESTION is its id or its number in the analysis. RULESET is needed where several
 rulesets ask a question of that name, and for those of other corpora.`,
-		Example: "  lectio parallels LP-A22\n  lectio parallels gallery:tabula exact --json",
+		Example: "  lectio parallels QUESTION\n  lectio parallels RULESET QUESTION --json",
 		Args:    takes(1, 2, "QUESTION"),
 		RunE:    func(_ *cobra.Command, args []string) error { return a.parallels(args) },
 	}

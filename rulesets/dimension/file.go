@@ -185,7 +185,7 @@ func (r *dimensionReader) parallels(a *Answer, n *yamlpos.Node) {
 		case ok:
 			a.Parallels = append(a.Parallels, rulesets.ClauseRef{Record: ref.Record, N: ref.N, Pos: p.Pos})
 		case strings.Contains(text, "#") && !strings.Contains(text, " "):
-			r.Errorf(p.Pos, yamlpos.Quote(text), "a clause such as Gallery.backgammon#10, or the name of a game", "this names no clause")
+			r.Errorf(p.Pos, yamlpos.Quote(text), "a clause, RECORD#NUMBER, or the name of a game", "this names no clause")
 		default:
 			a.Known = append(a.Known, text)
 		}
