@@ -271,13 +271,16 @@ func (b *Board) bounds() Bounds {
 	}
 	e := extent(b.frame())
 	u := b.spacing()
-	for i, d := range b.nameDirections() {
-		// The name stands beside the node, beyond the men.
-		at := b.Cells[i].At
-		x, y := at.X+(0.39*d.X+0.4*sign(d.X))*u, at.Y+(0.39*d.Y+0.3*sign(d.Y))*u
-		e.add(x, y, x, y)
+	edges := b.edgeLabels()
+	if edges == nil {
+		for i, d := range b.nameDirections() {
+			// The name stands beside the node, beyond the men.
+			at := b.Cells[i].At
+			x, y := at.X+(0.39*d.X+0.4*sign(d.X))*u, at.Y+(0.39*d.Y+0.3*sign(d.Y))*u
+			e.add(x, y, x, y)
+		}
 	}
-	for _, l := range b.Labels {
+	for _, l := range slices.Concat(b.Labels, edges) {
 		e.add(l.At.X-0.4*u, l.At.Y-0.3*u, l.At.X+0.4*u, l.At.Y+0.3*u)
 	}
 	return Bounds(e)

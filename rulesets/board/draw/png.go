@@ -534,9 +534,9 @@ func (c *canvas) board() {
 			}
 		}
 	}
-	for _, l := range b.Labels {
+	for _, l := range slices.Concat(b.Labels, b.edgeLabels()) {
 		x, y := c.at(l.At)
-		c.write(l.Text, x, y, min(max(c.unit*c.scale*0.34, 9), 1.3*c.letter), false, faint)
+		c.write(l.Text, x, y, min(max(c.unit*c.scale*0.34, 10), 1.3*c.letter), false, faint)
 	}
 }
 
@@ -563,9 +563,13 @@ func (c *canvas) cross(x, y, half float64) {
 // say where one is.
 const minLetter = 7
 
-// names writes the names of the cells: of triangles outside of the board, of
+// names writes the names of the cells, unless those of columns and rows at the edges say them:
+// of triangles outside of the board, of
 // nodes where no line runs, of squares in a corner, of holes inside.
 func (c *canvas) names(row float64) {
+	if c.p.Board.edgeLabels() != nil {
+		return
+	}
 	s := c.unit * c.scale
 	dirs := c.p.Board.nameDirections()
 	for i, cell := range c.p.Board.Cells {
