@@ -20,6 +20,8 @@ type homeView struct {
 	Map      *mapView
 	Timeline *timelineView
 	Counts   string
+	Records  string
+	Kinds    []link // of records
 }
 
 // cardView is a game on the first page.
@@ -54,6 +56,7 @@ func (s *Site) home(context.Context) error {
 	}
 	v.Counts = fmt.Sprintf("%s: %s of text, %s left open by them, %s to answer these.", strings.Join(names, ", "), measure.Plural(clauses, "clause"), measure.Plural(questions, "question"), measure.Plural(readings, "reading"))
 	v.Map, v.Timeline = s.worldMap(), s.timeline()
+	v.Records, v.Kinds = measure.Plural(len(s.records), "record"), s.kindsOfRecords()
 	p.Meta = map[string]any{"@type": "Dataset", "creator": map[string]any{"@type": "Organization", "name": s.settings.Authors},
 		"keywords": append([]string{"history of games", "board games", "rules"}, names...)}
 	return p.write("home", v)
@@ -149,11 +152,17 @@ func (g *game) twoSentences() (out []string) {
 
 // years are the first and the last year that a record's date can mean.
 func years(r *evidence.Record) (first, last int, ok bool) {
-	if r.Date == nil || r.Date.EDTF.IsZero() {
+	return yearsOf(r.Date)
+}
+
+// yearsOf are the first and the last year that a date can mean; of one with an end that is
+// not known, the other.
+func yearsOf(d *evidence.Date) (first, last int, ok bool) {
+	if d == nil || d.EDTF.IsZero() {
 		return 0, 0, false
 	}
-	a, begins := r.Date.EDTF.Earliest()
-	b, ends := r.Date.EDTF.Latest()
+	a, begins := d.EDTF.Earliest()
+	b, ends := d.EDTF.Latest()
 	switch {
 	case begins && ends:
 		return a.Year, b.Year, true
@@ -167,17 +176,22 @@ func years(r *evidence.Record) (first, last int, ok bool) {
 
 // dated is the date of a record in words, with what it is the date of.
 func dated(r *evidence.Record) string {
-	if r.Date == nil || r.Date.EDTF.IsZero() {
+	return datedWords(r.Date)
+}
+
+// datedWords is a date in words, with what it is the date of.
+func datedWords(d *evidence.Date) string {
+	if d == nil || d.EDTF.IsZero() {
 		return ""
 	}
-	words := r.Date.EDTF.Words()
-	switch r.Date.Of {
+	words := d.EDTF.Words()
+	switch d.Of {
 	case "":
 		return words
 	case "publication":
 		return "published " + words
 	}
-	return words + " (" + r.Date.Of + ")"
+	return words + " (" + d.Of + ")"
 }
 
 // lines of a brief, for the page of a game

@@ -208,7 +208,7 @@ func (s *Site) recordPages(ctx context.Context) error {
 			return nil
 		}
 		p := s.page(r.page(), r.called())
-		p.Up = []link{{"index.html", s.settings.Title}, {s.listedOn(r), "Records"}}
+		p.Up = []link{{"index.html", s.settings.Title}, {listPage(i / recordsListed), "Records"}}
 		p.Summary, p.Wide, p.Citation = cmp.Or(r.Summary, r.called()), true, "record "+r.ID
 		if i > 0 {
 			p.Before = &link{s.records[i-1].page(), s.records[i-1].ID}
@@ -342,7 +342,11 @@ func (t *recordTeller) value(x evidence.Told) valueView {
 			return valueView{Text: fmt.Sprintf("%s (%s)", p.Name, p.ID), To: "#person-" + x.Text}
 		}
 		if src := t.of.Source(x.Text); src != nil {
-			return valueView{Text: src.Cite() + " [" + x.Text + "]", Address: src.Address()}
+			cite := src.Cite()
+			if at := src.Address(); at != "" { // it stands behind the key, as a link
+				cite = strings.TrimSpace(strings.Replace(cite, at, "", 1))
+			}
+			return valueView{Text: cite + " [" + x.Text + "]", Address: src.Address()}
 		}
 	case "layer":
 		if t.Layer(x.Text) != nil {

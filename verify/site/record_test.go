@@ -163,7 +163,7 @@ func TestEveryFieldIsSeen(t *testing.T) {
 	s, values := planted(t, far, func(map[string]any) {})
 	r := browse(t, s, 1280, chromedp.Flag("blink-settings", "scriptEnabled=false"))
 	r.open("record/All.1/index.html")
-	everyValueStands(t, values, says[string](r, `[...document.querySelectorAll(".record-page > section:not(#citing)")].map((x) => x.innerText).join("\n")`))
+	everyValueStands(t, values, says[string](r, `[...document.querySelectorAll(".record-page section:not(#citing)")].map((x) => x.innerText).join("\n")`))
 }
 
 // What is under embargo stands in no file of the site, and all the rest of the record on its

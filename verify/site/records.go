@@ -28,16 +28,7 @@ type listedRecord struct {
 // recordsListed is how many records stand on a page of the list.
 const recordsListed = 250
 
-// listedOn is the page of the list on which a record stands.
-func (s *Site) listedOn(r *record) string {
-	for i, x := range s.records {
-		if x == r {
-			return listPage(i / recordsListed)
-		}
-	}
-	return listPage(0)
-}
-
+// listPage is a page of the list.
 func listPage(k int) string {
 	if k == 0 {
 		return "records/index.html"

@@ -5,7 +5,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -27,8 +30,10 @@ func (s *Site) search(context.Context) error {
 		s.findableRecord(r)
 	}
 	var rows [][]string
+	var before finding
 	for _, f := range s.finds {
-		rows = append(rows, []string{f.Kind, f.To, f.Title, f.Text})
+		rows = append(rows, []string{after(before.Kind, f.Kind), after(before.To, f.To), after(before.Title, f.Title), f.Text})
+		before = f
 	}
 	if err := s.script("search/index.js", "lectioIndex", map[string]any{"rows": rows, "letters": foldings()}); err != nil {
 		return err
@@ -38,6 +43,20 @@ func (s *Site) search(context.Context) error {
 	p.Summary = "Search the clauses, rules, questions and records of the edition."
 	p.Scripts = append(p.Scripts, "assets/search.js", "search/index.js")
 	return p.write("search", nil)
+}
+
+// after writes a text by how much of its beginning the one before has, in two digits to
+// the base of 36, and the rest: rows that follow each other are mostly of one game.
+func after(before, text string) string {
+	same, at := 0, 0
+	for i, r := range text {
+		if !strings.HasPrefix(before, text[:i]+string(r)) || same+2 > 36*36-1 {
+			break
+		}
+		same, at = same+utf16.RuneLen(r), i+utf8.RuneLen(r)
+	}
+	digits := strconv.FormatInt(int64(same), 36)
+	return strings.Repeat("0", 2-len(digits)) + digits + text[at:]
 }
 
 // foldings are letters that a browser cannot take apart into a plain letter and a mark,

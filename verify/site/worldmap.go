@@ -6,10 +6,12 @@ import (
 	"html/template"
 	"math"
 	"slices"
-	"sort"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/fold"
+	"github.com/lectio/lectio/verify/measure"
 )
 
 // land is the outline of the world: Natural Earth, 1:110m, version 4.1, in the public
@@ -19,28 +21,40 @@ import (
 //go:embed land.path
 var land string
 
-// mapView is a map of the evidence.
+// mapView is a map of the places of all records.
 type mapView struct {
 	ViewBox string
 	Land    template.HTMLAttr
-	Marks   []markView
-	Nowhere []string // records without coordinates
+	Marks   []*markView
+	Nowhere []string // places without coordinates, with how many records name them
+	Unsaid  int      // records that name no place
+
+	west, north, width, height float64
 }
 
-// markView is a place on the map. A place that is known within a few kilometres is a
-// disc; one that is known roughly a ring as large as the doubt, with a diamond in it.
+// markView is a place on the map. One that is known within a few kilometres is a disc; a
+// region, or one that is known roughly, is an area as large as the doubt; one that lies
+// between two others is the line between these.
 type markView struct {
-	X, Y, R float64
-	Vague   bool
-	Radius  float64 // of the doubt, in degrees
-	km      float64 // the same in kilometres
-	Games   string  // ids, for filtering
+	X, Y    float64
+	RX, RY  float64 // of an area, in degrees; of a disc, what is drawn
+	X2, Y2  float64 // the other end of a line
+	Area    bool
+	Line    bool
+	Games   string // ids, for filtering
 	To      string
+	ID      string // of its entry in the list of places
 	Name    string
+	Records []link // some of the records
+	More    int    // … and how many others
+	Label   string // "" where there is no room
 	LabelX  float64
 	LabelY  float64
 	Anchor  string
-	Lines   []string
+	Font    float64
+
+	km    float64
+	names []string // of games
 }
 
 // stretch is how much higher than wide a degree is drawn: about what it is at the latitudes
@@ -51,35 +65,32 @@ const stretch = 1.4
 // kilometres.
 const nearBy = 25
 
+const (
+	mostMarks   = 200 // on a map; where there are more, near ones are drawn as one
+	mostLabels  = 60
+	mostLinks   = 8   // to records from a place
+	allLinks    = 300 // … and from all of them
+	kmOfADegree = 111.32
+)
+
 // Stretch is how much higher than wide a degree is drawn.
 func (v *mapView) Stretch() float64 { return stretch }
 
-// worldMap draws the places of the evidence, those of one place together.
+// worldMap draws the places of all records, those of one place together; nil where no place
+// can be drawn.
 func (s *Site) worldMap() *mapView {
+	known := map[string]*evidence.Location{}
+	for _, r := range s.records {
+		for _, l := range r.AllPlaces() {
+			if name := fold.Text(l.Name); name != "" && l.HasCoordinates && known[name] == nil {
+				known[name] = l
+			}
+		}
+	}
 	v := &mapView{}
-	at := map[string]int{}
-	for _, g := range s.games {
-		for _, r := range g.Evidence() {
-			if r.Location == nil || !r.Location.HasCoordinates {
-				v.Nowhere = append(v.Nowhere, g.Definition.Title)
-				continue
-			}
-			l := r.Location
-			km := precision(l)
-			key := fmt.Sprintf("%.2f %.2f", l.Latitude, l.Longitude)
-			k, known := at[key]
-			if !known {
-				k = len(v.Marks)
-				at[key] = k
-				v.Marks = append(v.Marks, markView{X: l.Longitude + 180, Y: stretch * (90 - l.Latitude), To: g.dir + "/index.html", Name: l.Name})
-			}
-			m := &v.Marks[k]
-			m.Radius, m.km = max(m.Radius, math.Round(stretch*km/111.32*10)/10), max(m.km, km)
-			m.Vague = m.Vague || km > nearBy
-			if !slices.Contains(m.Lines, g.Definition.Title) {
-				m.Lines = append(m.Lines, g.Definition.Title)
-				m.Games = strings.TrimSpace(m.Games + " " + g.Definition.ID)
-			}
+	for _, grain := range []float64{0.01, 0.1, 0.5, 1, 2, 5, 10} {
+		if v = s.mapOf(known, grain); len(v.Marks) <= mostMarks {
+			break
 		}
 	}
 	if len(v.Marks) == 0 {
@@ -90,169 +101,239 @@ func (s *Site) worldMap() *mapView {
 	return v
 }
 
+// mapOf draws places that are nearer to each other than so many degrees as one. Places
+// that have only a name stand where another record says that they are.
+func (s *Site) mapOf(known map[string]*evidence.Location, grain float64) *mapView {
+	v := &mapView{}
+	at := map[string]*markView{}
+	nowhere := map[string]int{}
+	var names []string
+	for _, r := range s.records {
+		places := slices.DeleteFunc(r.AllPlaces(), func(l *evidence.Location) bool { // where a museum is tells nothing of a game
+			return r.Object != nil && l == r.Object.PresentPlace
+		})
+		if len(places) == 0 {
+			v.Unsaid++
+		}
+		for _, l := range places {
+			m := markOf(l, known)
+			if m == nil {
+				name := l.Called()
+				if nowhere[name]++; nowhere[name] == 1 {
+					names = append(names, name)
+				}
+				continue
+			}
+			key := fmt.Sprint(m.Line, m.Area, math.Round(m.X/grain), math.Round(m.Y/grain), math.Round(m.X2/grain), math.Round(m.Y2/grain))
+			if have := at[key]; have != nil {
+				have.km, have.RX, have.RY = max(have.km, m.km), max(have.RX, m.RX), max(have.RY, m.RY)
+				if m.Name != have.Name && !strings.HasSuffix(have.Name, " and near it") && grain > 0.01 {
+					have.Name += " and near it"
+				}
+				m = have
+			} else {
+				at[key] = m
+				m.ID = fmt.Sprintf("place-%d", len(v.Marks)+1)
+				v.Marks = append(v.Marks, m)
+			}
+			m.add(r)
+		}
+	}
+	for _, name := range names {
+		v.Nowhere = append(v.Nowhere, fmt.Sprintf("%s (%s)", name, measure.Plural(nowhere[name], "record")))
+	}
+	for _, m := range v.Marks {
+		if most := max(1, min(mostLinks, allLinks/len(v.Marks))); len(m.Records) > most {
+			m.More += len(m.Records) - most
+			m.Records = m.Records[:most]
+		}
+		m.To = "index.html#" + m.ID
+		if len(m.Records) == 1 && m.More == 0 {
+			m.To = m.Records[0].To
+		}
+	}
+	return v
+}
+
+// markOf is a place as it is drawn, nil where nobody says where it is.
+func markOf(l *evidence.Location, known map[string]*evidence.Location) *markView {
+	m := &markView{Name: l.Called()}
+	at := func(l *evidence.Location) (x, y float64) { return l.Longitude + 180, stretch * (90 - l.Latitude) }
+	if len(l.Between) == 2 {
+		a, b := known[fold.Text(l.Between[0])], known[fold.Text(l.Between[1])]
+		if a != nil && b != nil {
+			m.Line = true
+			m.X, m.Y = at(a)
+			m.X2, m.Y2 = at(b)
+			return m
+		}
+	}
+	if !l.HasCoordinates {
+		other := known[fold.Text(l.Name)]
+		if l.Name == "" && len(l.Between) == 0 {
+			other = known[fold.Text(l.In)]
+		}
+		if l = other; l == nil {
+			return nil
+		}
+	}
+	m.X, m.Y = at(l)
+	m.km = precision(l)
+	if m.Area = m.km > nearBy; m.Area {
+		m.RX = m.km / kmOfADegree / max(math.Cos(l.Latitude*math.Pi/180), 0.1)
+		m.RY = stretch * m.km / kmOfADegree
+	}
+	return m
+}
+
+// add notes a record at a place.
+func (m *markView) add(r *record) {
+	if l := (link{r.page(), r.called()}); !slices.Contains(m.Records, l) {
+		if len(m.Records) < mostLinks {
+			m.Records = append(m.Records, l)
+		} else {
+			m.More++
+		}
+	}
+	for _, g := range r.games {
+		if !slices.Contains(strings.Fields(m.Games), g.Definition.ID) {
+			m.Games = strings.TrimSpace(m.Games + " " + g.Definition.ID)
+		}
+	}
+	for _, name := range r.gameNames() {
+		if !slices.Contains(m.names, name) {
+			m.names = append(m.names, name)
+		}
+	}
+}
+
+// gameNames are the titles of the games that rest on a record, or what it calls its game.
+func (r *record) gameNames() (out []string) {
+	for _, g := range r.games {
+		out = append(out, g.Definition.Title)
+	}
+	switch {
+	case len(out) > 0:
+	case r.Unidentified():
+		out = append(out, "not identified")
+	default:
+		out = append(out, r.Game)
+	}
+	return out
+}
+
 // precision is how far from its coordinates a place may be, in kilometres.
 func precision(l *evidence.Location) float64 {
 	if l.Precision > 0 {
 		return l.Precision
 	}
-	return 111.32 * 0.5 * math.Pow10(-l.Decimals)
+	return kmOfADegree * 0.5 * math.Pow10(-l.Decimals)
 }
 
-// frame cuts the map to where the evidence is.
+// frame cuts the map to what it shows, with room for names beside it.
 func (v *mapView) frame() {
-	west, east, north, south := 360.0, 0.0, 180.0, 0.0
+	west, east, north, south := 360.0, 0.0, 180.0*stretch, 0.0
 	for _, m := range v.Marks {
-		west, east = min(west, m.X-m.Radius), max(east, m.X+m.Radius)
-		north, south = min(north, m.Y-m.Radius), max(south, m.Y+m.Radius)
-	}
-	width := max(east-west+44, 110)
-	height := max(south-north+26, width*0.42)
-	x, y := (west+east)/2-width/2, (north+south)/2-height/2
-	x, y = max(0, min(x, 360-width)), max(0, min(y, 180*stretch-height))
-	width, height = min(width, 360), min(height, 150*stretch)
-	v.ViewBox = fmt.Sprintf("%.1f %.1f %.1f %.1f", x, y, width, height)
-	v.Land = template.HTMLAttr(`d="` + strings.ReplaceAll(strings.TrimSpace(land), "\n", "") + `"`)
-	for i := range v.Marks {
-		m := &v.Marks[i]
-		m.R = math.Round(width/150*100) / 100
-		if m.X > x+0.75*width {
-			m.Anchor = "end"
+		west, east, north, south = min(west, m.X-m.RX), max(east, m.X+m.RX), min(north, m.Y-m.RY), max(south, m.Y+m.RY)
+		if m.Line {
+			west, east, north, south = min(west, m.X2), max(east, m.X2), min(north, m.Y2), max(south, m.Y2)
 		}
 	}
+	v.width = min(max((east-west)*1.3, 16, (south-north)*1.2/0.6), 360)
+	v.height = min(max((south-north)*1.2, v.width*0.4), 180*stretch)
+	v.west = max(0, min((west+east-v.width)/2, 360-v.width))
+	v.north = max(0, min((north+south-v.height)/2, 180*stretch-v.height))
+	v.ViewBox = fmt.Sprintf("%.2f %.2f %.2f %.2f", v.west, v.north, v.width, v.height)
+	v.Land = template.HTMLAttr(`d="` + strings.ReplaceAll(strings.TrimSpace(land), "\n", "") + `"`)
 }
 
-// label puts names beside the marks, one below the other where they would meet.
+// box is a rectangle on the map.
+type box struct{ west, north, east, south float64 }
+
+func (a box) meets(b box) bool {
+	return a.west < b.east && b.west < a.east && a.north < b.south && b.north < a.south
+}
+
+// label puts names beside the marks where they meet neither each other nor another mark, nor
+// the edge. A place for whose name there is no room is named in the list below the map.
 func (v *mapView) label() {
-	order := make([]int, len(v.Marks))
-	for i := range order {
-		order[i] = i
-	}
-	sort.SliceStable(order, func(a, b int) bool { return v.Marks[order[a]].Y < v.Marks[order[b]].Y })
-	line := v.Marks[0].R * 3.4
-	var set []*markView
-	for _, i := range order {
-		m := &v.Marks[i]
-		side := 1.0
-		if m.Anchor == "end" {
-			side = -1
+	font := v.width / 85
+	disc := font * 0.45
+	var taken []box
+	for _, m := range v.Marks {
+		if !m.Area && !m.Line {
+			m.RX, m.RY = disc, disc
+			taken = append(taken, box{m.X - disc, m.Y - disc, m.X + disc, m.Y + disc})
 		}
-		m.LabelX, m.LabelY = m.X+side*m.R*2.2, m.Y+m.R
-		for _, o := range set {
-			if math.Abs(o.LabelX-m.LabelX) < 45 && m.LabelY < o.LabelY+line && m.LabelY > o.LabelY-line {
-				m.LabelY = o.LabelY + line
+	}
+	for _, m := range v.Marks {
+		for k := range 21 {
+			if x, y := m.X+(m.X2-m.X)*float64(k)/20, m.Y+(m.Y2-m.Y)*float64(k)/20; m.Line {
+				taken = append(taken, box{x - disc/2, y - disc/2, x + disc/2, y + disc/2})
 			}
 		}
-		set = append(set, m)
+	}
+	for i, m := range v.Marks {
+		if i >= mostLabels {
+			break
+		}
+		text := m.title()
+		w := float64(utf8.RuneCountInString(text)) * font * 0.58
+		x, y := m.X, m.Y
+		if m.Line {
+			x, y = (m.X+m.X2)/2, (m.Y+m.Y2)/2
+		}
+		type spot struct {
+			x, y   float64
+			anchor string
+		}
+		beside := []spot{{x + m.RX + font*0.4, y + font*0.35, "start"}, {x - m.RX - font*0.4, y + font*0.35, "end"},
+			{x, y - m.RY - font*0.5, "middle"}, {x, y + m.RY + font*1.2, "middle"}}
+		if m.Area && 2*m.RX > w {
+			beside = append([]spot{{x, y + font*0.35, "middle"}}, beside...)
+		}
+		for _, down := range []float64{1.2, -1.2, 2.4, -2.4} {
+			for _, b := range beside[:2] {
+				beside = append(beside, spot{b.x, b.y + down*font, b.anchor})
+			}
+		}
+		for _, at := range beside {
+			left := at.x - map[string]float64{"start": 0, "middle": w / 2, "end": w}[at.anchor]
+			b := box{left, at.y - font*0.9, left + w, at.y + font*0.3}
+			inside := b.west > v.west && b.east < v.west+v.width && b.north > v.north && b.south < v.north+v.height
+			if inside && !slices.ContainsFunc(taken, b.meets) {
+				taken = append(taken, b)
+				m.Label, m.LabelX, m.LabelY, m.Anchor, m.Font = text, round(at.x), round(at.y), at.anchor, round(font)
+				break
+			}
+		}
+	}
+	for _, m := range v.Marks {
+		m.X, m.Y, m.RX, m.RY, m.X2, m.Y2 = round(m.X), round(m.Y), round(m.RX), round(m.RY), round(m.X2), round(m.Y2)
 	}
 }
 
-// Size and Turn make a diamond of a square in the middle of the mark; Font is the size of
-// the writing beside it.
-func (m markView) Size() float64 { return math.Round(m.R*170) / 100 }
+func round(x float64) float64 { return math.Round(x*100) / 100 }
 
-// Turn turns the square and puts its middle where the mark is.
-func (m markView) Turn() string {
-	return fmt.Sprintf("rotate(45 %g %g) translate(%g %g)", m.X, m.Y, -m.Size()/2, -m.Size()/2)
+// title are the games of a place, the first few by name.
+func (m *markView) title() string {
+	if n := len(m.names); n > 3 {
+		return strings.Join(m.names[:2], ", ") + fmt.Sprintf(" and %d more", n-2)
+	}
+	return strings.Join(m.names, ", ")
 }
-
-// Font is the size of the writing beside a mark.
-func (m markView) Font() float64 { return math.Round(m.R*250) / 100 }
-
-// Text is what stands beside a mark.
-func (m markView) Text() string { return strings.Join(m.Lines, ", ") }
 
 // Said is the place for who does not see the map.
-func (m markView) Said() string {
-	text := m.Text() + ": " + m.Name
-	if m.Vague {
-		return fmt.Sprintf("%s, known within about %.0f km", text, m.km)
-	}
-	return text
-}
+func (m *markView) Said() string { return m.title() + ": " + m.Where() }
 
-// timelineView has the dates of the evidence as spans.
-type timelineView struct {
-	Width, Height int
-	Ticks         []tickView
-	Bars          []barView
-	Undated       []string
-}
-
-// Foot is where the lines of the years end.
-func (v *timelineView) Foot() int { return v.Height - 18 }
-
-// Years is where the years are written.
-func (v *timelineView) Years() int { return v.Height - 4 }
-
-// TextY is where the writing of a bar stands.
-func (b barView) TextY() float64 { return b.Y + 12 }
-
-type tickView struct {
-	X    float64
-	Text string
-}
-
-type barView struct {
-	X, W, Y    float64
-	Vague      bool // its ends are not certain
-	Text, Said string
-	ID, To     string
-	TextX      float64
-	Anchor     string
-}
-
-// timeline draws the dates of the evidence, each as all that it can mean.
-func (s *Site) timeline() *timelineView {
-	type entry struct {
-		g           *game
-		r           *evidence.Record
-		first, last int
+// Where is the place, with how well it is known.
+func (m *markView) Where() string {
+	name := m.Name
+	if name == "" {
+		name = "a place without a name"
 	}
-	v := &timelineView{Width: 900}
-	var list []entry
-	for _, g := range s.games {
-		for _, r := range g.Evidence() {
-			if first, last, ok := years(r); ok {
-				list = append(list, entry{g, r, first, last})
-			} else {
-				v.Undated = append(v.Undated, g.Definition.Title)
-			}
-		}
+	if m.Area {
+		return fmt.Sprintf("%s, known within about %.0f km", name, m.km)
 	}
-	if len(list) == 0 {
-		return nil
-	}
-	sort.SliceStable(list, func(a, b int) bool { return list[a].first < list[b].first })
-	first, last := list[0].first, list[0].last
-	for _, d := range list {
-		last = max(last, d.last)
-	}
-	step := 1000
-	for _, years := range []int{500, 200, 100, 50, 20, 10} {
-		if (last-first)/years <= 8 {
-			step = years
-		}
-	}
-	from, to := (first-step/2)/step*step, ((last+step/2)/step+1)*step
-	const left, right, row = 20.0, 880.0, 34.0
-	x := func(year float64) float64 {
-		return math.Round((left+(right-left)*(year-float64(from))/float64(to-from))*10) / 10
-	}
-	for year := from; year <= to; year += step {
-		v.Ticks = append(v.Ticks, tickView{x(float64(year)), fmt.Sprint(year)})
-	}
-	for i, d := range list {
-		span := d.r.Date.EDTF.Span()
-		b := barView{X: x(float64(d.first)), W: max(x(float64(d.last+1))-x(float64(d.first)), 6), Y: 14 + row*float64(i), Vague: !span.Firm || d.last-d.first > 1,
-			ID: d.g.Definition.ID, To: d.g.dir + "/index.html"}
-		b.Text = d.g.Definition.Title + ", " + dated(d.r)
-		b.Said = b.Text
-		b.TextX, b.Anchor = b.X+b.W+8, "start"
-		if b.TextX > 640 {
-			b.TextX, b.Anchor = b.X-8, "end"
-		}
-		v.Bars = append(v.Bars, b)
-	}
-	v.Height = int(14 + row*float64(len(list)) + 24)
-	return v
+	return name
 }

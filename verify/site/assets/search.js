@@ -19,6 +19,10 @@ document.addEventListener("DOMContentLoaded", () => {
     return out.replace(/\p{M}/gu, "").replace(/['’‘ʼʻʿʾʹʺ`´]/g, "").replace(/[^\p{L}\p{N}]+/gu, " ").trim();
   }
 
+  // Kinds, addresses and titles are written by what they share with those of the row before.
+  index.rows.forEach((row, i) => {
+    for (const k of [0, 1, 2]) row[k] = (i > 0 ? index.rows[i - 1][k] : "").slice(0, parseInt(row[k].slice(0, 2), 36)) + row[k].slice(2);
+  });
   for (const row of index.rows) row.push(" " + fold(row[2] + " " + row[3]));
   const kinds = [...new Set(index.rows.map((r) => r[0]))];
   const boxes = kinds.map((kind) => {

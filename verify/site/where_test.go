@@ -1,0 +1,95 @@
+package site_test
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/lectio/lectio/testdata/long"
+)
+
+// The map has the places of all records: a region as an area, what lies between two known
+// places as a line, and what has only the name of a place that another record knows where that
+// is. The timeline has all dates, one of a year as a disc, and no writing across the lines of
+// the years.
+func TestMapAndTimelineHaveAllRecords(t *testing.T) {
+	files := map[string]string{"sources/s.json": `[{"id": "s", "type": "book", "title": "A book"}]`}
+	for id, about := range map[string]string{
+		"P.1": "location: {name: Porthaven, coordinates: [57.71, 11.97]}\ndate: {edtf: '1641'}",
+		"P.2": "location: {name: Vey, coordinates: [59.33, 18.06]}\ndate: {edtf: ../1694}",
+		"P.3": "location: {in: the coast, between: [Porthaven, Vey]}\ndate: {edtf: 1700/1720}",
+		"P.4": "location: {in: Iceland, coordinates: [65, -18.6], precision: 250 km}",
+		"P.5": "location: {name: Vey}",
+		"P.6": "location: {in: Palestine}",
+		"P.7": "date: {edtf: 1931-08-12, of: recording}",
+	} {
+		files["records/"+id+".yaml"] = fmt.Sprintf("id: %s\ngame: Tern\nsource: {key: s}\n%s\n", id, about)
+	}
+	page := string(siteOf(t, now, files)().Files["index.html"])
+	text := plain([]byte(page))
+	for _, want := range []string{
+		"Porthaven: Tern: Porthaven, 1641", "between Porthaven and Vey, the coast: Tern: between Porthaven and Vey, the coast, 1700–1720", "Iceland, known within about 250 km: Tern: Iceland",
+		"Vey: Tern: Vey, until 1694 ; Tern: Vey", "Nowhere (1 record); Palestine (1 record)", "Records that name no place: 1.", "Records without a date: 3.",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the first page does not say %q:\n%s", want, text)
+		}
+	}
+	_, drawn, _ := strings.Cut(page, `<figure class="map">`)
+	count := func(what string, want int) {
+		t.Helper()
+		if n := len(regexp.MustCompile(what).FindAllString(drawn, -1)); n != want {
+			t.Errorf("there are %d of %s, not %d", n, what, want)
+		}
+	}
+	count(`class="between"`, 1)
+	count(`class="area"`, 1)
+	count(`<ellipse class="mark"`, 2)
+	count(`<circle class="bar`, 3) // 1641, 1931 and the 1895 of the example
+	count(`<rect class="bar open"`, 1)
+	count(`<rect class="bar"`, 1)
+	var lines []float64
+	for _, m := range regexp.MustCompile(`class="tick" x1="([0-9.]+)"`).FindAllStringSubmatch(drawn, -1) {
+		var x float64
+		fmt.Sscan(m[1], &x)
+		lines = append(lines, x)
+	}
+	for _, m := range regexp.MustCompile(`<text (?:class="dated" )?x="([0-9.]+)" y="[0-9.]+" aria-hidden="true">([^<]*)<`).FindAllStringSubmatch(drawn, -1) {
+		var x float64
+		fmt.Sscan(m[1], &x)
+		for _, line := range lines {
+			if end := x + 7*float64(len([]rune(m[2]))); x < line && line < end {
+				t.Errorf("%q from %.0f to %.0f crosses the line at %.0f", m[2], x, end, line)
+			}
+		}
+	}
+}
+
+// In a corpus of thousands of records no page grows beyond what a browser loads at once, and
+// the map, the timeline and the list still have them all.
+func TestManyRecordsMakeNoLargePage(t *testing.T) {
+	files := map[string]string{"sources/s.json": `[{"id": "s", "type": "book", "title": "A book"}]`}
+	many := long.Of(450, 3000)
+	for i := range many {
+		files[fmt.Sprintf("records/P.%d.yaml", i)] = fmt.Sprintf("id: P.%d\ngame: Game %d\nsource: {key: s}\nlocation: {name: Place %d, coordinates: [%.2f, %.2f]}\ndate: {edtf: '%d'}\n",
+			i, i%400, i, float64(i%120)-40, float64(i%1700)*0.2-170, 1200+i%700)
+	}
+	s := siteOf(t, now, files)()
+	listed := 0
+	for name, data := range s.Files {
+		if strings.HasSuffix(name, ".html") && len(data) > 300_000 {
+			t.Errorf("%s has %d bytes", name, len(data))
+		}
+		if strings.HasPrefix(name, "records/") {
+			listed += strings.Count(string(data), `<p class="small">P.`)
+		}
+	}
+	if listed != many {
+		t.Errorf("%d records are listed", listed)
+	}
+	home := plain(s.Files["index.html"])
+	if !strings.Contains(home, "further games") || strings.Contains(home, "Records without a date: ") {
+		t.Error("the timeline does not have all dates")
+	}
+}
