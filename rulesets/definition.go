@@ -3,6 +3,7 @@ package rulesets
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -39,6 +40,7 @@ type Statement struct {
 // Reading is one answer to a question.
 type Reading struct {
 	ID          string
+	Title       string // what readers call it, "" for its id as words
 	Pos         yamlpos.Pos
 	Basis       string
 	Because     string
@@ -50,6 +52,14 @@ type Reading struct {
 	NotPlayable string // the reason; "" when it can be played
 	Excludes    map[string][]string
 	Checked     []*evidence.Check // who weighed it
+}
+
+// Called is what readers call the reading: its title, or its id as words.
+func (r *Reading) Called() string {
+	if r.Title != "" {
+		return r.Title
+	}
+	return strings.NewReplacer("-", " ", "_", " ").Replace(r.ID)
 }
 
 // Playable reports whether the reading can be played.
@@ -65,6 +75,7 @@ type Named struct {
 // or corrupt.
 type Question struct {
 	ID         string
+	Title      string // what readers call it, "" for its number or its id as words
 	See        string // number in an analysis
 	Asks       string
 	Kind       string

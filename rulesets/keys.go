@@ -40,6 +40,7 @@ type (
 	}
 	questionFile struct {
 		ID        schema.Text             `json:"id"`
+		Title     schema.Text             `json:"title,omitempty" jsonschema_description:"what readers call it, in a few words; without it, its number or its id"`
 		See       schema.Text             `json:"see,omitempty" jsonschema_description:"its number in an analysis"`
 		Asks      schema.Text             `json:"asks" jsonschema_description:"the question, as a sentence"`
 		Kind      questionKind            `json:"kind" jsonschema_description:"why it is open"`
@@ -55,6 +56,7 @@ type (
 	}
 	readingFile struct {
 		ID          schema.Text             `json:"id"`
+		Title       schema.Text             `json:"title,omitempty" jsonschema_description:"what readers call it, in a few words; without it, its id"`
 		Basis       basis                   `json:"basis" jsonschema_description:"what the reading rests on"`
 		Because     schema.Text             `json:"because" jsonschema_description:"the reason for it"`
 		Borrowed    schema.Texts            `json:"borrowed-from,omitempty" jsonschema_description:"of a borrowed reading, the clauses of other texts that it rests on, as RECORD#NUMBER"`

@@ -251,6 +251,7 @@ func (l *loader) question(n *yamlpos.Node) *Question {
 	}
 	q := &Question{Pos: n.Pos}
 	q.ID = l.name(l.Need(m, "id", "a question"), "the id of a question", true)
+	q.Title = l.Words(m.Get("title"), "the title of a question")
 	q.See = l.see(m.Get("see"))
 	q.Asks = l.Words(l.Need(m, "asks", "a question"), "what the question asks")
 	q.Kind = l.OneOf(l.Need(m, "kind", "a question"), "the kind of a question", questionKinds...)
@@ -335,6 +336,7 @@ func (l *loader) reading(n *yamlpos.Node, q *Question) *Reading {
 	}
 	r := &Reading{Pos: n.Pos}
 	r.ID = l.name(l.Need(m, "id", "a reading"), "the id of a reading", true)
+	r.Title = l.Words(m.Get("title"), "the title of a reading")
 	r.Basis = l.OneOf(l.Need(m, "basis", "a reading"), "the basis", bases...)
 	r.Because = l.Words(l.Need(m, "because", "a reading"), "the reason")
 	r.Borrowed = l.borrowed(m.Get("borrowed-from"), r.Basis)

@@ -314,6 +314,9 @@ func (a *app) rulesetQuestions(ruleset string, f *gameFlags) error {
 			name = q.See + " " + q.ID
 		}
 		fmt.Fprintf(b, "%s (%s, weight %d)\n", name, q.Kind, q.Weight)
+		if q.Title != "" {
+			b.paragraph("    ", q.Title)
+		}
 		b.paragraph("    ", q.Asks)
 		if len(q.About) > 0 {
 			b.paragraph("    about: ", strings.Join(clauses(q.About), " "))
@@ -338,6 +341,9 @@ func (a *app) rulesetQuestions(ruleset string, f *gameFlags) error {
 				sign = "*"
 			}
 			label := fmt.Sprintf("  %s %s: ", sign, r.ID)
+			if r.Title != "" {
+				label = fmt.Sprintf("  %s %s (%s): ", sign, r.ID, r.Title)
+			}
 			text := r.Because + " [" + r.Basis
 			if len(r.Borrowed) > 0 {
 				text += " from " + strings.Join(clauses(r.Borrowed), ", ")

@@ -131,9 +131,9 @@ func doubt(r *verify.Result, d *rulesets.Definition, x *verify.Ranking) Doubt {
 		out.Parted = p
 	}
 	out.InALine = inALine(p)
-	out.Parting = fmt.Sprintf("“%s” and “%s” %s", spaced(p.A.ID), spaced(p.B.ID), p.Describe())
+	out.Parting = fmt.Sprintf("“%s” and “%s” %s", p.A.Called(), p.B.Called(), p.Describe())
 	if len(line.Plies) > 0 && out.Replay != "" { // the command tells the line
-		out.Parting = fmt.Sprintf("“%s” and “%s” part after %s: %s", spaced(p.A.ID), spaced(p.B.ID), verify.MovesInWords(len(line.Plies)), p.Apart())
+		out.Parting = fmt.Sprintf("“%s” and “%s” part after %s: %s", p.A.Called(), p.B.Called(), verify.MovesInWords(len(line.Plies)), p.Apart())
 	}
 	return out
 }
@@ -158,9 +158,9 @@ func recounted(c *verify.Recount, p *verify.Parting) string {
 	}
 	alike = fmt.Sprintf("in %s %s were the same", measure.AtRandom.Games(c.Games), alike)
 	if p != nil && playedApart(p) {
-		return fmt.Sprintf("“%s” changes %s, and what may be played as well; but %s", spaced(c.Reading.ID), c.What, alike)
+		return fmt.Sprintf("“%s” changes %s, and what may be played as well; but %s", c.Reading.Called(), c.What, alike)
 	}
-	return fmt.Sprintf("“%s” changes what is counted, not what is played: %s (%s)", spaced(c.Reading.ID), c.What, alike)
+	return fmt.Sprintf("“%s” changes what is counted, not what is played: %s (%s)", c.Reading.Called(), c.What, alike)
 }
 
 // first is where a reading was first seen to part, from the default where that was seen; nil
@@ -181,7 +181,7 @@ func first(r *verify.Result, d *rulesets.Definition, q *rulesets.Question, readi
 // Effect says what a change is: what games at random come to under its reading, and without
 // it; of a reading that is measured within another also that, and why.
 func Effect(d *rulesets.Definition, c *verify.Change) string {
-	under := fmt.Sprintf("under “%s” ", spaced(c.Reading.ID))
+	under := fmt.Sprintf("under “%s” ", c.Reading.Called())
 	if c.Base == c.Ruleset {
 		return under + compared(c, "by default")
 	}
@@ -189,7 +189,7 @@ func Effect(d *rulesets.Definition, c *verify.Change) string {
 	if in, errs := d.Default(); len(errs) == 0 && in.Readings[c.Question.ID] != nil {
 		return fmt.Sprintf("this reading does not go with all else by default: %s, %s", where, under+compared(c, "without it"))
 	}
-	return fmt.Sprintf("the question arises only %s; there %s", where, under+compared(c, "under “"+spaced(c.Question.Default)+"”"))
+	return fmt.Sprintf("the question arises only %s; there %s", where, under+compared(c, "under “"+c.Question.Reading(c.Question.Default).Called()+"”"))
 }
 
 // within names in words the readings in whose company a reading is measured.
@@ -198,9 +198,9 @@ func within(d *rulesets.Definition, c *verify.Change) string {
 	for _, pair := range strings.Split(strings.TrimSuffix(strings.TrimPrefix(c.Base, c.Ruleset+"{"), "}"), ",") {
 		name, reading, _ := strings.Cut(strings.TrimSpace(pair), "=")
 		if q := d.Question(name); q != nil {
-			name = q.Name()
+			name, reading = q.Name(), q.Reading(reading).Called()
 		}
-		list = append(list, fmt.Sprintf("“%s” is read in %s", spaced(reading), name))
+		list = append(list, fmt.Sprintf("“%s” is read in %s", reading, name))
 	}
 	return "where " + strings.Join(list, " and ")
 }

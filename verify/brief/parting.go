@@ -50,7 +50,7 @@ func parted(p *verify.Parting) string {
 		if len(list) > 1 {
 			what = fmt.Sprintf("%s and %s are", list[0], measure.Plural(len(list)-1, "more move"))
 		}
-		return fmt.Sprintf("%s legal only under “%s”", what, spaced(r.ID))
+		return fmt.Sprintf("%s legal only under “%s”", what, r.Called())
 	}
 	switch f.Kind {
 	case "moves":
@@ -69,9 +69,9 @@ func parted(p *verify.Parting) string {
 		case a == nil || b == nil || ended(a) == ended(b):
 			return "the outcome differs"
 		case ended(a):
-			return fmt.Sprintf("the game is over only under “%s”", spaced(p.A.ID))
+			return fmt.Sprintf("the game is over only under “%s”", p.A.Called())
 		default:
-			return fmt.Sprintf("the game is over only under “%s”", spaced(p.B.ID))
+			return fmt.Sprintf("the game is over only under “%s”", p.B.Called())
 		}
 	}
 	return p.Difference()

@@ -110,7 +110,7 @@ func (s *Site) side(ctx context.Context, name string) (*compare.Side, string, er
 		q, r, _ := strings.Cut(pick, "=")
 		if question := g.Definition.Question(q); question != nil {
 			pinned = append(pinned, question.ID)
-			title += " with “" + spaced(r) + "”"
+			title += " with “" + called(question, r) + "”"
 		}
 		choice[q] = r
 	}

@@ -59,6 +59,7 @@ type sentenceView struct {
 // askedView is a question beside its clause.
 type askedView struct {
 	ID, Name, Asks string
+	Number         string // where the name does not say it
 	To             string
 	Default        string
 	Readings       []choiceView
@@ -168,12 +169,33 @@ func (g *game) questionLink(q *rulesets.Question) link {
 	return link{g.dir + "/questions/" + slug(q.Name()) + "/index.html", questionName(q)}
 }
 
-// questionName is what pages call a question: its number, or its id as words.
+// questionName is what pages call a question: its title, or else its number or its id as
+// words.
 func questionName(q *rulesets.Question) string {
-	if q.See != "" {
+	switch {
+	case q.Title != "":
+		return q.Title
+	case q.See != "":
 		return q.See
 	}
 	return spaced(q.ID)
+}
+
+// numbered is the number of a question where its name does not say it: what authors have
+// written refers to it.
+func numbered(q *rulesets.Question) string {
+	if q.Title == "" {
+		return ""
+	}
+	return q.See
+}
+
+// called is what pages call a reading of a question that is known by its id.
+func called(q *rulesets.Question, id string) string {
+	if q != nil && q.Reading(id) != nil {
+		return q.Reading(id).Called()
+	}
+	return spaced(id)
 }
 
 // editor sets a game out in the order of its text, each sentence and question once.
@@ -244,14 +266,14 @@ func (e *editor) sentence(st *rulesets.Statement) sentenceView {
 	v.Text, v.Assumed, v.Note = edition.Sentence(e.g.Game, st), st.Assumed, st.Note
 	if st.Question != nil {
 		l := e.g.questionLink(st.Question)
-		l.Text += ": " + spaced(st.Reading.ID)
+		l.Text += ": " + st.Reading.Called()
 		v.By = &l
 	}
 	return v
 }
 
 func (e *editor) question(q *rulesets.Question) askedView {
-	v := askedView{ID: q.ID, Name: questionName(q), Asks: q.Asks, To: e.g.questionLink(q).To, Again: e.asked[q], Moot: e.g.Game.Readings[q.ID] == nil}
+	v := askedView{ID: q.ID, Name: questionName(q), Number: numbered(q), Asks: q.Asks, To: e.g.questionLink(q).To, Again: e.asked[q], Moot: e.g.Game.Readings[q.ID] == nil}
 	e.asked[q] = true
 	if !v.Again {
 		v.Readings = choices(q)
@@ -262,7 +284,7 @@ func (e *editor) question(q *rulesets.Question) askedView {
 // choices are the readings of a question, the default first.
 func choices(q *rulesets.Question) (out []choiceView) {
 	for _, r := range q.Readings {
-		out = append(out, choiceView{r.ID, spaced(r.ID), r.ID == q.Default, r.Playable()})
+		out = append(out, choiceView{r.ID, r.Called(), r.ID == q.Default, r.Playable()})
 	}
 	slices.SortStableFunc(out, func(a, b choiceView) int {
 		rank := map[bool]int{true: 0, false: 1}
@@ -347,7 +369,7 @@ func (g *game) rulesByReading() rulesData {
 func (g *game) also(a rulesets.Alternative) (out []string) {
 	for name, r := range a.Choice {
 		if q := g.Definition.Question(name); q != a.Question && r != q.Default {
-			out = append(out, questionName(q)+": "+spaced(r))
+			out = append(out, questionName(q)+": "+called(q, r))
 		}
 	}
 	slices.Sort(out)

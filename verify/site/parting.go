@@ -86,7 +86,7 @@ func (p *page) partings(g *game, q *rulesets.Question) (out []partingView, err e
 
 // parting tells where two readings part, with the line that leads there if it is to be drawn.
 func (p *page) parting(g *game, x *verify.Parting, drawn bool) (v partingView, err error) {
-	a, b := spaced(x.A.ID), spaced(x.B.ID)
+	a, b := x.A.Called(), x.B.Called()
 	v = partingView{Title: fmt.Sprintf("“%s” and “%s”", a, b), Clauses: g.clauseNames(x.Clauses)}
 	f := x.Found
 	if f == nil || f.GameA == nil {

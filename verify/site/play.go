@@ -331,7 +331,7 @@ func (x *player) sentence(g *rulesets.Game, s *rulesets.Statement) int {
 		d.Clauses = append(d.Clauses, v.Anchor+" "+v.Name)
 	}
 	if s.Question != nil {
-		d.By = questionName(s.Question) + ": " + spaced(s.Reading.ID)
+		d.By = questionName(s.Question) + ": " + s.Reading.Called()
 		d.ByTo = "questions/" + slug(s.Question.Name()) + "/index.html"
 	}
 	key := fmt.Sprint(d)

@@ -23,6 +23,7 @@ import (
 // questionView is the page of a question.
 type questionView struct {
 	Name, Kind, Asks string
+	Number           string // where the name does not say it
 	Clauses          []clauseView
 	Readings         []readingView
 	AskedWhen        string
@@ -88,7 +89,7 @@ func (p *page) question(g *game, r *verify.Ranking) error {
 	q := r.Question
 	p.Summary = fmt.Sprintf("%s: %s %s.", g.Definition.Title, q.Asks, questionKinds[q.Kind])
 	p.Scripts = append(p.Scripts, "assets/line.js")
-	v := &questionView{Name: questionName(q), Kind: questionKinds[q.Kind], Asks: q.Asks, Clauses: g.clauseRefs(q.About), Note: g.prose(q, q.Note), Place: g.place(r), GamePage: g.dir + "/index.html"}
+	v := &questionView{Name: questionName(q), Number: numbered(q), Kind: questionKinds[q.Kind], Asks: q.Asks, Clauses: g.clauseRefs(q.About), Note: g.prose(q, q.Note), Place: g.place(r), GamePage: g.dir + "/index.html"}
 	if g.Game.Readings[q.ID] == nil {
 		v.AskedWhen = "The question arises only under " + g.readingNames(q.AskedWhen) + "."
 	}
@@ -99,7 +100,7 @@ func (p *page) question(g *game, r *verify.Ranking) error {
 	})
 	for _, x := range readings {
 		v.Readings = append(v.Readings, p.site.reading(g, q, x))
-		answers = append(answers, map[string]any{"@type": "Answer", "text": spaced(x.ID) + ": " + plain(x.Because)})
+		answers = append(answers, map[string]any{"@type": "Answer", "text": x.Called() + ": " + plain(x.Because)})
 	}
 	p.Meta = map[string]any{"mainEntity": map[string]any{"@type": "Question", "name": q.Asks, "answerCount": len(answers), "suggestedAnswer": answers}}
 	var err error
@@ -122,11 +123,11 @@ func (g *game) prose(q *rulesets.Question, text string) string {
 		}
 		for _, r := range other.Readings {
 			if spaced(r.ID) == r.ID { // a word like others
-				text = strings.ReplaceAll(text, other.Name()+"="+r.ID, other.Name()+" “"+r.ID+"”")
+				text = strings.ReplaceAll(text, other.Name()+"="+r.ID, other.Name()+" “"+r.Called()+"”")
 				continue
 			}
 			named := regexp.MustCompile(`(?i)(^|[^\pL\pN_“-])` + regexp.QuoteMeta(r.ID) + `($|[^\pL\pN_-])`)
-			text = strings.ReplaceAll(named.ReplaceAllString(text, "${1}“"+spaced(r.ID)+"”${2}"), "=“", " “")
+			text = strings.ReplaceAll(named.ReplaceAllString(text, "${1}“"+r.Called()+"”${2}"), "=“", " “")
 		}
 	}
 	return text
@@ -134,7 +135,7 @@ func (g *game) prose(q *rulesets.Question, text string) string {
 
 // gloss is a reading with what its author says for it: what it is called is short.
 func (g *game) gloss(q *rulesets.Question, id string) string {
-	name := "“" + spaced(id) + "”"
+	name := "“" + called(q, id) + "”"
 	if id == q.Default {
 		name += ", the default"
 	}
@@ -171,7 +172,7 @@ func (g *game) readingNames(list map[string][]string) string {
 			if g.Definition.Question(name) == q {
 				var words []string
 				for _, r := range readings {
-					words = append(words, "“"+spaced(r)+"”")
+					words = append(words, "“"+called(q, r)+"”")
 				}
 				out = append(out, strings.Join(words, " or ")+" ("+questionName(q)+")")
 			}
@@ -181,7 +182,7 @@ func (g *game) readingNames(list map[string][]string) string {
 }
 
 func (s *Site) reading(g *game, q *rulesets.Question, r *rulesets.Reading) readingView {
-	v := readingView{ID: r.ID, Text: spaced(r.ID), Basis: readingBases[r.Basis], Because: sentence(g.prose(q, r.Because)), HeldBy: strings.Join(r.HeldBy, ", "),
+	v := readingView{ID: r.ID, Text: r.Called(), Basis: readingBases[r.Basis], Because: sentence(g.prose(q, r.Because)), HeldBy: strings.Join(r.HeldBy, ", "),
 		Default: r.ID == q.Default, NotPlayable: g.prose(q, r.NotPlayable)}
 	for _, ref := range r.Borrowed {
 		if of, rec := rulesets.Texts(g.Corpus.Evidence, ref.Record); rec != nil {
@@ -280,9 +281,9 @@ func (p *page) effect(g *game, r *verify.Ranking) (*effectView, error) {
 			continue
 		}
 		if len(rows) == 0 {
-			rows = append(rows, row{spaced(r.Question.Default) + " (default)", c.From})
+			rows = append(rows, row{called(r.Question, r.Question.Default) + " (default)", c.From})
 		}
-		rows = append(rows, row{spaced(c.Reading.ID), c.To})
+		rows = append(rows, row{c.Reading.Called(), c.To})
 	}
 	if len(rows) < 2 {
 		return nil, nil
@@ -373,6 +374,7 @@ type questionsView struct {
 type questionLine struct {
 	link
 	Place, Asks, Kind, Does string
+	Number                  string
 	Readings                []choiceView
 	Clauses                 []clauseView
 }
@@ -387,7 +389,7 @@ func (s *Site) questionList(g *game) error {
 	}
 	for _, r := range g.ranked {
 		q := r.Question
-		l := questionLine{link: g.questionLink(q), Asks: q.Asks, Kind: questionKinds[q.Kind], Readings: choices(q), Clauses: g.clauseRefs(q.About), Does: doubts[q.Name()]}
+		l := questionLine{link: g.questionLink(q), Number: numbered(q), Asks: q.Asks, Kind: questionKinds[q.Kind], Readings: choices(q), Clauses: g.clauseRefs(q.About), Does: doubts[q.Name()]}
 		if r.Change != nil {
 			l.Place = fmt.Sprint(r.Rank)
 			v.Doubts = append(v.Doubts, l)

@@ -90,7 +90,7 @@ func (s *Site) findable(g *game) {
 	for _, q := range g.Definition.Questions {
 		texts := []string{q.Asks}
 		for _, r := range q.Readings {
-			texts = append(texts, spaced(r.ID)+":", sentence(g.prose(q, r.Because)))
+			texts = append(texts, r.Called()+":", sentence(g.prose(q, r.Because)))
 			texts = append(texts, strings.Join(r.HeldBy, ", "))
 		}
 		add("Question", g.questionLink(q).To, title+", "+questionName(q), texts...)

@@ -70,11 +70,12 @@ func (s *Site) throwsPage(_ context.Context, g *game) error {
 			t.Percent, t.Width = fmt.Sprintf("%.1f %%", 100*c), int(100*c/greatest+0.5)
 		}
 		for _, r := range l.Readings {
-			x := throwReading{Reading: spaced(r.Reading), Plays: r.Plays}
+			q := g.Definition.Question(r.Question)
+			x := throwReading{Reading: called(q, r.Reading), Plays: r.Plays}
 			if r.With != "" {
 				x.Reading += " with " + r.With
 			}
-			if q := g.Definition.Question(r.Question); q != nil {
+			if q != nil {
 				x.To = g.questionLink(q)
 			}
 			t.Readings = append(t.Readings, x)
@@ -175,9 +176,9 @@ func (p *page) example(g *game, e *rulesets.Example, games map[string]*rulesets.
 		var names []string
 		for _, q := range g.Definition.Questions {
 			if r := e.Readings[q.ID] + e.Readings[q.See]; q.See != q.ID && r != "" {
-				names = append(names, "“"+spaced(r)+"” ("+questionName(q)+")")
+				names = append(names, "“"+called(q, r)+"” ("+questionName(q)+")")
 			} else if q.See == q.ID && e.Readings[q.ID] != "" {
-				names = append(names, "“"+spaced(e.Readings[q.ID])+"” ("+questionName(q)+")")
+				names = append(names, "“"+called(q, e.Readings[q.ID])+"” ("+questionName(q)+")")
 			}
 		}
 		v.Under = "Under " + strings.Join(names, " and ") + "."
@@ -231,7 +232,7 @@ func (p *page) example(g *game, e *rulesets.Example, games map[string]*rulesets.
 	}
 	q := g.Definition.Question(e.Question)
 	for _, c := range e.Parts {
-		v.Cases = append(v.Cases, caseView{Reading: fmt.Sprintf("“%s” (%s)", spaced(c.Reading), questionName(q)), Lines: expects(g, c.Expect)})
+		v.Cases = append(v.Cases, caseView{Reading: fmt.Sprintf("“%s” (%s)", called(q, c.Reading), questionName(q)), Lines: expects(g, c.Expect)})
 	}
 	return v, nil
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/date"
@@ -158,6 +159,61 @@ func TestComparedCells(t *testing.T) {
 	}
 	if stated != 2 || folded == 0 || questions == 0 || clauses == 0 {
 		t.Errorf("of the cells %d say what is stated, %d what else the rules say; %d links lead to questions and %d to clauses", stated, folded, questions, clauses)
+	}
+}
+
+// TestTitles gives a question and a reading titles: pages call them so, and say the number to
+// which authors refer.
+func TestTitles(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS("../../cmd/lectio/newcorpus")); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, "rulesets/definitions/three-in-a-row.yaml")
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Replace(string(data), "- id: diagonals\n", "- id: diagonals\n    title: Slanting rows\n    see: TR-A01\n", 1)
+	text = strings.Replace(text, "- id: do-not-count\n", "- id: do-not-count\n        title: only straight rows\n", 1)
+	if strings.Count(text, "title:") != 3 {
+		t.Fatalf("the example has changed:\n%s", text)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	ev, errs := evidence.Load(os.DirFS(dir), "")
+	c, more := dimension.Load(os.DirFS(dir), "", ev)
+	errs.Merge(more)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	id := c.IDs()[0]
+	s := unverified(t, c, site.Options{Play: true, Modules: 1 << 20}, id)()
+	pageSays(t, s, id+"/index.html", []string{"Slanting rows Do slanting rows count", "TR-A01", "only straight rows"}, "“do not count”")
+	pageSays(t, s, id+"/questions/index.html", []string{"Slanting rows", "TR-A01. ", "only straight rows"}, "do not count")
+	pageSays(t, s, id+"/questions/tr-a01/index.html", []string{"Slanting rows. Do slanting rows count", "TR-A01. ", "only straight rows"}, "“do not count”")
+	pageSays(t, s, id+"/play/index.html", []string{"Slanting rows", "only straight rows"}, "do not count")
+	pageSays(t, s, id+"/rules/index.html", []string{"only straight rows"}, "do not count")
+}
+
+// TestBundledTitles looks whether every question of the bundled games has a title of its own,
+// and every reading one or an id that reads as words.
+func TestBundledTitles(t *testing.T) {
+	words := regexp.MustCompile(`^[a-z]+([-_][a-z]+)*$`)
+	for _, d := range bundled.Corpus(t).Definitions {
+		titles := map[string]string{}
+		for _, q := range d.Questions {
+			if n := utf8.RuneCountInString(q.Title); n == 0 || n > 60 || titles[q.Title] != "" {
+				t.Errorf("%s: the title of %s is %q", d.ID, q.Name(), q.Title)
+			}
+			titles[q.Title] = q.ID
+			for _, r := range q.Readings {
+				if r.Title == "" && !words.MatchString(r.ID) {
+					t.Errorf("%s: the reading %s of %s has no title", d.ID, r.ID, q.Name())
+				}
+			}
+		}
 	}
 }
 

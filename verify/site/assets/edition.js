@@ -26,6 +26,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const picked = new Map(); // question → reading, of those that are no defaults
   const note = document.getElementById("chosen");
   const selects = new Map();
+  const called = new Map(); // question=reading → what readers call it
 
   for (const box of document.querySelectorAll(".question[data-question]")) {
     const id = box.dataset.question;
@@ -40,6 +41,7 @@ document.addEventListener("DOMContentLoaded", () => {
       o.selected = item.classList.contains("default");
       o.disabled = "unplayable" in item.dataset || (!o.selected && told.alone[id + "=" + o.value] === undefined);
       select.append(o);
+      called.set(id + "=" + o.value, item.firstChild.textContent.trim());
     }
     select.dataset.byDefault = select.value;
     list.before(select);
@@ -82,8 +84,7 @@ document.addEventListener("DOMContentLoaded", () => {
   }
 
   const textOf = (change) => (change.text > 0 ? told.texts[change.text - 1] : "");
-  const reading = (r) => "“" + r.replace(/[-_]/g, " ") + "”";
-  const nameOf = (key) => reading(key.slice(key.indexOf("=") + 1));
+  const nameOf = (key) => "“" + called.get(key) + "”";
   const numbers = new Map(Object.keys(told.alone).map((key, i) => [key, i]));
   const together = (a, b) => pairs[numbers.get(a) + " " + numbers.get(b)] || pairs[numbers.get(b) + " " + numbers.get(a)];
 
@@ -153,8 +154,8 @@ document.addEventListener("DOMContentLoaded", () => {
       return;
     }
     const keys = [...picked].map(([q, r]) => q + "=" + r), { out, unclear, never } = outcome(keys);
-    note.append([...picked].map(([q, r]) => selects.get(q).closest(".question").querySelector(".name").textContent + ": " + reading(r)).join("; ") + ". ");
-    const also = new Set(keys.flatMap((k) => told.alone[k].also || []).filter((x) => !keys.some((k) => x.endsWith(": " + k.slice(k.indexOf("=") + 1).replace(/[-_]/g, " ")))));
+    note.append([...picked].map(([q, r]) => selects.get(q).closest(".question").querySelector(".name").textContent + ": " + nameOf(q + "=" + r)).join("; ") + ". ");
+    const also = new Set(keys.flatMap((k) => told.alone[k].also || []).filter((x) => !keys.some((k) => x.endsWith(": " + called.get(k)))));
     if (also.size > 0) note.append("And so with " + [...also].join(", ") + ". ");
     if (never.length > 0) note.append(never.join(" ") + " Nothing is marked. ");
     else {

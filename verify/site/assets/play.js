@@ -39,6 +39,9 @@ document.addEventListener("DOMContentLoaded", () => {
     return [...chosen];
   }
 
+  // calledOf is what readers call a reading.
+  const calledOf = (q, r) => [...selects.find((s) => s.dataset.question === q).options].find((o) => o.value === r).dataset.called;
+
   // keyOf finds the module for readings, in whatever order they are asked for.
   function keyOf(list) {
     const want = list.map(([q, r]) => q + "=" + r).sort().join("&");
@@ -84,7 +87,7 @@ document.addEventListener("DOMContentLoaded", () => {
     key = k;
     const also = game.modules[k].also || [];
     const done = replay(played);
-    note.append(list.length === 0 ? "The default readings. " : "Played with " + list.map(([q, r]) => "“" + spaced(r) + "”").join(", ") + (also.length > 0 ? ", and so with " + also.join(", ") : "") + ". ");
+    note.append(list.length === 0 ? "The default readings. " : "Played with " + list.map(([q, r]) => "“" + calledOf(q, r) + "”").join(", ") + (also.length > 0 ? ", and so with " + also.join(", ") : "") + ". ");
     lay();
     if (done.stopped !== "") {
       note.append(`The game so far cannot be played so: ${done.stopped}. It stands where that first shows, after ${done.moves} of ${moves} moves.`);

@@ -20,7 +20,7 @@ document.addEventListener("DOMContentLoaded", () => {
     }
     const at = select.value.indexOf("="), question = select.value.slice(0, at), reading = select.value.slice(at + 1);
     const also = told.also[question][reading];
-    how.textContent = `These rules take “${reading.replace(/[-_]/g, " ")}”${also === "" ? "" : " (and so " + also.replace(/[-_]/g, " ") + ")"}, and the default reading of every other question. What is not so by default is marked. What silence settles is told of the defaults only.`;
+    how.textContent = `These rules take “${select.selectedOptions[0].textContent}”${also === "" ? "" : " (and so " + also + ")"}, and the default reading of every other question. What is not so by default is marked. What silence settles is told of the defaults only.`;
     for (const [title, ...paragraphs] of told.readings[question][reading]) {
       const section = document.createElement("section");
       section.className = "chapter";
