@@ -67,7 +67,12 @@ func (s *Site) questionPages(_ context.Context, g *game) error {
 		return err
 	}
 	for i, r := range g.ranked {
-		p := s.gamePageOf(g, "questions/"+slug(r.Question.Name())+"/index.html", questionName(r.Question)+". "+r.Question.Asks, "questions/index.html")
+		title, lede := questionName(r.Question)+". "+r.Question.Asks, ""
+		if r.Question.Title != "" {
+			title, lede = g.Definition.Title+": "+r.Question.Title, r.Question.Asks
+		}
+		p := s.gamePageOf(g, "questions/"+slug(r.Question.Name())+"/index.html", title, "questions/index.html")
+		p.Lede = lede
 		p.Up = append(p.Up, link{g.dir + "/questions/index.html", "Open questions"})
 		if i > 0 {
 			l := g.questionLink(g.ranked[i-1].Question)
