@@ -4,23 +4,12 @@ import (
 	"context"
 	"testing"
 
-	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/verify/explore"
 )
-
-// bundled loads the rulesets that come with the program.
-func bundled(t testing.TB) *rulesets.Corpus {
-	t.Helper()
-	ev, errs := evidence.Load(evidence.Bundled, "")
-	c, more := rulesets.Load(rulesets.Bundled, "", ev)
-	if len(errs)+len(more) > 0 {
-		t.Fatal(errs, more)
-	}
-	return c
-}
 
 // BenchmarkScales searches the full games and the scaled-down versions that come
 // with the bundled rulesets, up to 200,000 positions of each, by each of the means.
@@ -49,7 +38,7 @@ func BenchmarkScales(b *testing.B) {
 			})
 		}
 	}
-	for _, d := range bundled(b).Definitions {
+	for _, d := range bundled.Corpus(b).Definitions {
 		in, errs := d.Interpret(nil)
 		search(d.ID+"/full", in, errs)
 		for _, sc := range d.Scales {

@@ -39,3 +39,6 @@ func ChangeAfter(edges int) (undo func()) {
 	enoughEdges = edges
 	return func() { enoughEdges = before }
 }
+
+// Successors are the positions to which a position leads.
+func (r *Graph) Successors(position int) []uint32 { return r.successors(position) }

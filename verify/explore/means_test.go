@@ -6,6 +6,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
 	"github.com/lectio/lectio/verify/explore"
 )
@@ -32,7 +33,7 @@ func TestByAllMeans(t *testing.T) {
 			}
 		}
 	}
-	for _, d := range bundled(t).Definitions {
+	for _, d := range bundled.Corpus(t).Definitions {
 		t.Run(d.ID, func(t *testing.T) {
 			full, errs := d.Interpret(nil)
 			if len(errs) > 0 {
