@@ -10,6 +10,10 @@
 // a board with [Men] on it, [Store] values at its side, [Arrow] values for a
 // move, and a caption.
 //
+// Where places are named by column and row, the names stand at the edges of the board; else
+// each stands beside its place. Nodes of which each has a line to six neighbours are drawn as
+// cells of a honeycomb.
+//
 // Men on a triangle stand in a stack along it; from the sixth on a number says
 // how many there are. Elsewhere the number is written on the man. Men of several
 // players on one cell are drawn side by side, so that all of them are seen.

@@ -2,12 +2,13 @@ package draw
 
 import (
 	"math"
+	"slices"
 	"strconv"
 )
 
 // beyond is how far outside of the outermost places of a board the names of its columns and
 // rows stand, in distances of neighbours: no man reaches so far.
-const beyond = 0.76
+const beyond = 0.84
 
 // coordinate is a name that is a letter and a number: a place in a column and a row.
 type coordinate struct{ column, row int }
@@ -36,7 +37,7 @@ func (b *Board) edgeLabels() []Label {
 			first, origin = k, c.At
 		}
 	}
-	column, row, ok := steps(at)
+	column, row, ok := b.steps()
 	if !ok {
 		return nil
 	}
@@ -83,18 +84,53 @@ func (b *Board) edgeLabels() []Label {
 }
 
 // steps are how far it is from a column to the next, and from a row; not ok where there is
-// only one of them, or they go up and down as well as to the side in no usual way.
-func steps(at map[coordinate]Point) (column, row Point, ok bool) {
-	for a, p := range at {
-		for b, q := range at {
-			switch n := float64(b.column - a.column); {
-			case a.row == b.row && n > 0:
-				column = Point{(q.X - p.X) / n, (q.Y - p.Y) / n}
-			case a.column == b.column && b.row > a.row:
-				n := float64(b.row - a.row)
-				row = Point{(q.X - p.X) / n, (q.Y - p.Y) / n}
-			}
+// only one of them, or where rows do not lie level.
+func (b *Board) steps() (column, row Point, ok bool) {
+	type placed struct {
+		coordinate
+		at Point
+	}
+	inRow, inColumn := map[int]placed{}, map[int]placed{}
+	per := func(from, to Point, n int) Point {
+		return Point{(to.X - from.X) / float64(n), (to.Y - from.Y) / float64(n)}
+	}
+	for _, c := range b.Cells {
+		k, _ := coordinateOf(c.Name)
+		if o, beside := inRow[k.row]; beside {
+			column = per(o.at, c.At, k.column-o.column)
+		} else {
+			inRow[k.row] = placed{k, c.At}
+		}
+		if o, above := inColumn[k.column]; above {
+			row = per(o.at, c.At, k.row-o.row)
+		} else {
+			inColumn[k.column] = placed{k, c.At}
 		}
 	}
 	return column, row, math.Abs(column.Y) < 1e-6 && math.Abs(column.X) > 1e-6 && math.Abs(row.Y) > 1e-6
+}
+
+// honeycomb reports whether the places of a board lie as cells of a honeycomb do, with lines
+// between all that touch and between no others.
+func (b *Board) honeycomb() bool {
+	if b.edgeLabels() == nil || slices.ContainsFunc(b.Cells, func(c Cell) bool { return c.Shape != Node }) {
+		return false
+	}
+	column, row, _ := b.steps()
+	u := b.spacing()
+	near := func(x, y float64) bool { return math.Abs(math.Hypot(x, y)-u) < 0.01*u }
+	// The steps and the way between where they lead are of one length.
+	if !near(column.X, column.Y) || !near(row.X, row.Y) || !near(row.X-column.X, row.Y-column.Y) && !near(row.X+column.X, row.Y+column.Y) {
+		return false
+	}
+	touch := 0
+	for i, c := range b.Cells {
+		for _, o := range b.Cells[:i] {
+			if near(c.At.X-o.At.X, c.At.Y-o.At.Y) {
+				touch++
+			}
+		}
+	}
+	apart := func(l Line) bool { return !near(l.A.X-l.B.X, l.A.Y-l.B.Y) }
+	return touch == len(b.Lines) && !slices.ContainsFunc(b.Lines, apart)
 }

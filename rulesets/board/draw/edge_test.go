@@ -78,3 +78,38 @@ func TestEdgeLabels(t *testing.T) {
 		t.Error("the places bear their names, or the edges do not")
 	}
 }
+
+// Places that have six neighbours, with a line to each, are cells that touch; a place that
+// lacks a line, or stands otherwise, leaves the board one of points and lines.
+func TestHoneycomb(t *testing.T) {
+	up := Point{0.5, math.Sqrt(3) / 2}
+	lines := func(b Board) Board {
+		for i, c := range b.Cells {
+			for _, o := range b.Cells[:i] {
+				if math.Hypot(c.At.X-o.At.X, c.At.Y-o.At.Y) < 1.01 {
+					b.Lines = append(b.Lines, Line{c.At, o.At})
+				}
+			}
+		}
+		return b
+	}
+	hex := lines(lattice(Node, 4, 4, Point{1, 0}, up))
+	lacks := hex
+	lacks.Lines = hex.Lines[1:]
+	for name, x := range map[string]struct {
+		b    Board
+		want bool
+	}{"hex": {hex, true}, "leaning left": {lines(lattice(Node, 4, 4, Point{1, 0}, Point{-0.5, math.Sqrt(3) / 2})), true}, "a line lacks": {lacks, false}, "no lines": {lattice(Node, 4, 4, Point{1, 0}, up), false},
+		"upright": {lines(lattice(Node, 4, 4, Point{1, 0}, Point{0, 1})), false}, "squares": {lines(lattice(Square, 4, 4, Point{1, 0}, up)), false}, "none": {Board{}, false}} {
+		if got := x.b.honeycomb(); got != x.want {
+			t.Errorf("%s: %v, want %v", name, got, x.want)
+		}
+	}
+	d, err := SVG(Picture{Board: hex}, 400)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(d.Board, "<path") + strings.Count(d.Board, "<polygon"); n < len(hex.Cells) || strings.Contains(d.Board, "<circle") {
+		t.Errorf("%d outlines for %d cells, or points between them", n, len(hex.Cells))
+	}
+}

@@ -512,6 +512,41 @@ func (c *canvas) board() {
 			}
 		}
 	}
+	if b.honeycomb() {
+		c.hexagons(line)
+	} else {
+		c.crossings(line)
+	}
+	for _, l := range slices.Concat(b.Labels, b.edgeLabels()) {
+		x, y := c.at(l.At)
+		c.write(l.Text, x, y, min(max(c.unit*c.scale*0.34, 10), 1.3*c.letter), false, faint)
+	}
+}
+
+// hexagons draws places that have six neighbours as books do: as cells that touch.
+func (c *canvas) hexagons(line float64) {
+	radius := c.unit * c.scale / math.Sqrt(3)
+	for _, cell := range c.p.Board.Cells {
+		x, y := c.at(cell.At)
+		for k := range 6 {
+			sin, cos := math.Sincos(math.Pi/6 + float64(k)*math.Pi/3)
+			if k == 0 {
+				c.dc.MoveTo(x+radius*cos, y+radius*sin)
+			} else {
+				c.dc.LineTo(x+radius*cos, y+radius*sin)
+			}
+		}
+		c.dc.ClosePath()
+		c.fill(ground, edge, line)
+		if cell.Marked {
+			c.cross(x, y, 0.5*c.unit*c.scale)
+		}
+	}
+}
+
+// crossings draws lines, and the places where they meet.
+func (c *canvas) crossings(line float64) {
+	b := &c.p.Board
 	c.dc.SetLineCapRound()
 	for _, l := range b.Lines {
 		x0, y0 := c.at(l.A)
@@ -533,10 +568,6 @@ func (c *canvas) board() {
 				c.dc.Stroke()
 			}
 		}
-	}
-	for _, l := range slices.Concat(b.Labels, b.edgeLabels()) {
-		x, y := c.at(l.At)
-		c.write(l.Text, x, y, min(max(c.unit*c.scale*0.34, 10), 1.3*c.letter), false, faint)
 	}
 }
 
