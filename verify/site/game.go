@@ -39,7 +39,7 @@ type recordView struct {
 // rowView is a clause beside what is made of it.
 type rowView struct {
 	clauseView
-	Layer     string // of the text, where another begins
+	Layer     string // where another layer of text begins, or what is seen
 	Note      string
 	NoRule    string // why it is no rule
 	Standing  string
@@ -223,21 +223,50 @@ func (e *editor) record(r *evidence.Record) recordView {
 			if !known[layer] {
 				known[layer], row.Layer = true, e.g.layerWords(l)
 			}
+			row.Layer = "From the " + row.Layer
 		}
 		if !c.Clause.Rule {
 			row.NoRule = c.Clause.Why
 		}
-		for _, st := range e.g.Game.Statements {
-			if slices.ContainsFunc(st.Warrant, func(w rulesets.ClauseRef) bool { return w.String() == ref.String() }) {
-				row.Sentences = append(row.Sentences, e.sentence(st))
-			}
-		}
+		row.Sentences = e.warranted(ref)
 		for _, q := range c.Questions {
 			row.Questions = append(row.Questions, e.question(q))
 		}
 		v.Rows = append(v.Rows, row)
 	}
+	first := true
+	for _, o := range r.Observations {
+		ref := rulesets.ClauseRef{Record: r.ID, N: int(o.N)}
+		row := rowView{clauseView: e.g.clauseRef(ref), Note: o.Note, Sentences: e.warranted(ref)}
+		for _, q := range e.g.Definition.Questions {
+			if among(q.About, ref) {
+				row.Questions = append(row.Questions, e.question(q))
+			}
+		}
+		if len(row.Sentences)+len(row.Questions) == 0 {
+			continue
+		}
+		if first {
+			first, row.Layer = false, "What is seen"
+		}
+		v.Rows = append(v.Rows, row)
+	}
 	return v
+}
+
+// warranted says what rests on a clause or an observation.
+func (e *editor) warranted(ref rulesets.ClauseRef) (out []sentenceView) {
+	for _, st := range e.g.Game.Statements {
+		if among(st.Warrant, ref) {
+			out = append(out, e.sentence(st))
+		}
+	}
+	return out
+}
+
+// among reports whether a clause or observation is one of a list, wherever that was written.
+func among(list []rulesets.ClauseRef, ref rulesets.ClauseRef) bool {
+	return slices.ContainsFunc(list, func(x rulesets.ClauseRef) bool { return x.Record == ref.Record && x.N == ref.N })
 }
 
 // layerWords say what a layer of text is, in which language and by whom.

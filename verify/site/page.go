@@ -140,7 +140,7 @@ func (p *page) Head() string {
 			return head
 		}
 	}
-	return name
+	return shortened(name, mostHead)
 }
 
 // Version is the program that has made the page.

@@ -8,6 +8,7 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
@@ -278,7 +279,7 @@ func (t *recordTeller) section(id, title string, keys []string, last bool) (reco
 				return x, nil
 			}
 			var err error
-			x.Board, err = t.p.figure(pic, boardWidth, pic.Words(), "The board, drawn from its layout in the record.")
+			x.Board, err = t.p.figure(pic, boardWidth, "the empty board, of the layout given below", "The board, drawn from its layout in the record.")
 			return x, err
 		}
 	}
@@ -454,8 +455,8 @@ func (t *recordTeller) passages() *passagesView {
 	}
 	for _, key := range []string{"clauses", "observations"} {
 		for _, x := range t.items(key) {
-			n := x.Fields[0].Text
-			y := t.passage(x, strings.TrimSuffix(key, "s")+"-"+n, "text")
+			n, _ := strconv.Atoi(x.Fields[0].Text)
+			y := t.passage(x, t.anchor(n), "text")
 			y.Links = append(y.Links, t.taken(n)...)
 			v.Said = append(v.Said, y)
 		}
@@ -546,16 +547,16 @@ func (t *recordTeller) quoted(l *evidence.Layer) (out []wordsView) {
 }
 
 // taken are the places where games take up a clause or an observation.
-func (t *recordTeller) taken(n string) (out []namedLinks) {
-	full := t.ID + "#" + n
+func (t *recordTeller) taken(n int) (out []namedLinks) {
+	ref := rulesets.ClauseRef{Record: t.ID, N: n}
 	for _, g := range t.games {
 		for _, st := range g.Game.Statements {
-			if slices.ContainsFunc(st.Warrant, func(w rulesets.ClauseRef) bool { return w.String() == full }) {
+			if among(st.Warrant, ref) {
 				out = linked(out, "Made a rule of "+g.Definition.Title, link{g.dir + "/index.html#" + ruleAnchor(st.ID), edition.Title(st)})
 			}
 		}
 		for _, q := range g.Definition.Questions {
-			if slices.ContainsFunc(q.About, func(w rulesets.ClauseRef) bool { return w.String() == full }) {
+			if among(q.About, ref) {
 				out = linked(out, "Leaves open in "+g.Definition.Title, g.questionLink(q))
 			}
 		}

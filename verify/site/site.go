@@ -270,8 +270,9 @@ func (g *game) clauseRef(c rulesets.ClauseRef) clauseView {
 	}
 	v := clauseView{Name: name, Anchor: at, Full: c.String()}
 	if r := g.Corpus.Evidence.Record(c.Record); r != nil {
+		v.Text, _ = r.Says(c.N)
 		if x := r.Clause(c.N); x != nil {
-			v.Text, v.Wording = x.Text, x.Wording
+			v.Wording = x.Wording
 		}
 	}
 	return v

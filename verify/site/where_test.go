@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
+	"github.com/lectio/lectio/verify/site"
 )
 
 // The map has the places of all records: a region as an area, what lies between two known
@@ -91,5 +93,23 @@ func TestManyRecordsMakeNoLargePage(t *testing.T) {
 	home := plain(s.Files["index.html"])
 	if !strings.Contains(home, "further games") || strings.Contains(home, "Records without a date: ") {
 		t.Error("the timeline does not have all dates")
+	}
+}
+
+// What a rule rests on that is seen on an object, and said by no clause, stands on the page of
+// the game beside the rule, which is not among what is assumed; the page of the record leads
+// there.
+func TestObservationsWarrantRules(t *testing.T) {
+	c := bundled.Gallery(t)
+	s := unverified(t, c, site.Options{Evidence: c.Evidence}, "brandubh")()
+	page := plain(s.Files["brandubh/index.html"])
+	seen, _ := c.Evidence.Record("Gallery.ballinderry").Says(1)
+	at, assumed := strings.Index(page, "What is seen"), strings.Index(page, "What no clause says, and is assumed")
+	if said := strings.Index(page, seen); at < 0 || said < at || assumed >= 0 && assumed < said {
+		t.Errorf("what is seen stands at %d, %q at %d and what is assumed at %d", at, seen, said, assumed)
+	}
+	record := string(s.Files["record/Gallery.ballinderry/index.html"])
+	if !strings.Contains(record, `href="../../brandubh/index.html#rule-board"`) {
+		t.Error("the record does not lead to the rule of the board that rests on it")
 	}
 }
