@@ -49,6 +49,7 @@ type Finding struct {
 	Pos      yamlpos.Pos
 	Message  string
 	Ruleset  string
+	Scale    string // the scaled-down version that it is of; "" for the full game
 	Question string
 	Clauses  []string
 	// Statement is the statement the finding is about, if it is about one.

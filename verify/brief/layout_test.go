@@ -1,6 +1,7 @@
 package brief
 
 import (
+	"cmp"
 	"math/big"
 	"slices"
 	"strings"
@@ -145,5 +146,21 @@ func TestRuledOut(t *testing.T) {
 		if got != tt.want {
 			t.Errorf("%v: %q; expected %q", tt.verdicts, got, tt.want)
 		}
+	}
+}
+
+// What is found of a scaled-down version is told of no game: it need not be so of it.
+func TestScalesAreNotTheGame(t *testing.T) {
+	tg := target(t, definitions(t)["mylna"])
+	r := &verify.Result{Checks: verify.Set{{ID: "XX001", Brief: verify.TellsWorst}}}
+	for _, scale := range []string{"", "three-men"} {
+		r.Findings = append(r.Findings, verify.Finding{ID: "XX001", Severity: verify.Warning, Ruleset: "mylna", Scale: scale, Message: "found of " + cmp.Or(scale, "the game")})
+	}
+	var got []string
+	for _, x := range ofPlay(r, tg) {
+		got = append(got, x.Words)
+	}
+	if want := []string{"Found of the game."}; !slices.Equal(got, want) {
+		t.Errorf("told %q, want %q", got, want)
 	}
 }

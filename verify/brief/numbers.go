@@ -99,6 +99,3 @@ func rounded(x float64) string {
 	}
 	return fmt.Sprintf("%.1f", x)
 }
-
-// spaced is an id as words.
-func spaced(id string) string { return strings.NewReplacer("-", " ", "_", " ").Replace(id) }

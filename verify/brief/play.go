@@ -26,7 +26,8 @@ func ofPlay(r *verify.Result, t *verify.Target) (list []Told) {
 	counts := map[*verify.Check]int{}
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		if f.Ruleset != t.Definition.ID || f.Question != "" || f.Severity == verify.Note {
+		// What is found of a smaller game need not be so of the game.
+		if f.Ruleset != t.Definition.ID || f.Question != "" || f.Scale != "" || f.Severity == verify.Note {
 			continue
 		}
 		switch c := r.Checks.Find(f.ID); c.Brief {

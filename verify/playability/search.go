@@ -145,6 +145,9 @@ func (x *searched) finds(about verify.Trouble, key string, sev verify.Severity, 
 	pos, question := x.t.Where(x.i, x.sc)
 	f := x.t.Finding(sev, pos, "%s: %s", x.g.Name(), fmt.Sprintf(format, args...))
 	f.Question = question
+	if x.sc != nil {
+		f.Scale = x.sc.ID
+	}
 	if w.Nearest >= 0 {
 		f.Line = playout.Record(x.g, 0, explore.Playable(x.g, append(x.r.Line(w.Nearest), extra...)))
 	}
