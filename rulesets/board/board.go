@@ -503,32 +503,48 @@ func sign(x int) int {
 	return 0
 }
 
-// Cross returns four arms of three columns around a central field that is no
+// crossColumns are the names of the columns of an arm of a cross, from left to right as seen
+// from its end, by how many there are; "" where a cross cannot have so many.
+func crossColumns(columns int) string {
+	if columns < 2 || columns > 4 {
+		return ""
+	}
+	return [...]string{"lr", "lmr", "lmnr"}[columns-2]
+}
+
+// Cross returns four arms of two, three or four columns around a central field that is no
 // cell (or, with centre, one cell named centre). A cell is named by its arm (s,
-// e, n, w), its column as seen from the end of the arm facing the centre (l, m,
-// r) and its rank from the centre outwards: sm1 is the first square of the
+// e, n, w), its column as seen from the end of the arm facing the centre (l m
+// r; l r; l m n r) and its rank from the centre outwards: sm1 is the first square of the
 // south arm's middle column, sr8 the outermost of its right one. Sets: arm_s …,
-// middle_s … (each arm's middle column), centre.
-func Cross(length int, centre bool) (*Board, error) {
+// middle_s … (each arm's columns but the outer two), centre.
+func Cross(length, columns int, centre bool) (*Board, error) {
 	if length < 1 || length > 10 {
 		return nil, fmt.Errorf("arms of %d squares: expected 1 to 10", length)
 	}
-	n := 12 * length
+	letters := crossColumns(columns)
+	if letters == "" {
+		return nil, fmt.Errorf("arms of %d columns: expected 2 to 4", columns)
+	}
+	outer := columns - 1       // the column at the right
+	half := float64(outer) / 2 // how far it is from the middle of the arm
+	arms := 4 * columns * length
+	n := arms
 	if centre {
 		n++
 	}
 	b := &Board{Near: make([][]int, n), Leaps: make([][]Leap, n), Sets: map[string][]int{}}
-	at := func(arm, col, rank int) int { return arm*3*length + col*length + rank }
+	at := func(arm, col, rank int) int { return (arm*columns+col)*length + rank }
 	for arm, a := range "senw" {
-		for col, c := range "lmr" {
+		for col, c := range letters {
 			for rank := 0; rank < length; rank++ {
-				x, y := float64(col-1), -float64(rank+2)
+				x, y := float64(col)-half, -float64(rank)-half-1
 				for k := 0; k < arm; k++ { // turn anticlockwise: south, east, north, west
 					x, y = -y, x
 				}
 				b.Cells = append(b.Cells, Cell{Name: fmt.Sprintf("%c%c%d", a, c, rank+1), X: x, Y: y, Shape: Square})
 				b.Sets["arm_"+string(a)] = append(b.Sets["arm_"+string(a)], at(arm, col, rank))
-				if col == 1 {
+				if col > 0 && col < outer {
 					b.Sets["middle_"+string(a)] = append(b.Sets["middle_"+string(a)], at(arm, col, rank))
 				}
 			}
@@ -540,28 +556,29 @@ func Cross(length int, centre bool) (*Board, error) {
 	}
 	for arm := 0; arm < 4; arm++ {
 		for rank := 0; rank < length; rank++ {
-			b.join(at(arm, 0, rank), at(arm, 1, rank))
-			b.join(at(arm, 1, rank), at(arm, 2, rank))
-			for col := 0; col < 3 && rank+1 < length; col++ {
+			for col := range outer {
+				b.join(at(arm, col, rank), at(arm, col+1, rank))
+			}
+			for col := 0; col < columns && rank+1 < length; col++ {
 				b.join(at(arm, col, rank), at(arm, col, rank+1))
 			}
 		}
-		b.join(at(arm, 2, 0), at((arm+1)%4, 0, 0))
-		if centre {
-			b.join(at(arm, 1, 0), n-1)
+		b.join(at(arm, outer, 0), at((arm+1)%4, 0, 0))
+		for col := outer / 2; centre && col <= columns/2; col++ { // the column in the middle, or both
+			b.join(at(arm, col, 0), n-1)
 		}
 	}
-	quarter, half := make([]int, n), make([]int, n)
+	quarter, opposite := make([]int, n), make([]int, n)
 	for i := range quarter {
-		quarter[i], half[i] = i, i
-		if i < 12*length {
-			quarter[i] = (i + 3*length) % (12 * length)
-			half[i] = (i + 6*length) % (12 * length)
+		quarter[i], opposite[i] = i, i
+		if i < arms {
+			quarter[i] = (i + arms/4) % arms
+			opposite[i] = (i + arms/2) % arms
 		}
 	}
-	b.turns = map[int][]int{4: quarter, 2: half}
+	b.turns = map[int][]int{4: quarter, 2: opposite}
 	b.span = func(from, to int) []int {
-		if from/length != to/length || from >= 12*length || to >= 12*length {
+		if from/length != to/length || from >= arms || to >= arms {
 			return nil
 		}
 		return sequence(from, to)

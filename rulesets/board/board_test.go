@@ -1,6 +1,7 @@
 package board
 
 import (
+	"math"
 	"testing"
 )
 
@@ -25,7 +26,7 @@ func all(t *testing.T) map[string]*Board {
 	add("alternate", b, err)
 	b, err = Grid(4, 22, Hole, false, NoDiagonals, Line{})
 	add("holes", b, err)
-	b, err = Cross(8, true)
+	b, err = Cross(8, 3, true)
 	add("cross", b, err)
 	b, err = Graph([]string{"a", "b", "c", "d"}, [][]string{{"a", "b", "c"}, {"c", "d"}}, nil, nil, Node)
 	add("graph", b, err)
@@ -132,6 +133,43 @@ func TestViews(t *testing.T) {
 	}
 }
 
+// The arms of a cross have as many columns as are asked for, all cells lie apart from each
+// other and the central field is as wide as an arm.
+func TestCrossesOfColumns(t *testing.T) {
+	for columns, last := range map[int]string{2: "nr3", 3: "nm3", 4: "nn3"} {
+		b, err := Cross(3, columns, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(b.Cells) != 12*columns || b.Find(last) < 0 {
+			t.Errorf("%d columns: %d cells, %s is number %d", columns, len(b.Cells), last, b.Find(last))
+		}
+		if m := len(b.Sets["middle_e"]); m != 3*(columns-2) {
+			t.Errorf("%d columns: the middle of an arm has %d cells", columns, m)
+		}
+		least, central := math.Inf(1), math.Inf(1)
+		for i, c := range b.Cells {
+			central = min(central, max(math.Abs(c.X), math.Abs(c.Y)))
+			for _, o := range b.Cells[:i] {
+				least = min(least, math.Hypot(c.X-o.X, c.Y-o.Y))
+			}
+		}
+		if least != 1 || central != float64(columns+1)/2 {
+			t.Errorf("%d columns: cells are %v apart, the nearest %v from the centre", columns, least, central)
+		}
+		for _, e := range b.Edges {
+			from, to := b.Cells[e[0]], b.Cells[e[1]]
+			if math.Hypot(from.X-to.X, from.Y-to.Y) > math.Sqrt2 {
+				t.Errorf("%d columns: %s and %s are neighbours", columns, from.Name, to.Name)
+			}
+		}
+		seen, _ := b.Seen(Rotated, 1, 4)
+		if got := b.Cells[seen[b.Find("sr3")]].Name; got != "er3" {
+			t.Errorf("%d columns: the second player sees %s where the first sees sr3", columns, got)
+		}
+	}
+}
+
 func TestSpans(t *testing.T) {
 	boards := all(t)
 	for _, c := range []struct {
@@ -157,7 +195,8 @@ func TestImpossibleBoards(t *testing.T) {
 		"cells":   second(Grid(23, 23, Square, true, NoDiagonals, Line{})),
 		"circle":  second(Graph(make([]string, 513), nil, nil, nil, Node)),
 		"letters": second(Grid(2, 30, Square, true, NoDiagonals, Line{})),
-		"arms":    second(Cross(11, false)),
+		"arms":    second(Cross(11, 3, false)),
+		"columns": second(Cross(8, 5, false)),
 		"line":    second(Graph([]string{"a"}, [][]string{{"a", "z"}}, nil, nil, Node)),
 	} {
 		if err == nil {

@@ -142,10 +142,14 @@ func (b *boardReader) grid(shape board.Shape, letters bool) (*board.Board, error
 }
 
 func (b *boardReader) cross() (*board.Board, error) {
-	if b.Map(b.n, "a cross", "length", "centre", "marked") == nil {
+	if b.Map(b.n, "a cross", "length", "columns", "centre", "marked") == nil {
 		return nil, nil
 	}
-	return board.Cross(b.size("length", "a cross", "the length of an arm", 1, 10), b.yes("centre"))
+	columns := 3
+	if v := b.n.Get("columns"); v != nil {
+		columns = b.Int(v, "the columns of an arm", 2, 4)
+	}
+	return board.Cross(b.size("length", "a cross", "the length of an arm", 1, 10), columns, b.yes("centre"))
 }
 
 // graph reads a board that is given point by point.

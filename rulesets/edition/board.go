@@ -140,14 +140,30 @@ func (sp *speaker) boardStatement(s *rulesets.Statement) string {
 	case "grid", "holes":
 		return sp.grid(s, size("rows"), size("columns"), size("line"))
 	case "cross":
-		t := "the board is a cross of four arms, each of three columns and " + counted(size("length"), "square") + " long"
-		if c := n.Get("centre"); c != nil {
-			t += map[bool]string{true: ", with a square in the centre", false: ", with no square in the centre"}[yes(c)]
-		}
-		return t + "; a square is named by its arm (s, e, n or w, of which s is " + sp.first() + "'s), by its column (l, m or r, the left, middle or right one " +
-			"for who sits at that arm) and by its place in the column, counted from the centre: sm1 is the innermost square in the middle of " + sp.first() + "'s arm"
+		return sp.cross(n, size("length"))
 	}
 	return sp.graph(n)
+}
+
+// cross says what a cross is like, and how its squares are named.
+func (sp *speaker) cross(n *yamlpos.Node, length int) string {
+	columns := 3
+	if c := n.Get("columns"); c != nil {
+		columns, _ = strconv.Atoi(c.Text)
+	}
+	t := "the board is a cross of four arms, each of " + numeral(columns) + " columns and " + counted(length, "square") + " long"
+	if c := n.Get("centre"); c != nil {
+		t += map[bool]string{true: ", with a square in the centre", false: ", with no square in the centre"}[yes(c)]
+	}
+	letters, words, example := "l, m or r", "the left, middle or right one", "sm1 is the innermost square in the middle of "
+	switch columns {
+	case 2:
+		letters, words, example = "l or r", "the left or right one", "sr1 is the innermost square at the right of "
+	case 4:
+		letters, words, example = "l, m, n or r", "the first, second, third or fourth from the left", "sr1 is the innermost square at the right of "
+	}
+	return t + "; a square is named by its arm (s, e, n or w, of which s is " + sp.first() + "'s), by its column (" + letters + ", " + words +
+		" for who sits at that arm) and by its place in the column, counted from the centre: " + example + sp.first() + "'s arm"
 }
 
 func (sp *speaker) merels(n *yamlpos.Node, rings int) string {
