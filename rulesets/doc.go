@@ -46,8 +46,9 @@
 //   - terms.go: words that a newcomer does not know
 //   - load.go: one file
 //   - embed.go: the rulesets inside the program
-//   - corpus.go: folders of files
 //   - gallery.go: those beside them
+//   - texts.go: clauses of other texts, on which readings rest
+//   - corpus.go: folders of files
 //   - guest.go: rulesets of other corpora, by ids such as gallery:backgammon
 //   - each.go: rules, one by one
 //   - json.go: objects whose keys have an order

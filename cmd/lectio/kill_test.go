@@ -81,6 +81,8 @@ func writings() []*writing {
 	}
 	return append(all,
 		&writing{command: "verify race" + quick + "--lines out/lines"},
+		&writing{command: "brief race" + quick + "--out out/brief.docx"},
+		&writing{command: "ruleset show race --corpus corpus --out out/race.docx --out out/race.md"},
 		&writing{command: "site race" + quick + "--no-play --out out/site"},
 		&writing{command: "compare race{alone=*} --corpus corpus --games 50 --out out/readings.xlsx --out out/readings.md"},
 		&writing{command: "board race --corpus corpus --out out/board.svg --out out/board.pdf --out out/board.png"},
