@@ -123,6 +123,9 @@ func (g *game) facts() (out [][2]string) {
 			out = append(out, [2]string{"Where", prefix + r.Location.Name})
 		}
 		if w := dated(r); w != "" {
+			if len(doubts(r, r.Date)) > 0 && r.Date.Note != "" {
+				w += ". " + measure.Sentence(strings.TrimSpace(r.Date.Note))
+			}
 			out = append(out, [2]string{"When", prefix + w})
 		}
 		if s := g.Corpus.Evidence.Source(r.Source.Key); s != nil {

@@ -176,22 +176,37 @@ func yearsOf(d *evidence.Date) (first, last int, ok bool) {
 
 // dated is the date of a record in words, with what it is the date of.
 func dated(r *evidence.Record) string {
-	return datedWords(r.Date)
+	return datedWords(r, r.Date)
 }
 
-// datedWords is a date in words, with what it is the date of.
-func datedWords(d *evidence.Date) string {
+// datedWords is a date of a record in words, with what it is the date of, and why the record
+// says that it is not certain.
+func datedWords(r *evidence.Record, d *evidence.Date) string {
 	if d == nil || d.EDTF.IsZero() {
 		return ""
 	}
-	words := d.EDTF.Words()
+	words, about := d.EDTF.Words(), doubts(r, d)
 	switch d.Of {
 	case "":
-		return words
 	case "publication":
-		return "published " + words
+		words = "published " + words
+	default:
+		about = slices.Insert(about, 0, d.Of)
 	}
-	return words + " (" + d.Of + ")"
+	if len(about) == 0 {
+		return words
+	}
+	return words + " (" + strings.Join(about, ", ") + ")"
+}
+
+// doubts are the reasons that a record names why its date is not certain.
+func doubts(r *evidence.Record, d *evidence.Date) (out []string) {
+	for _, name := range r.Uncertainty {
+		if f, _ := evidence.FactorNamed(name); f.About == "date" && d == r.Date {
+			out = append(out, name)
+		}
+	}
+	return out
 }
 
 // lines of a brief, for the page of a game

@@ -13,40 +13,35 @@ import (
 
 // timelineView has the dates of all records, a row for each game.
 type timelineView struct {
-	Width, Height int
-	Ticks         []tickView
-	Rows          []rowOfDates
-	Undated       int // records
+	Ticks   []tickView
+	Rows    []rowOfDates
+	Undated int    // records
+	Drawn   string // what the kinds of dates that are drawn mean
 }
 
 type tickView struct {
-	X    float64
-	Text string
+	X            float64 // as all that follow, in per cent of the breadth
+	Text, Anchor string
 }
 
 // rowOfDates are the dates of a game.
 type rowOfDates struct {
-	Name, Words string // shortened, where they would not fit
-	Y           float64
+	Name, Words string
 	Dates       []dateView
 }
 
 // dateView is a date: a disc where it is one year, else a bar as long as all that it can mean.
 type dateView struct {
-	X, W, Y  float64
+	X, W     float64
 	Disc     bool
-	Vague    bool // its ends are not certain
+	Vague    bool // its ends are not certain, or the record doubts it
 	Open     bool // one of them is not known
 	Said, To string
 	Games    string
 }
 
-const (
-	plotLeft, plotRight = 205.0, 620.0
-	timelineWidth       = 900
-	rowHeight           = 24.0
-	mostDates           = 250 // in rows of their own; further games share one
-)
+// mostDates are in rows of their own; further games share one.
+const mostDates = 250
 
 // datedRecord is a date of a record on its way to the timeline.
 type datedRecord struct {
@@ -59,7 +54,7 @@ type datedRecord struct {
 // timeline draws the dates of all records, each as all that it can mean; nil where there is
 // none.
 func (s *Site) timeline() *timelineView {
-	v := &timelineView{Width: timelineWidth}
+	v := &timelineView{}
 	rows := map[string][]datedRecord{}
 	var names []string
 	from, to := math.MaxInt, math.MinInt
@@ -105,7 +100,7 @@ func (s *Site) timeline() *timelineView {
 		}
 		v.row(name, rows[name], x)
 	}
-	v.Height = int(14 + rowHeight*float64(len(v.Rows)) + 24)
+	v.Drawn = v.drawn()
 	return v
 }
 
@@ -120,41 +115,67 @@ func (v *timelineView) scale(first, last int) func(year float64) float64 {
 	from := int(math.Floor(float64(first)/float64(step))) * step
 	to := int(math.Floor(float64(last)/float64(step))+1) * step
 	x := func(year float64) float64 {
-		return math.Round((plotLeft+(plotRight-plotLeft)*(year-float64(from))/float64(to-from))*10) / 10
+		return round(100 * (year - float64(from)) / float64(to-from))
 	}
 	for year := from; year <= to; year += step {
 		text := fmt.Sprint(year)
 		if year <= 0 {
 			text = fmt.Sprintf("%d BCE", 1-year)
 		}
-		v.Ticks = append(v.Ticks, tickView{x(float64(year)), text})
+		anchor := "middle"
+		switch year {
+		case from:
+			anchor = "start"
+		case to:
+			anchor = "end"
+		}
+		v.Ticks = append(v.Ticks, tickView{x(float64(year)), text, anchor})
 	}
 	return x
 }
 
+// drawn says what the dates mean that are drawn.
+func (v *timelineView) drawn() string {
+	disc, bar, vague, open := "", "", "", ""
+	for _, r := range v.Rows {
+		for _, d := range r.Dates {
+			if d.Disc {
+				disc = "a disc is a date of one year"
+			} else {
+				bar = "a bar is as long as all that a date can mean"
+			}
+			switch {
+			case d.Open:
+				open = "the palest run to the edge, where an end is not known"
+			case d.Vague:
+				vague = "a paler one, with a broken edge, is not certain, or its record doubts it"
+			}
+		}
+	}
+	return measure.Sentence(strings.Join(slices.DeleteFunc([]string{disc, bar, vague, open}, func(s string) bool { return s == "" }), "; "))
+}
+
 // row draws the dates of a game, those at one place once.
 func (v *timelineView) row(name string, list []datedRecord, x func(float64) float64) {
-	y := 10 + rowHeight*float64(len(v.Rows))
-	row := rowOfDates{Name: shortened(name, 27), Y: y + 12, Words: datedWords(list[0].d)}
+	row := rowOfDates{Name: name, Words: datedWords(list[0].r.Record, list[0].d)}
 	if len(list) > 1 {
 		row.Words += fmt.Sprintf(", and %d more", len(list)-1)
 	}
-	row.Words = shortened(row.Words, 38)
 	at := map[[2]float64]int{}
 	for _, d := range list {
-		b := dateView{X: x(float64(d.first)), Y: y + 7, Disc: d.first == d.last && !d.begun && !d.open, Vague: !d.d.EDTF.Span().Firm, To: d.r.page(),
-			Said: fmt.Sprintf("%s, %s", strings.Join(d.r.gameNames(), " and "), datedWords(d.d))}
-		b.W = math.Round(max(x(float64(d.last+1))-b.X, 2)*10) / 10
+		b := dateView{X: x(float64(d.first)), Disc: d.first == d.last && !d.begun && !d.open, Vague: !d.d.EDTF.Span().Firm || len(doubts(d.r.Record, d.d)) > 0, To: d.r.page(),
+			Said: fmt.Sprintf("%s, %s", strings.Join(d.r.gameNames(), " and "), datedWords(d.r.Record, d.d))}
+		b.W = round(max(x(float64(d.last+1))-b.X, 0.4))
 		switch {
 		case b.Disc:
-			b.X = math.Round((b.X+b.W/2)*10) / 10
+			b.X = round(b.X + b.W/2)
 		case d.begun:
-			b.X, b.W, b.Open = plotLeft, x(float64(d.last+1))-plotLeft, true
+			b.X, b.W, b.Open = 0, x(float64(d.last+1)), true
 		case d.open:
-			b.W, b.Open = plotRight-b.X, true
+			b.W, b.Open = round(100-b.X), true
 		}
 		if len(list) > 100 { // near ones are drawn as one
-			b.X, b.W = 3*math.Round(b.X/3), 3*math.Ceil(b.W/3)
+			b.X, b.W = math.Round(b.X), math.Ceil(b.W)
 		}
 		for _, g := range d.r.games {
 			b.Games = strings.TrimSpace(b.Games + " " + g.Definition.ID)
@@ -177,18 +198,3 @@ func (v *timelineView) row(name string, list []datedRecord, x func(float64) floa
 	}
 	v.Rows = append(v.Rows, row)
 }
-
-// BarY is where the upper edge of a bar is.
-func (d dateView) BarY() float64 { return d.Y - 5 }
-
-// Foot is where the lines of the years end.
-func (v *timelineView) Foot() int { return v.Height - 18 }
-
-// Years is where the years are written.
-func (v *timelineView) Years() int { return v.Height - 4 }
-
-// NamesX is where the games are written: apart from the lines of the years.
-func (v *timelineView) NamesX() float64 { return 10 }
-
-// WordsX is where the dates stand in words.
-func (v *timelineView) WordsX() float64 { return plotRight + 18 }

@@ -3,6 +3,7 @@ package site_test
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,8 +14,8 @@ import (
 
 // The map has the places of all records: a region as an area, what lies between two known
 // places as a line, and what has only the name of a place that another record knows where that
-// is. The timeline has all dates, one of a year as a disc, and no writing across the lines of
-// the years.
+// is. The timeline has all dates, one of a year as a disc, one that its
+// record doubts paler, and the doubt in words.
 func TestMapAndTimelineHaveAllRecords(t *testing.T) {
 	files := map[string]string{"sources/s.json": `[{"id": "s", "type": "book", "title": "A book"}]`}
 	for id, about := range map[string]string{
@@ -25,14 +26,16 @@ func TestMapAndTimelineHaveAllRecords(t *testing.T) {
 		"P.5": "location: {name: Vey}",
 		"P.6": "location: {in: Palestine}",
 		"P.7": "date: {edtf: 1931-08-12, of: recording}",
+		"P.8": "date: {edtf: 1862/1889}\nuncertainty: dates disagree",
+		"P.9": "location: {name: Quill, coordinates: [51, 10], precision: 40 km}",
 	} {
 		files["records/"+id+".yaml"] = fmt.Sprintf("id: %s\ngame: Tern\nsource: {key: s}\n%s\n", id, about)
 	}
 	page := string(siteOf(t, now, files)().Files["index.html"])
 	text := plain([]byte(page))
 	for _, want := range []string{
-		"Porthaven: Tern: Porthaven, 1641", "between Porthaven and Vey, the coast: Tern: between Porthaven and Vey, the coast, 1700–1720", "Iceland, known within about 250 km: Tern: Iceland",
-		"Vey: Tern: Vey, until 1694 ; Tern: Vey", "Nowhere (1 record); Palestine (1 record)", "Records that name no place: 1.", "Records without a date: 3.",
+		"Porthaven: Tern: Porthaven, 1641", "between Porthaven and Vey, the coast: Tern: between Porthaven and Vey, the coast, 1700–1720", "Iceland, no place within it named: Tern: Iceland", "Quill, known within about 40 km: Tern: Quill", "1862–1889 (dates disagree)",
+		"Vey: Tern: Vey, until 1694 ; Tern: Vey", "Nowhere (1 record); Palestine (1 record)", "Records that name no place: 2.", "Records without a date: 4.",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the first page does not say %q:\n%s", want, text)
@@ -46,23 +49,31 @@ func TestMapAndTimelineHaveAllRecords(t *testing.T) {
 		}
 	}
 	count(`class="between"`, 1)
-	count(`class="area"`, 1)
+	count(`class="area"`, 2)
 	count(`<ellipse class="mark"`, 2)
 	count(`<circle class="bar`, 3) // 1641, 1931 and the 1895 of the example
 	count(`<rect class="bar open"`, 1)
 	count(`<rect class="bar"`, 1)
-	var lines []float64
-	for _, m := range regexp.MustCompile(`class="tick" x1="([0-9.]+)"`).FindAllStringSubmatch(drawn, -1) {
-		var x float64
-		fmt.Sscan(m[1], &x)
-		lines = append(lines, x)
-	}
-	for _, m := range regexp.MustCompile(`<text (?:class="dated" )?x="([0-9.]+)" y="[0-9.]+" aria-hidden="true">([^<]*)<`).FindAllStringSubmatch(drawn, -1) {
-		var x float64
-		fmt.Sscan(m[1], &x)
-		for _, line := range lines {
-			if end := x + 7*float64(len([]rune(m[2]))); x < line && line < end {
-				t.Errorf("%q from %.0f to %.0f crosses the line at %.0f", m[2], x, end, line)
+	count(`<rect class="bar vague"`, 1)
+}
+
+// What stands below the map and the timeline explains the kinds of marks that are drawn, and no
+// others.
+func TestLegendsExplainWhatIsDrawn(t *testing.T) {
+	words := map[string]string{"disc": "a disc is a place", "area": "a shaded area", "line": "a thick broken line", "year": "a disc is a date", "bar": "a bar is", "vague": "a paler one", "open": "the palest"}
+	for _, x := range []struct{ about, marks string }{
+		{"location: {name: Porthaven, coordinates: [57.71, 11.97]}\ndate: {edtf: '1641'}", "disc year"},
+		{"location: {name: Iceland, coordinates: [65, -18.6], precision: 250 km}\ndate: {edtf: 1862/1889}", "area bar year"},
+		{"location: {in: the coast, between: [Porthaven, Vey]}\nplaces:\n  - name: Porthaven\n    coordinates: [57.71, 11.97]\n  - name: Vey\n    coordinates: [59.33, 18.06]\ndate: {edtf: '1641?'}", "disc line year vague"},
+		{"location: {name: Porthaven, coordinates: [57.71, 11.97]}\ndate: {edtf: ../1694}", "disc year bar open"},
+	} {
+		page := plain(siteOf(t, now, map[string]string{
+			"sources/s.json":   `[{"id": "s", "type": "book", "title": "A book"}]`,
+			"records/P.1.yaml": "id: P.1\ngame: Tern\nsource: {key: s}\n" + x.about + "\n",
+		})().Files["index.html"])
+		for kind, said := range words {
+			if drawn := slices.Contains(strings.Fields(x.marks), kind); strings.Contains(strings.ToLower(page), said) != drawn {
+				t.Errorf("%s: %q is explained: %t", x.about, said, !drawn)
 			}
 		}
 	}

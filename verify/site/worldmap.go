@@ -26,8 +26,11 @@ type mapView struct {
 	ViewBox string
 	Land    template.HTMLAttr
 	Marks   []*markView
-	Nowhere []string // places without coordinates, with how many records name them
-	Unsaid  int      // records that name no place
+	Drawn   string      // what the kinds of marks that are drawn mean
+	Labels  []labelView // on a broad screen
+	Few     []labelView // on a narrow one
+	Nowhere []string    // places without coordinates, with how many records name them
+	Unsaid  int         // records that name no place
 
 	west, north, width, height float64
 }
@@ -47,14 +50,17 @@ type markView struct {
 	Name    string
 	Records []link // some of the records
 	More    int    // … and how many others
-	Label   string // "" where there is no room
-	LabelX  float64
-	LabelY  float64
-	Anchor  string
-	Font    float64
 
 	km    float64
 	names []string // of games
+}
+
+// labelView is a name on the map.
+type labelView struct {
+	Text   string
+	X, Y   float64
+	Anchor string
+	Font   float64
 }
 
 // stretch is how much higher than wide a degree is drawn: about what it is at the latitudes
@@ -62,8 +68,17 @@ type markView struct {
 const stretch = 1.4
 
 // nearBy is how far from its coordinates a place may be and still be called certain, in
-// kilometres.
-const nearBy = 25
+// kilometres; what is not known within wide is named as a whole.
+const (
+	nearBy = 25
+	wide   = 100
+)
+
+// Names are so many to the breadth of the map, if one letter were wide as the font is high.
+const (
+	broadNames  = 85
+	narrowNames = 28
+)
 
 const (
 	mostMarks   = 200 // on a map; where there are more, near ones are drawn as one
@@ -97,7 +112,10 @@ func (s *Site) worldMap() *mapView {
 		return nil
 	}
 	v.frame()
-	v.label()
+	v.Drawn = v.drawn()
+	// The discs are left as large as they are on a broad screen.
+	v.Few, v.Labels = v.labels(v.width/narrowNames), v.labels(v.width/broadNames)
+	v.rounded()
 	return v
 }
 
@@ -254,10 +272,26 @@ func (a box) meets(b box) bool {
 	return a.west < b.east && b.west < a.east && a.north < b.south && b.north < a.south
 }
 
-// label puts names beside the marks where they meet neither each other nor another mark, nor
-// the edge. A place for whose name there is no room is named in the list below the map.
-func (v *mapView) label() {
-	font := v.width / 85
+// drawn says what the marks mean that are on the map.
+func (v *mapView) drawn() string {
+	var disc, area, line string
+	for _, m := range v.Marks {
+		switch {
+		case m.Line:
+			line = "a thick broken line leads from one place to another where the record says that it was between them"
+		case m.Area:
+			area = "a shaded area within a thin broken line is as large as what is not known of where the place is: a whole country, where none in it is named"
+		default:
+			disc = fmt.Sprintf("a disc is a place known within %d km", nearBy)
+		}
+	}
+	return measure.Sentence(strings.Join(slices.DeleteFunc([]string{disc, area, line}, func(s string) bool { return s == "" }), "; "))
+}
+
+// labels puts names of a size beside the marks where they meet neither each other nor another
+// mark, nor the edge. A place for whose name there is no room is named in the list below the
+// map.
+func (v *mapView) labels(font float64) (out []labelView) {
 	disc := font * 0.45
 	var taken []box
 	for _, m := range v.Marks {
@@ -303,11 +337,16 @@ func (v *mapView) label() {
 			inside := b.west > v.west && b.east < v.west+v.width && b.north > v.north && b.south < v.north+v.height
 			if inside && !slices.ContainsFunc(taken, b.meets) {
 				taken = append(taken, b)
-				m.Label, m.LabelX, m.LabelY, m.Anchor, m.Font = text, round(at.x), round(at.y), at.anchor, round(font)
+				out = append(out, labelView{text, round(at.x), round(at.y), at.anchor, round(font)})
 				break
 			}
 		}
 	}
+	return out
+}
+
+// rounded leaves out digits that nobody sees.
+func (v *mapView) rounded() {
 	for _, m := range v.Marks {
 		m.X, m.Y, m.RX, m.RY, m.X2, m.Y2 = round(m.X), round(m.Y), round(m.RX), round(m.RY), round(m.X2), round(m.Y2)
 	}
@@ -332,7 +371,10 @@ func (m *markView) Where() string {
 	if name == "" {
 		name = "a place without a name"
 	}
-	if m.Area {
+	switch {
+	case m.Area && m.km > wide:
+		return name + ", no place within it named"
+	case m.Area:
 		return fmt.Sprintf("%s, known within about %.0f km", name, m.km)
 	}
 	return name
