@@ -38,7 +38,7 @@ func exportTEI(a *app, c *evidence.Corpus, w io.Writer) error {
 
 // What a reading can rest on, in words.
 var basisWords = map[string]string{
-	"attested": "what the text says", "inferred": "concluded from the text", "borrowed": "taken over from another game or source", "conjectured": "conjectured",
+	"attested": "what the text has", "inferred": "an inference", "borrowed": "taken over from another game or source", "conjectured": "conjectured",
 }
 
 // editors is the id of those who made the corpus.

@@ -58,7 +58,7 @@ var questionKinds = map[string]string{"wording": "The wording can be read in mor
 	"contradiction": "The text contradicts itself", "slip": "A slip in the text", "translation": "A matter of translation"}
 
 // bases say on what a reading rests.
-var readingBases = map[string]string{"attested": "the text says so", "inferred": "concluded from the text",
+var readingBases = map[string]string{"attested": "the text has it", "inferred": "an inference",
 	"borrowed": "taken from a kindred game", "conjectured": "a conjecture"}
 
 // questionPages writes the list of the questions of a game, and a page for each.
