@@ -106,6 +106,17 @@ func (b Box) Parts() []Box {
 	return []Box{{b.South, b.West, b.North, 180}, {b.South, -180, b.North, b.East}}
 }
 
+const kmPerDegree = 111.32
+
+// Radius is how far from its coordinates the place may be, in kilometres: Precision or, when
+// that is not said, half of their last decimal.
+func (l *Location) Radius() float64 {
+	if l.Precision > 0 {
+		return l.Precision
+	}
+	return 0.5 * math.Pow10(-l.Decimals) * kmPerDegree
+}
+
 // Area gives the box in which the place lies: its coordinates, with Precision
 // around them or, when that is not said, half of their last decimal. The box
 // is cut off at the 180th meridian; false when there are no coordinates.
@@ -116,7 +127,6 @@ func (l *Location) Area() (Box, bool) {
 	dlat := 0.5 * math.Pow10(-l.Decimals)
 	dlon := dlat
 	if l.Precision > 0 {
-		const kmPerDegree = 111.32
 		dlat = l.Precision / kmPerDegree
 		dlon = min(dlat/max(math.Cos(l.Latitude*math.Pi/180), 0.01), 180)
 	}

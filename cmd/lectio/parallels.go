@@ -35,15 +35,16 @@ rulesets ask a question of that name, and for those of other corpora.`,
 
 // parallelsJSON is what other texts say to a question.
 type parallelsJSON struct {
-	Ruleset    string            `json:"ruleset"`
-	Question   string            `json:"question"`
-	Asks       string            `json:"asks"`
-	Dimensions []string          `json:"dimensions"`
-	Measure    string            `json:"measure"`
-	Parallels  []parallels.Text  `json:"parallels"`
-	Same       []parallels.Text  `json:"same_text"` // in copies and translations of the text itself
-	Open       []parallels.Open  `json:"open"`
-	Known      []parallels.Known `json:"general_knowledge"`
+	Ruleset    string                `json:"ruleset"`
+	Question   string                `json:"question"`
+	Asks       string                `json:"asks"`
+	Dimensions []string              `json:"dimensions"`
+	Measure    string                `json:"measure"`
+	Parallels  []parallels.Text      `json:"parallels"`
+	Same       []parallels.Text      `json:"same_text"` // in copies and translations of the text itself
+	Open       []parallels.Open      `json:"open"`
+	Told       []parallels.Elsewhere `json:"literature"` // works that are named, without a record
+	Known      []parallels.Elsewhere `json:"general_knowledge"`
 }
 
 func (a *app) parallels(args []string) error {
@@ -58,7 +59,7 @@ func (a *app) parallels(args []string) error {
 	f := parallels.Of(c, d, q)
 	if a.json {
 		return a.printJSON(parallelsJSON{d.ID, q.Name(), q.Asks, dimensionIDs(f.Dimensions), parallels.Measure,
-			append([]parallels.Text{}, f.Texts...), append([]parallels.Text{}, f.Same...), append([]parallels.Open{}, f.Open...), append([]parallels.Known{}, f.Known...)})
+			append([]parallels.Text{}, f.Texts...), append([]parallels.Text{}, f.Same...), append([]parallels.Open{}, f.Open...), append([]parallels.Elsewhere{}, f.Told...), append([]parallels.Elsewhere{}, f.Known...)})
 	}
 	b := a.page()
 	b.paragraph("", q.Name()+" of "+d.ID+": "+q.Asks)
@@ -95,14 +96,20 @@ func (a *app) parallels(args []string) error {
 			b.paragraph("  ", o.Ruleset+" "+o.Question+": "+o.Asks)
 		}
 	}
-	if len(f.Known) > 0 {
-		b.WriteString("\nGeneral knowledge, without a text in any corpus here:\n")
-		for _, k := range f.Known {
-			b.paragraph("  ", k.Asks+" "+k.Means+" So "+strings.Join(k.Games, ", ")+".")
-		}
-	}
+	b.elsewhere("Named in the literature, without a text in a corpus here", f.Told)
+	b.elsewhere("General knowledge, without a text in a corpus here", f.Known)
 	_, err = a.stdout.Write(b.Bytes())
 	return err
+}
+
+// elsewhere lists answers of games whose texts are in no corpus here.
+func (p *page) elsewhere(heading string, list []parallels.Elsewhere) {
+	if len(list) > 0 {
+		p.WriteString("\n" + heading + ":\n")
+	}
+	for i := range list {
+		p.paragraph("  ", list[i].Words())
+	}
 }
 
 // text tells of a text that answers.
@@ -129,7 +136,7 @@ func (p *page) text(t *parallels.Text) {
 		p.paragraph("    witnesses: ", strings.Join(t.Witnesses, "; "))
 	}
 	p.paragraph("    near: ", t.Near.Words())
-	p.paragraph("    rests on: ", t.RestsOn)
+	p.paragraph("    read so by: ", t.ReadSo)
 }
 
 func languageNames(tags []string) string {

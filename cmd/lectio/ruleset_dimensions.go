@@ -44,6 +44,9 @@ func settlementOf(s *dimension.Settlement) settlementJSON {
 		for _, ref := range s.Answer.Parallels {
 			j.Parallels = append(j.Parallels, ref.String())
 		}
+		for _, game := range s.Answer.Told {
+			j.Parallels = append(j.Parallels, "named in the literature: "+game)
+		}
 		for _, game := range s.Answer.Known {
 			j.Parallels = append(j.Parallels, "general knowledge: "+game)
 		}

@@ -36,7 +36,8 @@ type Answer struct {
 	ID        string
 	Means     string               // the answer in words
 	Parallels []rulesets.ClauseRef // clauses that give it
-	Known     []string             // games in which it is known, without a text that says so
+	Told      []string             // games of which a work tells it that has no record, with the work in brackets
+	Known     []string             // games of which it is known, without a text that says so
 	Pos       yamlpos.Pos
 	Signs     Signs
 	// Detail is set on an answer such as "as stated": two games that give it agree

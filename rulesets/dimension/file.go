@@ -176,8 +176,8 @@ func (r *dimensionReader) given(d *Dimension, n *yamlpos.Node) (out []*Answer) {
 	return out
 }
 
-// parallels reads where else an answer is found: the clauses that give it, and games of which
-// it is only known.
+// parallels reads where else an answer is found: the clauses that give it, the works that tell
+// it of a game, in brackets behind it, and games of which it is only known.
 func (r *dimensionReader) parallels(a *Answer, n *yamlpos.Node) {
 	for _, p := range r.Items(n) {
 		text := r.String(p, "a clause that gives the answer, or a game in which it is known")
@@ -186,6 +186,8 @@ func (r *dimensionReader) parallels(a *Answer, n *yamlpos.Node) {
 			a.Parallels = append(a.Parallels, rulesets.ClauseRef{Record: ref.Record, N: ref.N, Pos: p.Pos})
 		case strings.Contains(text, "#") && !strings.Contains(text, " "):
 			r.Errorf(p.Pos, yamlpos.Quote(text), "a clause, RECORD#NUMBER, or the name of a game", "this names no clause")
+		case strings.HasSuffix(text, ")"):
+			a.Told = append(a.Told, text)
 		default:
 			a.Known = append(a.Known, text)
 		}

@@ -11,24 +11,30 @@ import (
 )
 
 // Measure says in a sentence by what texts are set in order.
-const Measure = "The nearest come first: those of the same family of games, then those fewer years away (between the nearest ends of the dates), then those fewer kilometres away, then those in the same language; what is not known comes last."
+const Measure = "The nearest come first: those of the same family of games, then those fewer years away (between the nearest ends of the dates; the year in which a description was published tells nothing of it), then those fewer kilometres away, then those in the same language; what is not known comes last."
 
 // Nearness is how near a text is to the one that is asked.
 type Nearness struct {
 	SameFamily bool `json:"same_family"`
-	Years      *int `json:"years"`      // between the nearest ends of the dates; nil where a date is not known
-	Kilometres *int `json:"kilometres"` // nil where a place has no coordinates
-	// SameLanguage is nil where a language is not known.
+	Years      *int `json:"years"` // between the nearest ends of the dates; nil where a date is not known
+	// Published is when a description was published whose own date is not known, in words.
+	Published  string `json:"published,omitempty"`
+	Kilometres *int   `json:"kilometres"` // nil where a place has no coordinates, or they are no closer than the two are apart
+	// Within is by how many kilometres the places may be nearer or farther.
+	Within int `json:"within_km,omitempty"`
+	// SameLanguage is nil where a language is not known, or is that of a modern description.
 	SameLanguage *bool `json:"same_language"`
 }
 
 // Words says how near a text is.
 func (n Nearness) Words() string {
-	words := []string{"another family of games", "years apart not known", "distance not known", "language not known"}
+	words := []string{"another family of games", "years apart not known", "distance not known"}
 	if n.SameFamily {
 		words[0] = "the same family of games"
 	}
 	switch {
+	case n.Years == nil && n.Published != "":
+		words[1] = "published " + n.Published + ", years apart not known"
 	case n.Years == nil:
 	case *n.Years == 0:
 		words[1] = "of the same time"
@@ -39,17 +45,23 @@ func (n Nearness) Words() string {
 	}
 	switch {
 	case n.Kilometres == nil:
-	case *n.Kilometres == 0:
+	case *n.Kilometres == 0 && n.Within == 0:
 		words[2] = "from the same place"
-	default:
+	case *n.Kilometres == 0:
+		words[2] = "from the same region"
+	case n.Within == 0:
 		words[2] = fmt.Sprintf("%d km away", *n.Kilometres)
+	default:
+		unit := math.Pow10(int(math.Log10(float64(n.Within))))
+		rounded := func(km int) float64 { return math.Round(float64(km)/unit) * unit }
+		words[2] = fmt.Sprintf("about %.0f km away, give or take %.0f km", rounded(*n.Kilometres), rounded(n.Within))
 	}
 	switch {
-	case n.SameLanguage == nil:
+	case n.SameLanguage == nil: // a modern description is near to nobody by its language
 	case *n.SameLanguage:
-		words[3] = "in the same language"
+		words = append(words, "in the same language")
 	default:
-		words[3] = "in another language"
+		words = append(words, "in another language")
 	}
 	return strings.Join(words, ", ")
 }
@@ -82,9 +94,19 @@ func (n Nearness) compare(o Nearness) int {
 // them in each respect.
 func nearness(asked []*evidence.Record, family string, r *evidence.Record, families []string) (n Nearness) {
 	n.SameFamily = slices.Contains(families, family)
+	if r.Date != nil && when(r) == nil && r.Date.Of == "publication" {
+		n.Published = r.Date.EDTF.Words()
+	}
 	for _, a := range asked {
-		n.Years = lesser(n.Years, yearsApart(a, r))
-		n.Kilometres = lesser(n.Kilometres, kilometres(a, r))
+		if years := yearsApart(when(a), when(r)); years != nil && (n.Years == nil || *years < *n.Years) {
+			n.Years = years
+		}
+		if km, within := kilometres(a.Location, r.Location); km != nil && (n.Kilometres == nil || *km < *n.Kilometres) {
+			n.Kilometres, n.Within = km, within
+		}
+		if when(a) == nil || when(r) == nil {
+			continue // one is known from a description, whose language is not the game's
+		}
 		ours, theirs := languages(a), languages(r)
 		if len(ours) > 0 && len(theirs) > 0 {
 			same := slices.ContainsFunc(ours, func(l string) bool { return slices.Contains(theirs, l) }) || n.SameLanguage != nil && *n.SameLanguage
@@ -94,19 +116,29 @@ func nearness(asked []*evidence.Record, family string, r *evidence.Record, famil
 	return n
 }
 
-func lesser(a, b *int) *int {
-	if a == nil || b != nil && *b < *a {
-		return b
+// when is the date that tells when the game was played or its rules were written. The year in
+// which a book was published is one only where the book is itself a text of the game, not a
+// description of what was played or written elsewhere at another time; then there is none.
+func when(r *evidence.Record) *evidence.Date {
+	for _, d := range r.AllDates() {
+		switch d.Of {
+		case "publication", "printing":
+			if r.Type == "rules text" || r.Type == "contemporary text" {
+				return d
+			}
+		case "composition", "observation", "play", "manufacture", "deposition", "recording", "":
+			return d
+		}
 	}
-	return a
+	return nil
 }
 
-func yearsApart(a, b *evidence.Record) *int {
-	if a.Date == nil || b.Date == nil {
+func yearsApart(a, b *evidence.Date) *int {
+	if a == nil || b == nil {
 		return nil
 	}
 	gap := 0
-	for _, pair := range [][2]*evidence.Date{{a.Date, b.Date}, {b.Date, a.Date}} {
+	for _, pair := range [][2]*evidence.Date{{a, b}, {b, a}} {
 		first, ok := pair[0].EDTF.Earliest()
 		last, known := pair[1].EDTF.Latest()
 		if !ok || !known {
@@ -117,16 +149,22 @@ func yearsApart(a, b *evidence.Record) *int {
 	return &gap
 }
 
-func kilometres(a, b *evidence.Record) *int {
-	if a.Location == nil || b.Location == nil || !a.Location.HasCoordinates || !b.Location.HasCoordinates {
-		return nil
+// kilometres are how far two places are apart, and by how much that may be wrong; nil where it
+// may be wrong by as much as it is, unless the two are one.
+func kilometres(a, b *evidence.Location) (km *int, within int) {
+	if a == nil || b == nil || !a.HasCoordinates || !b.HasCoordinates {
+		return nil, 0
 	}
-	km := int(math.Round(a.Location.Distance(b.Location)))
-	return &km
+	apart := int(math.Round(a.Distance(b)))
+	within = int(math.Round(a.Radius() + b.Radius()))
+	if apart <= within && (apart > 0 || a.Called() != b.Called()) {
+		return nil, 0
+	}
+	return &apart, within
 }
 
 // languages are those in which a text was written, as far as its witnesses say, or else its
-// layers. A summary of it is no witness to its language.
+// layers. A summary of it is no witness to its language, and neither is a layer that gives one.
 func languages(r *evidence.Record) (out []string) {
 	add := func(tag string) {
 		if tag != "" && tag != "und" && !slices.Contains(out, tag) {
@@ -134,14 +172,21 @@ func languages(r *evidence.Record) (out []string) {
 		}
 	}
 	for _, w := range r.Witnesses {
-		if w.Kind != "summary" && w.Kind != "translation" {
+		if !paraphrase(w) {
 			add(string(w.Language))
 		}
 	}
 	if len(out) == 0 {
 		for _, l := range r.Texts {
-			add(l.Language)
+			if !paraphrase(r.Witness(string(l.Witness))) {
+				add(l.Language)
+			}
 		}
 	}
 	return out
+}
+
+// paraphrase reports whether a witness, which may be nil, gives the text in other words.
+func paraphrase(w *evidence.Witness) bool {
+	return w != nil && (w.Kind == "summary" || w.Kind == "translation")
 }

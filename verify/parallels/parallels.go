@@ -28,7 +28,7 @@ type Text struct {
 	Languages []string `json:"languages,omitempty"` // tags
 	Witnesses []string `json:"witnesses,omitempty"` // that have the clauses
 	Source    string   `json:"source,omitempty"`
-	RestsOn   string   `json:"rests_on"` // what says that the clauses give the answer
+	ReadSo    string   `json:"read_so_by"` // who takes the clauses for the answer
 	Near      Nearness `json:"near"`
 	// Copies are clauses of other copies and translations of the text, which give the same.
 	Copies []string `json:"copies,omitempty"`
@@ -45,6 +45,11 @@ type Clause struct {
 // Says is what the text answers, with what was asked: an answer alone may be one to a question
 // that is put the other way about.
 func (t *Text) Says() string { return t.Asks + " " + t.Means }
+
+// Words says the answer with the games that give it.
+func (e *Elsewhere) Words() string {
+	return e.Asks + " " + e.Means + " So " + strings.Join(e.Games, ", ") + "."
+}
 
 // Of says in a line of what game the text tells, when and where, and how much care it needs.
 func (t *Text) Of() string {
@@ -68,8 +73,8 @@ type Open struct {
 	Asks     string `json:"asks"`
 }
 
-// Known is an answer that is known of games without a text that says so.
-type Known struct {
+// Elsewhere is an answer of games whose texts are in no corpus here.
+type Elsewhere struct {
 	Dimension string   `json:"dimension"`
 	Asks      string   `json:"asks"`
 	Answer    string   `json:"answer"`
@@ -83,7 +88,8 @@ type Found struct {
 	Texts      []Text                 // that answer it, the nearest first
 	Same       []Text                 // copies and translations of the text that leaves it open
 	Open       []Open                 // other rulesets of the corpus that ask it as well
-	Known      []Known                // general knowledge
+	Told       []Elsewhere            // by works that are named, without a record
+	Known      []Elsewhere            // general knowledge
 }
 
 // Nearest is the text nearest to the one that leaves a question open which answers it; nil
@@ -122,8 +128,11 @@ func Of(c *dimension.Corpus, d *rulesets.Definition, q *rulesets.Question) *Foun
 	for _, dim := range f.Dimensions {
 		for _, a := range slices.Concat(dim.Answers, dim.Given) {
 			list = append(list, named(dim, a)...)
+			if len(a.Told) > 0 {
+				f.Told = append(f.Told, Elsewhere{dim.ID, dim.Asks, a.ID, a.Sentence(), a.Told})
+			}
 			if len(a.Known) > 0 {
-				f.Known = append(f.Known, Known{dim.ID, dim.Asks, a.ID, a.Sentence(), a.Known})
+				f.Known = append(f.Known, Elsewhere{dim.ID, dim.Asks, a.ID, a.Sentence(), a.Known})
 			}
 		}
 		if !c.IsInside() { // for the corpora of the program the files of dimensions speak
@@ -149,7 +158,7 @@ func named(dim *dimension.Dimension, a *dimension.Answer) (out []given) {
 	for _, ref := range a.Parallels {
 		i := slices.IndexFunc(out, func(g given) bool { return g.record == ref.Record })
 		if i < 0 {
-			out = append(out, given{dim: dim, answer: a, record: ref.Record, by: "the dimension " + dim.ID + ", which names it under this answer"})
+			out = append(out, given{dim: dim, answer: a, record: ref.Record, by: "the editors"})
 			i = len(out) - 1
 		}
 		out[i].clauses = append(out[i].clauses, ref)
@@ -175,7 +184,7 @@ func settled(c *dimension.Corpus, asked *rulesets.Definition, dim *dimension.Dim
 					break // that it does not arise is no answer
 				}
 				if i < 0 {
-					out = append(out, given{dim: dim, answer: a, record: ref.Record, by: "the statement " + s.ID + " of " + d.ID + ", which cites it"})
+					out = append(out, given{dim: dim, answer: a, record: ref.Record, by: "the ruleset " + d.ID + ", statement " + s.ID})
 					i = len(out) - 1
 				}
 				out[i].clauses = append(out[i].clauses, ref)
@@ -228,7 +237,7 @@ func told(own *evidence.Corpus, g given) (*Text, *evidence.Record) {
 		return nil, nil
 	}
 	t := &Text{Dimension: g.dim.ID, Asks: g.dim.Asks, Answer: g.answer.ID, Means: g.answer.Sentence(), Record: r.ID, Game: r.Game,
-		About: strings.Join(strings.Fields(r.Summary), " "), Care: r.Reasons(), Languages: languages(r), RestsOn: g.by, common: g.dim.Family == dimension.AllGames}
+		About: strings.Join(strings.Fields(r.Summary), " "), Care: r.Reasons(), Languages: languages(r), ReadSo: g.by, common: g.dim.Family == dimension.AllGames}
 	for _, ref := range g.clauses {
 		said, ok := r.Says(ref.N)
 		if !ok || ev.IsWithheld(evidence.ClauseRef{Record: ref.Record, N: ref.N}) {

@@ -51,13 +51,13 @@ func TestOf(t *testing.T) {
 	var got []string
 	for _, x := range slices.Concat(f.Texts, f.Same) {
 		if strings.HasPrefix(x.Record, "T.") {
-			got = append(got, x.Refs()+" "+x.Answer+" "+strings.Join(x.Copies, " ")+"; "+x.Near.Words()+"; "+x.RestsOn)
+			got = append(got, x.Refs()+" "+x.Answer+" "+strings.Join(x.Copies, " ")+"; "+x.Near.Words()+"; "+x.ReadSo)
 		}
 	}
 	want := []string{
-		"T.near#1 never T.translation#1; the same family of games, 50 years apart, 222 km away, in another language; the statement says of near, which cites it",
-		"T.far#1 may ; the same family of games, 200 years apart, 111 km away, in the same language; the statement says of far, which cites it",
-		"T.copy#1 never ; the same family of games, of the same time, from the same place, in the same language; the statement says of copy, which cites it",
+		"T.near#1 never T.translation#1; the same family of games, 50 years apart, about 200 km away, give or take 100 km, in another language; the ruleset near, statement says",
+		"T.far#1 may ; the same family of games, 200 years apart, distance not known, in the same language; the ruleset far, statement says",
+		"T.copy#1 never ; the same family of games, of the same time, from the same region, in the same language; the ruleset copy, statement says",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -71,6 +71,42 @@ func TestOf(t *testing.T) {
 	// The bundled files of dimensions speak of texts inside the program, whatever corpus asks.
 	if i := slices.IndexFunc(f.Texts, func(x Text) bool { return x.Refs() == "Gallery.tabula#7" }); i < 0 {
 		t.Error("nothing is said of the gallery")
+	}
+}
+
+// The year of a book that only describes a game dates no game, nor is its language one; rules
+// that were printed are dated by their print. Of places no more is said than is known of them.
+func TestNearness(t *testing.T) {
+	const asked = "type: rules text\ndate: {edtf: 1850, of: publication}\nlocation: {name: A, coordinates: [50, 10], precision: 400 km}\ntexts: [{id: t, language: de}]\n"
+	layer := "texts: [{id: t, language: en}]\n"
+	for _, x := range []struct{ about, record, want string }{
+		{"a modern description", "type: contemporary rule description\ndate: {edtf: 2007, of: publication}\n" + layer,
+			"the same family of games, published 2007, years apart not known, distance not known"},
+		{"a description with a date of play", "type: ethnography\ndate: {edtf: 2007, of: publication}\ndates: [{edtf: 1880, of: play}]\n" + layer,
+			"the same family of games, 30 years apart, distance not known, in another language"},
+		{"printed rules", "type: rules text\ndate: {edtf: 1970, of: publication}\n" + layer,
+			"the same family of games, 120 years apart, distance not known, in another language"},
+		{"no language but that of a summary", "type: rules text\ndate: {edtf: 1970, of: publication}\ntexts: [{id: t, language: de, witness: S}]\nwitnesses: [{siglum: S, kind: summary, language: de}]\n",
+			"the same family of games, 120 years apart, distance not known"},
+		{"a region far off", "date: {edtf: 1850}\nlocation: {name: B, coordinates: [64, -18], precision: 300 km}\n",
+			"the same family of games, of the same time, about 2300 km away, give or take 700 km"},
+		{"a region that may be the same", "date: {edtf: 1850}\nlocation: {name: B, coordinates: [52, 10], precision: 10 km}\n",
+			"the same family of games, of the same time, distance not known"},
+		{"the same region", "date: {edtf: 1850}\nlocation: {name: A, coordinates: [50, 10], precision: 400 km}\n",
+			"the same family of games, of the same time, from the same region"},
+	} {
+		files := fstest.MapFS{"evidence/sources/s.json": &fstest.MapFile{Data: []byte(`[{"id": "dlp", "type": "book", "title": "A Book"}]`)}}
+		for id, text := range map[string]string{"T.asked": asked, "T.other": x.record} {
+			files["evidence/records/"+id+".yaml"] = &fstest.MapFile{Data: []byte("id: " + id + "\ngame: a\nsource: {key: dlp}\n" + text + "clauses: [{n: 1, text: So.}]\n")}
+		}
+		ev, errs := evidence.Load(files, "")
+		if len(errs) > 0 {
+			t.Fatal(x.about, errs)
+		}
+		n := nearness([]*evidence.Record{ev.Record("T.asked")}, "tables", ev.Record("T.other"), []string{"tables"})
+		if got := n.Words(); got != x.want {
+			t.Errorf("%s:\n got %s\nwant %s", x.about, got, x.want)
+		}
 	}
 }
 

@@ -15,7 +15,7 @@ type parallelsView struct {
 	Measure           string
 	Near, Far, Copies []parallelView // of the same family of games, of others, and of the text itself
 	Open              []link
-	Known             []string
+	Told, Known       []string // by works without a record, and by nobody in particular
 }
 
 // parallelView is a text that answers.
@@ -68,8 +68,11 @@ func (p *page) parallels(g *game, q *rulesets.Question) *parallelsView {
 			}
 		}
 	}
-	for _, k := range f.Known {
-		v.Known = append(v.Known, k.Asks+" "+k.Means+" So "+strings.Join(k.Games, ", ")+".")
+	for _, e := range f.Told {
+		v.Told = append(v.Told, e.Words())
+	}
+	for _, e := range f.Known {
+		v.Known = append(v.Known, e.Words())
 	}
 	return v
 }
