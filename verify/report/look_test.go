@@ -30,7 +30,7 @@ func TestLook(t *testing.T) {
 // usual is like the reports the program makes: many findings, long sentences,
 // pictures beside lines of play.
 func usual(t *testing.T) *Report {
-	board := draw.Board{Panels: []draw.Bounds{{Min: draw.Point{X: 5.5}, Max: draw.Point{X: 6.5, Y: 11}}}}
+	board := draw.Board{Bar: draw.Bounds{Min: draw.Point{X: 5.5}, Max: draw.Point{X: 6.5, Y: 11}}}
 	for i := range 24 {
 		x, y, up := 11-float64(i), 11.0, false
 		if i > 11 {

@@ -49,7 +49,8 @@ func Board(g *rulesets.Game, s *engine.State, seat int) draw.Picture {
 		}
 		for st, n := range pos.Stores[q] {
 			if n > 0 {
-				pic.Stores = append(pic.Stores, draw.Store{Name: p.Stores[st], Player: q, Count: n})
+				pic.Stores = append(pic.Stores, draw.Store{Name: p.Stores[st], Player: q, Count: n,
+					OnBar: p.Stores[st] == engine.BarStore && pic.Board.Bar != (draw.Bounds{})})
 			}
 		}
 	}
@@ -77,6 +78,6 @@ func spread(b *draw.Board) {
 		}
 	}
 	if gap >= 0 {
-		b.Panels = []draw.Bounds{{Min: draw.Point{X: gap - 0.5, Y: 0}, Max: draw.Point{X: gap + 0.5, Y: 11}}}
+		b.Bar = draw.Bounds{Min: draw.Point{X: gap - 0.5, Y: 0}, Max: draw.Point{X: gap + 0.5, Y: 11}}
 	}
 }

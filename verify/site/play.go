@@ -74,7 +74,9 @@ type boardData struct {
 	Cells  [][3]float64 `json:"cells"`  // x, y; and 1 for a triangle that points up, 2 for a safe square
 	Names  []string     `json:"names"`
 	Lines  [][4]float64 `json:"lines"`
-	Panels [][4]float64 `json:"panels"`
+	Bar    []float64    `json:"bar,omitempty"` // of a tables board: its corners
+	// Outline is the way round each cell, about its middle, where cells are not of a shape.
+	Outline [][2]float64 `json:"outline,omitempty"`
 }
 
 // tableData is by what the page reads a module: names for its numbers.
@@ -345,7 +347,7 @@ func (x *player) sentence(g *rulesets.Game, s *rulesets.Statement) int {
 
 // boardOf is the number of the board of a game.
 func (x *player) boardOf(g *rulesets.Game, pic draw.Picture) int {
-	d := boardData{Lines: [][4]float64{}, Panels: [][4]float64{}}
+	d := boardData{Lines: [][4]float64{}}
 	for i, c := range pic.Board.Cells {
 		flag := 0.0
 		if c.Up {
@@ -358,11 +360,16 @@ func (x *player) boardOf(g *rulesets.Game, pic draw.Picture) int {
 		d.Names = append(d.Names, g.Board.Cells[i].Name)
 	}
 	d.Shapes = map[board.Shape]string{board.Triangle: "triangle", board.Node: "node", board.Square: "square", board.Hole: "hole"}[g.Board.Cells[0].Shape]
-	for _, l := range pic.Board.Lines {
-		d.Lines = append(d.Lines, [4]float64{l.A.X, l.A.Y, l.B.X, l.B.Y})
+	for _, q := range pic.Board.Hexagon() {
+		d.Outline = append(d.Outline, [2]float64{q.X, q.Y})
 	}
-	for _, b := range pic.Board.Panels {
-		d.Panels = append(d.Panels, [4]float64{b.Min.X, b.Min.Y, b.Max.X, b.Max.Y})
+	if d.Outline == nil { // cells that touch need no lines
+		for _, l := range pic.Board.Lines {
+			d.Lines = append(d.Lines, [4]float64{l.A.X, l.A.Y, l.B.X, l.B.Y})
+		}
+	}
+	if b := pic.Board.Bar; b != (draw.Bounds{}) {
+		d.Bar = []float64{b.Min.X, b.Min.Y, b.Max.X, b.Max.Y}
 	}
 	text := fmt.Sprint(d)
 	if i, ok := x.board[text]; ok {

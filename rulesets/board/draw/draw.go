@@ -49,7 +49,7 @@ type Label struct {
 type Board struct {
 	Cells  []Cell
 	Lines  []Line
-	Panels []Bounds // filled rectangles under the cells: a bar, the middle of a cross
+	Bar    Bounds // of a tables board; zero means none
 	Labels []Label
 	Bounds Bounds  // of everything; zero means computed
 	Height float64 // of triangles; 0 means five units
@@ -67,11 +67,12 @@ type Men struct {
 	Picture string
 }
 
-// Store is what a player has beside the board.
+// Store is what a player has beside the board, or on its bar.
 type Store struct {
 	Name   string
 	Player int
 	Count  int
+	OnBar  bool
 }
 
 // Arrow shows a move between two cells. A man that comes from a store or goes
@@ -118,7 +119,7 @@ func (b *Board) faults() (bad faultList) {
 			bad.add("line %d leads nowhere", i)
 		}
 	}
-	for i, r := range append(b.Panels[:len(b.Panels):len(b.Panels)], b.Bounds) {
+	for i, r := range []Bounds{b.Bar, b.Bounds} {
 		if !r.Min.finite() || !r.Max.finite() || r.Min.X > r.Max.X || r.Min.Y > r.Max.Y {
 			bad.add("rectangle %d is inside out or nowhere", i)
 		}
@@ -148,6 +149,9 @@ func (p *Picture) faults() (bad faultList) {
 	for i, s := range p.Stores {
 		if s.Player < 0 || s.Count < 0 {
 			bad.add("store %d (%s) has %d men of player %d", i, s.Name, s.Count, s.Player)
+		}
+		if s.OnBar && p.Board.Bar == (Bounds{}) {
+			bad.add("store %d (%s) is on the bar of a board without one", i, s.Name)
 		}
 	}
 	for i, w := range p.Ways {
@@ -258,7 +262,7 @@ func (b *Board) frame() Bounds {
 	for _, l := range b.Lines {
 		e.add(min(l.A.X, l.B.X), min(l.A.Y, l.B.Y), max(l.A.X, l.B.X), max(l.A.Y, l.B.Y))
 	}
-	for _, r := range b.Panels {
+	if r := b.Bar; r != (Bounds{}) {
 		e.add(r.Min.X, r.Min.Y, r.Max.X, r.Max.Y)
 	}
 	return Bounds(e)
@@ -317,6 +321,20 @@ func (p *Picture) groups() map[int][]group {
 		}
 	}
 	return out
+}
+
+// waiting are the stores beside the board, and the groups of those on its bar: on the half
+// of the first player, and of every other, and on the half of those between them.
+func (p *Picture) waiting() (aside []Store, bar [2][]group) {
+	for _, s := range p.Stores {
+		switch {
+		case !s.OnBar:
+			aside = append(aside, s)
+		case s.Count > 0:
+			bar[s.Player%2] = append(bar[s.Player%2], group{player: s.Player, count: s.Count})
+		}
+	}
+	return aside, bar
 }
 
 // slots shares the places of a stack among groups: every group is seen, and the

@@ -23,7 +23,7 @@ var drawDir = flag.String("draw", "", "folder to write the pictures of the tests
 // tables is a board of 24 points with a bar: point 1 at the top right, 12 at the
 // top left, 13 at the bottom left.
 func tables() Board {
-	b := Board{Panels: []Bounds{{Point{5.5, 0}, Point{6.5, 11}}}}
+	b := Board{Bar: Bounds{Point{5.5, 0}, Point{6.5, 11}}}
 	for n := 1; n <= 24; n++ {
 		i := n - 1
 		x, y, up := 11-float64(i), 11.0, false
@@ -87,7 +87,7 @@ func grid(columns, rows int, shape Shape, names bool) Board {
 
 // cross has four arms of three by eight squares around an open middle.
 func cross() Board {
-	b := Board{Panels: []Bounds{{Point{7.5, 7.5}, Point{10.5, 10.5}}}}
+	var b Board
 	n := 0
 	for y := range 19 {
 		for x := range 19 {
@@ -108,12 +108,12 @@ func pictures() map[string]Picture {
 		"tables": {Board: tables(),
 			Men: []Men{{0, 0, 12, "", ""}, {0, 1, 1, "", ""}, {5, 0, 2, "", ""}, {5, 1, 2, "", ""}, {6, 0, 1, "m", ""}, {11, 1, 5, "", ""}, {12, 1, 15, "", ""}, {18, 0, 3, "", ""},
 				{20, 0, 7, "", ""}, {20, 1, 6, "", ""}, {23, 0, 5, "", ""}},
-			Stores:  []Store{{"bar", 0, 2}, {"off", 0, 0}, {"off", 1, 11}},
+			Stores:  []Store{{"bar", 0, 2, true}, {"off", 0, 0, false}, {"off", 1, 11, false}},
 			Arrows:  []Arrow{{0, 6, "1"}, {18, 20, "2"}, {-1, 3, ""}},
 			Players: []string{"white", "black"},
 			Caption: "After 6-2: white 1/7, 19/21. A caption that is long enough to need another line shows how captions are broken, and ṭāb and kiôz show that no letter is lost."},
 		"merels": {Board: merels(false), Men: []Men{{0, 0, 1, "", ""}, {1, 1, 1, "", ""}, {9, 0, 1, "", ""}, {12, 1, 1, "", ""}, {21, 0, 1, "", ""}},
-			Stores: []Store{{"hand", 0, 6}, {"hand", 1, 7}}, Arrows: []Arrow{{From: 9, To: 10}}, Players: []string{"white", "black"}},
+			Stores: []Store{{"hand", 0, 6, false}, {"hand", 1, 7, false}}, Arrows: []Arrow{{From: 9, To: 10}}, Players: []string{"white", "black"}},
 		"merels-diagonals": {Board: merels(true), Men: []Men{{0, 0, 1, "", ""}, {23, 1, 1, "", ""}}},
 		"grid": {Board: grid(5, 5, Square, true), Men: []Men{{0, 0, 1, "", ""}, {1, 0, 1, "", ""}, {7, 1, 1, "", ""}, {13, 1, 1, "", ""}, {18, 0, 3, "", ""}, {24, 0, 1, "", ""}, {24, 1, 1, "", ""}},
 			Arrows: []Arrow{{From: 1, To: 6}}, Caption: "b1-b2"},
@@ -121,7 +121,7 @@ func pictures() map[string]Picture {
 			Arrows: []Arrow{{From: 21, To: 22}}, Players: []string{"south", "north"}},
 		"holes-names": {Board: grid(22, 4, Hole, true), Men: []Men{{0, 0, 1, "", ""}}},
 		"cross": {Board: cross(), Men: []Men{{0, 0, 1, "", ""}, {1, 1, 1, "", ""}, {2, 2, 1, "", ""}, {3, 3, 1, "", ""}, {4, 0, 2, "", ""}, {4, 2, 1, "", ""}, {30, 0, 1, "", ""}, {30, 1, 2, "", ""}, {30, 2, 1, "", ""}, {30, 3, 4, "", ""}, {50, 3, 3, "", ""}},
-			Stores: []Store{{"south, hand", 0, 3}, {"east, hand", 1, 2}, {"north, hand", 2, 2}, {"west, off", 3, 1}}, Arrows: []Arrow{{From: 30, To: 60}, {From: 50, To: -1}},
+			Stores: []Store{{"south, hand", 0, 3, false}, {"east, hand", 1, 2, false}, {"north, hand", 2, 2, false}, {"west, off", 3, 1, false}}, Arrows: []Arrow{{From: 30, To: 60}, {From: 50, To: -1}},
 			Players: []string{"south", "east", "north", "west"}},
 	}
 }
@@ -250,7 +250,7 @@ func TestErrors(t *testing.T) {
 		"no player":   {Picture{Board: one, Men: []Men{{0, -1, 1, "", ""}}}, 300, "player -1"},
 		"arrow":       {Picture{Board: one, Arrows: []Arrow{{From: 0, To: 7}}}, 300, "arrow 0"},
 		"no arrow":    {Picture{Board: one, Arrows: []Arrow{{From: -1, To: -1}}}, 300, "arrow 0"},
-		"store":       {Picture{Board: one, Stores: []Store{{"hand", 0, -2}}}, 300, "store 0 (hand)"},
+		"store":       {Picture{Board: one, Stores: []Store{{"hand", 0, -2, false}}}, 300, "store 0 (hand)"},
 		"NaN":         {Picture{Board: Board{Cells: []Cell{{At: Point{math.NaN(), 0}}}}}, 300, "stands nowhere"},
 		"shape":       {Picture{Board: Board{Cells: []Cell{{Shape: 9}}}}, 300, "no known shape"},
 		"inside out":  {Picture{Board: Board{Cells: one.Cells, Bounds: Bounds{Point{1, 1}, Point{0, 0}}}}, 300, "inside out"},

@@ -134,3 +134,17 @@ func (b *Board) honeycomb() bool {
 	apart := func(l Line) bool { return !near(l.A.X-l.B.X, l.A.Y-l.B.Y) }
 	return touch == len(b.Lines) && !slices.ContainsFunc(b.Lines, apart)
 }
+
+// Hexagon is the outline about its middle of each place of a board whose places lie as cells
+// of a honeycomb do; nil for every other board.
+func (b *Board) Hexagon() (outline []Point) {
+	if !b.honeycomb() {
+		return nil
+	}
+	radius := b.spacing() / math.Sqrt(3)
+	for k := range 6 {
+		sin, cos := math.Sincos(math.Pi/6 + float64(k)*math.Pi/3)
+		outline = append(outline, Point{radius * cos, radius * sin})
+	}
+	return outline
+}

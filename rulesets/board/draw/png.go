@@ -234,7 +234,8 @@ func (p Picture) render(width int, begin func(height int) pen, half func()) erro
 	}
 	c.p, c.box, c.unit, c.men = &p, p.Board.bounds(), p.Board.spacing(), p.groups()
 	c.letter = min(max(float64(width)/44, 11), 24)
-	l, err := c.layout(width)
+	aside, bar := p.waiting()
+	l, err := c.layout(width, aside)
 	if err != nil {
 		return err
 	}
@@ -249,15 +250,18 @@ func (p Picture) render(width int, begin func(height int) pen, half func()) erro
 	for _, a := range p.Arrows {
 		c.arrow(a)
 	}
-	if len(p.Stores) > 0 {
-		c.stores(float64(width)-l.pad-l.aside+c.letter*0.8, l.pad+(l.upper-l.storesHeight)/2)
+	for half, gs := range bar {
+		c.stack(gs, func(n, places int) (x, y, r float64) { return c.barAt(half, n, places) })
+	}
+	if len(aside) > 0 {
+		c.stores(aside, float64(width)-l.pad-l.aside+c.letter*0.8, l.pad+(l.upper-l.storesHeight)/2)
 	}
 	c.below(l)
 	return nil
 }
 
 // layout measures the picture and sets the scale of the board.
-func (c *canvas) layout(width int) (l layout, err error) {
+func (c *canvas) layout(width int, aside []Store) (l layout, err error) {
 	p := c.p
 	l.pad = math.Ceil(c.letter * 0.8)
 	// Writing beside the board is measured too, in pixels of a scale not known yet:
@@ -266,8 +270,8 @@ func (c *canvas) layout(width int) (l layout, err error) {
 	if p.Board.has(Triangle) {
 		outside = 1
 	}
-	if len(p.Stores) > 0 {
-		for _, s := range p.Stores {
+	if len(aside) > 0 {
+		for _, s := range aside {
 			l.aside = max(l.aside, c.width(storeText(s), c.letter, false))
 		}
 		l.aside += 3.4 * c.letter
@@ -288,7 +292,7 @@ func (c *canvas) layout(width int) (l layout, err error) {
 
 	l.caption = c.wrapped(p.Caption, float64(width)-2*l.pad)
 	l.legend = c.legendRows(float64(width) - 2*l.pad)
-	l.storesHeight = float64(len(p.Stores)) * c.letter * 1.7
+	l.storesHeight = float64(len(aside)) * c.letter * 1.7
 	l.upper = max(boardHeight, l.storesHeight)
 	l.height = 2*l.pad + l.upper
 	if len(l.legend) > 0 {
@@ -471,7 +475,7 @@ func (c *canvas) board() {
 		c.dc.DrawRoundedRectangle(x0, y0, x1-x0, y1-y0, c.scale*0.1)
 		c.fill(ground, edge, line*1.5)
 	}
-	for _, r := range b.Panels {
+	if r := b.Bar; r != (Bounds{}) {
 		x0, y1 := c.at(r.Min)
 		x1, y0 := c.at(r.Max)
 		c.dc.DrawRectangle(x0, y0, x1-x0, y1-y0)
@@ -512,8 +516,8 @@ func (c *canvas) board() {
 			}
 		}
 	}
-	if b.honeycomb() {
-		c.hexagons(line)
+	if outline := b.Hexagon(); outline != nil {
+		c.hexagons(outline, line)
 	} else {
 		c.crossings(line)
 	}
@@ -524,16 +528,14 @@ func (c *canvas) board() {
 }
 
 // hexagons draws places that have six neighbours as books do: as cells that touch.
-func (c *canvas) hexagons(line float64) {
-	radius := c.unit * c.scale / math.Sqrt(3)
+func (c *canvas) hexagons(outline []Point, line float64) {
 	for _, cell := range c.p.Board.Cells {
 		x, y := c.at(cell.At)
-		for k := range 6 {
-			sin, cos := math.Sincos(math.Pi/6 + float64(k)*math.Pi/3)
+		for k, q := range outline {
 			if k == 0 {
-				c.dc.MoveTo(x+radius*cos, y+radius*sin)
+				c.dc.MoveTo(x+q.X*c.scale, y-q.Y*c.scale)
 			} else {
-				c.dc.LineTo(x+radius*cos, y+radius*sin)
+				c.dc.LineTo(x+q.X*c.scale, y-q.Y*c.scale)
 			}
 		}
 		c.dc.ClosePath()
@@ -761,24 +763,7 @@ func (c *canvas) stand(i int) {
 	}
 	cell := c.p.Board.Cells[i]
 	if cell.Shape == Triangle {
-		shown := slots(gs, stackPlaces)
-		total := 0
-		for _, n := range shown {
-			total += n
-		}
-		n := 0
-		for g, gr := range gs {
-			for k := range shown[g] {
-				x, y, r := c.stackAt(cell, n, total)
-				count := 1
-				// The uppermost man of the group says how many there are.
-				if k == shown[g]-1 && gr.count > shown[g] {
-					count = gr.count
-				}
-				c.man(x, y, r, gr, count)
-				n++
-			}
-		}
+		c.stack(gs, func(n, places int) (x, y, r float64) { return c.stackAt(cell, n, places) })
 		return
 	}
 	x, y := c.at(cell.At)
@@ -787,6 +772,42 @@ func (c *canvas) stand(i int) {
 		dx, dy, r := spread(g, len(gs))
 		c.man(x+dx*s, y+dy*s, r*s, gr, gr.count)
 	}
+}
+
+// stack draws men in a row, of which at says where the nth of so many stands.
+func (c *canvas) stack(gs []group, at func(n, places int) (x, y, r float64)) {
+	shown := slots(gs, stackPlaces)
+	total := 0
+	for _, n := range shown {
+		total += n
+	}
+	n := 0
+	for g, gr := range gs {
+		for k := range shown[g] {
+			x, y, r := at(n, total)
+			count := 1
+			// The uppermost man of the group says how many there are.
+			if k == shown[g]-1 && gr.count > shown[g] {
+				count = gr.count
+			}
+			c.man(x, y, r, gr, count)
+			n++
+		}
+	}
+}
+
+// barAt is where the nth man on a half of the bar stands, from its middle outwards, and his
+// radius: the lower half is the first player's.
+func (c *canvas) barAt(half, n, places int) (x, y, r float64) {
+	bar := c.p.Board.Bar
+	x, y = c.at(Point{(bar.Min.X + bar.Max.X) / 2, (bar.Min.Y + bar.Max.Y) / 2})
+	r = min(0.42, 0.46*(bar.Max.X-bar.Min.X)) * c.scale
+	room := (bar.Max.Y - bar.Min.Y) / 2 * c.scale
+	d := r*1.06 + float64(n)*min(2.02*r, (room-2.12*r)/float64(max(places, stackPlaces)-1))
+	if half == 1 {
+		d = -d
+	}
+	return x, y + d, r
 }
 
 // spread gives the nth of so many groups on a cell its place in it.
@@ -951,9 +972,9 @@ func storeText(s Store) string {
 }
 
 // stores draws what stands beside the board.
-func (c *canvas) stores(x, y float64) {
+func (c *canvas) stores(aside []Store, x, y float64) {
 	r := c.letter * 0.62
-	for _, s := range c.p.Stores {
+	for _, s := range aside {
 		y += c.letter * 0.85
 		c.man(x+r, y, r, group{player: s.Player}, 1)
 		c.face(false, c.letter)

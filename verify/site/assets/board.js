@@ -57,7 +57,7 @@ class Board {
   // turned is a board turned by a quarter.
   static turned(data) {
     return { ...data, cells: data.cells.map(([x, y, flag]) => [y, -x, flag]), lines: data.lines.map(([a, b, c, d]) => [b, -a, d, -c]),
-      panels: data.panels.map(([a, b, c, d]) => [b, -c, d, -a]) };
+      outline: data.outline && data.outline.map(([x, y]) => [y, -x]) };
   }
 
   // stop makes a cell the one to which the tabulator leads.
@@ -80,7 +80,7 @@ class Board {
 
   draw() {
     const u = this.unit, d = this.data, g = this.ground;
-    for (const [x0, y0, x1, y1] of d.panels) g.append(svg("rect", { class: "panel", x: x0, y: -y1, width: x1 - x0, height: y1 - y0 }));
+    if (d.bar) g.append(svg("rect", { class: "panel", x: d.bar[0], y: -d.bar[3], width: d.bar[2] - d.bar[0], height: d.bar[3] - d.bar[1] }));
     if (this.triangles) {
       const x = this.left + 0.5, w = this.wide - 1;
       g.prepend(svg("rect", { class: "ground", x, y: -this.top + 1, width: w, height: this.high - 2 }));
@@ -90,6 +90,8 @@ class Board {
       if (this.triangles) {
         const tip = flag === 1 ? y + this.height : y - this.height;
         g.append(svg("path", { class: i % 2 === 0 ? "point" : "point dark", d: `M${x - 0.5} ${-y}L${x + 0.5} ${-y}L${x} ${-tip}Z` }));
+      } else if (d.outline) {
+        g.append(svg("path", { class: "cell", "stroke-width": 0.03 * u, d: "M" + d.outline.map(([dx, dy]) => `${x + dx} ${-y - dy}`).join("L") + "Z" }));
       } else if (d.shapes === "square") {
         g.append(svg("rect", { class: "cell", x: x - u / 2, y: -y - u / 2, width: u, height: u, "stroke-width": 0.03 * u }));
         if (flag === 2) g.append(svg("path", { class: "wire", "stroke-width": 0.04 * u, d: `M${x - 0.45 * u} ${-y - 0.45 * u}l${0.9 * u} ${0.9 * u}m0 ${-0.9 * u}l${-0.9 * u} ${0.9 * u}` }));
