@@ -29,6 +29,16 @@ func Board(g *rulesets.Game, s *engine.State, seat int) draw.Picture {
 			pic.Board.Lines = append(pic.Board.Lines, draw.Line{A: pic.Board.Cells[e[0]].At, B: pic.Board.Cells[e[1]].At})
 		}
 	}
+	in := engine.NewInterpreter(p)
+	for q := range p.Players {
+		for _, places := range in.Sides(s, q) {
+			side := draw.Side{Player: q}
+			for _, f := range places {
+				side.Cells = append(side.Cells, p.CellOf[q][f])
+			}
+			pic.Sides = append(pic.Sides, side)
+		}
+	}
 	pos := position.Read(p, s)
 	for q := range p.Players {
 		for c := range pos.Men[q] {

@@ -12,7 +12,7 @@
 //
 // Where places are named by column and row, the names stand at the edges of the board; else
 // each stands beside its place. Nodes of which each has a line to six neighbours are drawn as
-// cells of a honeycomb.
+// cells of a honeycomb, and a [Side] of them has the colour of the player who is to join it.
 //
 // Men on a triangle stand in a stack along it; from the sixth on a number says
 // how many there are. Elsewhere the number is written on the man. Men of several

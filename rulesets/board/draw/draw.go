@@ -75,6 +75,12 @@ type Store struct {
 	OnBar  bool
 }
 
+// Side is cells along an edge of the board that are a player's to join with others.
+type Side struct {
+	Player int
+	Cells  []int
+}
+
 // Arrow shows a move between two cells. A man that comes from a store or goes
 // to one has -1 there, and a ring is drawn around the other cell.
 type Arrow struct {
@@ -86,6 +92,7 @@ type Arrow struct {
 type Picture struct {
 	Board   Board
 	Men     []Men
+	Sides   []Side // of a honeycomb, on which they are drawn
 	Stores  []Store
 	Arrows  []Arrow
 	Ways    []Way
@@ -152,6 +159,11 @@ func (p *Picture) faults() (bad faultList) {
 		}
 		if s.OnBar && p.Board.Bar == (Bounds{}) {
 			bad.add("store %d (%s) is on the bar of a board without one", i, s.Name)
+		}
+	}
+	for i, x := range p.Sides {
+		if x.Player < 0 || slices.ContainsFunc(x.Cells, func(cell int) bool { return outside(cell, cells) }) {
+			bad.add("side %d is of player %d, or lies off the board", i, x.Player)
 		}
 	}
 	for i, w := range p.Ways {

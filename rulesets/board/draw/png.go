@@ -243,6 +243,7 @@ func (p Picture) render(width int, begin func(height int) pen, half func()) erro
 	c.board()
 	c.names(l.nameRow)
 	half()
+	c.sides()
 	c.ways()
 	for i := range p.Board.Cells {
 		c.stand(i)

@@ -106,8 +106,9 @@ class Board {
   // target is where a cell is clicked.
   target([x, y, flag], i, on) {
     const u = this.unit;
-    const shape = this.triangles ? { x: x - 0.5, y: flag === 1 ? -y - this.height : -y, width: 1, height: this.height } : { x: x - u / 2, y: -y - u / 2, width: u, height: u };
-    const t = svg("rect", { class: "target", ...shape, rx: this.triangles ? 0.1 : 0.15 * u, role: "button", tabindex: "-1", "data-cell": String(i) });
+    const outline = this.data.outline && this.data.outline.map(([dx, dy]) => `${x + 0.9 * dx} ${-y - 0.9 * dy}`);
+    const shape = outline ? { d: "M" + outline.join("L") + "Z" } : this.triangles ? { x: x - 0.5, y: flag === 1 ? -y - this.height : -y, width: 1, height: this.height } : { x: x - u / 2, y: -y - u / 2, width: u, height: u };
+    const t = svg(outline ? "path" : "rect", { class: "target", ...shape, rx: this.triangles ? 0.1 : 0.15 * u, role: "button", tabindex: "-1", "data-cell": String(i) });
     t.addEventListener("click", () => on(i));
     t.addEventListener("keydown", (event) => {
       const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
