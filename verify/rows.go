@@ -69,9 +69,9 @@ func (x *Touched) Share(games bool) float64 {
 	return e.Value
 }
 
-// PlaceWords says with which questions a place is shared, or else how far it is not firm,
-// "" where it is.
-func (r *Ranking) PlaceWords() string {
+// PlaceWords says with which questions a place is shared, by what they are called, or else how
+// far it is not firm, "" where it is.
+func (r *Ranking) PlaceWords(called func(*rulesets.Question) string) string {
 	switch {
 	case r.Change == nil || r.Firm():
 		return ""
@@ -80,7 +80,7 @@ func (r *Ranking) PlaceWords() string {
 	}
 	var names []string
 	for _, q := range r.Shared[:min(len(r.Shared), sharedNamed)] {
-		names = append(names, q.Name())
+		names = append(names, called(q))
 	}
 	if more := len(r.Shared) - len(names); more > 0 {
 		names = append(names, fmt.Sprintf("%d more", more))

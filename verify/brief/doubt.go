@@ -100,7 +100,7 @@ func standing(r *verify.Result, d *rulesets.Definition, q *rulesets.Question) st
 // doubt tells of a question.
 func doubt(r *verify.Result, d *rulesets.Definition, x *verify.Ranking) Doubt {
 	q := x.Question
-	out := Doubt{Place: x.Rank, Firm: x.Firm(), Shared: x.PlaceWords(), Mark: mark(q, x.Class), Question: q.Name(), Asks: q.Asks, Clauses: verify.ClauseNames(q.About),
+	out := Doubt{Place: x.Rank, Firm: x.Firm(), Shared: x.PlaceWords((*rulesets.Question).Name), Mark: mark(q, x.Class), Question: q.Name(), Asks: q.Asks, Clauses: verify.ClauseNames(q.About),
 		Aspect: measure.Score, Guaranteed: x.Guaranteed}
 	for _, reading := range q.Readings {
 		out.Readings = append(out.Readings, DoubtReading{ID: reading.ID, Because: reading.Because, Borrowed: verify.ClauseNames(reading.Borrowed), Default: reading.ID == q.Default})

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
@@ -46,7 +47,7 @@ another board or another goal, sides are told by that and not by who begins; poi
 			c := r.Change
 			f := t.Finding(verify.Note, c.Reading.Pos, "%s=%s: %s %s → %s, a change of %s [%s, %s] in %s, corrected for %d comparisons; question %d of %d by consequence",
 				c.Question.Name(), c.Reading.ID, c.Metric, measure.Figure(c.From.Value), measure.Figure(c.To.Value), measure.Signed(c.Difference.Value), measure.Signed(c.Low), measure.Signed(c.High), c.Basis(), c.Comparisons, r.Rank, len(out.Rankings))
-			if words := r.PlaceWords(); words != "" {
+			if words := r.PlaceWords((*rulesets.Question).Name); words != "" {
 				f.Message += " (" + words + ")"
 			}
 			f.Question = c.Question.Name()

@@ -163,7 +163,7 @@ func (g *game) place(r *verify.Ranking) string {
 		return fmt.Sprintf("By what it does to games played at random it is one of those in which nothing was seen that chance could not have done; the text leaves %s open in all.", measure.Plural(len(g.ranked), "question"))
 	}
 	text := fmt.Sprintf("By what it does to games played at random it is number %d of %d", r.Rank, len(g.ranked))
-	if words := r.PlaceWords(); words != "" {
+	if words := r.PlaceWords(func(q *rulesets.Question) string { return "“" + questionName(q) + "”" }); words != "" {
 		text += ", a place that is " + words
 	}
 	return text + "."
