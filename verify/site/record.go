@@ -262,7 +262,10 @@ func (t *recordTeller) section(id, title string, keys []string, last bool) (reco
 		}
 		return x, nil
 	case id == "rights" && len(fields) == 0:
-		x.Say = "The record says nothing of rights or a licence for itself."
+		x.Say = "No statement of rights."
+		if slices.ContainsFunc(t.Texts, func(l *evidence.Layer) bool { return l.Rights != "" || l.Licence != "" }) {
+			x.Say = "No statement of rights for the record as a whole; those for its texts stand beside them."
+		}
 	case len(keys) == 1 && len(fields) == 1: // the heading says what it is
 		x.Fields = t.fields(fields[0].Fields)
 		if len(fields[0].Items) > 0 {
@@ -270,6 +273,9 @@ func (t *recordTeller) section(id, title string, keys []string, last bool) (reco
 		}
 	default:
 		x.Fields = t.fields(fields)
+	}
+	if x.Say == "" {
+		x.Say = t.lacks(id)
 	}
 	if object, ok := t.told.Field("object"); ok && id == "object" {
 		if board, ok := object.Field("board"); ok {
@@ -286,6 +292,25 @@ func (t *recordTeller) section(id, title string, keys []string, last bool) (reco
 	return x, nil
 }
 
+// lacks says what the record does not have that a reader looks for under a heading, "" where
+// it lacks nothing.
+func (t *recordTeller) lacks(id string) string {
+	switch id {
+	case "witnesses":
+		manuscript := func(w *evidence.Witness) bool { return w.Kind == "manuscript" }
+		if len(t.Texts) > 0 && !slices.ContainsFunc(t.Witnesses, manuscript) {
+			return "No manuscript is recorded."
+		}
+	case "trust":
+		clause := func(c *evidence.Clause) bool { return len(c.Checked) > 0 }
+		seen := func(o *evidence.Observation) bool { return len(o.Checked) > 0 }
+		if len(t.Checked) == 0 && !slices.ContainsFunc(t.Clauses, clause) && !slices.ContainsFunc(t.Observations, seen) {
+			return "No check is recorded."
+		}
+	}
+	return ""
+}
+
 // underHeading reports whether a field of records stands under one of the headings.
 func underHeading(key string) bool {
 	return slices.ContainsFunc(recordSections, func(s struct {
@@ -300,6 +325,11 @@ func underHeading(key string) bool {
 func (t *recordTeller) fields(list []evidence.Told) (out []fieldView) {
 	for _, f := range list {
 		v := fieldView{Label: f.Title}
+		if f.Key == "confidence" && len(t.Via) > 0 {
+			if src := t.of.Source(string(t.Via[0])); src != nil {
+				v.Label += " by " + src.Title
+			}
+		}
 		switch {
 		case len(f.Fields) > 0 || len(f.Items) > 0 && len(f.Items[0].Fields) > 0:
 			v.Parts = t.parts(f)

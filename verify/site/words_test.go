@@ -80,7 +80,8 @@ func TestRecordsSayWhatIsWithheld(t *testing.T) {
 		"Text diary Its words … under embargo until 2040-01-01 Language English (en) Rights ask Embargo until 2040-01-01",
 		"Text copy Its words Nine fields and no more. Language English (en) Licence CC-BY-4.0",
 		"Text note The corpus does not reproduce its words. Language English (en)",
-		"Rights The record says nothing of rights or a licence for itself.",
+		"Manuscripts, prints and copies No manuscript is recorded.",
+		"Rights No statement of rights for the record as a whole; those for its texts stand beside them.",
 	}, "Nine fields. ")
 	pageSays(t, s, c.IDs()[0]+"/sources/index.html", []string{"Its description names no address on the web."}, "Nine fields")
 }
@@ -253,7 +254,8 @@ func TestReadingsAreNamed(t *testing.T) {
 func TestNotesNameReadingsInWords(t *testing.T) {
 	s := unverified(t, bundled.Corpus(t), site.Options{}, "mylna")()
 	pageSays(t, s, "mylna/questions/my-a22/index.html", []string{"Under “play on” nothing ends such a game, as under MY-A13 “none”"}, "play-on nothing")
-	pageSays(t, s, "record/DLP.Evidence.1560/index.html", []string{"The corpus does not reproduce its words.", "Rights not reproduced"})
+	pageSays(t, s, "record/DLP.Evidence.1560/index.html", []string{"The corpus does not reproduce its words.", "Rights not reproduced",
+		"No manuscript is recorded.", "No check is recorded."})
 	if page := string(s.Files["mylna/sources/index.html"]); !strings.Contains(page, `<a rel="external" href="https://ludii.games">`) {
 		t.Error("the sources of mylna do not lead to the database that they come from")
 	}
