@@ -595,13 +595,17 @@ func TestPlayFits(t *testing.T) {
 			}
 			within(".play-board")
 			within("#moves button")
+			within("#undo")
 			for _, wrong := range says[[]string](r, `(() => {
 				const out = [], labels = [...document.querySelectorAll(".cell-name")], place = document.getElementById("place");
 				const board = document.querySelector(".play-board"), pixels = board.clientWidth / board.viewBox.baseVal.width;
 				for (const l of labels) if (l.getAttribute("font-size") * pixels < 9.9) out.push("the label " + l.textContent + " is too small");
 				const t = document.querySelector(".target");
 				t.dispatchEvent(new PointerEvent("pointerenter"));
-				if (labels.length === 0 && (place.hidden || place.textContent !== t.getAttribute("aria-label"))) out.push("a place pointed at is not named");
+				const named = labels.length > 0 && labels.length >= document.querySelectorAll(".target").length / 2;
+				if (labels.length === 0 && document.querySelector("circle.cell") !== null) out.push("neither places nor lines of the board are named");
+				if (named && document.querySelector(".corner:not([hidden])") !== null) out.push("a mark crosses the names in the corners");
+				if (!named && (place.hidden || place.textContent !== t.getAttribute("aria-label"))) out.push("a place pointed at is not named");
 				const looks = new Map([...document.querySelectorAll("#stores > span")].map((s) => [s.textContent.trim().split(/[ :]/)[0], s.querySelector(".swatch .man").getAttribute("class")]));
 				for (const [player, look] of looks) if ({ White: "man p0", Black: "man p1" }[player] && { White: "man p0", Black: "man p1" }[player] !== look) out.push(player + " is " + look);
 				if (new Set(looks.values()).size !== looks.size) out.push("players look alike");

@@ -47,7 +47,8 @@ type rowView struct {
 	Questions []askedView
 }
 
-// sentenceView is what a rule says. Again is set where it has been said before.
+// sentenceView is what a rule says. Again is set where all that belongs to it has been told
+// before.
 type sentenceView struct {
 	ID, Anchor, Text string
 	By               *link // the reading that brings it in
@@ -290,12 +291,12 @@ func (g *game) layerWords(l *evidence.Layer) string {
 var standings = map[string]string{"enforced": "made a rule, and tried", "questioned": "open to question", "not a rule": "no rule", "open": "not taken up"}
 
 func (e *editor) sentence(st *rulesets.Statement) sentenceView {
-	v := sentenceView{ID: st.ID, Anchor: ruleAnchor(st.ID), Title: edition.Title(st), Again: e.said[st]}
+	v := sentenceView{ID: st.ID, Anchor: ruleAnchor(st.ID), Title: edition.Title(st), Text: edition.Sentence(e.g.Game, st), Again: e.said[st]}
 	if v.Again {
 		return v
 	}
 	e.said[st] = true
-	v.Text, v.Assumed, v.Note = edition.Sentence(e.g.Game, st), st.Assumed, st.Note
+	v.Assumed, v.Note = st.Assumed, st.Note
 	if st.Question != nil {
 		l := e.g.questionLink(st.Question)
 		l.Text += ": " + st.Reading.Called()

@@ -94,7 +94,7 @@ class Board {
         g.append(svg("path", { class: "cell", "stroke-width": 0.03 * u, d: "M" + d.outline.map(([dx, dy]) => `${x + dx} ${-y - dy}`).join("L") + "Z" }));
       } else if (d.shapes === "square") {
         g.append(svg("rect", { class: "cell", x: x - u / 2, y: -y - u / 2, width: u, height: u, "stroke-width": 0.03 * u }));
-        if (flag === 2) g.append(svg("path", { class: "wire", "stroke-width": 0.04 * u, d: `M${x - 0.45 * u} ${-y - 0.45 * u}l${0.9 * u} ${0.9 * u}m0 ${-0.9 * u}l${-0.9 * u} ${0.9 * u}` }));
+        if (flag === 2) g.append(svg("path", { class: "wire", "stroke-width": 0.04 * u, d: `M${x - 0.1 * u} ${-y - 0.1 * u}l${0.55 * u} ${0.55 * u}m0 ${-0.9 * u}l${-0.9 * u} ${0.9 * u}` }), svg("path", { class: "wire corner", "stroke-width": 0.04 * u, d: `M${x - 0.45 * u} ${-y - 0.45 * u}l${0.35 * u} ${0.35 * u}` }));
       } else if (d.shapes === "hole") {
         g.append(svg("circle", { class: "cell", cx: x, cy: -y, r: 0.42 * u, "stroke-width": 0.03 * u }));
       } else {
@@ -137,9 +137,12 @@ class Board {
     const u = this.unit, pixels = this.svg.clientWidth / this.wide, least = 10;
     const [size, most] = this.triangles ? [0.46, 0.62] : this.data.shapes === "node" ? [0.2 * u, 0.3 * u] : this.data.shapes === "hole" ? [0.16 * u, 0.2 * u] : [0.16 * u, 0.3 * u];
     this.named = this.labels !== null && pixels > 0 && most * pixels >= least;
+    // A name stands in the corner of a square, where a mark would cross it.
+    for (const c of this.ground.querySelectorAll(".corner")) c.toggleAttribute("hidden", this.named);
     this.over(null);
-    if (!this.named) return;
+    if (this.labels === null || pixels === 0) return;
     const font = Math.max(size, least / pixels);
+    if (!this.named) return this.edges(font);
     this.data.cells.forEach(([x, y, flag], i) => {
       if (!this.labels[i]) return;
       let at = [x, -y + 0.55 * u], anchor = "middle";
@@ -148,6 +151,23 @@ class Board {
       else if (this.data.shapes === "square") { at = [x - 0.46 * u, -y - 0.46 * u + 0.8 * font]; anchor = "start"; }
       this.names.append(svg("text", { class: "cell-name", x: at[0], y: at[1], "font-size": font, "text-anchor": anchor }, this.labels[i]));
     });
+  }
+
+  // edges writes what the names of all places of a line share, as r2 of r2c7, beyond its end:
+  // where there is no room for the names themselves.
+  edges(font) {
+    const u = this.unit, cells = this.data.cells, parts = (i) => this.labels[i].match(/[a-z]+[0-9]+/g) || [];
+    for (const along of [0, 1]) {
+      const lines = new Map(); // the number of the first cell is at its outer end
+      cells.forEach((c, i) => lines.set(c[1 - along], [...(lines.get(c[1 - along]) || []), i]));
+      for (const line of lines.values()) {
+        line.sort((a, b) => (along === 0 ? cells[a][0] - cells[b][0] : cells[b][1] - cells[a][1]));
+        const [x, y] = cells[line[0]], same = parts(line[0]).find((p) => line.every((i) => parts(i).includes(p)));
+        if (same === undefined) continue;
+        const at = along === 0 ? { x: x - 0.5 * u, y: -y + 0.36 * font, "text-anchor": "end" } : { x, y: -y - 0.5 * u, "text-anchor": "middle" };
+        this.names.append(svg("text", { class: "cell-name", "font-size": font, ...at }, same));
+      }
+    }
   }
 
   // man is a man of a colour, which is a number of the palette of all drawings.

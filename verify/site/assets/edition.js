@@ -140,8 +140,22 @@ document.addEventListener("DOMContentLoaded", () => {
     rule.append(element("span", "tag", tag));
   }
 
+  // repeat has what is said again say what its sentence says by now.
+  function repeat() {
+    for (const e of document.querySelectorAll(".again[data-rule]")) {
+      const rule = document.getElementById(e.dataset.rule);
+      e.querySelector(".same").textContent = rule.querySelector(".says").textContent;
+      for (const how of ["changed", "gone"]) e.classList.toggle(how, rule.classList.contains(how));
+    }
+  }
+
   function show() {
     undo();
+    choose();
+    repeat();
+  }
+
+  function choose() {
     for (const select of selects.values()) {
       for (const item of select.nextElementSibling.children) item.classList.toggle("taken", item.dataset.reading === select.value && select.value !== select.dataset.byDefault);
     }
