@@ -318,14 +318,14 @@ func TestPrintHasNoColour(t *testing.T) {
 // Where a clause warrants a rule that is told above, the rule is said again beside it in the same
 // words: no clause has a pointer alone.
 func TestRulesAreSaidAgain(t *testing.T) {
-	page := string(unverified(t, bundled.Corpus(t), site.Options{}, "mylna")().Files["mylna/index.html"])
+	page := string(made().Files[newCorpus(t).IDs()[0]+"/index.html"])
 	again := regexp.MustCompile(`<p class="again" data-rule="([^"]+)"><span class="same">([^<]*)</span>`).FindAllStringSubmatch(page, -1)
 	for _, m := range again {
 		if !strings.Contains(page, `id="`+m[1]+`"><p class="says">`+m[2]+`</p>`) {
 			t.Errorf("%s is said again as %q", m[1], m[2])
 		}
 	}
-	if n := strings.Count(page, `<p class="again">→`); len(again) < 10 || n > 0 {
+	if n := strings.Count(page, `<p class="again">→`); len(again) == 0 || n > 0 {
 		t.Errorf("%d rules are said again, and %d only pointed to", len(again), n)
 	}
 }
