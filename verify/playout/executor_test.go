@@ -37,13 +37,13 @@ func TestSampleIsTheSameWhoeverPlays(t *testing.T) {
 				continue
 			}
 			t.Run(g.Name(), func(t *testing.T) {
-				for _, o := range []playout.Options{{Games: long.Of(4, 16), First: 4, Seed: 9, Cap: 20000}, {Games: 16, Seed: 2, Cap: 90}, {Games: 200, Seed: 3, Cap: 20000, Moves: 2500}} {
+				for _, o := range []playout.Options{{Games: long.Of(4, 16), First: 4, Seed: 9, Cap: 20000}, {Games: 16, Seed: 2, Cap: 90}, {Games: 200, Seed: 3, Cap: 20000, Moves: 7000}} {
 					counted := o
 					counted.Effects = true // the interpreter's own loop
 					want := playout.Sample(ctx, g, counted)
 					want.Applied, want.Effects = nil, false
 					if o.Moves > 0 && (want.Played == o.Games || want.Played < 2) {
-						t.Errorf("%d games of 2500 moves", want.Played)
+						t.Errorf("%d games of %d moves", want.Played, o.Moves)
 					}
 					for _, by := range []*play.Executor{nil, play.NewExecutor(g.Program, play.Generated), play.NewExecutor(g.Program, play.Interpreted)} {
 						for _, jobs := range []int{1, 3} {
