@@ -3,10 +3,9 @@ package diff
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
-	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
@@ -138,67 +137,57 @@ func (e *edits) add(what, text string) {
 	e.text[what] = text
 }
 
-// record notes what a record says under the keys of its JSON, so that no field is left out.
+// record notes what a record says under the keys of its file, so that no field is left out.
 func (e *edits) record(r *evidence.Record) {
-	var all map[string]any
-	data, err := json.Marshal(r)
-	if err == nil {
-		err = json.Unmarshal(data, &all)
-	}
-	if err != nil {
-		panic(err) // it was written by us
-	}
-	delete(all, "derived-confidence") // follows from the rest
-	clauses, _ := all["clauses"].([]any)
-	delete(all, "clauses")
-	e.value("", all)
-	for _, c := range clauses {
-		e.clause(c.(map[string]any))
+	for _, f := range r.Tell().Fields {
+		if f.Key != "clauses" {
+			e.told(f.Key, f)
+			continue
+		}
+		for _, c := range f.Items {
+			e.clause(c)
+		}
 	}
 }
 
 // clause notes what a clause says under its number, and behind that what is said of it.
-func (e *edits) clause(c map[string]any) {
-	name := fmt.Sprint("clause ", c["n"])
-	text := fmt.Sprint(c["text"])
-	if why := c["why"]; why != nil {
-		text += fmt.Sprintf(" (no rule: %s)", why)
+func (e *edits) clause(c evidence.Told) {
+	name := "clause " + textOf(c, "n")
+	text := textOf(c, "text")
+	if why := textOf(c, "why"); why != "" {
+		text += " (no rule: " + why + ")"
 	}
 	e.add(name, text)
-	for _, key := range []string{"n", "text", "rule", "why"} {
-		delete(c, key)
+	for _, f := range c.Fields {
+		if !slices.Contains([]string{"n", "text", "rule", "why"}, f.Key) {
+			e.told(name+" "+f.Key, f)
+		}
 	}
-	e.value(name, c)
 }
 
-// value notes the parts of a value that are texts; parts of a list are called by what names
-// them among their like, or else by their number.
-func (e *edits) value(name string, v any) {
-	below := func(part string) string { return strings.TrimSpace(name + " " + part) }
-	switch v := v.(type) {
-	case map[string]any:
-		for _, key := range slices.Sorted(maps.Keys(v)) {
-			if !slices.Contains([]string{"earliest", "latest", "first-year", "last-year"}, key) { // follow from edtf
-				e.value(below(key), v[key])
-			}
-		}
-	case []any:
-		var list []string
-		for i, x := range v {
-			part, ok := x.(map[string]any)
-			if !ok {
-				list = append(list, fmt.Sprint(x))
-				continue
-			}
-			id := cmp.Or(part["id"], part["siglum"], any(i+1))
-			e.value(below(fmt.Sprint(id)), x)
-		}
-		if len(list) > 0 {
-			e.add(name, strings.Join(list, "; "))
-		}
-	default:
-		e.add(name, fmt.Sprint(v))
+// told notes the texts of a field; parts of a list are called by what names them among their
+// like, or else by their number.
+func (e *edits) told(name string, t evidence.Told) {
+	for _, f := range t.Fields {
+		e.told(name+" "+f.Key, f)
 	}
+	var list []string
+	for i, x := range t.Items {
+		if len(x.Fields) == 0 {
+			list = append(list, x.Text)
+			continue
+		}
+		e.told(name+" "+cmp.Or(textOf(x, "id"), textOf(x, "siglum"), textOf(x, "n"), strconv.Itoa(i+1)), x)
+	}
+	if text := cmp.Or(t.Text, strings.Join(list, "; ")); text != "" {
+		e.add(name, text)
+	}
+}
+
+// textOf is the text of a field of a part, "" where it has none.
+func textOf(t evidence.Told, key string) string {
+	f, _ := t.Field(key)
+	return f.Text
 }
 
 // to lists what is otherwise in now.
