@@ -96,3 +96,22 @@ func numbered(value any, i int) any {
 	}
 	return value
 }
+
+// Leaves are the texts of a record as it was read from JSON.
+func Leaves(v any) (out []string) {
+	switch v := v.(type) {
+	case string:
+		return []string{v}
+	case []any:
+		for _, x := range v {
+			out = append(out, Leaves(x)...)
+		}
+	case map[string]any:
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			out = append(out, Leaves(v[key])...)
+		}
+	default:
+		out = []string{fmt.Sprint(v)}
+	}
+	return out
+}

@@ -3,14 +3,11 @@ package site_test
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"image"
 	"image/png"
-	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -43,7 +40,7 @@ func planted(t *testing.T, day date.Day, change func(map[string]any)) (func() *s
 		"records/All.2.yaml": "id: All.2\ngame: Tern\nsource: {key: s-1}\nclauses: [{n: 1, text: They play.}]\n",
 		"images/all.png":     picture.String(),
 		"sources/s.json":     `[{"id": "s-1", "type": "book", "title": "A book"}, {"id": "s-2", "type": "book", "title": "Another"}]`,
-	}), leaves(record)
+	}), whole.Leaves(record)
 }
 
 // siteOf is the site, on a day, of the corpus that lectio init makes with more files of
@@ -73,25 +70,6 @@ func siteOf(t *testing.T, day date.Day, files map[string]string) func() *site.Si
 		t.Fatal(errs)
 	}
 	return unverified(t, c, site.Options{Evidence: public, Pictures: os.DirFS(filepath.Join(dir, "evidence", "images"))}, c.IDs()...)
-}
-
-// leaves are the texts of a record as it was read from JSON.
-func leaves(v any) (out []string) {
-	switch v := v.(type) {
-	case string:
-		return []string{v}
-	case []any:
-		for _, x := range v {
-			out = append(out, leaves(x)...)
-		}
-	case map[string]any:
-		for _, key := range slices.Sorted(maps.Keys(v)) {
-			out = append(out, leaves(v[key])...)
-		}
-	default:
-		out = []string{fmt.Sprint(v)}
-	}
-	return out
 }
 
 // visible is the text of a record's page that a reader sees at once: without its title, its
