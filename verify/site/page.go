@@ -260,7 +260,8 @@ const mostLead = 60
 
 // leads are the pages of the edition to which the links of a body lead, each once and in
 // their order: on paper an address that is not written out is lost. A link to a place of the
-// page itself, or one whose address is its text, needs none.
+// page itself, one whose address is its text, or a picture whose link stands again in words,
+// needs none.
 func (p *page) leads(body string) (out []link, err error) {
 	doc, err := html.Parse(strings.NewReader(body))
 	if err != nil {
@@ -268,33 +269,40 @@ func (p *page) leads(body string) (out []link, err error) {
 	}
 	known := map[string]bool{}
 	for n := range doc.Descendants() {
-		if n.DataAtom != atom.A || n.Namespace != "" {
+		if n.DataAtom != atom.A || n.Namespace != "" || attribute(n, "aria-hidden") == "true" {
 			continue
 		}
-		for _, a := range n.Attr {
-			if a.Key != "href" || strings.HasPrefix(a.Val, "#") || strings.Contains(a.Val, "://") {
-				continue
-			}
-			to := strings.Replace(path.Join(path.Dir(p.Path), a.Val), "/index.html", "/", 1)
-			if known[to] {
-				continue
-			}
-			known[to] = true
-			out = append(out, link{to, shortened(plain(textOf(n)), mostLead)})
+		at := attribute(n, "href")
+		to := strings.Replace(path.Join(path.Dir(p.Path), at), "/index.html", "/", 1)
+		if at == "" || strings.HasPrefix(at, "#") || strings.Contains(at, "://") || known[to] {
+			continue
 		}
+		known[to] = true
+		out = append(out, link{to, shortened(plain(textOf(n)), mostLead)})
 	}
 	return out, nil
 }
 
-// textOf is what is written in a node.
+// textOf is what is written in a node, and for pictures what is said in their place.
 func textOf(n *html.Node) string {
 	var b strings.Builder
 	for x := range n.Descendants() {
 		if x.Type == html.TextNode {
 			b.WriteString(x.Data)
 		}
+		b.WriteString(attribute(x, "alt"))
 	}
 	return b.String()
+}
+
+// attribute is what an attribute of a node says, "" where it has none.
+func attribute(n *html.Node, key string) string {
+	for _, a := range n.Attr {
+		if a.Key == key {
+			return a.Val
+		}
+	}
+	return ""
 }
 
 // assets are the files that are the same for every corpus.
