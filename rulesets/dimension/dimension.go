@@ -160,7 +160,7 @@ func (d *Dimension) Answer(id string) *Answer {
 			return a
 		}
 	}
-	if d.Value != "" && id != "" {
+	if d.Value != "" && id != "" && id != doesNotArise.ID {
 		return d.value(id)
 	}
 	return nil

@@ -63,10 +63,7 @@ func (c copies) once(list []Text) (out []Text) {
 			continue
 		}
 		for _, clause := range t.Clauses {
-			named := func(k Clause) bool { return k.Ref == clause.Ref }
-			if !slices.Contains(out[i].Copies, clause.Ref) && !slices.ContainsFunc(out[i].Clauses, named) {
-				out[i].Copies = append(out[i].Copies, clause.Ref)
-			}
+			out[i].Copies = append(out[i].Copies, clause.Ref)
 		}
 	}
 	return out

@@ -110,7 +110,25 @@ type given struct {
 	answer  *dimension.Answer
 	record  string
 	clauses []rulesets.ClauseRef
-	by      string
+	by      []string // who takes the clauses for the answer
+}
+
+// answers are those that records give, each once however many take a record to give it.
+type answers []given
+
+func (l *answers) add(dim *dimension.Dimension, a *dimension.Answer, ref rulesets.ClauseRef, by string) {
+	i := slices.IndexFunc(*l, func(g given) bool { return g.dim == dim && g.answer.ID == a.ID && g.record == ref.Record })
+	if i < 0 {
+		i = len(*l)
+		*l = append(*l, given{dim: dim, answer: a, record: ref.Record})
+	}
+	g := &(*l)[i]
+	if !slices.ContainsFunc(g.clauses, func(c rulesets.ClauseRef) bool { return c.N == ref.N }) {
+		g.clauses = append(g.clauses, ref)
+	}
+	if !slices.Contains(g.by, by) {
+		g.by = append(g.by, by)
+	}
 }
 
 // Of looks up what other texts say to a question of a ruleset.
@@ -121,13 +139,12 @@ func Of(c *dimension.Corpus, d *rulesets.Definition, q *rulesets.Question) *Foun
 			f.Dimensions = append(f.Dimensions, dim)
 		}
 	}
-	if len(f.Dimensions) == 0 {
-		return f
-	}
-	var list []given
+	var list answers
 	for _, dim := range f.Dimensions {
 		for _, a := range slices.Concat(dim.Answers, dim.Given) {
-			list = append(list, named(dim, a)...)
+			for _, ref := range a.Parallels {
+				list.add(dim, a, ref, "the editors")
+			}
 			if len(a.Told) > 0 {
 				f.Told = append(f.Told, Elsewhere{dim.ID, dim.Asks, a.ID, a.Sentence(), a.Told})
 			}
@@ -136,13 +153,17 @@ func Of(c *dimension.Corpus, d *rulesets.Definition, q *rulesets.Question) *Foun
 			}
 		}
 		if !c.IsInside() { // for the corpora of the program the files of dimensions speak
-			list = append(list, settled(c, d, dim)...)
+			list.settled(c, d, dim)
 		}
-		for _, other := range c.Definitions {
-			for _, o := range other.Questions {
-				if other != d && slices.ContainsFunc(o.BearsOn, func(n rulesets.Named) bool { return same(c.Dimension(other.Family, n.Name), dim) }) {
-					f.Open = append(f.Open, Open{other.ID, o.Name(), o.Asks})
-				}
+	}
+	for _, other := range c.Definitions {
+		asksToo := func(n rulesets.Named) bool {
+			theirs := c.Dimension(other.Family, n.Name)
+			return slices.ContainsFunc(f.Dimensions, func(dim *dimension.Dimension) bool { return same(theirs, dim) })
+		}
+		for _, o := range other.Questions {
+			if other != d && slices.ContainsFunc(o.BearsOn, asksToo) {
+				f.Open = append(f.Open, Open{other.ID, o.Name(), o.Asks})
 			}
 		}
 	}
@@ -153,22 +174,9 @@ func Of(c *dimension.Corpus, d *rulesets.Definition, q *rulesets.Question) *Foun
 // same reports whether two dimensions are one: a family may share one of another.
 func same(a, b *dimension.Dimension) bool { return a != nil && a.Pos == b.Pos }
 
-// named are the clauses that the file of a dimension names under an answer, by their records.
-func named(dim *dimension.Dimension, a *dimension.Answer) (out []given) {
-	for _, ref := range a.Parallels {
-		i := slices.IndexFunc(out, func(g given) bool { return g.record == ref.Record })
-		if i < 0 {
-			out = append(out, given{dim: dim, answer: a, record: ref.Record, by: "the editors"})
-			i = len(out) - 1
-		}
-		out[i].clauses = append(out[i].clauses, ref)
-	}
-	return out
-}
-
-// settled are the answers to a dimension that rulesets of the corpus claim of their own
+// settled adds the answers to a dimension that rulesets of the corpus claim of their own
 // clauses, whatever readings are chosen.
-func settled(c *dimension.Corpus, asked *rulesets.Definition, dim *dimension.Dimension) (out []given) {
+func (l *answers) settled(c *dimension.Corpus, asked *rulesets.Definition, dim *dimension.Dimension) {
 	for _, d := range c.Definitions {
 		if d == asked || !same(c.Dimension(d.Family, dim.ID), dim) {
 			continue
@@ -177,25 +185,17 @@ func settled(c *dimension.Corpus, asked *rulesets.Definition, dim *dimension.Dim
 			if s.Kind != "settles" || s.Arg().Text != dim.ID || s.Settled[0] == "" {
 				continue
 			}
-			a := dim.Answer(s.Node.Get("as").Text)
-			for _, ref := range s.Warrant {
-				i := slices.IndexFunc(out, func(g given) bool { return g.record == ref.Record && g.answer == a })
-				if a == nil {
-					break // that it does not arise is no answer
+			if a := dim.Answer(s.Node.Get("as").Text); a != nil { // that it does not arise is no answer
+				for _, ref := range s.Warrant {
+					l.add(dim, a, ref, "the ruleset "+d.ID+", statement "+s.ID)
 				}
-				if i < 0 {
-					out = append(out, given{dim: dim, answer: a, record: ref.Record, by: "the ruleset " + d.ID + ", statement " + s.ID})
-					i = len(out) - 1
-				}
-				out[i].clauses = append(out[i].clauses, ref)
 			}
 		}
 	}
-	return out
 }
 
 // place tells of each text that answers, and puts it where it belongs.
-func (f *Found) place(c *dimension.Corpus, d *rulesets.Definition, list []given) {
+func (f *Found) place(c *dimension.Corpus, d *rulesets.Definition, list answers) {
 	of := c.Of(d).Evidence
 	var asked []*evidence.Record
 	for _, id := range d.Records {
@@ -237,7 +237,7 @@ func told(own *evidence.Corpus, g given) (*Text, *evidence.Record) {
 		return nil, nil
 	}
 	t := &Text{Dimension: g.dim.ID, Asks: g.dim.Asks, Answer: g.answer.ID, Means: g.answer.Sentence(), Record: r.ID, Game: r.Game,
-		About: strings.Join(strings.Fields(r.Summary), " "), Care: r.Reasons(), Languages: languages(r), ReadSo: g.by, common: g.dim.Family == dimension.AllGames}
+		About: strings.Join(strings.Fields(r.Summary), " "), Care: r.Reasons(), Languages: languages(r), ReadSo: strings.Join(g.by, "; "), common: g.dim.Family == dimension.AllGames}
 	for _, ref := range g.clauses {
 		said, ok := r.Says(ref.N)
 		if !ok || ev.IsWithheld(evidence.ClauseRef{Record: ref.Record, N: ref.N}) {

@@ -13,24 +13,30 @@ import (
 	"github.com/lectio/lectio/rulesets/dimension"
 )
 
-// planted are five texts of a game: one asks how many men may stand on a point, two answer it,
+// planted are six texts of a game: one asks how many men may stand on a point, two answer it,
 // one is a translation of an answer, one is silent, and one is a copy of the text that asks.
+// Two rulesets rest on one of those that answer, each on a clause of it, and one says that a
+// part of the question does not arise.
 func planted(t *testing.T) *dimension.Corpus {
 	files := fstest.MapFS{}
+	ruleset := func(name, record, more string) {
+		files["rulesets/definitions/"+name+".yaml"] = &fstest.MapFile{Data: []byte("ruleset: " + name + "\ntitle: " + name + "\nfamily: tables\nevidence: {t: " + record + "}\nassumed: a test\nstatements:\n" +
+			"  - {id: players, players: [white, black]}\n" + more)}
+	}
 	text := func(name, date, language, more, settles string) {
 		record := "id: T." + name + "\ngame: " + name + "\ndate: {edtf: " + date + ", of: composition}\nsource: {key: dlp}\nlocation: {name: Somewhere, coordinates: [0, " + more + "\n" +
-			"texts: [{id: t, language: " + language + "}]\nclauses:\n  - {n: 1, text: What " + name + " says.}\n"
+			"texts: [{id: t, language: " + language + "}]\nclauses:\n  - {n: 1, text: What " + name + " says.}\n  - {n: 2, text: And again.}\n"
 		files["evidence/records/T."+name+".yaml"] = &fstest.MapFile{Data: []byte(record)}
-		files["rulesets/definitions/"+name+".yaml"] = &fstest.MapFile{Data: []byte("ruleset: " + name + "\ntitle: " + name + "\nfamily: tables\nevidence: {t: T." + name + "}\nassumed: a test\nstatements:\n" +
-			"  - {id: players, players: [white, black]}\n" + settles)}
+		ruleset(name, "T."+name, settles)
 	}
 	files["evidence/sources/s.json"] = &fstest.MapFile{Data: []byte(`[{"id": "dlp", "type": "book", "title": "A Book"}]`)}
-	const question = "questions:\n  - id: how_many\n    asks: How many men?\n    kind: silence\n    weight: 1\n    bears-on: [breaking_points]\n    default: a\n" +
+	const question = "questions:\n  - id: how_many\n    asks: How many men?\n    kind: silence\n    weight: 1\n    bears-on: [breaking_points, stacking]\n    default: a\n" +
 		"    readings: [{id: a, basis: attested, because: so}]\n"
 	const says = "  - {id: says, settles: breaking_points, as: never, warrant: [t#1]}\n"
 	text("asks", "1500", "en", "0]}", question)
-	text("far", "1700", "en", "1]}", strings.ReplaceAll(says, "never", "may"))
+	text("far", "1700", "en", "1]}", strings.ReplaceAll(says, "never", "may")+"  - {id: no_stack, settles: stacking, as: no_issue, warrant: [t#1]}\n")
 	text("near", "1550/1590", "fr", "2]}", says)
+	ruleset("near-again", "T.near", strings.ReplaceAll(says, "t#1", "t#2"))
 	text("translation", "1600", "en", "0]}\nrelations: [{how: translated from, to: T.near}]", says)
 	text("copy", "1500", "en", "0]}\nrelations: [{how: copy of, to: T.asks}]", says)
 	text("silent", "1500", "en", "0]}", "  - {id: says, settles: breaking_points, as: never, assumed: nothing is said}\n"+question)
@@ -55,7 +61,7 @@ func TestOf(t *testing.T) {
 		}
 	}
 	want := []string{
-		"T.near#1 never T.translation#1; the same family of games, 50 years apart, about 200 km away, give or take 100 km, in another language; the ruleset near, statement says",
+		"T.near#1, T.near#2 never T.translation#1; the same family of games, 50 years apart, about 200 km away, give or take 100 km, in another language; the ruleset near, statement says; the ruleset near-again, statement says",
 		"T.far#1 may ; the same family of games, 200 years apart, distance not known, in the same language; the ruleset far, statement says",
 		"T.copy#1 never ; the same family of games, of the same time, from the same region, in the same language; the ruleset copy, statement says",
 	}
