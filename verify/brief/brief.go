@@ -87,16 +87,21 @@ func (r *DoubtReading) Says() string {
 	return r.Because + " Borrowed from " + strings.Join(r.Borrowed, ", ") + "."
 }
 
-// InShort is Settling for a line.
+// Name is what the sentences on a doubt call the reading, with its id.
+func (r *DoubtReading) Name() string {
+	if r.Title == "" {
+		return r.ID
+	}
+	return fmt.Sprintf("“%s” (%s)", r.Title, r.ID)
+}
+
+// InShort is Settling for a page: the answer first, since there may be no room for the rest, and
+// to what it is one, which need not be asked in the words of the doubt.
 func (d *Doubt) InShort() string {
 	if d.Nearest == nil {
 		return ""
 	}
-	text := fmt.Sprintf("Nearest text: %s (%s): %s", d.Nearest.Refs(), strings.TrimSpace(d.Nearest.Game+" "+d.Nearest.Date), d.Nearest.Means)
-	if len(d.Nearest.Care) > 0 {
-		text += " (" + edition.Capitalised(strings.Join(d.Nearest.Care, ", ")) + ".)"
-	}
-	return text
+	return fmt.Sprintf("Nearest text: “%s” to “%s” (%s; %s)", d.Nearest.Means, d.Nearest.Asks, d.Nearest.Refs(), d.Nearest.Of())
 }
 
 // Settling says which text is nearest of those that answer what the question asks; "" where
@@ -117,6 +122,7 @@ type Contradiction struct {
 // DoubtReading is a reading of a question in doubt.
 type DoubtReading struct {
 	ID      string `json:"id"`
+	Title   string `json:"title,omitempty"` // for people
 	Because string `json:"because"`
 	// Borrowed are the clauses of other texts on which the reading rests.
 	Borrowed []string `json:"borrowed_from,omitempty"`

@@ -103,7 +103,7 @@ func doubt(r *verify.Result, d *rulesets.Definition, x *verify.Ranking) Doubt {
 	out := Doubt{Place: x.Rank, Firm: x.Firm(), Shared: x.PlaceWords((*rulesets.Question).Name), Mark: mark(q, x.Class), Question: q.Name(), Asks: q.Asks, Clauses: verify.ClauseNames(q.About),
 		Aspect: measure.Score, Guaranteed: x.Guaranteed}
 	for _, reading := range q.Readings {
-		out.Readings = append(out.Readings, DoubtReading{ID: reading.ID, Because: reading.Because, Borrowed: verify.ClauseNames(reading.Borrowed), Default: reading.ID == q.Default})
+		out.Readings = append(out.Readings, DoubtReading{ID: reading.ID, Title: reading.Title, Because: reading.Because, Borrowed: verify.ClauseNames(reading.Borrowed), Default: reading.ID == q.Default})
 	}
 	var reading *rulesets.Reading
 	if c := x.Change; c != nil {

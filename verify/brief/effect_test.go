@@ -1,11 +1,13 @@
 package brief
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/parallels"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -27,6 +29,18 @@ func TestDoubtWithinAnotherReading(t *testing.T) {
 		if got := Effect(d, c); !strings.HasPrefix(got, tt.want) {
 			t.Errorf("%s=%s: %q; expected %q first", tt.question, tt.reading, got, tt.want)
 		}
+	}
+}
+
+// A reading is listed by the name that the sentences on its doubt have for it, and the nearest
+// text's answer stands with what was asked of that text.
+func TestNamesOfADoubt(t *testing.T) {
+	titled, plain := DoubtReading{ID: "gloss-ignore", Title: "the end is passed over"}, DoubtReading{ID: "half-win"}
+	d := Doubt{Nearest: &parallels.Text{Asks: "May he stay?", Means: "No.", Game: "Other", Clauses: []parallels.Clause{{Ref: "Other.1#2"}}}}
+	got := []string{titled.Name(), plain.Name(), d.InShort()}
+	want := []string{"“the end is passed over” (gloss-ignore)", "half-win", "Nearest text: “No.” to “May he stay?” (Other.1#2; Other)"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q\nwant %q", got, want)
 	}
 }
 

@@ -132,7 +132,7 @@ func (p *briefPrinter) doubt(d *brief.Doubt) {
 		if r.Default {
 			mark = "   * "
 		}
-		p.fill(mark, "%s", strings.Join(append([]string{r.ID + ": " + r.Says()}, r.Terms...), " "))
+		p.fill(mark, "%s", strings.Join(append([]string{r.Name() + ": " + r.Says()}, r.Terms...), " "))
 	}
 	if text := d.Settling(); text != "" {
 		p.fill("   ", "%s", text)

@@ -202,7 +202,7 @@ func (p *briefPage) doubt(d *brief.Doubt, records []string) {
 		p.set(label, edition.Capitalised(d.InALine)+".", max(1, doubtLines-(len(p.lines)-before)-behind+1))
 	}
 	if text := d.InShort(); text != "" {
-		p.set(label, text, 1)
+		p.set(label, text, max(1, doubtLines-(len(p.lines)-before)))
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/brief"
+	"github.com/lectio/lectio/verify/parallels"
 )
 
 // words are so many.
@@ -47,6 +48,9 @@ func briefsAtLength(t *testing.T) (list []*brief.Brief) {
 					Effect: brief.Told{Words: words(30), Interval: "[+0.0507, +0.645]"}}
 				if i%3 > 0 {
 					x.InALine = words(25)
+				}
+				if i%4 < 2 {
+					x.Nearest = &parallels.Text{Asks: words(12), Means: "No.", Game: words(4), Care: []string{words(6)}, Clauses: []parallels.Clause{{Ref: "Text#1"}}}
 				}
 				b.Doubts = append(b.Doubts, x)
 			}
@@ -101,6 +105,12 @@ func TestBriefIsAPage(t *testing.T) {
 			tells("the effect of "+d.Question, "W"+d.Effect.Words[1:]+"; difference "+d.Effect.Interval+".")
 			if d.InALine != "" {
 				tells("the parting of "+d.Question, strings.ToUpper(d.InALine[:1])+d.InALine[1:]+".")
+			}
+			if near := d.InShort(); near != "" {
+				tells("the nearest text to "+d.Question, near)
+				if !strings.Contains(text, "Nearest text: “No.” to “word0 ") {
+					t.Errorf("%s: the answer of the nearest text is left out:\n%s", b.Ruleset, page)
+				}
 			}
 		}
 		for _, x := range b.Contradictions {

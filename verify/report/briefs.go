@@ -106,9 +106,9 @@ func (v *verification) doubts(b *brief.Brief) (out []BriefLine) {
 		}
 		var readings []string
 		for _, r := range d.Readings {
-			text := "• " + r.ID
+			text := "• " + r.Name()
 			if r.Default {
-				text += " (default)"
+				text += ", the default"
 			}
 			readings = append(readings, strings.Join(append([]string{text + ": " + r.Says()}, r.Terms...), " "))
 		}
@@ -128,7 +128,7 @@ func (v *verification) doubts(b *brief.Brief) (out []BriefLine) {
 		out = append(out, BriefLine{Label: "where they part", Text: edition.Capitalised(d.Parting) + "."})
 		if d.Parted != nil {
 			board := boardCell(d.Parted.Found.GameA, d.Parted.Found.EndA, "")
-			out = append(out, BriefLine{Picture: board.Picture, Caption: fmt.Sprintf("The board where the readings “%s” and “%s” of %s part, as “%[1]s” has it", d.Parted.A.ID, d.Parted.B.ID, d.Question)})
+			out = append(out, BriefLine{Picture: board.Picture, Caption: fmt.Sprintf("The board where the readings “%s” and “%s” of %s part, as “%[1]s” has it", d.Parted.A.Called(), d.Parted.B.Called(), d.Question)})
 		}
 		if d.Replay != "" {
 			out = append(out, BriefLine{Label: "to play it again", Text: d.Replay, Copied: true})
