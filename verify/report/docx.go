@@ -34,9 +34,7 @@ func (r *Report) WriteDOCX(w io.Writer) error {
 	for _, p := range r.About {
 		d.add(word.Paragraph{Text: d.noted(p)})
 	}
-	if len(r.Cited) > 0 {
-		d.add(word.Paragraph{Text: word.Plain("The notes say what clauses say in words of the corpus, which are not those of the source; the source's own stand in quotation marks.")})
-	}
+	notice := len(d.out.Blocks)
 	for _, b := range r.Briefs {
 		d.brief(b)
 	}
@@ -49,6 +47,9 @@ func (r *Report) WriteDOCX(w io.Writer) error {
 		}
 	}
 	d.made()
+	if len(d.notes.said) > 0 {
+		d.out.Blocks = slices.Insert(d.out.Blocks, notice, word.Block(word.Paragraph{Text: word.Plain("The notes say what clauses say in words of the corpus, which are not those of the source; the source's own stand in quotation marks.")}))
+	}
 	return d.out.Write(w)
 }
 
@@ -105,11 +106,7 @@ func (d *docxWriter) line(l *BriefLine) {
 	}
 	var text word.Text
 	if l.Label != "" {
-		between := ": "
-		if l.Label == sentence(l.Label) {
-			between = " "
-		}
-		text = append(text, word.Span{Text: edition.Capitalised(l.Label), Bold: true, To: d.leads(l.Link)}, word.Span{Text: between})
+		text = append(text, word.Span{Text: edition.Capitalised(l.Label), Bold: true, To: d.leads(l.Link)}, word.Span{Text: l.between()})
 	}
 	style := [...]word.Style{word.Body, word.Item, word.Item2, word.Item3}[min(l.Depth, 3)]
 	name := ""

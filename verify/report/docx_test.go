@@ -165,3 +165,27 @@ func TestProseBelongsToItsFormat(t *testing.T) {
 		}
 	}
 }
+
+// What stands below another line stands so in every format that is read, a label that is a
+// sentence has no colon behind it, and a board says what it shows.
+func TestLinesBelowOthers(t *testing.T) {
+	board := dot()
+	r := &Report{Title: "A game", Briefs: []*Brief{{Ruleset: "a", Title: "A", Parts: []Part{{Heading: "a", Lines: []BriefLine{
+		{Label: "Clause 1", Text: "Men are set."}, {Label: "Rule", Text: "Set them.", Depth: 1}, {Label: "Note", Text: "Or not.", Depth: 2},
+		{Label: "It may move.", Text: "Twice."}, {Picture: &board, Caption: "The end"}}}}}}}
+	for format, want := range map[string][]string{
+		"md":   {"\n- Clause 1: Men are set.\n  - Rule: Set them.\n    - Note: Or not.\n- It may move. Twice.\n- The end\n"},
+		"html": {`<dt>Clause 1</dt><dd>`, `<dt class="below1">Rule</dt><dd class="below1">`, `<dt class="below2">Note</dt><dd class="below2">`, `<dd>The end<svg`},
+		"tex":  {"\nClause 1 & Men", "\n~~Rule & Set", "\n~~~~Note & Or"},
+	} {
+		var b bytes.Buffer
+		if err := r.Write(&b, format); err != nil {
+			t.Fatal(format, err)
+		}
+		for _, w := range want {
+			if !strings.Contains(b.String(), w) {
+				t.Errorf("%s: there is no %q", format, w)
+			}
+		}
+	}
+}

@@ -148,7 +148,7 @@ func (x *Brief) markdown(b *bytes.Buffer, anchors map[target]string) {
 				text = "**" + text + "**"
 			}
 			if label != "" {
-				text = label + ": " + text
+				text = label + l.between() + text
 			}
 			b.WriteString(strings.Repeat("  ", l.Depth) + "- " + strings.TrimSpace(text+" "+mdLine(l.Detail)) + "\n")
 			if l.Picture != nil {

@@ -43,6 +43,7 @@ type (
 	lineView struct {
 		Label          piece
 		Text, Detail   string
+		Depth          int
 		Strong, Copied bool
 		Figure         *figureView
 	}
@@ -164,12 +165,12 @@ func (w *writer) brief(b *Brief, named bool) briefView {
 	for _, part := range b.Parts {
 		p := partView{Heading: part.Heading}
 		for _, l := range part.Lines {
-			line := lineView{Label: piece{Text: l.Label}, Text: l.said(), Detail: l.Detail, Strong: l.Strong, Copied: l.Copied}
+			line := lineView{Label: piece{Text: l.Label}, Text: l.said(), Detail: l.Detail, Depth: l.Depth, Strong: l.Strong, Copied: l.Copied}
 			if l.Link != nil {
 				line.Label.Href = w.address(w.at, *l.Link)
 			}
 			if l.Picture != nil {
-				line.Figure = w.figure(l.Picture, l.seen())
+				line.Text, line.Figure = l.Caption, w.figure(l.Picture, l.seen())
 			}
 			p.Lines = append(p.Lines, line)
 		}

@@ -70,6 +70,14 @@ type BriefLine struct {
 // seen is what the picture of a line shows, for readers who do not see it.
 func (l *BriefLine) seen() string { return l.Caption + ": " + l.Picture.Words() }
 
+// between divides the label of a line from its text: not by a colon behind a whole sentence.
+func (l *BriefLine) between() string {
+	if l.Label == sentence(l.Label) {
+		return " "
+	}
+	return ": "
+}
+
 // said is what a line says in a format that prints details in grey.
 func (l *BriefLine) said() string {
 	if l.InGrey {

@@ -247,7 +247,7 @@ func (t *texWriter) table(x *Table) {
 // board.
 func (t *texWriter) brief(b *Brief) {
 	for _, part := range b.Parts {
-		columns := []texColumn{{title: "About", width: 12}, {title: "What is found", width: 80}}
+		columns := []texColumn{{title: "About", width: 12}, {title: "What is said", width: 80}}
 		var rows [][]string
 		for _, l := range part.Lines {
 			text := l.Text
@@ -255,7 +255,7 @@ func (t *texWriter) brief(b *Brief) {
 				text = strings.TrimSpace(text + "\n" + l.Detail)
 			}
 			if l.Label != "" || text != "" {
-				rows = append(rows, []string{l.Label, text})
+				rows = append(rows, []string{strings.Repeat("\u00a0", 2*l.Depth) + l.Label, text})
 			}
 		}
 		if !slices.ContainsFunc(rows, func(row []string) bool { return row[0] != "" }) {
