@@ -153,7 +153,7 @@ func askedOf(dims []*Dimension) []*Moves {
 }
 
 // Answer returns the answer of that id, or nil. Of a dimension whose answer is a
-// value any text is one.
+// value any text is one, save the claim that it does not arise.
 func (d *Dimension) Answer(id string) *Answer {
 	for _, a := range d.Answers {
 		if a.ID == id {

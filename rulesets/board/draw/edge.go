@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -45,40 +46,32 @@ func (b *Board) edgeLabels() []Label {
 		c, r = c-float64(first.column), r-float64(first.row)
 		return Point{origin.X + c*column.X + r*row.X, origin.Y + c*column.Y + r*row.Y}
 	}
-	low, high := coordinate{math.MaxInt, math.MaxInt}, coordinate{}
+	isColumn, isRow := map[int]bool{}, map[int]bool{}
 	for k, p := range at {
 		q := place(float64(k.column), float64(k.row))
 		if math.Hypot(p.X-q.X, p.Y-q.Y) > 1e-6 {
 			return nil
 		}
-		low = coordinate{min(low.column, k.column), min(low.row, k.row)}
-		high = coordinate{max(high.column, k.column), max(high.row, k.row)}
+		isColumn[k.column], isRow[k.row] = true, true
 	}
+	columns, rows := slices.Sorted(maps.Keys(isColumn)), slices.Sorted(maps.Keys(isRow))
 	u := b.spacing()
 	out := beyond * u / math.Hypot(row.X, row.Y)
-	below := float64(low.row) - out
+	below := float64(rows[0]) - out
 	if row.Y < 0 {
-		below = float64(high.row) + out
+		below = float64(rows[len(rows)-1]) + out
 	}
 	out = beyond * u / math.Hypot(column.X, column.Y)
-	left := float64(low.column) - out
+	left := float64(columns[0]) - out
 	if column.X < 0 {
-		left = float64(high.column) + out
+		left = float64(columns[len(columns)-1]) + out
 	}
 	var list []Label
-	columns, rows := map[int]bool{}, map[int]bool{}
-	for k := range at {
-		columns[k.column], rows[k.row] = true, true
+	for _, c := range columns {
+		list = append(list, Label{place(float64(c), below), string(rune('a' + c))})
 	}
-	for c := low.column; c <= high.column; c++ {
-		if columns[c] {
-			list = append(list, Label{place(float64(c), below), string(rune('a' + c))})
-		}
-	}
-	for r := low.row; r <= high.row; r++ {
-		if rows[r] {
-			list = append(list, Label{place(left, float64(r)), strconv.Itoa(r)})
-		}
+	for _, r := range rows {
+		list = append(list, Label{place(left, float64(r)), strconv.Itoa(r)})
 	}
 	return list
 }

@@ -598,8 +598,8 @@ func (c *canvas) cross(x, y, half float64) {
 const minLetter = 7
 
 // names writes the names of the cells, unless those of columns and rows at the edges say them:
-// of triangles outside of the board, of
-// nodes where no line runs, of squares in a corner, of holes inside.
+// of triangles outside of the board, of nodes where no line runs, of squares in a corner, of
+// holes inside.
 func (c *canvas) names(row float64) {
 	if c.p.Board.edgeLabels() != nil {
 		return
