@@ -157,8 +157,11 @@ type Location struct {
 }
 
 // Called is the place in words: its name, or the region or the places by which it is
-// known, "" where there are only coordinates or a number.
+// known, "" where there are only coordinates or a number, or no place at all.
 func (l *Location) Called() string {
+	if l == nil {
+		return ""
+	}
 	name := l.Name
 	if name == "" && len(l.Between) == 2 {
 		name = "between " + l.Between[0] + " and " + l.Between[1]

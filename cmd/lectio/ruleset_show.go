@@ -182,8 +182,8 @@ func (e *editor) record(r *evidence.Record) {
 			notes = append(notes, strings.TrimSpace("Also "+s.CiteAt(other.Locator)+". "+s.Note))
 		}
 	}
-	if r.Location != nil {
-		about = append(about, r.Location.Name)
+	if place := r.Location.Called(); place != "" {
+		about = append(about, place)
 	}
 	if r.Date != nil {
 		about = append(about, strings.TrimSpace(r.Date.EDTF.String()+" "+of(r.Date.Of)))

@@ -169,8 +169,8 @@ func (v *comparison) compared() *Table {
 			if r.Date != nil {
 				dates = append(dates, strings.TrimSpace(r.Date.EDTF.String()+" "+r.Date.Of))
 			}
-			if r.Location != nil {
-				places = append(places, r.Location.Name)
+			if place := r.Location.Called(); place != "" {
+				places = append(places, place)
 			}
 			if s := v.Corpus.Of(d).Evidence.Source(r.Source.Key); s != nil {
 				sources = append(sources, s.CiteAt(r.Source.Locator))

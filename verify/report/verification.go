@@ -283,17 +283,14 @@ func (v *verification) records() *Table {
 				continue
 			}
 			seen[r.ID] = true
-			var date, of, place, source string
+			var date, of, source string
 			if r.Date != nil {
 				date, of = r.Date.EDTF.String(), r.Date.Of
-			}
-			if r.Location != nil {
-				place = r.Location.Name
 			}
 			if s := tg.Corpus.Of(tg.Definition).Evidence.Source(r.Source.Key); s != nil {
 				source = s.Cite()
 			}
-			t.Rows = append(t.Rows, Row{Key: r.ID, Cells: []Cell{Text(r.ID), Text(r.Game), Text(tg.Definition.ID), Text(r.Type), Text(date), Text(of), Text(place), Text(source), Text(r.Source.Locator),
+			t.Rows = append(t.Rows, Row{Key: r.ID, Cells: []Cell{Text(r.ID), Text(r.Game), Text(tg.Definition.ID), Text(r.Type), Text(date), Text(of), Text(r.Location.Called()), Text(source), Text(r.Source.Locator),
 				Text(strings.Join(r.Reasons(), ", ")), Integer(len(r.Clauses)), Text(r.Note)}})
 		}
 	}

@@ -292,8 +292,8 @@ func cite(tg *verify.Target, r *evidence.Record) string {
 	if s := tg.Corpus.Of(tg.Definition).Evidence.Source(r.Source.Key); s != nil {
 		parts = append(parts, strings.TrimSpace(s.Cite()+" "+r.Source.Locator))
 	}
-	if r.Location != nil {
-		parts = append(parts, r.Location.Name)
+	if place := r.Location.Called(); place != "" {
+		parts = append(parts, place)
 	}
 	if r.Date != nil {
 		parts = append(parts, strings.TrimSpace(r.Date.EDTF.String()+" "+r.Date.Of))

@@ -120,8 +120,8 @@ func (g *game) facts() (out [][2]string) {
 		if len(g.Definition.Records) > 1 {
 			prefix = g.Definition.RecordName(r.ID) + ": "
 		}
-		if r.Location != nil {
-			out = append(out, [2]string{"Where", prefix + r.Location.Name})
+		if w := r.Location.Called(); w != "" {
+			out = append(out, [2]string{"Where", prefix + w})
 		}
 		if w := dated(r); w != "" {
 			if len(doubts(r, r.Date)) > 0 && r.Date.Note != "" {

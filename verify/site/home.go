@@ -28,7 +28,6 @@ type homeView struct {
 type cardView struct {
 	ID, To, Title, Family string
 	Where, When           string
-	First, Last           int // years, for filtering; both 0 where nothing is dated
 	Board                 *figureView
 	Brief                 []string // two sentences
 	Gloss                 string   // what the reading that they name is
@@ -70,7 +69,7 @@ func (s *Site) holds() string {
 	for _, g := range s.games {
 		for _, r := range g.Evidence() {
 			records[r.ID] = true
-			if a, b, ok := years(r); ok {
+			if a, b, ok := yearsOf(r.Date); ok {
 				dated[r.ID], first, last = true, min(first, a), max(last, b)
 			}
 		}
@@ -94,17 +93,11 @@ func (p *page) card(g *game) (cardView, error) {
 	c := cardView{ID: g.Definition.ID, To: g.dir + "/index.html", Title: g.Definition.Title, Family: g.kind()}
 	var where, when []string
 	for _, r := range g.Evidence() {
-		if r.Location != nil && !slices.Contains(where, r.Location.Name) {
-			where = append(where, r.Location.Name)
+		if w := r.Location.Called(); w != "" && !slices.Contains(where, w) {
+			where = append(where, w)
 		}
 		if w := dated(r); w != "" && !slices.Contains(when, w) {
 			when = append(when, w)
-		}
-		if first, last, ok := years(r); ok {
-			if c.First == 0 || first < c.First {
-				c.First = first
-			}
-			c.Last = max(c.Last, last)
 		}
 	}
 	c.Where, c.When = strings.Join(where, ", "), strings.Join(when, ", ")
@@ -148,11 +141,6 @@ func (g *game) twoSentences() (out []string) {
 		out = append(out, b.Play[0].Words)
 	}
 	return out
-}
-
-// years are the first and the last year that a record's date can mean.
-func years(r *evidence.Record) (first, last int, ok bool) {
-	return yearsOf(r.Date)
 }
 
 // yearsOf are the first and the last year that a date can mean; of one with an end that is

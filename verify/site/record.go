@@ -85,7 +85,7 @@ func (r *record) rank() int {
 func (r *record) page() string { return r.dir + "/index.html" }
 
 // called is what a reader knows the record by: the game, what kind of evidence it is, from
-// where and of when.
+// where and of when, with what the date is of and whether it is doubted.
 func (r *record) called() string {
 	var about []string
 	add := func(text string) {
@@ -94,12 +94,8 @@ func (r *record) called() string {
 		}
 	}
 	add(r.Type)
-	if r.Location != nil {
-		add(r.Location.Called())
-	}
-	if r.Date != nil && !r.Date.EDTF.IsZero() {
-		add(r.Date.EDTF.Words())
-	}
+	add(r.Location.Called())
+	add(dated(r.Record))
 	name := r.Game
 	if r.Unidentified() {
 		name = "A game that is not identified"
