@@ -309,12 +309,12 @@ func (t *recordTeller) lacks(id string) string {
 
 // underHeading reports whether a field of records stands under one of the headings.
 func underHeading(key string) bool {
-	return slices.ContainsFunc(recordSections, func(s struct {
-		ID, Title string
-		Keys      []string
-	}) bool {
-		return slices.Contains(s.Keys, key)
-	})
+	for _, s := range recordSections {
+		if slices.Contains(s.Keys, key) {
+			return true
+		}
+	}
+	return false
 }
 
 // fields shows the fields of a record or of a part of it.
@@ -386,7 +386,11 @@ func (t *recordTeller) value(x evidence.Told) valueView {
 	case "picture":
 		v.To = "#picture-" + x.Text
 	case "clause", "record":
-		v.Text, v.To = t.named(x.Text)
+		name := x.Text
+		if x.Kind == "clause" && !strings.Contains(name, "#") { // of this record
+			name = t.ID + "#" + name
+		}
+		v.To = t.leadsTo(name)
 	case "gazetteer":
 		v.Address = evidence.Gazetteers[x.Key] + x.Text
 	case "authority":
@@ -398,31 +402,19 @@ func (t *recordTeller) value(x evidence.Told) valueView {
 	return v
 }
 
-// named is what a record, or a clause or observation of one, is called, and where it stands.
-func (t *recordTeller) named(name string) (text, to string) {
-	full := name
-	if !strings.Contains(name, "#") && t.Record != nil && onlyDigits.MatchString(name) {
-		full = t.ID + "#" + name
-	}
-	ref, ok := evidence.ParseClauseRef(full)
-	if !ok {
-		if r := t.s.record(t.of, name); r != nil {
-			return name, r.page()
-		}
-		return name, ""
-	}
-	r := t.s.record(t.of, ref.Record)
+// leadsTo is where a record stands, or a clause or observation of one, RECORD#NUMBER; "" where
+// the site has no such record.
+func (t *recordTeller) leadsTo(name string) string {
+	id, _, _ := strings.Cut(name, "#")
+	r := t.s.record(t.of, id)
 	if r == nil {
-		return name, ""
+		return ""
 	}
-	to = r.page() + "#" + r.anchor(ref.N)
-	if r == t.record {
-		return name, "#" + r.anchor(ref.N)
+	if ref, ok := evidence.ParseClauseRef(name); ok {
+		return r.page() + "#" + r.anchor(ref.N)
 	}
-	return name, to
+	return r.page()
 }
-
-var onlyDigits = regexp.MustCompile(`^[0-9]+$`)
 
 // anchor is where a clause or an observation stands on the page of the record.
 func (r *record) anchor(n int) string {

@@ -58,6 +58,25 @@ func TestMapAndTimelineHaveAllRecords(t *testing.T) {
 	count(`<rect class="bar vague"`, 1)
 }
 
+// A record that names a place several times, as where it was found and where it is told of, is
+// one record of that place.
+func TestRecordsOfAPlaceAreCountedOnce(t *testing.T) {
+	files := map[string]string{"sources/s.json": `[{"id": "s", "type": "book", "title": "A book"}]`}
+	for i := range 10 {
+		files[fmt.Sprintf("records/P.%d.yaml", i)] = fmt.Sprintf(`id: P.%d
+game: Tern
+source: {key: s}
+location: {name: Porthaven, coordinates: [57.71, 11.97]}
+places:
+  - {name: Vey}
+  - {name: Vey}
+object:
+  find-spot: {name: Porthaven, coordinates: [57.71, 11.97]}
+`, i)
+	}
+	pageSays(t, siteOf(t, now, files)(), "index.html", []string{"; and 2 more", "Vey (10 records)"})
+}
+
 // What stands below the map and the timeline explains the kinds of marks that are drawn, and no
 // others.
 func TestLegendsExplainWhatIsDrawn(t *testing.T) {

@@ -51,8 +51,9 @@ type markView struct {
 	Records []link // some of the records
 	More    int    // … and how many others
 
-	km    float64
-	names []string // of games
+	km      float64
+	records []*record
+	names   []string // of games
 }
 
 // labelView is a name on the map.
@@ -124,7 +125,7 @@ func (s *Site) worldMap() *mapView {
 func (s *Site) mapOf(known map[string]*evidence.Location, grain float64) *mapView {
 	v := &mapView{}
 	at := map[string]*markView{}
-	nowhere := map[string]int{}
+	nowhere := map[string][]*record{}
 	var names []string
 	for _, r := range s.records {
 		places := slices.DeleteFunc(r.AllPlaces(), func(l *evidence.Location) bool { // where a museum is tells nothing of a game
@@ -137,9 +138,10 @@ func (s *Site) mapOf(known map[string]*evidence.Location, grain float64) *mapVie
 			m := markOf(l, known)
 			if m == nil {
 				name := l.Called()
-				if nowhere[name]++; nowhere[name] == 1 {
+				if nowhere[name] == nil {
 					names = append(names, name)
 				}
+				nowhere[name] = noted(nowhere[name], r)
 				continue
 			}
 			key := fmt.Sprint(m.Line, m.Area, math.Round(m.X/grain), math.Round(m.Y/grain), math.Round(m.X2/grain), math.Round(m.Y2/grain))
@@ -158,13 +160,14 @@ func (s *Site) mapOf(known map[string]*evidence.Location, grain float64) *mapVie
 		}
 	}
 	for _, name := range names {
-		v.Nowhere = append(v.Nowhere, fmt.Sprintf("%s (%s)", name, measure.Plural(nowhere[name], "record")))
+		v.Nowhere = append(v.Nowhere, fmt.Sprintf("%s (%s)", name, measure.Plural(len(nowhere[name]), "record")))
 	}
 	for _, m := range v.Marks {
-		if most := max(1, min(mostLinks, allLinks/len(v.Marks))); len(m.Records) > most {
-			m.More += len(m.Records) - most
-			m.Records = m.Records[:most]
+		most := min(len(m.records), max(1, min(mostLinks, allLinks/len(v.Marks))))
+		for _, r := range m.records[:most] {
+			m.Records = append(m.Records, link{r.page(), r.called()})
 		}
+		m.More = len(m.records) - most
 		m.To = "index.html#" + m.ID
 		if len(m.Records) == 1 && m.More == 0 {
 			m.To = m.Records[0].To
@@ -206,13 +209,7 @@ func markOf(l *evidence.Location, known map[string]*evidence.Location) *markView
 
 // add notes a record at a place.
 func (m *markView) add(r *record) {
-	if l := (link{r.page(), r.called()}); !slices.Contains(m.Records, l) {
-		if len(m.Records) < mostLinks {
-			m.Records = append(m.Records, l)
-		} else {
-			m.More++
-		}
-	}
+	m.records = noted(m.records, r)
 	for _, g := range r.games {
 		if !slices.Contains(strings.Fields(m.Games), g.Definition.ID) {
 			m.Games = strings.TrimSpace(m.Games + " " + g.Definition.ID)
@@ -223,6 +220,14 @@ func (m *markView) add(r *record) {
 			m.names = append(m.names, name)
 		}
 	}
+}
+
+// noted adds a record to a list, once, though it may name a place several times.
+func noted(list []*record, r *record) []*record {
+	if n := len(list); n > 0 && list[n-1] == r {
+		return list
+	}
+	return append(list, r)
 }
 
 // gameNames are the titles of the games that rest on a record, or what it calls its game.
