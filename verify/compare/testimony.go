@@ -22,6 +22,19 @@ func (c *Comparison) records(col *Column) []*evidence.Record {
 	return out
 }
 
+// Called names clauses of a column as the comparison does: by their corpus too where it tells
+// of another record of the same id that says something else.
+func (c *Comparison) Called(col *Column, refs ...rulesets.ClauseRef) []rulesets.ClauseRef {
+	d := col.Interpretation.Definition
+	refs = slices.Clone(refs)
+	for i := range refs {
+		if r := c.Corpus.Of(d).Evidence.Record(refs[i].Record); r != nil {
+			refs[i].Record = c.told(d, r).ID
+		}
+	}
+	return refs
+}
+
 // told is a record as the comparison tells of it. Records of one id in two corpora are
 // one record where they say the same; otherwise the second is called by its corpus too.
 func (c *Comparison) told(d *rulesets.Definition, r *evidence.Record) *evidence.Record {

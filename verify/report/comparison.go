@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/verify/compare"
 	"github.com/lectio/lectio/verify/measure"
@@ -95,7 +96,7 @@ func Comparison(c *compare.Comparison, version string) *Report {
 	r.Citation = v.citation(version)
 	for _, col := range c.Columns {
 		d := col.Interpretation.Definition
-		r.cite(c.Corpus.Of(d).Evidence, d.Records)
+		r.cite(c.Corpus.Of(d).Evidence, d.Records, func(id string) string { return c.Called(col, rulesets.ClauseRef{Record: id})[0].Record })
 	}
 	r.Phylogeny = v.phylogeny(version)
 	return r

@@ -103,7 +103,7 @@ func (v *comparison) told(row *compare.Contrast, k int) (c Cell) {
 	text, _, _ := strings.Cut(answer(v.Columns[k], x), "\n")
 	if x.Settles() {
 		text += " [" + v.Columns[k].Brief(x.Settlement) + "]"
-		c.Rests = refNames(x.Settlement.Clauses())
+		c.Rests = refNames(v.Called(v.Columns[k], x.Settlement.Clauses()...))
 	}
 	c.Text = strings.Join(append([]string{text}, row.Own(k)...), "\n")
 	return c
@@ -218,7 +218,7 @@ func (v *comparison) settled() *Table {
 				}
 			}
 			t.Rows = append(t.Rows, Row{Key: settledKey(col, row.ID), Cells: []Cell{Text(row.ID), Text(s.Dimension.Family), Text(s.Dimension.Asks), Text(col.Label), Text(col.Interpretation.Definition.ID), Text(string(x.Sign)),
-				Text(string(s.Standing)), Text(id), Text(means), clauseRange(refs), Text(strings.Join(questions, ", ")), Text(strings.Join(assumed, "\n")), Text(strings.Join(slices.Concat(x.Sentences, x.Definitions), "\n"))}})
+				Text(string(s.Standing)), Text(id), Text(means), clauseRange(v.Called(col, refs...)), Text(strings.Join(questions, ", ")), Text(strings.Join(assumed, "\n")), Text(strings.Join(slices.Concat(x.Sentences, x.Definitions), "\n"))}})
 		}
 	}
 	return t

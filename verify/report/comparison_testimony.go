@@ -150,7 +150,7 @@ func (v *comparison) questions() []*Table {
 			if x.Pinned {
 				picked = "*"
 			}
-			t.Rows = append(t.Rows, Row{Key: col.Label + "/" + q.ID, Cells: []Cell{Text(v.Heading(i)), Text(x.Question.Name()), Text(q.Asks), Text(x.Question.Kind), Integer(x.Question.Weight), clauseRange(x.Question.About), Text(reading), Text(picked)}})
+			t.Rows = append(t.Rows, Row{Key: col.Label + "/" + q.ID, Cells: []Cell{Text(v.Heading(i)), Text(x.Question.Name()), Text(q.Asks), Text(x.Question.Kind), Integer(x.Question.Weight), clauseRange(v.Called(col, x.Question.About...)), Text(reading), Text(picked)}})
 		}
 	}
 	return append(out, t)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/exchange/word"
 	"github.com/lectio/lectio/testdata/parts"
 
@@ -56,6 +57,44 @@ func TestNotes(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error("notes (-want +got):\n" + diff)
+	}
+}
+
+// Records of one id in two corpora need not say the same: a note has the clause of the corpus that
+// a name is of, and a name that means two things has none.
+func TestNotesOfTwoCorpora(t *testing.T) {
+	const id = "DLP.Evidence.1560"
+	load := func() *evidence.Corpus {
+		c, errs := evidence.Load(evidence.Bundled, "")
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		return c
+	}
+	own, other := load(), load()
+	other.Record(id).Clauses[0].Text = "Another text."
+	for _, tt := range []struct {
+		called string // what the record of the other corpus is
+		want   []string
+	}{
+		{id, []string{"", own.Record(id).Clauses[1].Text}},
+		{"other:" + id, []string{own.Record(id).Clauses[0].Text, own.Record(id).Clauses[1].Text, "Another text."}},
+	} {
+		r := &Report{}
+		r.cite(own, []string{id}, asItIs)
+		r.cite(other, []string{id}, func(string) string { return tt.called })
+		n := newNotes(r)
+		for i, name := range []string{id + "#1", id + "#2", "other:" + id + "#1"}[:len(tt.want)] {
+			said := ""
+			for _, s := range n.noted(word.Span{Text: "See " + name + "."}) {
+				if s.Note != nil {
+					said += s.Note.Text.String()
+				}
+			}
+			if tt.want[i] == "" && said != "" || !strings.Contains(said, tt.want[i]) {
+				t.Errorf("where the other is called %s the note on %s says %q, want %q", tt.called, name, said, tt.want[i])
+			}
+		}
 	}
 }
 

@@ -19,6 +19,6 @@ func OfGame(g *rulesets.Game, c *evidence.Corpus, version string) *Report {
 	b := &Brief{Ruleset: d.ID, Title: d.Title, Parts: []Part{{Heading: "The board", Lines: []BriefLine{{Picture: &start, Caption: "The board at the beginning"}}}}}
 	r := &Report{Title: d.Title, Briefs: []*Brief{b}, Facts: [][2]string{{"Lectio", version}, {"Ruleset", g.Name()}, {"Version", d.Version}},
 		Citation: fmt.Sprintf("%s: ruleset %s, version %s. Made with %s", d.Title, g.Name(), d.Version, edition.Capitalised(version))}
-	r.cite(c, d.Records)
+	r.cite(c, d.Records, asItIs)
 	return r
 }

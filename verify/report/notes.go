@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/exchange/word"
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
 )
 
@@ -21,15 +22,23 @@ type Cited struct {
 	Wording     string // of the source, where a doubt hangs on it
 }
 
-// cite takes down what can be said in notes of the clauses and observations of records, and
-// of the sources by whose keys readings are held.
-func (r *Report) cite(c *evidence.Corpus, records []string) {
+// cite takes down what can be said in notes of the clauses and observations of records, as the
+// report calls them, and of the sources by whose keys readings are held. Of a name that means
+// something else in another corpus no note says anything.
+func (r *Report) cite(c *evidence.Corpus, records []string, called func(record string) string) {
 	if r.Cited == nil {
 		r.Cited = map[string]*Cited{}
 	}
+	add := func(name string, x Cited) {
+		if other, known := r.Cited[name]; known && (other == nil || *other != x) {
+			r.Cited[name] = nil
+			return
+		}
+		r.Cited[name] = &x
+	}
 	for _, s := range c.Sources {
 		x := biblio.Citation{Source: s}
-		r.Cited[s.Key] = &Cited{Record: s.Key, Full: x.Note(), Short: x.Short()}
+		add(s.Key, Cited{Record: s.Key, Full: x.Note(), Short: x.Short()})
 	}
 	for _, id := range records {
 		rec := c.Record(id)
@@ -40,14 +49,21 @@ func (r *Report) cite(c *evidence.Corpus, records []string) {
 		if x, ok := c.Citation(id); ok {
 			full, short = x.Note(), x.Short()
 		}
+		tell := func(what string, n int, says, wording string) {
+			ref := rulesets.ClauseRef{Record: called(id), N: n}
+			add(ref.String(), Cited{Record: ref.Record, Full: full, Short: short, Place: what + " " + strconv.Itoa(n), Says: says, Wording: wording})
+		}
 		for _, cl := range rec.Clauses {
-			r.Cited[rec.Ref(cl.N).String()] = &Cited{Record: id, Full: full, Short: short, Place: "clause " + strconv.Itoa(cl.N), Says: cl.Text, Wording: strings.Join(cl.Wording, "”, “")}
+			tell("clause", cl.N, cl.Text, strings.Join(cl.Wording, "”, “"))
 		}
 		for _, o := range rec.Observations {
-			r.Cited[rec.Ref(int(o.N)).String()] = &Cited{Record: id, Full: full, Short: short, Place: "observation " + strconv.Itoa(int(o.N)), Says: string(o.Text)}
+			tell("observation", int(o.N), string(o.Text), "")
 		}
 	}
 }
+
+// asItIs calls a record by its id.
+func asItIs(record string) string { return record }
 
 // notes are the footnotes of a document while it is written: a source is cited in full once,
 // and a clause says once what it says; after that the note is named in which it does.
@@ -186,8 +202,8 @@ func (n *notes) source(note *word.Note, c *Cited) {
 	note.Text = append(note.Text, word.Span{Text: text})
 }
 
-// aName is what looks like the name of a clause.
-var aName = regexp.MustCompile(`[\pL\pN][\pL\pN._-]*#\d+`)
+// aName is what looks like the name of a clause, with that of its corpus.
+var aName = regexp.MustCompile(`[\pL\pN][\pL\pN.:/_-]*#\d+`)
 
 // noted is a text with a note behind the clauses that it names; of several in a row, which
 // commas divide, behind the last.

@@ -108,7 +108,7 @@ func Verification(res *verify.Result, version string) (*Report, error) {
 // cite has the report cite what the clauses of its rulesets say.
 func (v *verification) cite(r *Report) {
 	for _, t := range v.res.Targets {
-		r.cite(t.Corpus.Of(t.Definition).Evidence, t.Definition.Records)
+		r.cite(t.Corpus.Of(t.Definition).Evidence, t.Definition.Records, asItIs)
 	}
 }
 
