@@ -24,6 +24,8 @@ type Nearness struct {
 	Within int `json:"within_km,omitempty"`
 	// SameLanguage is nil where a language is not known, or is that of a modern description.
 	SameLanguage *bool `json:"same_language"`
+	// From is the record from which all this was measured, where several were asked.
+	From string `json:"measured_from,omitempty"`
 }
 
 // Words says how near a text is.
@@ -63,6 +65,9 @@ func (n Nearness) Words() string {
 	default:
 		words = append(words, "in another language")
 	}
+	if n.From != "" {
+		words = append(words, "measured from "+n.From)
+	}
 	return strings.Join(words, ", ")
 }
 
@@ -90,30 +95,30 @@ func (n Nearness) compare(o Nearness) int {
 		cmp.Compare(number(n.Kilometres), number(o.Kilometres)), cmp.Compare(language(n.SameLanguage), language(o.SameLanguage)))
 }
 
-// nearness measures how near a record is to the records that are asked: to the nearest of
-// them in each respect.
-func nearness(asked []*evidence.Record, family string, r *evidence.Record, families []string) (n Nearness) {
-	n.SameFamily = slices.Contains(families, family)
+// nearness measures how near a record is to the nearest of the records that are asked.
+func nearness(asked []*evidence.Record, family string, r *evidence.Record, families []string) Nearness {
+	n := Nearness{SameFamily: slices.Contains(families, family)}
 	if r.Date != nil && when(r) == nil && r.Date.Of == "publication" {
 		n.Published = r.Date.EDTF.Words()
 	}
+	nearest := n
 	for _, a := range asked {
-		if years := yearsApart(when(a), when(r)); years != nil && (n.Years == nil || *years < *n.Years) {
-			n.Years = years
-		}
-		if km, within := kilometres(a.Location, r.Location); km != nil && (n.Kilometres == nil || *km < *n.Kilometres) {
-			n.Kilometres, n.Within = km, within
-		}
-		if when(a) == nil || when(r) == nil {
-			continue // one is known from a description, whose language is not the game's
-		}
-		ours, theirs := languages(a), languages(r)
-		if len(ours) > 0 && len(theirs) > 0 {
-			same := slices.ContainsFunc(ours, func(l string) bool { return slices.Contains(theirs, l) }) || n.SameLanguage != nil && *n.SameLanguage
+		n := n
+		n.Years = yearsApart(when(a), when(r))
+		n.Kilometres, n.Within = kilometres(a.Location, r.Location)
+		// Where one is known from a description, its language is not the game's.
+		if ours, theirs := languages(a), languages(r); when(a) != nil && when(r) != nil && len(ours) > 0 && len(theirs) > 0 {
+			same := slices.ContainsFunc(ours, func(l string) bool { return slices.Contains(theirs, l) })
 			n.SameLanguage = &same
 		}
+		if len(asked) > 1 {
+			n.From = a.ID
+		}
+		if n.compare(nearest) < 0 {
+			nearest = n
+		}
 	}
-	return n
+	return nearest
 }
 
 // when is the date that tells when the game was played or its rules were written. The year in

@@ -116,6 +116,33 @@ func TestNearness(t *testing.T) {
 	}
 }
 
+// Where several records are asked, all that is said of how near a text is is so of one of them,
+// which is named, and nobody is named where nothing is known.
+func TestNearnessOfOneRecord(t *testing.T) {
+	files := fstest.MapFS{"evidence/sources/s.json": &fstest.MapFile{Data: []byte(`[{"id": "dlp", "type": "book", "title": "A Book"}]`)}}
+	for id, text := range map[string]string{
+		"T.old":   "date: {edtf: 0200}\nlocation: {name: A, coordinates: [50, 10], precision: 10 km}\n",
+		"T.late":  "date: {edtf: 1800}\nlocation: {name: B, coordinates: [60, 10], precision: 10 km}\n",
+		"T.other": "date: {edtf: 1900}\nlocation: {name: C, coordinates: [50, 11], precision: 10 km}\n",
+		"T.none":  "",
+	} {
+		files["evidence/records/"+id+".yaml"] = &fstest.MapFile{Data: []byte("id: " + id + "\ngame: a\nsource: {key: dlp}\n" + text + "clauses: [{n: 1, text: So.}]\n")}
+	}
+	ev, errs := evidence.Load(files, "")
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	asked := []*evidence.Record{ev.Record("T.old"), ev.Record("T.late")}
+	for id, want := range map[string]string{
+		"T.other": "another family of games, 100 years apart, about 1110 km away, give or take 20 km, measured from T.late",
+		"T.none":  "another family of games, years apart not known, distance not known",
+	} {
+		if got := nearness(asked, "tables", ev.Record(id), nil).Words(); got != want {
+			t.Errorf("%s:\n got %s\nwant %s", id, got, want)
+		}
+	}
+}
+
 // What a text of another family says to what all games are asked is told, and settles nothing.
 func TestNearestIsOfTheFamily(t *testing.T) {
 	f := Found{Texts: []Text{{Record: "a", common: true}, {Record: "b"}}}
