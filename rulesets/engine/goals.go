@@ -1,8 +1,8 @@
 package engine
 
-// Sides are the groups of places that a rule asks player q to join by neighbouring places in
+// Goals are the groups of places that a rule asks player q to join by neighbouring places in
 // order to win, as it names them in a state.
-func (in *Interpreter) Sides(s *State, q int) (out [][]int) {
+func (in *Interpreter) Goals(s *State, q int) (out [][]int) {
 	in.View(s, q)
 	var visit func(n *Node)
 	visit = func(n *Node) {

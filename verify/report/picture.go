@@ -31,7 +31,7 @@ func Board(g *rulesets.Game, s *engine.State, seat int) draw.Picture {
 	}
 	in := engine.NewInterpreter(p)
 	for q := range p.Players {
-		for _, places := range in.Sides(s, q) {
+		for _, places := range in.Goals(s, q) {
 			side := draw.Side{Player: q}
 			for _, f := range places {
 				side.Cells = append(side.Cells, p.CellOf[q][f])
