@@ -380,7 +380,7 @@ func (t *recordTeller) value(x evidence.Told) valueView {
 			v.To = "#text-" + x.Text
 		}
 	case "witness":
-		if t.Witness(x.Text) != nil && x.Key != "siglum" || x.Title == "Witness" {
+		if x.Title != "Siglum" && t.Witness(x.Text) != nil {
 			v.To = "#witness-" + x.Text
 		}
 	case "picture":

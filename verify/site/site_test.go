@@ -96,9 +96,17 @@ func TestSameBytes(t *testing.T) {
 	}
 }
 
-// TestLinks follows every link of every page, to files and to places in them.
+// TestLinks follows every link of every page, to files and to places in them, and those of a
+// record in which every field has something.
 func TestLinks(t *testing.T) {
-	s := made()
+	full, _ := planted(t, far, func(map[string]any) {})
+	for _, s := range []*site.Site{made(), full()} {
+		linksLead(t, s)
+	}
+}
+
+func linksLead(t *testing.T, s *site.Site) {
+	t.Helper()
 	docs := pages(t, s)
 	ids := map[string]map[string]bool{}
 	for name, doc := range docs {
@@ -117,7 +125,7 @@ func TestLinks(t *testing.T) {
 		for n := range doc.Descendants() {
 			for _, key := range []string{"href", "src"} {
 				to, ok := attribute(n, key)
-				if rel, _ := attribute(n, "rel"); !ok || strings.HasPrefix(to, "https://") && (rel == "license" || rel == "canonical" || rel == "external") {
+				if rel, _ := attribute(n, "rel"); !ok || strings.Contains(to, "://") && (rel == "license" || rel == "canonical" || rel == "external") {
 					continue
 				}
 				file, anchor, _ := strings.Cut(to, "#")

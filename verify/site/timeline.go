@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/verify/measure"
 )
 
@@ -118,18 +119,17 @@ func (v *timelineView) scale(first, last int) func(year float64) float64 {
 		return round(100 * (year - float64(from)) / float64(to-from))
 	}
 	for year := from; year <= to; year += step {
-		text := fmt.Sprint(year)
-		if year <= 0 {
-			text = fmt.Sprintf("%d BCE", 1-year)
+		at, anchor := year, "middle"
+		if year < 0 {
+			at++ // the year 0 is 1 BCE, and 1000 BCE a year later than -1000
 		}
-		anchor := "middle"
 		switch year {
 		case from:
 			anchor = "start"
 		case to:
 			anchor = "end"
 		}
-		v.Ticks = append(v.Ticks, tickView{x(float64(year)), text, anchor})
+		v.Ticks = append(v.Ticks, tickView{x(float64(at)), date.YearWords(at), anchor})
 	}
 	return x
 }

@@ -99,6 +99,22 @@ func TestLegendsExplainWhatIsDrawn(t *testing.T) {
 	}
 }
 
+// The years below the timeline are round numbers on either side of the birth of Christ.
+func TestYearsAreRound(t *testing.T) {
+	page := string(siteOf(t, now, map[string]string{
+		"sources/s.json":   `[{"id": "s", "type": "book", "title": "A book"}]`,
+		"records/P.1.yaml": "id: P.1\ngame: Tern\nsource: {key: s}\ndate: {edtf: '-2600'}\n",
+	})().Files["index.html"])
+	_, years, _ := strings.Cut(page, `<li class="years"`)
+	var have []string
+	for _, m := range regexp.MustCompile(`<text[^>]*>([^<]*)</text>`).FindAllStringSubmatch(years, -1) {
+		have = append(have, m[1])
+	}
+	if want := []string{"3000 BCE", "2000 BCE", "1000 BCE", "1 BCE", "1000", "2000"}; !slices.Equal(have, want) {
+		t.Errorf("the years are %q, not %q", have, want)
+	}
+}
+
 // In a corpus of thousands of records no page grows beyond what a browser loads at once, and
 // the map, the timeline and the list still have them all.
 func TestManyRecordsMakeNoLargePage(t *testing.T) {
