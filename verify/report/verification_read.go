@@ -524,12 +524,17 @@ func findingKey(f *verify.Finding, used map[string]bool) string {
 func Repeating(res *verify.Result) string {
 	o := res.Options
 	command := "lectio verify"
-	corpus := ""
+	corpus, names := "", ""
+	whole := true // without names it is all of a corpus, and nothing else
 	for _, t := range res.Targets {
-		corpus = t.Definition.From
-		if len(res.Targets) < len(t.Corpus.Definitions) { // without names it is all of them
-			command += " " + playout.Quoted(t.Definition.ID)
+		for _, d := range t.Corpus.Definitions {
+			corpus = d.From
 		}
+		names += " " + playout.Quoted(t.Definition.ID)
+		whole = whole && len(res.Targets) == len(t.Corpus.Definitions) && t.Corpus.Of(t.Definition) == t.Corpus.Corpus
+	}
+	if !whole {
+		command += names
 	}
 	command += fmt.Sprintf(" --games %d --positions %d --seed %d", o.Games, o.Positions, o.Seed)
 	if len(o.Only) > 0 {
