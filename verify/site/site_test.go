@@ -185,11 +185,18 @@ func TestToldApart(t *testing.T) {
 	}
 }
 
-// TestHomeSaysWhatItHolds reads the title of the first page, and what stands first on it.
+// TestHomeSaysWhatItHolds reads the title of the first page: how many games and records there
+// are, and of when, where not all records are dated of how many of them.
 func TestHomeSaysWhatItHolds(t *testing.T) {
-	for n := range pages(t, made())["index.html"].Descendants() {
-		if n.Data == "h1" && words(n) != "A corpus: 1 game after 1 record of 1895" {
-			t.Errorf("the title is %q", words(n))
+	c := bundled.Gallery(t)
+	for want, s := range map[string]*site.Site{
+		"A corpus: 1 game after 1 record of 1895":                            made(),
+		"A corpus: 1 game after 3 records, of which 2 are of 950 CE to 1640": unverified(t, c, site.Options{}, "brandubh")(),
+	} {
+		for n := range pages(t, s)["index.html"].Descendants() {
+			if n.Data == "h1" && words(n) != want {
+				t.Errorf("the title is %q, not %q", words(n), want)
+			}
 		}
 	}
 }
