@@ -164,15 +164,23 @@ func (c *Corpus) checkParallels(errs *yamlpos.Errors) {
 	}
 }
 
+// dimensionsAre says which dimensions a ruleset of a family could name.
+func dimensionsAre(family string, ids []string) string {
+	if len(ids) == 0 {
+		return "nothing, as the corpus has no dimensions of " + family + " games or of all"
+	}
+	return "a dimension of " + family + " games: " + strings.Join(ids, ", ")
+}
+
 // lookUp finds the dimensions that a ruleset names: those that its questions bear on, and
 // those that statements settle.
 func (c *Corpus) lookUp(d *rulesets.Definition, errs *yamlpos.Errors) {
 	dims := c.DimensionsOf(d.Family)
+	ids := idsOf(dims)
 	for _, q := range d.Questions {
 		for _, n := range q.BearsOn {
 			if dimensionNamed(dims, n.Name) == nil {
-				ids := idsOf(dims)
-				errs.Add(n.Pos, yamlpos.Quote(n.Name), "a dimension of "+d.Family+" games: "+strings.Join(ids, ", "), "there is no such dimension%s", yamlpos.Suggest(n.Name, ids))
+				errs.Add(n.Pos, yamlpos.Quote(n.Name), dimensionsAre(d.Family, ids), "there is no such dimension%s", yamlpos.Suggest(n.Name, ids))
 			}
 		}
 	}
@@ -180,13 +188,13 @@ func (c *Corpus) lookUp(d *rulesets.Definition, errs *yamlpos.Errors) {
 		if s.Kind != "settles" {
 			continue
 		}
-		ids, dim := idsOf(dims), dimensionNamed(dims, s.Arg().Text)
+		dim := dimensionNamed(dims, s.Arg().Text)
 		if dim == nil && !c.Described(d.Family) {
 			d.Unasked = append(d.Unasked, s)
 			continue
 		}
 		if dim == nil {
-			errs.Add(s.Arg().Pos, yamlpos.Quote(s.Arg().Text), "a dimension of "+d.Family+" games: "+strings.Join(ids, ", "), "there is no such dimension%s", yamlpos.Suggest(s.Arg().Text, ids))
+			errs.Add(s.Arg().Pos, yamlpos.Quote(s.Arg().Text), dimensionsAre(d.Family, ids), "there is no such dimension%s", yamlpos.Suggest(s.Arg().Text, ids))
 			continue
 		}
 		as := s.Node.Get("as")

@@ -69,7 +69,7 @@ dimensions:
   - {id: g, asks: "What?", value: men, answers: [{id: x, means: X., is: {men: 1}}]}
   - {id: h, asks: "What?", value: men}
   - {id: h, asks: "What?", value: men}
-  - {id: i, asks: "What?", answers: [{id: x, means: X., is: {men: 1}, parallels: [chess, "Gone.Text#3", "Gallery.backgammon#99", "Gallery.backgammon#"]}]}
+  - {id: i, asks: "What?", answers: [{id: x, means: X., is: {men: 1}, parallels: [chess, "Gone.Text#3", "Gallery.backgammon#99", "Gallery.backgammon#", "Gallery.backgammon #3", ""]}]}
   - {id: j, asks: "What?", value: men, parallels: [chess]}
 shares: {f: [h, z]}
 `
@@ -77,7 +77,7 @@ shares: {f: [h, z]}
 	want := []string{`f.yaml:3:70: there is no such act`, `f.yaml:4:62: there is no such fact`, `f.yaml:5:73:`, `f.yaml:6:38: it is not said how the answer is found out`,
 		`f.yaml:7:5: a dimension must have answers`, `f.yaml:8:35: there is no such fact`, `f.yaml:9:35: the answer is a value, or one of several answers`, `f.yaml:11:5: the dimension id is used twice`,
 		`f.yaml:12:90: the record "Gone.Text" is`, `f.yaml:12:105: there is no clause 99 in Gallery.backgammon; found "Gallery.backgammon#99", expected a clause of Gallery.backgammon, which has 24`,
-		`f.yaml:12:130: this names no clause`, `f.yaml:13:51: it is not said which value the parallels give`,
+		`f.yaml:12:130: this names no clause`, `f.yaml:12:153: this names no clause`, `f.yaml:12:178: a clause that gives the answer, or a game in which it is known is empty`, `f.yaml:13:51: it is not said which value the parallels give`,
 		`f.yaml:14:17: there is no such dimension to be shared; found "z", expected a dimension of f games`}
 	got := errs.Error()
 	for _, w := range want {
@@ -165,6 +165,44 @@ func TestClaimThatItDoesNotArise(t *testing.T) {
 					t.Errorf("%s, claim %q: %s, mistaken %v", answer, claim, s.Standing, s.Mistaken)
 				}
 			}
+		}
+	}
+}
+
+// What a question bears on is looked up among the dimensions of its family and of all games,
+// whatever other families have; it is said which there are, or that there are none.
+func TestWhatQuestionsBearOn(t *testing.T) {
+	const asks = `ruleset: a
+title: A
+family: FAMILY
+assumed: a test
+statements:
+  - {id: players, players: [white, black]}
+questions:
+  - id: q
+    asks: What?
+    kind: silence
+    weight: 1
+    bears-on: [held, lot]
+    default: x
+    readings: [{id: x, basis: conjectured, because: so it is}]
+`
+	dims := func(family, id string) string {
+		return "family: " + family + "\ndimensions:\n  - {id: " + id + ", asks: \"What?\", value: men}\n"
+	}
+	for _, x := range []struct{ family, others, want string }{
+		{"f", "all games", ""},
+		{"g", "all games", `a.yaml:12:16: there is no such dimension; found "held", expected a dimension of g games: lot`},
+		{"f", "g", `a.yaml:12:22: there is no such dimension; found "lot", expected a dimension of f games: held`},
+		{"h", "", `a.yaml:12:16: there is no such dimension; found "held", expected nothing, as the corpus has no dimensions of h games or of all`},
+	} {
+		files := fstest.MapFS{"rulesets/definitions/a.yaml": {Data: []byte(strings.ReplaceAll(asks, "FAMILY", x.family))}, "rulesets/dimensions/f.yaml": {Data: []byte(dims("f", "held"))}}
+		if x.others != "" {
+			files["rulesets/dimensions/o.yaml"] = &fstest.MapFile{Data: []byte(dims(x.others, "lot"))}
+		}
+		_, errs := Load(files, "", &evidence.Corpus{})
+		if got := errs.Error(); !strings.Contains(got, x.want) || x.want == "" && len(errs) > 0 {
+			t.Errorf("%s beside %q: %q; expected %q", x.family, x.others, got, x.want)
 		}
 	}
 }

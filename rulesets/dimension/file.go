@@ -180,11 +180,11 @@ func (r *dimensionReader) given(d *Dimension, n *yamlpos.Node) (out []*Answer) {
 // it of a game, in brackets behind it, and games of which it is only known.
 func (r *dimensionReader) parallels(a *Answer, n *yamlpos.Node) {
 	for _, p := range r.Items(n) {
-		text := r.String(p, "a clause that gives the answer, or a game in which it is known")
+		text := r.Words(p, "a clause that gives the answer, or a game in which it is known")
 		switch ref, ok := evidence.ParseClauseRef(text); {
 		case ok:
 			a.Parallels = append(a.Parallels, rulesets.ClauseRef{Record: ref.Record, N: ref.N, Pos: p.Pos})
-		case strings.Contains(text, "#") && !strings.Contains(text, " "):
+		case strings.Contains(text, "#"):
 			r.Errorf(p.Pos, yamlpos.Quote(text), "a clause, RECORD#NUMBER, or the name of a game", "this names no clause")
 		case strings.HasSuffix(text, ")"):
 			a.Told = append(a.Told, text)
