@@ -29,8 +29,8 @@ func briefCommand(a *app) *cobra.Command {
 holds of play, and the five doubts that matter most, in at most 60 lines of 80 columns:
 what lectio verify finds out, for a reader who has a minute. With --full all readings,
 the boards where they part, lines to play again, and how every throw is played.
-A FILE has all of that, with the boards as figures; in a document for Word clauses
-and their sources stand in footnotes.`,
+A FILE has all of that, with the boards as figures, but for LaTeX, where lectio board
+draws them; in a document for Word clauses and their sources stand in footnotes.`,
 		Example: `  lectio brief RULESET
   lectio brief RULESET --out brief.docx
   lectio brief RULESET --full

@@ -31,8 +31,9 @@ those of other readings.
 With --interpretation it prints the rules of one interpretation as running text
 that a person can play from, without the evidence.
 
-A FILE has the same with the board at the beginning as a figure; in a document for
-Word sources, and the clauses that a rule rests on, stand in footnotes.`,
+A FILE has the same with the board at the beginning as a figure, but for LaTeX, where
+lectio board draws it; in a document for Word sources, and the clauses that a rule
+rests on, stand in footnotes.`,
 		Example: `  lectio ruleset show RULESET
   lectio ruleset show RULESET --out edition.docx
   lectio ruleset show RULESET --interpretation --out rules.docx`,
@@ -162,23 +163,24 @@ func (e *editor) evidence() {
 		"with their readings: * is the one taken here, - the others. A sentence that has been printed before is only named."
 	e.howInFile = "Below each clause stand the rules made from the statements that rest on it, with the statement's name in brackets, and the questions about it with their readings. " +
 		"A rule that has been told before is only named."
+	c := e.corpus.Of(d).Evidence
 	for _, id := range d.Records {
-		if r := e.corpus.Of(e.g.Definition).Evidence.Record(id); r != nil {
-			e.record(r)
+		if r := c.Record(id); r != nil {
+			e.record(c, r)
 		}
 	}
 	e.rest()
 }
 
-func (e *editor) record(r *evidence.Record) {
+func (e *editor) record(c *evidence.Corpus, r *evidence.Record) {
 	e.part(r.ID, false)
 	var about, notes []string
-	if s := e.corpus.Of(e.g.Definition).Evidence.Source(r.Source.Key); s != nil {
+	if s := c.Source(r.Source.Key); s != nil {
 		about = append(about, s.CiteAt(r.Source.Locator))
 		notes = append(notes, s.Note)
 	}
 	for _, other := range r.Sources {
-		if s := e.corpus.Of(e.g.Definition).Evidence.Source(other.Key); s != nil {
+		if s := c.Source(other.Key); s != nil {
 			notes = append(notes, strings.TrimSpace("Also "+s.CiteAt(other.Locator)+". "+s.Note))
 		}
 	}
@@ -237,37 +239,20 @@ func (e *editor) clause(r *evidence.Record, c *evidence.Clause) {
 // about it.
 func (e *editor) resting(name string) {
 	for _, s := range e.g.Statements {
-		if rests(s, name) {
+		if slices.Contains(clauses(s.Warrant), name) {
 			e.statement(s, name)
 		}
 	}
 	for _, q := range e.g.Definition.Questions {
-		for _, a := range q.About {
-			if a.String() == name {
-				e.question(q, name)
-				break
-			}
+		if slices.Contains(clauses(q.About), name) {
+			e.question(q, name)
 		}
 	}
-}
-
-func rests(s *rulesets.Statement, clause string) bool {
-	for _, w := range s.Warrant {
-		if w.String() == clause {
-			return true
-		}
-	}
-	return false
 }
 
 // besides are the clauses of a list but for the one below which something stands.
-func besides(refs []rulesets.ClauseRef, below string) (list []string) {
-	for _, r := range refs {
-		if r.String() != below {
-			list = append(list, r.String())
-		}
-	}
-	return list
+func besides(refs []rulesets.ClauseRef, below string) []string {
+	return slices.DeleteFunc(clauses(refs), func(name string) bool { return name == below })
 }
 
 // statement tells the sentence of a statement of this interpretation, once, below a clause on
@@ -315,7 +300,7 @@ func (e *editor) question(q *rulesets.Question, below string) {
 	e.asked[q] = true
 	head := fmt.Sprintf("%s %s (%s, weight %d)", q.Name(), q.Asks, q.Kind, q.Weight)
 	if chosen == nil {
-		head += " It does not arise here, only with " + readingsOf(e.g.Definition, q.AskedWhen) + "."
+		head += " It does not arise here, only with " + strings.Join(readingsOf(e.g.Definition, q.AskedWhen), " and ") + "."
 	}
 	e.last = nil
 	e.say(editedLine{label: "      ? ", name: "Open", depth: 1, text: head, rests: besides(q.About, below)})
@@ -361,23 +346,15 @@ func withStop(s string) string {
 // goesWithout says with which readings another cannot be chosen: with none of them,
 // which is not all of them at once.
 func goesWithout(d *rulesets.Definition, list map[string][]string) string {
-	if len(list) == 1 {
-		return "It does not go together with " + readingsOf(d, list) + "."
+	readings := readingsOf(d, list)
+	if len(readings) == 1 {
+		return "It does not go together with " + readings[0] + "."
 	}
-	var out []string
-	for _, q := range d.Questions {
-		for name, readings := range list {
-			if d.Question(name) == q {
-				out = append(out, q.Name()+"="+strings.Join(readings, " or "))
-			}
-		}
-	}
-	return "It goes together with none of these: " + strings.Join(out, "; ") + "."
+	return "It goes together with none of these: " + strings.Join(readings, "; ") + "."
 }
 
-// readingsOf names readings of questions: "PIP-A53=single-game or match".
-func readingsOf(d *rulesets.Definition, list map[string][]string) string {
-	var out []string
+// readingsOf names readings of questions, in the order of these: "PIP-A53=single-game or match".
+func readingsOf(d *rulesets.Definition, list map[string][]string) (out []string) {
 	for _, q := range d.Questions {
 		for name, readings := range list {
 			if d.Question(name) == q {
@@ -385,7 +362,7 @@ func readingsOf(d *rulesets.Definition, list map[string][]string) string {
 			}
 		}
 	}
-	return strings.Join(out, " and ")
+	return out
 }
 
 // reading tells what another reading would change.
@@ -410,7 +387,7 @@ func (e *editor) reading(q *rulesets.Question, r *rulesets.Reading) {
 			e.say(l)
 			continue
 		}
-		l.rests = besides(c.Statement.Warrant, "")
+		l.rests = clauses(c.Statement.Warrant)
 		e.say(l)
 		e.grounds(c.Statement, indent+"  ", 3)
 	}
@@ -458,7 +435,7 @@ func (e *editor) rules(ctx context.Context) {
 		}
 		e.part(ch.Title, true)
 		for _, p := range ch.Paragraphs {
-			e.say(editedLine{label: label + p.Label, name: strings.TrimSuffix(p.Label, ": "), text: p.Text, rests: besides(p.Rests, "")})
+			e.say(editedLine{label: label + p.Label, name: strings.TrimSuffix(p.Label, ": "), text: p.Text, rests: clauses(p.Rests)})
 		}
 	}
 }
