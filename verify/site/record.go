@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"math"
 	"path"
 	"regexp"
 	"slices"
@@ -15,7 +16,6 @@ import (
 	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
-	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/report"
 )
 
@@ -582,8 +582,8 @@ func (t *recordTeller) taken(n int) (out []namedLinks) {
 	return out
 }
 
-// pictureLimit is how large a picture may be that is copied into the site, in bytes.
-const pictureLimit = 5 << 20
+// pictureLimit is how large a picture may be that is copied into the site, in megabytes.
+const pictureLimit = 5
 
 // picture copies a picture into the folder of the record's page, and says where it cannot.
 func (t *recordTeller) picture(file string) (at, why string) {
@@ -596,8 +596,8 @@ func (t *recordTeller) picture(file string) (at, why string) {
 		return "", "The picture is not in this edition."
 	}
 	info, err := fs.Stat(t.s.options.Pictures, file)
-	if err == nil && info.Size() > pictureLimit {
-		return "", "The picture is too large for this edition: it has " + measure.Plural(int(info.Size()>>20), "megabyte") + "."
+	if err == nil && info.Size() > pictureLimit*1e6 {
+		return "", fmt.Sprintf("The picture is too large for this edition: it has %.1f megabytes, and at most %d are taken.", math.Ceil(float64(info.Size())/1e5)/10, pictureLimit)
 	}
 	data, err := fs.ReadFile(t.s.options.Pictures, file)
 	if err != nil {

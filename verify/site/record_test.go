@@ -147,6 +147,24 @@ func TestEveryFieldIsSeen(t *testing.T) {
 	everyValueStands(t, values, says[string](r, `[...document.querySelectorAll(".record-page section:not(#citing, .kept)")].map((x) => x.innerText).join("\n")`))
 }
 
+// A picture that is not shown is named, with the reason.
+func TestPicturesThatAreNotShown(t *testing.T) {
+	s := siteOf(t, now, map[string]string{
+		"sources/s.json":   `[{"id": "s", "type": "book", "title": "A book"}]`,
+		"records/P.1.yaml": "id: P.1\ngame: Tern\nsource: {key: s}\nimages:\n  - {id: one, file: one.png}\n  - {id: two, file: two.jpg}\n  - {id: three, file: three.tiff}\n",
+		"images/one.png":   strings.Repeat("x", 5_000_000), "images/two.jpg": strings.Repeat("x", 5_000_001), "images/three.tiff": "x",
+	})()
+	pageSays(t, s, "record/P.1/index.html", []string{
+		"Picture two The picture is too large for this edition: it has 5.1 megabytes, and at most 5 are taken.",
+		"Picture three Browsers do not show pictures of its kind.", "Picture one File one.png",
+	})
+	for name, want := range map[string]bool{"one.png": true, "two.jpg": false, "three.tiff": false} {
+		if _, has := s.Files["record/P.1/"+name]; has != want {
+			t.Errorf("%s is in the site: %t", name, has)
+		}
+	}
+}
+
 // What is under embargo stands in no file of the site, and all the rest of the record on its
 // page.
 func TestNothingUnderEmbargoIsInTheSite(t *testing.T) {

@@ -279,18 +279,21 @@ func (a box) meets(b box) bool {
 
 // drawn says what the marks mean that are on the map.
 func (v *mapView) drawn() string {
-	var disc, area, line string
+	var disc, area, whole, line string
 	for _, m := range v.Marks {
 		switch {
 		case m.Line:
 			line = "a thick broken line leads from one place to another where the record says that it was between them"
 		case m.Area:
-			area = "a shaded area within a thin broken line is as large as what is not known of where the place is: a whole country, where none in it is named"
+			area = "a shaded area within a thin broken line is as large as what is not known of where the place is"
+			if m.km > wide {
+				whole = ": a whole country, where none in it is named"
+			}
 		default:
 			disc = fmt.Sprintf("a disc is a place known within %d km", nearBy)
 		}
 	}
-	return measure.Sentence(strings.Join(slices.DeleteFunc([]string{disc, area, line}, func(s string) bool { return s == "" }), "; "))
+	return measure.Sentence(strings.Join(slices.DeleteFunc([]string{disc, area + whole, line}, func(s string) bool { return s == "" }), "; "))
 }
 
 // labels puts names of a size beside the marks where they meet neither each other nor another
