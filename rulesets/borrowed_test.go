@@ -34,6 +34,8 @@ questions:
 		{"its own record", "borrowed", "T.own#1", "a.yaml:15:49: T.own is a record of the ruleset itself, and nothing is borrowed from it"},
 		{"a short name", "borrowed", "t#1", `a.yaml:15:49: the record "t" is nowhere`},
 		{"no number", "borrowed", "T.other", "a.yaml:15:49: this names no clause of another text"},
+		{"nothing", "borrowed", `""`, "a.yaml:15:49: a clause of another text is empty"},
+		{"no text", "borrowed", "[[a]]", "a.yaml:15:50: a clause of another text must be a text"},
 		{"no such clause", "borrowed", "T.other#2", "a.yaml:15:49: there is no clause 2 in T.other"},
 		{"nearly a record", "borrowed", "Gallery.backgamon#10", `did you mean "Gallery.backgammon"`},
 	} {

@@ -258,7 +258,12 @@ func (l *loader) question(n *yamlpos.Node) *Question {
 	q.Weight = l.Int(l.Need(m, "weight", "a question"), "the weight", 1, 3)
 	q.About = l.clauses(m.Get("about"))
 	for _, n := range l.Items(m.Get("bears-on")) {
-		q.BearsOn = append(q.BearsOn, Named{l.String(n, "the dimension"), n.Pos})
+		name := l.Words(n, "the dimension")
+		if slices.Contains(q.Dimensions(), name) {
+			l.Errorf(n.Pos, yamlpos.Quote(name), "each dimension once", "the question bears on it already")
+		} else if name != "" {
+			q.BearsOn = append(q.BearsOn, Named{name, n.Pos})
+		}
 	}
 	q.Checked = evidence.ReadChecks(&l.Reader, m.Get("checked"), "a question")
 	q.DefaultWhy = l.String(m.Get("because"), "the reason of the default")
@@ -300,9 +305,11 @@ func (l *loader) borrowed(n *yamlpos.Node, basis string) (out []ClauseRef) {
 		l.Errorf(n.Pos, "basis: "+basis, "basis: borrowed", "a reading that rests on other texts is borrowed")
 	}
 	for _, c := range l.Items(n) {
-		t := l.String(c, "a clause of another text")
+		t := l.Words(c, "a clause of another text")
 		ref, ok := evidence.ParseClauseRef(t)
 		switch {
+		case t == "":
+			continue
 		case !ok:
 			l.Errorf(c.Pos, yamlpos.Quote(t), "a clause, RECORD#NUMBER", "this names no clause of another text")
 			continue

@@ -183,26 +183,29 @@ questions:
     asks: What?
     kind: silence
     weight: 1
-    bears-on: [held, lot]
+    bears-on: BEARS
     default: x
     readings: [{id: x, basis: conjectured, because: so it is}]
 `
 	dims := func(family, id string) string {
 		return "family: " + family + "\ndimensions:\n  - {id: " + id + ", asks: \"What?\", value: men}\n"
 	}
-	for _, x := range []struct{ family, others, want string }{
-		{"f", "all games", ""},
-		{"g", "all games", `a.yaml:12:16: there is no such dimension; found "held", expected a dimension of g games: lot`},
-		{"f", "g", `a.yaml:12:22: there is no such dimension; found "lot", expected a dimension of f games: held`},
-		{"h", "", `a.yaml:12:16: there is no such dimension; found "held", expected nothing, as the corpus has no dimensions of h games or of all`},
+	for _, x := range []struct{ family, others, bears, want string }{
+		{"f", "all games", "[held, lot]", ""},
+		{"f", "all games", "[held, lot, held]", `a.yaml:12:27: the question bears on it already; found "held", expected each dimension once`},
+		{"f", "all games", `""`, `a.yaml:12:15: the dimension is empty`},
+		{"f", "all games", "{a: b}", `a.yaml:12:15: the dimension must be a text; found a map`},
+		{"g", "all games", "[held, lot]", `a.yaml:12:16: there is no such dimension; found "held", expected a dimension of g games: lot`},
+		{"f", "g", "[held, lot]", `a.yaml:12:22: there is no such dimension; found "lot", expected a dimension of f games: held`},
+		{"h", "", "[held]", `a.yaml:12:16: there is no such dimension; found "held", expected nothing, as the corpus has no dimensions of h games or of all`},
 	} {
-		files := fstest.MapFS{"rulesets/definitions/a.yaml": {Data: []byte(strings.ReplaceAll(asks, "FAMILY", x.family))}, "rulesets/dimensions/f.yaml": {Data: []byte(dims("f", "held"))}}
+		files := fstest.MapFS{"rulesets/definitions/a.yaml": {Data: []byte(strings.NewReplacer("FAMILY", x.family, "BEARS", x.bears).Replace(asks))}, "rulesets/dimensions/f.yaml": {Data: []byte(dims("f", "held"))}}
 		if x.others != "" {
 			files["rulesets/dimensions/o.yaml"] = &fstest.MapFile{Data: []byte(dims(x.others, "lot"))}
 		}
 		_, errs := Load(files, "", &evidence.Corpus{})
-		if got := errs.Error(); !strings.Contains(got, x.want) || x.want == "" && len(errs) > 0 {
-			t.Errorf("%s beside %q: %q; expected %q", x.family, x.others, got, x.want)
+		if got := errs.Error(); !strings.Contains(got, x.want) || (x.want == "") != (len(errs) == 0) || len(errs) > 1 {
+			t.Errorf("%s of %s beside %q: %q; expected %q", x.bears, x.family, x.others, got, x.want)
 		}
 	}
 }
