@@ -5,7 +5,6 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/xml"
-	"fmt"
 	"io"
 	"path"
 	"strings"
@@ -206,6 +205,6 @@ func (r *reader) element(x xml.StartElement, part string, relations map[string]b
 			r.out.Turned++
 		}
 	case "script", "object", "control":
-		r.t.Error(fmt.Sprintf("%s: %s does not belong in a document", part, x.Name.Local))
+		r.t.Errorf("%s: %s does not belong in a document", part, x.Name.Local)
 	}
 }

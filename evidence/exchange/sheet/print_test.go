@@ -32,8 +32,10 @@ func TestPrintIsLegible(t *testing.T) {
 	keyless := of("Keyless", 200, 200)
 	part := of("Part", 20, 100, 150)
 	part.PrintColumns = 2
+	parts := of("Parts", 20, 25, 25, 25, 25, 25, 25, 25, 25, 100)
+	parts.PrintColumns = 9
 	path := filepath.Join(t.TempDir(), "a.xlsx")
-	if err := (&Workbook{Sheets: []*Sheet{few, some, more, many, keyless, part}}).Save(path); err != nil {
+	if err := (&Workbook{Sheets: []*Sheet{few, some, more, many, keyless, part, parts}}).Save(path); err != nil {
 		t.Fatal(err)
 	}
 	f, err := excelize.OpenFile(path)
@@ -54,6 +56,7 @@ func TestPrintIsLegible(t *testing.T) {
 	}{
 		{"Few", "portrait", "'Few'!$1:$1", true, 2}, {"Some", "landscape", "'Some'!$1:$1", true, 2}, {"More", "landscape", "'More'!$1:$1", true, 3},
 		{"Many", "landscape", "'Many'!$A:$A,'Many'!$1:$1", false, 10}, {"Keyless", "landscape", "'Keyless'!$1:$1", false, 2}, {"Part", "portrait", "'Part'!$1:$1", true, 2},
+		{"Parts", "landscape", "'Parts'!$A:$A,'Parts'!$1:$1", false, 9},
 	} {
 		layout, err := f.GetPageLayout(x.name)
 		props, perr := f.GetSheetProps(x.name)

@@ -177,11 +177,16 @@ func writeSheet(f *excelize.File, st *styles, s *Sheet) error {
 	return sw.Flush()
 }
 
-// across is how many characters wide a sheet is on paper.
-func (s *Sheet) across(widths []float64) (sum float64) {
+// onPaper are the widths of the columns that are printed.
+func (s *Sheet) onPaper(widths []float64) []float64 {
 	if s.PrintColumns > 0 {
-		widths = widths[:s.PrintColumns]
+		return widths[:s.PrintColumns]
 	}
+	return widths
+}
+
+// across is how many characters wide columns are together.
+func across(widths []float64) (sum float64) {
 	for _, w := range widths {
 		sum += w
 	}
@@ -192,18 +197,18 @@ func (s *Sheet) across(widths []float64) (sum float64) {
 // large enough, since more rows stand on a page then. What is wider than a page that lies on
 // its side goes over several, and each has the columns that say which row it is.
 func setPage(f *excelize.File, s *Sheet, widths []float64) error {
-	across := s.across(widths)
+	wide := across(s.onPaper(widths))
 	one, zero, a4, size, order := 1, 0, 9, uint(printed), "overThenDown"
 	orientation := "landscape"
-	if across <= uprightWidth && len(s.Charts) == 0 {
+	if wide <= uprightWidth && len(s.Charts) == 0 {
 		orientation = "portrait"
 	}
 	layout := excelize.PageLayoutOptions{Size: &a4, Orientation: &orientation, FitToWidth: &one, FitToHeight: &zero}
-	fits := across <= wideWidth || len(s.Charts) > 0
+	fits := wide <= wideWidth || len(s.Charts) > 0
 	titles := ""
 	if !fits {
 		layout = excelize.PageLayoutOptions{Size: &a4, Orientation: &orientation, AdjustTo: &size, PageOrder: &order}
-		if keys := s.FrozenColumns; keys > 0 && s.across(widths[:keys]) < wideWidth/2 {
+		if keys := s.FrozenColumns; keys > 0 && across(widths[:keys]) < wideWidth/2 {
 			titles = fmt.Sprintf("%s!$A:$%s,", quote(s.Name), ColumnName(keys))
 		}
 	}
@@ -358,11 +363,8 @@ func fit(s *Sheet, columns int) []float64 {
 // narrow takes from columns of prose what a sheet is a little wider than a page.
 func (s *Sheet) narrow(widths, pictures []float64) {
 	const prose = 30 // characters, from which on a column is one
-	over, most := s.across(widths)-wideWidth, 0.0
-	on := widths
-	if s.PrintColumns > 0 {
-		on = widths[:s.PrintColumns]
-	}
+	on := s.onPaper(widths)
+	over, most := across(on)-wideWidth, 0.0
 	takes := func(c int) bool { return on[c] > prose && pictures[c] == 0 }
 	for c := range on {
 		if takes(c) {

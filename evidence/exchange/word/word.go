@@ -17,7 +17,6 @@ type Block interface{ write(*writer) }
 type Heading struct {
 	Level int
 	Text  Text
-	Name  string // by which it can be led to; "" for none
 }
 
 // Paragraph is text in a style.
@@ -76,13 +75,12 @@ type Text []Span
 // Span is a piece of a text that looks alike. A newline in it begins a line, and a
 // tab leads from the mark of an item to its text.
 type Span struct {
-	Text   string
-	Bold   bool
-	Italic bool
-	Muted  bool   // in grey
-	Code   bool   // as it is typed
-	To     string // the name of a block, or an address on the web; "" for none
-	Note   *Note  // at its end
+	Text  string
+	Bold  bool
+	Muted bool   // in grey
+	Code  bool   // as it is typed
+	To    string // the name of a block, or an address on the web; "" for none
+	Note  *Note  // at its end
 }
 
 // Note is a footnote. It stands where it is first named; a note that is named again is led

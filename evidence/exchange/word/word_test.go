@@ -26,9 +26,9 @@ func sample(t *testing.T) *Document {
 	second := &Note{Text{{Text: "As in note "}, {Note: first}, {Text: ", and elsewhere: "}, {Text: "https://example.org/?a=1&b=2", To: "https://example.org/?a=1&b=2"}}}
 	board := drawn(t, 40, 20)
 	return &Document{Title: "A game & <its> doubts", Subtitle: "of one record", Creator: "lectio", Description: "What is known.", Language: "en-GB", Blocks: []Block{
-		Heading{Level: 1, Text: Plain("The throw"), Name: "throw"},
+		Heading{Level: 1, Text: Plain("The throw")},
 		Paragraph{Text: Text{{Text: "Three dice are thrown.", Note: first}, {Text: " See "}, {Text: "the table", To: "rows"}, {Text: "."}}},
-		Paragraph{Style: Quote, Text: Text{{Text: "first line\nsecond\x07line", Italic: true}}},
+		Paragraph{Style: Quote, Text: Text{{Text: "first line\nsecond\x07line"}}},
 		Paragraph{Style: Item, Text: Text{{Text: "•\tlectio play", Code: true}}},
 		Paragraph{Style: Item2, Text: Text{{Text: "51 %", Muted: true, Bold: true}}},
 		Figure{PNG: board, Width: 90, Alt: "an empty board", Caption: Plain("The board.")},
@@ -87,7 +87,7 @@ func TestWriteRefuses(t *testing.T) {
 		"no alternative": {Document{Title: "t", Blocks: []Block{Figure{PNG: drawn(t, 1, 1)}}}, "a figure does not say what is to be seen on it"},
 		"no picture":     {Document{Title: "t", Blocks: []Block{Figure{PNG: []byte("<svg></svg>"), Alt: "a"}}}, "a figure is no picture in PNG: png: invalid format: not a PNG file"},
 		"no place":       {Document{Title: "t", Blocks: []Block{Paragraph{Text: Text{{Text: "x", To: "there"}}}}}, `a link leads to "there", which is not there`},
-		"a name twice":   {Document{Title: "t", Blocks: []Block{Heading{Name: "a"}, Paragraph{Name: "a"}}}, `two blocks are called "a"`},
+		"a name twice":   {Document{Title: "t", Blocks: []Block{Paragraph{Name: "a"}, Paragraph{Name: "a"}}}, `two blocks are called "a"`},
 		"a short row":    {Document{Title: "t", Blocks: []Block{Table{Columns: []Column{{Share: 1}}, Rows: []Row{{}}}}}, "table 1, row 1 has 0 cells for 1 columns"},
 		"no columns":     {Document{Title: "t", Blocks: []Block{Table{}}}, "table 1 has no columns, or none of any width"},
 		"a note too late": {Document{Title: "t", Blocks: []Block{Paragraph{Text: Text{{Note: &Note{Text{{Note: &Note{}}}}}}}}},

@@ -134,7 +134,7 @@ func (w *writer) section(header, footer string) {
 }
 
 func (h Heading) write(w *writer) {
-	w.paragraph(fmt.Sprintf("Heading%d", min(max(h.Level, 1), 3)), h.Name, h.Text)
+	w.paragraph(fmt.Sprintf("Heading%d", min(max(h.Level, 1), 3)), "", h.Text)
 }
 
 func (p Paragraph) write(w *writer) {
@@ -208,9 +208,6 @@ func (w *writer) run(s Span) {
 	}
 	if s.Bold {
 		w.put(`<w:b/><w:bCs/>`)
-	}
-	if s.Italic {
-		w.put(`<w:i/><w:iCs/>`)
 	}
 	w.put(`</w:rPr>`)
 	for i, line := range strings.Split(s.Text, "\n") {
