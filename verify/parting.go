@@ -29,7 +29,7 @@ func (p *Parting) Describe() string {
 	if f == nil {
 		far := measure.AtRandom.Games(sr.Games) + " in step"
 		if sr.Depth >= 0 {
-			far += fmt.Sprintf(" nor on any line of at most %s", MovesInWords(sr.Depth))
+			far += fmt.Sprintf(" nor on any line of at most %s", measure.Plural(sr.Depth, "move"))
 		}
 		switch {
 		case sr.Exhausted:
@@ -54,17 +54,9 @@ func (p *Parting) Apart() string {
 	case sr.Proved(f):
 		out += "; no shorter line shows a difference"
 	case sr.Depth >= 0:
-		out += fmt.Sprintf("; no line of at most %s shows a difference", MovesInWords(sr.Depth))
+		out += fmt.Sprintf("; no line of at most %s shows a difference", measure.Plural(sr.Depth, "move"))
 	}
 	return out
-}
-
-// MovesInWords says how many moves there are.
-func MovesInWords(n int) string {
-	if n == 1 {
-		return "1 move"
-	}
-	return fmt.Sprintf("%d moves", n)
 }
 
 // Difference says in words what differs where the two readings part.

@@ -133,7 +133,7 @@ func doubt(r *verify.Result, d *rulesets.Definition, x *verify.Ranking) Doubt {
 	out.InALine = inALine(p)
 	out.Parting = fmt.Sprintf("“%s” and “%s” %s", p.A.Called(), p.B.Called(), p.Describe())
 	if len(line.Plies) > 0 && out.Replay != "" { // the command tells the line
-		out.Parting = fmt.Sprintf("“%s” and “%s” part after %s: %s", p.A.Called(), p.B.Called(), verify.MovesInWords(len(line.Plies)), p.Apart())
+		out.Parting = fmt.Sprintf("“%s” and “%s” part after %s: %s", p.A.Called(), p.B.Called(), measure.Plural(len(line.Plies), "move"), p.Apart())
 	}
 	return out
 }

@@ -12,7 +12,7 @@ import (
 // inALine says in a line after how many moves the two readings part, and in what.
 func inALine(p *verify.Parting) string {
 	f := p.Found
-	after := "after " + verify.MovesInWords(len(f.A.Plies))
+	after := "after " + measure.Plural(len(f.A.Plies), "move")
 	if len(f.A.Plies) == 0 {
 		after = "at the start"
 		if f.A.Closing != "" {

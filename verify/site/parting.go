@@ -96,7 +96,7 @@ func (p *page) parting(g *game, x *verify.Parting, drawn bool) (v partingView, e
 	v.Replay = f.A.Command()
 	after := "before any move"
 	if f.Plies > 0 {
-		after = "after " + verify.MovesInWords(f.Plies)
+		after = "after " + measure.Plural(f.Plies, "move")
 	}
 	v.Words = fmt.Sprintf("They part %s: %s.", after, x.Apart())
 	if err := p.sides(&v, x, a, b); err != nil {
@@ -109,11 +109,8 @@ func (p *page) parting(g *game, x *verify.Parting, drawn bool) (v partingView, e
 	if err != nil {
 		return v, err
 	}
-	first := max(0, len(line)-mostSteps)
-	if first > 0 {
-		v.Skipped = fmt.Sprintf("The first %s are not drawn.", verify.MovesInWords(first))
-	}
-	for _, s := range line[first:] {
+	line, v.Skipped = lastOf(line)
+	for _, s := range line {
 		step := stepView{Words: s.words}
 		if step.Board, err = p.position(f.GameA, s.state, "", s.arrows...); err != nil {
 			return v, err
@@ -198,6 +195,23 @@ type step struct {
 	state  *engine.State
 	words  string
 	arrows []draw.Arrow
+}
+
+// lastOf are the positions of a line that are drawn, and in words those that are not, of which
+// the first is the start.
+func lastOf(line []step) (drawn []step, skipped string) {
+	n := len(line) - mostSteps
+	switch {
+	case n <= 0:
+		return line, ""
+	case n == 1:
+		skipped = "The start is not drawn."
+	case n == 2:
+		skipped = "The start and the first move are not drawn."
+	default:
+		skipped = fmt.Sprintf("The start and the first %d moves are not drawn.", n-1)
+	}
+	return line[n:], skipped
 }
 
 // walk plays a line again and keeps every position, the opening first.
