@@ -14,8 +14,8 @@ type parallelsView struct {
 	Asked             []string // of every text
 	Measure           string
 	Near, Far, Copies []parallelView // of the same family of games, of others, and of the text itself
-	Open              []link
-	Told, Known       []string // by works without a record, and by nobody in particular
+	Open              []link         // To is empty where the edition has no page of it
+	Told, Known       []string       // by works without a record, and by nobody in particular
 }
 
 // parallelView is a text that answers.
@@ -60,13 +60,13 @@ func (p *page) parallels(g *game, q *rulesets.Question) *parallelsView {
 		v.Copies = append(v.Copies, p.site.parallel(g, &f.Same[i]))
 	}
 	for _, o := range f.Open {
-		for _, other := range p.site.games {
-			if other.Definition.ID == o.Ruleset {
-				l := other.questionLink(other.Definition.Question(o.Question))
-				l.Text = fmt.Sprintf("%s, %s. %s", other.Definition.Title, l.Text, o.Asks)
-				v.Open = append(v.Open, l)
-			}
+		d := g.Corpus.Find(o.Ruleset)
+		also := d.Question(o.Question)
+		l := link{Text: fmt.Sprintf("%s, %s. %s", d.Title, questionName(also), o.Asks)}
+		if other := p.site.game(d.ID); other != nil {
+			l.To = other.questionLink(also).To
 		}
+		v.Open = append(v.Open, l)
 	}
 	for _, e := range f.Told {
 		v.Told = append(v.Told, e.Words())

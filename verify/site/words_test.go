@@ -329,3 +329,11 @@ func TestRulesAreSaidAgain(t *testing.T) {
 		t.Errorf("%d rules are said again, and %d only pointed to", len(again), n)
 	}
 }
+
+// The page of a question names the other texts of the corpus that leave it open, though the
+// edition is of one game only and has no page of theirs.
+func TestTextsThatLeaveItOpenAsWell(t *testing.T) {
+	s := unverified(t, bundled.Corpus(t), site.Options{}, "natt-klab-ash-shawk")()
+	pageSays(t, s, "natt-klab-ash-shawk/questions/nk-a03/index.html", []string{"Texts that leave it open as well Barjis, Who begins. Who begins?", "Kiôz, Who throws first."})
+	linksLead(t, s)
+}
