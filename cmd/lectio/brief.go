@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -106,7 +107,7 @@ func (a *app) briefFrom(f *briefFlags, args []string) error {
 		Briefs []*brief.Brief `json:"briefs"`
 		Made   string         `json:"made"`
 	}
-	if err := json.Unmarshal(data, &kept); err != nil || kept.Briefs == nil {
+	if err := json.Unmarshal(data, &kept); err != nil || kept.Briefs == nil || slices.ContainsFunc(kept.Briefs, func(b *brief.Brief) bool { return b == nil || b.Ruleset == "" }) {
 		return wrong(file, "what lectio verify --json prints", "there is no brief in the file")
 	}
 	list := kept.Briefs
@@ -118,15 +119,11 @@ func (a *app) briefFrom(f *briefFlags, args []string) error {
 		names = append(names, b.Ruleset)
 	}
 	for _, id := range args {
-		found := false
-		for _, b := range kept.Briefs {
-			if b.Ruleset == id {
-				list, found = append(list, b), true
-			}
-		}
-		if !found {
+		at := slices.Index(names, id)
+		if at < 0 {
 			return wrong(id, "one of: "+strings.Join(names, ", "), "the report has no ruleset %q", id)
 		}
+		list = append(list, kept.Briefs[at])
 	}
 	return a.printBriefs(a.stdout, list, kept.Made, f.full)
 }

@@ -82,8 +82,10 @@ func TestEightyColumns(t *testing.T) {
 // which are to be copied.
 func TestHelpHasRoom(t *testing.T) {
 	t.Setenv("COLUMNS", "80")
+	visited := 0
 	var visit func(command []string)
 	visit = func(command []string) {
+		visited++
 		var out, errs strings.Builder
 		if status := run(strings.NewReader(""), &out, &errs, append(command, "--help")); status != exitOK {
 			t.Fatalf("%s: %d %s", command, status, errs.String())
@@ -103,4 +105,7 @@ func TestHelpHasRoom(t *testing.T) {
 		}
 	}
 	visit(nil)
+	if visited <= len(commands) {
+		t.Errorf("%d helps list %d commands", visited, len(commands))
+	}
 }
