@@ -43,8 +43,9 @@ func siteCommand(a *app) *cobra.Command {
 		Long: `Writes the corpus, or the rulesets named, as a folder of pages: what matters about
 each game, its text clause by clause beside the rules made of it and the questions that
 hang on it, where readings part and what they do to play, worked examples, sources,
-figures, and a board to play on. The pages need no server, no network and, for reading,
-no scripts; the same corpus gives the same files.
+figures, and a board to play on; and each record of the evidence with all that it has.
+The pages need no server, no network and, for reading, no scripts; the same corpus gives
+the same files.
 
 What stands on every page (title, authors, licence), which games are set side by side
 and why, and pages of one's own in Markdown, are in the folder site/ of a corpus:
