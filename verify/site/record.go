@@ -588,7 +588,9 @@ const pictureLimit = 5
 // picture copies a picture into the folder of the record's page, and says where it cannot.
 func (t *recordTeller) picture(file string) (at, why string) {
 	switch strings.ToLower(path.Ext(file)) {
-	case ".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg":
+	case ".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif":
+	case ".svg": // opened by itself it would act on the server that the edition is read from
+		return "", "A picture in SVG can hold programs, and is not taken into an edition."
 	default:
 		return "", "Browsers do not show pictures of its kind."
 	}

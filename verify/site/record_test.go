@@ -151,14 +151,15 @@ func TestEveryFieldIsSeen(t *testing.T) {
 func TestPicturesThatAreNotShown(t *testing.T) {
 	s := siteOf(t, now, map[string]string{
 		"sources/s.json":   `[{"id": "s", "type": "book", "title": "A book"}]`,
-		"records/P.1.yaml": "id: P.1\ngame: Tern\nsource: {key: s}\nimages:\n  - {id: one, file: one.png}\n  - {id: two, file: two.jpg}\n  - {id: three, file: three.tiff}\n",
+		"records/P.1.yaml": "id: P.1\ngame: Tern\nsource: {key: s}\nimages:\n  - {id: one, file: one.png}\n  - {id: two, file: two.jpg}\n  - {id: three, file: three.tiff}\n  - {id: four, file: four.svg}\n",
 		"images/one.png":   strings.Repeat("x", 5_000_000), "images/two.jpg": strings.Repeat("x", 5_000_001), "images/three.tiff": "x",
+		"images/four.svg": `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`,
 	})()
 	pageSays(t, s, "record/P.1/index.html", []string{
 		"Picture two The picture is too large for this edition: it has 5.1 megabytes, and at most 5 are taken.",
-		"Picture three Browsers do not show pictures of its kind.", "Picture one File one.png",
+		"Picture three Browsers do not show pictures of its kind.", "Picture four A picture in SVG can hold programs, and is not taken into an edition.", "Picture one File one.png",
 	})
-	for name, want := range map[string]bool{"one.png": true, "two.jpg": false, "three.tiff": false} {
+	for name, want := range map[string]bool{"one.png": true, "two.jpg": false, "three.tiff": false, "four.svg": false} {
 		if _, has := s.Files["record/P.1/"+name]; has != want {
 			t.Errorf("%s is in the site: %t", name, has)
 		}
