@@ -118,6 +118,9 @@ func (s *State) setScore(p *Program, q, v int) {
 	binary.LittleEndian.PutUint32(s.b[p.layout.Scores+4*q:], uint32(int32(v)))
 }
 
+// Variable returns the value of a variable that is no set, of player q or common to all.
+func (s *State) Variable(p *Program, v, q int) int { return s.num(p, v, q) }
+
 func (s *State) num(p *Program, v, q int) int {
 	return int(int16(binary.LittleEndian.Uint16(s.b[p.VarAt(v, q):])))
 }

@@ -36,6 +36,7 @@
 //   - distance.go: how far a condition is from holding
 //   - stepper.go: one game, step by step
 //   - games.go: random games, interpreted
+//   - weighed.go: games of players who weigh what their moves lead to, interpreted
 //   - executor.go: series of games, by whichever means
 //   - openers.go: who begins
 //   - perft.go: lines of play, counted

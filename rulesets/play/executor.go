@@ -8,6 +8,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/rulesets/engine/weigh"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 )
 
@@ -19,6 +20,7 @@ type Executor struct {
 	program *engine.Program
 	games   stock // plays whole games
 	steps   stock // plays single moves, for steppers
+	weighed stock // plays games in which players weigh, and on from a state
 
 	pool   sync.Mutex    // of what follows
 	mean   time.Duration // that a game has taken in the interpreter lately
@@ -39,6 +41,15 @@ type Series struct {
 	// moves. Tally.Branch and Tally.Chosen then count what has been chosen from,
 	// results or moves.
 	Bound int
+	// By has players weigh what their moves lead to; nil: all moves are drawn.
+	By *weigh.Players
+	// From is the state from which games are played on, without a past; nil: from the start.
+	From *engine.State
+	// Every asks for one position of so many that come to stand in a game in which players
+	// weigh, of the first [weigh.MostKept] of such of a game; Sampled is given them before the game is, and the
+	// state lasts until the next.
+	Every   int
+	Sampled func(game int, s *engine.State)
 }
 
 // Played is a game that has been played.
@@ -55,6 +66,7 @@ type Played struct {
 func NewExecutor(p *engine.Program, m Means) *Executor {
 	x := &Executor{program: p, games: stock{code: code{program: p, means: m}},
 		steps: stock{code: code{program: p, options: wasm.Options{Expand: true}, means: m}}}
+	x.weighed = stock{code: code{program: p, options: wasm.Options{States: true, Weigh: true}, means: m}}
 	x.games.also = x.closeSearchers
 	return x
 }
@@ -68,6 +80,14 @@ func (x *Executor) Interpreted() error { return x.games.Interpreted() }
 
 // Memory is how many bytes a player of the generated code takes; 0 without one.
 func (x *Executor) Memory() int { return x.games.Memory() }
+
+// Weighs says why games in which players weigh are played by the interpreter, or nil.
+func (x *Executor) Weighs(ctx context.Context) error {
+	if p := x.weighed.take(ctx); p != nil {
+		x.weighed.release(ctx, p)
+	}
+	return x.weighed.Interpreted()
+}
 
 // Prepare generates and compiles the code now rather than when it first plays.
 // It does nothing where the interpreter plays.
@@ -97,6 +117,10 @@ func (x *Executor) Play(ctx context.Context, s Series, f func(*Played)) error {
 		}
 		return nil
 	}
+	t.by, t.from, t.every, t.sampled = s.By, s.From, s.Every, s.Sampled
+	if s.By != nil || s.From != nil {
+		return x.playWeighed(ctx, t, s)
+	}
 	var p *wasm.Player
 	for ; s.Count > 0; s.First, s.Count = s.First+1, s.Count-1 {
 		if err := ctx.Err(); err != nil {
@@ -118,6 +142,30 @@ func (x *Executor) Play(ctx context.Context, s Series, f func(*Played)) error {
 	defer x.games.release(ctx, p)
 	p.Branching = s.Branching
 	return p.Play(ctx, s.Seed, uint64(s.First), s.Count, s.Cap, t.record)
+}
+
+// playWeighed plays games in which players weigh, or that begin elsewhere.
+func (x *Executor) playWeighed(ctx context.Context, t *table, s Series) error {
+	if p := x.weighed.take(ctx); p != nil {
+		defer x.weighed.release(ctx, p)
+		if err := p.Weigh(s.By); err != nil {
+			return err
+		}
+		if err := p.From(s.From); err == nil {
+			p.Branching = s.Branching
+			p.Sampled = func(game uint64, st *engine.State) { s.Sampled(int(game), st) }
+			p.Keep(s.Every)
+			return p.Play(ctx, s.Seed, uint64(s.First), s.Count, s.Cap, t.record)
+		}
+	}
+	for n := range s.Count {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		t.interpret(s.First + n)
+		t.give()
+	}
+	return nil
 }
 
 // manyGames are played by generated code without waiting how long one takes.
@@ -146,6 +194,7 @@ func (x *Executor) gameTook(d time.Duration) {
 func (x *Executor) Close(ctx context.Context) {
 	x.games.free(ctx)
 	x.steps.free(ctx)
+	x.weighed.free(ctx)
 }
 
 // closeSearchers frees the generated code of the agent of whole turns.
@@ -174,6 +223,12 @@ type table struct {
 	bound int
 	turns *Searcher // for the agent of whole turns
 	f     func(*Played)
+
+	by      *weigh.Players
+	from    *engine.State
+	every   int
+	sampled func(game int, s *engine.State)
+	chooser *chooser // of who weighs, in the interpreter
 
 	branching bool
 	record    func(uint64, *wasm.Record) // bound once, because binding it allocates
@@ -227,8 +282,17 @@ func (t *table) give() {
 func (t *table) interpret(number int) {
 	t.in.Undeclared = 0
 	t.r.Reset(t.seed, uint64(number))
-	t.in.Start(t.s)
+	if t.from != nil {
+		t.in.History.Reset()
+		t.s.CopyFrom(t.from)
+	} else {
+		t.in.Start(t.s)
+	}
 	t.out = Played{Number: number, State: t.s}
-	t.out.Tally, t.buf = Random(t.in, t.s, t.r, t.cap, t.buf)
+	if t.by == nil {
+		t.out.Tally, t.buf = Random(t.in, t.s, t.r, t.cap, t.buf)
+	} else {
+		t.weighed(number)
+	}
 	t.out.Unclear = t.in.Undeclared
 }

@@ -16,6 +16,12 @@ func Random(in *engine.Interpreter, s *engine.State, r *random.Source, maxPlies 
 // Random plays on with uniformly random moves until the game is over or maxPlies single
 // moves have been made. owner is the player whose turn was counted last, -1 for none.
 func (x *Stepper) Random(r *random.Source, maxPlies int, owner int) engine.Tally {
+	return x.Choosing(r, maxPlies, owner, func() int { return x.Pick(r) }, nil)
+}
+
+// Choosing is Random with moves that choose picks among those just listed, by number. made, unless it is
+// nil, is told how many moves have been made after each of them.
+func (x *Stepper) Choosing(r *random.Source, maxPlies int, owner int, choose func() int, made func(plies int)) engine.Tally {
 	p, s := x.in.Program(), x.State
 	var t engine.Tally
 	for throws := 0; ; {
@@ -42,7 +48,7 @@ func (x *Stepper) Random(r *random.Source, maxPlies int, owner int) engine.Tally
 			t.Branch += n
 			t.Chosen++
 		}
-		k := x.Pick(r)
+		k := choose()
 		t.Plies++
 		if act := x.Moves[k].Act; act == engine.Pass || act == engine.Stop {
 			t.Passes++
@@ -53,5 +59,8 @@ func (x *Stepper) Random(r *random.Source, maxPlies int, owner int) engine.Tally
 			t.Turns++
 		}
 		x.Make(k)
+		if made != nil {
+			made(t.Plies)
+		}
 	}
 }

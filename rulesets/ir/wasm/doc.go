@@ -42,5 +42,6 @@
 // To be read in this order; none asks for what stands in a later one:
 //
 //   - player.go: an instance that plays
+//   - weigh.go: players who weigh positions
 //   - module.go: a module compiled
 package wasm

@@ -12,6 +12,7 @@ import (
 	"github.com/tetratelabs/wazero/api"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/weigh"
 	"github.com/lectio/lectio/rulesets/ir"
 	"github.com/lectio/lectio/rulesets/ir/wasm/emit"
 	"github.com/lectio/lectio/rulesets/ir/wasm/state"
@@ -93,6 +94,13 @@ type Player struct {
 	bytes  []byte
 
 	followers []byte // the states that Expand has made last: see expand.go
+
+	weighing *weigh.Players // who weighs, in the module's memory; nil: nobody
+	every    int            // one position of so many is kept
+	sample   *engine.State
+	// Sampled is given the positions kept of games, before the games that they stood in; it lasts
+	// until the next.
+	Sampled func(game uint64, s *engine.State)
 
 	// Branching makes the games count the legal moves of every decision, also
 	// where a move can be drawn without working all of them out.
@@ -187,6 +195,10 @@ func (p *Player) Play(ctx context.Context, seed, first uint64, count, maxPlies i
 			return err
 		}
 		k := min(count, state.BatchRoom)
+		if p.every > 0 {
+			k = min(count, sampledGames)
+			p.budget = mostMoves // what is kept does not depend on the time that games take
+		}
 		p.memory.WriteUint64Le(state.AtSeed, seed)
 		p.memory.WriteUint64Le(state.AtGame, first)
 		p.memory.WriteUint32Le(state.AtCap, uint32(maxPlies))
@@ -200,6 +212,9 @@ func (p *Player) Play(ctx context.Context, seed, first uint64, count, maxPlies i
 		took := time.Since(begun)
 		done, _ := p.memory.ReadUint32Le(state.AtDone)
 		k = int(done)
+		if p.every > 0 {
+			p.giveSamples()
+		}
 		b, ok := p.memory.Read(uint32(c.RecAt), uint32(k*c.RecSize))
 		if !ok || k == 0 {
 			return fmt.Errorf("the generated module has played nothing")

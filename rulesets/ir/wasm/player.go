@@ -144,7 +144,7 @@ func (p *Player) Expand(ctx context.Context, s *engine.State) (n int, err error)
 	if n, err = p.call(ctx, state.FnExpand, p.frame); err != nil {
 		return 0, err
 	}
-	p.followers, _ = p.memory.Read(uint32(f.FollowAt), uint32(n*(f.StateEnd+state.ExpandTail)))
+	p.followers, _ = p.memory.Read(uint32(f.FollowAt), uint32(n*f.FollowSize))
 	return n, nil
 }
 
@@ -176,15 +176,15 @@ func (p *Player) place(s *engine.State) error {
 // state of the program. Doubtful is set where an invariant may be broken there;
 // where it is not, none is.
 func (p *Player) Follower(k int, s *engine.State) (doubtful bool) {
-	size := p.code.mem.StateEnd + state.ExpandTail
-	b := p.followers[k*size : (k+1)*size]
-	p.code.mem.ToState(s.Bytes(), b)
-	return b[size-state.ExpandTail] != 0
+	f := p.code.mem
+	b := p.followers[k*f.FollowSize:][:f.FollowSize]
+	f.ToState(s.Bytes(), b)
+	return b[f.StateEnd] != 0
 }
 
 // AppendFollowers appends all of those states to b, in the program's layout.
 func (p *Player) AppendFollowers(b []byte) []byte {
-	for raw := range slices.Chunk(p.followers, p.code.mem.StateEnd+state.ExpandTail) {
+	for raw := range slices.Chunk(p.followers, p.code.mem.FollowSize) {
 		b = p.code.mem.AppendState(b, raw)
 	}
 	return b

@@ -98,8 +98,9 @@
 //   - machine.go: what the loop keeps in locals
 //   - choose.go: one move drawn of those that may be made
 //   - loop.go: the loop that plays games
-//   - run.go: batches of games
 //   - states.go: single moves
+//   - weigh.go: games of players who weigh what their moves lead to
+//   - run.go: batches of games
 //   - may.go: what may take effect in a state
 //   - expand.go: all moves of a state
 //   - explain.go: what is refused

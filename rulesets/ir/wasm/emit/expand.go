@@ -80,6 +80,11 @@ func (x *expansion) follow(makeIt func()) {
 	makeIt()
 	c.CopyWords(x.out, 0, x.sub, 0, g.StateEnd)
 	c.PutNum(x.out, g.StateEnd, c.doubtful(x.asks, x.sub))
+	if g.Options.Weigh {
+		for q := range g.Program.Players {
+			c.PutNum(x.out, g.StateEnd+state.ExpandTail+4*q, c.Told(g.fValue, x.sub, lit(q)))
+		}
+	}
 	c.Assign(x.out, c.Add(x.out, lit(g.FollowSize)))
 }
 
@@ -116,16 +121,6 @@ func (x *expansion) note() {
 		c.Vec(asm.VOr)
 		c.VStore(g.NotesAt + at)
 	}
-}
-
-// moveOf makes the k-th of the moves listed, in a frame.
-func (c *ctx) moveOf(k, frame num) {
-	mv := c.moveAt(k)
-	c.InFrame(frame, func() {
-		c.fresh()
-		c.Invoke(c.g.fApply, frame, mv)
-		c.Invoke(c.g.fSettle, frame)
-	})
 }
 
 // listAndAsk writes the function that lists the legal moves of a decision and

@@ -55,6 +55,10 @@ func (g *gen) declare() {
 	if g.Options.States || g.Options.Expand {
 		g.fMoves = g.m.Declare("", v, v)
 	}
+	if g.Options.Weigh {
+		g.fValue = g.m.Declare("", []asm.Type{asm.I32, asm.I32}, v)
+		g.fWeighed = g.m.Declare("", v, nil)
+	}
 	if g.Options.Explain {
 		g.fRefuse = g.m.Declare("", []asm.Type{asm.I64, asm.I32}, nil)
 	}
@@ -82,6 +86,9 @@ func (g *gen) write() {
 	if g.Options.States || g.Options.Expand {
 		g.listMoves()
 		g.states()
+	}
+	if g.Options.Weigh {
+		g.weighs()
 	}
 	if g.Options.Expand {
 		g.expand()

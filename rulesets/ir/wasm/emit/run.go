@@ -44,19 +44,12 @@ func (g *gen) run() {
 		c.SetCell(g.OffTurnOf, lit(-1))
 		c.SetCellW(g.OffBranch, wlit(0))
 		c.SetCellW(g.OffHash, wlit(0))
-		c.Invoke(g.fStart, c.Frame)
-		if g.Turn.EveryDecided {
-			c.SetCell(g.OffTurns, c.Not(c.Byte(g.Layout.Over)))
-		}
-		c.TurnTo(c.Byte(g.Layout.To))
-		m := &machine{turns: turns{ctx: c}}
-		m.loop = m
-		if g.holds() {
-			c.HoldState()
-			m.play()
-			c.Release()
+		if g.Options.Weigh {
+			c.IfThen(c.Global(state.AtFrom), c.from, func() { c.Invoke(g.fStart, c.Frame) })
+			c.IfThen(c.Global(state.AtWeigh), func() { c.Invoke(g.fWeighed, c.Frame) }, c.playDrawn)
 		} else {
-			m.play()
+			c.Invoke(g.fStart, c.Frame)
+			c.playDrawn()
 		}
 		c.TurnTo(c.Player())
 		c.writeRecord(rec)
@@ -65,6 +58,25 @@ func (g *gen) run() {
 		c.Assign(done, c.Add(done, lit(1)))
 	})
 	c.SetGlobal(state.AtDone, done)
+}
+
+// playDrawn plays a game from the state in its frame to its end with moves that are drawn.
+func (c *ctx) playDrawn() {
+	g := c.g
+	if g.Turn.EveryDecided {
+		begun := c.Or(c.Byte(g.Layout.Over), c.Or(c.Byte(g.Layout.ThrowN), c.Byte(g.Layout.Played))) // before
+		c.SetCell(g.OffTurns, c.Not(begun))
+	}
+	c.TurnTo(c.Byte(g.Layout.To))
+	m := &machine{turns: turns{ctx: c}}
+	m.loop = m
+	if g.holds() {
+		c.HoldState()
+		m.play()
+		c.Release()
+	} else {
+		m.play()
+	}
 }
 
 // holds reports whether the loop holds the state in globals. What asks other functions about it would have to

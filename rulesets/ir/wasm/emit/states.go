@@ -113,3 +113,13 @@ func (c *ctx) decides() num {
 	throw := c.And(c.Not(c.PartLeft(lit(0))), c.Ne(c.Byte(c.g.Layout.LeftN), lit(0)))
 	return c.And(c.Not(c.Byte(c.g.Layout.Over)), c.Not(throw))
 }
+
+// moveOf makes the k-th of the moves listed, in a frame.
+func (c *ctx) moveOf(k, frame num) {
+	mv := c.moveAt(k)
+	c.InFrame(frame, func() {
+		c.fresh()
+		c.Invoke(c.g.fApply, frame, mv)
+		c.Invoke(c.g.fSettle, frame)
+	})
+}

@@ -2,6 +2,7 @@ package state
 
 import (
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/weigh"
 	"github.com/lectio/lectio/rulesets/ir"
 	"github.com/lectio/lectio/rulesets/ir/wasm/asm"
 )
@@ -93,6 +94,9 @@ func (mem *Memory) frame() {
 	if mem.Options.Explain {
 		mem.layExplain()
 	}
+	if mem.Options.Weigh {
+		mem.layWeigh()
+	}
 }
 
 // layBlocks lays the blocks of the players out from offset at, and returns where
@@ -140,7 +144,7 @@ func (mem *Memory) layBlocks(at int) int {
 // layExpand lays out what a search needs: notes in every frame, for looking ahead
 // has effects of its own, and behind all else the states that follow from one.
 func (mem *Memory) layExpand() {
-	mem.FollowSize = mem.StateEnd + ExpandTail
+	mem.FollowSize = mem.StateEnd + mem.tail()
 	mem.NotesAt = (mem.Ends + 15) / 16 * 16
 	mem.MayAt = mem.NotesAt + mem.Notes()
 	mem.FollowAt = mem.MayAt + mem.Notes()
@@ -152,6 +156,20 @@ func (mem *Memory) layExplain() {
 	mem.RefusedAt = (mem.Ends + 15) / 16 * 16
 	mem.Ends = mem.RefusedAt + RefusalRoom*mem.RefusalSize()
 }
+
+// layWeigh lays out what games need in which players weigh positions.
+func (mem *Memory) layWeigh() {
+	mem.Form = weigh.FormOf(mem.Program, mem.Options.Untied)
+	up := func(v int) int { return (v + 15) / 16 * 16 }
+	mem.FromAt = up(mem.Ends)
+	mem.WeightsAt = mem.FromAt + mem.StateEnd
+	mem.SampleAt = up(mem.WeightsAt + 2*mem.WeightsSize())
+	mem.SampleSize = mem.StateEnd + 16
+	mem.Ends = mem.SampleAt + SampleRoom*mem.SampleSize
+}
+
+// WeightsSize is the bytes of a set of weights.
+func (mem *Memory) WeightsSize() int { return (2*mem.Form.Outputs*mem.Form.Size + 15) / 16 * 16 }
 
 // blocks lays out what is kept in memory of the candidates of a part.
 func (mem *Memory) blocks(candidates *ir.Candidates) {

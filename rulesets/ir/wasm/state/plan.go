@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/weigh"
 	"github.com/lectio/lectio/rulesets/ir"
 )
 
@@ -18,6 +19,12 @@ type Options struct {
 	// Explain asks for a module that also says of a state which moves are refused, and by
 	// which statements. It needs States.
 	Explain bool
+	// Weigh asks for a module that also plays games in which players look one move ahead and weigh
+	// what it leads to, that plays games on from a state, and with Expand says what each state that
+	// follows is worth. It needs States.
+	Weigh bool
+	// Untied weighs players apart who can be exchanged: see [weigh.FormOf].
+	Untied bool
 	// Browser refuses what no browser would load: a function of more than 50,000 local variables.
 	Browser bool
 }
@@ -33,6 +40,7 @@ type Memory struct {
 	Layout  engine.Layout // of states as the program exchanges them
 	Options Options
 	*ir.Facts
+	Form *weigh.Form // of the weights, where positions are weighed
 
 	W      int  // words of a set of places, or of lines: one or two
 	Planes int  // bits of the count of men at a place
@@ -55,6 +63,8 @@ type Memory struct {
 	RecAt, RecSize       int // records of games, each the beginning of a frame
 	NotesAt, MayAt       int // what took effect in a search, and what may: a byte for each statement
 	FollowAt, FollowSize int // the states that follow from one, each with a tail
+	FromAt, WeightsAt    int // a state to play on from; two sets of weights, one behind the other
+	SampleAt, SampleSize int // states kept of games, each with the number of its game behind it
 	RefusedAt            int // refusals: the word of a move, and a bit for each statement
 	Image                int // address of the position in which a game begins
 	Ends                 int // behind all of that
@@ -111,18 +121,24 @@ type Memory struct {
 
 // Where the host and the module exchange numbers, and what lies below the tables.
 const (
-	AtSeed    = 0  // seed of the games
-	AtGame    = 8  // number of the first game to be played; the next one afterwards
-	AtCap     = 16 // single moves after which a game is broken off
-	AtBranch  = 20 // whether the legal moves of every decision are counted
-	AtDone    = 24 // games played by the last call of run
-	AtMoves   = 28 // single moves after which run returns, the game begun finished
-	AtFault   = 72 // what the module could not do in the present game: 0 nothing
-	AtSeen    = 76 // positions looked at for the present decision
-	AtLook    = 80 // … and how many may be
-	AtAsking  = 84 // whether it is noted what may take effect when moves are listed
-	AtRefused = 88 // one more than the refusals written down; 0: none are asked for
-	atTable   = 96 // tables begin here
+	AtSeed    = 0   // seed of the games
+	AtGame    = 8   // number of the first game to be played; the next one afterwards
+	AtCap     = 16  // single moves after which a game is broken off
+	AtBranch  = 20  // whether the legal moves of every decision are counted
+	AtDone    = 24  // games played by the last call of run
+	AtMoves   = 28  // single moves after which run returns, the game begun finished
+	AtFault   = 72  // what the module could not do in the present game: 0 nothing
+	AtSeen    = 76  // positions looked at for the present decision
+	AtLook    = 80  // … and how many may be
+	AtAsking  = 84  // whether it is noted what may take effect when moves are listed
+	AtRefused = 88  // one more than the refusals written down; 0: none are asked for
+	AtWeigh   = 92  // whether players weigh what a move leads to; else all moves are drawn
+	AtWeights = 96  // by player, the address of his weights; 0: his moves are drawn
+	AtShare   = 128 // of 256 moves of who weighs, so many are drawn all the same
+	AtFrom    = 132 // whether games are played on from the state at FromAt
+	AtEvery   = 136 // one position of so many is kept; 0: none
+	AtSamples = 140 // positions kept by the last call of run
+	atTable   = 144 // tables begin here
 )
 
 // BelowTables is what lies in memory below the tables when a module is loaded.
@@ -143,6 +159,8 @@ const (
 	LookRoom   = engine.MostAhead // positions looked at for one decision, unless the host says fewer
 	mostWords  = 960              // of a position: a browser takes no function of more than a thousand parameters
 	BatchRoom  = 256
+	SampleRoom = 2048 // positions kept by one call
+	MostKept   = weigh.MostKept
 	TableRoom  = 1 << 20
 )
 
@@ -167,6 +185,15 @@ const ExpandTail = 16
 // RefusalRoom is how many refusals of one decision there is room for.
 const RefusalRoom = 4096
 
+// tail is what stands behind each state that follows: whether an invariant may be broken and, where
+// positions are weighed, what it is worth, by player.
+func (mem *Memory) tail() int {
+	if mem.Options.Weigh {
+		return ExpandTail + 32
+	}
+	return ExpandTail
+}
+
 // Functions that a module exports beside run: what they do is said where they are written.
 const (
 	FnBegin = iota
@@ -178,10 +205,11 @@ const (
 	FnExplain
 	FnMake
 	FnDoubt
+	FnValue
 	FunctionCount
 )
 
-var Functions = [FunctionCount]string{"begin", "load", "moves", "play", "throw", "expand", "explain", "make", "doubt"}
+var Functions = [FunctionCount]string{"begin", "load", "moves", "play", "throw", "expand", "explain", "make", "doubt", "value"}
 
 // Faults of a game: the interpreter has to play it.
 const (

@@ -1,0 +1,308 @@
+package emit
+
+import (
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/weigh"
+	"github.com/lectio/lectio/rulesets/ir/wasm/asm"
+	"github.com/lectio/lectio/rulesets/ir/wasm/state"
+)
+
+// Players who weigh what a move leads to: every legal move is made on a copy of the state, as for a
+// search, and of those that lead to what is worth most to the player one is drawn. What a
+// position is worth is package weigh's to say; here the sum is taken over the sets in which men
+// are kept.
+//
+//	value(frame, player) → v   what the position in the frame is worth to a player, by his weights
+
+// value writes the function that says what a position is worth to a player.
+func (g *gen) value() {
+	c := g.begin(g.fValue)
+	form, player := g.Form, num{Local: 1}
+	c.TurnTo(lit(0))
+	c.IfThen(c.Byte(g.Layout.Over), func() { c.Yield(c.prevailed(player)) }, nil)
+	weights := c.NumAt(c.Shl(player, lit(2)), state.AtWeights)
+	c.IfThen(c.Not(weights), func() { c.Yield(lit(0)) }, nil)
+	view := lit(0)
+	if form.Tied {
+		view = c.Byte(g.Layout.To)
+	}
+	n := len(g.Program.Players)
+	sign := lit(1)
+	if form.Outputs > 1 {
+		seat := c.Sub(player, view)
+		seat = c.Add(seat, c.Pick(c.LtS(seat, lit(0)), lit(n), lit(0)))
+		weights = c.Add(weights, c.Mul(seat, lit(2*form.Size)))
+	} else {
+		team := func(q num) num { return c.OctetAt(q, g.m.Octets("teams", g.Program.Team)) }
+		sign = c.Pick(c.Eq(team(player), team(view)), lit(1), lit(-1))
+	}
+	c.TurnTo(view)
+	w := &weighing{ctx: c, at: weights, sum: c.Variable(lit(0))}
+	for seat := range n {
+		w.men(seat)
+		w.rest(seat)
+	}
+	w.turn(view)
+	c.Push(c.Mul(w.sum, sign))
+}
+
+// weighing is the function being written that adds up what a position has times its weights.
+type weighing struct {
+	*ctx
+	at, sum num
+}
+
+// add adds a weight: the off-th, or one so many further on.
+func (w *weighing) add(off int, further num, times num) {
+	at := w.at
+	if !further.Known || further.Value != 0 {
+		at = w.Add(at, w.Shl(further, lit(1)))
+	}
+	w.Push(at)
+	w.Load16s(2 * off)
+	w.Assign(w.sum, w.Add(w.sum, w.Mul(w.Keep(), times)))
+}
+
+// men adds the men of a seat.
+func (w *weighing) men(seat int) {
+	g := w.g
+	if g.Sliced() {
+		w.EachAtOnce(w.Standing(seat), func(x num, _ int) {
+			class := lit(0)
+			for m := 0; 1<<m < g.Program.Classes(); m++ {
+				class = w.BitOr(class, w.Shl(w.HasPlace(w.Marked(seat, m), x), lit(m)))
+			}
+			w.add(g.Form.Man(seat, 0, 1, 0), w.Add(x, w.Mul(class, lit(weigh.MostMen*g.Program.Places))), lit(1))
+		})
+		return
+	}
+	for class := range g.Program.Classes() {
+		for k := 1; k <= weigh.MostMen; k++ {
+			s := w.ClassSet(seat, class, k)
+			if s.Empty() {
+				continue
+			}
+			w.EachAtOnce(s, func(x num, _ int) { w.add(g.Form.Man(seat, class, k, 0), x, lit(1)) })
+		}
+	}
+}
+
+// rest adds the stores, variables and points of a seat.
+func (w *weighing) rest(seat int) {
+	p, form := w.g.Program, w.g.Form
+	for st := range p.Stores {
+		w.add(form.Stores+seat*len(p.Stores)+st, lit(0), w.Store(seat, st))
+	}
+	for v, at := range form.Vars {
+		switch {
+		case at < 0 || p.Vars[v].Common && seat > 0:
+		case p.Vars[v].Common:
+			w.add(at, lit(0), w.counted(w.VariableOf(v, seat)))
+		default:
+			w.add(at+seat, lit(0), w.counted(w.VariableOf(v, seat)))
+		}
+	}
+	if len(p.Scores) > 0 {
+		w.add(form.Points+seat, lit(0), w.counted(w.Score(seat)))
+	}
+}
+
+// counted is a number cut to what is weighed of it.
+func (w *weighing) counted(v num) num {
+	v = w.Pick(w.GtS(v, lit(weigh.MostCounted)), lit(weigh.MostCounted), v)
+	return w.Pick(w.LtS(v, lit(-weigh.MostCounted)), lit(-weigh.MostCounted), v)
+}
+
+// turn adds who is to move, with what, in which stage.
+func (w *weighing) turn(view num) {
+	c, g, form := w.ctx, w.g, w.g.Form
+	p, lay := g.Program, g.Layout
+	to := lit(0)
+	if !form.Tied {
+		to = c.Byte(lay.To)
+	}
+	left := c.Mul(to, lit(len(p.Parts)))
+	c.Upward(c.Byte(lay.LeftN), func(i num, _ int) {
+		w.add(form.Left, c.Add(left, c.BitAnd(c.PartLeft(i), lit(0x7f))), lit(1))
+	})
+	stage := c.Byte(lay.Stage)
+	c.IfThen(c.Ne(stage, lit(engine.NoStage)), func() {
+		awaits := c.And(c.Ne(c.Byte(lay.LeftN), lit(0)), c.Not(c.PartLeft(lit(0))))
+		w.add(form.Flags, c.Add(c.Shl(c.Add(c.Mul(to, lit(len(p.Stages))), stage), lit(1)), awaits), lit(1))
+	}, nil)
+}
+
+// prevailed is what a game that is over is worth to a player.
+func (c *ctx) prevailed(player num) num {
+	g := c.g
+	p := g.Program
+	team := func(q num) num { return c.OctetAt(q, g.m.Octets("teams", p.Team)) }
+	worth := func(who num) num {
+		return c.Pick(c.Eq(team(who), team(player)), lit(weigh.Prevailed), lit(-weigh.Prevailed))
+	}
+	if p.NamesWinner() {
+		w := c.Byte(g.Layout.Winner)
+		c.IfThen(c.Not(w), func() { c.Yield(lit(0)) }, nil)
+		return worth(c.Sub(w, lit(1)))
+	}
+	if len(p.Scores) == 0 {
+		return lit(0)
+	}
+	c.IfThen(c.Eq(c.Byte(g.Layout.Over), lit(engine.OverStuck)), func() { c.Yield(lit(0)) }, nil)
+	best, most := c.Variable(lit(0)), c.Variable(c.Score(0))
+	for q := 1; q < len(p.Players); q++ {
+		c.IfThen(c.GtS(c.Score(q), most), func() {
+			c.Assign(best, lit(q))
+			c.Assign(most, c.Score(q))
+		}, nil)
+	}
+	for q := range p.Players {
+		level := c.And(c.Eq(c.Score(q), most), c.Ne(team(lit(q)), team(best)))
+		c.IfThen(level, func() { c.Yield(lit(0)) }, nil)
+	}
+	return worth(best)
+}
+
+// weighed writes the function that plays a game from the state in its frame to its end, in which
+// the players who have weights weigh.
+func (g *gen) weighed() {
+	lay := g.Layout
+	c := g.begin(g.fWeighed)
+	sub := c.Add(c.Frame, lit(g.FrameSize))
+	c.TurnTo(c.Byte(lay.To))
+	c.IfThen(c.decides(), c.generateHere, nil)
+	c.Repeat(func(done, again int) {
+		c.Changed()
+		c.TurnTo(c.Byte(lay.To))
+		c.LeaveTo(done, c.Byte(lay.Over))
+		c.LeaveTo(done, c.Global(state.AtFault))
+		if len(g.Program.Throws) > 0 {
+			c.IfThen(c.Not(c.decides()), func() { c.throwInGame(done, again) }, nil)
+		}
+		c.IfThen(c.GeS(c.Cell(g.OffPlies), c.Cell(g.OffMost)), func() {
+			c.SetCell(g.OffOverCap, lit(1))
+			c.Br(done)
+		}, nil)
+		n := c.Variable(c.Told(g.fMoves, c.Frame))
+		c.LeaveTo(done, c.Global(state.AtFault))
+		c.IfThen(c.And(c.Ne(c.Cell(g.OffCounting), lit(0)), c.GtS(n, lit(1))), func() {
+			c.SetCellW(g.OffBranch, c.AddW(c.CellW(g.OffBranch), c.Widen(n)))
+			c.CountUp(g.OffChosen)
+		}, nil)
+		mv := c.moveAt(c.decided(n, sub))
+		c.CountUp(g.OffPlies)
+		act := c.Field(mv, 0)
+		c.IfThen(c.Or(c.Eq(act, lit(int(engine.Pass))), c.Eq(act, lit(int(engine.Stop)))), func() { c.CountUp(g.OffPasses) }, nil)
+		c.IfThen(c.Not(c.Or(c.Byte(lay.ThrowN), c.Byte(lay.Played))), func() { c.CountUp(g.OffTurns) }, nil)
+		c.SetCell(g.OffIdle, lit(0))
+		c.Invoke(g.fApply, c.Frame, mv)
+		c.Invoke(g.fSettle, c.Frame)
+		c.sampled()
+	})
+}
+
+// throwInGame makes a throw at random, and goes on with the game.
+func (c *ctx) throwInGame(done, again int) {
+	g, lay := c.g, c.g.Layout
+	owner := c.Byte(lay.Owner)
+	c.IfThen(c.Or(c.Ne(owner, c.Cell(g.OffTurnOf)), c.Not(c.Byte(lay.ThrowN))), func() {
+		c.SetCell(g.OffTurnOf, owner)
+		c.CountUp(g.OffTurns)
+	}, nil)
+	c.CountUp(g.OffThrows)
+	c.IfThen(c.GtS(c.Sub(c.Cell(g.OffThrows), c.Cell(g.OffPlies)), lit(engine.MostThrows)), func() {
+		c.SetCell(g.OffOverCap, lit(1))
+		c.Br(done)
+	}, nil)
+	c.Invoke(g.fThrow, c.Frame, c.draw())
+	c.Br(again)
+}
+
+// decided is the number of the move that the player makes, of n that are listed: drawn of all that
+// may be made, as [engine.Interpreter.Pick] does, or of those that lead to what is worth most to him.
+func (c *ctx) decided(n, sub num) num {
+	g := c.g
+	player := c.Byte(g.Layout.To)
+	k, drawn := c.Variable(lit(0)), c.Variable(c.Not(c.NumAt(c.Shl(player, lit(2)), state.AtWeights)))
+	share := c.Global(state.AtShare)
+	c.IfThen(c.And(c.Not(drawn), c.And(c.Ne(share, lit(0)), c.GtS(n, lit(1)))), func() {
+		c.Assign(drawn, c.LtS(c.below(lit(256)), share))
+	}, nil)
+	c.IfThen(drawn, func() {
+		all := c.Cell(g.OffAllN)
+		c.IfThen(c.GtS(all, lit(1)), func() {
+			c.Assign(k, c.below(all))
+			c.IfThen(c.Ne(all, n), func() { c.redraw(k, n) }, nil)
+		}, nil)
+	}, func() {
+		c.IfThen(c.GtS(n, lit(1)), func() { c.weighMoves(k, n, sub) }, nil)
+	})
+	return k
+}
+
+// weighMoves gives k the number of one of the n moves that lead to what is worth most to the player.
+func (c *ctx) weighMoves(k, n, sub num) {
+	g := c.g
+	player := c.Byte(g.Layout.To)
+	best, ties := c.Variable(lit(-1<<31)), c.Variable(lit(0))
+	worth := func(i num) num { return c.Add(c.Frame, c.Shl(i, lit(2))) }
+	c.Upward(n, func(i num, _ int) {
+		c.CopyState(sub, c.Frame)
+		c.moveOf(i, sub)
+		v := c.Told(g.fValue, sub, player)
+		c.PutNum(worth(i), g.OffWorth, v)
+		c.IfThen(c.GeS(v, best), func() {
+			c.Assign(ties, c.Pick(c.GtS(v, best), lit(1), c.Add(ties, lit(1))))
+			c.Assign(best, v)
+		}, nil)
+	})
+	nth := c.Variable(lit(0))
+	c.oneOf(nth, ties)
+	c.Upward(n, func(i num, done int) {
+		c.IfThen(c.Eq(c.NumAt(worth(i), g.OffWorth), best), func() {
+			c.Assign(k, i)
+			c.LeaveTo(done, c.Not(nth))
+			c.Assign(nth, c.Sub(nth, lit(1)))
+		}, nil)
+	})
+}
+
+// sampled keeps one position of so many that come to stand in a game.
+func (c *ctx) sampled() {
+	g := c.g
+	every := c.Global(state.AtEvery)
+	kept := c.Global(state.AtSamples)
+	plies := c.Cell(g.OffPlies)
+	room := c.And(c.LtS(kept, lit(state.SampleRoom)), c.LeS(plies, c.Mul(every, lit(state.MostKept))))
+	wanted := c.And(c.Ne(every, lit(0)), c.And(room, c.Not(c.Byte(g.Layout.Over))))
+	c.IfThen(wanted, func() {
+		c.IfThen(c.Not(c.RemU(plies, every)), func() {
+			at := c.Add(lit(g.SampleAt), c.Mul(kept, lit(g.SampleSize)))
+			c.CopyWords(at, 0, c.Frame, 0, g.StateEnd)
+			c.Absolute()
+			c.Load64(state.AtGame)
+			c.PutWord(at, g.StateEnd, c.KeepW())
+			c.SetGlobal(state.AtSamples, c.Add(kept, lit(1)))
+		}, nil)
+	}, nil)
+}
+
+// weighs are the functions of a module in which players weigh positions.
+func (g *gen) weighs() {
+	g.value()
+	g.weighed()
+	c := g.begin(g.m.Declare(state.Functions[state.FnValue], []asm.Type{asm.I32, asm.I32}, []asm.Type{asm.I32}))
+	c.Push(c.Told(g.fValue, c.Frame, num{Local: 1}))
+}
+
+// from takes up the state from which games are to be played on.
+func (c *ctx) from() {
+	g, lay := c.g, c.g.Layout
+	c.CopyWords(c.Frame, 0, lit(g.FromAt), 0, g.StateEnd)
+	c.TurnTo(c.Byte(lay.To))
+	c.MirrorAnew()
+	c.fresh()
+	c.SetCell(g.OffUnclear, lit(0))
+	c.NewHistory()
+	c.Changed()
+}
