@@ -1,6 +1,7 @@
 package rulesets
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -55,11 +56,21 @@ type Reading struct {
 }
 
 // Called is what readers call the reading: its title, or its id as words.
-func (r *Reading) Called() string {
-	if r.Title != "" {
-		return r.Title
+func (r *Reading) Called() string { return cmp.Or(r.Title, spaced(r.ID)) }
+
+// Titled is the title of the reading with, in brackets, the id that commands take; the id alone
+// where it has no title.
+func (r *Reading) Titled() string { return titled(r.Title, r.ID) }
+
+// spaced is an id as words.
+func spaced(id string) string { return strings.NewReplacer("-", " ", "_", " ").Replace(id) }
+
+// titled is a title with, in brackets, the name that commands take, or else the name alone.
+func titled(title, name string) string {
+	if title == "" {
+		return name
 	}
-	return strings.NewReplacer("-", " ", "_", " ").Replace(r.ID)
+	return title + " (" + name + ")"
 }
 
 // Playable reports whether the reading can be played.
@@ -108,6 +119,21 @@ func (q *Question) Dimensions() (ids []string) {
 		ids = append(ids, n.Name)
 	}
 	return ids
+}
+
+// Called is what readers call the question: its title, or else its number or its id as words.
+func (q *Question) Called() string { return cmp.Or(q.Title, q.See, spaced(q.ID)) }
+
+// Titled is the title of the question with, in brackets, the name that commands take; the name
+// alone where it has no title.
+func (q *Question) Titled() string { return titled(q.Title, q.Name()) }
+
+// Quoted is Titled within a sentence.
+func (q *Question) Quoted() string {
+	if q.Title == "" {
+		return q.Name()
+	}
+	return titled("“"+q.Title+"”", q.Name())
 }
 
 // Name is what messages call the question: its number where it has one.

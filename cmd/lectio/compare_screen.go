@@ -157,6 +157,7 @@ func (s *comparisonScreen) dimensions() {
 	}
 	fmt.Fprintln(s.w)
 	s.signs()
+	s.titles(rows)
 	if alike > 0 {
 		s.paragraph("", fmt.Sprintf("not shown: %s without a mark of difference (--out has them)", plural(alike, "dimension")), 0)
 	}
@@ -181,6 +182,31 @@ func (s *comparisonScreen) signed(x *compare.ContrastCell) string {
 func (s *comparisonScreen) signs() {
 	s.paragraph("", fmt.Sprintf("%d ≠ answers differ, %d ≈ same answer by rules that do not say the same, %d = alike, %d · asked in other terms; #5 is clause 5 of the record behind the column, +2 are two questions more",
 		s.c.Marked(compare.Differs), s.c.Marked(compare.Otherwise), s.c.Marked(compare.Agrees), s.c.Marked(compare.Unlike)), 0)
+}
+
+// titles says what the questions are that the rows name.
+func (s *comparisonScreen) titles(rows []*compare.Contrast) {
+	var titles groups
+	for _, row := range rows {
+		for k := range row.Cells {
+			x := row.Cells[k].Settlement
+			if x == nil || x.Standing == dimension.Moot {
+				continue
+			}
+			for _, q := range compare.Named(x) {
+				if q.Title != "" && !slices.Contains(titles.of[q.Title], q.Name()) {
+					titles.add(q.Title, q.Name())
+				}
+			}
+		}
+	}
+	var said []string
+	for _, title := range titles.order {
+		said = append(said, strings.Join(titles.of[title], ", ")+" “"+title+"”")
+	}
+	if len(said) > 0 {
+		s.paragraph("questions: ", strings.Join(said, "; "), 0)
+	}
 }
 
 // table has a row for each dimension and a column for each interpretation.
@@ -540,10 +566,10 @@ func (s *comparisonScreen) questions() {
 			if x.Question == nil {
 				continue
 			}
-			name = x.Question.Name()
+			name = x.Question.Titled()
 			reading := "does not arise"
 			if x.Reading != nil {
-				reading = x.Reading.ID
+				reading = x.Reading.Titled()
 			}
 			takes.add(reading, s.c.Columns[k].Label)
 		}
@@ -551,7 +577,7 @@ func (s *comparisonScreen) questions() {
 		for _, reading := range takes.order {
 			list = append(list, strings.Join(takes.of[reading], " ")+" "+reading)
 		}
-		s.paragraph("≠ ", fmt.Sprintf("%s %s [%s]", name, q.Asks, strings.Join(list, "; ")), 2)
+		s.paragraph("≠ ", fmt.Sprintf("%s: %s [%s]", name, q.Asks, strings.Join(list, "; ")), 2)
 	}
 }
 

@@ -62,7 +62,7 @@ func (a *app) parallels(args []string) error {
 			append([]parallels.Text{}, f.Texts...), append([]parallels.Text{}, f.Same...), append([]parallels.Open{}, f.Open...), append([]parallels.Elsewhere{}, f.Told...), append([]parallels.Elsewhere{}, f.Known...)})
 	}
 	b := a.page()
-	b.paragraph("", q.Name()+" of "+d.ID+": "+q.Asks)
+	b.paragraph("", q.Titled()+" of "+d.ID+": "+q.Asks)
 	if len(f.Dimensions) == 0 {
 		b.paragraph("", "The question names no dimension, so that nothing tells which texts ask the same.")
 		b.paragraph("hint: ", "where one asks the same, write it into the question as bears-on: [NAME]; 'lectio ruleset dimensions "+d.ID+"' lists them")

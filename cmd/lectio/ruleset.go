@@ -225,6 +225,7 @@ type statementJSON struct {
 type questionJSON struct {
 	ID        string              `json:"id"`
 	See       *string             `json:"see"`
+	Title     string              `json:"title,omitempty"` // for people
 	Weight    int                 `json:"weight"`
 	Default   string              `json:"default"`
 	Readings  []readingJSON       `json:"readings"`
@@ -234,6 +235,7 @@ type questionJSON struct {
 
 type readingJSON struct {
 	ID       string   `json:"id"`
+	Title    string   `json:"title,omitempty"` // for people
 	Playable bool     `json:"playable"`
 	WhyNot   *string  `json:"why-not"`
 	Borrowed []string `json:"borrowed-from,omitempty"`
@@ -250,9 +252,9 @@ func orNull(s string) *string {
 func questionsJSON(d *rulesets.Definition) []questionJSON {
 	out := []questionJSON{}
 	for _, q := range d.Questions {
-		j := questionJSON{q.ID, orNull(q.See), q.Weight, q.Default, []readingJSON{}, q.AskedWhen, q.Dimensions()}
+		j := questionJSON{q.ID, orNull(q.See), q.Title, q.Weight, q.Default, []readingJSON{}, q.AskedWhen, q.Dimensions()}
 		for _, r := range q.Readings {
-			j.Readings = append(j.Readings, readingJSON{r.ID, r.Playable(), orNull(r.NotPlayable), clauses(r.Borrowed)})
+			j.Readings = append(j.Readings, readingJSON{r.ID, r.Title, r.Playable(), orNull(r.NotPlayable), clauses(r.Borrowed)})
 		}
 		out = append(out, j)
 	}
@@ -309,14 +311,14 @@ func (a *app) rulesetQuestions(ruleset string, f *gameFlags) error {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		name := q.ID
+		names := q.ID // that commands take
 		if q.See != "" && q.See != q.ID {
-			name = q.See + " " + q.ID
+			names = q.See + ", " + q.ID
 		}
-		fmt.Fprintf(b, "%s (%s, weight %d)\n", name, q.Kind, q.Weight)
 		if q.Title != "" {
-			b.paragraph("    ", q.Title)
+			names = q.Title + " (" + names + ")"
 		}
+		fmt.Fprintf(b, "%s [%s, weight %d]\n", names, q.Kind, q.Weight)
 		b.paragraph("    ", q.Asks)
 		if len(q.About) > 0 {
 			b.paragraph("    about: ", strings.Join(clauses(q.About), " "))
@@ -340,10 +342,6 @@ func (a *app) rulesetQuestions(ruleset string, f *gameFlags) error {
 			if in.Readings[q.ID] == r {
 				sign = "*"
 			}
-			label := fmt.Sprintf("  %s %s: ", sign, r.ID)
-			if r.Title != "" {
-				label = fmt.Sprintf("  %s %s (%s): ", sign, r.ID, r.Title)
-			}
 			text := r.Because + " [" + r.Basis
 			if len(r.Borrowed) > 0 {
 				text += " from " + strings.Join(clauses(r.Borrowed), ", ")
@@ -361,7 +359,7 @@ func (a *app) rulesetQuestions(ruleset string, f *gameFlags) error {
 			if !r.Playable() {
 				text += " cannot be played yet: " + r.NotPlayable
 			}
-			b.paragraph(label, text)
+			b.paragraph("  "+sign+" ", r.Titled()+": "+text)
 		}
 	}
 	if len(d.Questions) == 0 {

@@ -294,11 +294,11 @@ func (e *editor) note(text, indent string, depth int) {
 func (e *editor) question(q *rulesets.Question, below string) {
 	chosen := e.g.Readings[q.ID]
 	if e.asked[q] {
-		e.say(editedLine{label: "      ? ", name: "Open", depth: 1, text: q.Name() + " (see above)"})
+		e.say(editedLine{label: "      ? ", name: "Open", depth: 1, text: q.Titled() + ", see above"})
 		return
 	}
 	e.asked[q] = true
-	head := fmt.Sprintf("%s %s (%s, weight %d)", q.Name(), q.Asks, q.Kind, q.Weight)
+	head := fmt.Sprintf("%s: %s (%s, weight %d)", q.Titled(), q.Asks, q.Kind, q.Weight)
 	if chosen == nil {
 		head += " It does not arise here, only with " + strings.Join(readingsOf(e.g.Definition, q.AskedWhen), " and ") + "."
 	}
@@ -309,14 +309,14 @@ func (e *editor) question(q *rulesets.Question, below string) {
 		if r == chosen {
 			l.label, l.name = "        * ", "The reading taken"
 		}
-		text := fmt.Sprintf("%s (%s", r.ID, r.Basis)
+		text := fmt.Sprintf("%s [%s", r.Titled(), r.Basis)
 		if len(r.Borrowed) > 0 {
 			text += " from " + strings.Join(clauses(r.Borrowed), ", ")
 		}
 		if len(r.HeldBy) > 0 {
 			text += "; held by " + strings.Join(r.HeldBy, ", ")
 		}
-		text += "): " + withStop(r.Because)
+		text += "]: " + withStop(r.Because)
 		if r == chosen && r.ID == q.Default && q.DefaultWhy != "" {
 			text += " It is the default: " + withStop(q.DefaultWhy)
 		}

@@ -53,6 +53,7 @@ type Doubt struct {
 	Shared   string         `json:"shared,omitempty"` // with whom a place that is not firm is shared, in words
 	Mark     string         `json:"mark,omitempty"`   // of what kind the doubt is, where that is to be said
 	Question string         `json:"question"`         // as messages call it
+	Title    string         `json:"title,omitempty"`  // for people
 	Asks     string         `json:"asks"`
 	Clauses  []string       `json:"clauses"`
 	Readings []DoubtReading `json:"readings"`
@@ -77,6 +78,14 @@ type Doubt struct {
 
 	// Parted is where its readings first part, nil where no board is known on which they do.
 	Parted *verify.Parting `json:"-"`
+}
+
+// Heading is what readers call the question, with the name that commands take.
+func (d *Doubt) Heading() string {
+	if d.Title == "" {
+		return d.Question
+	}
+	return fmt.Sprintf("%s (%s)", d.Title, d.Question)
 }
 
 // Says is why the reading is held, with the clauses of other texts that it rests on.
@@ -116,7 +125,16 @@ func (d *Doubt) Settling() string {
 // Contradiction is one inside the source, in words, with what play says of it.
 type Contradiction struct {
 	Question string `json:"question"`
+	Title    string `json:"title,omitempty"` // for people
 	Words    string `json:"words"`
+}
+
+// Name is what readers call its question, with the name that commands take.
+func (c *Contradiction) Name() string {
+	if c.Title == "" {
+		return c.Question
+	}
+	return fmt.Sprintf("“%s” (%s)", c.Title, c.Question)
 }
 
 // DoubtReading is a reading of a question in doubt.
@@ -245,11 +263,11 @@ func misweighed(r *verify.Result, d *rulesets.Definition) (out []string) {
 		var named []string
 		for _, w := range list {
 			if cmp.Compare(w.Off, 0) == x.sign {
-				named = append(named, fmt.Sprintf("%s (%d, shown %d)", w.Question.Name(), w.Question.Weight, w.Shown))
+				named = append(named, fmt.Sprintf("%s: %d, shown %d", w.Question.Quoted(), w.Question.Weight, w.Shown))
 			}
 		}
 		if len(named) > 0 {
-			out = append(out, fmt.Sprintf("weights too %s for what was seen in play, the worst first: %s", x.too, strings.Join(named, ", ")))
+			out = append(out, fmt.Sprintf("weights too %s for what was seen in play, the worst first: %s", x.too, strings.Join(named, "; ")))
 		}
 	}
 	return out

@@ -36,7 +36,7 @@ func (b *Brief) addDoubts(r *verify.Result, d *rulesets.Definition) {
 			count[standing(r, d, q)]++
 		}
 		if q.SelfContradiction() && !slices.ContainsFunc(told, func(d Doubt) bool { return d.Question == q.Name() }) {
-			b.Contradictions = append(b.Contradictions, Contradiction{q.Name(), b.contradiction(r, d, q)})
+			b.Contradictions = append(b.Contradictions, Contradiction{q.Name(), q.Title, b.contradiction(r, d, q)})
 		}
 	}
 	for _, how := range []string{changesPlay, notSeen, proved, oneReading, notCompared} {
@@ -49,7 +49,7 @@ func (b *Brief) addDoubts(r *verify.Result, d *rulesets.Definition) {
 // contradiction names one inside the source, with what play says of it, or that play says
 // nothing.
 func (b *Brief) contradiction(r *verify.Result, d *rulesets.Definition, q *rulesets.Question) string {
-	text := fmt.Sprintf("the source contradicts itself (%s): %s %s", strings.Join(verify.ClauseNames(q.About), ", "), q.Name(), strings.TrimSuffix(q.Asks, "."))
+	text := fmt.Sprintf("the source contradicts itself (%s): %s. %s", strings.Join(verify.ClauseNames(q.About), ", "), q.Titled(), strings.TrimSuffix(q.Asks, "."))
 	for i := range b.Doubts {
 		if x := &b.Doubts[i]; x.Question == q.Name() {
 			return edition.Capitalised(text) + " " + edition.Capitalised(x.Effect.Words) + "."
@@ -100,7 +100,7 @@ func standing(r *verify.Result, d *rulesets.Definition, q *rulesets.Question) st
 // doubt tells of a question.
 func doubt(r *verify.Result, d *rulesets.Definition, x *verify.Ranking) Doubt {
 	q := x.Question
-	out := Doubt{Place: x.Rank, Firm: x.Firm(), Shared: x.PlaceWords((*rulesets.Question).Name), Mark: mark(q, x.Class), Question: q.Name(), Asks: q.Asks, Clauses: verify.ClauseNames(q.About),
+	out := Doubt{Place: x.Rank, Firm: x.Firm(), Shared: x.PlaceWords((*rulesets.Question).Quoted), Mark: mark(q, x.Class), Question: q.Name(), Title: q.Title, Asks: q.Asks, Clauses: verify.ClauseNames(q.About),
 		Aspect: measure.Score, Guaranteed: x.Guaranteed}
 	for _, reading := range q.Readings {
 		out.Readings = append(out.Readings, DoubtReading{ID: reading.ID, Title: reading.Title, Because: reading.Because, Borrowed: verify.ClauseNames(reading.Borrowed), Default: reading.ID == q.Default})
@@ -198,7 +198,7 @@ func within(d *rulesets.Definition, c *verify.Change) string {
 	for _, pair := range strings.Split(strings.TrimSuffix(strings.TrimPrefix(c.Base, c.Ruleset+"{"), "}"), ",") {
 		name, reading, _ := strings.Cut(strings.TrimSpace(pair), "=")
 		if q := d.Question(name); q != nil {
-			name, reading = q.Name(), q.Reading(reading).Called()
+			name, reading = q.Quoted(), q.Reading(reading).Called()
 		}
 		list = append(list, fmt.Sprintf("“%s” is read in %s", reading, name))
 	}

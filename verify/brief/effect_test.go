@@ -16,8 +16,8 @@ import (
 func TestDoubtWithinAnotherReading(t *testing.T) {
 	d := definitions(t)["natt-klab-ash-shawk"]
 	for _, tt := range []struct{ question, reading, base, want string }{
-		{"NK-A05", "leaps-only", "{NK-A04=not-backwards}", "the question arises only where “not backwards” is read in NK-A04; there under “leaps only” "},
-		{"NK-A02", "cell-of-safety", "{NK-A22=waits}", "this reading does not go with all else by default: where “waits” is read in NK-A22, under “cell of safety” "},
+		{"NK-A05", "leaps-only", "{NK-A04=not-backwards}", "the question arises only where “not backwards” is read in “Going back or sideways” (NK-A04); there under “leaps only” "},
+		{"NK-A02", "cell-of-safety", "{NK-A22=waits}", "this reading does not go with all else by default: where “waits” is read in “When the player to move cannot” (NK-A22), under “cell of safety” "},
 		{"NK-A16", "compulsory", "", "under “compulsory” "},
 	} {
 		c := &verify.Change{Ruleset: d.ID, Base: d.ID + tt.base, Question: d.Question(tt.question), Metric: "turns a game"}

@@ -41,17 +41,19 @@ type Layout struct {
 type LayoutReading struct {
 	Question string `json:"question"`
 	Reading  string `json:"reading"`
+	Called   string `json:"called"`         // the reading and its question, for people
 	With     string `json:"with,omitempty"` // the readings under which its question arises
 	Plays    string `json:"plays"`
 }
 
-// Name is the reading with what it goes with.
+// Name is what readers call the reading and its question, with what commands take in brackets:
+// the reading, and what it goes with.
 func (r *LayoutReading) Name() string {
 	name := r.Question + "=" + r.Reading
 	if r.With != "" {
 		name += " with " + r.With
 	}
-	return name
+	return r.Called + " (" + name + ")"
 }
 
 // LayoutWhy is a reason for which something cannot be played.
@@ -140,7 +142,8 @@ func layouts(r *verify.Result, t *verify.Target) []Layout {
 				continue
 			}
 			if plays, differs := base.otherwise(under, p.Devices[p.Throws[k].Device].ID, p.Throws[k].Name); differs {
-				out[i].Readings = append(out[i].Readings, LayoutReading{a.Question.Name(), a.Reading.ID, with, plays})
+				out[i].Readings = append(out[i].Readings, LayoutReading{a.Question.Name(), a.Reading.ID,
+					fmt.Sprintf("“%s” in “%s”", a.Reading.Called(), a.Question.Called()), with, plays})
 			}
 		}
 	}

@@ -99,6 +99,14 @@ func (c *Comparison) MetricNames() []string {
 	return slices.DeleteFunc(out, func(name string) bool { return !has[name] })
 }
 
+// Named are the questions that Brief names.
+func Named(s *dimension.Settlement) []*rulesets.Question {
+	if len(s.Questions) > 3 {
+		return s.Questions[:2]
+	}
+	return s.Questions
+}
+
 // Brief says as briefly as can be what settles a dimension in the column: some of
 // the questions and how many more, and clauses; or else how it stands.
 func (c *Column) Brief(s *dimension.Settlement) string {
@@ -106,12 +114,11 @@ func (c *Column) Brief(s *dimension.Settlement) string {
 		return string(s.Standing)
 	}
 	var parts []string
-	for i, q := range s.Questions {
-		if i == 2 && len(s.Questions) > 3 {
-			parts = append(parts, fmt.Sprintf("+%d", len(s.Questions)-2))
-			break
-		}
+	for _, q := range Named(s) {
 		parts = append(parts, q.Name())
+	}
+	if more := len(s.Questions) - len(parts); more > 0 {
+		parts = append(parts, fmt.Sprintf("+%d", more))
 	}
 	if by := rulesets.ClauseRanges(s.Clauses(), c.RecordName); by != "" {
 		parts = append(parts, by)

@@ -108,7 +108,7 @@ func asked(d *brief.Doubt, clauses string) string {
 	if d.Mark != "" {
 		behind = strings.TrimPrefix(behind+"; "+d.Mark, "; ")
 	}
-	return d.Question + " " + d.Asks + inBrackets(behind)
+	return d.Heading() + ": " + d.Asks + inBrackets(behind)
 }
 
 // doubt prints a question and what it does.

@@ -152,7 +152,7 @@ func (p *briefPage) contradictions(b *brief.Brief, most int) {
 		x := &briefPage{width: p.width}
 		x.set("", b.Contradictions[i].Words, toldLines)
 		if most -= len(x.lines); most < contradictionLines || len(named) > 0 {
-			named = append(named, b.Contradictions[i].Question)
+			named = append(named, b.Contradictions[i].Name())
 			continue
 		}
 		p.lines = append(p.lines, x.lines...)

@@ -44,7 +44,7 @@ func briefsAtLength(t *testing.T) (list []*brief.Brief) {
 		for at := 0; at == 0 || at < len(d.Questions); at += brief.DoubtsTold {
 			b := of(d.Title, d.ID, d.Records)
 			for i, q := range d.Questions[at:] {
-				x := brief.Doubt{Place: i + 1, Firm: i%2 == 0, Mark: words(i % 3 * 4), Question: q.Name(), Asks: q.Asks, Clauses: verify.ClauseNames(q.About), Terms: []string{words(20)},
+				x := brief.Doubt{Place: i + 1, Firm: i%2 == 0, Mark: words(i % 3 * 4), Question: q.Name(), Title: q.Title, Asks: q.Asks, Clauses: verify.ClauseNames(q.About), Terms: []string{words(20)},
 					Effect: brief.Told{Words: words(30), Interval: "[+0.0507, +0.645]"}}
 				if i%3 > 0 {
 					x.InALine = words(25)
@@ -142,4 +142,28 @@ func toldOrCounted(page, text string) bool {
 		}
 	}
 	return false
+}
+
+// A doubt is headed by the title of its question, with the name that commands take, in full and
+// in a page; so are the questions of contradictions for which there is no room.
+func TestDoubtsAreHeadedByTitles(t *testing.T) {
+	b := &brief.Brief{Title: "A game", Ruleset: "game", Settled: "nothing", Run: "no game", Doubts: []brief.Doubt{
+		{Place: 1, Firm: true, Question: "N-1", Title: "What a win is worth", Asks: "Does it count double?", Effect: brief.Told{Words: "it does"}},
+		{Place: 2, Firm: true, Question: "N-2", Asks: "And the second?", Effect: brief.Told{Words: "it does not"}}}}
+	for i := range 40 {
+		b.Contradictions = append(b.Contradictions, brief.Contradiction{Question: fmt.Sprintf("C-%d", i), Title: fmt.Sprintf("Title %d", i), Words: words(80)})
+	}
+	var full, page strings.Builder
+	WriteBrief(&full, b, 80)
+	WritePage(&page, b, 80)
+	for name, text := range map[string]string{"in full": full.String(), "page": page.String()} {
+		for _, want := range []string{"1. What a win is worth (N-1): Does it count double?", "2. N-2: And the second?"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s does not say %q:\n%s", name, want, text)
+			}
+		}
+	}
+	if !strings.Contains(page.String(), "“Title") {
+		t.Errorf("the page names no contradiction by its title:\n%s", page.String())
+	}
 }

@@ -59,7 +59,7 @@ func gravest(b *brief.Brief) string {
 		return "Nothing was found that matters to play."
 	}
 	d := &b.Doubts[0]
-	return strings.Join(append([]string{fmt.Sprintf("%s (%s) %s.", d.Asks, d.Question, edition.Capitalised(d.Effect.Words))}, d.Terms...), " ")
+	return strings.Join(append([]string{fmt.Sprintf("%s: %s %s.", d.Heading(), d.Asks, edition.Capitalised(d.Effect.Words))}, d.Terms...), " ")
 }
 
 // terms are what words mean as lines of a brief.
@@ -89,9 +89,9 @@ func (v *verification) doubts(b *brief.Brief) (out []BriefLine) {
 				Link: &Link{Table: tQuestions}, Label: "Other questions"})
 			break
 		}
-		place := fmt.Sprintf("%d. %s", d.Place, d.Question)
+		place := fmt.Sprintf("%d. %s", d.Place, d.Heading())
 		if !d.Firm {
-			place = fmt.Sprintf("%d= %s", d.Place, d.Question)
+			place = fmt.Sprintf("%d= %s", d.Place, d.Heading())
 		}
 		ask := BriefLine{Label: place, Text: d.Asks, Detail: strings.Join(d.Clauses, ", ")}
 		if d.Mark != "" {
@@ -128,7 +128,7 @@ func (v *verification) doubts(b *brief.Brief) (out []BriefLine) {
 		out = append(out, BriefLine{Label: "where they part", Text: edition.Capitalised(d.Parting) + "."})
 		if d.Parted != nil {
 			board := boardCell(d.Parted.Found.GameA, d.Parted.Found.EndA, "")
-			out = append(out, BriefLine{Picture: board.Picture, Caption: fmt.Sprintf("The board where the readings “%s” and “%s” of %s part, as “%[1]s” has it", d.Parted.A.Called(), d.Parted.B.Called(), d.Question)})
+			out = append(out, BriefLine{Picture: board.Picture, Caption: fmt.Sprintf("The board where the readings “%s” and “%s” of %s part, as “%[1]s” has it", d.Parted.A.Called(), d.Parted.B.Called(), d.Parted.Question.Quoted())})
 		}
 		if d.Replay != "" {
 			out = append(out, BriefLine{Label: "to play it again", Text: d.Replay, Copied: true})

@@ -70,7 +70,7 @@ func (s *Site) figuresOf(g *game) (out []figureLine, err error) {
 // are and what is legal under the one and not under the other.
 func (s *Site) partingFile(g *game, x *verify.Parting, at string) (figureLine, error) {
 	in, end := x.Found.GameA, x.Found.EndA
-	title := fmt.Sprintf("%s, %s: where the readings “%s” and “%s” part. %s %s%s; %s", g.Definition.Title, questionName(x.Question), x.A.Called(), x.B.Called(),
+	title := fmt.Sprintf("%s, %s: where the readings “%s” and “%s” part. %s %s%s; %s", g.Definition.Title, x.Question.Called(), x.A.Called(), x.B.Called(),
 		x.Question.Asks, edition.Capitalised(strings.TrimSuffix(next(in, end), ".")), thrown(in.Program, end), x.Difference())
 	pic := report.Board(in, end, end.Player())
 	return s.figureFile(at, title, s.citeFigure(g, "“"+x.A.Called()+"”"), &pic)

@@ -170,19 +170,7 @@ func (g *game) briefView() briefView {
 
 // questionLink leads to the page of a question.
 func (g *game) questionLink(q *rulesets.Question) link {
-	return link{g.dir + "/questions/" + slug(q.Name()) + "/index.html", questionName(q)}
-}
-
-// questionName is what pages call a question: its title, or else its number or its id as
-// words.
-func questionName(q *rulesets.Question) string {
-	switch {
-	case q.Title != "":
-		return q.Title
-	case q.See != "":
-		return q.See
-	}
-	return spaced(q.ID)
+	return link{g.dir + "/questions/" + slug(q.Name()) + "/index.html", q.Called()}
 }
 
 // numbered is the number of a question where its name does not say it: what authors have
@@ -306,7 +294,7 @@ func (e *editor) sentence(st *rulesets.Statement) sentenceView {
 }
 
 func (e *editor) question(q *rulesets.Question) askedView {
-	v := askedView{ID: q.ID, Name: questionName(q), Number: numbered(q), Asks: q.Asks, To: e.g.questionLink(q).To, Again: e.asked[q], Moot: e.g.Game.Readings[q.ID] == nil}
+	v := askedView{ID: q.ID, Name: q.Called(), Number: numbered(q), Asks: q.Asks, To: e.g.questionLink(q).To, Again: e.asked[q], Moot: e.g.Game.Readings[q.ID] == nil}
 	e.asked[q] = true
 	if !v.Again {
 		v.Readings = choices(q)
@@ -355,7 +343,7 @@ func (s *Site) rulesPage(_ context.Context, g *game) error {
 	}
 	v.Chapters = edition.RunningText(g.Game, dimension.SettledBesides(g.Settlements))
 	for _, r := range g.ranked {
-		v.Questions = append(v.Questions, askedView{ID: r.Question.ID, Name: questionName(r.Question), Asks: r.Question.Asks, Readings: choices(r.Question)})
+		v.Questions = append(v.Questions, askedView{ID: r.Question.ID, Name: r.Question.Called(), Asks: r.Question.Asks, Readings: choices(r.Question)})
 	}
 	if err := s.script(g.dir+"/rules/readings.js", "lectioRules", g.rulesByReading()); err != nil {
 		return err
@@ -402,7 +390,7 @@ func (g *game) rulesByReading() rulesData {
 func (g *game) also(a rulesets.Alternative) (out []string) {
 	for name, r := range a.Choice {
 		if q := g.Definition.Question(name); q != a.Question && r != q.Default {
-			out = append(out, questionName(q)+": "+called(q, r))
+			out = append(out, q.Called()+": "+called(q, r))
 		}
 	}
 	slices.Sort(out)

@@ -62,7 +62,7 @@ func (p *page) parallels(g *game, q *rulesets.Question) *parallelsView {
 	for _, o := range f.Open {
 		d := g.Corpus.Find(o.Ruleset)
 		also := d.Question(o.Question)
-		l := link{Text: fmt.Sprintf("%s, %s. %s", d.Title, questionName(also), o.Asks)}
+		l := link{Text: fmt.Sprintf("%s, %s. %s", d.Title, also.Called(), o.Asks)}
 		if other := p.site.game(d.ID); other != nil {
 			l.To = other.questionLink(also).To
 		}

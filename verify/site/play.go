@@ -154,7 +154,7 @@ func (s *Site) playPage(ctx context.Context, g *game) error {
 	v := &playView{Title: g.Definition.Title, Players: g.Game.Program.Players}
 	for _, r := range g.ranked {
 		q := r.Question
-		v.Questions = append(v.Questions, askedView{ID: q.ID, Name: questionName(q), Asks: q.Asks, To: g.questionLink(q).To, Readings: choices(q)})
+		v.Questions = append(v.Questions, askedView{ID: q.ID, Name: q.Called(), Asks: q.Asks, To: g.questionLink(q).To, Readings: choices(q)})
 	}
 	if err := s.playable(ctx, g); err != nil {
 		return err
@@ -333,7 +333,7 @@ func (x *player) sentence(g *rulesets.Game, s *rulesets.Statement) int {
 		d.Clauses = append(d.Clauses, v.Anchor+" "+v.Name)
 	}
 	if s.Question != nil {
-		d.By = questionName(s.Question) + ": " + s.Reading.Called()
+		d.By = s.Question.Called() + ": " + s.Reading.Called()
 		d.ByTo = "questions/" + slug(s.Question.Name()) + "/index.html"
 	}
 	key := fmt.Sprint(d)

@@ -67,7 +67,7 @@ func (s *Site) questionPages(_ context.Context, g *game) error {
 		return err
 	}
 	for i, r := range g.ranked {
-		title, lede := questionName(r.Question)+". "+r.Question.Asks, ""
+		title, lede := r.Question.Called()+". "+r.Question.Asks, ""
 		if r.Question.Title != "" {
 			title, lede = g.Definition.Title+": "+r.Question.Title, r.Question.Asks
 		}
@@ -94,7 +94,7 @@ func (p *page) question(g *game, r *verify.Ranking) error {
 	q := r.Question
 	p.Summary = fmt.Sprintf("%s: %s %s.", g.Definition.Title, q.Asks, questionKinds[q.Kind])
 	p.Scripts = append(p.Scripts, "assets/line.js")
-	v := &questionView{Name: questionName(q), Number: numbered(q), Kind: questionKinds[q.Kind], Asks: q.Asks, Clauses: g.clauseRefs(q.About), Note: g.prose(q, q.Note), Place: g.place(r), GamePage: g.dir + "/index.html"}
+	v := &questionView{Name: q.Called(), Number: numbered(q), Kind: questionKinds[q.Kind], Asks: q.Asks, Clauses: g.clauseRefs(q.About), Note: g.prose(q, q.Note), Place: g.place(r), GamePage: g.dir + "/index.html"}
 	if g.Game.Readings[q.ID] == nil {
 		v.AskedWhen = "The question arises only under " + g.readingNames(q.AskedWhen) + "."
 	}
@@ -163,7 +163,7 @@ func (g *game) place(r *verify.Ranking) string {
 		return fmt.Sprintf("By what it does to games played at random it is one of those in which nothing was seen that chance could not have done; the text leaves %s open in all.", measure.Plural(len(g.ranked), "question"))
 	}
 	text := fmt.Sprintf("By what it does to games played at random it is number %d of %d", r.Rank, len(g.ranked))
-	if words := r.PlaceWords(func(q *rulesets.Question) string { return "“" + questionName(q) + "”" }); words != "" {
+	if words := r.PlaceWords(func(q *rulesets.Question) string { return "“" + q.Called() + "”" }); words != "" {
 		text += ", a place that is " + words
 	}
 	return text + "."
@@ -179,7 +179,7 @@ func (g *game) readingNames(list map[string][]string) string {
 				for _, r := range readings {
 					words = append(words, "“"+called(q, r)+"”")
 				}
-				out = append(out, strings.Join(words, " or ")+" ("+questionName(q)+")")
+				out = append(out, strings.Join(words, " or ")+" ("+q.Called()+")")
 			}
 		}
 	}
@@ -340,7 +340,7 @@ func (p *page) effect(g *game, r *verify.Ranking) (*effectView, error) {
 	if v.Chart, err = p.figure(d, 660, d.Alt, edition.Capitalised(metric)+"."); err != nil {
 		return nil, err
 	}
-	title := fmt.Sprintf("%s, %s: %s under each reading", g.Definition.Title, questionName(r.Question), metric)
+	title := fmt.Sprintf("%s, %s: %s under each reading", g.Definition.Title, r.Question.Called(), metric)
 	l, err := p.site.figureFile(path.Dir(p.Path)+"/effect.svg", title, p.site.citeFigure(g, "each reading by itself, all else by default"), d)
 	v.File = l.File
 	return v, err

@@ -93,7 +93,7 @@ func (s *Site) findable(g *game) {
 			texts = append(texts, r.Called()+":", sentence(g.prose(q, r.Because)))
 			texts = append(texts, strings.Join(r.HeldBy, ", "))
 		}
-		add("Question", g.questionLink(q).To, title+", "+questionName(q), texts...)
+		add("Question", g.questionLink(q).To, title+", "+q.Called(), texts...)
 	}
 }
 

@@ -176,9 +176,9 @@ func (p *page) example(g *game, e *rulesets.Example, games map[string]*rulesets.
 		var names []string
 		for _, q := range g.Definition.Questions {
 			if r := e.Readings[q.ID] + e.Readings[q.See]; q.See != q.ID && r != "" {
-				names = append(names, "“"+called(q, r)+"” ("+questionName(q)+")")
+				names = append(names, "“"+called(q, r)+"” ("+q.Called()+")")
 			} else if q.See == q.ID && e.Readings[q.ID] != "" {
-				names = append(names, "“"+called(q, e.Readings[q.ID])+"” ("+questionName(q)+")")
+				names = append(names, "“"+called(q, e.Readings[q.ID])+"” ("+q.Called()+")")
 			}
 		}
 		v.Under = "Under " + strings.Join(names, " and ") + "."
@@ -232,7 +232,7 @@ func (p *page) example(g *game, e *rulesets.Example, games map[string]*rulesets.
 	}
 	q := g.Definition.Question(e.Question)
 	for _, c := range e.Parts {
-		v.Cases = append(v.Cases, caseView{Reading: fmt.Sprintf("“%s” (%s)", called(q, c.Reading), questionName(q)), Lines: expects(g, c.Expect)})
+		v.Cases = append(v.Cases, caseView{Reading: fmt.Sprintf("“%s” (%s)", called(q, c.Reading), q.Called()), Lines: expects(g, c.Expect)})
 	}
 	return v, nil
 }

@@ -198,14 +198,14 @@ func TestTitles(t *testing.T) {
 	pageSays(t, s, id+"/rules/index.html", []string{"only straight rows"}, "do not count")
 }
 
-// TestBundledTitles looks whether every question of the bundled games has a title of its own,
-// and every reading one or an id that reads as words.
+// TestBundledTitles looks whether every question of the bundled games and of the gallery has a
+// title of its own that does not ask it again, and every reading one or an id that reads as words.
 func TestBundledTitles(t *testing.T) {
 	words := regexp.MustCompile(`^[a-z]+([-_][a-z]+)*$`)
-	for _, d := range bundled.Corpus(t).Definitions {
+	for _, d := range slices.Concat(bundled.Corpus(t).Definitions, bundled.Gallery(t).Definitions) {
 		titles := map[string]string{}
 		for _, q := range d.Questions {
-			if n := utf8.RuneCountInString(q.Title); n == 0 || n > 60 || titles[q.Title] != "" {
+			if n := utf8.RuneCountInString(q.Title); n == 0 || n > 60 || titles[q.Title] != "" || q.Title+"?" == q.Asks {
 				t.Errorf("%s: the title of %s is %q", d.ID, q.Name(), q.Title)
 			}
 			titles[q.Title] = q.ID
@@ -334,6 +334,6 @@ func TestRulesAreSaidAgain(t *testing.T) {
 // edition is of one game only and has no page of theirs.
 func TestTextsThatLeaveItOpenAsWell(t *testing.T) {
 	s := unverified(t, bundled.Corpus(t), site.Options{}, "natt-klab-ash-shawk")()
-	pageSays(t, s, "natt-klab-ash-shawk/questions/nk-a03/index.html", []string{"Texts that leave it open as well Barjis, Who begins. Who begins?", "Kiôz, Who throws first."})
+	pageSays(t, s, "natt-klab-ash-shawk/questions/nk-a03/index.html", []string{"Texts that leave it open as well Barjis, The first turn. Who begins?", "Kiôz, The first throw."})
 	linksLead(t, s)
 }
