@@ -13,7 +13,7 @@ func TestEditionOfReadings(t *testing.T) {
 	if !strings.Contains(strings.Join(strings.Fields(text), " "), "→ Now reads: South, the player settled on beforehand by any means, begins the first game, by a reading of BJ-A29. [first_to_play]") {
 		t.Error("that South begins is not said to be a reading")
 	}
-	_, part, _ := strings.Cut(text, "? BJ-A32 ")
+	_, part, _ := strings.Cut(text, " (BJ-A32): ")
 	part, _, found := strings.Cut(part, "- plays-for-the-partner")
 	if !found || !strings.Contains(part, "- waits") || strings.Contains(part, "Now reads") {
 		t.Errorf("a reading that changes nothing is printed so:\n%s", part)
