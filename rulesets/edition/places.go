@@ -38,14 +38,23 @@ func (sp *speaker) differ() bool {
 	return false
 }
 
-// cells are, by player, the cells of a set that depends on nothing but the board;
-// nil for another set.
-func (sp *speaker) cells(e *lang.Expr) [][]int {
+// resolved is what an expression comes to as a set of places; nil where it is none.
+func (sp *speaker) resolved(e *lang.Expr) *engine.Node {
 	k := &lang.Checker{Names: sp.c, At: &yamlpos.Node{}, Scope: lang.InMove | lang.InLeap | lang.InScore | lang.InChoice | lang.InPlay}
 	n := k.Want(e, lang.Places, "a set")
 	bad := len(sp.c.Errs) > 0
 	sp.c.Errs = nil
 	if bad {
+		return nil
+	}
+	return n
+}
+
+// cells are, by player, the cells of a set that depends on nothing but the board;
+// nil for another set.
+func (sp *speaker) cells(e *lang.Expr) [][]int {
+	n := sp.resolved(e)
+	if n == nil {
 		return nil
 	}
 	p := sp.g.Program

@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // Goals are the groups of places that a rule asks player q to join by neighbouring places in
 // order to win, as it names them in a state.
 func (in *Interpreter) Goals(s *State, q int) (out [][]int) {
@@ -32,11 +34,15 @@ func (in *Interpreter) Goals(s *State, q int) (out [][]int) {
 // ofBoard reports whether a node names places by the board, the player and what is
 // remembered, wherever men stand and whatever move is made.
 func (n *Node) ofBoard() bool {
-	return !n.Any(func(n *Node) bool {
-		switch n.Op {
-		case SLit, SByPlayer, SIf, SAnd, SOr, SNot, BLit, BAnd, BOr, BNot, BCompare, NLit, NVar, NPlayer:
-			return false
-		}
-		return true
-	})
+	return n.madeOf(SLit, SByPlayer, SIf, SAnd, SOr, SNot, BLit, BAnd, BOr, BNot, BCompare, NLit, NVar, NPlayer)
+}
+
+// Fixed reports whether a set holds the same places for a player throughout the game.
+func (n *Node) Fixed() bool {
+	return n.madeOf(SLit, SByPlayer, SAnd, SOr, SNot, SRange, SPlace, SNumber, SNear, SNearSet, SShift, NLit, NNeg, NAdd, NSub)
+}
+
+// madeOf reports whether the node and those below it are of these operations alone.
+func (n *Node) madeOf(ops ...Op) bool {
+	return !n.Any(func(n *Node) bool { return !slices.Contains(ops, n.Op) })
 }

@@ -1,9 +1,13 @@
 package report
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board"
 	"github.com/lectio/lectio/rulesets/board/draw"
+	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/position"
 )
@@ -21,7 +25,7 @@ func Board(g *rulesets.Game, s *engine.State, seat int) draw.Picture {
 				break
 			}
 		}
-		pic.Board.Cells = append(pic.Board.Cells, draw.Cell{Name: name, At: draw.Point{X: c.X, Y: c.Y}, Shape: shapes[c.Shape], Up: c.Up, Marked: c.Marked, Dark: c.Dark})
+		pic.Board.Cells = append(pic.Board.Cells, draw.Cell{Name: name, At: draw.Point{X: c.X, Y: c.Y}, Shape: shapes[c.Shape], Up: c.Up, Dark: c.Dark})
 	}
 	spread(&pic.Board)
 	for _, e := range g.Board.Edges {
@@ -39,6 +43,7 @@ func Board(g *rulesets.Game, s *engine.State, seat int) draw.Picture {
 			pic.Sides = append(pic.Sides, side)
 		}
 	}
+	pic.Board.Signs = signs(g, pic.Sides)
 	pos := position.Read(p, s)
 	for q := range p.Players {
 		for c := range pos.Men[q] {
@@ -66,6 +71,54 @@ func Board(g *rulesets.Game, s *engine.State, seat int) draw.Picture {
 	}
 	return pic
 }
+
+// signs are what cells have on them: rosettes where a rule turns on cells that are marked on
+// the board, crosses where they are marked and none does, and other signs where a rule turns
+// on cells that nothing marks. Three of these can be told apart; larger ones lie below. Goals that are
+// drawn as sides are not among them, nor parts of a tables board, where numbers say what is where.
+func signs(g *rulesets.Game, sides []draw.Side) []draw.Sign {
+	cells := g.Board.Cells
+	rosettes := draw.Sign{Look: draw.Rosette}
+	var meant []string
+	var grounds []edition.Ground
+	for _, x := range edition.Grounds(g) {
+		unmarked := func(cell int) bool { return !cells[cell].Marked }
+		isLight := func(cell int) bool { return !cells[cell].Dark } // dark cells are seen to be
+		isSide := func(s draw.Side) bool { return slices.Equal(slices.Sorted(slices.Values(s.Cells)), x.Cells) }
+		switch {
+		case !slices.ContainsFunc(x.Cells, unmarked):
+			meant = append(meant, x.Called)
+			for _, cell := range x.Cells {
+				if !slices.Contains(rosettes.Cells, cell) {
+					rosettes.Cells = append(rosettes.Cells, cell)
+				}
+			}
+		case cells[x.Cells[0]].Shape != board.Triangle && slices.ContainsFunc(x.Cells, isLight) && !slices.ContainsFunc(sides, isSide):
+			grounds = append(grounds, x)
+		}
+	}
+	slices.SortStableFunc(grounds, func(a, b edition.Ground) int { return len(b.Cells) - len(a.Cells) })
+	var out []draw.Sign
+	for i, x := range grounds[:min(len(grounds), 3)] {
+		out = append(out, draw.Sign{Look: draw.Washed + draw.Look(i), Cells: x.Cells, Text: x.Called + byRule})
+	}
+	crosses := draw.Sign{Look: draw.Crossed, Text: "marked on the board"}
+	for i := range cells {
+		if cells[i].Marked && !slices.Contains(rosettes.Cells, i) {
+			crosses.Cells = append(crosses.Cells, i)
+		}
+	}
+	if rosettes.Text = strings.Join(meant, " and ") + byRule; len(meant) > 0 {
+		out = append(out, rosettes)
+	}
+	if len(crosses.Cells) > 0 {
+		out = append(out, crosses)
+	}
+	return out
+}
+
+// byRule says of what a sign stands for that it is no find on a board.
+const byRule = ", by the rules"
 
 var shapes = map[board.Shape]draw.Shape{board.Triangle: draw.Triangle, board.Node: draw.Node, board.Square: draw.Square, board.Hole: draw.Hole}
 

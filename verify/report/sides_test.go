@@ -1,6 +1,7 @@
 package report_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -26,6 +27,38 @@ func TestSidesAreOfTheRules(t *testing.T) {
 			got = append(got, pic.Players[x.Player]+" "+name(0)+"-"+name(len(x.Cells)-1))
 		}
 		if s := strings.Join(got, ", "); s != want {
+			t.Errorf("%s: %q, want %q", id, s, want)
+		}
+	}
+}
+
+// What is marked on a board on which a rule turns is a rosette, what is marked without a rule a
+// cross; what a rule sets apart and nothing marks has another sign, and one that another
+// picture of the board tells already has none.
+func TestSignsAreOfTheRules(t *testing.T) {
+	for id, want := range map[string]string{
+		"royal-game-of-ur":    "rosettes 5: the rosettes, by the rules",
+		"barjis":              "rosettes 8: the squares of safety, by the rules",
+		"natt-klab-ash-shawk": "crosses 1: marked on the board",
+		"brandubh":            "shaded 5: the middle and the squares beside it, by the rules; rosettes 5: the corners and the centre, by the rules",
+		"tablut":              "shaded 32: the border, by the rules; hatched 5: the castle and the squares beside it, by the rules; rings 1: the centre, by the rules",
+		"hex":                 "", // its sides are drawn
+		"english-draughts":    "", // the dark squares are dark
+		"backgammon":          "", // numbers say where the home is
+	} {
+		d := bundled.Gallery(t).Find(id)
+		if d == nil {
+			d = bundled.Corpus(t).Find(id)
+		}
+		g, errs := d.Game(nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		var got []string
+		for _, x := range report.Board(g, g.Program.NewState(), 0).Board.Signs {
+			got = append(got, fmt.Sprintf("%s %d: %s", x.Look, len(x.Cells), x.Text))
+		}
+		if s := strings.Join(got, "; "); s != want {
 			t.Errorf("%s: %q, want %q", id, s, want)
 		}
 	}

@@ -353,7 +353,7 @@ func (x *player) boardOf(g *rulesets.Game, pic draw.Picture) int {
 		if c.Up {
 			flag = 1
 		}
-		if c.Marked {
+		if g.Board.Cells[i].Marked {
 			flag = 2
 		}
 		d.Cells = append(d.Cells, [3]float64{c.At.X, c.At.Y, flag})

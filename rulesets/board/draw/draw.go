@@ -25,12 +25,11 @@ const (
 
 // Cell is a place where men stand.
 type Cell struct {
-	Name   string
-	At     Point
-	Shape  Shape
-	Up     bool // of a triangle: its tip is above its base
-	Marked bool // crossed out, as safe squares are
-	Dark   bool // a square that is dark, as every other is of a chequered board
+	Name  string
+	At    Point
+	Shape Shape
+	Up    bool // of a triangle: its tip is above its base
+	Dark  bool // a square that is dark, as every other is of a chequered board
 }
 
 // Line joins two points.
@@ -49,6 +48,7 @@ type Label struct {
 type Board struct {
 	Cells  []Cell
 	Lines  []Line
+	Signs  []Sign // later ones over earlier ones
 	Bar    Bounds // of a tables board; zero means none
 	Labels []Label
 	Bounds Bounds  // of everything; zero means computed
@@ -129,6 +129,11 @@ func (b *Board) faults() (bad faultList) {
 	for i, r := range []Bounds{b.Bar, b.Bounds} {
 		if !r.Min.finite() || !r.Max.finite() || r.Min.X > r.Max.X || r.Min.Y > r.Max.Y {
 			bad.add("rectangle %d is inside out or nowhere", i)
+		}
+	}
+	for i, s := range b.Signs {
+		if s.Look < Crossed || s.Look > Ringed || slices.ContainsFunc(s.Cells, func(cell int) bool { return outside(cell, len(b.Cells)) }) {
+			bad.add("sign %d (%s) looks like nothing, or lies off the board", i, s.Text)
 		}
 	}
 	for _, l := range b.Labels {

@@ -70,7 +70,9 @@ func grid(columns, rows int, shape Shape, names bool) Board {
 			} else if names {
 				cell.Name = fmt.Sprintf("%c%d", 'a'+c, r+1)
 			}
-			cell.Marked = shape == Square && r == rows/2 && c == columns/2
+			if shape == Square && r == rows/2 && c == columns/2 {
+				b.Signs = append(b.Signs, Sign{Look: Crossed, Cells: []int{len(b.Cells)}})
+			}
 			b.Cells = append(b.Cells, cell)
 		}
 		b.Labels = append(b.Labels, Label{Point{-0.9, float64(r)}, strconv.Itoa(r + 1)})
@@ -87,7 +89,7 @@ func grid(columns, rows int, shape Shape, names bool) Board {
 
 // cross has four arms of three by eight squares around an open middle.
 func cross() Board {
-	var b Board
+	b := Board{Signs: []Sign{{Look: Rosette, Text: "safe"}}}
 	n := 0
 	for y := range 19 {
 		for x := range 19 {
@@ -96,8 +98,10 @@ func cross() Board {
 				continue
 			}
 			n++
-			marked := inX && (y == 4 || y == 14) && x != 9 || inY && (x == 4 || x == 14) && y != 9
-			b.Cells = append(b.Cells, Cell{Name: strconv.Itoa(n), At: Point{float64(x), float64(y)}, Shape: Square, Marked: marked})
+			if inX && (y == 4 || y == 14) && x != 9 || inY && (x == 4 || x == 14) && y != 9 {
+				b.Signs[0].Cells = append(b.Signs[0].Cells, len(b.Cells))
+			}
+			b.Cells = append(b.Cells, Cell{Name: strconv.Itoa(n), At: Point{float64(x), float64(y)}, Shape: Square})
 		}
 	}
 	return b

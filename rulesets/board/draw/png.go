@@ -74,14 +74,6 @@ func (p *Picture) Colour(player int) int {
 	return player % len(palette)
 }
 
-// ground is the colour of a square.
-func (c *Cell) ground() color.RGBA {
-	if c.Dark {
-		return dark
-	}
-	return ground
-}
-
 // fonts are parsed once; faces are made for every picture, because a face may
 // not be used by two at a time.
 var fonts = sync.OnceValues(func() ([2]*opentype.Font, error) {
@@ -222,6 +214,8 @@ type layout struct {
 	upper, storesHeight, height float64
 	caption                     []string
 	legend                      [][]int
+	signs                       []signLine
+	signsHeight                 float64
 }
 
 // render draws the picture with the pen that begin makes for its height. The empty
@@ -242,6 +236,7 @@ func (p Picture) render(width int, begin func(height int) pen, half func()) erro
 	c.dc = begin(int(math.Ceil(l.height)))
 	c.board()
 	c.names(l.nameRow)
+	c.signLegend(l)
 	half()
 	c.sides()
 	c.ways()
@@ -293,9 +288,13 @@ func (c *canvas) layout(width int, aside []Store) (l layout, err error) {
 
 	l.caption = c.wrapped(p.Caption, float64(width)-2*l.pad)
 	l.legend = c.legendRows(float64(width) - 2*l.pad)
+	l.signs = c.signLines(float64(width) - 2*l.pad)
+	for _, s := range l.signs {
+		l.signsHeight += s.height(c.letter)
+	}
 	l.storesHeight = float64(len(aside)) * c.letter * 1.7
 	l.upper = max(boardHeight, l.storesHeight)
-	l.height = 2*l.pad + l.upper
+	l.height = 2*l.pad + l.upper + l.signsHeight
 	if len(l.legend) > 0 {
 		l.height += float64(len(l.legend))*c.letter*1.6 + c.letter*0.4
 	}
@@ -312,7 +311,7 @@ func (c *canvas) layout(width int, aside []Store) (l layout, err error) {
 
 // below writes who the players are and what the picture shows.
 func (c *canvas) below(l layout) {
-	y := l.pad + l.upper + c.letter*0.4
+	y := l.pad + l.upper + l.signsHeight + c.letter*0.4
 	for _, row := range l.legend {
 		c.legend(row, l.pad, y+c.letter*0.8)
 		y += c.letter * 1.6
@@ -500,28 +499,20 @@ func (c *canvas) board() {
 				col = dark
 			}
 			c.fill(col, edge, max(line*0.6, 0.7))
-			if cell.Marked {
-				c.cross(x, y+tip*0.12, 0.3*c.scale)
-			}
 		case Square:
 			c.dc.DrawRectangle(x-half, y-half, 2*half, 2*half)
-			c.fill(cell.ground(), edge, line)
-			if cell.Marked {
-				c.cross(x, y, half)
-			}
+			c.fill(b.ground(i), edge, line)
 		case Hole:
 			c.dc.DrawCircle(x, y, 0.43*c.unit*c.scale)
-			c.fill(hollow, edge, line)
-			if cell.Marked {
-				c.cross(x, y, 0.3*c.unit*c.scale)
-			}
+			c.fill(b.ground(i), edge, line)
 		}
 	}
 	if outline := b.Hexagon(); outline != nil {
 		c.hexagons(outline, line)
 	} else {
-		c.crossings(line)
+		c.crossings()
 	}
+	c.signs()
 	for _, l := range slices.Concat(b.Labels, b.edgeLabels()) {
 		x, y := c.at(l.At)
 		c.write(l.Text, x, y, min(max(c.unit*c.scale*0.34, 10), 1.3*c.letter), false, faint)
@@ -530,7 +521,7 @@ func (c *canvas) board() {
 
 // hexagons draws places that have six neighbours as books do: as cells that touch.
 func (c *canvas) hexagons(outline []Point, line float64) {
-	for _, cell := range c.p.Board.Cells {
+	for i, cell := range c.p.Board.Cells {
 		x, y := c.at(cell.At)
 		for k, q := range outline {
 			if k == 0 {
@@ -540,16 +531,21 @@ func (c *canvas) hexagons(outline []Point, line float64) {
 			}
 		}
 		c.dc.ClosePath()
-		c.fill(ground, edge, line)
-		if cell.Marked {
-			c.cross(x, y, 0.5*c.unit*c.scale)
-		}
+		c.fill(c.p.Board.ground(i), edge, line)
 	}
 }
 
 // crossings draws lines, and the places where they meet.
-func (c *canvas) crossings(line float64) {
+func (c *canvas) crossings() {
 	b := &c.p.Board
+	for i, cell := range b.Cells {
+		if cell.Shape == Node && b.washed(i) {
+			x, y := c.at(cell.At)
+			c.dc.DrawCircle(x, y, 0.46*c.unit*c.scale)
+			c.dc.SetColor(light)
+			c.dc.Fill()
+		}
+	}
 	c.dc.SetLineCapRound()
 	for _, l := range b.Lines {
 		x0, y0 := c.at(l.A)
@@ -564,12 +560,6 @@ func (c *canvas) crossings(line float64) {
 			x, y := c.at(cell.At)
 			c.dc.DrawCircle(x, y, 0.11*c.unit*c.scale)
 			c.fill(ink, ink, 0.5)
-			if cell.Marked {
-				c.dc.DrawCircle(x, y, 0.2*c.unit*c.scale)
-				c.dc.SetColor(ink)
-				c.dc.SetLineWidth(line)
-				c.dc.Stroke()
-			}
 		}
 	}
 }
@@ -579,16 +569,6 @@ func (c *canvas) fill(in, out color.Color, line float64) {
 	c.dc.FillPreserve()
 	c.dc.SetColor(out)
 	c.dc.SetLineWidth(line)
-	c.dc.Stroke()
-}
-
-// cross marks a cell.
-func (c *canvas) cross(x, y, half float64) {
-	c.dc.SetColor(mark)
-	c.dc.SetLineWidth(max(half*0.08, 1.2))
-	c.dc.DrawLine(x-half, y-half, x+half, y+half)
-	c.dc.Stroke()
-	c.dc.DrawLine(x-half, y+half, x+half, y-half)
 	c.dc.Stroke()
 }
 
@@ -635,18 +615,12 @@ func (c *canvas) names(row float64) {
 			y -= dy*0.39*s + sign(dy)*size*0.36
 			c.write(cell.Name, x, y, size, false, faint)
 		case Square:
-			size, ok := c.fitting(cell.Name, min(0.23*s, 1.1*c.letter), 0.8*s)
+			size, ok := c.cornerName(cell)
 			if !ok {
 				continue
 			}
 			w := c.width(cell.Name, size, false)
 			x, y = x-s/2+0.06*s+w/2, y-s/2+0.05*s+size*0.4
-			if cell.Marked {
-				// The mark must not run through the name.
-				c.dc.DrawRectangle(x-w/2-0.02*s, y-size*0.42, w+0.04*s, size*0.84)
-				c.dc.SetColor(cell.ground())
-				c.dc.Fill()
-			}
 			col := faint
 			if cell.Dark {
 				col = ink
@@ -654,10 +628,26 @@ func (c *canvas) names(row float64) {
 			c.write(cell.Name, x, y, size, false, col)
 		case Hole:
 			if size, ok := c.fitting(cell.Name, min(0.26*s, 1.1*c.letter), 0.72*s); ok {
+				if c.p.Board.signed(i) { // no sign runs through the name
+					w := c.width(cell.Name, size, false)
+					c.dc.DrawRectangle(x-0.55*w, y-0.45*size, 1.1*w, 0.9*size)
+					c.dc.SetColor(c.p.Board.ground(i))
+					c.dc.Fill()
+				}
 				c.write(cell.Name, x, y, size, false, faint)
 			}
 		}
 	}
+}
+
+// cornerName returns the size at which the name of a square is written in its corner, and
+// whether it is.
+func (c *canvas) cornerName(cell Cell) (size float64, ok bool) {
+	if cell.Shape != Square || cell.Name == "" || c.p.Board.edgeLabels() != nil {
+		return 0, false
+	}
+	s := c.unit * c.scale
+	return c.fitting(cell.Name, min(0.23*s, 1.1*c.letter), 0.8*s)
 }
 
 func sign(f float64) float64 {

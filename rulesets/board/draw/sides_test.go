@@ -5,19 +5,25 @@ import (
 	"testing"
 )
 
+// rhombus is a honeycomb of n by n cells, whose columns lean so.
+func rhombus(n int, up Point) Board {
+	b := lattice(Node, n, n, Point{1, 0}, up)
+	for i, c := range b.Cells {
+		for _, o := range b.Cells[:i] {
+			if math.Hypot(c.At.X-o.At.X, c.At.Y-o.At.Y) < 1.01 {
+				b.Lines = append(b.Lines, Line{c.At, o.At})
+			}
+		}
+	}
+	return b
+}
+
 // The sides of two players go once round a honeycomb, as much of it for each, outside of all
 // cells; those of cells that lie in no row at the edge are not drawn.
 func TestSides(t *testing.T) {
 	const n = 4
 	for name, up := range map[string]Point{"leaning right": {0.5, math.Sqrt(3) / 2}, "leaning left": {-0.5, math.Sqrt(3) / 2}} {
-		b := lattice(Node, n, n, Point{1, 0}, up)
-		for i, c := range b.Cells {
-			for _, o := range b.Cells[:i] {
-				if math.Hypot(c.At.X-o.At.X, c.At.Y-o.At.Y) < 1.01 {
-					b.Lines = append(b.Lines, Line{c.At, o.At})
-				}
-			}
-		}
+		b := rhombus(n, up)
 		row := func(column, row int) (cells []int) { // those in a row or a column
 			for i, c := range b.Cells {
 				if k, _ := coordinateOf(c.Name); k.column == column || k.row == row {

@@ -93,6 +93,11 @@ func (p *Picture) legend(out *strings.Builder, width int) {
 	for _, s := range p.Stores {
 		out.WriteString(strings.TrimRight(fmt.Sprintf("%s x %d  %s", symbol(s.Player), s.Count, s.Name), " ") + "\n")
 	}
+	for _, s := range p.Board.legends() {
+		if s.starred() {
+			out.WriteString("* " + s.Text + "\n")
+		}
+	}
 	for _, a := range p.Arrows {
 		line := "-> " + p.cellName(a.To)
 		switch {
@@ -109,6 +114,14 @@ func (p *Picture) legend(out *strings.Builder, width int) {
 	if p.Caption != "" {
 		out.WriteString(p.Caption + "\n")
 	}
+}
+
+// starred reports whether letters show a sign, by a star. Where the ground is shaded, hatched
+// or ringed they do not.
+func (s *Sign) starred() bool { return s.Look == Crossed || s.Look == Rosette }
+
+func (b *Board) starred(cell int) bool {
+	return slices.ContainsFunc(b.Signs, func(s Sign) bool { return s.starred() && slices.Contains(s.Cells, cell) })
 }
 
 func (p *Picture) cellName(i int) string {
@@ -255,11 +268,11 @@ func (t *tier) name(column int) string {
 	if t.cells[column] < 0 {
 		return ""
 	}
-	cell := t.p.Board.Cells[t.cells[column]]
-	if cell.Marked {
-		return cell.Name + "*"
+	name := t.p.Board.Cells[t.cells[column]].Name
+	if t.p.Board.starred(t.cells[column]) {
+		return name + "*"
 	}
-	return cell.Name
+	return name
 }
 
 // textGrid writes every other board: places in rows and columns, with the lines
@@ -311,7 +324,7 @@ func newLetters(p *Picture, men map[int][]group) letters {
 			if named && c.Name != "" {
 				s = c.Name
 			}
-			if c.Marked {
+			if p.Board.starred(i) {
 				s += "*"
 			}
 		}
@@ -345,7 +358,7 @@ func (g *letters) unnamed() {
 	for i, s := range g.tokens {
 		if len(g.men[i]) == 0 {
 			s = "."
-			if g.p.Board.Cells[i].Marked {
+			if g.p.Board.starred(i) {
 				s = "*"
 			}
 			g.tokens[i] = s

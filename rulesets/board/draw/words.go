@@ -40,6 +40,9 @@ func (p Picture) Words() string {
 		}
 		parts = append(parts, name+": "+strings.Join(at, ", "))
 	}
+	for _, s := range p.Board.legends() {
+		parts = append(parts, s.Look.String()+": "+s.Text)
+	}
 	if p.Caption != "" {
 		parts = append(parts, p.Caption)
 	}
