@@ -17,7 +17,7 @@ import (
 // someWeights are weights drawn at random, few enough in number that moves are often worth the same.
 func someWeights(f *weigh.Form, seed uint64) []int16 {
 	r := random.New(seed, 0)
-	out := make([]int16, f.Outputs*f.Size)
+	out := make([]int16, f.Weights())
 	for i := range out {
 		out[i] = int16(r.Below(7)) - 3
 	}

@@ -6,11 +6,11 @@
 //
 // # Whose view
 //
-// Where players can be exchanged (engine.Program.Exchangeable is a proof) one set of weights serves
-// all: a position is seen by the player who is to move, by his own numbers of places, and the others
-// by their seats after him. Else it is seen by the first player, whoever is to move. Tying weights of players
-// who are not alike, or learning apart what is the same, gives a program that plays one side
-// better than the other, and readers take that for the game.
+// A position is seen by the player who is to move, by his own numbers of places, and the others by
+// their seats after him. Where players can be exchanged (engine.Program.Exchangeable is a proof) one
+// set of weights serves all; else each has his own. Tying weights of players who are not alike, or
+// learning apart what is the same, gives a program that plays one side better than the other, and
+// readers take that for the game.
 //
 // Files: form.go, what weights are of; value.go, what a position is worth.
 package weigh

@@ -13,18 +13,20 @@ const MostMen = 3
 // MostCounted bounds points and variables, up and down, before they are weighed.
 const MostCounted = 1 << 10
 
-// Form is what the weights of a program are of. A set of weights has Outputs times Size numbers:
-// one part for each player, counted from the one whose view it is, or for two sides one part alone,
-// since what the one wins the other does not.
+// Form is what the weights of a program are of. A position is seen by the player who is to move: a
+// set of weights has, for each output and each view, the weights of Numbers numbers. There is an
+// output for each player, counted from who is to move, or for two sides one alone, since what
+// the one wins the other does not; and a view for each player, or one alone where they are tied.
 type Form struct {
 	Program *engine.Program
-	Tied    bool // all players share their weights: the view is that of who is to move
+	Tied    bool // all players share their weights
 	Outputs int
-	Size    int // numbers of one output
+	Views   int
+	Numbers int
 
 	// Where the numbers of each kind begin: men by seat, class, how many there are (from one on) and
 	// place; then by seat, or one alone of what is common, stores, variables and points; then
-	// by the seat of who is to move parts left, and stages, a throw awaited or not.
+	// parts left, and stages, a throw awaited or not.
 	Stores, Points, Left, Flags int
 	Vars                        []int // by variable; -1 for sets
 }
@@ -32,7 +34,10 @@ type Form struct {
 // FormOf is the form of the weights of a program. untied has players who can be exchanged weighed
 // apart all the same, which is for showing what comes of that.
 func FormOf(p *engine.Program, untied bool) *Form {
-	f := &Form{Program: p, Tied: !untied && p.Exchangeable(), Outputs: len(p.Players)}
+	f := &Form{Program: p, Tied: !untied && p.Exchangeable(), Outputs: len(p.Players), Views: len(p.Players)}
+	if f.Tied {
+		f.Views = 1
+	}
 	if slices.Max(p.Team)-slices.Min(p.Team) == 1 {
 		f.Outputs = 1
 	}
@@ -51,19 +56,14 @@ func FormOf(p *engine.Program, untied bool) *Form {
 		}
 	}
 	f.Points = room(n)
-	f.Left = room(f.views() * len(p.Parts))
-	f.Flags = room(f.views() * len(p.Stages) * 2)
-	f.Size = at
+	f.Left = room(len(p.Parts))
+	f.Flags = room(len(p.Stages) * 2)
+	f.Numbers = at
 	return f
 }
 
-// views is how many seats who is to move can have from the view.
-func (f *Form) views() int {
-	if f.Tied {
-		return 1
-	}
-	return len(f.Program.Players)
-}
+// Weights is how many weights there are in a set: those of output o in view v begin at (o*Views+v)*Numbers.
+func (f *Form) Weights() int { return f.Outputs * f.Views * f.Numbers }
 
 // Man is the number for at least k men of a class (k from 1 to MostMen) of the player of a seat at a place.
 func (f *Form) Man(seat, class, k, place int) int {
@@ -71,26 +71,26 @@ func (f *Form) Man(seat, class, k, place int) int {
 	return ((seat*p.Classes()+class)*MostMen+k-1)*p.Places + place
 }
 
-// View is the player by whose numbers a position is seen.
+// View is the view in which a position is seen.
 func (f *Form) View(s *engine.State) int {
 	if f.Tied {
-		return s.Player()
+		return 0
 	}
-	return 0
+	return s.Player()
 }
 
 // Each gives every number of a position that is not 0, with what it counts.
 func (f *Form) Each(s *engine.State, give func(i, n int)) {
 	p := f.Program
 	n, lay, b := len(p.Players), p.Layout(), s.Bytes()
-	view := f.View(s)
+	to := s.Player()
 	one := func(i, n int) {
 		if n != 0 {
 			give(i, max(-MostCounted, min(n, MostCounted)))
 		}
 	}
 	for seat := range n {
-		q := (view + seat) % n
+		q := (to + seat) % n
 		for class := range p.Classes() {
 			men := b[lay.Men+(q*p.Classes()+class)*p.Places:][:p.Places]
 			for x, m := range men {
@@ -113,45 +113,45 @@ func (f *Form) Each(s *engine.State, give func(i, n int)) {
 		}
 		one(f.Points+seat, s.Score(p, q))
 	}
-	to := (s.Player() - view + n) % n
 	for _, part := range b[lay.Left:][:b[lay.LeftN]] {
-		give(f.Left+to*len(p.Parts)+int(part&^engine.OptionalPart), 1)
+		give(f.Left+int(part&^engine.OptionalPart), 1)
 	}
 	if st := s.Stage(); st >= 0 {
 		awaits := 0
 		if s.Status() == engine.AwaitsThrow {
 			awaits = 1
 		}
-		give(f.Flags+(to*len(p.Stages)+st)*2+awaits, 1)
+		give(f.Flags+st*2+awaits, 1)
 	}
 }
 
-// Names are the names of the numbers of one output, by which weights are carried over from one
-// interpretation to another. They are names of one form, tied or untied.
-func (f *Form) Names() []string {
+// Names are the names of the numbers in a view, by which weights are carried over from one
+// interpretation to another.
+func (f *Form) Names(view int) []string {
 	p := f.Program
-	out := make([]string, f.Size)
+	n := len(p.Players)
+	out := make([]string, f.Numbers)
 	who := func(seat int) string {
 		switch {
 		case !f.Tied:
-			return p.Players[seat]
+			return p.Players[(view+seat)%n]
 		case seat == 0:
 			return "own"
-		case len(p.Players) == 2:
+		case n == 2:
 			return "other"
 		}
 		return fmt.Sprintf("other %d", seat)
 	}
-	for seat := range p.Players {
+	for seat := range n {
 		for class := range p.Classes() {
 			for k := 1; k <= MostMen; k++ {
 				for x := range p.Places {
-					out[f.Man(seat, class, k, x)] = fmt.Sprintf("%s %s at %s, %d or more", who(seat), p.ClassName(class), p.PlaceName(f.seen(seat), x), k)
+					out[f.Man(seat, class, k, x)] = fmt.Sprintf("%s man%s at %s, %d or more", who(seat), p.ClassName(class), p.PlaceName((view+seat)%n, x), k)
 				}
 			}
 		}
 		for st, name := range p.Stores {
-			out[f.Stores+seat*len(p.Stores)+st] = who(seat) + " in store " + name
+			out[f.Stores+seat*len(p.Stores)+st] = who(seat) + " men in store " + name
 		}
 		for v, at := range f.Vars {
 			switch {
@@ -164,23 +164,13 @@ func (f *Form) Names() []string {
 		}
 		out[f.Points+seat] = who(seat) + " points"
 	}
-	for to := range f.views() {
-		for i := range p.Parts {
-			out[f.Left+to*len(p.Parts)+i] = who(to) + " left to play " + p.Parts[i].Name
-		}
-		for st := range p.Stages {
-			for awaits, what := range []string{"", ", a throw awaited"} {
-				out[f.Flags+(to*len(p.Stages)+st)*2+awaits] = who(to) + " to move in stage " + p.Stages[st].ID + what
-			}
+	for i := range p.Parts {
+		out[f.Left+i] = "left to play " + p.Parts[i].Name
+	}
+	for st := range p.Stages {
+		for awaits, what := range []string{"", ", a throw awaited"} {
+			out[f.Flags+st*2+awaits] = "stage " + p.Stages[st].ID + what
 		}
 	}
 	return out
-}
-
-// seen is the player by whose names the places of a seat are called.
-func (f *Form) seen(seat int) int {
-	if f.Tied {
-		return 0
-	}
-	return seat
 }

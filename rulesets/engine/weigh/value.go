@@ -49,20 +49,20 @@ func (f *Form) Value(weights []int16, s *engine.State, player int) int32 {
 	if weights == nil {
 		return 0
 	}
-	part, sign := f.output(s, player)
-	weights = weights[part*f.Size:][:f.Size]
+	output, sign := f.output(s, player)
+	weights = weights[(output*f.Views+f.View(s))*f.Numbers:][:f.Numbers]
 	sum := int32(0)
 	f.Each(s, func(i, n int) { sum += int32(n) * int32(weights[i]) })
 	return sign * sum
 }
 
-// output is the part of the weights that is of a player, and 1, or -1 where it is of his opponents.
-func (f *Form) output(s *engine.State, player int) (part int, sign int32) {
-	p, view := f.Program, f.View(s)
+// output is the output that is of a player, and 1, or -1 where it is of his opponents.
+func (f *Form) output(s *engine.State, player int) (output int, sign int32) {
+	p, to := f.Program, s.Player()
 	if f.Outputs > 1 {
-		return (player - view + len(p.Players)) % len(p.Players), 1
+		return (player - to + len(p.Players)) % len(p.Players), 1
 	}
-	if p.Team[player] == p.Team[view] {
+	if p.Team[player] == p.Team[to] {
 		return 0, 1
 	}
 	return 0, -1

@@ -22,27 +22,26 @@ func (g *gen) value() {
 	c.IfThen(c.Byte(g.Layout.Over), func() { c.Yield(c.prevailed(player)) }, nil)
 	weights := c.NumAt(c.Shl(player, lit(2)), state.AtWeights)
 	c.IfThen(c.Not(weights), func() { c.Yield(lit(0)) }, nil)
-	view := lit(0)
-	if form.Tied {
-		view = c.Byte(g.Layout.To)
-	}
+	to := c.Byte(g.Layout.To)
 	n := len(g.Program.Players)
 	sign := lit(1)
 	if form.Outputs > 1 {
-		seat := c.Sub(player, view)
+		seat := c.Sub(player, to)
 		seat = c.Add(seat, c.Pick(c.LtS(seat, lit(0)), lit(n), lit(0)))
-		weights = c.Add(weights, c.Mul(seat, lit(2*form.Size)))
+		weights = c.Add(weights, c.Mul(seat, lit(2*form.Views*form.Numbers)))
 	} else {
-		team := func(q num) num { return c.OctetAt(q, g.m.Octets("teams", g.Program.Team)) }
-		sign = c.Pick(c.Eq(team(player), team(view)), lit(1), lit(-1))
+		sign = c.Pick(c.Eq(c.teamOf(player), c.teamOf(to)), lit(1), lit(-1))
 	}
-	c.TurnTo(view)
+	if !form.Tied {
+		weights = c.Add(weights, c.Mul(to, lit(2*form.Numbers)))
+	}
+	c.TurnTo(to)
 	w := &weighing{ctx: c, at: weights, sum: c.Variable(lit(0))}
 	for seat := range n {
 		w.men(seat)
 		w.rest(seat)
 	}
-	w.turn(view)
+	w.turn()
 	c.Push(c.Mul(w.sum, sign))
 }
 
@@ -113,32 +112,29 @@ func (w *weighing) counted(v num) num {
 	return w.Pick(w.LtS(v, lit(-weigh.MostCounted)), lit(-weigh.MostCounted), v)
 }
 
-// turn adds who is to move, with what, in which stage.
-func (w *weighing) turn(view num) {
+// turn adds what is left to play, and the stage.
+func (w *weighing) turn() {
 	c, g, form := w.ctx, w.g, w.g.Form
-	p, lay := g.Program, g.Layout
-	to := lit(0)
-	if !form.Tied {
-		to = c.Byte(lay.To)
-	}
-	left := c.Mul(to, lit(len(p.Parts)))
+	lay := g.Layout
 	c.Upward(c.Byte(lay.LeftN), func(i num, _ int) {
-		w.add(form.Left, c.Add(left, c.BitAnd(c.PartLeft(i), lit(0x7f))), lit(1))
+		w.add(form.Left, c.BitAnd(c.PartLeft(i), lit(0x7f)), lit(1))
 	})
 	stage := c.Byte(lay.Stage)
 	c.IfThen(c.Ne(stage, lit(engine.NoStage)), func() {
 		awaits := c.And(c.Ne(c.Byte(lay.LeftN), lit(0)), c.Not(c.PartLeft(lit(0))))
-		w.add(form.Flags, c.Add(c.Shl(c.Add(c.Mul(to, lit(len(p.Stages))), stage), lit(1)), awaits), lit(1))
+		w.add(form.Flags, c.Add(c.Shl(stage, lit(1)), awaits), lit(1))
 	}, nil)
 }
+
+// teamOf is the number of a player's side.
+func (c *ctx) teamOf(q num) num { return c.OctetAt(q, c.g.m.Octets("teams", c.g.Program.Team)) }
 
 // prevailed is what a game that is over is worth to a player.
 func (c *ctx) prevailed(player num) num {
 	g := c.g
 	p := g.Program
-	team := func(q num) num { return c.OctetAt(q, g.m.Octets("teams", p.Team)) }
 	worth := func(who num) num {
-		return c.Pick(c.Eq(team(who), team(player)), lit(weigh.Prevailed), lit(-weigh.Prevailed))
+		return c.Pick(c.Eq(c.teamOf(who), c.teamOf(player)), lit(weigh.Prevailed), lit(-weigh.Prevailed))
 	}
 	if p.NamesWinner() {
 		w := c.Byte(g.Layout.Winner)
@@ -157,7 +153,7 @@ func (c *ctx) prevailed(player num) num {
 		}, nil)
 	}
 	for q := range p.Players {
-		level := c.And(c.Eq(c.Score(q), most), c.Ne(team(lit(q)), team(best)))
+		level := c.And(c.Eq(c.Score(q), most), c.Ne(c.teamOf(lit(q)), c.teamOf(best)))
 		c.IfThen(level, func() { c.Yield(lit(0)) }, nil)
 	}
 	return worth(best)

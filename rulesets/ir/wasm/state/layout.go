@@ -169,7 +169,7 @@ func (mem *Memory) layWeigh() {
 }
 
 // WeightsSize is the bytes of a set of weights.
-func (mem *Memory) WeightsSize() int { return (2*mem.Form.Outputs*mem.Form.Size + 15) / 16 * 16 }
+func (mem *Memory) WeightsSize() int { return (2*mem.Form.Weights() + 15) / 16 * 16 }
 
 // blocks lays out what is kept in memory of the candidates of a part.
 func (mem *Memory) blocks(candidates *ir.Candidates) {

@@ -1,0 +1,244 @@
+package players
+
+import (
+	"context"
+	"math"
+
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/rulesets/engine/weigh"
+	"github.com/lectio/lectio/rulesets/play"
+)
+
+// Training says how a program is made. The same training of the same rules gives the same weights
+// everywhere.
+type Training struct {
+	Seed   uint64
+	Games  int // of each round
+	Rounds int // after the first, whose moves are all drawn
+	Trial  int // games between a candidate and the one before it, and against drawn moves
+	// Work bounds the positions that are weighed in a round, and with them the games of rulesets
+	// whose games are long.
+	Work   int
+	Untied bool // weigh players apart who are alike: to show what comes of it
+}
+
+// Usual is the training of a program that is told of.
+func Usual(seed uint64) Training {
+	return Training{Seed: seed, Games: 1000, Rounds: 4, Trial: 400, Work: 2_000_000}
+}
+
+// Learned is a program that looks one move ahead and weighs what it leads to.
+type Learned struct {
+	Training Training
+	Form     *weigh.Form
+	// Weights are nil where no round gave a program better than drawing moves.
+	Weights []int16
+	Rounds  []Round
+	Games   int // games it was made from: those of all rounds up to the last
+}
+
+// Round is one step of a training.
+type Round struct {
+	Games, Positions int     // played in it; kept of all rounds
+	Length           float64 // single moves of a game, on average
+	GivenUp          int     // games given up
+	Before, Random   Match   // of the candidate, against the program before it and against drawn moves
+	Accepted         bool
+}
+
+// A candidate is accepted that scores above level against the program before it, with the interval above level
+// less these parts of it, and falls by no more against drawn moves.
+const (
+	gateSlack = 0.10
+	gateFall  = 0.02
+)
+
+// learningShare is how many of 256 moves are drawn while games are played to learn from.
+const learningShare = 77
+
+// table is where programs of one interpretation play while they are made and measured.
+type table struct {
+	form *weigh.Form
+	by   *play.Executor
+	cap  int // single moves after which a game is given up
+}
+
+// Of games: how many tell how long games are, and how much longer than those a game may grow.
+const (
+	lengthGames  = 64
+	lengthFactor = 4
+	leastCap     = 200
+	drawnGames = 1 // games whose moves are drawn are cheap: so many times as many are played
+	// mostSamples are kept of a round.
+	mostSamples = 50_000
+)
+
+// learning is a training under way.
+type learning struct {
+	*table
+	Training
+	samples *samples
+	breadth float64 // moves that may be made at a decision, on average
+}
+
+// Learn makes a program by playing games of an interpretation: first drawn, then by the program so far with a share of
+// moves drawn; after each round weights are fitted to all positions kept so far, and taken if
+// they play better. by plays the games. When ctx is done it returns its error.
+func Learn(ctx context.Context, p *engine.Program, by *play.Executor, t Training) (*Learned, error) {
+	x := &learning{table: &table{form: weigh.FormOf(p, t.Untied), by: by}, Training: t}
+	x.samples = newSamples(x.form.Outputs)
+	out := &Learned{Training: t, Form: x.form}
+	x.cap = math.MaxInt32
+	length, err := x.lengths(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	x.cap = max(leastCap, lengthFactor*int(length))
+	best := -1.0 // against drawn moves
+	games := 0
+	for k := range 1 + t.Rounds {
+		r, candidate, err := x.round(ctx, k, out.Weights)
+		if err != nil {
+			return nil, err
+		}
+		games += r.Games
+		seed := t.Seed<<8 + uint64(100+k)
+		if r.Random, err = x.match(ctx, candidate, nil, t.Trial, 0, seed); err != nil {
+			return nil, err
+		}
+		r.Before = r.Random
+		if out.Weights != nil {
+			if r.Before, err = x.match(ctx, candidate, out.Weights, t.Trial, drawnShare, seed+50); err != nil {
+				return nil, err
+			}
+		}
+		level := r.Before.Level
+		r.Accepted = r.Before.Score.Value > level && r.Before.Score.Low > level*(1-gateSlack) && r.Random.Score.Value >= best-gateFall
+		if r.Accepted {
+			out.Weights, best, out.Games = candidate, max(best, r.Random.Score.Value), games
+		}
+		out.Rounds = append(out.Rounds, r)
+	}
+	return out, nil
+}
+
+// by is who plays to learn: with weights, or drawing all moves.
+func (x *table) players(weights []int16, share int) *weigh.Players {
+	by := &weigh.Players{Form: x.form, Share: share}
+	for range x.form.Program.Players {
+		by.Weights = append(by.Weights, weights)
+	}
+	return by
+}
+
+// lengths plays some games to see how long they are.
+func (x *learning) lengths(ctx context.Context, weights []int16) (float64, error) {
+	plies, branch, chosen, most := 0, 0, 0, lengthGames
+	limit := x.cap
+	if limit == math.MaxInt32 {
+		limit = 20_000
+	}
+	s := play.Series{Seed: x.Seed<<8 + 99, Count: most, Cap: limit, Branching: true, By: x.players(weights, learningShare)}
+	err := x.by.Play(ctx, s, func(g *play.Played) {
+		plies += g.Plies
+		branch += g.Branch
+		chosen += g.Chosen
+	})
+	x.breadth = float64(branch) / float64(max(plies, 1))
+	return float64(plies) / float64(most), err
+}
+
+// round plays games, keeps positions of them and fits weights to all that are kept.
+func (x *learning) round(ctx context.Context, k int, weights []int16) (r Round, candidate []int16, err error) {
+	length, err := x.lengths(ctx, weights)
+	if err != nil {
+		return r, nil, err
+	}
+	if r.Games = x.Games; weights == nil {
+		r.Games *= drawnGames
+	}
+	if work := length * max(x.breadth, 1); weights != nil && work*float64(r.Games) > float64(x.Work) {
+		r.Games = max(50, int(float64(x.Work)/work))
+	}
+	every := max(3, int(length*float64(r.Games)/mostSamples))
+	begun, plies := x.samples.len(), 0
+	for i, by := range x.pairings(weights) {
+		share := r.Games / 2
+		if i > 0 {
+			share /= len(x.form.Program.Players)
+		}
+		if weights == nil {
+			share = r.Games
+		}
+		n, err := x.watch(ctx, by, share, every, x.Seed<<8+uint64(10*k+i), &r)
+		if err != nil {
+			return r, nil, err
+		}
+		plies += n
+		if weights == nil {
+			break
+		}
+	}
+	r.Positions, r.Length = x.samples.len(), float64(plies)/float64(r.Games)
+	f := x.form
+	if x.samples.len() == begun { // games too short to keep a position of
+		return r, make([]int16, f.Weights()), nil
+	}
+	order := random.New(x.Seed, 1<<32+uint64(k))
+	return r, rounded(fit(x.samples, f.Views*f.Numbers, order.Below)), nil
+}
+
+// pairings are who plays in a round: all as they have learned, then each in turn against drawn moves,
+// so that a side which loses every game against the others sees some that it wins.
+func (x *learning) pairings(weights []int16) []*weigh.Players {
+	out := []*weigh.Players{x.players(weights, learningShare)}
+	p := x.form.Program
+	for seat := range p.Players {
+		by := x.players(nil, learningShare)
+		for q := range p.Players {
+			if p.Team[q] == p.Team[seat] {
+				by.Weights[q] = weights
+			}
+		}
+		out = append(out, by)
+	}
+	return out
+}
+
+// watch plays games and keeps positions of them; it returns how many single moves they had.
+func (x *learning) watch(ctx context.Context, by *weigh.Players, games, every int, seed uint64, r *Round) (plies int, err error) {
+	f := x.form
+	n := len(f.Program.Players)
+	var movers []int // by position kept of the game that is being told of, its number and who is to move
+	s := play.Series{
+		Seed: seed, Count: games, Cap: x.cap, By: by, Every: every,
+		Sampled: func(game int, st *engine.State) {
+			at := f.View(st) * f.Numbers
+			f.Each(st, func(i, n int) { x.samples.add(at+i, n) })
+			x.samples.close()
+			movers = append(movers, game, st.Player())
+		},
+	}
+	err = x.by.Play(ctx, s, func(g *play.Played) {
+		plies += g.Plies
+		if g.OverCap {
+			r.GivenUp++
+		}
+		for ; len(movers) > 0 && movers[0] == g.Number; movers = movers[2:] {
+			for o := range f.Outputs {
+				x.samples.target = append(x.samples.target, float32(x.utility(g.State, (movers[1]+o)%n)))
+			}
+		}
+	})
+	return plies, err
+}
+
+// rounded are weights as they are weighed with.
+func rounded(w []float64) []int16 {
+	out := make([]int16, len(w))
+	for i, v := range w {
+		out[i] = int16(max(-math.MaxInt16, min(math.MaxInt16, math.RoundToEven(float64(v*weigh.Scale)))))
+	}
+	return out
+}
