@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"crypto/sha256"
 	"sync"
 	"time"
 
@@ -87,6 +88,15 @@ func (x *Executor) Weighs(ctx context.Context) error {
 		x.weighed.release(ctx, p)
 	}
 	return x.weighed.Interpreted()
+}
+
+// Fingerprint tells the rules apart by the code that is generated from them for games in which
+// players weigh: rules with one fingerprint play alike. Its error says why there is no such code.
+func (x *Executor) Fingerprint() ([32]byte, error) {
+	if err := x.weighed.Interpreted(); err != nil {
+		return [32]byte{}, err
+	}
+	return sha256.Sum256(x.weighed.generated.Binary), nil
 }
 
 // Prepare generates and compiles the code now rather than when it first plays.

@@ -31,7 +31,7 @@ func Usual(seed uint64) Training {
 // Learned is a program that looks one move ahead and weighs what it leads to.
 type Learned struct {
 	Training Training
-	Form     *weigh.Form
+	Form     *weigh.Form `json:"-"`
 	// Weights are nil where no round gave a program better than drawing moves.
 	Weights []int16
 	Rounds  []Round
@@ -69,7 +69,7 @@ const (
 	lengthGames  = 64
 	lengthFactor = 4
 	leastCap     = 200
-	drawnGames = 1 // games whose moves are drawn are cheap: so many times as many are played
+	drawnGames   = 1 // games whose moves are drawn are cheap: so many times as many are played
 	// mostSamples are kept of a round.
 	mostSamples = 50_000
 )

@@ -1,0 +1,30 @@
+// Package players makes programs that play a ruleset, from the ruleset alone, and says how strong they
+// are. None is the truth about a game: each is a program, and a figure names the one whose games it is of.
+//
+// # The ladder
+//
+//   - random draws each move from all that may be made;
+//   - learned looks one move ahead and weighs what it leads to (package weigh), by weights found
+//     in games of the ruleset: [Learn];
+//   - searching follows lines that look good, and weighs where they lead as learned does;
+//   - playouts follows lines likewise, and plays games with drawn moves from where they lead: a
+//     second opinion that has learned nothing.
+//
+// # What a program wants
+//
+// To prevail: a game won is worth one, lost nothing, and a game in which nobody does, or which is
+// given up, a level share. Points count only where no rule names a winner; then who has most prevails. By how
+// much does not count, nor how long it takes. A match of several games is won as one.
+//
+// # How a program is made
+//
+// Games are played with drawn moves, positions of them are kept with what became of the game, and weights are fitted by
+// logistic regression. In each further round the program so far plays, a share of its moves drawn, half of the games against
+// itself and half against drawn moves; weights are fitted anew to all positions. They are accepted
+// when they score more than the program before them, and hardly less against drawn moves. What was tried
+// elsewhere and failed: learning from differences of values in time, named definitions as numbers, rounds that forget
+// what was played before.
+//
+// Files, to be read in this order: fit.go, weights from positions; match.go, programs against each
+// other; learn.go, how a program is made; cache.go, programs kept.
+package players
