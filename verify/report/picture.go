@@ -74,7 +74,7 @@ func Board(g *rulesets.Game, s *engine.State, seat int) draw.Picture {
 
 // signs are what cells have on them: rosettes where a rule turns on cells that are marked on
 // the board, crosses where they are marked and none does, and other signs where a rule turns
-// on cells that nothing marks. Three of these can be told apart; larger ones lie below. Goals that are
+// on cells that nothing marks. Four of these can be told apart; larger ones lie below. Goals that are
 // drawn as sides are not among them, nor parts of a tables board, where numbers say what is where.
 func signs(g *rulesets.Game, sides []draw.Side) []draw.Sign {
 	cells := g.Board.Cells
@@ -99,7 +99,7 @@ func signs(g *rulesets.Game, sides []draw.Side) []draw.Sign {
 	}
 	slices.SortStableFunc(grounds, func(a, b edition.Ground) int { return len(b.Cells) - len(a.Cells) })
 	var out []draw.Sign
-	for i, x := range grounds[:min(len(grounds), 3)] {
+	for i, x := range grounds[:min(len(grounds), 4)] {
 		out = append(out, draw.Sign{Look: draw.Washed + draw.Look(i), Cells: x.Cells, Text: x.Called + byRule})
 	}
 	crosses := draw.Sign{Look: draw.Crossed, Text: "marked on the board"}

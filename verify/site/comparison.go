@@ -219,7 +219,7 @@ type figureLine struct {
 	Grey                     string // the file in black and white
 }
 
-// figures writes pictures as files of their own, each with caption and citation in it.
+// figures writes pictures as files of their own, and the page that shows them.
 func (s *Site) figures(context.Context) error {
 	p := s.page("figures/index.html", "Figures")
 	p.Up = []link{{"index.html", s.settings.Title}}

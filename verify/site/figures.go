@@ -15,17 +15,11 @@ import (
 // figureWidth is how wide a figure for a paper is, in pixels of 1/96 inch.
 const figureWidth = 600
 
-// figureFile writes a picture as a file of its own, with its title and citation in it, and
-// returns what stands on a page of it.
+// figureFile writes a picture as a file of its own, and returns what stands on a page of it.
+// Its title and how it is cited are told in the file and not drawn: on a page and in a paper
+// they stand below it.
 func (s *Site) figureFile(at, title, cite string, f draw.Figure) (figureLine, error) {
-	l := figureLine{File: at, Title: title, Cite: cite}
-	about := title + ".\n" + cite
-	switch f := f.(type) {
-	case *draw.Picture:
-		f.Caption, l.Words = about, f.Words()
-	case *draw.Diagram:
-		f.Caption, l.Words = about, f.Alt
-	}
+	l := figureLine{File: at, Title: title, Cite: cite, Words: f.Words()}
 	d, err := draw.SVG(f, figureWidth)
 	if err != nil {
 		return l, pageError(at, err)

@@ -265,7 +265,6 @@ func value(e playout.Estimate, share bool) string {
 // effectView is what the readings of a question do to play, as a picture.
 type effectView struct {
 	Chart *figureView
-	Words string
 	File  string // the picture by itself
 }
 
@@ -334,16 +333,15 @@ func (p *page) effect(g *game, r *verify.Ranking) (*effectView, error) {
 	if text := measure.About(metric); text != "" {
 		about = " (" + text + ")"
 	}
-	v := &effectView{Words: edition.Capitalised(metric) + about + " under each reading, all else by default. A dot is what was measured, the bar its interval: of a hundred such bars 95 hold the true value. " +
-		edition.Capitalised(g.brief.Run) + "."}
-	var err error
-	if v.Chart, err = p.figure(d, 660, d.Alt, edition.Capitalised(metric)+"."); err != nil {
+	caption := edition.Capitalised(metric) + about + " under each reading, all else by default. A dot is what was measured, the bar its interval: of a hundred such bars 95 hold the true value. " +
+		edition.Capitalised(g.brief.Run) + "."
+	chart, err := p.figure(d, 660, d.Alt, caption)
+	if err != nil {
 		return nil, err
 	}
 	title := fmt.Sprintf("%s, %s: %s under each reading", g.Definition.Title, r.Question.Called(), metric)
 	l, err := p.site.figureFile(path.Dir(p.Path)+"/effect.svg", title, p.site.citeFigure(g, "each reading by itself, all else by default"), d)
-	v.File = l.File
-	return v, err
+	return &effectView{Chart: chart, File: l.File}, err
 }
 
 // figure is a number of a scale that is so wide.

@@ -156,6 +156,9 @@ func newCanvas(f Figure, width int) (*canvas, error) {
 	return &canvas{fonts: fs, faces: map[faceKey]font.Face{}, dc: raster{gg.NewContext(1, 1)}}, nil
 }
 
+// broader is how much more room writing may take in the fonts of whoever shows a drawing.
+const broader = 1.15
+
 // wrapped breaks a caption into lines.
 func (c *canvas) wrapped(caption string, room float64) (out []string) {
 	if caption == "" {
@@ -163,7 +166,7 @@ func (c *canvas) wrapped(caption string, room float64) (out []string) {
 	}
 	c.face(false, c.letter)
 	for line := range strings.SplitSeq(caption, "\n") {
-		out = append(out, c.dc.WordWrap(line, room)...)
+		out = append(out, c.dc.WordWrap(line, room/broader)...)
 	}
 	return out
 }

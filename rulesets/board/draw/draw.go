@@ -35,24 +35,24 @@ type Cell struct {
 // Line joins two points.
 type Line struct{ A, B Point }
 
-// Bounds is a rectangle; when it is zero it is computed.
+// Bounds is a rectangle.
 type Bounds struct{ Min, Max Point }
 
-// Label is writing beside the cells, such as the numbers of rows and files.
-type Label struct {
+// label is writing beside the cells: the name of a column or of a row.
+type label struct {
 	At   Point
 	Text string
 }
 
+// column reports whether it is a column that is named, and no row.
+func (l *label) column() bool { return l.Text >= "a" }
+
 // Board is geometry and nothing else.
 type Board struct {
-	Cells  []Cell
-	Lines  []Line
-	Signs  []Sign // later ones over earlier ones
-	Bar    Bounds // of a tables board; zero means none
-	Labels []Label
-	Bounds Bounds  // of everything; zero means computed
-	Height float64 // of triangles; 0 means five units
+	Cells []Cell
+	Lines []Line
+	Signs []Sign // later ones over earlier ones
+	Bar   Bounds // of a tables board; zero means none
 }
 
 // Men stand on a cell. Several Men on one cell are several groups; a triangle
@@ -126,23 +126,13 @@ func (b *Board) faults() (bad faultList) {
 			bad.add("line %d leads nowhere", i)
 		}
 	}
-	for i, r := range []Bounds{b.Bar, b.Bounds} {
-		if !r.Min.finite() || !r.Max.finite() || r.Min.X > r.Max.X || r.Min.Y > r.Max.Y {
-			bad.add("rectangle %d is inside out or nowhere", i)
-		}
+	if r := b.Bar; !r.Min.finite() || !r.Max.finite() || r.Min.X > r.Max.X || r.Min.Y > r.Max.Y {
+		bad.add("the bar is inside out or nowhere")
 	}
 	for i, s := range b.Signs {
-		if s.Look < Crossed || s.Look > Ringed || slices.ContainsFunc(s.Cells, func(cell int) bool { return outside(cell, len(b.Cells)) }) {
+		if s.Look < Crossed || s.Look > Dotted || slices.ContainsFunc(s.Cells, func(cell int) bool { return outside(cell, len(b.Cells)) }) {
 			bad.add("sign %d (%s) looks like nothing, or lies off the board", i, s.Text)
 		}
-	}
-	for _, l := range b.Labels {
-		if !l.At.finite() {
-			bad.add("label %q stands nowhere", l.Text)
-		}
-	}
-	if math.IsNaN(b.Height) || b.Height < 0 || b.Height > 1e6 {
-		bad.add("triangles cannot be %v high", b.Height)
 	}
 	return bad
 }
@@ -207,12 +197,8 @@ func (w *Way) within(cells int) bool {
 	return true
 }
 
-func (b *Board) height() float64 {
-	if b.Height > 0 {
-		return b.Height
-	}
-	return 5
-}
+// triangleHeight is in board units.
+const triangleHeight = 5.0
 
 func (b *Board) has(s Shape) bool {
 	for _, c := range b.Cells {
@@ -266,10 +252,10 @@ func (b *Board) frame() Bounds {
 		half := u / 2
 		switch {
 		case c.Shape == Triangle && c.Up:
-			e.add(x-0.5, y, x+0.5, y+b.height())
+			e.add(x-0.5, y, x+0.5, y+triangleHeight)
 			continue
 		case c.Shape == Triangle:
-			e.add(x-0.5, y-b.height(), x+0.5, y)
+			e.add(x-0.5, y-triangleHeight, x+0.5, y)
 			continue
 		case c.Shape == Hole:
 			half = 0.58 * u // the rim of the board goes round the holes
@@ -287,9 +273,6 @@ func (b *Board) frame() Bounds {
 
 // bounds returns the rectangle that holds everything.
 func (b *Board) bounds() Bounds {
-	if b.Bounds != (Bounds{}) {
-		return b.Bounds
-	}
 	e := extent(b.frame())
 	u := b.spacing()
 	edges := b.edgeLabels()
@@ -301,7 +284,7 @@ func (b *Board) bounds() Bounds {
 			e.add(x, y, x, y)
 		}
 	}
-	for _, l := range slices.Concat(b.Labels, edges) {
+	for _, l := range edges {
 		e.add(l.At.X-0.4*u, l.At.Y-0.3*u, l.At.X+0.4*u, l.At.Y+0.3*u)
 	}
 	return Bounds(e)

@@ -75,14 +75,6 @@ func grid(columns, rows int, shape Shape, names bool) Board {
 			}
 			b.Cells = append(b.Cells, cell)
 		}
-		b.Labels = append(b.Labels, Label{Point{-0.9, float64(r)}, strconv.Itoa(r + 1)})
-	}
-	for c := range columns {
-		text := strconv.Itoa(c + 1)
-		if shape == Square {
-			text = string(rune('a' + c))
-		}
-		b.Labels = append(b.Labels, Label{Point{float64(c), -0.9}, text})
 	}
 	return b
 }
@@ -257,12 +249,10 @@ func TestErrors(t *testing.T) {
 		"store":       {Picture{Board: one, Stores: []Store{{"hand", 0, -2, false}}}, 300, "store 0 (hand)"},
 		"NaN":         {Picture{Board: Board{Cells: []Cell{{At: Point{math.NaN(), 0}}}}}, 300, "stands nowhere"},
 		"shape":       {Picture{Board: Board{Cells: []Cell{{Shape: 9}}}}, 300, "no known shape"},
-		"inside out":  {Picture{Board: Board{Cells: one.Cells, Bounds: Bounds{Point{1, 1}, Point{0, 0}}}}, 300, "inside out"},
-		"flat":        {Picture{Board: Board{Cells: one.Cells, Bounds: Bounds{Point{0, 0}, Point{1, 0}}}}, 300, "nothing can be drawn"},
+		"inside out":  {Picture{Board: Board{Cells: one.Cells, Bar: Bounds{Point{1, 1}, Point{0, 0}}}}, 300, "inside out"},
 		"narrow":      {Picture{Board: one}, 3, "not 3"},
 		"wide":        {Picture{Board: one}, 1 << 20, "60 to 8000"},
 		"high":        {Picture{Board: Board{Cells: []Cell{{Shape: Square}, {Shape: Square, At: Point{0, 900}}, {Shape: Square, At: Point{0, 1}}}}}, 300, "too large"},
-		"height":      {Picture{Board: Board{Cells: one.Cells, Height: -1}}, 300, "-1 high"},
 	} {
 		if _, err := PNG(tc.p, tc.width); err == nil || !strings.Contains(err.Error(), tc.want) {
 			t.Errorf("%s: %v does not say %q", name, err, tc.want)

@@ -25,7 +25,7 @@ func coordinateOf(name string) (c coordinate, ok bool) {
 // edgeLabels are the names of the columns and rows of a board whose places are all named by
 // them, for its lower and its left edge, where no man and no line covers them; nil for other
 // boards. Columns and rows may be slanted, and a player may see them turned round.
-func (b *Board) edgeLabels() []Label {
+func (b *Board) edgeLabels() []label {
 	at := map[coordinate]Point{}
 	var first coordinate
 	var origin Point
@@ -66,14 +66,32 @@ func (b *Board) edgeLabels() []Label {
 	if column.X < 0 {
 		left = float64(columns[len(columns)-1]) + out
 	}
-	var list []Label
+	var list []label
 	for _, c := range columns {
-		list = append(list, Label{place(float64(c), below), string(rune('a' + c))})
+		list = append(list, label{place(float64(c), below), string(rune('a' + c))})
 	}
 	for _, r := range rows {
-		list = append(list, Label{place(left, float64(r)), strconv.Itoa(r)})
+		list = append(list, label{place(left, float64(r)), strconv.Itoa(r)})
 	}
 	return list
+}
+
+// apart are the edge labels that can be written so large: where columns or rows lie close, the
+// first of them and every second, third and so on.
+func (b *Board) apart(size float64) (out []label) {
+	column, row, _ := b.steps()
+	columns, rows := 0, 0
+	for _, l := range b.edgeLabels() {
+		n, step := &rows, math.Hypot(row.X, row.Y)
+		if l.column() {
+			n, step = &columns, math.Abs(column.X)
+		}
+		if *n%int(math.Ceil(1.6*size/step)) == 0 {
+			out = append(out, l)
+		}
+		*n++
+	}
+	return out
 }
 
 // steps are how far it is from a column to the next, and from a row; not ok where there is

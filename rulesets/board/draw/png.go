@@ -268,15 +268,12 @@ func (c *canvas) layout(width int, aside []Store) (l layout, err error) {
 	}
 	if len(aside) > 0 {
 		for _, s := range aside {
-			l.aside = max(l.aside, c.width(storeText(s), c.letter, false))
+			l.aside = max(l.aside, broader*c.width(storeText(s), c.letter, false))
 		}
 		l.aside += 3.4 * c.letter
 		l.aside = min(l.aside, float64(width)/2)
 	}
 	bw, bh := c.box.Max.X-c.box.Min.X, c.box.Max.Y-c.box.Min.Y
-	if bw <= 0 || bh <= 0 {
-		return l, fmt.Errorf("the board is %v by %v units: nothing can be drawn on it", bw, bh)
-	}
 	c.scale = (float64(width) - 2*l.pad - l.aside) / bw
 	if c.scale >= 8 {
 		// Of an even number of pixels a unit, like men have like pixels wherever they
@@ -486,7 +483,7 @@ func (c *canvas) board() {
 		half := c.unit * c.scale / 2
 		switch cell.Shape {
 		case Triangle:
-			tip := -b.height() * c.scale * 0.96
+			tip := -triangleHeight * c.scale * 0.96
 			if !cell.Up {
 				tip = -tip
 			}
@@ -513,9 +510,27 @@ func (c *canvas) board() {
 		c.crossings()
 	}
 	c.signs()
-	for _, l := range slices.Concat(b.Labels, b.edgeLabels()) {
+	c.edges()
+}
+
+// edges writes the names of columns and rows, on a small board further from it than on a
+// large one, as letters need their room.
+func (c *canvas) edges() {
+	b := &c.p.Board
+	size := min(max(c.unit*c.scale*0.34, minLetter), 1.3*c.letter)
+	reach := 0.5
+	if b.Hexagon() != nil {
+		reach = sideReach / math.Sqrt(3)
+	}
+	room := (beyond - reach) * c.unit * c.scale
+	for _, l := range b.apart(size / c.scale) {
 		x, y := c.at(l.At)
-		c.write(l.Text, x, y, min(max(c.unit*c.scale*0.34, 10), 1.3*c.letter), false, faint)
+		if l.column() {
+			y += max(0.36*size+2-room, 0)
+		} else {
+			x -= max(c.width(l.Text, size, false)/2+2-room, 0)
+		}
+		c.write(l.Text, x, y, size, false, faint)
 	}
 }
 
@@ -572,10 +587,10 @@ func (c *canvas) fill(in, out color.Color, line float64) {
 	c.dc.Stroke()
 }
 
-// The smallest writing that is still writing. A name that would have to be
+// The smallest writing that is read without effort. A name that would have to be
 // smaller is left out: the labels of the board, or the text beside the picture,
 // say where one is.
-const minLetter = 7
+const minLetter = 10
 
 // names writes the names of the cells, unless those of columns and rows at the edges say them:
 // of triangles outside of the board, of nodes where no line runs, of squares in a corner, of
@@ -593,7 +608,7 @@ func (c *canvas) names(row float64) {
 		x, y := c.at(cell.At)
 		switch cell.Shape {
 		case Triangle:
-			size, ok := c.fitting(cell.Name, min(max(0.36*c.scale, 9), 1.2*c.letter), 0.95*c.scale)
+			size, ok := c.fitting(cell.Name, min(max(0.36*c.scale, minLetter), 1.2*c.letter), 0.95*c.scale)
 			if !ok {
 				continue
 			}
@@ -604,7 +619,7 @@ func (c *canvas) names(row float64) {
 			}
 			c.write(cell.Name, x, y, size, false, ink)
 		case Node:
-			size, ok := c.fitting(cell.Name, min(max(0.26*s, 10), 1.2*c.letter), 0.6*s)
+			size, ok := c.fitting(cell.Name, min(max(0.26*s, minLetter), 1.2*c.letter), 0.6*s)
 			if !ok {
 				continue
 			}
@@ -620,7 +635,7 @@ func (c *canvas) names(row float64) {
 				continue
 			}
 			w := c.width(cell.Name, size, false)
-			x, y = x-s/2+0.06*s+w/2, y-s/2+0.05*s+size*0.4
+			x, y = x-s/2+cornerX*s+w/2, y-s/2+cornerY*s+size*0.4
 			col := faint
 			if cell.Dark {
 				col = ink
@@ -640,14 +655,24 @@ func (c *canvas) names(row float64) {
 	}
 }
 
-// cornerName returns the size at which the name of a square is written in its corner, and
-// whether it is.
+// Where the name of a square begins, from its corner, in shares of its width.
+const cornerX, cornerY = 0.04, 0.03
+
+// cornerName returns the size at which the name of a square is written in its corner, clear
+// of the man who may stand there, and whether it is.
 func (c *canvas) cornerName(cell Cell) (size float64, ok bool) {
 	if cell.Shape != Square || cell.Name == "" || c.p.Board.edgeLabels() != nil {
 		return 0, false
 	}
 	s := c.unit * c.scale
-	return c.fitting(cell.Name, min(0.23*s, 1.1*c.letter), 0.8*s)
+	_, _, man := spread(0, 1)
+	for size = min(0.23*s, 1.1*c.letter); size >= minLetter; size -= 0.5 {
+		right, below := cornerX+c.width(cell.Name, size, false)/s, cornerY+0.76*size/s
+		if right <= 0.9 && math.Hypot(max(0.5-right, 0), 0.5-below) > man {
+			return size, true
+		}
+	}
+	return 0, false
 }
 
 func sign(f float64) float64 {
@@ -738,7 +763,7 @@ const stackPlaces = 5
 func (c *canvas) stackAt(cell Cell, n, places int) (x, y, r float64) {
 	x, y = c.at(cell.At)
 	r = 0.42 * c.scale
-	step := min(2.02*r, (c.p.Board.height()*c.scale*0.97-2*r)/float64(max(places, stackPlaces)-1))
+	step := min(2.02*r, (triangleHeight*c.scale*0.97-2*r)/float64(max(places, stackPlaces)-1))
 	d := r*1.06 + float64(n)*step
 	if cell.Up {
 		return x, y - d, r
@@ -951,7 +976,7 @@ func towards(x, y, tx, ty, far float64) (float64, float64) {
 
 // badge writes in a small lozenge of the colour of arrows.
 func (c *canvas) badge(x, y float64, text string) {
-	size := min(max(0.28*c.scale, 9), c.letter)
+	size := min(max(0.28*c.scale, minLetter), c.letter)
 	w := max(c.width(text, size, true)+size*0.7, size*1.4)
 	c.dc.DrawRoundedRectangle(x-w/2, y-size*0.7, w, size*1.4, size*0.7)
 	c.fill(trail, white, 1.5)

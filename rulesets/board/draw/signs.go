@@ -13,7 +13,7 @@ type Sign struct {
 	Text  string // for the legend; "" for none
 }
 
-// Look is what a sign looks like. All are seen in grey, and the last two around a man who
+// Look is what a sign looks like. All are seen in grey, and the last three around a man who
 // stands on the cell.
 type Look int
 
@@ -24,11 +24,12 @@ const (
 	Washed // a little darker than other cells
 	Hatched
 	Ringed
+	Dotted
 )
 
 // String is what a reader calls a sign who cannot see it.
 func (l Look) String() string {
-	return [...]string{"crosses", "rosettes", "shaded", "hatched", "rings"}[l]
+	return [...]string{"crosses", "rosettes", "shaded", "hatched", "rings", "dots"}[l]
 }
 
 // legends are the signs of which a legend says what they mean.
@@ -95,7 +96,7 @@ func (c *canvas) signs() {
 func (c *canvas) sign(look Look, shape Shape, ground color.Color, x, y, s float64) {
 	half := s / 2
 	if shape != Square {
-		half = 0.3 * s // what reaches into corners stays within a round cell
+		half = 0.33 * s // what reaches into corners stays within a round cell
 	}
 	c.dc.SetColor(mark)
 	c.dc.SetLineWidth(max(s*0.04, 1.2))
@@ -111,8 +112,13 @@ func (c *canvas) sign(look Look, shape Shape, ground color.Color, x, y, s float6
 	case Rosette:
 		c.rosette(ground, x, y, 0.45*s)
 	case Hatched:
+		lines := []float64{-1.7, -1.15, -0.6, 0, 0.6, 1.15, 1.7}
+		if s < 24 {
+			lines = []float64{-0.9, 0, 0.9} // more would run together
+		}
+		c.dc.SetColor(edge)
 		c.dc.SetLineWidth(max(s*0.02, 0.8))
-		for _, d := range []float64{-1.2, -0.6, 0, 0.6, 1.2} {
+		for _, d := range lines {
 			from, to := max(-1, d-1), min(1, d+1)
 			c.dc.DrawLine(x+from*half, y+(d-from)*half, x+to*half, y+(d-to)*half)
 		}
@@ -120,6 +126,12 @@ func (c *canvas) sign(look Look, shape Shape, ground color.Color, x, y, s float6
 	case Ringed:
 		c.dc.DrawCircle(x, y, 0.43*s)
 		c.dc.Stroke()
+	case Dotted:
+		for _, d := range []Point{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}} {
+			c.dc.DrawCircle(x+0.84*half*d.X, y+0.84*half*d.Y, max(0.05*s, 1.2))
+		}
+		c.dc.SetColor(edge)
+		c.dc.Fill()
 	}
 }
 

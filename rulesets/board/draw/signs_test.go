@@ -38,7 +38,7 @@ func TestSignsAreToldApart(t *testing.T) {
 	} {
 		for men, stand := range map[string][]Men{"empty": nil, "a man": {{Cell: 4, Count: 1}}} {
 			seen := map[string][]uint8{"no sign": greys(t, Picture{Board: b, Men: stand})}
-			for look := Crossed; look <= Ringed; look++ {
+			for look := Crossed; look <= Dotted; look++ {
 				if men != "empty" && look < Washed {
 					continue
 				}
@@ -102,7 +102,7 @@ func TestLongMeaningsOfSigns(t *testing.T) {
 
 // No sign runs through the name in the corner of a square.
 func TestNamesBesideSigns(t *testing.T) {
-	for look := Crossed; look <= Ringed; look++ {
+	for look := Crossed; look <= Dotted; look++ {
 		if look == Washed {
 			continue // names stand on it
 		}

@@ -331,10 +331,6 @@ func newLetters(p *Picture, men map[int][]group) letters {
 		g.tokens[i] = s
 		widest = max(widest, cells.Width(s))
 	}
-	for _, l := range p.Board.Labels {
-		g.xs, g.ys = append(g.xs, l.At.X), append(g.ys, l.At.Y)
-		widest = max(widest, cells.Width(l.Text))
-	}
 	g.xs, g.ys = ranks(g.xs), ranks(g.ys)
 	step := widest + 1
 	if len(p.Board.Lines) > 0 {
@@ -365,9 +361,6 @@ func (g *letters) unnamed() {
 		}
 		widest = max(widest, cells.Width(s))
 	}
-	for _, l := range g.p.Board.Labels {
-		widest = max(widest, cells.Width(l.Text))
-	}
 	g.spread(widest+1, widest)
 }
 
@@ -378,10 +371,6 @@ func (g *letters) tight() {
 	for i, s := range g.tokens {
 		x := rank(g.xs, g.p.Board.Cells[i].At.X)
 		need[x] = max(need[x], cells.Width(s))
-	}
-	for _, l := range g.p.Board.Labels {
-		x := rank(g.xs, l.At.X)
-		need[x] = max(need[x], cells.Width(l.Text))
 	}
 	at := 0
 	for x, n := range need {
@@ -434,9 +423,6 @@ func (g *letters) draw(out *strings.Builder) {
 	}
 	write := func(at Point, s string) {
 		put(column(at.X)-(cells.Width(s)-1)/2, line(at.Y), s)
-	}
-	for _, l := range g.p.Board.Labels {
-		write(l.At, l.Text)
 	}
 	for i, c := range g.p.Board.Cells {
 		if s, ok := g.tokens[i]; ok {

@@ -36,7 +36,7 @@ func (c *canvas) ways() {
 			cell := c.p.Board.Cells[i]
 			x, y = c.at(cell.At)
 			if cell.Shape == Triangle {
-				up := 0.3 * c.p.Board.height() * c.scale
+				up := 0.3 * triangleHeight * c.scale
 				if cell.Up {
 					up = -up
 				}
