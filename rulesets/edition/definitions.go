@@ -20,24 +20,26 @@ func (sp *speaker) define(s *rulesets.Statement) string {
 	v := view{}
 	switch sp.typ(e) {
 	case lang.Truth, lang.Bad:
-		if text := sp.clause(e, v, false); !sameWords(title(s), text) {
-			return title(s) + " means that " + text
+		text := sp.clause(e, v, false)
+		if sameWords(title(s), text) {
+			return justThat(s, text)
 		}
-		return title(s) + " is to be taken as the words say"
+		return title(s) + " means that " + text
 	case lang.Places, lang.Counts:
 		if e.Op == "name" && e.Text == "nowhere" {
 			return title(s) + " means no " + sp.noun + " at all"
 		}
 		text := sp.definedSet(e, v)
 		if sameWords(title(s), text) {
-			return title(s) + " are to be taken as the words say"
+			return justThat(s, text)
 		}
 		return title(s) + " means " + text + sp.onBoard(e)
 	case lang.Lines:
-		if text := sp.linesThe(e, v); !sameWords(title(s), text) {
-			return title(s) + " means " + text
+		text := sp.linesThe(e, v)
+		if sameWords(title(s), text) {
+			return justThat(s, text)
 		}
-		return title(s) + " are to be taken as the words say"
+		return title(s) + " means " + text
 	case lang.Place:
 		return title(s) + " means " + sp.place(e, v) + sp.onBoard(e)
 	case lang.Player:
@@ -55,6 +57,12 @@ func (sp *speaker) define(s *rulesets.Statement) string {
 	}
 	return title(s) + " means " + sp.num(e, v, false)
 }
+
+// meansThat stands behind a name that means what it says.
+const meansThat = " means just that: "
+
+// justThat says of a definition that it means what its name says, and what that is.
+func justThat(s *rulesets.Statement, text string) string { return title(s) + meansThat + text }
 
 // definedSet says which places a definition means: of two sets, one of which a condition
 // chooses, without the brackets that they need within a sentence.
@@ -86,7 +94,7 @@ func sameWords(title, text string) bool {
 // SaysNothing reports whether a definition means what its name says in the same words,
 // so that its sentence tells a reader nothing.
 func SaysNothing(g *rulesets.Game, s *rulesets.Statement) bool {
-	return s.Kind == "define" && strings.HasSuffix(Sentence(g, s), " to be taken as the words say.")
+	return s.Kind == "define" && strings.HasPrefix(Sentence(g, s), title(s)+meansThat)
 }
 
 func (sp *speaker) variableStatement(s *rulesets.Statement) string {

@@ -270,7 +270,9 @@ func TestSentencesThatWereWrong(t *testing.T) {
 			{id: x, define: their.bar > their.count(free)}`,
 			"“X” means that the player's opponent has more men on the bar than there are entry points of the opponent's that are free."},
 		{"a name that says all", "all-kinds", `{id: x, define: off = men_in_all, called: all his men are borne off}`,
-			"“All his men are borne off” is to be taken as the words say."},
+			"“All his men are borne off” means just that: all the player's men are borne off."},
+		{"a name of places that says all", "merels", `{id: x, define: points(mills(enemy)), called: the points of the opponent's mills}`,
+			"“The points of the opponent's mills” means just that: the points that lie in one of the player's opponent's mills."},
 		{"where a definition is asked about a man that is set", "merels", `{id: x, define: "mills(own, to)", called: the new mills}
 			{id: used_new, on: [place, step], when: count(x) > 0, do: {put: "remove?"}}`,
 			"“The new mills” means the player's mills through the point to which the man comes."},

@@ -253,7 +253,10 @@ func expects(g *game, x *rulesets.Expectation) (out []string) {
 		}
 		return strings.Join(list, ", ")
 	}
-	if x.HasMoves {
+	switch {
+	case x.HasMoves && passes(x.Moves):
+		out = append(out, nothingPlayed)
+	case x.HasMoves:
 		out = append(out, "The moves are exactly these: "+moves(x.Moves)+".")
 	}
 	if len(x.Legal) > 0 {
@@ -277,8 +280,54 @@ func expects(g *game, x *rulesets.Expectation) (out []string) {
 	case x.HasList:
 		out = append(out, fmt.Sprintf("The turn can lead to %d positions.", len(x.Results)))
 	}
-	if len(x.Line) > 0 {
-		out = append(out, "This can be played: "+strings.Join(x.Line, ", ")+".")
+	switch {
+	case passes(x.Line) && !slices.Contains(out, nothingPlayed):
+		out = append(out, nothingPlayed)
+	case len(x.Line) > 0 && !passes(x.Line):
+		out = append(out, "Play can go on so: "+goesOn(g.Game.Program.Throws, x.Line)+".")
 	}
 	return out
+}
+
+// nothingPlayed is said where a pass is the only move: it is what is left when nothing can be
+// played, and no move that a player chooses.
+const nothingPlayed = "Nothing can be played, and the player passes."
+
+// passes reports whether moves are a pass and nothing else.
+func passes(moves []string) bool { return slices.Equal(moves, []string{"pass"}) }
+
+// goesOn tells a line, in which throws stand among moves: what is thrown, and what is played
+// with it.
+func goesOn(throws []engine.Throw, line []string) string {
+	var out, played []string
+	thrown := ""
+	tell := func() {
+		text := strings.Join(played, ", ")
+		switch n := len(played); {
+		case thrown == "" && n == 0:
+			return
+		case n == 0:
+			text = thrown + " is thrown"
+		case passes(played) && thrown != "":
+			text = thrown + " is thrown, and nothing can be played"
+		case passes(played):
+			text = "nothing can be played"
+		case played[n-1] == "pass":
+			text = strings.Join(played[:n-1], ", ") + ", and no more can be played"
+		}
+		if thrown != "" && !strings.HasPrefix(text, thrown+" is thrown") {
+			text = thrown + " is thrown: " + text
+		}
+		out, played = append(out, text), nil
+	}
+	for _, x := range line {
+		if slices.ContainsFunc(throws, func(t engine.Throw) bool { return t.Name == x }) {
+			tell()
+			thrown = x
+			continue
+		}
+		played = append(played, x)
+	}
+	tell()
+	return strings.Join(out, "; ")
 }

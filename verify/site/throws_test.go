@@ -1,0 +1,36 @@
+package site
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/compile"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/verify"
+)
+
+// A worked example in which nothing can be played says so once, and not that a pass can be
+// played; in a line, throws are told from moves.
+func TestExamplesSayThatNothingCanBePlayed(t *testing.T) {
+	p := &engine.Program{}
+	p.Throws = []engine.Throw{{Name: "0"}, {Name: "2"}}
+	g := &game{Target: &verify.Target{Game: &rulesets.Game{Compiled: &compile.Compiled{Program: p}}}}
+	const nothing = "Nothing can be played, and the player passes."
+	for _, c := range []struct {
+		x    rulesets.Expectation
+		want []string
+	}{
+		{rulesets.Expectation{HasMoves: true, Moves: []string{"pass"}, Line: []string{"pass"}}, []string{nothing}},
+		{rulesets.Expectation{Line: []string{"pass"}}, []string{nothing}},
+		{rulesets.Expectation{HasMoves: true, Moves: []string{"1/2"}}, []string{"The moves are exactly these: 1/2."}},
+		{rulesets.Expectation{Line: []string{"0", "pass", "2", "1/3", "2", "5/7", "pass"}},
+			[]string{"Play can go on so: 0 is thrown, and nothing can be played; 2 is thrown: 1/3; 2 is thrown: 5/7, and no more can be played."}},
+		{rulesets.Expectation{Line: []string{"1/2", "pass"}}, []string{"Play can go on so: 1/2, and no more can be played."}},
+		{rulesets.Expectation{Line: []string{"1/2", "0"}}, []string{"Play can go on so: 1/2; 0 is thrown."}},
+	} {
+		if got := expects(g, &c.x); !slices.Equal(got, c.want) {
+			t.Errorf("%v, %v:\n got %q\nwant %q", c.x.Moves, c.x.Line, got, c.want)
+		}
+	}
+}
