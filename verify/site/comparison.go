@@ -40,11 +40,12 @@ type contrastRow struct {
 // contrastCell is what a game answers, and what it rests on. What the rules say is shown at
 // once where the answer refers to it, and else on demand.
 type contrastCell struct {
-	Answer, Said string
-	Refers       bool   // the answer refers to what is said
-	Standing     string // where nothing is to be named behind it
-	Questions    []link
-	Clauses      []link
+	Answer    string
+	Said      []string // sentences
+	Refers    bool     // the answer refers to what is said
+	Standing  string   // where nothing is to be named behind it
+	Questions []link
+	Clauses   []link
 }
 
 // comparisons writes a page for each comparison that the authors name, and a list of them.
@@ -188,9 +189,12 @@ func (g *game) contrast(cell *compare.ContrastCell) contrastCell {
 	if of == nil {
 		return contrastCell{Answer: "not asked of such a game"}
 	}
-	out := contrastCell{Answer: "nothing was seen that settles it", Said: strings.Join(cell.Sentences, " ")}
+	out := contrastCell{Answer: "nothing was seen that settles it", Said: cell.Sentences}
 	if of.Answer != nil {
-		out.Answer, out.Refers = of.Sentence(), of.Answer.Detail
+		out.Answer = of.Sentence()
+		if out.Refers = of.Answer.Detail && len(out.Said) > 0; out.Refers {
+			out.Answer = strings.TrimSuffix(out.Answer, ".") + ":"
+		}
 	}
 	if of.Standing != dimension.Assumed && of.Standing != dimension.Open {
 		for _, q := range of.Questions {

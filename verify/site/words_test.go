@@ -147,7 +147,7 @@ func TestComparedCells(t *testing.T) {
 			continue
 		}
 		_, rules, opened := strings.Cut(words(n), "the rules")
-		if strings.Contains(words(n), "Where it is allowed, as stated.Stated The player may place a man") && rules == "" {
+		if strings.Contains(words(n), "Where it is allowed, as stated:The player may place a man") && rules == "" {
 			stated++
 		} else if opened {
 			folded++
