@@ -44,6 +44,7 @@ func TestAnswersAreSo(t *testing.T) {
 		{"gallery:fox-and-geese", "", "", "winning", "Geese with none."},
 		{"barjis", "", "", "points", "Yes."},
 		{"barjis", "BJ-A35", "one", "points", "No."},
+		{"kioz", "", "", "values", "1 up: 1; 2 up: 2; 3 up: 2."}, // that of none, and of all, has a question of its own
 		{"kioz", "", "", "further_throws", "4 (0 up), 1 (1 up), 6 (4 up)."},
 		{"barjis", "", "", "which_throws_enter", "10 (1 up), 25 (5 up)."},
 		{"piprjall", "jan_by_one_man", "sixth-if-closed", "winning_by_imprisoning", "Yes, as stated: When a move has been made, and the opponent has more men on the bar than there are entry points, or as many while none of them is available, the game is over (the opponent has more captured men than he can enter); this end goes before “nothing left to play for” where both would apply."},

@@ -71,7 +71,7 @@ func countedThrows(s *Sample) (string, []int) {
 		if text == "" {
 			text = "nothing"
 		}
-		texts = append(texts, t.Name+": "+text)
+		texts = append(texts, fallen(t)+": "+text)
 	}
 	switch {
 	case len(texts) == 0:
@@ -80,6 +80,15 @@ func countedThrows(s *Sample) (string, []int) {
 		texts = append(texts, "the others what they show")
 	}
 	return strings.Join(texts, "; "), by
+}
+
+// fallen is what a throw is called beside what it counts: of sticks and the like their name is
+// the number of those that fell with the counted side up, which need not be what they count.
+func fallen(t *engine.Throw) string {
+	if len(t.Dice) == 0 && t.Name == fmt.Sprint(t.Value) { // and no lot with a name of its own
+		return t.Name + " up"
+	}
+	return t.Name
 }
 
 // shownDice are the numbers that a throw shows by itself.
@@ -156,7 +165,7 @@ func valueOfOthers(s *Sample) (string, []int) {
 		slices.Sort(dice)
 		slices.Sort(put)
 		each, total = each && len(t.Dice) > 0 && slices.Equal(dice, put), total && len(t.Dice) > 0 && got == fmt.Sprint(t.Value)
-		parts = append(parts, t.Name+": "+got)
+		parts = append(parts, fallen(&t)+": "+got)
 		by = trial.Union(by, s.agendasOf(throw))
 	}
 	switch {
