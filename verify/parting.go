@@ -25,25 +25,34 @@ func (p *Parting) Other() *rulesets.Reading {
 
 // Describe says in words where the two readings part.
 func (p *Parting) Describe() string {
-	f, sr := p.Found, &p.Search
-	if f == nil {
-		far := measure.AtRandom.Games(sr.Games) + " in step"
-		if sr.Depth >= 0 {
-			far += fmt.Sprintf(" nor on any line of at most %s", measure.Plural(sr.Depth, "move"))
-		}
-		switch {
-		case sr.Exhausted:
-			return fmt.Sprintf("never part: all %d pairs of positions that can be reached were compared", sr.Positions)
-		case p.Example != "":
-			return fmt.Sprintf("part in the example %s; no parting was seen in %s", p.Example, far)
-		}
-		return "were not seen to part in " + far
+	f := p.Found
+	switch {
+	case f == nil && p.Search.Exhausted:
+		return fmt.Sprintf("never part: all %d pairs of positions that can be reached were compared", p.Search.Positions)
+	case p.InExample():
+		return fmt.Sprintf("part in the example %s; no parting was seen in %s", p.Example, p.Looked())
+	case f == nil:
+		return "were not seen to part in " + p.Looked()
 	}
 	at := strings.TrimSuffix(f.A.Turns(), ":")
 	if len(f.A.Plies) == 0 && f.A.Closing == "" {
 		at = "the start"
 	}
 	return fmt.Sprintf("part after %s: %s", at, p.Apart())
+}
+
+// InExample reports whether the two are known to part by a worked example and by nothing else.
+func (p *Parting) InExample() bool {
+	return p.Found == nil && !p.Search.Exhausted && p.Example != ""
+}
+
+// Looked says how far was looked where they were not seen to part.
+func (p *Parting) Looked() string {
+	far := measure.AtRandom.Games(p.Search.Games) + " in step"
+	if p.Search.Depth >= 0 {
+		far += fmt.Sprintf(" nor on any line of at most %s", measure.Plural(p.Search.Depth, "move"))
+	}
+	return far
 }
 
 // Apart says what differs where the two readings part, and whether they part earlier.

@@ -36,7 +36,7 @@ func (n Nearness) Words() string {
 	}
 	switch {
 	case n.Years == nil && n.Published != "":
-		words[1] = "published " + n.Published + ", years apart not known"
+		words[1] = "years apart not known, since the date is that of its publication"
 	case n.Years == nil:
 	case *n.Years == 0:
 		words[1] = "of the same time"
@@ -107,7 +107,7 @@ func nearness(asked []*evidence.Record, family string, r *evidence.Record, famil
 		n.Years = yearsApart(when(a), when(r))
 		n.Kilometres, n.Within = kilometres(a.Location, r.Location)
 		// Where one is known from a description, its language is not the game's.
-		if ours, theirs := languages(a), languages(r); when(a) != nil && when(r) != nil && len(ours) > 0 && len(theirs) > 0 {
+		if ours, theirs := languages(a), languages(r); when(a) != nil && when(r) != nil && !described(a) && !described(r) && len(ours) > 0 && len(theirs) > 0 {
 			same := slices.ContainsFunc(ours, func(l string) bool { return slices.Contains(theirs, l) })
 			n.SameLanguage = &same
 		}
@@ -124,11 +124,12 @@ func nearness(asked []*evidence.Record, family string, r *evidence.Record, famil
 // when is the date that tells when the game was played or its rules were written. The year in
 // which a book was published is one only where the book is itself a text of the game, not a
 // description of what was played or written elsewhere at another time; then there is none.
+// Who describes what is played in his own time dates it.
 func when(r *evidence.Record) *evidence.Date {
 	for _, d := range r.AllDates() {
 		switch d.Of {
 		case "publication", "printing":
-			if r.Type == "rules text" || r.Type == "contemporary text" {
+			if r.Type == "rules text" || r.Type == "contemporary text" || described(r) {
 				return d
 			}
 		case "composition", "observation", "play", "manufacture", "deposition", "recording", "":
@@ -136,6 +137,12 @@ func when(r *evidence.Record) *evidence.Date {
 		}
 	}
 	return nil
+}
+
+// described reports whether a record is a description of play by one who lived at its time: not
+// one that reports, or makes up again, what others have written.
+func described(r *evidence.Record) bool {
+	return r.Type == "contemporary rule description" && !slices.Contains(r.Uncertainty, "secondary text")
 }
 
 func yearsApart(a, b *evidence.Date) *int {
@@ -155,14 +162,14 @@ func yearsApart(a, b *evidence.Date) *int {
 }
 
 // kilometres are how far two places are apart, and by how much that may be wrong; nil where it
-// may be wrong by as much as it is, unless the two are one.
+// may be wrong by as much as it is, unless the two have the same coordinates.
 func kilometres(a, b *evidence.Location) (km *int, within int) {
 	if a == nil || b == nil || !a.HasCoordinates || !b.HasCoordinates {
 		return nil, 0
 	}
 	apart := int(math.Round(a.Distance(b)))
 	within = int(math.Round(a.Radius() + b.Radius()))
-	if apart <= within && (apart > 0 || a.Called() != b.Called()) {
+	if apart <= within && apart > 0 {
 		return nil, 0
 	}
 	return &apart, within

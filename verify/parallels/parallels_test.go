@@ -86,8 +86,10 @@ func TestNearness(t *testing.T) {
 	const asked = "type: rules text\ndate: {edtf: 1850, of: publication}\nlocation: {name: A, coordinates: [50, 10], precision: 400 km}\ntexts: [{id: t, language: de}]\n"
 	layer := "texts: [{id: t, language: en}]\n"
 	for _, x := range []struct{ about, record, want string }{
-		{"a modern description", "type: contemporary rule description\ndate: {edtf: 2007, of: publication}\n" + layer,
-			"the same family of games, published 2007, years apart not known, distance not known"},
+		{"a description at second hand", "type: contemporary rule description\ndate: {edtf: 2007, of: publication}\nuncertainty: [secondary text]\n" + layer,
+			"the same family of games, years apart not known, since the date is that of its publication, distance not known"},
+		{"a description of one's own time", "type: contemporary rule description\ndate: {edtf: 1694, of: publication}\n" + layer,
+			"the same family of games, 156 years apart, distance not known"},
 		{"a description with a date of play", "type: ethnography\ndate: {edtf: 2007, of: publication}\ndates: [{edtf: 1880, of: play}]\n" + layer,
 			"the same family of games, 30 years apart, distance not known, in another language"},
 		{"printed rules", "type: rules text\ndate: {edtf: 1970, of: publication}\n" + layer,
@@ -98,6 +100,8 @@ func TestNearness(t *testing.T) {
 			"the same family of games, of the same time, about 2300 km away, give or take 700 km"},
 		{"a region that may be the same", "date: {edtf: 1850}\nlocation: {name: B, coordinates: [52, 10], precision: 10 km}\n",
 			"the same family of games, of the same time, distance not known"},
+		{"another name for the same place", "date: {edtf: 1850}\nlocation: {name: B, coordinates: [50, 10], precision: 400 km}\n",
+			"the same family of games, of the same time, from the same region"},
 		{"the same region", "date: {edtf: 1850}\nlocation: {name: A, coordinates: [50, 10], precision: 400 km}\n",
 			"the same family of games, of the same time, from the same region"},
 	} {

@@ -17,6 +17,7 @@ import (
 // partingView is where two readings part.
 type partingView struct {
 	Title, Words string
+	Example      *link // that tells them apart, where nothing else was seen to
 	Proved       string
 	Throw        string // that is to be played where they part
 	A, B         sideView
@@ -89,7 +90,12 @@ func (p *page) parting(g *game, x *verify.Parting, drawn bool) (v partingView, e
 	a, b := x.A.Called(), x.B.Called()
 	v = partingView{Title: fmt.Sprintf("“%s” and “%s”", a, b), Clauses: g.clauseNames(x.Clauses)}
 	f := x.Found
-	if f == nil || f.GameA == nil {
+	switch {
+	case x.InExample():
+		l := g.exampleLink(x.Example)
+		v.Words, v.Example = "They part in a worked example; no parting was seen in "+x.Looked()+".", &l
+		return v, nil
+	case f == nil || f.GameA == nil:
 		v.Words = "They " + x.Describe() + "."
 		return v, nil
 	}

@@ -127,17 +127,27 @@ type caseView struct {
 // examplesPerPage keeps a page short enough for a phone.
 const examplesPerPage = 30
 
+// examplesAt is where a page of worked examples is within its game.
+func examplesAt(n int) string {
+	if n == 0 {
+		return "examples/index.html"
+	}
+	return fmt.Sprintf("examples/%d/index.html", n+1)
+}
+
+// exampleLink leads to a worked example.
+func (g *game) exampleLink(id string) link {
+	n := slices.IndexFunc(g.Definition.Examples, func(e *rulesets.Example) bool { return e.ID == id })
+	return link{g.dir + "/" + examplesAt(n/examplesPerPage) + "#example-" + slug(id), edition.Capitalised(spaced(id))}
+}
+
 func (s *Site) examplePages(_ context.Context, g *game) error {
 	games := map[string]*rulesets.Game{}
 	all := g.Definition.Examples
 	var pages []link
 	for n := 0; n*examplesPerPage < len(all) || n == 0; n++ {
-		at := "examples/index.html"
-		if n > 0 {
-			at = fmt.Sprintf("examples/%d/index.html", n+1)
-		}
 		last := min((n+1)*examplesPerPage, len(all))
-		pages = append(pages, link{g.dir + "/" + at, fmt.Sprintf("%d–%d", n*examplesPerPage+1, last)})
+		pages = append(pages, link{g.dir + "/" + examplesAt(n), fmt.Sprintf("%d–%d", n*examplesPerPage+1, last)})
 	}
 	for n, l := range pages {
 		p := s.gamePageOf(g, strings.TrimPrefix(l.To, g.dir+"/"), g.Definition.Title+": worked examples", "examples/index.html")

@@ -1,7 +1,9 @@
 package site
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
@@ -32,5 +34,23 @@ func TestExamplesSayThatNothingCanBePlayed(t *testing.T) {
 		if got := expects(g, &c.x); !slices.Equal(got, c.want) {
 			t.Errorf("%v, %v:\n got %q\nwant %q", c.x.Moves, c.x.Line, got, c.want)
 		}
+	}
+}
+
+// Where two readings part only in a worked example, the page leads to it by its words, on
+// whichever page of examples it stands.
+func TestPartingInAnExampleLeadsThere(t *testing.T) {
+	d := &rulesets.Definition{ID: "game"}
+	for i := range examplesPerPage + 1 {
+		d.Examples = append(d.Examples, &rulesets.Example{ID: fmt.Sprintf("no-way-out-%d", i)})
+	}
+	g := &game{Target: &verify.Target{Definition: d}, dir: "game"}
+	x := &verify.Parting{Example: d.Examples[examplesPerPage].ID, A: &rulesets.Reading{ID: "a"}, B: &rulesets.Reading{ID: "b"}}
+	v, err := (&page{}).parting(g, x, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(v.Words, x.Example) || v.Example == nil || *v.Example != (link{"game/examples/2/index.html#example-no-way-out-30", "No way out 30"}) {
+		t.Errorf("they part so: %q, %v", v.Words, v.Example)
 	}
 }

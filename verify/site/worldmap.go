@@ -69,11 +69,8 @@ type labelView struct {
 const stretch = 1.4
 
 // nearBy is how far from its coordinates a place may be and still be called certain, in
-// kilometres; what is not known within wide is named as a whole.
-const (
-	nearBy = 25
-	wide   = 100
-)
+// kilometres.
+const nearBy = 25
 
 // Names are so many to the breadth of the map, if one letter were wide as the font is high.
 const (
@@ -279,21 +276,18 @@ func (a box) meets(b box) bool {
 
 // drawn says what the marks mean that are on the map.
 func (v *mapView) drawn() string {
-	var disc, area, whole, line string
+	var disc, area, line string
 	for _, m := range v.Marks {
 		switch {
 		case m.Line:
 			line = "a thick broken line leads from one place to another where the record says that it was between them"
 		case m.Area:
 			area = "a shaded area within a thin broken line is as large as what is not known of where the place is"
-			if m.km > wide {
-				whole = ": a whole country, where none in it is named"
-			}
 		default:
 			disc = fmt.Sprintf("a disc is a place known within %d km", nearBy)
 		}
 	}
-	return measure.Sentence(strings.Join(slices.DeleteFunc([]string{disc, area + whole, line}, func(s string) bool { return s == "" }), "; "))
+	return measure.Sentence(strings.Join(slices.DeleteFunc([]string{disc, area, line}, func(s string) bool { return s == "" }), "; "))
 }
 
 // labels puts names of a size beside the marks where they meet neither each other nor another
@@ -379,10 +373,7 @@ func (m *markView) Where() string {
 	if name == "" {
 		name = "a place without a name"
 	}
-	switch {
-	case m.Area && m.km > wide:
-		return name + ", no place within it named"
-	case m.Area:
+	if m.Area {
 		return fmt.Sprintf("%s, known within about %.0f km", name, m.km)
 	}
 	return name
