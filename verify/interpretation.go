@@ -48,6 +48,14 @@ func (t *Target) Where(i Interpretation, sc *rulesets.Scale) (pos yamlpos.Pos, q
 	return t.Definition.Pos, ""
 }
 
+// learnedGames is how many games each program plays of the interpretation.
+func (i *Interpretation) learnedGames(o Options) int {
+	if i.games == o.Games && i.IsDefault() {
+		return max(o.AltGames, o.Games/4)
+	}
+	return i.games
+}
+
 // IsDefault reports whether it is the default interpretation.
 func (i *Interpretation) IsDefault() bool { return i.Question == nil && len(i.Choice) == 0 }
 
@@ -85,6 +93,10 @@ type PlayedGames struct {
 	Game  *rulesets.Game
 	From  *rulesets.Game // what a reading is compared with; nil where that cannot be compiled
 	Stats *playout.Stats // of Options.Earlier, where it has the interpretation
+	// Learned are the games between programs that learned the default, by training; nil where there are none.
+	Learned []*playout.Stats
+	// Unlearned says why there are none though programs learned the default.
+	Unlearned string
 }
 
 // InStep are the games of a reading with its base in step; nil where the two cannot be
@@ -118,6 +130,7 @@ func (t *Target) Play(ctx context.Context, o Options, i Interpretation) *PlayedG
 				x.From = from
 			}
 		}
+		x.Learned, x.Unlearned = t.playLearned(ctx, o, g, i.learnedGames(o), opt.Moves)
 		if x.Stats = o.Earlier.Of(g.Name()); x.Stats != nil {
 			return x
 		}

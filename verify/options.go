@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -34,6 +35,11 @@ type Options struct {
 	EdgeCases     int // edge cases shown for each check
 	// Earlier are games that stand in place of those of the statistics; nil: none.
 	Earlier *playout.Earlier `json:"-"`
+	// Trainings is how many programs learn each game, from different seeds; their games stand beside
+	// those at random, as many of each program. 0: no program learns.
+	Trainings int
+	// Programs keeps programs that have been made; nil: they are made anew.
+	Programs *players.Cache `json:"-"`
 	// Single is the only interpretation whose games are looked at; nil: the default and
 	// every reading. Checks that are not Each do not know it.
 	Single *rulesets.Choice `json:"-"`
@@ -106,6 +112,6 @@ func (o *Options) only(out *Outcome) {
 // Sized returns options of another budget, all else as it is.
 func (o Options) Sized(games, positions int) Options {
 	n := Budget(games, positions)
-	n.Seed, n.Cap, n.Only, n.Jobs, n.Progress, n.Earlier = o.Seed, o.Cap, o.Only, o.Jobs, o.Progress, o.Earlier
+	n.Seed, n.Cap, n.Only, n.Jobs, n.Progress, n.Earlier, n.Trainings, n.Programs = o.Seed, o.Cap, o.Only, o.Jobs, o.Progress, o.Earlier, o.Trainings, o.Programs
 	return n
 }

@@ -9,6 +9,7 @@ type Outcome struct {
 	Verdicts  []Verdict
 	Partings  []Parting
 	Metrics   []Metrics
+	Learnings []*Learning
 	Sequences []Sequence
 	EdgeCases []EdgeCase
 	// Explorations are the searches over positions.
@@ -34,6 +35,7 @@ func (o *Outcome) Add(x Outcome) {
 	o.Verdicts = append(o.Verdicts, x.Verdicts...)
 	o.Partings = append(o.Partings, x.Partings...)
 	o.Metrics = append(o.Metrics, x.Metrics...)
+	o.Learnings = append(o.Learnings, x.Learnings...)
 	o.Sequences = append(o.Sequences, x.Sequences...)
 	o.EdgeCases = append(o.EdgeCases, x.EdgeCases...)
 	o.Explorations = append(o.Explorations, x.Explorations...)

@@ -39,10 +39,11 @@ type Class int
 
 // The classes.
 const (
-	Open     Class = iota // the texts leave it open, and it changes play
-	Addition              // it is about an end that the ruleset adds and no text has, and changes play
-	Counting              // it changes what is counted, and not what is played
-	NoChange              // nothing was seen that chance could not have done
+	Open       Class = iota // the texts leave it open, and it changes play
+	Addition                // it is about an end that the ruleset adds and no text has, and changes play
+	RandomOnly              // it changes games at random, and was not seen to change those between programs that learned
+	Counting                // it changes what is counted, and not what is played
+	NoChange                // nothing was seen that chance could not have done
 )
 
 // Drawings is by how many drawings of as many games as were played places are tried.
@@ -123,7 +124,11 @@ type Metrics struct {
 	// the question does not arise there, and "" in rows that are such a base.
 	Base  string
 	Stats *playout.Stats
-	Cut   bool // the run was stopped before all that this rests on was done
+	// Learned are the games between programs that learned the default, by training; nil where there are none.
+	Learned []*playout.Stats
+	// Unlearned says why there are none though programs learned the default; "" else.
+	Unlearned string
+	Cut       bool // the run was stopped before all that this rests on was done
 
 	Frame  measure.Frame  // what its figures can be of
 	Match  int            // points to which games are played one after another, 0 for a single game
@@ -221,14 +226,86 @@ type Change struct {
 
 	Sample measure.Contest // what it was estimated from
 	Stats  *playout.Stats  // of the reading
+
+	Play measure.Play // whose games these are
+	// Trainings are the differences under each of the programs that learned; of a change between such
+	// programs the rest is of all their games together. Low and High are then the least and the most
+	// of the trainings' corrected intervals: a range, and no interval.
+	Trainings []Trained
+	// Learned is the same change between programs that learned the game; nil where there are none.
+	Learned *Change
+	Holds   Holding // under whom it holds
+}
+
+// Trained is a difference under one training, with its corrected interval.
+type Trained struct {
+	From, To   playout.Estimate
+	Difference playout.Difference
+	Low, High  float64
+	Holm       float64
+	Sign       measure.Sign
+	Sample     measure.Contest // what it was estimated from
+}
+
+// Holding says under whom a change holds.
+type Holding string
+
+// The kinds of holding.
+const (
+	HoldsBoth    Holding = "holds"          // the corrected intervals are on one side at random and between programs that learned
+	TurnsRound   Holding = "turns round"    // they are on opposite sides
+	OnlyRandom   Holding = "at random only" // it excludes nought at random, and between programs that learned lies within what matters least
+	OnlyLearned  Holding = "learned only"   // the other way round
+	NotKnown     Holding = "not known"      // between programs that learned chance could have done what was seen, or did not hide it
+	NotLearned   Holding = "no program learned it"
+	NothingShown Holding = "" // it was seen under neither
+)
+
+// LeastEffect is the least effect that matters, in units of the spread: a change whose interval lies within
+// it on both sides is as good as none.
+const LeastEffect = 0.1
+
+// Holding is what a change at random and the same between programs that learned come to together.
+func (c *Change) Holding() Holding {
+	shows := func(c *Change) bool { return c.Sign == measure.More || c.Sign == measure.Less }
+	small := func(c *Change) bool {
+		return c.Sign != measure.TooFew && math.Max(-c.Low, c.High) <= LeastEffect*c.Spread
+	}
+	l := c.Learned
+	switch {
+	case l == nil && shows(c):
+		return NotLearned
+	case l == nil:
+		return NothingShown
+	case shows(c) && shows(l) && c.Sign == l.Sign:
+		return HoldsBoth
+	case shows(c) && shows(l):
+		return TurnsRound
+	case shows(c) && small(l):
+		return OnlyRandom
+	case shows(l) && small(c):
+		return OnlyLearned
+	case shows(c) || shows(l):
+		return NotKnown
+	}
+	return NothingShown
+}
+
+// First is the change that is told first: that between programs that learned the game, if it shows there, or does
+// nowhere.
+func (c *Change) First() *Change {
+	if c.Learned != nil && (c.Learned.Guaranteed > 0 || c.Guaranteed == 0) {
+		return c.Learned
+	}
+	return c
 }
 
 // Basis says of how many games the difference was made.
 func (c *Change) Basis() string {
 	if !c.Sample.Paired {
-		return measure.AtRandom.Games(c.To.N) + " against " + measure.Thousands(c.From.N)
+		return c.Play.Games(c.To.N) + " against " + measure.Thousands(c.From.N)
 	}
-	return measure.AtRandom.Pairs(c.Difference.N)
+	return c.Play.Pairs(c.Difference.N)
 }
 
 // Alpha is the level of the corrected interval.

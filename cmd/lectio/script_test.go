@@ -31,6 +31,7 @@ func TestMain(m *testing.M) {
 			panic(err)
 		}
 		os.Setenv("LECTIO_STATE", dir)
+		os.Setenv("LECTIO_PLAYERS", "random")
 		defer os.RemoveAll(dir)
 	}
 	testscript.Main(m, map[string]func(){
@@ -55,7 +56,8 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("LECTIO_STATE", filepath.Join(env.WorkDir, "state"))
-			env.Setenv("GOGC", "800") // as in the tests themselves: there are hundreds of short commands
+			env.Setenv("LECTIO_PLAYERS", "random") // a script that looks at programs that learn asks for them
+			env.Setenv("GOGC", "800")              // as in the tests themselves: there are hundreds of short commands
 			workbooks, err := filepath.Abs("../../testdata/workbooks")
 			if err != nil {
 				return err

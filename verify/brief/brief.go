@@ -42,8 +42,12 @@ type Told struct {
 	Interval  string `json:"interval,omitempty"` // by itself
 	Startling bool   `json:"startling,omitempty"`
 	Cut       bool   `json:"interrupted,omitempty"` // the run was stopped before all that this rests on was done
+	// Holds says under whom a change holds: at random, between programs that learned the game, both …
+	Holds verify.Holding `json:"holds,omitempty"`
 	// Terms are what words mean that are first used here.
 	Terms []string `json:"terms,omitempty"`
+
+	key, short string // the metric, and its value in short, by which the same is found of games of another play
 }
 
 // Doubt is a question with what it changes.
@@ -173,6 +177,12 @@ func Of(r *verify.Result, t *verify.Target) *Brief {
 	b := &Brief{Ruleset: d.ID, Title: cmp.Or(d.Title, d.ID), Records: slices.Clone(d.Records), Settled: settled(r, t),
 		Run: fmt.Sprintf("%s by default, seed %d (all throws and moves are drawn from this number: the same seed, the same games), at most %s moves a game",
 			measure.AtRandom.Games(games), r.Options.Seed, measure.Thousands(r.Options.Cap))}
+	for i := range r.Metrics {
+		if m := &r.Metrics[i]; m.Ruleset == d.ID && m.Default && len(m.Learned) > 0 {
+			b.Run += fmt.Sprintf("; %s of each of %d learned programs by default, at most %s moves a game, %s. They learned the default and were not retrained for readings; a difference between them is told where it shows under each of them",
+				measure.Plural(m.Learned[0].Played, "game"), len(m.Learned), measure.Thousands(m.Learned[0].Cap), drawn(m.Learned[0].Players.Share))
+		}
+	}
 	b.Play = ofPlay(r, t)
 	b.addDoubts(r, d)
 	for i := range b.Doubts[:min(len(b.Doubts), DoubtsTold)] {
@@ -319,4 +329,12 @@ func settled(r *verify.Result, t *verify.Target) string {
 		parts = append(parts, checked)
 	}
 	return strings.Join(parts, "; ")
+}
+
+// drawn says how many moves of programs that weigh are drawn.
+func drawn(share int) string {
+	if share == 0 {
+		return "chance being in what is thrown"
+	}
+	return fmt.Sprintf("one move in %d drawn at random", 256/share)
 }

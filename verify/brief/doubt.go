@@ -108,7 +108,7 @@ func doubt(r *verify.Result, d *rulesets.Definition, x *verify.Ranking) Doubt {
 	var reading *rulesets.Reading
 	if c := x.Change; c != nil {
 		reading, out.Aspect = c.Reading, c.Aspect
-		out.Effect = Told{Words: Effect(d, c), Figure: figures(c), Interval: difference(c)}
+		out.Effect = Told{Words: Effect(d, c), Figure: inFigures(c.First()), Interval: difference(c.First()), Holds: c.Holds}
 		for i := range r.Recounts {
 			if n := &r.Recounts[i]; n.Ruleset == d.ID && n.Reading == reading {
 				out.Effect.Words += "; it also changes " + n.What
@@ -178,18 +178,45 @@ func first(r *verify.Result, d *rulesets.Definition, q *rulesets.Question, readi
 	return found
 }
 
-// Effect says what a change is: what games at random come to under its reading, and without
-// it; of a reading that is measured within another also that, and why.
+// Effect says what a change is: what games come to under its reading, and without it, between programs that
+// learned the game where it shows there, and else at random, and what becomes of it under the others; of a
+// reading that is measured within another also that, and why.
 func Effect(d *rulesets.Definition, c *verify.Change) string {
-	under := fmt.Sprintf("under “%s” ", c.Reading.Called())
+	under, lead := fmt.Sprintf("under “%s” ", c.Reading.Called()), c.First()
 	if c.Base == c.Ruleset {
-		return under + compared(c, "by default")
+		return under + compared(lead, "by default") + elsewhere(c)
 	}
 	where := within(d, c)
 	if in, errs := d.Default(); len(errs) == 0 && in.Readings[c.Question.ID] != nil {
-		return fmt.Sprintf("this reading does not go with all else by default: %s, %s", where, under+compared(c, "without it"))
+		return fmt.Sprintf("this reading does not go with all else by default: %s, %s%s", where, under+compared(lead, "without it"), elsewhere(c))
 	}
-	return fmt.Sprintf("the question arises only %s; there %s", where, under+compared(c, "under “"+c.Question.Reading(c.Question.Default).Called()+"”"))
+	return fmt.Sprintf("the question arises only %s; there %s%s", where, under+compared(lead, "under “"+c.Question.Reading(c.Question.Default).Called()+"”"), elsewhere(c))
+}
+
+// elsewhere says what becomes of a change in games of the other play than that of which it is told first; "" where no
+// program learned the game.
+func elsewhere(c *verify.Change) string {
+	if c.Learned == nil {
+		return ""
+	}
+	x, whose := c.Learned, "; "+string(measure.Learned)
+	if c.First() == c.Learned {
+		x, whose = c, "; "+string(measure.AtRandom)
+	}
+	value := rounded
+	if x.Share || x.Metric == playout.MetricDecisions {
+		value = percent
+	}
+	figures := fmt.Sprintf("%s against %s", value(x.To.Value), value(x.From.Value))
+	switch c.Holds {
+	case verify.HoldsBoth:
+		return whose + " the same way, " + figures
+	case verify.TurnsRound:
+		return whose + " it turns round: " + figures
+	case verify.OnlyLearned, verify.OnlyRandom:
+		return whose + " nothing that matters: " + figures
+	}
+	return whose + " it is not known: " + figures
 }
 
 // within names in words the readings in whose company a reading is measured.
@@ -210,7 +237,7 @@ func within(d *rulesets.Definition, c *verify.Change) string {
 func compared(c *verify.Change, base string) string {
 	to, from := c.To, c.From
 	games := func(that string) string { // on which it rests
-		out := measure.AtRandom.Games(to.N)
+		out := c.Play.Games(to.N)
 		if !c.Sample.Paired {
 			return out + that
 		}
@@ -279,6 +306,11 @@ var sharesSay = map[string]struct{ that, did string }{
 // difference is the corrected interval of a change: of a share in a hundred, as its sentence
 // has it.
 func difference(c *verify.Change) string {
+	if n := len(c.Trainings); n > 0 {
+		x := *c
+		x.Trainings = nil
+		return difference(&x) + fmt.Sprintf(", the range over %d trainings", n)
+	}
 	if c.Share || c.Metric == playout.MetricDecisions {
 		return fmt.Sprintf("[%s, %s] in a hundred", measure.Signed(100*c.Low), measure.Signed(100*c.High))
 	}
@@ -293,8 +325,15 @@ func someOf(n int) string {
 	return measure.Thousands(n)
 }
 
-// figures are the numbers of a change.
-func figures(c *verify.Change) string {
+// inFigures are the numbers of a change.
+func inFigures(c *verify.Change) string {
+	if len(c.Trainings) > 0 {
+		var each []string
+		for _, x := range c.Trainings {
+			each = append(each, fmt.Sprintf("%s [%s, %s]", measure.Signed(x.Difference.Value), measure.Signed(x.Low), measure.Signed(x.High)))
+		}
+		return fmt.Sprintf("%s, by training, each with the interval for all %s comparisons at once: %s", c.Metric, measure.Thousands(c.Comparisons), strings.Join(each, ", "))
+	}
 	return fmt.Sprintf("%s %s [%s, %s], for all %s comparisons at once [%s, %s], in %s", c.Metric, measure.Signed(c.Difference.Value),
 		measure.Signed(c.Difference.Low), measure.Signed(c.Difference.High), measure.Thousands(c.Comparisons), measure.Signed(c.Low), measure.Signed(c.High), c.Basis())
 }

@@ -40,23 +40,23 @@ func places(x float64) int {
 	return max(1, len(decimals))
 }
 
-// shareWords is a share of games in words.
-func shareWords(e playout.Estimate) string {
-	return gamesOf(int(math.Round(e.Value*float64(e.N))), e.N)
+// shareWords is a share of games of a play in words.
+func shareWords(play measure.Play, e playout.Estimate) string {
+	return gamesOf(play, int(math.Round(e.Value*float64(e.N))), e.N)
 }
 
-// gamesOf is k of n games in words.
-func gamesOf(k, n int) string {
-	all := measure.AtRandom.Games(n)
+// gamesOf is k of n games of a play in words.
+func gamesOf(play measure.Play, k, n int) string {
+	all := play.Games(n)
 	switch {
 	case k == 0:
 		return "none of " + all
 	case k == n:
 		return "every one of " + all
 	case n >= measure.LeastGames && k*3 > n:
-		return fmt.Sprintf("%s of the games %s (%s of %s)", percent(float64(k)/float64(n)), measure.AtRandom, measure.Thousands(k), measure.Thousands(n))
+		return fmt.Sprintf("%s of the games %s (%s of %s)", percent(float64(k)/float64(n)), play, measure.Thousands(k), measure.Thousands(n))
 	case n >= measure.LeastGames && k*40 >= n:
-		return fmt.Sprintf("one game %s in %s (%s of %s)", measure.AtRandom, numberWord((n+k/2)/k), measure.Thousands(k), measure.Thousands(n))
+		return fmt.Sprintf("one game %s in %s (%s of %s)", play, numberWord((n+k/2)/k), measure.Thousands(k), measure.Thousands(n))
 	}
 	return fmt.Sprintf("%s of %s", measure.Thousands(k), all)
 }

@@ -16,11 +16,21 @@ func ofPlay(r *verify.Result, t *verify.Target) (list []Told) {
 	var usual []Told
 	for i := range r.Metrics {
 		if m := &r.Metrics[i]; m.Ruleset == t.Definition.ID && m.Default {
-			list, usual = append(list, startling(t, m)...), ordinary(t, m)
+			told := figures{t: t, m: m, play: measure.AtRandom, s: m.Stats}
+			list, usual = told.startling(), told.ordinary()
+			if len(m.Learned) > 0 {
+				told.play, told.s = measure.Learned, playout.Joined(m.Learned)
+				list, usual = beside(told.startling(), list, told.s), beside(told.ordinary(), usual, told.s)
+			}
 			if m.Cut {
 				verify.Mark(list, func(x *Told) *bool { return &x.Cut })
 				verify.Mark(usual, func(x *Told) *bool { return &x.Cut })
 			}
+		}
+	}
+	for _, l := range r.Learnings {
+		if l.Ruleset == t.Definition.ID {
+			usual = append([]Told{programs(l)}, usual...)
 		}
 	}
 	counts := map[*verify.Check]int{}
@@ -70,23 +80,91 @@ func ruledOut(r *verify.Result, t *verify.Target) []Told {
 		measure.Plural(len(t.Game.Program.Invariants), "claim"), measure.AtRandom.Games(games), measure.Plural(rules, "interpretation")))}}
 }
 
+// programs says what programs learned the game, and how strong they are; or that none is worth the name.
+func programs(l *verify.Learning) Told {
+	var scores []string
+	games, level := 0, 0.5
+	for _, p := range l.Programs {
+		games = max(games, p.Games)
+		if m := p.Strength(); m != nil {
+			scores, level = append(scores, percent(m.Score.Value)), m.Level
+		} else {
+			scores = append(scores, "nothing better than moves at random")
+		}
+	}
+	alike := fmt.Sprintf("score %s of the games against moves at random", strings.Join(scores, ", "))
+	if level != 0.5 {
+		alike = fmt.Sprintf("score %s against moves at random where programs alike would score %s", strings.Join(scores, ", "), percent(level))
+	}
+	switch {
+	case l.Why != "":
+		return Told{Words: measure.Sentence("there is no program that learned the game (" + l.Why + "): all figures are of games at random")}
+	case l.Cut:
+		return Told{Words: "No program learned the game before the run was stopped: all figures are of games at random.", Cut: true}
+	case !l.Worth():
+		return Told{Words: measure.Sentence(fmt.Sprintf("there is no learned program worth the name (%s that tried %s): all figures are of games at random", numberWord(len(l.Programs)), alike))}
+	}
+	return Told{Words: measure.Sentence(fmt.Sprintf("%s programs learned the game by default, each in %s of it at most; they look one move ahead, and %s", numberWord(len(l.Programs)), measure.Plural(games, "game"), alike))}
+}
+
+// beside puts what is told of games between programs that learned first, with the figure at random behind it;
+// what only games at random show comes last, and says so.
+func beside(learned, random []Told, s *playout.Stats) []Told {
+	key := func(x *Told) func(Told) bool { return func(y Told) bool { return y.key == x.key && y.key != "" } }
+	for i := range learned {
+		x := &learned[i]
+		if k := slices.IndexFunc(random, key(x)); k >= 0 {
+			x.Words = strings.TrimSuffix(x.Words, ".") + "; at random, " + random[k].short + "."
+		} else if x.Startling {
+			x.Words = strings.TrimSuffix(x.Words, ".") + "; at random that was not seen."
+		}
+	}
+	for _, x := range random {
+		if !slices.ContainsFunc(learned, key(&x)) {
+			if x.Startling {
+				x.Words = strings.TrimSuffix(x.Words, ".") + "; that was not seen in " + measure.Learned.Games(s.Played) + "."
+				x.Startling = false
+			}
+			learned = append(learned, x)
+		}
+	}
+	return learned
+}
+
+// figures tell of the games of one play by default.
+type figures struct {
+	t    *verify.Target
+	m    *verify.Metrics
+	play measure.Play
+	s    *playout.Stats
+}
+
+// told is something told by a figure.
+func (f *figures) told(name string, e playout.Estimate, share, startles bool, words string) Told {
+	x := Told{Words: measure.Sentence(words), Figure: figured(name, e), Interval: interval(e, share), Startling: startles, key: name, short: rounded(e.Value)}
+	if share {
+		x.short = percent(e.Value)
+	}
+	return x
+}
+
 // startling says what nobody would expect of a game.
-func startling(t *verify.Target, m *verify.Metrics) (list []Told) {
-	s := m.Stats
+func (f *figures) startling() (list []Told) {
+	t, s := f.t, f.s
 	say := func(name string, e playout.Estimate, format string, args ...any) {
-		list = append(list, Told{measure.Sentence(fmt.Sprintf(format, args...)), figured(name, e), interval(e, true), true, false, nil})
+		list = append(list, f.told(name, e, true, true, fmt.Sprintf(format, args...)))
 	}
 	if s.Played < measure.LeastGames {
 		return nil
 	}
 	cap := measure.Thousands(s.Cap)
 	if s.OverCap > 0 {
-		say(measure.MetricTimeouts, s.Timeouts(), "%s had not ended after %s moves", gamesOf(s.OverCap, s.Played), cap)
+		say(measure.MetricTimeouts, s.Timeouts(), "%s had not ended after %s moves", gamesOf(f.play, s.OverCap, s.Played), cap)
 	}
 	if s.Stuck > 0 {
-		say("stuck", playout.Share(s.Stuck, s.Played), "%s came to a position that no rule provides for", gamesOf(s.Stuck, s.Played))
+		say("stuck", playout.Share(s.Stuck, s.Played), "%s came to a position that no rule provides for", gamesOf(f.play, s.Stuck, s.Played))
 	}
-	if s.Over == 0 || !m.Frame.Winners {
+	if s.Over == 0 || !f.m.Frame.Winners {
 		return list
 	}
 	won := 0
@@ -94,12 +172,12 @@ func startling(t *verify.Target, m *verify.Metrics) (list []Told) {
 		won += n
 	}
 	if won == 0 {
-		say(measure.MetricCompletion, s.Completion(), "%s had a winner: %s", gamesOf(0, s.Played), endings(t, s))
+		say(measure.MetricCompletion, s.Completion(), "%s had a winner: %s", gamesOf(f.play, 0, s.Played), endings(t, s))
 		return list
 	}
 	for q, n := range s.Wins {
 		if n == 0 && t.Game.Program.Team[q] == q {
-			say("wins", playout.Share(n, s.Played), "%s won %s", t.Game.Program.Players[q], gamesOf(0, s.Played))
+			say(measure.WinsOf+t.Game.Program.Players[q], playout.Share(n, s.Played), "%s won %s", t.Game.Program.Players[q], gamesOf(f.play, 0, s.Played))
 		}
 	}
 	return list
@@ -125,43 +203,42 @@ func endings(t *verify.Target, s *playout.Stats) string {
 }
 
 // ordinary says how a game goes, and who prevails.
-func ordinary(t *verify.Target, m *verify.Metrics) (list []Told) {
-	s := m.Stats
+func (f *figures) ordinary() (list []Told) {
+	t, m, s := f.t, f.m, f.s
 	if s.Played < measure.LeastGames || s.Over == 0 {
 		return nil
 	}
-	say := func(name string, e playout.Estimate, format string, args ...any) {
-		list = append(list, Told{Words: measure.Sentence(fmt.Sprintf(format, args...)), Figure: figured(name, e), Interval: interval(e, true)})
+	say := func(name string, e playout.Estimate, share bool, format string, args ...any) {
+		list = append(list, f.told(name, e, share, false, fmt.Sprintf(format, args...)))
 	}
 	moves := s.MovesPerGame()
-	say(playout.MetricUnpassed, moves, "in %s a game takes %s moves on the average, passes not counted; the longest had %s with its passes", measure.AtRandom.All(), rounded(moves.Value), measure.Thousands(s.Longest))
-	list[0].Interval = interval(moves, false)
+	say(playout.MetricUnpassed, moves, false, "in %s a game takes %s moves on the average, passes not counted; the longest had %s with its passes", f.play.All(), rounded(moves.Value), measure.Thousands(s.Longest))
 	for _, k := range m.Frame.Metrics() {
 		if k.Aspect != measure.Winner {
 			continue
 		}
 		if e, _ := k.Of(s); e.N > 0 {
-			if words := prevails(t, m, k.Name, e); words != "" {
-				say(k.Name, e, "%s", words)
+			if words := f.prevails(k.Name, e); words != "" {
+				say(k.Name, e, true, "%s", words)
 			}
 		}
 	}
 	if !m.Frame.Ahead() {
-		list = append(list, Told{Words: measure.Sentence(fmt.Sprintf("no rule names a winner, and nothing is counted: of %s %s", measure.AtRandom.Games(s.Played), endings(t, s)))})
+		list = append(list, Told{Words: measure.Sentence(fmt.Sprintf("no rule names a winner, and nothing is counted: of %s %s", f.play.Games(s.Played), endings(t, s)))})
 	}
 	choice, counted := s.DecisionMoves(), ""
 	if s.Passes > 0 {
 		counted = ", passes counted"
 	}
-	say(playout.MetricDecisions, choice, "in %s there is something to choose at %s of the moves%s", measure.AtRandom.All(), percent(choice.Value), counted)
+	say(playout.MetricDecisions, choice, true, "in %s there is something to choose at %s of the moves%s", f.play.All(), percent(choice.Value), counted)
 	return list
 }
 
 // prevails says what a metric of who prevails comes to by default; "" of what another
 // sentence says too, or what is no news.
-func prevails(t *verify.Target, m *verify.Metrics, metric string, e playout.Estimate) string {
-	f := &m.Frame
-	games, share := measure.AtRandom.Games(e.N), percent(e.Value)
+func (x *figures) prevails(metric string, e playout.Estimate) string {
+	t, f := x.t, &x.m.Frame
+	games, share := x.play.Games(e.N), percent(e.Value)
 	even := ""
 	if n := len(f.Players); n > 2 {
 		even = fmt.Sprintf(" (one of %d equal sides would win %s)", n, percent(1/float64(n)))
@@ -177,9 +254,9 @@ func prevails(t *verify.Target, m *verify.Metrics, metric string, e playout.Esti
 	case metric == measure.MetricFirstShare, metric == measure.MetricFirstLed, metric == measure.MetricCompletion, metric == measure.MetricLed:
 		return ""
 	case metric == measure.MetricDrawishness && e.Value > 0:
-		return fmt.Sprintf("%s ended without a winner%s", shareWords(e), undecided(t, m.Stats))
+		return fmt.Sprintf("%s ended without a winner%s", shareWords(x.play, e), undecided(t, x.s))
 	case metric == measure.MetricLevel && e.Value > 0:
-		return fmt.Sprintf("%s ended with no side ahead in points", shareWords(e))
+		return fmt.Sprintf("%s ended with no side ahead in points", shareWords(x.play, e))
 	case wins:
 		return fmt.Sprintf("%s won %s of the %s that had a winner", begins(f, side), share, games)
 	case leads && metric != measure.MetricLevel:

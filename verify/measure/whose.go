@@ -11,6 +11,10 @@ type Play string
 // same chance.
 const AtRandom Play = "at random"
 
+// Learned is the play of programs that look one move ahead and weigh what it leads to, by what they learned in
+// games of the ruleset alone.
+const Learned Play = "between learned programs"
+
 // Games are so many games of this play: "300 games at random".
 func (p Play) Games(n int) string { return Plural(n, "game") + " " + string(p) }
 

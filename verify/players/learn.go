@@ -38,6 +38,29 @@ type Learned struct {
 	Games   int // games it was made from: those of all rounds up to the last
 }
 
+// Worth is the score against drawn moves from which on a program is worth the name: of two sides that of
+// the games, of more than two so many times what level programs score.
+const (
+	Worth       = 0.8
+	WorthOfMany = 1.2
+)
+
+// Worth reports whether the program is worth the name: it was accepted, and scored as much against drawn moves.
+func (l *Learned) Worth() bool {
+	m := l.Strength()
+	return m != nil && m.Worth(m.Score.Value)
+}
+
+// Strength is the match of the round that was accepted last, against drawn moves.
+func (l *Learned) Strength() *Match {
+	for i := len(l.Rounds) - 1; i >= 0; i-- {
+		if l.Rounds[i].Accepted {
+			return &l.Rounds[i].Random
+		}
+	}
+	return nil
+}
+
 // Round is one step of a training.
 type Round struct {
 	Games, Positions int     // played in it; kept of all rounds

@@ -9,8 +9,8 @@ import (
 	"github.com/lectio/lectio/verify/playout"
 )
 
-// Between programs that weigh, one move of eight is drawn from all that may be made: else they would
-// play one game again and again, and a match of two different games looks level.
+// drawnShare is how many of 256 moves programs that weigh draw from all that may be made when they play each other:
+// else they would play one game again and again, and a match of two different games looks level.
 const drawnShare = 32
 
 // Match is what a player scored against another, or, of more than two, in one seat against others
@@ -55,6 +55,30 @@ func (x *table) match(ctx context.Context, a, b []int16, games, drawn int, seed 
 	}
 	m.Score, m.Games = all.estimate(), all.n
 	return m, nil
+}
+
+// Serves reports whether weights carried over to an interpretation do not show, in so many games against drawn moves, that they
+// make no program worth the name there, and bring most games against each other to an end. by is who plays by them, all alike.
+func (l *Learned) Serves(ctx context.Context, p *engine.Program, x *play.Executor, by *weigh.Players, games int) (bool, error) {
+	t := &table{form: by.Form, by: x, cap: servesCap}
+	m, err := t.match(ctx, by.Weights[0], nil, games, 0, l.Training.Seed<<8+200)
+	if err != nil || !m.Worth(m.Score.High) {
+		return false, err
+	}
+	alike, err := t.match(ctx, by.Weights[0], by.Weights[0], games/3, by.Share, l.Training.Seed<<8+201)
+	return err == nil && 2*alike.GivenUp <= alike.Games, err
+}
+
+// servesCap is where games are given up that show whether a program serves an interpretation: one that cannot bring
+// its games to an end does not.
+const servesCap = 4000
+
+// Worth reports whether a score against drawn moves is that of a program worth the name.
+func (m *Match) Worth(score float64) bool {
+	if m.Level == 0.5 {
+		return score >= Worth
+	}
+	return score >= WorthOfMany*m.Level
 }
 
 // level is what each of players scores who are alike.

@@ -2,13 +2,16 @@ package playout
 
 import (
 	"context"
+	"maps"
 	"math"
+	"slices"
 	"sort"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/rulesets/engine/weigh"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -28,6 +31,8 @@ type Options struct {
 	// NoChoices leaves Chosen and Branch out, which need not be worked out for a move:
 	// some games take a fourth of the time then, others as long.
 	NoChoices bool
+	// Players weigh what their moves lead to; nil: all moves are drawn.
+	Players *weigh.Players `json:"-"`
 	// By plays the games; nil: what belongs to the game.
 	By *play.Executor `json:"-"`
 }
@@ -172,7 +177,7 @@ func Sample(ctx context.Context, g *rulesets.Game, o Options) *Stats {
 	}
 	openers := play.NewOpeners(g.Program)
 	for s.Played < o.Games && s.begins() && ctx.Err() == nil {
-		next := play.Series{Seed: o.Seed, First: o.First + s.Played, Count: s.next(), Cap: o.Cap, Branching: !o.NoChoices}
+		next := play.Series{Seed: o.Seed, First: o.First + s.Played, Count: s.next(), Cap: o.Cap, Branching: !o.NoChoices, By: o.Players}
 		err := by.Play(ctx, next, func(x *play.Played) {
 			if s.begins() {
 				s.count(g.Program, x.State, x.Tally, openers.Of(o.Seed, uint64(x.Number)))
@@ -280,6 +285,16 @@ func (s *Stats) Join(t *Stats) {
 		s.Applied[i] += n
 	}
 	s.Outcomes = append(s.Outcomes, t.Outcomes...)
+}
+
+// Joined are the games of several samples of one interpretation together.
+func Joined(list []*Stats) *Stats {
+	out := *list[0]
+	out.Wins, out.Scores, out.Ends, out.Outcomes = slices.Clone(out.Wins), slices.Clone(out.Scores), maps.Clone(out.Ends), slices.Clone(out.Outcomes)
+	for _, s := range list[1:] {
+		out.Join(s)
+	}
+	return &out
 }
 
 // Estimate is a number with an interval and the size of its sample.

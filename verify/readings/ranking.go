@@ -1,6 +1,7 @@
 package readings
 
 import (
+	"math"
 	"slices"
 	"sort"
 
@@ -29,13 +30,25 @@ func (w *weight) before(x *weight) bool {
 	return slices.Compare(w.more[:], x.more[:]) > 0
 }
 
-// changed takes a change into the weight, if it is a graver one.
-func (w *weight) changed(a measure.Aspect, guaranteed float64) bool {
-	if guaranteed <= 0 || a > w.aspect || a == w.aspect && guaranteed <= w.more[0] {
+// changed takes a change of a class into the weight, if it is a graver one.
+func (w *weight) changed(class verify.Class, a measure.Aspect, guaranteed float64) bool {
+	x := weight{class: class, aspect: a, more: [3]float64{guaranteed, w.more[1], w.more[2]}}
+	if guaranteed <= 0 || !x.before(w) {
 		return false
 	}
-	w.class, w.aspect, w.more[0] = w.changes, a, guaranteed
+	w.class, w.aspect, w.more[0] = class, a, guaranteed
 	return true
+}
+
+// each gives what a change comes to: between programs that learned the game, where there are any, in
+// the class of what changes play; at random behind that.
+func (w *weight) each(c *verify.Change, give func(class verify.Class, c *verify.Change)) {
+	if c.Learned == nil {
+		give(w.changes, c)
+		return
+	}
+	give(w.changes, c.Learned)
+	give(verify.RandomOnly, c)
 }
 
 // unchanged is the weight of a question before any change is taken into it.
@@ -73,9 +86,12 @@ func rank(t *verify.Target, all, out *verify.Outcome) {
 	}
 	for i := range out.Changes {
 		c := &out.Changes[i]
-		if r := rows[c.Question]; weights[c.Question].changed(c.Aspect, c.Guaranteed) {
-			r.Guaranteed, r.Change = c.Guaranteed, c
-		}
+		w := weights[c.Question]
+		w.each(c, func(class verify.Class, under *verify.Change) {
+			if r := rows[c.Question]; w.changed(class, under.Aspect, under.Guaranteed) {
+				r.Guaranteed, r.Change = under.Guaranteed, c
+			}
+		})
 	}
 	var list []*verify.Ranking
 	for _, q := range t.Definition.Questions {
@@ -128,12 +144,11 @@ func redraw(t *verify.Target, list []*verify.Ranking, changes []verify.Change) {
 	if n == 0 {
 		return
 	}
-	var tested []*redrawn
+	var tested []*retested
 	longest := 0
 	for i := range changes {
-		if r := newRedrawn(&changes[i]); r != nil {
-			tested = append(tested, r)
-			longest = max(longest, len(r.values))
+		if x := newRetested(&changes[i], &longest); len(x.of) > 0 {
+			tested = append(tested, x)
 		}
 	}
 	source := random.New(1, 0)
@@ -146,10 +161,12 @@ func redraw(t *verify.Target, list []*verify.Ranking, changes []verify.Change) {
 		for i := range draws {
 			draws[i] = float64(source.Below(1<<30)) / (1 << 30)
 		}
-		for _, r := range tested {
-			if r.change.Sample.Sums != nil {
-				r.drawn = (float64(source.Below(1<<30)) + 0.5) / (1 << 30)
-			}
+		for _, x := range tested {
+			x.each(func(r *redrawn) {
+				if r.sample.Sums != nil {
+					r.drawn = (float64(source.Below(1<<30)) + 0.5) / (1 << 30)
+				}
+			})
 		}
 		at := drawnPlaces(t, list, tested, draws)
 		for i := range n {
@@ -175,15 +192,18 @@ func redraw(t *verify.Target, list []*verify.Ranking, changes []verify.Change) {
 }
 
 // drawnPlaces are the places of the questions when games are drawn so.
-func drawnPlaces(t *verify.Target, list []*verify.Ranking, tested []*redrawn, draws []float64) []int {
+func drawnPlaces(t *verify.Target, list []*verify.Ranking, tested []*retested, draws []float64) []int {
 	weights := make([]*weight, len(list))
 	index := map[*rulesets.Question]int{}
 	for i, r := range list {
 		weights[i] = unchanged(t, r)
 		index[r.Question] = i
 	}
-	for _, r := range tested {
-		weights[index[r.change.Question]].changed(r.change.Aspect, r.guaranteed(draws))
+	for _, x := range tested {
+		w := weights[index[x.change.Question]]
+		w.each(x.change, func(class verify.Class, under *verify.Change) {
+			w.changed(class, under.Aspect, x.guaranteed(under, draws))
+		})
 	}
 	order := make([]int, len(list))
 	for i := range order {
@@ -197,28 +217,91 @@ func drawnPlaces(t *verify.Target, list []*verify.Ranking, tested []*redrawn, dr
 	return at
 }
 
-// redrawn is a change that is estimated again from games drawn anew.
-type redrawn struct {
+// retested is a change that is estimated again from games drawn anew: by those whose games it is of, at random or
+// between programs that learned, under each training.
+type retested struct {
 	change *verify.Change
+	of     map[*verify.Change][]*redrawn
+}
+
+func newRetested(c *verify.Change, longest *int) *retested {
+	x := &retested{c, map[*verify.Change][]*redrawn{}}
+	enter := func(under *verify.Change, list []verify.Trained) {
+		var of []*redrawn
+		for i := range list {
+			r := newRedrawn(under, &list[i])
+			if r == nil {
+				return
+			}
+			*longest = max(*longest, len(r.values))
+			of = append(of, r)
+		}
+		x.of[under] = of
+	}
+	enter(c, []verify.Trained{{Difference: c.Difference, Low: c.Low, High: c.High, Sample: c.Sample}})
+	if c.Learned != nil {
+		enter(c.Learned, c.Learned.Trainings)
+	}
+	return x
+}
+
+// each gives all that is estimated again, in one order.
+func (x *retested) each(give func(r *redrawn)) {
+	for _, under := range []*verify.Change{x.change, x.change.Learned} {
+		for _, r := range x.of[under] {
+			give(r)
+		}
+	}
+}
+
+// guaranteed is how far the corrected intervals keep from no change under every training, to one side.
+func (x *retested) guaranteed(under *verify.Change, draws []float64) float64 {
+	least := math.Inf(1)
+	side := 0.0
+	for _, r := range x.of[under] {
+		g := r.guaranteed(draws)
+		if g*side < 0 {
+			return 0
+		}
+		side = g
+		least = min(least, math.Abs(g))
+	}
+	if len(x.of[under]) == 0 {
+		return 0
+	}
+	return least
+}
+
+// redrawn is a difference that is estimated again from games drawn anew.
+type redrawn struct {
+	difference playout.Difference
+	low, high  float64
+	sample     *measure.Contest
+	share      bool
+	spread     float64
+	alpha      float64
+
 	values []float64 // differences of pairs, or the games of the reading
 	drawn  float64   // where only sums are kept: the share of drawings that come out less
 	point  float64   // of the distribution
 }
 
-// newRedrawn takes a change if games drawn anew could make something of it, nil if
-// not: those that are nowhere near a difference are left out, for time.
-func newRedrawn(c *verify.Change) *redrawn {
-	if c.Difference.Same || !(c.Difference.P < 0.3) || c.Difference.N < c.Sample.Least() {
+// newRedrawn takes a difference if games drawn anew could make something of it, nil if
+// not: those that are nowhere near one are left out, for time.
+func newRedrawn(c *verify.Change, x *verify.Trained) *redrawn {
+	r := &redrawn{difference: x.Difference, low: x.Low, high: x.High, sample: &x.Sample, share: c.Share, spread: c.Spread, alpha: c.Alpha()}
+	if x.Difference.Same || !(x.Difference.P < 0.3) || x.Difference.N < x.Sample.Least() {
 		return nil
 	}
 	switch {
-	case c.Sample.Sums != nil:
-		return &redrawn{change: c}
-	case !c.Sample.Paired:
-		return &redrawn{change: c, values: c.Sample.B}
+	case x.Sample.Sums != nil:
+		return r
+	case !x.Sample.Paired:
+		r.values = x.Sample.B
+		return r
 	}
-	r := &redrawn{change: c, values: c.Sample.Pairs}
-	if p := 1 - c.Alpha()/2; c.Share {
+	r.values = x.Sample.Pairs
+	if p := 1 - r.alpha/2; r.share {
 		r.point = playout.NormalQuantile(p)
 	} else {
 		r.point = playout.StudentQuantile(p, float64(len(r.values)-1))
@@ -227,14 +310,23 @@ func newRedrawn(c *verify.Change) *redrawn {
 }
 
 // guaranteed is how far the corrected interval keeps from no change, in units of the
-// spread.
+// spread: above 0 where the reading has more, below it where it has less.
 func (r *redrawn) guaranteed(draws []float64) float64 {
-	if r.change.Sample.Sums != nil {
+	signed := func(low, high float64) float64 {
+		switch {
+		case low > 0:
+			return low / r.spread
+		case high < 0:
+			return high / r.spread
+		}
+		return 0
+	}
+	if r.sample.Sums != nil {
 		// As many games drawn anew have a mean that is nearly normal about the one seen.
-		half := (r.change.Difference.High - r.change.Difference.Low) / 2
-		middle := r.change.Difference.Value + half/playout.NormalQuantile(1-measure.Level/2)*playout.NormalQuantile(r.drawn)
-		wide := (r.change.High - r.change.Low) / 2
-		return max(0, middle-wide, -middle-wide) / r.change.Spread
+		half := (r.difference.High - r.difference.Low) / 2
+		middle := r.difference.Value + half/playout.NormalQuantile(1-measure.Level/2)*playout.NormalQuantile(r.drawn)
+		wide := (r.high - r.low) / 2
+		return signed(middle-wide, middle+wide)
 	}
 	n := len(r.values)
 	sum, squares, more, fewer := 0.0, 0.0, 0, 0
@@ -247,29 +339,28 @@ func (r *redrawn) guaranteed(draws []float64) float64 {
 			fewer++
 		}
 	}
-	alpha := r.change.Alpha()
 	var low, high float64
 	switch {
-	case !r.change.Sample.Paired:
-		base := r.change.Sample.A
+	case !r.sample.Paired:
+		base := r.sample.A
 		k := 0
 		for _, x := range base {
 			if x > 0 {
 				k++
 			}
 		}
-		d := playout.TwoShares(k, len(base), more, n, alpha)
+		d := playout.TwoShares(k, len(base), more, n, r.alpha)
 		low, high = d.Low, d.High
-		if d.P > alpha {
+		if d.P > r.alpha {
 			return 0
 		}
-	case r.change.Share:
+	case r.share:
 		low, high = playout.SharesInterval(more, fewer, n, r.point)
-		if max(low, -high) > 0 && playout.SignTest(more, fewer) > alpha {
+		if max(low, -high) > 0 && playout.SignTest(more, fewer) > r.alpha {
 			return 0 // as in the test of so few pairs
 		}
 	default:
 		low, high = playout.MeanInterval(sum, squares, n, r.point)
 	}
-	return max(0, low, -high) / r.change.Spread
+	return signed(low, high)
 }

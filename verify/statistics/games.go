@@ -45,7 +45,7 @@ func statistics(ctx context.Context, t *verify.Target, o verify.Options, i verif
 		return out
 	}
 	s, g := x.Stats, x.Game
-	m := verify.Metrics{Ruleset: t.Definition.ID, Interpretation: g.Name(), Default: i.IsDefault(), Stats: s, Frame: measure.FrameOf(g), Match: max(g.Program.Match, 0), Ending: s}
+	m := verify.Metrics{Ruleset: t.Definition.ID, Interpretation: g.Name(), Default: i.IsDefault(), Stats: s, Learned: x.Learned, Unlearned: x.Unlearned, Frame: measure.FrameOf(g), Match: max(g.Program.Match, 0), Ending: s}
 	if i.Question != nil {
 		m.Question, m.Reading = i.Question.Name(), i.Reading.ID
 		if x.From != nil {
@@ -58,6 +58,9 @@ func statistics(ctx context.Context, t *verify.Target, o verify.Options, i verif
 		}
 	}
 	out.Metrics = append(out.Metrics, m)
+	if i.IsDefault() && o.Trainings > 0 {
+		out.Learnings = append(out.Learnings, t.Learned(ctx, o))
+	}
 	if s.Tied > 0 {
 		f := t.Finding(verify.Error, pos, "at %d moments in %s of %s two ends that are not ordered held at once", s.Tied, measure.AtRandom.Games(s.Played), g.Name())
 		f.Question = m.Question
