@@ -123,7 +123,7 @@ func (g *game) facts() (out [][2]string) {
 		if w := r.Location.Called(); w != "" {
 			out = append(out, [2]string{"Where", prefix + w})
 		}
-		if w := dated(r); w != "" {
+		if w := dated(g.Corpus.Of(g.Definition).Evidence, r); w != "" {
 			if len(doubts(r, r.Date)) > 0 && r.Date.Note != "" {
 				w += ". " + measure.Sentence(strings.TrimSpace(r.Date.Note))
 			}

@@ -96,7 +96,7 @@ func (p *page) card(g *game) (cardView, error) {
 		if w := r.Location.Called(); w != "" && !slices.Contains(where, w) {
 			where = append(where, w)
 		}
-		if w := dated(r); w != "" && !slices.Contains(when, w) {
+		if w := dated(g.Corpus.Of(g.Definition).Evidence, r); w != "" && !slices.Contains(when, w) {
 			when = append(when, w)
 		}
 	}
@@ -162,9 +162,47 @@ func yearsOf(d *evidence.Date) (first, last int, ok bool) {
 	return 0, 0, false
 }
 
-// dated is the date of a record in words, with what it is the date of.
-func dated(r *evidence.Record) string {
-	return datedWords(r, r.Date)
+// dated is the date of a record in words, with what it is the date of, and with how many of
+// its clauses are of another hand where most are: that is no text of this date.
+func dated(ev *evidence.Corpus, r *evidence.Record) string {
+	words := datedWords(r, r.Date)
+	if later := otherHands(ev, r); words != "" && later != "" {
+		words += "; " + later
+	}
+	return words
+}
+
+// otherHands says of a record most of whose clauses are as others than its source give them how
+// many these are, and who gives them when; else "".
+func otherHands(ev *evidence.Corpus, r *evidence.Record) string {
+	n := 0
+	var by []string
+	for _, c := range r.Clauses {
+		l := r.Layer(c.In)
+		if l == nil || l.By == "" || l.By == r.Source.Key {
+			continue
+		}
+		n++
+		who := l.By
+		if s := ev.Source(l.By); s != nil {
+			who = fmt.Sprintf("“%s” (", s.Title)
+			switch first, last, ok := s.Years(); {
+			case !ok:
+				who += "no date known)"
+			case first == last:
+				who += date.YearWords(first) + ")"
+			default:
+				who += date.YearWords(first) + " to " + date.YearWords(last) + ")"
+			}
+		}
+		if !slices.Contains(by, who) {
+			by = append(by, who)
+		}
+	}
+	if 2*n <= len(r.Clauses) {
+		return ""
+	}
+	return fmt.Sprintf("%d of its %s as given by %s", n, measure.Plural(len(r.Clauses), "clause"), strings.Join(by, " and "))
 }
 
 // datedWords is a date of a record in words, with what it is the date of, and why the record

@@ -95,7 +95,7 @@ func (r *record) called() string {
 	}
 	add(r.Type)
 	add(r.Location.Called())
-	add(dated(r.Record))
+	add(datedWords(r.Record, r.Date))
 	name := r.Game
 	if r.Unidentified() {
 		name = "A game that is not identified"

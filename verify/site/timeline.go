@@ -158,6 +158,9 @@ func (v *timelineView) drawn() string {
 // row draws the dates of a game, those at one place once.
 func (v *timelineView) row(name string, list []datedRecord, x func(float64) float64) {
 	row := rowOfDates{Name: name, Words: datedWords(list[0].r.Record, list[0].d)}
+	if later := otherHands(list[0].r.of, list[0].r.Record); later != "" && len(list) == 1 {
+		row.Words += "; " + later
+	}
 	if len(list) > 1 {
 		row.Words += fmt.Sprintf(", and %d more", len(list)-1)
 	}

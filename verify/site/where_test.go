@@ -180,3 +180,19 @@ func TestObservationsWarrantRules(t *testing.T) {
 		t.Error("the record does not lead to the rule of the board that rests on it")
 	}
 }
+
+// A date says of how many clauses it is not one, where most are as another than the source gives
+// them; where few are, or none, it says nothing.
+func TestDatesSayWhatOthersGive(t *testing.T) {
+	files := map[string]string{"sources/s.json": `[{"id": "s", "type": "book", "title": "A Book"}]`}
+	for id, about := range map[string]string{
+		"P.1": "game: Tern\ndate: {edtf: \"1694\"}\nclauses: [{n: 1, in: later, text: Two play.}, {n: 2, in: later, text: By turns.}, {n: 3, in: old, text: On a board.}]",
+		"P.2": "game: Gull\ndate: {edtf: \"1701\"}\nclauses: [{n: 1, in: later, text: Two play.}, {n: 2, in: old, text: On a board.}]",
+	} {
+		files["records/"+id+".yaml"] = fmt.Sprintf("id: %s\nsource: {key: s}\ntexts: [{id: old, language: la, by: s}, {id: later, language: en, by: Ann Reader}]\n%s\n", id, about)
+	}
+	page := plain(siteOf(t, now, files)().Files["index.html"])
+	if !strings.Contains(page, "1694; 2 of its 3 clauses as given by Ann Reader") || strings.Count(page, "as given by") != 1 {
+		t.Errorf("the dates are said so:\n%s", page)
+	}
+}
