@@ -616,9 +616,7 @@ func levelled(by [][]Candidate, parts []int) [][]Candidate {
 		}
 	}
 	for k := range by {
-		for len(by[k]) < most {
-			by[k] = append(slices.Clone(by[k]), Candidate{})
-		}
+		by[k] = append(slices.Clip(by[k]), make([]Candidate, most-len(by[k]))...)
 	}
 	return by
 }

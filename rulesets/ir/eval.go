@@ -1,6 +1,8 @@
 package ir
 
 import (
+	"slices"
+
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -90,7 +92,7 @@ func (e *Env) apply(v *Value) Result {
 	case o.asks&asksPosition == 0:
 		return e.ofMove(v)
 	}
-	return e.Position(v, args)
+	return e.Position(v, slices.Clone(args)) // a copy, so that args need no heap where nobody asks
 }
 
 // number works numbers and truth values out from others, and from sets.

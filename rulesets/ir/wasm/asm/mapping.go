@@ -55,7 +55,7 @@ func (own *Module) NewMapping(key string, in, out, variants int, image func(vari
 				w[t/64] |= 1 << (t % 64)
 			}
 			img[v][i] = w
-			alike = alike && fmt.Sprint(w) == fmt.Sprint(img[0][i])
+			alike = alike && slices.Equal(w, img[0][i])
 		}
 	}
 	if alike {
@@ -77,20 +77,20 @@ func (own *Module) NewMapping(key string, in, out, variants int, image func(vari
 		m.used[r] = make([]bool, ow)
 	}
 	var b []byte
-	for v := 0; v < m.variants; v++ {
-		for r := 0; r < rows; r++ {
-			for x := 0; x < 1<<m.chunk; x++ {
-				w := make([]uint64, ow)
-				for k := 0; k < m.chunk; k++ {
-					if x>>k&1 != 0 && r*m.chunk+k < in {
-						for j, y := range img[v][r*m.chunk+k] {
-							w[j] |= y
-							m.used[r][j] = m.used[r][j] || y != 0
-						}
+	images := make([]uint64, ow<<m.chunk) // of each set of the bits of a row
+	for v := range m.variants {
+		for r := range rows {
+			for x := 1; x < 1<<m.chunk; x++ {
+				w, rest := images[x*ow:][:ow], images[(x&(x-1))*ow:]
+				copy(w, rest)
+				if i := r*m.chunk + bits.TrailingZeros(uint(x)); i < in {
+					for j, y := range img[v][i] {
+						w[j] |= y
+						m.used[r][j] = m.used[r][j] || y != 0
 					}
 				}
-				b = Words(b, w...)
 			}
+			b = Words(b, images...)
 		}
 	}
 	m.at = own.Table(b)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/ir"
 	"github.com/lectio/lectio/rulesets/ir/wasm/asm"
 )
@@ -81,24 +82,41 @@ func (c *ctx) expand(which ir.Op, s set, sp *ir.Space, e env) set {
 	if sp.Row && which == ir.To {
 		return c.Shift(s, c.number(e), true)[:sp.Words()]
 	}
-	return c.naming(fmt.Sprint(which), s, sp, e, func(t *ir.Candidate, f int) bool { return t.Place(which) == f })
+	return c.naming(fmt.Sprint(which), s, sp, e, func(t *ir.Candidate) place.Set { return place.SetOf(t.Place(which)) })
 }
 
-// naming is the set of candidates that name some place of a set, as names says of a candidate
-// and a place; key tells what names says.
-func (c *ctx) naming(key string, s set, sp *ir.Space, e env, names func(t *ir.Candidate, f int) bool) set {
+// naming is the set of candidates that name some place of a set, where named are the places that
+// a candidate names; key tells which those are.
+func (c *ctx) naming(key string, s set, sp *ir.Space, e env, named func(t *ir.Candidate) place.Set) set {
 	return c.SetOnce(fmt.Sprint("naming ", sp.Key, key, s, c.which(sp, e)), func() set {
+		var naming [][][]int // by variant and place
 		m := c.Module.NewMapping(fmt.Sprintf("space %s %s", sp.Key, key), c.g.Program.Places, sp.N, len(sp.By), func(v, f int) []int {
-			var out []int
-			for i, t := range sp.By[v] {
-				if t.Valid && names(&t, f) {
-					out = append(out, i)
-				}
+			if naming == nil {
+				naming = namingEach(sp, c.g.Program.Places, named)
 			}
-			return out
+			return naming[v][f]
 		})
 		return slices.Concat(c.Apply(m, s, c.which(sp, e)), asm.None(sp.Words()))[:sp.Words()]
 	})
+}
+
+// namingEach lists the candidates of a space by variant and by a place that they name.
+func namingEach(sp *ir.Space, places int, named func(t *ir.Candidate) place.Set) [][][]int {
+	out := make([][][]int, len(sp.By))
+	for v := range out {
+		out[v] = make([][]int, places)
+		for i, t := range sp.By[v] {
+			if !t.Valid {
+				continue
+			}
+			for _, f := range named(&t).Places() {
+				if f < places {
+					out[v][f] = append(out[v][f], i)
+				}
+			}
+		}
+	}
+	return out
 }
 
 // lift gives the set of all candidates for which a condition holds, if the
@@ -141,9 +159,9 @@ func (c *ctx) movesAnew(v *ir.Value, sp *ir.Space, e env) set {
 		return c.expand(which, c.set(v.Args[0], e), sp, e)
 	case ir.Touch:
 		named := v.Args[0]
-		return c.naming(named.String(), c.set(v.Args[1], e), sp, e, func(t *ir.Candidate, f int) bool {
+		return c.naming(named.String(), c.set(v.Args[1], e), sp, e, func(t *ir.Candidate) place.Set {
 			of := ir.Env{P: c.g.Program, From: t.From, To: t.To, Over: t.Over}
-			return of.Set(named).Has(f)
+			return of.Set(named)
 		})
 	case ir.Meet:
 		return c.Ands(of(0), of(1))

@@ -300,13 +300,16 @@ func (c *Func) Leaf(sp *ir.Space, variant, i num, which int) num {
 		row, x := c.PairRow(sp, i), c.mem.pairsOf(sp)
 		return c.OctetAt(row, x.at(c, sp)+x.leaf+which)
 	}
-	var list []int
-	for _, l := range sp.By {
-		for _, t := range l {
-			list = append(list, leavesOf(&t)...)
+	at := c.Module.Once("leaves "+sp.Key, func() (list []byte) {
+		for _, l := range sp.By {
+			for _, t := range l {
+				for _, x := range leavesOf(&t) {
+					list = append(list, byte(x))
+				}
+			}
 		}
-	}
-	at := c.Module.Octets("leaves "+sp.Key, list)
+		return list
+	})
 	if len(sp.By) > 1 {
 		if v := variant; v.Known {
 			at += 4 * sp.N * v.Value
