@@ -21,19 +21,20 @@ type Interpreter struct {
 	kept  [][]kept // what has been worked out, by player and opponent in view, and Node.kept
 	men   []int    // scratch: 0 for every place
 
-	testing Moment          // at which scores and ends are being tested; 0 where none are
-	scored  []int           // points scored at this moment, by player
-	idle    int             // turns begun since somebody last decided or threw
-	wide    []Move          // what there was to choose from before a requirement of throw scope; none applied where it is empty
-	wanted  *Node           // what must hold of moves for them to be listed; nil: nothing
-	ahead   bool            // within a look-ahead: requirements of throw scope do not apply
-	tries   bool            // it plays on for another that looks ahead
-	child   *Interpreter    // looks one move further ahead
-	work    *State          // … in this state
-	best    map[lineKey]int // what it has found, by position
-	buf     []Move          // scratch
-	values  []int           // scratch
-	explain *Explanation    // told of every refusal, when set
+	testing   Moment          // at which scores and ends are being tested; 0 where none are
+	scored    []int           // points scored at this moment, by player
+	idle      int             // turns begun since somebody last decided or threw
+	wide      []Move          // what there was to choose from before a requirement of throw scope; none applied where it is empty
+	wanted    *Node           // what must hold of moves for them to be listed; nil: nothing
+	ahead     bool            // within a look-ahead: requirements of throw scope do not apply
+	tries     bool            // it plays on for another that looks ahead
+	child     *Interpreter    // looks one move further ahead
+	work      *State          // … in this state
+	best      map[lineKey]int // what it has found, by position
+	buf       []Move          // scratch
+	values    []int           // scratch
+	unchanged []byte          // scratch: the state that a change has found
+	explain   *Explanation    // told of every refusal, when set
 
 	// Look, when set, bounds how far requirements of throw scope look ahead.
 	Look *Look

@@ -503,9 +503,9 @@ func (in *Interpreter) change(s *State, q int, c *Change) {
 		in.effects(q, c.Effects)
 		return
 	}
-	before := bytes.Clone(s.b)
+	in.unchanged = append(in.unchanged[:0], s.b...)
 	in.effects(q, c.Effects)
-	if !bytes.Equal(before, s.b) {
+	if !bytes.Equal(in.unchanged, s.b) {
 		in.applied(c.Statement)
 	}
 }
