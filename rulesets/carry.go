@@ -191,12 +191,16 @@ func index(from, to []string) (at []int, missing string) {
 // the other. It is an error when what is left to play, the throw or the end has
 // no counterpart there.
 func (c *Carrier) Carry(s *engine.State, past []*engine.State, h *history.History) (*engine.State, error) {
-	pos, err := c.position(s, true)
-	if err != nil {
-		return nil, err
-	}
 	t := c.To.NewState()
-	position.Write(c.out, t, pos)
+	if c.same && s.Status() != engine.Decision { // there is no agenda
+		t.CopyFrom(s)
+	} else {
+		pos, err := c.position(s, true)
+		if err != nil {
+			return nil, err
+		}
+		position.Write(c.out, t, pos)
+	}
 	if h != nil {
 		h.Reset()
 		old := c.To.NewState()

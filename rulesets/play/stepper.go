@@ -178,7 +178,7 @@ func (x *Stepper) did(err error) bool {
 // Throw makes throw t in a state that awaits one.
 func (x *Stepper) Throw(t int) {
 	if x.player == nil || !x.did(x.player.Throw(context.Background(), t)) {
-		defer x.since(time.Now())
+		defer x.since(x.now())
 		x.in.Throw(x.State, t)
 	}
 	x.stepped(engine.AwaitsThrow, t)
@@ -194,7 +194,7 @@ func (x *Stepper) List() []engine.Move {
 		}
 		x.did(err)
 	}
-	defer x.since(time.Now())
+	defer x.since(x.now())
 	x.Moves = x.in.Moves(x.State, x.Moves[:0])
 	x.lister = theInterpreter
 	return x.Moves
@@ -219,7 +219,7 @@ func (x *Stepper) Make(k int) {
 		if !x.ready() {
 			x.List()
 		}
-		defer x.since(time.Now())
+		defer x.since(x.now())
 		x.in.Play(x.State, x.Moves[k])
 	}
 	x.stepped(engine.Decision, k)
@@ -243,7 +243,7 @@ func (x *Stepper) Broken(in *engine.Interpreter, s *engine.State) (invariant, pl
 			return -1, -1
 		}
 	}
-	defer x.since(time.Now())
+	defer x.since(x.now())
 	return in.Broken(s)
 }
 
@@ -257,8 +257,21 @@ func (x *Stepper) stepped(is engine.Status, number int) {
 	}
 }
 
+// now is when the interpreter begins: asking takes a tenth of a move, so it is asked only where
+// generated code might play instead.
+func (x *Stepper) now() (begun time.Time) {
+	if x.from != nil {
+		begun = time.Now()
+	}
+	return begun
+}
+
 // since notes what the interpreter has taken since then.
-func (x *Stepper) since(begun time.Time) { x.spent += time.Since(begun) }
+func (x *Stepper) since(begun time.Time) {
+	if x.from != nil && !begun.IsZero() {
+		x.spent += time.Since(begun)
+	}
+}
 
 // Unclear is at how many moments since Start or Set two unordered ends held at once.
 func (x *Stepper) Unclear() int { return x.unclear + x.in.Undeclared }
