@@ -42,31 +42,13 @@ func (l *Learning) Worth() bool {
 func (t *Target) Learned(ctx context.Context, o Options) *Learning {
 	type key struct{}
 	return Once(&t.Memo, key{}, func() *Learning {
-		l := &Learning{Ruleset: t.Definition.ID}
 		switch {
 		case o.Trainings == 0:
-			return l
+			return &Learning{Ruleset: t.Definition.ID}
 		case t.Game == nil:
-			l.Why = "the default cannot be compiled"
-			return l
+			return &Learning{Ruleset: t.Definition.ID, Why: "the default cannot be compiled"}
 		}
-		by := t.Game.Executor()
-		if err := by.Interpreted(); err != nil {
-			l.Why = "its games are not played by generated code: " + err.Error()
-			return l
-		}
-		for k := range o.Trainings {
-			p, err := o.Programs.Learn(ctx, t.Game.Program, by, players.Usual(o.Seed+uint64(k)))
-			if err != nil {
-				l.Programs, l.Cut = nil, ctx.Err() != nil
-				if !l.Cut {
-					l.Why = err.Error()
-				}
-				return l
-			}
-			l.Programs = append(l.Programs, p)
-		}
-		return l
+		return t.learn(ctx, o, t.Game)
 	})
 }
 

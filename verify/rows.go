@@ -128,6 +128,7 @@ type Metrics struct {
 	Learned []*playout.Stats
 	// Unlearned says why there are none though programs learned the default; "" else.
 	Unlearned string
+	Retrained bool // the programs learned the reading itself
 	Cut       bool // the run was stopped before all that this rests on was done
 
 	Frame  measure.Frame  // what its figures can be of
@@ -232,6 +233,8 @@ type Change struct {
 	// programs the rest is of all their games together. Low and High are then the least and the most
 	// of the trainings' corrected intervals: a range, and no interval.
 	Trainings []Trained
+	// Retrained is set where the programs that play the reading learned it, and not the default.
+	Retrained bool
 	// Learned is the same change between programs that learned the game; nil where there are none.
 	Learned *Change
 	Holds   Holding // under whom it holds

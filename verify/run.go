@@ -43,6 +43,7 @@ func Run(ctx context.Context, checks Set, corpus *dimension.Corpus, defs []*rule
 		}
 	}
 	res.work(ctx, workers, longFirst(jobs))
+	res.retrain(ctx, workers, jobs)
 	res.Interrupted = ctx.Err() != nil
 	for i, t := range res.Targets {
 		res.conclude(t, jobs[i])
@@ -70,7 +71,7 @@ func Run(ctx context.Context, checks Set, corpus *dimension.Corpus, defs []*rule
 // work does the jobs, until ctx is done.
 func (r *Result) work(ctx context.Context, workers places, jobs []*job) {
 	o := r.Options
-	r.Tasks = len(jobs)
+	r.Tasks += len(jobs)
 	var mu sync.Mutex
 	var wg sync.WaitGroup
 	for _, j := range jobs {

@@ -58,6 +58,9 @@ const (
 // trainings is how many programs learn a game.
 const trainings = 3
 
+// retrained is of how many questions a deep run has programs learn the readings.
+const retrained = 10
+
 // playersFlag registers whose games are played.
 func (f *verifyFlags) playersFlag(cmd *cobra.Command) {
 	usual := []string{playsRandom, playsLearned}
@@ -75,6 +78,9 @@ func (f *verifyFlags) learning(o *verify.Options, note func(string)) error {
 		case playsRandom:
 		case playsLearned:
 			o.Trainings = trainings
+			if f.effort == "deep" {
+				o.Retrained = retrained
+			}
 		default:
 			return wrong(p, playsRandom+", or "+playsRandom+","+playsLearned, "unknown program %q for --players", p)
 		}

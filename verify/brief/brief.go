@@ -179,8 +179,8 @@ func Of(r *verify.Result, t *verify.Target) *Brief {
 			measure.AtRandom.Games(games), r.Options.Seed, measure.Thousands(r.Options.Cap))}
 	for i := range r.Metrics {
 		if m := &r.Metrics[i]; m.Ruleset == d.ID && m.Default && len(m.Learned) > 0 {
-			b.Run += fmt.Sprintf("; %s of each of %d learned programs by default, at most %s moves a game, %s. They learned the default and were not retrained for readings; a difference between them is told where it shows under each of them",
-				measure.Plural(m.Learned[0].Played, "game"), len(m.Learned), measure.Thousands(m.Learned[0].Cap), drawn(m.Learned[0].Players.Share))
+			b.Run += fmt.Sprintf("; %s of each of %d learned programs by default, at most %s moves a game, %s. They learned the default%s; a difference between them is told where it shows under each of them",
+				measure.Plural(m.Learned[0].Played, "game"), len(m.Learned), measure.Thousands(m.Learned[0].Cap), drawn(m.Learned[0].Players.Share), retrained(r.Options.Retrained))
 		}
 	}
 	b.Play = ofPlay(r, t)
@@ -337,4 +337,12 @@ func drawn(share int) string {
 		return "chance being in what is thrown"
 	}
 	return fmt.Sprintf("one move in %d drawn at random", 256/share)
+}
+
+// retrained says of how many questions programs learned the readings themselves.
+func retrained(first int) string {
+	if first == 0 {
+		return " and were not retrained for readings"
+	}
+	return fmt.Sprintf(", and others the readings of the %d questions that ranked first", first)
 }

@@ -309,7 +309,11 @@ func difference(c *verify.Change) string {
 	if n := len(c.Trainings); n > 0 {
 		x := *c
 		x.Trainings = nil
-		return difference(&x) + fmt.Sprintf(", the range over %d trainings", n)
+		of := ""
+		if c.Retrained {
+			of = " of each reading"
+		}
+		return difference(&x) + fmt.Sprintf(", the range over %d trainings%s", n, of)
 	}
 	if c.Share || c.Metric == playout.MetricDecisions {
 		return fmt.Sprintf("[%s, %s] in a hundred", measure.Signed(100*c.Low), measure.Signed(100*c.High))

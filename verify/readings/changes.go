@@ -130,7 +130,7 @@ func learned(k measure.Metric, random *verify.Change, base, m *verify.Metrics) *
 		return nil
 	}
 	c := *random
-	c.Play = measure.Learned
+	c.Play, c.Retrained = measure.Learned, m.Retrained
 	from, to := playout.Joined(base.Learned), playout.Joined(m.Learned)
 	x, sample := k.Contest(from, to, false)
 	c.From, c.To, c.Difference, c.LeftOut, c.Spread, c.Sample, c.Stats = x.From, x.To, x.Difference, x.LeftOut, k.Spread(from), sample, to

@@ -1,0 +1,93 @@
+package verify
+
+import (
+	"context"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify/players"
+	"github.com/lectio/lectio/verify/playout"
+)
+
+// What programs learned of the default need not be how a reading is best played: the doubts that come first are
+// played once more with programs that learned the reading itself, as many as learned the default and from
+// the same seeds, where a run goes as far as that.
+
+// retrain has programs learn the readings of the questions that rank first by what has been done so far, and
+// puts their games in place of those in which the default's programs played the reading.
+func (r *Result) retrain(ctx context.Context, workers places, jobs [][]*job) {
+	if r.Options.Retrained == 0 || r.Options.Trainings == 0 || ctx.Err() != nil {
+		return
+	}
+	var more []*job
+	for i, t := range r.Targets {
+		so := &Result{Checks: r.Checks, Options: r.Options, Targets: r.Targets, asked: r.asked}
+		so.conclude(t, jobs[i])
+		first := map[string]bool{}
+		for k := range so.Rankings {
+			if x := &so.Rankings[k]; x.Class < Counting && x.Rank <= r.Options.Retrained {
+				first[x.Question.Name()] = true
+			}
+		}
+		for _, j := range jobs[i] {
+			for k := range j.out.Metrics {
+				if m := &j.out.Metrics[k]; first[m.Question] {
+					more = append(more, &job{check: j.check, task: Task{What: "programs that learn readings of " + t.Definition.ID, Run: func(ctx context.Context) Outcome {
+						t.retrain(ctx, r.Options, m)
+						return Outcome{}
+					}}})
+				}
+			}
+		}
+	}
+	r.work(ctx, workers, more)
+}
+
+// retrain has programs learn the reading that the metrics are of, and takes their games.
+func (t *Target) retrain(ctx context.Context, o Options, m *Metrics) {
+	var g *rulesets.Game
+	for _, a := range t.Definition.Alternatives() {
+		if x, errs := t.GameOf(a.Choice); len(errs) == 0 && x.Name() == m.Interpretation {
+			g = x
+		}
+	}
+	if g == nil || !t.Learned(ctx, o).Worth() {
+		return
+	}
+	l := t.learn(ctx, o, g)
+	switch {
+	case l.Cut:
+		return
+	case !l.Worth():
+		m.Learned, m.Unlearned = nil, "programs that were to learn it were refused: they played no better than at random"
+		return
+	}
+	var played []*playout.Stats
+	for _, p := range l.Programs {
+		played = append(played, playout.Sample(ctx, g, playout.Options{Games: o.AltGames, Moves: o.AltMoves, Seed: o.Seed, Cap: min(o.Cap, LearnedCap), Players: p.By(g.Program)}))
+	}
+	if ctx.Err() == nil {
+		m.Learned, m.Unlearned, m.Retrained = played, "", true
+	}
+}
+
+// learn makes programs that learn an interpretation.
+func (t *Target) learn(ctx context.Context, o Options, g *rulesets.Game) *Learning {
+	l := &Learning{Ruleset: t.Definition.ID}
+	by := g.Executor()
+	if err := by.Interpreted(); err != nil {
+		l.Why = "its games are not played by generated code: " + err.Error()
+		return l
+	}
+	for k := range o.Trainings {
+		p, err := o.Programs.Learn(ctx, g.Program, by, players.Usual(o.Seed+uint64(k)))
+		if err != nil {
+			l.Programs, l.Cut = nil, ctx.Err() != nil
+			if !l.Cut {
+				l.Why = err.Error()
+			}
+			return l
+		}
+		l.Programs = append(l.Programs, p)
+	}
+	return l
+}
