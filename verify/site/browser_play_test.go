@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"net/url"
 	"os/exec"
@@ -28,6 +29,7 @@ import (
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/checks"
 	"github.com/lectio/lectio/verify/playout"
+	"github.com/lectio/lectio/verify/report"
 	"github.com/lectio/lectio/verify/site"
 )
 
@@ -126,9 +128,23 @@ func (t *table) same() {
 	now := says[struct {
 		State, Line string
 		Legal       []string
-	}](t.reader, `({State: lectio.state(), Line: lectio.line(), Legal: lectio.legal()})`)
+		Bar         map[string]int // men on a bar that is drawn, by how they look
+	}](t.reader, `({State: lectio.state(), Line: lectio.line(), Legal: lectio.legal(), Bar: [...document.querySelectorAll(".man[data-on=bar]")].reduce((sum, man) => {
+		const text = man.querySelector("text"), look = man.getAttribute("class");
+		sum[look] = text ? Number(text.textContent) : (sum[look] || 0) + 1; // the last of many says how many they are
+		return sum;
+	}, {})})`)
 	if !decoded(t.T, t.code, now.State).Equal(t.s) {
 		t.Fatalf("%s: after %s the page has another position", t.g.Name(), now.Line)
+	}
+	pic, bar := report.Board(t.g, t.s, 0), map[string]int{}
+	for _, s := range pic.Stores {
+		if s.OnBar {
+			bar[fmt.Sprintf("man p%d", pic.Colour(s.Player))] = s.Count
+		}
+	}
+	if !maps.Equal(now.Bar, bar) {
+		t.Fatalf("%s: after %s there stand on the bar %v, not %v", t.g.Name(), now.Line, now.Bar, bar)
 	}
 	if t.s.Status() != engine.Decision {
 		return
@@ -603,8 +619,16 @@ func TestPlayFits(t *testing.T) {
 				const t = document.querySelector(".target");
 				t.dispatchEvent(new PointerEvent("pointerenter"));
 				const named = labels.length > 0 && labels.length >= document.querySelectorAll(".target").length / 2;
-				if (labels.length === 0 && document.querySelector("circle.cell") !== null) out.push("neither places nor lines of the board are named");
-				if (named && document.querySelector(".corner:not([hidden])") !== null) out.push("a mark crosses the names in the corners");
+				const circles = [...document.querySelectorAll(".man > circle:first-child")].map((c) => c.getBoundingClientRect());
+				for (const l of labels) {
+					const b = l.getBBox(), at = (x, y) => new DOMPoint(x, y).matrixTransform(l.getScreenCTM()); // figures and capitals are as high as 0.72 of the font
+					const size = Number(l.getAttribute("font-size")), foot = Number(l.getAttribute("y")), low = at(b.x, foot - 0.72 * size), high = at(b.x + b.width, foot);
+					for (const c of circles) {
+						const x = (c.left + c.right) / 2, y = (c.top + c.bottom) / 2;
+						if (Math.hypot(x - Math.min(Math.max(x, low.x), high.x), y - Math.min(Math.max(y, low.y), high.y)) < c.width / 2 - 1.5) out.push("the label " + l.textContent + " stands under a man");
+					}
+				}
+				if (labels.length === 0 && game.boards[0].shapes === "hole") out.push("neither places nor lines of the board are named");
 				if (!named && (place.hidden || place.textContent !== t.getAttribute("aria-label"))) out.push("a place pointed at is not named");
 				const looks = new Map([...document.querySelectorAll("#stores > span")].map((s) => [s.textContent.trim().split(/[ :]/)[0], s.querySelector(".swatch .man").getAttribute("class")]));
 				for (const [player, look] of looks) if ({ White: "man p0", Black: "man p1" }[player] && { White: "man p0", Black: "man p1" }[player] !== look) out.push(player + " is " + look);

@@ -68,21 +68,30 @@ type sentenceData struct {
 	Assumed string   `json:"assumed,omitempty"`
 }
 
-// boardData is a board to be drawn: where the cells lie, in board units, y up.
+// boardData is a board to play on: how it is drawn, and where the cells lie, in board units,
+// y up.
 type boardData struct {
+	Ground string       `json:"ground"` // elements of SVG, as large as groundUnit says
+	Unit   float64      `json:"unit"`
 	Shapes string       `json:"shapes"` // triangle, node, square or hole
-	Cells  [][3]float64 `json:"cells"`  // x, y; and 1 for a triangle that points up, 2 for a safe square
+	Cells  [][3]float64 `json:"cells"`  // x, y; and 1 for a triangle that points up
 	Names  []string     `json:"names"`
-	Lines  [][4]float64 `json:"lines"`
-	Bar    []float64    `json:"bar,omitempty"` // of a tables board: its corners
+	// Bar are the halves of the bar, as cells on which men stand: that of the first player, and
+	// of every other, and that of those between them.
+	Bar [][3]float64 `json:"bar,omitempty"`
 	// Outline is the way round each cell, about its middle, where cells are not of a shape.
 	Outline [][2]float64 `json:"outline,omitempty"`
+	Signs   []string     `json:"signs"` // what they mean
 }
+
+// groundUnit is how many units of the drawing a unit of the board is.
+const groundUnit = 40
 
 // tableData is by what the page reads a module: names for its numbers.
 type tableData struct {
 	Exchange wasm.Exchange `json:"x"`
 	Board    int           `json:"board"`
+	Bar      int           `json:"bar"` // the store of men who stand on a bar that is drawn, or -1
 	Players  []string      `json:"players"`
 	Colours  []int         `json:"colours"` // of the palette of all drawings, by player
 	Teams    []int         `json:"teams"`
@@ -223,7 +232,11 @@ func (x *player) add(key string, g *rulesets.Game, also []string) error {
 		x.site.Notes = append(x.site.Notes, fmt.Sprintf("no module to play %s with: %v", g.Name(), err))
 		return nil
 	}
-	table, err := json.Marshal(x.table(g, code))
+	data, err := x.table(g, code)
+	if err != nil {
+		return err
+	}
+	table, err := json.Marshal(data)
 	if err != nil {
 		return err
 	}
@@ -257,10 +270,17 @@ func (x *player) add(key string, g *rulesets.Game, also []string) error {
 }
 
 // table names the numbers of a module.
-func (x *player) table(g *rulesets.Game, code *wasm.Code) tableData {
+func (x *player) table(g *rulesets.Game, code *wasm.Code) (tableData, error) {
 	p, pic := g.Program, report.Board(g, opening(g), 0)
-	t := tableData{Exchange: code.Exchange(), Board: x.boardOf(g, pic), Players: p.Players, Teams: p.Team, Units: p.Denominator,
+	laid, err := x.boardOf(g, pic)
+	if err != nil {
+		return tableData{}, err
+	}
+	t := tableData{Exchange: code.Exchange(), Board: laid, Bar: -1, Players: p.Players, Teams: p.Team, Units: p.Denominator,
 		Stores: append([]string{}, p.Stores...), Marks: append([]string{}, p.Marks...), Kinds: x.kinds(p), Throws: []throwData{}, Devices: []deviceData{}, Vars: []varData{}}
+	if pic.Board.Bar != (draw.Bounds{}) {
+		t.Bar = p.StoreIndex(engine.BarStore)
+	}
 	for q := range p.Players {
 		t.Colours = append(t.Colours, pic.Colour(q))
 		t.Places = append(t.Places, p.Names[q][:p.Places])
@@ -290,7 +310,7 @@ func (x *player) table(g *rulesets.Game, code *wasm.Code) tableData {
 	for _, s := range g.Statements {
 		t.Says = append(t.Says, x.sentence(g, s))
 	}
-	return t
+	return t, nil
 }
 
 // kinds are the kinds of men of a game, none where all are alike.
@@ -346,38 +366,38 @@ func (x *player) sentence(g *rulesets.Game, s *rulesets.Statement) int {
 }
 
 // boardOf is the number of the board of a game.
-func (x *player) boardOf(g *rulesets.Game, pic draw.Picture) int {
-	d := boardData{Lines: [][4]float64{}}
+func (x *player) boardOf(g *rulesets.Game, pic draw.Picture) (int, error) {
+	ground, err := draw.Ground(pic, groundUnit)
+	if err != nil {
+		return 0, err
+	}
+	d := boardData{Ground: grouped(joined(string(x.site.look.classes(ground)))), Unit: groundUnit, Signs: []string{}}
 	for i, c := range pic.Board.Cells {
-		flag := 0.0
+		up := 0.0
 		if c.Up {
-			flag = 1
+			up = 1
 		}
-		if g.Board.Cells[i].Marked {
-			flag = 2
-		}
-		d.Cells = append(d.Cells, [3]float64{c.At.X, c.At.Y, flag})
+		d.Cells = append(d.Cells, [3]float64{c.At.X, c.At.Y, up})
 		d.Names = append(d.Names, g.Board.Cells[i].Name)
 	}
 	d.Shapes = map[board.Shape]string{board.Triangle: "triangle", board.Node: "node", board.Square: "square", board.Hole: "hole"}[g.Board.Cells[0].Shape]
 	for _, q := range pic.Board.Hexagon() {
 		d.Outline = append(d.Outline, [2]float64{q.X, q.Y})
 	}
-	if d.Outline == nil { // cells that touch need no lines
-		for _, l := range pic.Board.Lines {
-			d.Lines = append(d.Lines, [4]float64{l.A.X, l.A.Y, l.B.X, l.B.Y})
-		}
-	}
 	if b := pic.Board.Bar; b != (draw.Bounds{}) {
-		d.Bar = []float64{b.Min.X, b.Min.Y, b.Max.X, b.Max.Y}
+		middle := [3]float64{(b.Min.X + b.Max.X) / 2, (b.Min.Y + b.Max.Y) / 2, 0}
+		d.Bar = [][3]float64{middle, {middle[0], middle[1], 1}}
+	}
+	for _, s := range pic.Board.Signs {
+		d.Signs = append(d.Signs, s.Look.String()+": "+s.Text)
 	}
 	text := fmt.Sprint(d)
 	if i, ok := x.board[text]; ok {
-		return i
+		return i, nil
 	}
 	x.board[text] = len(x.data.Boards)
 	x.data.Boards = append(x.data.Boards, d)
-	return x.board[text]
+	return x.board[text], nil
 }
 
 // modules says which modules there was no room for.

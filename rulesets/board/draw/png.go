@@ -97,6 +97,7 @@ type canvas struct {
 	unit   float64 // distance between neighbours, in units
 	letter float64 // size of ordinary writing, in pixels
 	men    map[int][]group
+	moving bool // others write names on the board, and put men on it
 }
 
 // pen is what draws a picture: on a grid of pixels, or into an SVG or PDF file.
@@ -235,6 +236,7 @@ func (p Picture) render(width int, begin func(height int) pen, half func()) erro
 	}
 	c.dc = begin(int(math.Ceil(l.height)))
 	c.board()
+	c.edges()
 	c.names(l.nameRow)
 	c.signLegend(l)
 	half()
@@ -510,7 +512,6 @@ func (c *canvas) board() {
 		c.crossings()
 	}
 	c.signs()
-	c.edges()
 }
 
 // edges writes the names of columns and rows, on a small board further from it than on a

@@ -1,7 +1,9 @@
 package draw
 
 import (
+	"fmt"
 	"math"
+	"strings"
 	"testing"
 )
 
@@ -55,5 +57,39 @@ func TestSides(t *testing.T) {
 		if len(p.strips()) > 0 {
 			t.Errorf("%s: cells that lie in no row have a side", name)
 		}
+	}
+}
+
+// A board on which a page moves men has the sides of its players, stands where its cells lie,
+// and leaves names to the page, with room for them beside signs.
+func TestGround(t *testing.T) {
+	b := rhombus(3, Point{0.5, math.Sqrt(3) / 2})
+	sides := []Side{{0, []int{0, 1, 2}}, {1, []int{0, 3, 6}}}
+	drawn, err := Ground(Picture{Board: b, Sides: sides, Men: []Men{{Cell: 4, Count: 1}}}, 40)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k := range sides {
+		r, g, blue, _ := palette[k].fill.RGBA()
+		if fill := fmt.Sprintf("fill:#%02x%02x%02x;stroke:#%02[1]x%02[2]x%02[3]x", r>>8, g>>8, blue>>8); !strings.Contains(drawn, fill) {
+			t.Errorf("the side of player %d is not drawn", k+1)
+		}
+	}
+	if strings.Contains(drawn, "<text") || strings.Contains(drawn, "<circle") {
+		t.Error("names or men are drawn")
+	}
+	square := Board{Cells: []Cell{{Name: "a1", Shape: Square, At: Point{2, 3}}, {Name: "b1", Shape: Square, At: Point{3, 3}}}, Signs: []Sign{{Look: Ringed, Cells: []int{0}}}}
+	if drawn, err = Ground(Picture{Board: square}, 40); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(drawn, `<rect x="60" y="-140" width="40" height="40"`) {
+		t.Errorf("the first square, of which the middle is 80 to the right and 120 up, is not where it should be:\n%s", drawn)
+	}
+	var x, y, r float64
+	if _, err := fmt.Sscanf(drawn[strings.Index(drawn, "<circle"):], `<circle cx="%f" cy="%f" r="%f"`, &x, &y, &r); err != nil || math.Hypot(x-72, y+132) < r {
+		t.Errorf("a ring about %v, %v leaves no room for a name in the corner: %v", x, y, err)
+	}
+	if _, err := Ground(Picture{}, 40); err == nil {
+		t.Error("no board is drawn")
 	}
 }

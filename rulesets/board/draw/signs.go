@@ -78,7 +78,7 @@ func (c *canvas) signs() {
 			cell := b.Cells[i]
 			x, y := c.at(cell.At)
 			wide := s
-			if _, named := c.cornerName(cell); named {
+			if _, named := c.cornerName(cell); named || c.moving && cell.Shape == Square {
 				x, y, wide = x+0.09*s, y+0.09*s, 0.74*s // clear of its name
 			}
 			if cell.Shape == Triangle {

@@ -35,6 +35,21 @@ func SVG(f Figure, width int) (Drawing, error) {
 	return d, nil
 }
 
+// Ground draws an empty board, and the sides of its players, as elements of SVG for a page
+// on which men move: a unit of the board is so many of the drawing, the origins are the same,
+// and there is room for a name in the corner of each square.
+func Ground(p Picture, unit float64) (string, error) {
+	c, err := newCanvas(p, MaxWidth)
+	if err != nil {
+		return "", err
+	}
+	v := &vector{measure: gg.NewContext(1, 1)}
+	c.dc, c.p, c.unit, c.scale, c.moving = v, &p, p.Board.spacing(), unit, true
+	c.board()
+	c.sides()
+	return v.out.String(), nil
+}
+
 // String returns the drawing as a file.
 func (d Drawing) String() string { return d.file("", "") }
 

@@ -1,5 +1,5 @@
-// A board in SVG, drawn from geometry alone: where cells lie and what shape they have. Men
-// are told apart without colour, by their rings.
+// A board in SVG on which men move: the empty board comes as it is drawn everywhere, and men
+// are put where its cells lie. They are told apart without colour, by their rings.
 "use strict";
 
 const svgNS = "http://www.w3.org/2000/svg";
@@ -10,6 +10,9 @@ function svg(kind, attributes = {}, ...inside) {
   e.append(...inside);
   return e;
 }
+
+// coordinates are names of a column and a row.
+const coordinates = /^([a-z])([1-9][0-9]*)$/;
 
 class Board {
   // on is called with the number of a cell that is clicked, over with that of one that is
@@ -29,19 +32,19 @@ class Board {
       if (least < Infinity) this.unit = least;
     }
     this.height = 5; // of triangles
-    const pad = this.triangles ? 1 : 0.8 * this.unit;
+    const pad = this.triangles ? 1 : (data.names.every((name) => coordinates.test(name)) ? 1.1 : 0.8) * this.unit;
     this.left = Math.min(...xs) - pad;
     this.top = Math.max(...ys) + pad;
     this.wide = Math.max(...xs) - Math.min(...xs) + 2 * pad;
     this.high = Math.max(...ys) - Math.min(...ys) + 2 * pad;
     this.svg = svg("svg", { viewBox: `${this.left} ${-this.top} ${this.wide} ${this.high}`, class: "play-board", role: "group" });
-    this.ground = svg("g", { "aria-hidden": "true" });
+    this.ground = svg("g", { "aria-hidden": "true", transform: `${data.turned ? "rotate(90) " : ""}scale(${1 / data.unit})` });
+    this.ground.innerHTML = data.ground;
     this.names = svg("g", { "aria-hidden": "true" });
     this.men = svg("g", { "aria-hidden": "true" });
     this.arrows = svg("g", { "aria-hidden": "true" });
     this.spots = svg("g");
     this.svg.append(this.ground, this.names, this.men, this.arrows, this.spots);
-    this.draw();
     this.targets = data.cells.map((c, i) => this.target(c, i, on));
     this.stop(0);
     new ResizeObserver(() => this.fit()).observe(this.svg);
@@ -56,8 +59,7 @@ class Board {
 
   // turned is a board turned by a quarter.
   static turned(data) {
-    return { ...data, cells: data.cells.map(([x, y, flag]) => [y, -x, flag]), lines: data.lines.map(([a, b, c, d]) => [b, -a, d, -c]),
-      outline: data.outline && data.outline.map(([x, y]) => [y, -x]) };
+    return { ...data, turned: true, cells: data.cells.map(([x, y, flag]) => [y, -x, flag]), outline: data.outline && data.outline.map(([x, y]) => [y, -x]) };
   }
 
   // stop makes a cell the one to which the tabulator leads.
@@ -76,31 +78,6 @@ class Board {
       if (along > 0.1 * this.unit) far.push([along + 2 * aside + (aside > along ? 1000 * this.unit : 0), j]);
     });
     return far.length === 0 ? i : far.reduce((a, b) => (b[0] < a[0] ? b : a))[1];
-  }
-
-  draw() {
-    const u = this.unit, d = this.data, g = this.ground;
-    if (d.bar) g.append(svg("rect", { class: "panel", x: d.bar[0], y: -d.bar[3], width: d.bar[2] - d.bar[0], height: d.bar[3] - d.bar[1] }));
-    if (this.triangles) {
-      const x = this.left + 0.5, w = this.wide - 1;
-      g.prepend(svg("rect", { class: "ground", x, y: -this.top + 1, width: w, height: this.high - 2 }));
-    }
-    for (const [x0, y0, x1, y1] of d.lines) g.append(svg("line", { class: "wire", x1: x0, y1: -y0, x2: x1, y2: -y1, "stroke-width": 0.05 * u }));
-    d.cells.forEach(([x, y, flag], i) => {
-      if (this.triangles) {
-        const tip = flag === 1 ? y + this.height : y - this.height;
-        g.append(svg("path", { class: i % 2 === 0 ? "point" : "point dark", d: `M${x - 0.5} ${-y}L${x + 0.5} ${-y}L${x} ${-tip}Z` }));
-      } else if (d.outline) {
-        g.append(svg("path", { class: "cell", "stroke-width": 0.03 * u, d: "M" + d.outline.map(([dx, dy]) => `${x + dx} ${-y - dy}`).join("L") + "Z" }));
-      } else if (d.shapes === "square") {
-        g.append(svg("rect", { class: "cell", x: x - u / 2, y: -y - u / 2, width: u, height: u, "stroke-width": 0.03 * u }));
-        if (flag === 2) g.append(svg("path", { class: "wire", "stroke-width": 0.04 * u, d: `M${x - 0.1 * u} ${-y - 0.1 * u}l${0.55 * u} ${0.55 * u}m0 ${-0.9 * u}l${-0.9 * u} ${0.9 * u}` }), svg("path", { class: "wire corner", "stroke-width": 0.04 * u, d: `M${x - 0.45 * u} ${-y - 0.45 * u}l${0.35 * u} ${0.35 * u}` }));
-      } else if (d.shapes === "hole") {
-        g.append(svg("circle", { class: "cell", cx: x, cy: -y, r: 0.42 * u, "stroke-width": 0.03 * u }));
-      } else {
-        g.append(svg("circle", { class: "node", cx: x, cy: -y, r: 0.09 * u }));
-      }
-    });
   }
 
   // target is where a cell is clicked.
@@ -135,13 +112,13 @@ class Board {
   fit() {
     this.names.replaceChildren();
     const u = this.unit, pixels = this.svg.clientWidth / this.wide, least = 10;
-    const [size, most] = this.triangles ? [0.46, 0.62] : this.data.shapes === "node" ? [0.2 * u, 0.3 * u] : this.data.shapes === "hole" ? [0.16 * u, 0.2 * u] : [0.16 * u, 0.3 * u];
-    this.named = this.labels !== null && pixels > 0 && most * pixels >= least;
-    // A name stands in the corner of a square, where a mark would cross it.
-    for (const c of this.ground.querySelectorAll(".corner")) c.toggleAttribute("hidden", this.named);
+    const [size, most] = this.triangles ? [0.46, 0.62] : this.data.shapes === "node" ? [0.2 * u, 0.3 * u] : this.data.shapes === "hole" ? [0.16 * u, 0.2 * u] : [0.16 * u, 0.2 * u]; // in the corner of a square, clear of a man
+    const columns = this.labels !== null && !this.triangles && this.labels.every((name) => coordinates.test(name));
+    this.named = this.labels !== null && pixels > 0 && most * pixels >= least && !columns;
     this.over(null);
     if (this.labels === null || pixels === 0) return;
     const font = Math.max(size, least / pixels);
+    if (columns) return this.around(Math.min(Math.max(0.3 * u, least / pixels), 0.8 * u));
     if (!this.named) return this.edges(font);
     this.data.cells.forEach(([x, y, flag], i) => {
       if (!this.labels[i]) return;
@@ -151,6 +128,25 @@ class Board {
       else if (this.data.shapes === "square") { at = [x - 0.46 * u, -y - 0.46 * u + 0.8 * font]; anchor = "start"; }
       this.names.append(svg("text", { class: "cell-name", x: at[0], y: at[1], "font-size": font, "text-anchor": anchor }, this.labels[i]));
     });
+  }
+
+  // around writes the names of columns below them and those of rows at their left, where no man
+  // and no line covers them: as many as have room.
+  around(font) {
+    const u = this.unit, cells = this.data.cells.map(([x, y]) => [x, -y]);
+    for (const [part, [ax, ay]] of [[1, [0, 1]], [2, [-1, 0]]]) {
+      const lines = new Map(), outwards = ([x, y]) => x * ax + y * ay;
+      cells.forEach((c, i) => { const name = this.labels[i].match(coordinates)[part]; lines.set(name, [...(lines.get(name) || []), c]); });
+      const last = [];
+      for (const [name, line] of lines) {
+        line.sort((a, b) => outwards(b) - outwards(a));
+        const [[x, y], [nx, ny]] = [line[0], line[1] || [line[0][0] - ax, line[0][1] - ay]], far = Math.hypot(x - nx, y - ny), by = (part === 1 ? 0.6 * u + 0.5 * font : 0.7 * u);
+        const at = [x + ((x - nx) / far) * by, y + ((y - ny) / far) * by];
+        if (last.some(([px, py]) => Math.abs(at[0] - px) < 1.2 * font && Math.abs(at[1] - py) < 1.2 * font)) continue;
+        last.push(at);
+        this.names.append(svg("text", { class: "cell-name", x: at[0], y: at[1] + 0.36 * font, "font-size": font, "text-anchor": part === 1 ? "middle" : "end" }, name));
+      }
+    }
   }
 
   // edges writes what the names of all places of a line share, as r2 of r2c7, beyond its end:
@@ -163,7 +159,7 @@ class Board {
       for (const line of lines.values()) {
         line.sort((a, b) => (along === 0 ? cells[a][0] - cells[b][0] : cells[b][1] - cells[a][1]));
         const [x, y] = cells[line[0]], same = parts(line[0]).find((p) => line.every((i) => parts(i).includes(p)));
-        if (same === undefined) continue;
+        if (same === undefined || line.length === 1) continue;
         const at = along === 0 ? { x: x - 0.5 * u, y: -y + 0.36 * font, "text-anchor": "end" } : { x, y: -y - 0.5 * u, "text-anchor": "middle" };
         this.names.append(svg("text", { class: "cell-name", "font-size": font, ...at }, same));
       }
@@ -182,31 +178,35 @@ class Board {
   }
 
   // stand puts men on the board: groups are lists of {colour, count, mark, picture} by cell,
-  // of which a picture is the path of an outline, or "".
-  stand(groups) {
+  // of which a picture is the path of an outline, or ""; bar are those on the halves of the bar.
+  stand(groups, bar) {
     this.men.replaceChildren();
-    groups.forEach((list, i) => {
-      if (list === undefined || list.length === 0) return;
-      const [x, y, flag] = this.data.cells[i], u = this.unit;
-      const put = (...how) => { const man = this.man(...how); man.setAttribute("data-on", i); this.men.append(man); };
-      if (this.triangles) {
-        const r = 0.46, up = flag === 1 ? -1 : 1;
-        let k = 0;
-        for (const g of list) {
-          const shown = Math.min(g.count, Math.max(1, Math.floor(5 / list.length)));
-          for (let n = 0; n < shown; n++, k++) {
-            const text = n === shown - 1 && g.count > shown ? String(g.count) : g.mark;
-            put(x, -y + up * (r + k * 0.92), r, g.colour, text, g.picture);
-          }
+    groups.forEach((list, i) => this.put(list, this.data.cells[i], i));
+    (this.data.bar || []).forEach((half, i) => this.put(bar[i], half, "bar"));
+  }
+
+  // put puts men on a cell, or on a half of the bar.
+  put(list, [x, y, flag], name) {
+    if (list === undefined || list.length === 0) return;
+    const u = this.unit;
+    const put = (...how) => { const man = this.man(...how); man.setAttribute("data-on", name); this.men.append(man); };
+    if (this.triangles) {
+      const r = 0.46, up = flag === 1 ? -1 : 1;
+      let k = 0;
+      for (const g of list) {
+        const shown = Math.min(g.count, Math.max(1, Math.floor(5 / list.length)));
+        for (let n = 0; n < shown; n++, k++) {
+          const text = n === shown - 1 && g.count > shown ? String(g.count) : g.mark;
+          put(x, -y + up * (r + k * 0.92), r, g.colour, text, g.picture);
         }
-        return;
       }
-      const r = (list.length === 1 ? 0.34 : 0.22) * u;
-      list.forEach((g, k) => {
-        const dx = (k - (list.length - 1) / 2) * 0.46 * u;
-        const text = (g.count > 1 ? String(g.count) : "") + g.mark;
-        put(x + dx, -y, r, g.colour, text, g.picture);
-      });
+      return;
+    }
+    const r = (list.length === 1 ? 0.34 : 0.22) * u;
+    list.forEach((g, k) => {
+      const dx = (k - (list.length - 1) / 2) * 0.46 * u;
+      const text = (g.count > 1 ? String(g.count) : "") + g.mark;
+      put(x + dx, -y, r, g.colour, text, g.picture);
     });
   }
 

@@ -157,6 +157,8 @@ document.addEventListener("DOMContentLoaded", () => {
     if (board !== null && board.of === data) return;
     board = new Board(data, clicked, named);
     at("board").replaceChildren(board.svg);
+    at("signs").hidden = data.signs.length === 0;
+    at("signs").textContent = "On the board. " + capital(data.signs.join("; ")) + ".";
     at("playing").classList.toggle("broad", board.wide > 2.4 * board.high); // it takes the whole width
     at("playing").classList.toggle("upright", board.high > 2.4 * board.wide);
   }
@@ -203,6 +205,14 @@ document.addEventListener("DOMContentLoaded", () => {
     return out;
   }
 
+  // waiting are the men on the halves of a bar that is drawn: on the first those of the first
+  // player, and of every other.
+  function waiting(s) {
+    const halves = [[], []];
+    if (m.t.bar >= 0) s.stores.forEach((of, q) => { if (of[m.t.bar] > 0) halves[q % 2].push({ colour: m.t.colours[q], count: of[m.t.bar], mark: "", picture: "" }); });
+    return halves;
+  }
+
   function inWords(list) {
     return (list || []).map((g) => {
       const marks = m.marks(g.cls).map(spaced), kind = m.kind(g.cls);
@@ -238,7 +248,7 @@ document.addEventListener("DOMContentLoaded", () => {
     if (picked !== null && !legal.some((mv) => from(mv) === picked)) picked = null;
     const men = groups(s), labels = cellNames(s);
     board.label(labels);
-    board.stand(men);
+    board.stand(men, waiting(s));
     const sources = new Set(legal.map(from)), goals = new Set(legal.filter((mv) => picked !== null && from(mv) === picked).map(to));
     const direct = new Set(picked === null ? legal.filter((mv) => from(mv) !== null && from(mv).startsWith("s")).map(to) : []);
     const mine = person(s.to) && waits === "move";
