@@ -22,6 +22,8 @@ type Executor struct {
 	games   stock // plays whole games
 	steps   stock // plays single moves, for steppers
 	weighed stock // plays games in which players weigh, and on from a state
+	untied  stock // likewise, with players who are alike weighed apart
+	ahead   stock // finds what follows from single states, with what it is worth
 
 	pool   sync.Mutex    // of what follows
 	mean   time.Duration // that a game has taken in the interpreter lately
@@ -68,6 +70,8 @@ func NewExecutor(p *engine.Program, m Means) *Executor {
 	x := &Executor{program: p, games: stock{code: code{program: p, means: m}},
 		steps: stock{code: code{program: p, options: wasm.Options{Expand: true}, means: m}}}
 	x.weighed = stock{code: code{program: p, options: wasm.Options{States: true, Weigh: true}, means: m}}
+	x.untied = stock{code: code{program: p, options: wasm.Options{States: true, Weigh: true, Untied: true}, means: m}}
+	x.ahead = stock{code: code{program: p, options: wasm.Options{Expand: true, States: true, Weigh: true}, means: m}}
 	x.games.also = x.closeSearchers
 	return x
 }
@@ -156,8 +160,12 @@ func (x *Executor) Play(ctx context.Context, s Series, f func(*Played)) error {
 
 // playWeighed plays games in which players weigh, or that begin elsewhere.
 func (x *Executor) playWeighed(ctx context.Context, t *table, s Series) error {
-	if p := x.weighed.take(ctx); p != nil {
-		defer x.weighed.release(ctx, p)
+	code := &x.weighed
+	if s.By != nil && !s.By.Form.Tied && x.program.Exchangeable() {
+		code = &x.untied
+	}
+	if p := code.take(ctx); p != nil {
+		defer code.release(ctx, p)
 		if err := p.Weigh(s.By); err != nil {
 			return err
 		}
@@ -205,6 +213,8 @@ func (x *Executor) Close(ctx context.Context) {
 	x.games.free(ctx)
 	x.steps.free(ctx)
 	x.weighed.free(ctx)
+	x.untied.free(ctx)
+	x.ahead.free(ctx)
 }
 
 // closeSearchers frees the generated code of the agent of whole turns.
@@ -238,7 +248,7 @@ type table struct {
 	from    *engine.State
 	every   int
 	sampled func(game int, s *engine.State)
-	chooser *chooser // of who weighs, in the interpreter
+	chooser *Chooser // of who weighs, in the interpreter
 
 	branching bool
 	record    func(uint64, *wasm.Record) // bound once, because binding it allocates

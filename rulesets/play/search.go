@@ -128,14 +128,14 @@ func (x *Searcher) Outline(i int) []engine.Move { return x.list[i].Line }
 // what one shares with that before it is not listed again.
 func (x *Searcher) known(line []engine.Move) []engine.Move {
 	n := 0
-	for n < len(line) && n < len(x.line) && sameMove(&line[n], &x.line[n]) {
+	for n < len(line) && n < len(x.line) && SameMove(&line[n], &x.line[n]) {
 		n++
 	}
 	x.at, x.line = x.at[:n+1], x.line[:n]
 	for i := range line[n:] {
 		s := x.at[len(x.at)-1]
 		x.buf = x.in.Moves(s, x.buf[:0])
-		k := slices.IndexFunc(x.buf, func(m engine.Move) bool { return sameMove(&m, &line[n+i]) })
+		k := slices.IndexFunc(x.buf, func(m engine.Move) bool { return SameMove(&m, &line[n+i]) })
 		if k < 0 {
 			panic("rulesets: generated code makes a move that is not legal") // a defect of the generator
 		}
@@ -146,8 +146,8 @@ func (x *Searcher) known(line []engine.Move) []engine.Move {
 	return x.line
 }
 
-// sameMove reports whether two moves are the same to whoever makes them.
-func sameMove(a, b *engine.Move) bool {
+// SameMove reports whether two moves are the same to whoever makes them: it may not be one rule that allows them.
+func SameMove(a, b *engine.Move) bool {
 	return a.Act == b.Act && a.Part == b.Part && a.From == b.From && a.To == b.To && a.Over == b.Over && a.Class == b.Class && a.Men == b.Men && a.Sparing == b.Sparing
 }
 

@@ -37,6 +37,24 @@ func record(t *testing.T, x *play.Executor, s play.Series) (out []string) {
 	return append(out, kept...)
 }
 
+// looked writes down what follows from a state.
+func looked(x *play.Ahead, s *engine.State) (out []string) {
+	n := x.Look(context.Background(), s)
+	size := len(s.Bytes())
+	for k := range n {
+		line := fmt.Sprintf("%x", x.States()[k*size:][:size])
+		if len(x.Moves) > 0 {
+			m := &x.Moves[k]
+			line += fmt.Sprint(" by ", m.Act, m.Part, m.From, m.To, m.Over, m.Class, m.Men, m.Sparing)
+		}
+		for q := range 2 {
+			line += fmt.Sprintf(" worth %d", x.Value(k, q))
+		}
+		out = append(out, line)
+	}
+	return out
+}
+
 func sameGames(t *testing.T, name string, got, want []string) {
 	t.Helper()
 	if len(got) != len(want) {
@@ -73,6 +91,15 @@ func weighedAlike(t *testing.T, g *rulesets.Game, games, most int) {
 		t.Fatal(err) // else the interpreter would be compared with itself
 	}
 	f := weigh.FormOf(g.Program, false)
+	if apart := weigh.FormOf(g.Program, true); f.Tied {
+		one, other := someWeights(apart, 1), someWeights(apart, 2)
+		by := &weigh.Players{Form: apart, Share: 32}
+		for q := range g.Program.Players {
+			by.Weights = append(by.Weights, [][]int16{one, other, nil}[q%3])
+		}
+		s := play.Series{Seed: 6, Count: games, Cap: most, By: by}
+		sameGames(t, "who weighs though alike", record(t, module, s), record(t, plain, s))
+	}
 	w, v := someWeights(f, 1), someWeights(f, 2)
 	by := &weigh.Players{Form: f, Share: 32}
 	for q := range g.Program.Players {
@@ -102,5 +129,12 @@ func weighedAlike(t *testing.T, g *rulesets.Game, games, most int) {
 		sameGames(t, "from a position", record(t, module, on), record(t, plain, on))
 		on.By, on.Count = by, 1
 		sameGames(t, "weighed from a position", record(t, module, on), record(t, plain, on))
+	}
+
+	// what follows from them, and what that is worth
+	there, here := module.Ahead(f, w), plain.Ahead(f, w)
+	defer there.Close()
+	for _, st := range from[:min(len(from), 40*games)] {
+		sameGames(t, "what follows", looked(there, st), looked(here, st))
 	}
 }

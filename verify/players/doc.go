@@ -10,6 +10,10 @@
 //   - playouts follows lines likewise, and plays games with drawn moves from where they lead: a
 //     second opinion that has learned nothing.
 //
+// A search counts the lines that it follows, never time, so that it plays alike on every machine. It does not see that a
+// position is repeated, because the positions that it looks at have no past. Of more than two players each is taken to
+// want his own.
+//
 // # What a program wants
 //
 // To prevail: a game won is worth one, lost nothing, and a game in which nobody does, or which is
@@ -25,6 +29,7 @@
 // elsewhere and failed: learning from differences of values in time, named definitions as numbers, rounds that forget
 // what was played before.
 //
-// Files, to be read in this order: fit.go, weights from positions; match.go, programs against each
-// other; learn.go, how a program is made; cache.go, programs kept.
+// Files, to be read in this order: name.go, how programs are called; program.go, what a program is and how it is
+// had; table.go, games between programs; match.go, what they score against each other; fit.go, weights from
+// positions; learn.go, how a program is made; search.go, programs that follow lines; cache.go, programs kept.
 package players

@@ -80,29 +80,14 @@ const (
 // learningShare is how many of 256 moves are drawn while games are played to learn from.
 const learningShare = 77
 
-// table is where programs of one interpretation play while they are made and measured.
-type table struct {
-	form *weigh.Form
-	by   *play.Executor
-	cap  int // single moves after which a game is given up
-}
-
-// Of games: how many tell how long games are, and how much longer than those a game may grow.
-const (
-	lengthGames  = 64
-	lengthFactor = 4
-	leastCap     = 200
-	drawnGames   = 1 // games whose moves are drawn are cheap: so many times as many are played
-	// mostSamples are kept of a round.
-	mostSamples = 50_000
-)
+// mostSamples are kept of a round.
+const mostSamples = 50_000
 
 // learning is a training under way.
 type learning struct {
 	*table
 	Training
 	samples *samples
-	breadth float64 // moves that may be made at a decision, on average
 }
 
 // Learn makes a program by playing games of an interpretation: first drawn, then by the program so far with a share of
@@ -112,12 +97,9 @@ func Learn(ctx context.Context, p *engine.Program, by *play.Executor, t Training
 	x := &learning{table: &table{form: weigh.FormOf(p, t.Untied), by: by}, Training: t}
 	x.samples = newSamples(x.form.Outputs)
 	out := &Learned{Training: t, Form: x.form}
-	x.cap = math.MaxInt32
-	length, err := x.lengths(ctx, nil)
-	if err != nil {
+	if err := x.bound(ctx, t.Seed<<8+99); err != nil {
 		return nil, err
 	}
-	x.cap = max(leastCap, lengthFactor*int(length))
 	best := -1.0 // against drawn moves
 	games := 0
 	for k := range 1 + t.Rounds {
@@ -127,12 +109,12 @@ func Learn(ctx context.Context, p *engine.Program, by *play.Executor, t Training
 		}
 		games += r.Games
 		seed := t.Seed<<8 + uint64(100+k)
-		if r.Random, err = x.match(ctx, candidate, nil, t.Trial, 0, seed); err != nil {
+		if r.Random, err = x.trial(ctx, candidate, nil, t.Trial, 0, seed); err != nil {
 			return nil, err
 		}
 		r.Before = r.Random
 		if out.Weights != nil {
-			if r.Before, err = x.match(ctx, candidate, out.Weights, t.Trial, drawnShare, seed+50); err != nil {
+			if r.Before, err = x.trial(ctx, candidate, out.Weights, t.Trial, drawnShare, seed+50); err != nil {
 				return nil, err
 			}
 		}
@@ -146,42 +128,14 @@ func Learn(ctx context.Context, p *engine.Program, by *play.Executor, t Training
 	return out, nil
 }
 
-// by is who plays to learn: with weights, or drawing all moves.
-func (x *table) players(weights []int16, share int) *weigh.Players {
-	by := &weigh.Players{Form: x.form, Share: share}
-	for range x.form.Program.Players {
-		by.Weights = append(by.Weights, weights)
-	}
-	return by
-}
-
-// lengths plays some games to see how long they are.
-func (x *learning) lengths(ctx context.Context, weights []int16) (float64, error) {
-	plies, branch, chosen, most := 0, 0, 0, lengthGames
-	limit := x.cap
-	if limit == math.MaxInt32 {
-		limit = 20_000
-	}
-	s := play.Series{Seed: x.Seed<<8 + 99, Count: most, Cap: limit, Branching: true, By: x.players(weights, learningShare)}
-	err := x.by.Play(ctx, s, func(g *play.Played) {
-		plies += g.Plies
-		branch += g.Branch
-		chosen += g.Chosen
-	})
-	x.breadth = float64(branch) / float64(max(plies, 1))
-	return float64(plies) / float64(most), err
-}
-
 // round plays games, keeps positions of them and fits weights to all that are kept.
 func (x *learning) round(ctx context.Context, k int, weights []int16) (r Round, candidate []int16, err error) {
-	length, err := x.lengths(ctx, weights)
+	length, breadth, err := x.lengths(ctx, x.Seed<<8+99, weights)
 	if err != nil {
 		return r, nil, err
 	}
-	if r.Games = x.Games; weights == nil {
-		r.Games *= drawnGames
-	}
-	if work := length * max(x.breadth, 1); weights != nil && work*float64(r.Games) > float64(x.Work) {
+	r.Games = x.Games
+	if work := length * max(breadth, 1); weights != nil && work*float64(r.Games) > float64(x.Work) {
 		r.Games = max(50, int(float64(x.Work)/work))
 	}
 	every := max(3, int(length*float64(r.Games)/mostSamples))

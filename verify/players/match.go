@@ -2,6 +2,8 @@ package players
 
 import (
 	"context"
+	"sync"
+	"sync/atomic"
 
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/weigh"
@@ -13,59 +15,124 @@ import (
 // else they would play one game again and again, and a match of two different games looks level.
 const drawnShare = 32
 
-// Match is what a player scored against another, or, of more than two, in one seat against others
-// alike in the rest: each side as often as the other, in games of the same numbers.
-type Match struct {
-	Score playout.Estimate // of the games, from 0 to 1: who prevails has one, of n players of whom nobody does each 1/n
-	Level float64          // the score of players who are alike
-	// BySeat is the score by the player that he played.
-	BySeat  []playout.Estimate
-	GivenUp int // games given up at the cap
-	Games   int
-	Drawn   int // of 256 moves, those drawn from all that may be made
+// Played says how the games of a match are played.
+type Played struct {
+	Games int    // rounded up, so that each seat is played as often
+	Drawn int    // of 256 moves, those drawn from all that may be made, of who does not draw all of them
+	Seed  uint64 // games of one number have the same seed in each seat
 }
 
-// match plays games between two sets of weights, nil for moves that are drawn: a sits in each seat in turn.
-func (x *table) match(ctx context.Context, a, b []int16, games, drawn int, seed uint64) (m Match, err error) {
-	p := x.form.Program
-	n := len(p.Players)
-	m.Drawn, m.Level = drawn, x.level()
-	var all scores
+// Match is what a program scored against another, or, of more than two players, in one seat against others
+// alike in the rest: each seat as often as the other, in games of the same numbers.
+type Match struct {
+	Played
+	Score playout.Estimate // of the games, from 0 to 1: who prevails has one, of n players of whom nobody does each 1/n
+	Level float64          // the score of players who are alike
+	// BySeat is the score by the player that it played.
+	BySeat  []playout.Estimate
+	GivenUp int // games given up at the cap
+}
+
+// makes makes a program, for one worker.
+type makes func() Program
+
+// match plays games between two programs: a sits in each seat in turn, with its partners. Whatever the number of workers, the
+// match is the same.
+func (x *table) match(ctx context.Context, a, b makes, how Played, workers int) (Match, error) {
+	n := len(x.form.Program.Players)
+	each := (how.Games + n - 1) / n
+	how.Games = each * n
+	m := Match{Played: how, Level: x.level()}
+	all := scores{}
 	for seat := range n {
-		by := &weigh.Players{Form: x.form, Share: drawn}
-		for q := range n {
-			w := b
-			if p.Team[q] == p.Team[seat] {
-				w = a
-			}
-			by.Weights = append(by.Weights, w)
-		}
-		var here scores
-		s := play.Series{Seed: seed, Count: (games + n - 1) / n, Cap: x.cap, By: by}
-		if err := x.by.Play(ctx, s, func(g *play.Played) {
-			here.add(x.utility(g.State, seat))
-			if g.OverCap {
-				m.GivenUp++
-			}
+		came := make([]outcome, each)
+		if err := parallel(ctx, workers, each, func(ctx context.Context, first, count int) error {
+			return x.sit(ctx, a, b, seat, how, first, came[first:][:count])
 		}); err != nil {
 			return m, err
+		}
+		here := scores{}
+		for _, c := range came {
+			here.add(c.score)
+			if c.givenUp {
+				m.GivenUp++
+			}
 		}
 		m.BySeat = append(m.BySeat, here.estimate())
 		all.join(&here)
 	}
-	m.Score, m.Games = all.estimate(), all.n
+	m.Score = all.estimate()
 	return m, nil
+}
+
+// trial is a match between two sets of weights, nil for moves that are drawn.
+func (x *table) trial(ctx context.Context, a, b []int16, games, drawn int, seed uint64) (Match, error) {
+	weighs := func(w []int16) makes {
+		return func() Program { return &oneAhead{form: x.form, weights: w} }
+	}
+	return x.match(ctx, weighs(a), weighs(b), Played{Games: games, Drawn: drawn, Seed: seed}, 1)
+}
+
+// outcome is what a game came to.
+type outcome struct {
+	score   float64
+	givenUp bool
+}
+
+// sit plays games from a number on in which a sits in a seat, and notes what they came to.
+func (x *table) sit(ctx context.Context, a, b makes, seat int, how Played, first int, came []outcome) error {
+	p := x.form.Program
+	var seats []Program
+	for q := range p.Players {
+		who := b
+		if p.Team[q] == p.Team[seat] {
+			who = a
+		}
+		seats = append(seats, who())
+		defer seats[q].Close()
+	}
+	s := play.Series{Seed: how.Seed, First: first, Count: len(came), Cap: x.cap}
+	return x.games(ctx, seats, how.Drawn, s, func(g *play.Played) {
+		came[g.Number-first] = outcome{x.utility(g.State, seat), g.OverCap}
+	})
+}
+
+// parallel has so many workers do parts of some work, one after the other.
+func parallel(ctx context.Context, workers, n int, do func(ctx context.Context, first, count int) error) error {
+	if workers <= 1 {
+		return do(ctx, 0, n)
+	}
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	part := max(1, n/(8*workers))
+	var next atomic.Int64
+	var all sync.WaitGroup
+	for range workers {
+		all.Go(func() {
+			for ctx.Err() == nil {
+				first := int(next.Add(int64(part))) - part
+				if first >= n {
+					return
+				}
+				if err := do(ctx, first, min(part, n-first)); err != nil {
+					stop(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	return context.Cause(ctx)
 }
 
 // Serves reports whether weights carried over to an interpretation do not show, in so many games against drawn moves, that they
 // make no program worth the name there, and bring most games against each other to an end. by is who plays by them, all alike.
 func (l *Learned) Serves(ctx context.Context, p *engine.Program, x *play.Executor, by *weigh.Players, games int) (bool, error) {
 	t := &table{form: by.Form, by: x, cap: servesCap}
-	m, err := t.match(ctx, by.Weights[0], nil, games, 0, l.Training.Seed<<8+200)
+	m, err := t.trial(ctx, by.Weights[0], nil, games, 0, l.Training.Seed<<8+200)
 	if err != nil || !m.Worth(m.Score.High) {
 		return false, err
 	}
-	alike, err := t.match(ctx, by.Weights[0], by.Weights[0], games/3, by.Share, l.Training.Seed<<8+201)
+	alike, err := t.trial(ctx, by.Weights[0], by.Weights[0], games/3, by.Share, l.Training.Seed<<8+201)
 	return err == nil && 2*alike.GivenUp <= alike.Games, err
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/weigh"
@@ -95,8 +96,13 @@ func (p *Player) Value(ctx context.Context, s *engine.State, player int) (int32,
 	return int32(v), err
 }
 
-// FollowerValue is what the k-th of the states that Expand has made last is worth to a player, by the weights he has.
-func (p *Player) FollowerValue(k, player int) int32 {
+// AppendValues appends what each of the states that Expand has made last is worth to each player, by the weights he has.
+func (p *Player) AppendValues(values []int32) []int32 {
 	f := p.code.mem
-	return int32(binary.LittleEndian.Uint32(p.followers[k*f.FollowSize+f.StateEnd+state.ExpandTail+4*player:]))
+	for raw := range slices.Chunk(p.followers, f.FollowSize) {
+		for q := range f.Program.Players {
+			values = append(values, int32(binary.LittleEndian.Uint32(raw[f.StateEnd+state.ExpandTail+4*q:])))
+		}
+	}
+	return values
 }

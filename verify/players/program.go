@@ -1,0 +1,152 @@
+package players
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/rulesets/engine/weigh"
+	"github.com/lectio/lectio/rulesets/play"
+)
+
+// Decision is what a program chooses in: a position of a game, and what may be done there.
+type Decision struct {
+	State  *engine.State
+	Moves  []engine.Move  // two or more
+	Random *random.Source // of the game
+	Pick   func() int     // draws one of all moves alike, as games of drawn moves do
+}
+
+// Program plays games of one interpretation. It is not safe for concurrent use.
+type Program interface {
+	// Choose chooses one of the moves, by its number. Decision and the stream of the game settle which.
+	Choose(ctx context.Context, d *Decision) int
+	// Weights are those by which it weighs what each move leads to, and nothing else; nil and true
+	// for one that draws all moves; else false.
+	Weights() (weights []int16, oneAhead bool)
+	// Close frees what it has taken.
+	Close()
+}
+
+// drawing draws all moves.
+type drawing struct{}
+
+func (drawing) Choose(_ context.Context, d *Decision) int { return d.Pick() }
+func (drawing) Weights() ([]int16, bool)                  { return nil, true }
+func (drawing) Close()                                    {}
+
+// oneAhead looks one move ahead.
+type oneAhead struct {
+	*play.Chooser
+	form    *weigh.Form
+	weights []int16
+}
+
+func (x *oneAhead) Choose(_ context.Context, d *Decision) int {
+	return play.Best(x.Values(x.form, x.weights, d.State, d.Moves), d.Random)
+}
+func (x *oneAhead) Weights() ([]int16, bool) { return x.weights, true }
+func (x *oneAhead) Close()                   {}
+
+// Maker makes the programs of one interpretation. It is safe for concurrent use.
+type Maker struct {
+	Rules *engine.Program
+	By    *play.Executor // plays the games from which they learn, and those of a match
+	Cache *Cache         // keeps what has been learned; nil: nothing is kept
+
+	mu   sync.Mutex
+	kept map[uint64]*Learned
+	at   *table
+}
+
+// table is where its programs play.
+func (m *Maker) table(ctx context.Context) (*table, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.at == nil {
+		x := &table{form: weigh.FormOf(m.Rules, false), by: m.By}
+		if err := x.bound(ctx, 0); err != nil {
+			return nil, err
+		}
+		m.at = x
+	}
+	return m.at, nil
+}
+
+// Refused is the error of a program whose training gave nothing better than to draw moves.
+type Refused struct{ Seed uint64 }
+
+func (r Refused) Error() string {
+	return fmt.Sprintf("in the training of seed %d no candidate played better than moves that are drawn: there is no learned program of it", r.Seed)
+}
+
+// Learned is what a training of a seed gave, made when it is first asked for.
+func (m *Maker) Learned(ctx context.Context, seed uint64) (*Learned, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if l := m.kept[seed]; l != nil {
+		return l, nil
+	}
+	l, err := m.Cache.Learn(ctx, m.Rules, m.By, Usual(seed))
+	if err != nil {
+		return nil, err
+	}
+	if m.kept == nil {
+		m.kept = map[uint64]*Learned{}
+	}
+	m.kept[seed] = l
+	return l, nil
+}
+
+// Make makes the program of a name. It is to be closed. Where it has to learn first and
+// nothing came of it, the error is [Refused].
+func (m *Maker) Make(ctx context.Context, n Name) (Program, error) {
+	makes, err := m.makes(ctx, n)
+	if err != nil {
+		return nil, err
+	}
+	return makes(), nil
+}
+
+// makes prepares what is needed to make the program of a name any number of times.
+func (m *Maker) makes(ctx context.Context, n Name) (makes, error) {
+	x, err := m.table(ctx)
+	if err != nil {
+		return nil, err
+	}
+	switch n.Rung {
+	case Random:
+		return func() Program { return drawing{} }, nil
+	case Playouts:
+		return func() Program { return newSearch(x, n.Iterations, nil, true) }, nil
+	}
+	l, err := m.Learned(ctx, n.Seed)
+	switch {
+	case err != nil:
+		return nil, err
+	case l.Weights == nil:
+		return nil, Refused{n.Seed}
+	case n.Rung == Weighing:
+		return func() Program { return &oneAhead{play.NewChooser(m.Rules), l.Form, l.Weights} }, nil
+	}
+	return func() Program { return newSearch(x, n.Iterations, l.Weights, false) }, nil
+}
+
+// Match plays games between two programs, on so many workers. Its error is [Refused] where one has not come about.
+func (m *Maker) Match(ctx context.Context, a, b Name, how Played, workers int) (Match, error) {
+	one, err := m.makes(ctx, a)
+	if err != nil {
+		return Match{}, err
+	}
+	other, err := m.makes(ctx, b)
+	if err != nil {
+		return Match{}, err
+	}
+	x, err := m.table(ctx)
+	if err != nil {
+		return Match{}, err
+	}
+	return x.match(ctx, one, other, how, workers)
+}

@@ -1,0 +1,204 @@
+package players
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"testing"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/rulesets/engine/weigh"
+	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/bundled"
+	"github.com/lectio/lectio/testdata/long"
+)
+
+func TestNamesAreReadAsTheyAreWritten(t *testing.T) {
+	for _, text := range []string{"random", "learned", "learned:2", "learned:0", "searching:1", "searching:10000000", "playouts:300"} {
+		if n, err := ParseName(text); err != nil || n.String() != text {
+			t.Errorf("%s: %v, %v", text, n, err)
+		}
+	}
+	for text, want := range map[string]string{
+		"":               "there is no such program",
+		"lerned":         "there is no such program; did you mean \"learned\"?",
+		"random:1":       "random has nothing behind it",
+		"learned:x":      "the seed of a training is a whole number, written as learned:2",
+		"learned:-1":     "the seed of a training is a whole number, written as learned:2",
+		"learned:":       "the seed of a training is a whole number, written as learned:2",
+		"searching":      "a search says how many lines it follows for a decision, from 1 to 10000000: searching:1000",
+		"searching:0":    "a search says how many lines it follows for a decision, from 1 to 10000000: searching:1000",
+		"playouts:1e3":   "a search says how many lines it follows for a decision, from 1 to 10000000: playouts:1000",
+		"playouts:10^20": "a search says how many lines it follows for a decision, from 1 to 10000000: playouts:1000",
+		"perfect":        "solved values come with 'lectio solve', which is not there yet",
+		"perfect:0.1":    "solved values come with 'lectio solve', which is not there yet",
+	} {
+		_, err := ParseName(text)
+		if fmt.Sprint(err) != fmt.Sprintf("%s; found %q, expected %s", want, text, CanBeWritten) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// game is a game of a corpus by its id, at its table.
+func game(t testing.TB, id string, m play.Means) (*rulesets.Game, *table) {
+	t.Helper()
+	for _, d := range append(bundled.Corpus(t).Definitions, bundled.Gallery(t).Definitions...) {
+		if d.ID != id {
+			continue
+		}
+		g, errs := d.Game(nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		x := play.NewExecutor(g.Program, m)
+		t.Cleanup(func() { x.Close(context.Background()) })
+		return g, &table{form: weigh.FormOf(g.Program, false), by: x, cap: 60}
+	}
+	t.Fatal("there is no " + id)
+	return nil, nil
+}
+
+// someWeights are weights drawn at random, few enough in number that moves are often worth the same.
+func someWeights(f *weigh.Form, seed uint64) []int16 {
+	r := random.New(seed, 0)
+	out := make([]int16, f.Weights())
+	for i := range out {
+		out[i] = int16(100 * (r.Below(7) - 3))
+	}
+	return out
+}
+
+// Games with throws and without, with repeated positions, with a whole turn of several moves, and of four players.
+var ofEachKind = []string{"mylna", "royal-game-of-ur", "tablut", "lange-puff", "barjis", "latrunculi"}
+
+// told writes down what games came to.
+func told(to *[]string) func(*play.Played) {
+	return func(p *play.Played) {
+		p.Branch, p.Chosen = 0, 0
+		*to = append(*to, fmt.Sprintf("game %d %+v %x", p.Number, p.Tally, p.State.Bytes()))
+	}
+}
+
+func sameGames(t *testing.T, what string, got, want []string) {
+	t.Helper()
+	for i := range want {
+		if i >= len(got) || got[i] != want[i] {
+			t.Errorf("%s:\n%v\nnot\n%v", what, got, want)
+			return
+		}
+	}
+}
+
+// What a program plays decision by decision is what is played in one go, throw for throw.
+func TestGamesAreTheSameDecisionByDecision(t *testing.T) {
+	for _, id := range ofEachKind {
+		g, x := game(t, id, play.Whichever)
+		var seats []Program
+		for q := range g.Program.Players {
+			seats = append(seats, []Program{&oneAhead{play.NewChooser(g.Program), x.form, someWeights(x.form, 1)}, drawing{}}[q%2])
+		}
+		s := play.Series{Seed: 3, Count: long.Of(3, 40), Cap: x.cap}
+		var want, got []string
+		if err := errors.Join(x.games(t.Context(), seats, 32, s, told(&want)), x.played(t.Context(), seats, 32, s, told(&got))); err != nil {
+			t.Fatal(err)
+		}
+		sameGames(t, id, got, want)
+	}
+}
+
+// A search chooses the same in generated code and in the interpreter, and whatever was searched before; also where a
+// move is not permitted because the position has stood before.
+func TestSearchesAreTheSame(t *testing.T) {
+	for _, id := range ofEachKind {
+		for _, playing := range []bool{false, true} {
+			var all [2][]string
+			for i, means := range []play.Means{play.Generated, play.Interpreted} {
+				_, x := game(t, id, means)
+				x.cap = long.Of(6, 40)
+				weights := someWeights(x.form, 1)
+				if playing {
+					weights = nil
+				}
+				series := []play.Series{{Seed: 4, Count: 2, Cap: x.cap}}
+				if means == play.Interpreted {
+					series = []play.Series{{Seed: 4, First: 1, Count: 1, Cap: x.cap}}
+				}
+				for _, s := range series {
+					search := newSearch(x, 12, weights, playing)
+					defer search.Close()
+					var seats []Program
+					for range x.form.Program.Players {
+						seats = append(seats, search)
+					}
+					if err := x.games(t.Context(), seats, 32, s, told(&all[i])); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			sameGames(t, fmt.Sprint(id, " ", playing), all[0][1:], all[1])
+		}
+	}
+}
+
+// A match is the same on any number of workers.
+func TestMatchesAreTheSameOnAnyNumberOfWorkers(t *testing.T) {
+	_, x := game(t, "mylna", play.Whichever)
+	x.cap = 400
+	search := func() Program { return newSearch(x, 4, someWeights(x.form, 1), false) }
+	var want Match
+	for i, workers := range []int{1, 4} {
+		got, err := x.match(t.Context(), search, func() Program { return drawing{} }, Played{Games: 30, Drawn: 32, Seed: 1}, workers)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i > 0 && !reflect.DeepEqual(got, want) {
+			t.Errorf("%d workers: %+v, not %+v", workers, got, want)
+		}
+		want = got
+	}
+	if want.Score.Value == want.Level {
+		t.Error("nothing was told apart")
+	}
+}
+
+// A search that has learned nothing plays better than drawn moves, by the side that it sits on, and of two sides
+// each takes what is bad for the other.
+func TestPlayoutsFindWhatWins(t *testing.T) {
+	games := []string{"mylna", "royal-game-of-ur"}
+	if long.Form() {
+		games = append(games, "barjis") // four players, of whom nobody gains much by looking ahead
+	}
+	for _, id := range games {
+		g, _ := game(t, id, play.Whichever)
+		m := Maker{Rules: g.Program, By: play.NewExecutor(g.Program, play.Whichever)}
+		n := Name{Rung: Playouts, Iterations: long.Of(40, 400)}
+		got, err := m.Match(t.Context(), n, Name{}, Played{Games: long.Of(12, 200), Seed: 2}, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Score.Value < got.Level+0.1 || got.GivenUp > 0 {
+			t.Errorf("%s: %v of games against drawn moves, by seat %v, %d given up", id, got.Score, got.BySeat, got.GivenUp)
+		}
+	}
+}
+
+// Where no candidate of a training played better than drawn moves there is no program that weighs, and none that searches.
+func TestWhatWasRefusedDoesNotPlay(t *testing.T) {
+	g, x := game(t, "mylna", play.Whichever)
+	m := Maker{Rules: g.Program, By: x.by, kept: map[uint64]*Learned{1: {}, 7: {}}}
+	for _, name := range []string{"learned", "learned:7", "searching:10"} {
+		n, err := ParseName(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := m.Make(t.Context(), n); !errors.As(err, &Refused{}) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, err := m.Match(t.Context(), Name{}, n, Played{Games: 2}, 1); !errors.As(err, &Refused{}) {
+			t.Errorf("a match with %s: %v", name, err)
+		}
+	}
+}
