@@ -66,7 +66,7 @@ func (t *Target) playLearned(ctx context.Context, o Options, g *rulesets.Game, g
 	for _, p := range l.Programs {
 		by := p.By(g.Program)
 		if by == nil {
-			return nil, "it has other sides, or they are alike where those of the default are not"
+			return nil, "its sides are others than by default"
 		}
 		if g != t.Game {
 			serves, err := p.Serves(ctx, g.Program, g.Executor(), by, servesGames)

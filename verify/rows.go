@@ -235,6 +235,8 @@ type Change struct {
 	Trainings []Trained
 	// Retrained is set where the programs that play the reading learned it, and not the default.
 	Retrained bool
+	// Unlearned says why no learned programs play the reading, where they play the default.
+	Unlearned string
 	// Learned is the same change between programs that learned the game; nil where there are none.
 	Learned *Change
 	Holds   Holding // under whom it holds

@@ -175,14 +175,7 @@ func Of(r *verify.Result, t *verify.Target) *Brief {
 		}
 	}
 	b := &Brief{Ruleset: d.ID, Title: cmp.Or(d.Title, d.ID), Records: slices.Clone(d.Records), Settled: settled(r, t),
-		Run: fmt.Sprintf("%s by default, seed %d (all throws and moves are drawn from this number: the same seed, the same games), at most %s moves a game",
-			measure.AtRandom.Games(games), r.Options.Seed, measure.Thousands(r.Options.Cap))}
-	for i := range r.Metrics {
-		if m := &r.Metrics[i]; m.Ruleset == d.ID && m.Default && len(m.Learned) > 0 {
-			b.Run += fmt.Sprintf("; %s of each of %d learned programs by default, at most %s moves a game, %s. They learned the default%s; a difference between them is told where it shows under each of them",
-				measure.Plural(m.Learned[0].Played, "game"), len(m.Learned), measure.Thousands(m.Learned[0].Cap), drawn(m.Learned[0].Players.Share), retrained(r.Options.Retrained))
-		}
-	}
+		Run: ranOn(r, d, games)}
 	b.Play = ofPlay(r, t)
 	b.addDoubts(r, d)
 	for i := range b.Doubts[:min(len(b.Doubts), DoubtsTold)] {
@@ -331,18 +324,26 @@ func settled(r *verify.Result, t *verify.Target) string {
 	return strings.Join(parts, "; ")
 }
 
-// drawn says how many moves of programs that weigh are drawn.
-func drawn(share int) string {
-	if share == 0 {
-		return "chance being in what is thrown"
+// ranOn says what a brief rests on: how many games of whose play, and how they are made.
+func ranOn(r *verify.Result, d *rulesets.Definition, games int) string {
+	seed := fmt.Sprintf("seed %d", r.Options.Seed)
+	cap := fmt.Sprintf("at most %s moves a game", measure.Thousands(r.Options.Cap))
+	for i := range r.Metrics {
+		m := &r.Metrics[i]
+		if m.Ruleset != d.ID || !m.Default || len(m.Learned) == 0 {
+			continue
+		}
+		l := m.Learned[0]
+		trained := "they learned the default, not its readings"
+		if n := r.Options.Retrained; n > 0 {
+			trained = fmt.Sprintf("others learned the readings of the %d questions that ranked first", n)
+		}
+		drawn := ""
+		if l.Players.Share > 0 {
+			drawn = fmt.Sprintf(", one move in %d drawn", 256/l.Players.Share)
+		}
+		return fmt.Sprintf("%s by default, and %s of each of the %d programs (at most %s moves%s); %s; %s. Programs: %s; what a reading changes between them is told where it shows under each of the %d",
+			measure.AtRandom.Games(games), measure.Thousands(l.Played), len(m.Learned), measure.Thousands(l.Cap), drawn, seed, cap, trained, len(m.Learned))
 	}
-	return fmt.Sprintf("one move in %d drawn at random", 256/share)
-}
-
-// retrained says of how many questions programs learned the readings themselves.
-func retrained(first int) string {
-	if first == 0 {
-		return " and were not retrained for readings"
-	}
-	return fmt.Sprintf(", and others the readings of the %d questions that ranked first", first)
+	return fmt.Sprintf("%s by default, %s (all throws and moves are drawn from this number: the same seed, the same games), %s", measure.AtRandom.Games(games), seed, cap)
 }

@@ -196,6 +196,9 @@ func Effect(d *rulesets.Definition, c *verify.Change) string {
 // elsewhere says what becomes of a change in games of the other play than that of which it is told first; "" where no
 // program learned the game.
 func elsewhere(c *verify.Change) string {
+	if c.Learned == nil && c.Unlearned != "" {
+		return "; learned programs do not tell: " + c.Unlearned
+	}
 	if c.Learned == nil {
 		return ""
 	}

@@ -2,6 +2,7 @@ package brief
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,10 +18,17 @@ func ofPlay(r *verify.Result, t *verify.Target) (list []Told) {
 	for i := range r.Metrics {
 		if m := &r.Metrics[i]; m.Ruleset == t.Definition.ID && m.Default {
 			told := figures{t: t, m: m, play: measure.AtRandom, s: m.Stats}
-			list, usual = told.startling(), told.ordinary()
+			all := append(told.startling(), told.ordinary()...)
 			if len(m.Learned) > 0 {
 				told.play, told.s = measure.Learned, playout.Joined(m.Learned)
-				list, usual = beside(told.startling(), list, told.s), beside(told.ordinary(), usual, told.s)
+				all = beside(append(told.startling(), told.ordinary()...), all, told.s)
+			}
+			for _, x := range all {
+				if x.Startling {
+					list = append(list, x)
+				} else {
+					usual = append(usual, x)
+				}
 			}
 			if m.Cut {
 				verify.Mark(list, func(x *Told) *bool { return &x.Cut })
@@ -82,19 +90,20 @@ func ruledOut(r *verify.Result, t *verify.Target) []Told {
 
 // programs says what programs learned the game, and how strong they are; or that none is worth the name.
 func programs(l *verify.Learning) Told {
-	var scores []string
 	games, level := 0, 0.5
+	least, most := math.Inf(1), 0.0
 	for _, p := range l.Programs {
 		games = max(games, p.Games)
 		if m := p.Strength(); m != nil {
-			scores, level = append(scores, percent(m.Score.Value)), m.Level
+			level = m.Level
+			least, most = min(least, m.Score.Value), max(most, m.Score.Value)
 		} else {
-			scores = append(scores, "nothing better than moves at random")
+			least = 0
 		}
 	}
-	alike := fmt.Sprintf("score %s of the games against moves at random", strings.Join(scores, ", "))
+	alike := fmt.Sprintf("%s to %s of the games against moves at random", percent(least), percent(most))
 	if level != 0.5 {
-		alike = fmt.Sprintf("score %s against moves at random where programs alike would score %s", strings.Join(scores, ", "), percent(level))
+		alike += fmt.Sprintf(" (programs alike: %s)", percent(level))
 	}
 	switch {
 	case l.Why != "":
@@ -102,9 +111,9 @@ func programs(l *verify.Learning) Told {
 	case l.Cut:
 		return Told{Words: "No program learned the game before the run was stopped: all figures are of games at random.", Cut: true}
 	case !l.Worth():
-		return Told{Words: measure.Sentence(fmt.Sprintf("there is no learned program worth the name (%s that tried %s): all figures are of games at random", numberWord(len(l.Programs)), alike))}
+		return Told{Words: measure.Sentence(fmt.Sprintf("there is no learned program worth the name (%s that tried score %s): all figures are of games at random", numberWord(len(l.Programs)), alike))}
 	}
-	return Told{Words: measure.Sentence(fmt.Sprintf("%s programs learned the game by default, each in %s of it at most; they look one move ahead, and %s", numberWord(len(l.Programs)), measure.Plural(games, "game"), alike))}
+	return Told{Words: measure.Sentence(fmt.Sprintf("%s programs learned this game, each in at most %s of it; looking one move ahead they score %s", numberWord(len(l.Programs)), measure.Plural(games, "game"), alike))}
 }
 
 // beside puts what is told of games between programs that learned first, with the figure at random behind it;
@@ -175,6 +184,9 @@ func (f *figures) startling() (list []Told) {
 		say(measure.MetricCompletion, s.Completion(), "%s had a winner: %s", gamesOf(f.play, 0, s.Played), endings(t, s))
 		return list
 	}
+	if e := s.Drawishness(); 2*e.Value >= 1 {
+		say(measure.MetricDrawishness, e, "%s ended without a winner%s", shareWords(f.play, e), undecided(t, s))
+	}
 	for q, n := range s.Wins {
 		if n == 0 && t.Game.Program.Team[q] == q {
 			say(measure.WinsOf+t.Game.Program.Players[q], playout.Share(n, s.Played), "%s won %s", t.Game.Program.Players[q], gamesOf(f.play, 0, s.Played))
@@ -212,7 +224,11 @@ func (f *figures) ordinary() (list []Told) {
 		list = append(list, f.told(name, e, share, false, fmt.Sprintf(format, args...)))
 	}
 	moves := s.MovesPerGame()
-	say(playout.MetricUnpassed, moves, false, "in %s a game takes %s moves on the average, passes not counted; the longest had %s with its passes", f.play.All(), rounded(moves.Value), measure.Thousands(s.Longest))
+	long := fmt.Sprintf("in %s a game takes %s moves on the average, passes not counted; the longest had %s with its passes", f.play.All(), rounded(moves.Value), measure.Thousands(s.Longest))
+	if f.play != measure.AtRandom {
+		long = fmt.Sprintf("a game %s takes %s moves on the average, passes not counted", f.play, rounded(moves.Value))
+	}
+	say(playout.MetricUnpassed, moves, false, "%s", long)
 	for _, k := range m.Frame.Metrics() {
 		if k.Aspect != measure.Winner {
 			continue
@@ -253,7 +269,7 @@ func (x *figures) prevails(metric string, e playout.Estimate) string {
 		return fmt.Sprintf("no rule names a winner; at the end the side that begins had more points in %s of the %s in which either had%s", share, games, even)
 	case metric == measure.MetricFirstShare, metric == measure.MetricFirstLed, metric == measure.MetricCompletion, metric == measure.MetricLed:
 		return ""
-	case metric == measure.MetricDrawishness && e.Value > 0:
+	case metric == measure.MetricDrawishness && e.Value > 0 && 2*e.Value < 1: // else it startles
 		return fmt.Sprintf("%s ended without a winner%s", shareWords(x.play, e), undecided(t, x.s))
 	case metric == measure.MetricLevel && e.Value > 0:
 		return fmt.Sprintf("%s ended with no side ahead in points", shareWords(x.play, e))

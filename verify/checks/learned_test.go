@@ -111,10 +111,10 @@ func TestLearnedIsToldFirst(t *testing.T) {
 	}
 	b := brief.Of(res, res.Targets[0])
 	text := toldOf(res)
-	if !strings.HasPrefix(b.Play[0].Words, "Two programs learned the game by default, each in ") {
+	if !strings.HasPrefix(b.Play[0].Words, "Two programs learned this game, each in at most ") {
 		t.Errorf("%s", b.Play[0].Words)
 	}
-	if w := b.Play[1].Words; !strings.HasPrefix(w, "In games played between learned programs a game takes ") || !strings.Contains(w, "; at random, 2.") {
+	if w := b.Play[1].Words; !strings.HasPrefix(w, "A game between learned programs takes ") || !strings.Contains(w, "; at random, 2.") {
 		t.Errorf("%s", w)
 	}
 	for _, word := range []string{" players ", "people", "in practice"} {

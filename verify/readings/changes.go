@@ -93,7 +93,7 @@ func compare(t *verify.Target, all *verify.Outcome, out *verify.Outcome) {
 			c := verify.Change{Ruleset: m.Ruleset, Question: q, Reading: q.Reading(m.Reading),
 				Interpretation: m.Interpretation, Base: m.Base, Metric: k.Name, Aspect: k.Aspect, Share: k.Share,
 				Second: k.Second(), From: x.From, To: x.To, Difference: x.Difference, LeftOut: x.LeftOut,
-				Spread: k.Spread(from), Sample: sample, Stats: to, Play: measure.AtRandom}
+				Spread: k.Spread(from), Sample: sample, Stats: to, Play: measure.AtRandom, Unlearned: m.Unlearned}
 			c.Learned = learned(k, &c, base, m)
 			out.Changes = append(out.Changes, c)
 		}

@@ -24,11 +24,12 @@ const (
 	toldLines    = 3 // of one thing that holds of play
 	doubtLines   = 7
 	asksLines    = 3
-	effectLines  = 3
+	effectLines  = 4
 	withoutLines = 3
 
 	contradictionLines = 2 // that name those for which there is no room
-	footLines          = 7
+	footLines          = 9
+	runLines           = 4
 	termLines          = 3
 )
 
@@ -275,7 +276,7 @@ func (p *briefPage) terms(list []string) (left int) {
 // foot says what the page rests on, how its figures are read, and what more there is.
 func (p *briefPage) foot(b *brief.Brief, terms int) {
 	p.lines = append(p.lines, "")
-	p.set("", edition.Capitalised(b.Run)+".", 2)
+	p.set("", edition.Capitalised(b.Run)+".", runLines)
 	p.set("", brief.FiguresInShort, 2)
 	more := "--full has all readings, boards where they part, lines to replay, and throws"
 	if terms > 0 {
