@@ -122,6 +122,7 @@ func TestInterruptedCommandsSayWhatWasNotDone(t *testing.T) {
 		{"play mylna --random --games 100000", `interrupted: \d+ of 100000 games played`, `"interrupted":true,"not_done":{"games":\d+}`},
 		{"play mylna --random --games 100000 --trace " + trace, `interrupted: \d+ of 100000 games played`, `"interrupted":true,"not_done":{"games":\d+}`},
 		{"play mylna --random --games 100000 --trace -", `interrupted: \d+ of 100000 games recorded`, ""},
+		{"players mylna --games 1000000 --no-cache", `interrupted: not done: \d of 3 trainings, \d+ of \d+ matches`, `"interrupted":true,"not_done":{"matches":\d+,"trainings":\d}`},
 		{"sweep run " + plan, `interrupted: not played: 1 unit \(1\); the same command goes on`, `"interrupted":true,.*"not_done":\[1\]`},
 		{"perft mylna --depth 12", `error: interrupted before there was a result`, `^{"errors":\[.*"interrupted before there was a result"}\],"interrupted":true}`},
 		{"moves --batch", `interrupted: 1 request answered, the rest was not`, `(?s){"id":1,.*}\n{"answered":1,"interrupted":true}`},
@@ -201,7 +202,7 @@ func TestEveryCommandCanBeInterrupted(t *testing.T) {
 		"ruleset list": "", "ruleset show": "mylna", "ruleset check": "", "ruleset questions": "mylna", "ruleset dimensions": "mylna",
 		"ruleset verdicts": "REPORT.xlsx --corpus " + corpus,
 		"sweep plan":       "mylna --out " + filepath.Join(dir, "p.sweep"), "sweep run": sweepPlanned(t, 10), "sweep merge": sweepPlanned(t, 10),
-		"moves": "mylna", "parallels": "MY-A03", "board": "mylna", "play": "mylna", "perft": "mylna", "bench": "", "release": filepath.Join(dir, "release"),
+		"moves": "mylna", "parallels": "MY-A03", "board": "mylna", "play": "mylna", "players": "mylna", "perft": "mylna", "bench": "", "release": filepath.Join(dir, "release"),
 	}
 	atOnce := []string{"evidence terms", "evidence undo", "evidence recover", "evidence split", "sweep slurm", "checks", "schema", "init", "completion", "man", "version", "help"}
 	var leaves func(cmd *cobra.Command, path string)

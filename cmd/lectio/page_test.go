@@ -63,7 +63,7 @@ func TestEightyColumns(t *testing.T) {
 	t.Setenv("COLUMNS", "80")
 	for _, command := range []string{
 		"evidence list", "evidence show DLP.Evidence.1706", "evidence search man", "evidence source list", "evidence source show murray-1951",
-		"ruleset list", "ruleset show mylna", "ruleset questions mylna", "ruleset dimensions mylna", "checks", "board mylna",
+		"ruleset list", "ruleset show mylna", "ruleset questions mylna", "ruleset dimensions mylna", "checks", "board mylna", "players barjis --games 4 --searched 4",
 	} {
 		var out, errs strings.Builder
 		if status := run(strings.NewReader(""), &out, &errs, strings.Fields(command)); status != exitOK {

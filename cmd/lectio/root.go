@@ -33,6 +33,7 @@ var commands = []func(*app) *cobra.Command{
 	rulesetCommand,
 	movesCommand,
 	boardCommand,
+	playersCommand,
 	playCommand,
 	perftCommand,
 	benchCommand,

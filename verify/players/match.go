@@ -31,6 +31,7 @@ type Match struct {
 	// BySeat is the score by the player that it played.
 	BySeat  []playout.Estimate
 	GivenUp int // games given up at the cap
+	Cap     int // single moves after which a game is given up
 }
 
 // makes makes a program, for one worker.
@@ -42,7 +43,7 @@ func (x *table) match(ctx context.Context, a, b makes, how Played, workers int) 
 	n := len(x.form.Program.Players)
 	each := (how.Games + n - 1) / n
 	how.Games = each * n
-	m := Match{Played: how, Level: x.level()}
+	m := Match{Played: how, Level: x.level(), Cap: x.cap}
 	all := scores{}
 	for seat := range n {
 		came := make([]outcome, each)
@@ -189,4 +190,13 @@ func (s *scores) join(t *scores) {
 	s.n += t.n
 }
 
-func (s *scores) estimate() playout.Estimate { return playout.Mean(s.sum, s.squares, s.n) }
+// estimate is the mean, within what a score can be. Where all games came to the same their spread says nothing of
+// others, and the interval is that of a share.
+func (s *scores) estimate() playout.Estimate {
+	if float64(s.squares*float64(s.n)) == float64(s.sum*s.sum) {
+		return playout.Share(int(s.sum), s.n)
+	}
+	e := playout.Mean(s.sum, s.squares, s.n)
+	e.Low, e.High = max(0, e.Low), min(1, e.High)
+	return e
+}

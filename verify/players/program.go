@@ -150,3 +150,15 @@ func (m *Maker) Match(ctx context.Context, a, b Name, how Played, workers int) (
 	}
 	return x.match(ctx, one, other, how, workers)
 }
+
+// Wants says what the programs that learn and those that search play for.
+func (m *Maker) Wants() string {
+	what := "A program wants to win"
+	if !m.Rules.NamesWinner() {
+		if len(m.Rules.Scores) == 0 {
+			return "The rules name no winner and count no points: there is nothing that a program could want."
+		}
+		what = "A program wants to have most points, by however little"
+	}
+	return what + ". A game in which nobody does, or which is given up, is worth a level share to it. By how much it wins is nothing to it, nor how soon: it may linger over a game that is won."
+}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/verify/players"
+	"github.com/spf13/cobra"
+)
+
+// Programs that play are called alike in every command: by --player.
+
+// programFlags are the flags of commands in which programs play.
+type programFlags struct {
+	player  []string
+	noCache bool
+}
+
+// cacheFlag registers whether what programs have learned is kept.
+func (f *programFlags) cacheFlag(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&f.noCache, "no-cache", false, "keep no programs that have learned a game, and use none that were kept")
+}
+
+// maker makes the programs of an interpretation.
+func (a *app) maker(g *rulesets.Game, f *programFlags) *players.Maker {
+	m := &players.Maker{Rules: g.Program, By: g.Executor()}
+	if !f.noCache {
+		m.Cache = players.InUserCache(func(text string) { fmt.Fprintln(a.stderr, oneLine(text)) })
+	}
+	return m
+}
+
+// name is the program that --player names where all sides have one.
+func (f *programFlags) name() (n players.Name, err error) {
+	if len(f.player) != 1 || strings.Contains(f.player[0], "=") {
+		return n, wrong(strings.Join(f.player, " "), "one of "+players.CanBeWritten, "--player names one program, for all sides")
+	}
+	n, err = players.ParseName(f.player[0])
+	return n, atPlayer(err)
+}
+
+// atPlayer says of an error that it is one of --player.
+func atPlayer(err error) error {
+	if err == nil {
+		return nil
+	}
+	e := yamlpos.AsErrors(err)[0]
+	e.Pos.File = "--player"
+	return e
+}
+
+// seats is who plays each side: nil where nobody is named.
+func (f *programFlags) seats(p *engine.Program) ([]*players.Name, error) {
+	out := make([]*players.Name, len(p.Players))
+	var errs yamlpos.Errors
+	for _, text := range f.player {
+		side, name, one := strings.Cut(text, "=")
+		if !one {
+			name = text
+		}
+		n, err := players.ParseName(name)
+		if err != nil {
+			errs.Merge(yamlpos.AsErrors(atPlayer(err)))
+			continue
+		}
+		for q := range out {
+			if !one || p.Players[q] == side {
+				if out[q] != nil {
+					errs.Add(yamlpos.Pos{File: "--player"}, yamlpos.Quote(text), "one program for each side", "%s has two", p.Players[q])
+				}
+				out[q] = &n
+			}
+		}
+		if one && !slices.Contains(p.Players, side) {
+			errs.Add(yamlpos.Pos{File: "--player"}, yamlpos.Quote(text), "SIDE=PROGRAM, of the sides "+strings.Join(p.Players, ", "), "there is no such side")
+		}
+	}
+	return out, errs.Err()
+}
