@@ -293,7 +293,7 @@ func unknownCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	cmd.SuggestionsMinimumDistance = 2
+	cmd.SuggestionsMinimumDistance = max(1, min(2, len(args[0])/2)) // half of a short word is another word
 	near := strings.Join(cmd.SuggestionsFor(args[0]), " or ")
 	p := wrong(args[0], near, "unknown command %q", args[0])
 	p.hint = fmt.Sprintf("'%s --help' lists the commands", cmd.CommandPath())

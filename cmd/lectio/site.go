@@ -129,9 +129,11 @@ func (m *siteMaker) make(ctx context.Context) (*site.Site, error) {
 	if corpus, err = a.publishable(corpus, m.args); err != nil {
 		return nil, err
 	}
-	defs, err := a.playable(corpus, m.args)
-	if err != nil {
-		return nil, err
+	var defs []*rulesets.Definition
+	if len(m.args)+len(corpus.Definitions) > 0 || len(corpus.Evidence.Records) == 0 { // evidence alone has pages too
+		if defs, err = a.playable(corpus, m.args); err != nil {
+			return nil, err
+		}
 	}
 	with, errs := a.playedBesides(corpus, m.f.with)
 	if len(errs) > 0 {

@@ -224,9 +224,13 @@ func (f *figures) ordinary() (list []Told) {
 		list = append(list, f.told(name, e, share, false, fmt.Sprintf(format, args...)))
 	}
 	moves := s.MovesPerGame()
-	long := fmt.Sprintf("in %s a game takes %s moves on the average, passes not counted; the longest had %s with its passes", f.play.All(), rounded(moves.Value), measure.Thousands(s.Longest))
-	if f.play != measure.AtRandom {
-		long = fmt.Sprintf("a game %s takes %s moves on the average, passes not counted", f.play, rounded(moves.Value))
+	of := f.play.Games(moves.N)
+	if moves.N < s.Played {
+		of += " that ended"
+	}
+	long := fmt.Sprintf("in %s a game takes %s moves on the average, passes not counted", of, rounded(moves.Value))
+	if f.play == measure.AtRandom {
+		long += fmt.Sprintf("; the longest had %s with its passes", measure.Thousands(s.Longest))
 	}
 	say(playout.MetricUnpassed, moves, false, "%s", long)
 	for _, k := range m.Frame.Metrics() {

@@ -167,3 +167,19 @@ func TestDoubtsAreHeadedByTitles(t *testing.T) {
 		t.Errorf("the page names no contradiction by its title:\n%s", page.String())
 	}
 }
+
+// In Markdown what is a list in a line of a brief is one: each reading stands in a line of its
+// own below what it is of.
+func TestMarkdownListsReadings(t *testing.T) {
+	r := &Report{Title: "A report", Briefs: []*Brief{{Title: "A game", Parts: []Part{{Heading: "Doubts", Lines: []BriefLine{
+		{Label: "readings", Text: "• one, the default: so\n• two: otherwise"}, {Label: "nearest text", Text: "No.\nT#1: None may.", Detail: "Gull"}, {Label: "to play it again", Text: "a\nb", Copied: true}}}}}}}
+	var w strings.Builder
+	if err := r.WriteMarkdown(&w); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"- readings:\n  - one, the default: so\n  - two: otherwise\n", "- nearest text: Gull\n  - No.\n  - T#1: None may.\n"} {
+		if !strings.Contains(w.String(), want) {
+			t.Errorf("there is no %q in\n%s", want, w.String())
+		}
+	}
+}

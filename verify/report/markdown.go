@@ -150,7 +150,16 @@ func (x *Brief) markdown(b *bytes.Buffer, anchors map[target]string) {
 			if label != "" {
 				text = label + l.between() + text
 			}
+			items := strings.Split(l.Text, "\n")
+			if len(items) > 1 && !l.Copied { // a list of its own below what it is of
+				text = strings.TrimRight(label+l.between(), " ")
+			}
 			b.WriteString(strings.Repeat("  ", l.Depth) + "- " + strings.TrimSpace(text+" "+mdLine(l.Detail)) + "\n")
+			for _, item := range items {
+				if len(items) > 1 && !l.Copied {
+					b.WriteString(strings.Repeat("  ", l.Depth+1) + "- " + mdLine(strings.TrimPrefix(item, "• ")) + "\n")
+				}
+			}
 			if l.Picture != nil {
 				board := strings.TrimRight(draw.Text(l.Picture), "\n")
 				b.WriteString("\n      " + strings.ReplaceAll(board, "\n", "\n      ") + "\n\n")

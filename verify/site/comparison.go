@@ -225,6 +225,9 @@ type figureLine struct {
 
 // figures writes pictures as files of their own, and the page that shows them.
 func (s *Site) figures(context.Context) error {
+	if len(s.games) == 0 {
+		return nil
+	}
 	p := s.page("figures/index.html", "Figures")
 	p.Up = []link{{"index.html", s.settings.Title}}
 	p.Lede = "Pictures to take into a paper, as SVG. Each file says in itself what it shows and how it is cited; men are told apart without colour, and of each there is one for print in black and white. The page of each question leads to files of its own: the board where its readings part, and what they do to play."

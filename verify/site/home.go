@@ -53,7 +53,9 @@ func (s *Site) home(context.Context) error {
 			readings += len(q.Readings)
 		}
 	}
-	v.Counts = fmt.Sprintf("%s: %s of text, %s left open by them, %s to answer these.", strings.Join(names, ", "), measure.Plural(clauses, "clause"), measure.Plural(questions, "question"), measure.Plural(readings, "reading"))
+	if len(v.Games) > 0 {
+		v.Counts = fmt.Sprintf("%s: %s of text, %s left open by them, %s to answer these.", strings.Join(names, ", "), measure.Plural(clauses, "clause"), measure.Plural(questions, "question"), measure.Plural(readings, "reading"))
+	}
 	v.Map, v.Timeline = s.worldMap(), s.timeline()
 	v.Records, v.Kinds = measure.Plural(len(s.records), "record"), s.kindsOfRecords()
 	p.Meta = map[string]any{"@type": "Dataset", "creator": map[string]any{"@type": "Organization", "name": s.settings.Authors},
@@ -61,20 +63,30 @@ func (s *Site) home(context.Context) error {
 	return p.write("home", v)
 }
 
-// holds says what the site holds: how many games after how many records, and from when these
-// are. A record without a date is not told of as one that has any.
+// holds says what the site holds: how many games after how many records, or without games how
+// many records, and from when these are. A record without a date is not told of as one that has any.
 func (s *Site) holds() string {
 	records, dated := map[string]bool{}, map[string]bool{}
 	first, last := math.MaxInt, math.MinInt
-	for _, g := range s.games {
-		for _, r := range g.Evidence() {
-			records[r.ID] = true
-			if a, b, ok := yearsOf(r.Date); ok {
-				dated[r.ID], first, last = true, min(first, a), max(last, b)
-			}
+	note := func(r *evidence.Record) {
+		records[r.ID] = true
+		if a, b, ok := yearsOf(r.Date); ok {
+			dated[r.ID], first, last = true, min(first, a), max(last, b)
 		}
 	}
-	out := measure.Plural(len(s.games), "game") + " after " + measure.Plural(len(records), "record")
+	out := ""
+	for _, g := range s.games {
+		for _, r := range g.Evidence() {
+			note(r)
+		}
+		out = measure.Plural(len(s.games), "game") + " after "
+	}
+	if len(s.games) == 0 {
+		for _, r := range s.records {
+			note(r.Record)
+		}
+	}
+	out += measure.Plural(len(records), "record")
 	if len(dated) == 0 {
 		return out
 	}

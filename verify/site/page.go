@@ -151,11 +151,17 @@ func (p *page) Command() string { return p.site.options.Command }
 
 // Menu are the links on top of every page.
 func (p *page) Menu() []link {
-	out := []link{{"index.html", "Games"}, {"records/index.html", "Records"}}
+	home := "Games"
+	if len(p.site.games) == 0 {
+		home = "Home"
+	}
+	out := []link{{"index.html", home}, {"records/index.html", "Records"}}
 	if len(p.site.settings.Compare) > 0 {
 		out = append(out, link{"comparisons/index.html", "Comparisons"})
 	}
-	out = append(out, link{"figures/index.html", "Figures"})
+	if len(p.site.games) > 0 {
+		out = append(out, link{"figures/index.html", "Figures"})
+	}
 	for _, x := range p.site.settings.Pages {
 		out = append(out, link{x.Name + "/index.html", x.Title})
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/testdata/whole"
 	"github.com/lectio/lectio/verify/site"
@@ -200,5 +201,17 @@ func TestNothingUnderEmbargoIsInTheSite(t *testing.T) {
 		if strings.Contains(name, "All.1") || bytes.Contains(data, []byte("All.1")) {
 			t.Errorf("%s names a record that is under embargo", name)
 		}
+	}
+}
+
+// Evidence without a ruleset has its pages, which speak of no games.
+func TestSiteOfRecordsAlone(t *testing.T) {
+	c := newCorpus(t)
+	alone := &dimension.Corpus{Corpus: &rulesets.Corpus{Evidence: c.Evidence}}
+	s := unverified(t, alone, site.Options{Evidence: c.Evidence})()
+	pageSays(t, s, "index.html", []string{"A corpus: 1 record of 1895", "All of the evidence, 1 record: Texts: 1"}, "0 games", "The games", "Figures", "0 clauses")
+	pageSays(t, s, "records/index.html", []string{"Three in a Row"})
+	if s.Files["figures/index.html"] != nil {
+		t.Error("there is a page of figures, of no game")
 	}
 }
