@@ -268,6 +268,10 @@ type effectView struct {
 	File  string // the picture by itself
 }
 
+// drawable reports whether a value has a place in a picture: of no games there is no mean, and of
+// one no interval.
+func drawable(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+
 // effect draws a measure of play under each reading, with intervals.
 func (p *page) effect(g *game, r *verify.Ranking) (*effectView, error) {
 	if r.Change == nil {
@@ -281,7 +285,7 @@ func (p *page) effect(g *game, r *verify.Ranking) (*effectView, error) {
 	rows := []row{}
 	for i := range p.site.res.Changes {
 		c := &p.site.res.Changes[i]
-		if c.Ruleset != g.Definition.ID || c.Question != r.Question || c.Metric != metric || math.IsNaN(c.To.Value) {
+		if c.Ruleset != g.Definition.ID || c.Question != r.Question || c.Metric != metric || !drawable(c.To.Value) || !drawable(c.From.Value) {
 			continue
 		}
 		if len(rows) == 0 {
@@ -295,7 +299,7 @@ func (p *page) effect(g *game, r *verify.Ranking) (*effectView, error) {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, x := range rows {
 		for _, v := range []float64{x.e.Value, x.e.Low, x.e.High} {
-			if !math.IsNaN(v) {
+			if drawable(v) {
 				low, high = min(low, v), max(high, v)
 			}
 		}
@@ -320,7 +324,7 @@ func (p *page) effect(g *game, r *verify.Ranking) (*effectView, error) {
 	}
 	for i, row := range rows {
 		y := 14 + line*(float64(i)+0.5)
-		if !math.IsNaN(row.e.Low) {
+		if drawable(row.e.Low) && drawable(row.e.High) {
 			d.Marks = append(d.Marks, draw.Mark{Kind: draw.Span, X: x(max(row.e.Low, low)), Y: y, X2: x(min(row.e.High, high)), Y2: y})
 		}
 		d.Marks = append(d.Marks, draw.Mark{Kind: draw.Disc, X: x(row.e.Value), Y: y},

@@ -2,6 +2,7 @@ package site
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,8 @@ import (
 	"github.com/lectio/lectio/rulesets/compile"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/brief"
+	"github.com/lectio/lectio/verify/playout"
 )
 
 // A worked example in which nothing can be played says so once, and not that a pass can be
@@ -52,5 +55,27 @@ func TestPartingInAnExampleLeadsThere(t *testing.T) {
 	}
 	if strings.Contains(v.Words, x.Example) || v.Example == nil || *v.Example != (link{"game/examples/2/index.html#example-no-way-out-30", "No way out 30"}) {
 		t.Errorf("they part so: %q, %v", v.Words, v.Example)
+	}
+}
+
+// What nothing is known of is not drawn: the mean of no games under one of the two, or an
+// interval that has no end.
+func TestNothingIsDrawnOfNoGames(t *testing.T) {
+	q := &rulesets.Question{ID: "q", Default: "a", Readings: []*rulesets.Reading{{ID: "a"}, {ID: "b"}, {ID: "c"}}}
+	g := &game{Target: &verify.Target{Definition: &rulesets.Definition{ID: "game", Questions: []*rulesets.Question{q}}}, brief: &brief.Brief{}}
+	nan, inf := math.NaN(), math.Inf(1)
+	change := func(reading int, from, to playout.Estimate) verify.Change {
+		return verify.Change{Ruleset: "game", Question: q, Reading: q.Readings[reading], Metric: "m", From: from, To: to}
+	}
+	known := playout.Estimate{Value: 3, Low: 2, High: 4, N: 9}
+	for about, list := range map[string][]verify.Change{
+		"no games by default":      {change(1, playout.Estimate{Value: nan, Low: nan, High: nan}, known)},
+		"no games under a reading": {change(1, known, playout.Estimate{Value: nan, Low: nan, High: nan})},
+		"no interval":              {change(1, known, playout.Estimate{Value: 3, Low: -inf, High: inf, N: 1})},
+	} {
+		s := &Site{look: look{}, res: &verify.Result{Outcome: verify.Outcome{Changes: list}}, settings: &Settings{}, Files: map[string][]byte{}}
+		if _, err := (&page{site: s, Path: "game/questions/q/index.html", boards: map[string]string{}, men: map[string]string{}}).effect(g, &verify.Ranking{Question: q, Change: &list[0]}); err != nil {
+			t.Errorf("%s: %v", about, err)
+		}
 	}
 }
