@@ -32,7 +32,7 @@ var completedFlags = map[string]completer{
 	"questions":       completeQuestions,
 	"at":              func(*app, []string, string) []string { return []string{"start\tthe opening"} },
 	"throw":           completeThrow,
-	"random-player":   completePlayer,
+	"player":          completePlayer,
 	"check":           completeCheck,
 	"place":           completePlace,
 	"game":            completeGame,
@@ -225,11 +225,22 @@ func completeThrow(a *app, args []string, _ string) []string {
 	return out
 }
 
-func completePlayer(a *app, args []string, _ string) []string {
-	if g := gameFor(a, args); g != nil {
-		return g.Program.Players
+// completePlayer lists programs, and sides to be followed by one.
+func completePlayer(a *app, args []string, begun string) []string {
+	side, _, one := strings.Cut(begun, "=")
+	var out []string
+	for _, name := range []string{"random", "learned", "searching:1000", "playouts:1000"} {
+		if one {
+			name = side + "=" + name
+		}
+		out = append(out, name)
 	}
-	return nil
+	if g := gameFor(a, args); g != nil && !one {
+		for _, side := range g.Program.Players {
+			out = append(out, side+"=")
+		}
+	}
+	return out
 }
 
 func completeCheck(*app, []string, string) []string {

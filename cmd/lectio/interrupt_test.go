@@ -123,10 +123,11 @@ func TestInterruptedCommandsSayWhatWasNotDone(t *testing.T) {
 		{"play mylna --random --games 100000 --trace " + trace, `interrupted: \d+ of 100000 games played`, `"interrupted":true,"not_done":{"games":\d+}`},
 		{"play mylna --random --games 100000 --trace -", `interrupted: \d+ of 100000 games recorded`, ""},
 		{"players mylna --games 1000000 --no-cache", `interrupted: not done: \d of 3 trainings, \d+ of \d+ matches`, `"interrupted":true,"not_done":{"matches":\d+,"trainings":\d}`},
+		{"play mylna --player playouts:500 --games 100000 --trace -", `interrupted: \d+ of 100000 games recorded`, ""},
 		{"sweep run " + plan, `interrupted: not played: 1 unit \(1\); the same command goes on`, `"interrupted":true,.*"not_done":\[1\]`},
 		{"perft mylna --depth 12", `error: interrupted before there was a result`, `^{"errors":\[.*"interrupted before there was a result"}\],"interrupted":true}`},
 		{"moves --batch", `interrupted: 1 request answered, the rest was not`, `(?s){"id":1,.*}\n{"answered":1,"interrupted":true}`},
-		{"play mylna --random-player white", `black> \n`, ""},
+		{"play mylna --player white=random", `black> \n`, ""},
 	} {
 		for _, form := range []string{"", " --json"} {
 			if !long.Form() && (form == "") == (i%2 == 0) && test.json != "" && test.text != "" {

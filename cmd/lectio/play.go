@@ -2,12 +2,11 @@ package main
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/verify/players"
 	"github.com/spf13/cobra"
 )
 
@@ -15,13 +14,13 @@ import (
 type playFlags struct {
 	gameFlags
 	positionFlags
-	random       bool
-	seed         uint64
-	games        int
-	trace        string
-	cap          int
-	replay       string
-	randomPlayer []string
+	programFlags
+	random bool
+	seed   uint64
+	games  int
+	trace  string
+	cap    int
+	replay string
 }
 
 // playCommand is lectio play.
@@ -30,13 +29,17 @@ func playCommand(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "play [RULESET]",
 		Short: "play or watch a game in the terminal, record or replay games",
-		Long: `Play is a board for two or more people, who type their moves; with
---random-player some of the players move at random.
+		Long: `Play is a board at which moves are typed. With --player SIDE=PROGRAM a program
+plays a side, and with --player PROGRAM all of them, to be watched. Programs are called
+random, learned, learned:SEED, searching:N and playouts:N; 'lectio players' says
+how they are made and how strong they are.
 
-With --random whole games are played with uniformly random moves; --trace
-records them, one move a line, and --replay plays such a record again and checks
-every line of it, and that none is missing: each says what follows it. The same
-seed gives the same games.
+With --random whole games are played with uniformly random moves, and with --games,
+--trace or --json beside a program for every side games between these; then, where
+nothing is thrown, one of eight moves of a program is drawn all the same, or it would play
+one game again and again. --trace records them, one move a line, and --replay plays such a
+record again and checks every line of it, and that none is missing: each says what follows it.
+The same seed gives the same games.
 
 Lines of play, as reports print them, are played again by --replay too. They say
 which ruleset, readings and position they are of:
@@ -47,6 +50,9 @@ Each stands on a line of its own; one that begins with # is a remark. It may be 
 scaled-down version (scale NAME among the readings) and begin from a position (at
 STATE before the colon); ( TURNS )×9 are turns that come back, and
 [game 17 of seed 1: 400 moves] is the beginning of a random game.`,
+		Example: `  lectio play RULESET --player black=searching:1000
+  lectio play RULESET --player learned
+  lectio play RULESET --player white=learned --player black=random --games 20`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			least := 1
 			if cmd.Flags().Changed("replay") {
@@ -65,13 +71,15 @@ STATE before the colon); ( TURNS )×9 are turns that come back, and
 			switch {
 			case f.random && set("replay"):
 				refuse("replay", "and --random exclude each other")
-			case !f.random:
+			case !f.random && !set("player"):
 				for _, flag := range []string{"games", "trace", "cap"} {
-					refuse(flag, "goes with --random")
+					refuse(flag, "goes with --random, or a --player for every side")
 				}
 			}
-			if f.random || set("replay") {
-				refuse("random-player", "is for a game in the terminal")
+			if f.random {
+				refuse("player", "and --random exclude each other")
+			} else if set("replay") {
+				refuse("player", "is not needed to replay a game")
 			}
 			if set("replay") {
 				refuse("seed", "is not needed to replay a game")
@@ -82,8 +90,8 @@ STATE before the colon); ( TURNS )×9 are turns that come back, and
 			if f.cap < 1 {
 				errs.Add(yamlpos.Pos{}, fmt.Sprint(f.cap), "1 or more", "--cap is out of range")
 			}
-			if a.json && !f.random && !set("replay") {
-				errs.Add(yamlpos.Pos{}, "--json", "--random or --replay", "a game in the terminal has no result in JSON")
+			if a.json && !f.random && !set("player") && !set("replay") {
+				errs.Add(yamlpos.Pos{}, "--json", "--random, --player or --replay", "a game in the terminal has no result in JSON")
 			}
 			if len(errs) > 0 {
 				return errs
@@ -100,12 +108,23 @@ STATE before the colon); ( TURNS )×9 are turns that come back, and
 				return err
 			}
 			if f.random {
-				return a.playRandom(cmd.Context(), g, begin, &f)
+				f.player = []string{players.Name{}.String()}
+			}
+			who, err := a.seated(cmd.Context(), g, &f.programFlags)
+			if err != nil {
+				return err
+			}
+			defer who.close()
+			if f.random || set("games") || set("trace") || set("cap") || a.json {
+				if side := who.vacant(); side >= 0 {
+					return wrong("nobody for "+g.Program.Players[side], "a --player for every side", "whole games are played by programs alone")
+				}
+				return a.playWhole(cmd.Context(), g, begin, &f, who)
 			}
 			if !set("seed") {
 				f.seed = freshSeed()
 			}
-			return a.playAtTable(cmd.Context(), g, begin, &f)
+			return a.playAtTable(cmd.Context(), g, begin, &f, who)
 		},
 	}
 	f.gameFlags.register(cmd)
@@ -113,11 +132,12 @@ STATE before the colon); ( TURNS )×9 are turns that come back, and
 	fl := cmd.Flags()
 	fl.BoolVar(&f.random, "random", false, "play games with random moves")
 	fl.Uint64Var(&f.seed, "seed", 1, "the seed `S` of random throws and moves")
-	fl.IntVar(&f.games, "games", 1, "with --random: play `N` games")
-	fl.StringVar(&f.trace, "trace", "", "with --random: record the games in `FILE`; - is standard output")
-	fl.IntVar(&f.cap, "cap", benchCap, "with --random: give a game up after `N` plies")
+	fl.IntVar(&f.games, "games", 1, "play `N` whole games")
+	fl.StringVar(&f.trace, "trace", "", "record whole games in `FILE`; - is standard output")
+	fl.IntVar(&f.cap, "cap", benchCap, "give a whole game up after `N` plies")
 	fl.StringVar(&f.replay, "replay", "", "play again the games recorded in `FILE`, or the lines of play; - is standard input")
-	fl.StringArrayVar(&f.randomPlayer, "random-player", nil, "let `PLAYER` move at random; may be repeated")
+	fl.StringArrayVar(&f.player, "player", nil, "have a program play a side, `SIDE=PROGRAM`, or all: PROGRAM; may be repeated")
+	f.cacheFlag(cmd)
 	return cmd
 }
 
@@ -136,19 +156,4 @@ func (f *playFlags) beginning(a *app, g *rulesets.Game) (beginning, error) {
 		return func(in *engine.Interpreter, t *engine.State) { in.Start(t) }, nil
 	}
 	return func(in *engine.Interpreter, t *engine.State) { in.Resume(t, s) }, nil
-}
-
-// atRandom returns the index of each player named.
-func (f *playFlags) atRandom(g *rulesets.Game) ([]bool, error) {
-	out := make([]bool, len(g.Program.Players))
-	var errs yamlpos.Errors
-	for _, name := range f.randomPlayer {
-		q := slices.Index(g.Program.Players, name)
-		if q < 0 {
-			errs.Add(yamlpos.Pos{File: "--random-player"}, yamlpos.Quote(name), "one of: "+strings.Join(g.Program.Players, ", "), "there is no such player")
-			continue
-		}
-		out[q] = true
-	}
-	return out, errs.Err()
 }

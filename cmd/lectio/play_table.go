@@ -17,6 +17,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/verify/players"
 )
 
 // freshSeed is a seed for a game that nobody wants to repeat; it is printed,
@@ -25,16 +26,16 @@ func freshSeed() uint64 { return uint64(time.Now().UnixNano()) % 1_000_000_000 }
 
 // sitting is a game in the terminal.
 type sitting struct {
-	a      *app
-	g      *rulesets.Game
-	in     *engine.Interpreter // plays, and remembers positions
-	aside  *engine.Interpreter // tries moves, and remembers nothing
-	s      *engine.State
-	begin  beginning
-	rnd    *random.Source
-	atRand []bool
-	out    io.Writer
-	done   []deed
+	a     *app
+	g     *rulesets.Game
+	in    *engine.Interpreter // plays, and remembers positions
+	aside *engine.Interpreter // tries moves, and remembers nothing
+	s     *engine.State
+	begin beginning
+	rnd   *random.Source
+	who   *seated
+	out   io.Writer
+	done  []deed
 }
 
 // deed is a throw or a move that has been made; taking one back plays the
@@ -54,19 +55,19 @@ state       print the position, for --at
 quit        leave the game
 `
 
-// playAtTable lets people play in the terminal.
-func (a *app) playAtTable(ctx context.Context, g *rulesets.Game, begin beginning, f *playFlags) error {
-	atRand, err := f.atRandom(g)
-	if err != nil {
-		return err
-	}
+// playAtTable lets people play in the terminal, or programs.
+func (a *app) playAtTable(ctx context.Context, g *rulesets.Game, begin beginning, f *playFlags, who *seated) error {
 	t := &sitting{
 		a: a, g: g, in: engine.NewInterpreter(g.Program), aside: engine.NewInterpreter(g.Program),
-		s: g.Program.NewState(), begin: begin, rnd: random.New(f.seed, 1), atRand: atRand, out: a.stdout,
+		s: g.Program.NewState(), begin: begin, rnd: random.New(f.seed, 1), who: who, out: a.stdout,
 	}
 	t.in.History = history.New()
 	begin(t.in, t.s)
-	fmt.Fprintf(t.out, "%s, seed %d; 'help' lists what can be typed\n\n", g.Name(), f.seed)
+	against := ""
+	if text := who.String(); text != "" {
+		against = ", " + text
+	}
+	fmt.Fprintf(t.out, "%s%s, seed %d; 'help' lists what can be typed\n\n", g.Name(), against, f.seed)
 
 	a.waitsForSomebody()
 	lines := make(chan string)
@@ -85,7 +86,7 @@ func (a *app) playAtTable(ctx context.Context, g *rulesets.Game, begin beginning
 	}()
 	show := true
 	for {
-		if err := t.playRandomly(ctx); err != nil {
+		if err := t.playPrograms(ctx); err != nil {
 			fmt.Fprintln(t.out)
 			if ctx.Err() != nil {
 				return errInterrupted
@@ -120,21 +121,10 @@ func (a *app) playAtTable(ctx context.Context, g *rulesets.Game, begin beginning
 	}
 }
 
-// everyoneRandom reports whether nobody is there to type.
-func (t *sitting) everyoneRandom() bool {
-	for _, r := range t.atRand {
-		if !r {
-			return false
-		}
-	}
-	return true
-}
-
-// playRandomly plays for the players who move at random, until somebody else
-// has to do something.
-func (t *sitting) playRandomly(ctx context.Context) error {
+// playPrograms plays for the programs, until somebody has to do something.
+func (t *sitting) playPrograms(ctx context.Context) error {
 	p := t.g.Program
-	for plies := 0; t.s.Status() != engine.Over && t.atRand[t.s.Player()]; plies++ {
+	for plies := 0; t.s.Status() != engine.Over && t.who.programs[t.s.Player()] != nil; plies++ {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -148,8 +138,12 @@ func (t *sitting) playRandomly(ctx context.Context) error {
 			t.do(deed{throw: throw})
 			continue
 		}
-		k, moves := t.in.Choose(t.s, t.rnd, nil)
-		m := moves[k]
+		moves := t.in.Moves(t.s, nil)
+		d := players.Decision{State: t.s, Moves: moves, Random: t.rnd, Pick: func() int { return t.in.Pick(t.rnd, moves) }}
+		m := moves[players.Choose(ctx, t.who.programs[t.s.Player()], &d, 0)]
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		fmt.Fprintf(t.out, "%s plays %s\n", name, t.g.MoveText(t.in, t.s, m))
 		t.do(deed{throw: -1, move: m})
 	}
@@ -318,7 +312,7 @@ func (t *sitting) throw(name string) bool {
 // undo takes back everything since, and with, the last deed of a person.
 func (t *sitting) undo() bool {
 	n := len(t.done) - 1
-	for n >= 0 && !t.done[n].person && !t.everyoneRandom() {
+	for n >= 0 && !t.done[n].person && t.who.vacant() >= 0 {
 		n--
 	}
 	if n < 0 {

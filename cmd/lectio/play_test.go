@@ -127,13 +127,17 @@ func TestPrintedStatesAreAccepted(t *testing.T) {
 func TestTraceIsTheEnginesGame(t *testing.T) {
 	long.Slow(t)
 	eachGame(t, func(t *testing.T, g *rulesets.Game) {
-		r := randomGame{g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState(), cap: benchCap}
+		who, err := (&app{}).seated(t.Context(), g, &programFlags{player: []string{"random"}, noCache: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := wholeGame{g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState(), cap: benchCap, who: who.programs}
 		r.in.History = history.New()
 		other := engine.NewInterpreter(g.Program)
 		other.History = history.New()
 		s := g.Program.NewState()
 		for n := 1; n <= long.Of(3, 20); n++ {
-			plies, err := r.play(func(in *engine.Interpreter, s *engine.State) { in.Start(s) }, 5, n, &recorder{out: io.Discard})
+			plies, err := r.play(t.Context(), func(in *engine.Interpreter, s *engine.State) { in.Start(s) }, 5, n, &recorder{out: io.Discard})
 			if err != nil {
 				t.Fatal(err)
 			}

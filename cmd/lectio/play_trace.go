@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -19,6 +20,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/players"
 )
 
 // traceLine is one move of a recorded game.
@@ -81,9 +83,11 @@ func (r *recorder) write(next string) error {
 	return err
 }
 
-// randomResult sums up random games.
-type randomResult struct {
+// wholeResult sums up whole games.
+type wholeResult struct {
 	Ruleset  string         `json:"ruleset"`
+	Player   string         `json:"player"`                // who played: one program, or by side
+	Drawn    float64        `json:"drawn_moves,omitempty"` // the share of moves drawn all the same
 	Seed     uint64         `json:"seed"`
 	Games    int            `json:"games"`
 	Plies    int            `json:"plies"`
@@ -98,22 +102,22 @@ type randomResult struct {
 }
 
 // stop notes that games were asked for and not played, if any were.
-func (r *randomResult) stop(asked int) {
+func (r *wholeResult) stop(asked int) {
 	if r.Games < asked {
 		r.Interrupted, r.NotDone = true, map[string]int{"games": asked - r.Games}
 	}
 }
 
 // end is the error with which the command ends.
-func (r *randomResult) end(err error) error {
+func (r *wholeResult) end(err error) error {
 	if err == nil && r.Interrupted {
 		return errInterrupted
 	}
 	return err
 }
 
-// playRandom plays whole games at random, and records them if asked to.
-func (a *app) playRandom(ctx context.Context, g *rulesets.Game, begin beginning, f *playFlags) error {
+// playWhole plays whole games between programs, and records them if asked to.
+func (a *app) playWhole(ctx context.Context, g *rulesets.Game, begin beginning, f *playFlags, who *seated) error {
 	var record io.Writer
 	var file *sheet.Pending
 	switch f.trace {
@@ -134,19 +138,23 @@ func (a *app) playRandom(ctx context.Context, g *rulesets.Game, begin beginning,
 		buffered = bufio.NewWriterSize(record, 1<<16)
 		out = &recorder{out: buffered}
 	}
-	sum := randomResult{Ruleset: g.Name(), Seed: f.seed, Won: map[string]int{}, Ends: map[string]int{}}
+	share := who.drawn(g.Program)
+	sum := wholeResult{Ruleset: g.Name(), Player: who.String(), Drawn: float64(share) / 256, Seed: f.seed, Won: map[string]int{}, Ends: map[string]int{}}
 	for _, name := range g.Program.Players {
 		sum.Won[name] = 0
 	}
 	var lines []string
 	m := a.meter(f.games, "games")
-	r := randomGame{g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState(), cap: f.cap}
+	r := wholeGame{g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState(), cap: f.cap, who: who.programs, share: share}
 	r.in.History = history.New()
 	for n := 1; n <= f.games; n++ {
 		if ctx.Err() != nil {
 			break
 		}
-		plies, err := r.play(begin, f.seed, n, out)
+		plies, err := r.play(ctx, begin, f.seed, n, out)
+		if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+			break // a game that was not played to its end is not told of
+		}
 		if err != nil {
 			m.end()
 			return sheet.Unwritable(f.trace, err)
@@ -196,11 +204,11 @@ func (a *app) playRandom(ctx context.Context, g *rulesets.Game, begin beginning,
 	case a.json:
 		return sum.end(a.printJSON(sum))
 	}
-	return sum.end(a.sayRandom(g, &sum, lines, f))
+	return sum.end(a.sayWhole(g, &sum, lines, f, who))
 }
 
-// sayRandom prints what random games came to.
-func (a *app) sayRandom(g *rulesets.Game, sum *randomResult, lines []string, f *playFlags) error {
+// sayWhole prints what whole games came to.
+func (a *app) sayWhole(g *rulesets.Game, sum *wholeResult, lines []string, f *playFlags, who *seated) error {
 	t := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
 	for _, line := range lines {
 		fmt.Fprintln(t, line)
@@ -219,31 +227,42 @@ func (a *app) sayRandom(g *rulesets.Game, sum *randomResult, lines []string, f *
 	if sum.Stuck > 0 {
 		parts = append(parts, fmt.Sprintf("%d ended in a position that no rule provides for", sum.Stuck))
 	}
-	_, err := fmt.Fprintf(a.stdout, "%s of %s, seed %d: %s\n", measure.AtRandom.Games(sum.Games), sum.Ruleset, sum.Seed, strings.Join(parts, ", "))
+	games, drawn := measure.AtRandom.Games(sum.Games), ""
+	if !who.random() {
+		games = plural(sum.Games, "game") + " between programs (" + sum.Player + ")"
+		if sum.Drawn > 0 {
+			drawn = fmt.Sprintf(", one of %d moves drawn all the same", int(1/sum.Drawn))
+		}
+	}
+	_, err := fmt.Fprintf(a.stdout, "%s of %s, seed %d%s: %s\n", games, sum.Ruleset, sum.Seed, drawn, strings.Join(parts, ", "))
 	if sum.Interrupted && err == nil {
 		_, err = fmt.Fprintf(a.stdout, "interrupted: %d of %s played\n", sum.Games, plural(f.games, "game"))
 	}
 	return err
 }
 
-// randomGame plays games with random throws and moves. It draws as
+// wholeGame plays games between programs, with random throws. It draws as
 // engine.Interpreter.Random does, so the same seed and number give the same
 // game there.
-type randomGame struct {
-	g   *rulesets.Game
-	in  *engine.Interpreter
-	s   *engine.State
-	cap int
+type wholeGame struct {
+	g     *rulesets.Game
+	in    *engine.Interpreter
+	s     *engine.State
+	cap   int
+	who   []players.Program
+	share int
 }
 
-// play plays game n and returns its length. Every move is written to out,
-// unless that is nil.
-func (r *randomGame) play(begin beginning, seed uint64, n int, out *recorder) (int, error) {
+// play plays game n and returns its length. Every move is written to out, unless that
+// is nil, when the game is over; interrupted it is not.
+func (r *wholeGame) play(ctx context.Context, begin beginning, seed uint64, n int, out *recorder) (int, error) {
 	p := r.g.Program
 	begin(r.in, r.s)
 	rnd := random.New(seed, uint64(n))
-	var buf []engine.Move
+	d := players.Decision{State: r.s, Random: rnd}
+	d.Pick = func() int { return r.in.Pick(rnd, d.Moves) }
 	line := traceLine{Game: n}
+	var lines []json.RawMessage
 	known := false // line.After is the present state
 	var thrown []string
 	for ply := 1; ; ply++ {
@@ -254,12 +273,20 @@ func (r *randomGame) play(begin beginning, seed uint64, n int, out *recorder) (i
 			known = false
 		}
 		if r.s.Status() == engine.Over || ply > r.cap {
+			for _, x := range lines {
+				if err := out.line(n, x); err != nil {
+					return 0, err
+				}
+			}
 			return ply - 1, nil
 		}
-		var i int
-		i, buf = r.in.Choose(r.s, rnd, buf[:0])
+		d.Moves = r.in.Moves(r.s, d.Moves[:0])
+		i := players.Choose(ctx, r.who[r.s.Player()], &d, r.share)
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
 		if out == nil {
-			r.in.Play(r.s, buf[i])
+			r.in.Play(r.s, d.Moves[i])
 			continue
 		}
 		line.Ply, line.Player, line.Throw = ply, p.Players[r.s.Player()], nil
@@ -271,15 +298,17 @@ func (r *randomGame) play(begin beginning, seed uint64, n int, out *recorder) (i
 			line.At = r.g.State(r.s)
 		}
 		line.Legal = line.Legal[:0]
-		for _, m := range buf {
+		for _, m := range d.Moves {
 			line.Legal = append(line.Legal, r.g.MoveText(r.in, r.s, m))
 		}
 		line.Move = line.Legal[i]
-		r.in.Play(r.s, buf[i])
+		r.in.Play(r.s, d.Moves[i])
 		line.After, known = r.g.State(r.s), true
-		if err := out.line(n, &line); err != nil {
+		var b bytes.Buffer
+		if err := writeJSON(&b, &line); err != nil {
 			return 0, err
 		}
+		lines = append(lines, bytes.TrimSpace(b.Bytes()))
 	}
 }
 

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -51,6 +53,77 @@ func atPlayer(err error) error {
 	e := yamlpos.AsErrors(err)[0]
 	e.Pos.File = "--player"
 	return e
+}
+
+// seated are programs at a game: by side, and nil where somebody types.
+type seated struct {
+	sides    []string
+	names    []*players.Name
+	programs []players.Program
+}
+
+// seated makes the programs that --player names.
+func (a *app) seated(ctx context.Context, g *rulesets.Game, f *programFlags) (*seated, error) {
+	names, err := f.seats(g.Program)
+	if err != nil {
+		return nil, err
+	}
+	m := a.maker(g, f)
+	out := &seated{g.Program.Players, names, make([]players.Program, len(names))}
+	for q, n := range names {
+		if n == nil {
+			continue
+		}
+		if out.programs[q], err = m.Make(ctx, *n); err != nil {
+			out.close()
+			var refused players.Refused
+			if errors.As(err, &refused) {
+				err = wrong(n.String(), "another program, or another seed: learned:2", "%v", err)
+			}
+			return nil, atPlayer(err)
+		}
+	}
+	return out, nil
+}
+
+func (s *seated) close() {
+	for _, p := range s.programs {
+		if p != nil {
+			p.Close()
+		}
+	}
+}
+
+// vacant is a side that no program plays, or -1.
+func (s *seated) vacant() int { return slices.Index(s.programs, nil) }
+
+// String names the programs: one where all are alike, else each with its side.
+func (s *seated) String() string {
+	var each []string
+	alike := true
+	for q, n := range s.names {
+		if n != nil {
+			each = append(each, s.sides[q]+"="+n.String())
+			alike = alike && s.names[0] != nil && *n == *s.names[0]
+		}
+	}
+	if alike && len(each) == len(s.names) {
+		return s.names[0].String()
+	}
+	return strings.Join(each, ",")
+}
+
+// drawn is how many of 256 moves of those are drawn all the same that do not draw all.
+func (s *seated) drawn(p *engine.Program) int {
+	if s.random() {
+		return 0
+	}
+	return players.DrawnShare(p)
+}
+
+// random reports whether all draw their moves.
+func (s *seated) random() bool {
+	return !slices.ContainsFunc(s.names, func(n *players.Name) bool { return n == nil || n.Rung != players.Random })
 }
 
 // seats is who plays each side: nil where nobody is named.

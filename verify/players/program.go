@@ -112,26 +112,32 @@ func (m *Maker) Make(ctx context.Context, n Name) (Program, error) {
 
 // makes prepares what is needed to make the program of a name any number of times.
 func (m *Maker) makes(ctx context.Context, n Name) (makes, error) {
+	if n.Rung == Random {
+		return func() Program { return drawing{} }, nil
+	}
+	var l *Learned
+	if n.Rung != Playouts {
+		var err error
+		if l, err = m.Learned(ctx, n.Seed); err != nil {
+			return nil, err
+		}
+		if l.Weights == nil {
+			return nil, Refused{n.Seed}
+		}
+		if n.Rung == Weighing {
+			return func() Program { return &oneAhead{play.NewChooser(m.Rules), l.Form, l.Weights} }, nil
+		}
+	}
 	x, err := m.table(ctx)
 	if err != nil {
 		return nil, err
 	}
-	switch n.Rung {
-	case Random:
-		return func() Program { return drawing{} }, nil
-	case Playouts:
-		return func() Program { return newSearch(x, n.Iterations, nil, true) }, nil
-	}
-	l, err := m.Learned(ctx, n.Seed)
-	switch {
-	case err != nil:
-		return nil, err
-	case l.Weights == nil:
-		return nil, Refused{n.Seed}
-	case n.Rung == Weighing:
-		return func() Program { return &oneAhead{play.NewChooser(m.Rules), l.Form, l.Weights} }, nil
-	}
-	return func() Program { return newSearch(x, n.Iterations, l.Weights, false) }, nil
+	return func() Program {
+		if l == nil {
+			return newSearch(x, n.Iterations, nil, true)
+		}
+		return newSearch(x, n.Iterations, l.Weights, false)
+	}, nil
 }
 
 // Match plays games between two programs, on so many workers. Its error is [Refused] where one has not come about.
