@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
@@ -22,12 +23,24 @@ func (sp *speaker) parse(n *yamlpos.Node) *lang.Expr {
 	if n == nil {
 		return nil
 	}
-	raw := &lang.Expr{Op: "name", Text: n.Text}
 	if n.Kind != yamlpos.Scalar {
-		raw.Text = "…"
-		return raw
+		return &lang.Expr{Op: "name", Text: "…"}
 	}
-	e, err := lang.Parse(n.Text)
+	if e, ok := parsed.Load(n.Text); ok {
+		return e.(*lang.Expr)
+	}
+	e, _ := parsed.LoadOrStore(n.Text, parseText(n.Text))
+	return e.(*lang.Expr)
+}
+
+// parsed are the expressions that texts are, whatever they come to under an interpretation: an
+// edition says the same conditions under thousands of them.
+var parsed sync.Map
+
+// parseText parses a text; one that is no condition is a name.
+func parseText(text string) *lang.Expr {
+	raw := &lang.Expr{Op: "name", Text: text}
+	e, err := lang.Parse(text)
 	if err != nil {
 		return raw
 	}

@@ -73,12 +73,15 @@ func (sp *speaker) definedSet(e *lang.Expr, v view) string {
 	return sp.setThe(e.Kids[1], v) + " if " + sp.clause(e.Kids[0], v, false) + ", and otherwise " + sp.definedSet(e.Kids[2], v)
 }
 
+// unsaid takes out words that two texts may have or lack and say the same.
+var unsaid = strings.NewReplacer("at least one", "", "one of", "", "the player's opponent", "the opponent", "there is", "", "there are", "")
+
 // sameWords reports whether a name and its meaning are the same words, but for those
 // that only join the others, and for who is named and who is only "he".
 func sameWords(title, text string) bool {
 	plain := func(s string) []string {
 		s = unguarded(strings.ToLower(strings.Trim(s, "“”")))
-		s = strings.NewReplacer("at least one", "", "one of", "", "the player's opponent", "the opponent", "there is", "", "there are", "").Replace(tidy(s))
+		s = unsaid.Replace(tidy(s))
 		var out []string
 		for _, w := range strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == ',' }) {
 			if !slices.Contains([]string{"the", "that", "lie", "lies", "in", "of", "player", "player's", "his", "he", "a", "an"}, w) {

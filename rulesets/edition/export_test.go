@@ -118,4 +118,4 @@ func Vocabulary(g *rulesets.Game) (words []string, functions map[string][2]int) 
 // quotations blanked out, whether or not one stands before it.
 var FirstPronoun = firstPronoun
 
-func FirstUnmasked(s string) []int { return pronoun.FindStringIndex(masked(s)) }
+func FirstUnmasked(s string) []int { return pronounIn(masked(s)) }

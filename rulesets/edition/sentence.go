@@ -129,8 +129,14 @@ type speaker struct {
 }
 
 func newSpeaker(g *rulesets.Game) *speaker {
-	c := g.Names.Afresh(true)
-	sp := &speaker{g: g, c: c, defines: map[string]*rulesets.Statement{}, types: map[*lang.Expr]lang.Type{}, noun: "point", man: manOf(g)}
+	sp := g.Kept("speaker", func() any { return speakerOf(g) }).(speaker)
+	sp.c, sp.types = g.Names.Afresh(true), map[*lang.Expr]lang.Type{}
+	return &sp
+}
+
+// speakerOf is what all speakers of an interpretation have in common.
+func speakerOf(g *rulesets.Game) speaker {
+	sp := speaker{g: g, defines: map[string]*rulesets.Statement{}, noun: "point", man: manOf(g)}
 	for _, s := range g.Statements {
 		if s.Kind == "define" {
 			sp.defines[s.ID] = s
@@ -140,7 +146,7 @@ func newSpeaker(g *rulesets.Game) *speaker {
 	if len(g.Board.Cells) > 0 {
 		sp.noun = g.Board.Cells[0].Shape.Noun()
 	}
-	for _, f := range c.PlaceAt[0] {
+	for _, f := range g.Names.PlaceAt[0] {
 		sp.twice = sp.twice || len(f) > 1
 	}
 	return sp
@@ -250,7 +256,6 @@ func yes(n *yamlpos.Node) bool { return n != nil && (n.Text == "yes" || n.Text =
 
 var (
 	blanks      = regexp.MustCompile(`\s+`)
-	pronoun     = regexp.MustCompile(`\b(he|his|him|player)\b`)
 	quotations  = regexp.MustCompile("“[^”]*”|\x01[^\x02]*\x02|\\bhis own\\b")
 	hisOpponent = regexp.MustCompile(`\bhis opponent`)
 	signs       = strings.NewReplacer("\x01", "", "\x02", "")
@@ -271,7 +276,7 @@ func masked(s string) string {
 
 // firstPronoun is where the first pronoun stands that is not quoted, nil where there is none.
 func firstPronoun(s string) []int {
-	at := pronoun.FindStringIndex(s)
+	at := pronounIn(s)
 	if at == nil {
 		return nil
 	}
@@ -279,7 +284,28 @@ func firstPronoun(s string) []int {
 	if quote := strings.IndexAny(s, "“\x01"); (quote < 0 || at[0] < quote) && !strings.HasPrefix(s[at[0]:], "his own") {
 		return at
 	}
-	return pronoun.FindStringIndex(masked(s))
+	return pronounIn(masked(s))
+}
+
+// pronounIn is where the first pronoun of a text stands, or "player"; nil where there is none.
+func pronounIn(s string) []int {
+	isLetter := func(b byte) bool {
+		return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9' || b == '_'
+	}
+	for i := 0; i < len(s); i++ { // sentences are looked through by the hundred thousand
+		if !isLetter(s[i]) {
+			continue
+		}
+		begin := i
+		for i < len(s) && isLetter(s[i]) {
+			i++
+		}
+		switch s[begin:i] {
+		case "he", "his", "him", "player":
+			return []int{begin, i}
+		}
+	}
+	return nil
 }
 
 // tidy gives the first pronoun somebody to stand for, and takes out blanks too
@@ -443,7 +469,7 @@ func (sp *speaker) theirs(np string, v view) string {
 		return np
 	}
 	for _, first := range []string{"the ", "his "} {
-		if rest, ok := strings.CutPrefix(np, first); ok && !turnable.MatchString(rest) && !pronoun.MatchString(rest) {
+		if rest, ok := strings.CutPrefix(np, first); ok && !turnable.MatchString(rest) && pronounIn(rest) == nil {
 			return sp.owner(v) + " " + rest
 		}
 	}

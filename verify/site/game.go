@@ -75,7 +75,7 @@ type choiceView struct {
 }
 
 // gamePage writes the page of a game.
-func (s *Site) gamePage(_ context.Context, g *game) error {
+func (s *Site) gamePage(ctx context.Context, g *game) error {
 	p := s.gamePageOf(g, "index.html", g.Definition.Title, "")
 	p.Wide = true
 	p.Scripts = append(p.Scripts, "assets/edition.js", g.dir+"/readings.js")
@@ -107,7 +107,7 @@ func (s *Site) gamePage(_ context.Context, g *game) error {
 			v.Unraised = append(v.Unraised, e.question(q))
 		}
 	}
-	if err := s.readingsScript(g); err != nil {
+	if err := s.readingsScript(ctx, g); err != nil {
 		return err
 	}
 	return p.write("game", v)

@@ -1,9 +1,12 @@
 package site
 
 import (
+	"context"
 	"fmt"
 	"maps"
+	"runtime"
 	"slices"
+	"sync"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
@@ -52,18 +55,15 @@ type marker struct {
 	known map[string]int
 }
 
-// text is the number of a sentence.
-func (x *marker) text(s string) int {
-	if x.known[s] == 0 {
-		x.texts = append(x.texts, s)
-		x.known[s] = len(x.texts)
-	}
-	return x.known[s]
+// change is a changeData that has its text itself, and whose it is.
+type change struct {
+	changeData
+	anchor, text string
 }
 
 // differences are what another interpretation of the game has otherwise.
-func (x *marker) differences(to *rulesets.Game) changes {
-	from, out, replaced := x.g.Game, changes{}, map[string]bool{}
+func (x *marker) differences(to *rulesets.Game) (out []change) {
+	from, replaced := x.g.Game, map[string]bool{}
 	for _, s := range to.Statements {
 		old := from.Statement(s.ID)
 		if old == nil && s.Replaces != "" && to.Statement(s.Replaces) == nil {
@@ -71,22 +71,38 @@ func (x *marker) differences(to *rulesets.Game) changes {
 		}
 		text := edition.Sentence(to, s)
 		if old == nil {
-			c := changeData{How: "new", Text: x.text(text)}
+			c := change{changeData{How: "new"}, ruleAnchor(s.ID), text}
 			for _, w := range s.Warrant {
 				c.Clauses = append(c.Clauses, x.g.clauseRef(w).Anchor)
 			}
-			out[ruleAnchor(s.ID)] = c
+			out = append(out, c)
 			continue
 		}
 		replaced[old.ID] = true
 		if text != x.says[old] {
-			out[ruleAnchor(old.ID)] = changeData{How: "changed", Text: x.text(text)}
+			out = append(out, change{changeData{How: "changed"}, ruleAnchor(old.ID), text})
 		}
 	}
 	for _, s := range from.Statements {
 		if !replaced[s.ID] {
-			out[ruleAnchor(s.ID)] = changeData{How: "gone"}
+			out = append(out, change{changeData{How: "gone"}, ruleAnchor(s.ID), ""})
 		}
+	}
+	return out
+}
+
+// numbered puts numbers in place of the texts of changes, in the order in which they come.
+func (x *marker) numbered(list []change) changes {
+	out := changes{}
+	for _, c := range list {
+		if c.text != "" {
+			if x.known[c.text] == 0 {
+				x.texts = append(x.texts, c.text)
+				x.known[c.text] = len(x.texts)
+			}
+			c.Text = x.known[c.text]
+		}
+		out[c.anchor] = c.changeData
 	}
 	return out
 }
@@ -95,7 +111,7 @@ func ruleAnchor(id string) string { return "rule-" + slug(id) }
 
 // readingsScript writes what each reading of a game changes in its sentences, and in a file
 // of its own what two change together that neither does alone.
-func (s *Site) readingsScript(g *game) error {
+func (s *Site) readingsScript(ctx context.Context, g *game) error {
 	x := &marker{g: g, says: map[*rulesets.Statement]string{}, known: map[string]int{}}
 	for _, st := range g.Game.Statements {
 		x.says[st] = edition.Sentence(g.Game, st)
@@ -112,7 +128,7 @@ func (s *Site) readingsScript(g *game) error {
 		if to == nil {
 			continue
 		}
-		b := alternative{a, a.Question.ID + "=" + a.Reading.ID, x.differences(to)}
+		b := alternative{a, a.Question.ID + "=" + a.Reading.ID, x.numbered(x.differences(to))}
 		data.Alone[b.key] = aloneData{b.changes, g.also(a)}
 		all = append(all, b)
 	}
@@ -126,24 +142,48 @@ func (s *Site) readingsScript(g *game) error {
 	}
 	// Every two are tried: a word of one can mean something else under the other, and what
 	// is compelled under one can be free under the other.
+	type couple struct {
+		a, b    *alternative
+		never   string // why they cannot be held together
+		changes []change
+	}
+	var couples []*couple
 	for i := range all {
 		for j := range all[:i] {
-			a, b := &all[j], &all[i]
-			if a.Question == b.Question {
-				continue
+			if all[j].Question != all[i].Question {
+				couples = append(couples, &couple{a: &all[j], b: &all[i]})
 			}
-			pair := fmt.Sprintf("%d %d", number[a.key], number[b.key])
-			choice := maps.Clone(a.Choice)
-			maps.Copy(choice, b.Choice)
-			choice[a.Question.ID] = a.Reading.ID
-			to, errs := g.Definition.Game(choice)
-			if len(errs) > 0 {
-				together.Pairs[pair] = pairData{Never: errs[0].Message}
-				continue
+		}
+	}
+	var work sync.WaitGroup
+	places := make(chan bool, runtime.GOMAXPROCS(0))
+	for _, c := range couples {
+		places <- true
+		if ctx.Err() != nil {
+			break
+		}
+		work.Go(func() {
+			defer func() { <-places }()
+			choice := maps.Clone(c.a.Choice)
+			maps.Copy(choice, c.b.Choice)
+			choice[c.a.Question.ID] = c.a.Reading.ID
+			if to, errs := g.Definition.Game(choice); len(errs) > 0 {
+				c.never = errs[0].Message
+			} else {
+				c.changes = x.differences(to)
 			}
-			if c := beyond(x.differences(to), a.changes, b.changes); len(c) > 0 {
-				together.Pairs[pair] = pairData{Changes: c}
-			}
+		})
+	}
+	work.Wait()
+	if ctx.Err() != nil {
+		return nil // what has been made is not written
+	}
+	for _, c := range couples {
+		pair := fmt.Sprintf("%d %d", number[c.a.key], number[c.b.key])
+		if c.never != "" {
+			together.Pairs[pair] = pairData{Never: c.never}
+		} else if c := beyond(x.numbered(c.changes), c.a.changes, c.b.changes); len(c) > 0 {
+			together.Pairs[pair] = pairData{Changes: c}
 		}
 	}
 	together.Texts = x.texts[len(data.Texts):]
