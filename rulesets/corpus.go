@@ -96,7 +96,11 @@ func (c *Corpus) IDs() []string {
 // rulesets/parts, of a corpus: a directory laid out like the project, shown in
 // messages as root, or Bundled with the root "". Every error of every file is
 // returned, sorted; definitions are returned as far as they could be read.
-func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors) {
+//
+// Who names a ruleset of a corpus inside the program gets that one alone, if it is there:
+// those corpora have no errors, so that nothing need be told of the others, and to read all
+// takes longer than most commands.
+func Load(fsys fs.FS, root string, ev *evidence.Corpus, only ...string) (*Corpus, yamlpos.Errors) {
 	c := &Corpus{Evidence: ev, inside: isInside(fsys)}
 	var errs yamlpos.Errors
 	parse := parserOf(fsys)
@@ -119,6 +123,12 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 	files, err := yamlFiles(fsys, "definitions", shown, &errs)
 	if err != nil {
 		c.unread = append(c.unread, shown("definitions"))
+	}
+	named := slices.DeleteFunc(slices.Clone(files), func(f string) bool {
+		return !slices.Contains(only, strings.TrimSuffix(path.Base(f), path.Ext(f))) // each is in a file of its name
+	})
+	if c.inside && len(named) > 0 && len(named) == len(only) {
+		files = named
 	}
 	type read struct {
 		d    *Definition

@@ -177,9 +177,10 @@ func (a *app) corpusFiles() fs.FS {
 }
 
 // rulesets reads the rulesets of the corpus that was asked for, with the evidence
-// they rest on. What has errors is left out, and the errors noted.
-func (a *app) rulesets() (*dimension.Corpus, error) {
-	c, errs, err := a.readRulesets()
+// they rest on: all, or those named alone where the others need not be read. What has errors
+// is left out, and the errors noted.
+func (a *app) rulesets(only ...string) (*dimension.Corpus, error) {
+	c, errs, err := a.readRulesets(only...)
 	if err != nil {
 		return nil, err
 	}
@@ -198,23 +199,23 @@ func (a *app) wholeRulesets() (*dimension.Corpus, error) {
 
 // readRulesets reads everything. What is wrong in files are the errors; with err
 // there is no corpus.
-func (a *app) readRulesets() (*dimension.Corpus, yamlpos.Errors, error) {
+func (a *app) readRulesets(only ...string) (*dimension.Corpus, yamlpos.Errors, error) {
 	ev, errs, err := a.readEvidence()
 	if err != nil {
 		return nil, nil, err
 	}
-	c, more := a.loadRulesets(ev)
+	c, more := a.loadRulesets(ev, only...)
 	errs.Merge(more)
 	return c, errs.Sort(), a.context().Err()
 }
 
 // loadRulesets reads the rulesets against a body of evidence; nil: what they say of
 // records is not looked up.
-func (a *app) loadRulesets(ev *evidence.Corpus) (*dimension.Corpus, yamlpos.Errors) {
+func (a *app) loadRulesets(ev *evidence.Corpus, only ...string) (*dimension.Corpus, yamlpos.Errors) {
 	fsys, root := a.rulesetFiles()
 	var c *dimension.Corpus
 	var errs yamlpos.Errors
-	if a.reads(func() { c, errs = dimension.Load(fsys, root, ev) }) != nil {
+	if a.reads(func() { c, errs = dimension.Load(fsys, root, ev, only...) }) != nil {
 		return &dimension.Corpus{Corpus: &rulesets.Corpus{Evidence: ev}}, nil // who asked finds that the work is to stop
 	}
 	if a.packed == nil {
@@ -522,16 +523,16 @@ func (f *gameFlags) wanted(ruleset string) (*wanted, error) {
 
 // game loads the corpus and compiles the interpretation asked for.
 func (a *app) game(ruleset string, f *gameFlags) (*rulesets.Game, error) {
-	_, g, err := wantedOf(a, ruleset, f, (*wanted).game)
+	_, g, err := wantedOf(a, ruleset, f, (*wanted).game, ruleset)
 	return g, err
 }
 
-// wantedOf loads the corpus and looks up in it what a command asks for.
-func wantedOf[T any](a *app, ruleset string, f *gameFlags, find func(*wanted, *dimension.Corpus) (T, error)) (c *dimension.Corpus, found T, err error) {
+// wantedOf loads the corpus, or rulesets of it alone, and looks up in it what a command asks for.
+func wantedOf[T any](a *app, ruleset string, f *gameFlags, find func(*wanted, *dimension.Corpus) (T, error), only ...string) (c *dimension.Corpus, found T, err error) {
 	var none T
 	w, err := f.wanted(ruleset)
 	errs := yamlpos.AsErrors(err)
-	if c, err = a.rulesets(); err != nil {
+	if c, err = a.rulesets(only...); err != nil {
 		return nil, none, errors.Join(errs.Err(), err)
 	}
 	// What could be read is looked up all the same: every mistake counts.

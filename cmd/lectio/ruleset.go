@@ -298,7 +298,7 @@ func showJSON(g *rulesets.Game) rulesetJSON {
 }
 
 func (a *app) rulesetQuestions(ruleset string, f *gameFlags) error {
-	_, in, err := wantedOf(a, ruleset, f, (*wanted).interpret)
+	_, in, err := wantedOf(a, ruleset, f, (*wanted).interpret, ruleset)
 	if err != nil {
 		return err
 	}

@@ -25,8 +25,8 @@ type Corpus struct {
 // Load reads rulesets as [Load] does, and the dimensions in
 // rulesets/dimensions. A corpus without dimensions of its own is asked the bundled
 // ones. What a statement settles is looked up among them.
-func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors) {
-	of, errs := rulesets.Load(fsys, root, ev)
+func Load(fsys fs.FS, root string, ev *evidence.Corpus, only ...string) (*Corpus, yamlpos.Errors) {
+	of, errs := rulesets.Load(fsys, root, ev, only...)
 	shown := func(f string) string { return path.Join(root, "rulesets", f) }
 	c := &Corpus{Corpus: of, Dimensions: loadDimensions(rulesets.Inside(fsys), shown, &errs)}
 	switch {
