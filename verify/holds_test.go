@@ -10,7 +10,8 @@ import (
 // them holds nought.
 func TestHolding(t *testing.T) {
 	shown := func(low, high float64) *Change {
-		c := &Change{Low: low, High: high, Spread: 1, Sign: measure.NoEvidence}
+		c := &Change{Spread: 1}
+		c.Low, c.High, c.Sign = low, high, measure.NoEvidence
 		switch {
 		case low > 0:
 			c.Sign = measure.More
@@ -19,7 +20,7 @@ func TestHolding(t *testing.T) {
 		}
 		return c
 	}
-	few := func() *Change { return &Change{Spread: 1, Sign: measure.TooFew} }
+	few := func() *Change { return &Change{Spread: 1} } // the sign of too few is none
 	for _, tt := range []struct {
 		name            string
 		random, learned *Change

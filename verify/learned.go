@@ -2,8 +2,12 @@ package verify
 
 import (
 	"context"
+	"fmt"
+	"math"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine/weigh"
+	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -22,6 +26,8 @@ type Learning struct {
 	Programs []*players.Learned
 	Why      string
 	Cut      bool // the run was stopped before all that this rests on was done
+
+	of *rulesets.Game // what they learned
 }
 
 // Worth reports whether there are programs whose games are worth telling of: every training was accepted, and
@@ -38,6 +44,34 @@ func (l *Learning) Worth() bool {
 	return true
 }
 
+// Words says what programs learned the game, and how strong they are; or that none is worth the name.
+func (l *Learning) Words() string {
+	games, level := 0, 0.5
+	least, most := math.Inf(1), 0.0
+	for _, p := range l.Programs {
+		games = max(games, p.Games)
+		if m := p.Strength(); m != nil {
+			level = m.Level
+			least, most = min(least, m.Score.Value), max(most, m.Score.Value)
+		} else {
+			least = 0
+		}
+	}
+	alike := fmt.Sprintf("%s to %s of the games against moves at random", measure.Percent(least), measure.Percent(most))
+	if level != 0.5 {
+		alike += fmt.Sprintf(" (programs alike: %s)", measure.Percent(level))
+	}
+	switch {
+	case l.Why != "":
+		return "there is no program that learned the game (" + l.Why + ")"
+	case l.Cut:
+		return "no program learned the game before the run was stopped"
+	case !l.Worth():
+		return fmt.Sprintf("there is no learned program worth the name (%s that tried score %s)", measure.NumberWord(len(l.Programs)), alike)
+	}
+	return fmt.Sprintf("%s programs learned this game, each in at most %s of it; looking one move ahead they score %s", measure.NumberWord(len(l.Programs)), measure.Plural(games, "game"), alike)
+}
+
 // Learned makes the programs that learn the default of the ruleset, once.
 func (t *Target) Learned(ctx context.Context, o Options) *Learning {
 	type key struct{}
@@ -48,18 +82,39 @@ func (t *Target) Learned(ctx context.Context, o Options) *Learning {
 		case t.Game == nil:
 			return &Learning{Ruleset: t.Definition.ID, Why: "the default cannot be compiled"}
 		}
-		return t.learn(ctx, o, t.Game)
+		return Teach(ctx, t.Definition.ID, t.Game, o.Trainings, o.Seed, o.Programs)
 	})
+}
+
+// Teach makes so many programs that learn an interpretation of a ruleset, from seeds one after the other.
+func Teach(ctx context.Context, ruleset string, g *rulesets.Game, trainings int, seed uint64, kept *players.Cache) *Learning {
+	l := &Learning{Ruleset: ruleset, of: g}
+	by := g.Executor()
+	if err := by.Interpreted(); err != nil {
+		l.Why = "its games are not played by generated code: " + err.Error()
+		return l
+	}
+	for k := range trainings {
+		p, err := kept.Learn(ctx, g.Program, by, players.Usual(seed+uint64(k)))
+		if err != nil {
+			l.Programs, l.Cut = nil, ctx.Err() != nil
+			if !l.Cut {
+				l.Why = err.Error()
+			}
+			return l
+		}
+		l.Programs = append(l.Programs, p)
+	}
+	return l
 }
 
 // servesGames are the games against drawn moves in which it is tried whether what a program learned of the default
 // serves a reading.
 const servesGames = 60
 
-// playLearned plays games of an interpretation between programs that learned the default, as many of
-// each training; why says why there are none.
-func (t *Target) playLearned(ctx context.Context, o Options, g *rulesets.Game, games, moves int) (out []*playout.Stats, why string) {
-	l := t.Learned(ctx, o)
+// Players have each of the programs play an interpretation of the ruleset, by training; why says why
+// what they learned of the default is no use there. Both are nothing where no program is worth the name.
+func (l *Learning) Players(ctx context.Context, g *rulesets.Game) (list []*weigh.Players, why string) {
 	if !l.Worth() {
 		return nil, ""
 	}
@@ -68,14 +123,23 @@ func (t *Target) playLearned(ctx context.Context, o Options, g *rulesets.Game, g
 		if by == nil {
 			return nil, "its sides are others than by default"
 		}
-		if g != t.Game {
+		if g.Name() != l.of.Name() {
 			serves, err := p.Serves(ctx, g.Program, g.Executor(), by, servesGames)
 			if err != nil || !serves {
 				return nil, "what they learned of the default does not serve it"
 			}
 		}
-		opt := playout.Options{Games: games, Moves: moves, Seed: o.Seed, Cap: min(o.Cap, LearnedCap), Players: by}
-		out = append(out, playout.Sample(ctx, g, opt))
+		list = append(list, by)
 	}
-	return out, ""
+	return list, ""
+}
+
+// playLearned plays games of an interpretation between programs that learned the default, as many of
+// each training; why says why there are none.
+func (t *Target) playLearned(ctx context.Context, o Options, g *rulesets.Game, games, moves int) (out []*playout.Stats, why string) {
+	list, why := t.Learned(ctx, o).Players(ctx, g)
+	for _, by := range list {
+		out = append(out, playout.Sample(ctx, g, playout.Options{Games: games, Moves: moves, Seed: o.Seed, Cap: min(o.Cap, LearnedCap), Players: by}))
+	}
+	return out, why
 }

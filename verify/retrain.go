@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -53,7 +52,7 @@ func (t *Target) retrain(ctx context.Context, o Options, m *Metrics) {
 	if g == nil || !t.Learned(ctx, o).Worth() {
 		return
 	}
-	l := t.learn(ctx, o, g)
+	l := Teach(ctx, t.Definition.ID, g, o.Trainings, o.Seed, o.Programs)
 	switch {
 	case l.Cut:
 		return
@@ -68,26 +67,4 @@ func (t *Target) retrain(ctx context.Context, o Options, m *Metrics) {
 	if ctx.Err() == nil {
 		m.Learned, m.Unlearned, m.Retrained = played, "", true
 	}
-}
-
-// learn makes programs that learn an interpretation.
-func (t *Target) learn(ctx context.Context, o Options, g *rulesets.Game) *Learning {
-	l := &Learning{Ruleset: t.Definition.ID}
-	by := g.Executor()
-	if err := by.Interpreted(); err != nil {
-		l.Why = "its games are not played by generated code: " + err.Error()
-		return l
-	}
-	for k := range o.Trainings {
-		p, err := o.Programs.Learn(ctx, g.Program, by, players.Usual(o.Seed+uint64(k)))
-		if err != nil {
-			l.Programs, l.Cut = nil, ctx.Err() != nil
-			if !l.Cut {
-				l.Why = err.Error()
-			}
-			return l
-		}
-		l.Programs = append(l.Programs, p)
-	}
-	return l
 }

@@ -203,36 +203,17 @@ type Change struct {
 	Reading        *rulesets.Reading
 	Interpretation string
 	Base           string
-	Metric         string
+	measure.Test          // From is the base, To the reading
 	Second         string // the metric under the reading, where a side has another name there
 	Aspect         measure.Aspect
-	Share          bool // the metric is a share of games
-	// From and To are the metric in the pairs compared, under the base and under
-	// the reading; the intervals are at 95 %.
-	From, To playout.Estimate
-	// Difference is To less From, with an interval at 95 % and a chance that takes
-	// no account of the other comparisons.
-	Difference playout.Difference
-	// Low and High are the interval that holds for all comparisons of the ruleset
-	// at once at 95 % (Bonferroni), Holm the chance corrected by Holm's method.
-	Low, High, Holm float64
-	Comparisons     int // so many
-	LeftOut         int // pairs in which the metric has no value, such as the length of a game given up
 	// Spread is the standard deviation of the metric over the games of the base (of
 	// a share one half), and Guaranteed how far the corrected interval keeps from no change, in units
 	// of it.
 	Spread, Guaranteed float64
-	Sign               measure.Sign
 	Cut                bool // the run was stopped before all that this rests on was done
 
-	Sample measure.Contest // what it was estimated from
-	Stats  *playout.Stats  // of the reading
+	Stats *playout.Stats // of the reading
 
-	Play measure.Play // whose games these are
-	// Trainings are the differences under each of the programs that learned; of a change between such
-	// programs the rest is of all their games together. Low and High are then the least and the most
-	// of the trainings' corrected intervals: a range, and no interval.
-	Trainings []Trained
 	// Retrained is set where the programs that play the reading learned it, and not the default.
 	Retrained bool
 	// Unlearned says why no learned programs play the reading, where they play the default.
@@ -240,16 +221,6 @@ type Change struct {
 	// Learned is the same change between programs that learned the game; nil where there are none.
 	Learned *Change
 	Holds   Holding // under whom it holds
-}
-
-// Trained is a difference under one training, with its corrected interval.
-type Trained struct {
-	From, To   playout.Estimate
-	Difference playout.Difference
-	Low, High  float64
-	Holm       float64
-	Sign       measure.Sign
-	Sample     measure.Contest // what it was estimated from
 }
 
 // Holding says under whom a change holds.

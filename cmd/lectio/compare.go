@@ -25,6 +25,7 @@ type compareFlags struct {
 	noPlay, againstFirst bool
 	differences          bool
 	from                 string
+	whose
 }
 
 func compareCommand(a *app) *cobra.Command {
@@ -35,8 +36,8 @@ func compareCommand(a *app) *cobra.Command {
 		Short: "set rulesets, or interpretations of one, side by side",
 		Long: `Compare sets rulesets, or interpretations of one, side by side: what each settles
 by dimension and on which clause or assumption, the clauses that they share, the
-questions that each leaves, and what random play is like, with intervals and a
-test for difference.
+questions that each leaves, and what play is like, with intervals and a test for
+difference: between programs that learned each ruleset, and behind it at random.
 
 An interpretation is written as its ruleset with readings, in quotation marks:
 'RULESET{QUESTION=READING,QUESTION=READING}'. With * in place of the reading there
@@ -72,6 +73,7 @@ terms.`,
 	cmd.Flags().StringVar(&f.from, "from", "", "take games from `MERGED`, what lectio sweep merge --out MERGED.json has written, in place of playing; what it does not hold is played")
 	cmd.Flags().IntVar(&f.draws, "draws", 0, "draw `N` combinations of readings, and count in how many each group of the tree stands")
 	cmd.Flags().BoolVar(&f.differences, "differences", false, "print what differs and nothing else, with the rules that make the difference")
+	f.playersFlag(cmd)
 	cmd.Flags().BoolVar(&f.againstFirst, "against-first", false, "test every interpretation against the first only, not every two")
 	return cmd
 }
@@ -82,7 +84,10 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 		return err
 	}
 	a.sayWhoPlays()
-	o := f.options()
+	o, err := f.options(cmd)
+	if err != nil {
+		return err
+	}
 	var defs []*rulesets.Definition
 	for _, side := range sides {
 		defs = append(defs, side.Interpretation.Definition)
@@ -90,7 +95,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 	if o.Earlier, err = a.earlier(f.from, defs, o.Cap); err != nil {
 		return err
 	}
-	m := a.meter(max(1, o.Games*len(sides)+o.Draws*len(sides)), "comparing")
+	m := a.meter(max(1, o.Games*len(sides)*(1+o.Trainings)+o.Draws*len(sides)), "comparing")
 	drawn, before := 0, 0
 	o.Drawing = func(done, total int) { // a combination may be drawn twice, and is asked once
 		m.doing("readings drawn")
@@ -173,15 +178,19 @@ func (a *app) compareWhat(f *compareFlags, args []string) ([]compare.Side, *dime
 }
 
 // options are those of the comparison.
-func (f *compareFlags) options() compare.Options {
-	o := compare.Defaults()
+func (f *compareFlags) options(cmd *cobra.Command) (o compare.Options, err error) {
+	o = compare.Defaults()
 	o.Games, o.Cap, o.Seed, o.Draws = f.games, f.cap, f.seed, f.draws
 	o.First = f.againstFirst || len(f.questions) > 0
+	if o.Trainings, err = f.trained(); err != nil {
+		return o, err
+	}
+	o.Programs = f.kept(cmd.ErrOrStderr())
 	if f.noPlay {
 		o.Games = 0
 	}
 	if f.jobs > 0 {
 		o.Jobs = f.jobs
 	}
-	return o
+	return o, nil
 }

@@ -2,7 +2,9 @@ package main
 
 import (
 	"math"
+	"slices"
 
+	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/compare"
 	"github.com/lectio/lectio/verify/measure"
 
@@ -24,6 +26,7 @@ type comparedJSON struct {
 	Questions   []sideBySideJSON    `json:"questions"`
 	Metrics     []measureJSON       `json:"metrics"`
 	Tests       []testJSON          `json:"tests"`
+	Programs    []programsJSON      `json:"programs,omitempty"` // that learned the rulesets
 	Repeat      string              `json:"repeat"`
 	Made        string              `json:"made"`            // by which program, of which corpus
 	Sweep       *measure.Resting    `json:"sweep,omitempty"` // what rests on --from
@@ -45,6 +48,7 @@ type columnJSON struct {
 	Pinned         int            `json:"questions_picked"`
 	Moot           int            `json:"questions_moot"`
 	Failure        *string        `json:"failure"`
+	Unlearned      string         `json:"unlearned,omitempty"` // why there are no games between learned programs though there are such programs
 	Nearest        []string       `json:"nearest"`
 }
 
@@ -138,27 +142,28 @@ type measureJSON struct {
 }
 
 type testJSON struct {
-	A           string       `json:"a"`
-	B           string       `json:"b"`
-	Metric      string       `json:"metric"`
-	From        estimateJSON `json:"from"`
-	To          estimateJSON `json:"to"`
-	Difference  estimateJSON `json:"difference"`
-	Low         *float64     `json:"corrected_low"`
-	High        *float64     `json:"corrected_high"`
-	P           *float64     `json:"p"`
-	Holm        *float64     `json:"p_corrected"`
-	Test        string       `json:"test"`
-	Paired      bool         `json:"paired"`
-	Level       float64      `json:"level"`
-	Comparisons int          `json:"tests"`
-	LeftOut     int          `json:"left_out"`
-	Sign        measure.Sign `json:"sign"`
-	Agent       string       `json:"agent"`
-	Games       [2]int       `json:"games"`
-	Seed        uint64       `json:"seed"`
-	Cap         int          `json:"cap"`
-	Cut         bool         `json:"interrupted,omitempty"`
+	A           string        `json:"a"`
+	B           string        `json:"b"`
+	Metric      string        `json:"metric"`
+	From        estimateJSON  `json:"from"`
+	To          estimateJSON  `json:"to"`
+	Difference  estimateJSON  `json:"difference"`
+	Low         *float64      `json:"corrected_low"`
+	High        *float64      `json:"corrected_high"`
+	P           *float64      `json:"p"`
+	Holm        *float64      `json:"p_corrected"`
+	Test        string        `json:"test"`
+	Paired      bool          `json:"paired"`
+	Level       float64       `json:"level"`
+	Comparisons int           `json:"tests"`
+	LeftOut     int           `json:"left_out"`
+	Sign        measure.Sign  `json:"sign"`
+	Trainings   []trainedJSON `json:"trainings,omitempty"` // of learned programs: each
+	Agent       string        `json:"agent"`
+	Games       [2]int        `json:"games"`
+	Seed        uint64        `json:"seed"`
+	Cap         int           `json:"cap"`
+	Cut         bool          `json:"interrupted,omitempty"`
 }
 
 type notDoneColumnJSON struct {
@@ -177,6 +182,13 @@ func comparisonJSON(c *compare.Comparison, made string) comparedJSON {
 		newick := report.Newick(c)
 		out.Newick = &newick
 	}
+	var learnings []*verify.Learning
+	for _, col := range c.Columns {
+		if col.Learning != nil && !slices.Contains(learnings, col.Learning) {
+			learnings = append(learnings, col.Learning)
+		}
+	}
+	out.Programs = programsOf(learnings)
 	for _, t := range c.Testimony {
 		out.Testimony = append(out.Testimony, testimonyJSON{[2]string{t.A.ID, t.B.ID}, t.Rulesets, t.Passage, t.Source, t.Shared, listed(t.Relations)})
 	}
@@ -185,7 +197,7 @@ func comparisonJSON(c *compare.Comparison, made string) comparedJSON {
 	}
 	for i, col := range c.Columns {
 		if c.Short(i) {
-			out.NotDone = append(out.NotDone, notDoneColumnJSON{col.Name(), col.Played(), c.Options.Games})
+			out.NotDone = append(out.NotDone, notDoneColumnJSON{col.Name(), col.Played(), c.Planned(i)})
 		}
 	}
 	return out
@@ -212,7 +224,7 @@ func (v comparisonView) columns() []columnJSON {
 	for i, col := range v.c.Columns {
 		n, d := col.Left, col.Interpretation.Definition
 		out = append(out, columnJSON{Label: col.Label, Ruleset: d.ID, Version: d.Version, Interpretation: col.Name(), Picked: listed(col.Picks()), Records: d.Records,
-			Left: n.Left, ByWeight: n.ByWeight, ByKind: n.ByKind, Shared: n.Shared, Pinned: n.Pinned, Moot: n.Moot, Failure: orNull(col.Failure),
+			Left: n.Left, ByWeight: n.ByWeight, ByKind: n.ByKind, Shared: n.Shared, Pinned: n.Pinned, Moot: n.Moot, Failure: orNull(col.Failure), Unlearned: col.Unlearned,
 			Nearest: v.labels(v.c.Likeness.Nearest[i])})
 	}
 	return out
@@ -306,21 +318,25 @@ func (v comparisonView) questions() []sideBySideJSON {
 
 func (v comparisonView) metrics() []measureJSON {
 	out := []measureJSON{}
-	for _, m := range v.c.Metrics {
-		out = append(out, measureJSON{v.label(m.Column), m.Metric, estimate(m.Estimate), m.LeftOut, m.Sign, "random", m.Stats.Played, m.Stats.Seed, m.Stats.Cap, m.Cut})
+	for _, play := range v.c.Play {
+		for _, m := range play.Metrics {
+			out = append(out, measureJSON{v.label(m.Column), m.Metric, estimate(m.Estimate), m.LeftOut, m.Sign, m.Whose.Agent(), m.Stats.Played, m.Stats.Seed, m.Stats.Cap, m.Cut})
+		}
 	}
 	return out
 }
 
 func (v comparisonView) tests() []testJSON {
 	out := []testJSON{}
-	for i := range v.c.Tests {
-		t := &v.c.Tests[i]
-		a, b := v.c.Columns[t.A], v.c.Columns[t.B]
-		out = append(out, testJSON{A: a.Label, B: b.Label, Metric: t.Metric, From: estimate(t.From), To: estimate(t.To), Difference: estimate(t.Difference.Estimate),
-			Low: finite(t.Low), High: finite(t.High), P: finite(t.Difference.P), Holm: finite(t.Holm), Test: t.Name, Paired: t.Paired, Level: measure.Level,
-			Comparisons: t.Comparisons, LeftOut: t.LeftOut, Sign: t.Sign, Agent: "random", Games: [2]int{a.Stats.Played, b.Stats.Played},
-			Seed: v.c.Options.Seed, Cap: v.c.Options.Cap, Cut: t.Cut})
+	for _, play := range v.c.Play {
+		for i := range play.Tests {
+			t := &play.Tests[i]
+			a, b := play.Measure(t.A, t.Metric).Stats, play.Measure(t.B, t.Metric).Stats
+			out = append(out, testJSON{A: v.label(t.A), B: v.label(t.B), Metric: t.Metric, From: estimate(t.From), To: estimate(t.To), Difference: estimate(t.Difference.Estimate),
+				Low: finite(t.Low), High: finite(t.High), P: finite(t.Difference.P), Holm: finite(t.Holm), Test: t.Name, Paired: t.Paired, Level: measure.Level,
+				Comparisons: t.Comparisons, LeftOut: t.LeftOut, Sign: t.Sign, Trainings: trained(t.Trainings), Agent: play.Whose.Agent(), Games: [2]int{a.Played, b.Played},
+				Seed: v.c.Options.Seed, Cap: a.Cap, Cut: t.Cut})
+		}
 	}
 	return out
 }

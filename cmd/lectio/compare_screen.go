@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/evidence/cells"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify/compare"
+	"github.com/lectio/lectio/verify/measure"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/lectio/lectio/rulesets"
@@ -71,8 +72,7 @@ func (s *comparisonScreen) write(out []string) {
 	s.heading("Questions left")
 	s.questions()
 	if s.c.Options.Games > 0 {
-		s.heading("Play")
-		s.play()
+		s.plays()
 	}
 	s.end(out)
 }
@@ -87,7 +87,7 @@ func (s *comparisonScreen) end(out []string) {
 		fmt.Fprintf(s.w, "interrupted: %d of %d games played\n", s.c.Done, s.c.Total)
 		for i, col := range s.c.Columns {
 			if s.c.Short(i) {
-				fmt.Fprintf(s.w, "%s: %d of %d games played\n", col.Name(), col.Played(), s.c.Options.Games)
+				fmt.Fprintf(s.w, "%s: %d of %d games played\n", col.Name(), col.Played(), s.c.Planned(i))
 			}
 		}
 		return
@@ -581,12 +581,40 @@ func (s *comparisonScreen) questions() {
 	}
 }
 
-// play writes the statistics: beside each other where there is room, otherwise a
+// plays writes the statistics: of games between programs that learned first, then of those at random, for comparison.
+func (s *comparisonScreen) plays() {
+	told := s.c.Programs()
+	tell := func() {
+		for _, text := range told {
+			s.paragraph("", text, 2)
+		}
+		told = nil
+	}
+	for _, x := range s.c.Play {
+		switch {
+		case x.Whose == measure.Learned:
+			s.heading("Play " + string(x.Whose))
+			tell()
+			fmt.Fprintln(s.w)
+		case s.c.Of(measure.Learned) != nil:
+			s.heading("Play " + string(x.Whose) + ", for comparison")
+		default:
+			s.heading("Play")
+			if len(told) > 0 {
+				tell()
+				fmt.Fprintln(s.w)
+			}
+		}
+		s.play(x)
+	}
+}
+
+// play writes the statistics of one kind of play: beside each other where there is room, otherwise a
 // line for each column. Every row says with what it was taken.
-func (s *comparisonScreen) play() {
+func (s *comparisonScreen) play(x *compare.Play) {
 	t := wordTable(s.w)
 	t.Style().Format.Header = 0
-	metrics := s.c.MetricNames()
+	metrics := x.MetricNames()
 	if width, ok := s.beside(18 + 23); ok {
 		head := table.Row{"metric"}
 		configs := []table.ColumnConfig{words(1, 16)}
@@ -600,7 +628,7 @@ func (s *comparisonScreen) play() {
 			line := table.Row{name}
 			var samples []string
 			for i := range s.c.Columns {
-				m := s.c.Measure(i, name)
+				m := x.Measure(i, name)
 				line = append(line, report.Signed(m, "\n"))
 				if m != nil && !slices.Contains(samples, m.Sample()) {
 					samples = append(samples, m.Sample())
@@ -613,19 +641,23 @@ func (s *comparisonScreen) play() {
 		for _, name := range metrics {
 			called := name
 			for i, col := range s.c.Columns {
-				if m := s.c.Measure(i, name); m != nil {
-					t.AppendRow(table.Row{called, col.Label, report.Signed(m, " "), "random", m.Stats.Played, m.Stats.Seed, m.Stats.Cap})
+				if m := x.Measure(i, name); m != nil {
+					t.AppendRow(table.Row{called, col.Label, report.Signed(m, " "), m.Whose.Agent(), m.Stats.Played, m.Stats.Seed, m.Stats.Cap})
 					called = ""
 				}
 			}
 		}
 	}
 	t.Render()
-	if how := s.c.How(); how != "" {
+	if x.Whose == measure.Learned {
+		fmt.Fprintln(s.w)
+		s.paragraph("", fmt.Sprintf("range: of the figures under each of %d trainings, from the least to the most", s.c.Options.Trainings), 0)
+	}
+	if how := x.How(); how != "" {
 		fmt.Fprintln(s.w)
 		s.paragraph("", how, 0)
 	}
-	if made, different := s.c.Tested(); made > 0 && !s.c.Options.First && len(s.c.Columns) > 2 {
+	if made, different := x.Tested(); made > 0 && !s.c.Options.First && len(s.c.Columns) > 2 {
 		s.paragraph("", fmt.Sprintf("%d of %d tests of every two columns show a difference; --out has them all", different, made), 0)
 	}
 }

@@ -45,7 +45,7 @@ var layers = []struct {
 	}},
 	{"verify/brief", []string{"verify/parallels", "verify", "verify/measure", "verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random"}},
 	{"verify/parallels", []string{"rulesets/dimension", "rulesets", "evidence"}},
-	{"verify/compare", []string{"verify", "verify/measure", "verify/playout", "verify/phylo", "rulesets/dimension", "rulesets/edition", "rulesets", "evidence", "evidence/fold", "evidence/yamlpos"}},
+	{"verify/compare", []string{"verify", "verify/measure", "verify/players", "verify/playout", "verify/phylo", "rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/engine/weigh", "evidence", "evidence/fold", "evidence/yamlpos"}},
 	{"verify/diff", []string{"verify", "verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets", "evidence"}},
 	// Reports know the checks by what a run brings back: only commands import the list of them.
 	{"verify/checks", []string{
@@ -60,7 +60,7 @@ var layers = []struct {
 	{"verify/readings", []string{"verify/statistics", "verify", "verify/measure", "verify/playout", "rulesets", "rulesets/engine", "rulesets/engine/random", "evidence/yamlpos"}},
 	{"verify/statistics", []string{"verify", "verify/measure", "verify/playout", "rulesets", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "evidence/yamlpos"}},
 	{"verify/mutation", []string{"verify", "verify/playout", "rulesets/dimension", "rulesets/example", "rulesets"}},
-	{"verify", []string{"verify/measure", "verify/playout", "verify/players", "rulesets/dimension", "rulesets/example", "rulesets", "rulesets/lang", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "evidence", "evidence/yamlpos"}},
+	{"verify", []string{"verify/measure", "verify/playout", "verify/players", "rulesets/dimension", "rulesets/example", "rulesets", "rulesets/lang", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "rulesets/engine/weigh", "evidence", "evidence/yamlpos"}},
 	{"verify/sweep", []string{"verify/measure", "verify/playout", "rulesets", "evidence/exchange/sheet", "evidence/yamlpos"}},
 	{"verify/measure", []string{"verify/playout", "rulesets/edition", "rulesets"}},
 	{"verify/phylo", nil},

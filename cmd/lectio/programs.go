@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -29,11 +30,15 @@ func (f *programFlags) cacheFlag(cmd *cobra.Command) {
 
 // maker makes the programs of an interpretation.
 func (a *app) maker(g *rulesets.Game, f *programFlags) *players.Maker {
-	m := &players.Maker{Rules: g.Program, By: g.Executor()}
-	if !f.noCache {
-		m.Cache = players.InUserCache(func(text string) { fmt.Fprintln(a.stderr, oneLine(text)) })
+	return &players.Maker{Rules: g.Program, By: g.Executor(), Cache: f.kept(a.stderr)}
+}
+
+// kept keeps programs that have learned a game; nil where none are to be kept.
+func (f *programFlags) kept(notes io.Writer) *players.Cache {
+	if f.noCache {
+		return nil
 	}
-	return m
+	return players.InUserCache(func(text string) { fmt.Fprintln(notes, oneLine(text)) })
 }
 
 // name is the program that --player names where all sides have one.

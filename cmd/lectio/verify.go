@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -19,7 +18,6 @@ import (
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
-	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/report"
 	"github.com/spf13/cobra"
@@ -35,8 +33,7 @@ type verifyFlags struct {
 	seed                         uint64
 	time                         time.Duration
 	checks                       []string
-	players                      []string
-	noCache                      bool
+	whose
 }
 
 // effortFlags registers how far games and searches go.
@@ -49,50 +46,8 @@ func (f *verifyFlags) effortFlags(cmd *cobra.Command) {
 	f.playersFlag(cmd)
 }
 
-// Who plays the games.
-const (
-	playsRandom  = "random"
-	playsLearned = "learned"
-)
-
-// trainings is how many programs learn a game.
-const trainings = 3
-
 // retrained is of how many questions a deep run has programs learn the readings.
 const retrained = 10
-
-// playersFlag registers whose games are played.
-func (f *verifyFlags) playersFlag(cmd *cobra.Command) {
-	usual := []string{playsRandom, playsLearned}
-	if set := os.Getenv("LECTIO_PLAYERS"); set != "" {
-		usual = strings.Split(set, ",")
-	}
-	cmd.Flags().StringSliceVar(&f.players, "players", usual, "whose games: `random`, and learned: three programs that learn the game first")
-	cmd.Flags().BoolVar(&f.noCache, "no-cache", false, "keep no programs that have learned a game, and use none that were kept")
-}
-
-// learning sets whose games are played; of commands without the flag they are random.
-func (f *verifyFlags) learning(o *verify.Options, note func(string)) error {
-	for _, p := range f.players {
-		switch p {
-		case playsRandom:
-		case playsLearned:
-			o.Trainings = trainings
-			if f.effort == "deep" {
-				o.Retrained = retrained
-			}
-		default:
-			return wrong(p, playsRandom+", or "+playsRandom+","+playsLearned, "unknown program %q for --players", p)
-		}
-	}
-	if !slices.Contains(f.players, playsRandom) && len(f.players) > 0 {
-		return wrong(strings.Join(f.players, ","), playsRandom+","+playsLearned, "games at random are what all others are laid beside: they cannot be left out")
-	}
-	if !f.noCache {
-		o.Programs = players.InUserCache(note)
-	}
-	return nil
-}
 
 func verifyCommand(a *app) *cobra.Command {
 	f := &verifyFlags{}
@@ -148,9 +103,14 @@ func (f *verifyFlags) options(cmd *cobra.Command) (verify.Options, error) {
 		o.Jobs = f.jobs
 	}
 	o.Seed = f.seed
-	if err := f.learning(&o, func(text string) { fmt.Fprintln(cmd.ErrOrStderr(), text) }); err != nil {
+	var err error
+	if o.Trainings, err = f.trained(); err != nil {
 		return o, err
 	}
+	if o.Trainings > 0 && f.effort == "deep" {
+		o.Retrained = retrained
+	}
+	o.Programs = f.kept(cmd.ErrOrStderr())
 	for _, id := range f.checks {
 		if group := checks.All().Group(id); len(group) > 0 {
 			o.Only = append(o.Only, group...)

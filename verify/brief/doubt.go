@@ -208,7 +208,7 @@ func elsewhere(c *verify.Change) string {
 	}
 	value := rounded
 	if x.Share || x.Metric == playout.MetricDecisions {
-		value = percent
+		value = measure.Percent
 	}
 	figures := fmt.Sprintf("%s against %s", value(x.To.Value), value(x.From.Value))
 	switch c.Holds {
@@ -287,7 +287,7 @@ func compared(c *verify.Change, base string) string {
 	case c.Metric == playout.MetricTurns:
 		return mean("a game took %s", " turns")
 	case c.Metric == playout.MetricDecisions:
-		return fmt.Sprintf("there was something to choose at %s of the moves of %s; %s, at %s", percent(to.Value), games(""), base, percent(from.Value))
+		return fmt.Sprintf("there was something to choose at %s of the moves of %s; %s, at %s", measure.Percent(to.Value), games(""), base, measure.Percent(from.Value))
 	case c.Metric == playout.MetricBranching:
 		return fmt.Sprintf("there were %s moves to choose from on the average in %s; %s, %s", rounded(to.Value), games(""), base, rounded(from.Value))
 	case scores:

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/parallels"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -20,7 +21,7 @@ func TestDoubtWithinAnotherReading(t *testing.T) {
 		{"NK-A02", "cell-of-safety", "{NK-A22=waits}", "this reading does not go with all else by default: where “waits” is read in “When the player to move cannot” (NK-A22), under “cell of safety” "},
 		{"NK-A16", "compulsory", "", "under “compulsory” "},
 	} {
-		c := &verify.Change{Ruleset: d.ID, Base: d.ID + tt.base, Question: d.Question(tt.question), Metric: "turns a game"}
+		c := &verify.Change{Ruleset: d.ID, Base: d.ID + tt.base, Question: d.Question(tt.question), Test: measure.Test{Metric: "turns a game"}}
 		for _, r := range c.Question.Readings {
 			if r.ID == tt.reading {
 				c.Reading = r

@@ -3,7 +3,6 @@ package brief
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/verify/measure"
@@ -36,7 +35,7 @@ func interval(e playout.Estimate, inPercent bool) string {
 
 // places is how many decimals percent gives a share, at least one.
 func places(x float64) int {
-	_, decimals, _ := strings.Cut(strings.TrimSuffix(percent(x), " %"), ".")
+	_, decimals, _ := strings.Cut(strings.TrimSuffix(measure.Percent(x), " %"), ".")
 	return max(1, len(decimals))
 }
 
@@ -54,39 +53,11 @@ func gamesOf(play measure.Play, k, n int) string {
 	case k == n:
 		return "every one of " + all
 	case n >= measure.LeastGames && k*3 > n:
-		return fmt.Sprintf("%s of the games %s (%s of %s)", percent(float64(k)/float64(n)), play, measure.Thousands(k), measure.Thousands(n))
+		return fmt.Sprintf("%s of the games %s (%s of %s)", measure.Percent(float64(k)/float64(n)), play, measure.Thousands(k), measure.Thousands(n))
 	case n >= measure.LeastGames && k*40 >= n:
-		return fmt.Sprintf("one game %s in %s (%s of %s)", play, numberWord((n+k/2)/k), measure.Thousands(k), measure.Thousands(n))
+		return fmt.Sprintf("one game %s in %s (%s of %s)", play, measure.NumberWord((n+k/2)/k), measure.Thousands(k), measure.Thousands(n))
 	}
 	return fmt.Sprintf("%s of %s", measure.Thousands(k), all)
-}
-
-var numberWords = []string{"none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-	"thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"}
-
-func numberWord(n int) string {
-	if n < len(numberWords) {
-		return numberWords[n]
-	}
-	return fmt.Sprint(n)
-}
-
-// percent writes a share with a decimal, and with more where what is not all, or not
-// nothing, would look so.
-func percent(x float64) string {
-	if x <= 0 || x >= 1 {
-		return fmt.Sprintf("%.0f %%", 100*x)
-	}
-	for places := 1; places < 4; places++ {
-		text := fmt.Sprintf("%.*f", places, 100*x)
-		if v, _ := strconv.ParseFloat(text, 64); v > 0 && v < 100 {
-			return text + " %"
-		}
-	}
-	if x < 0.5 {
-		return "less than 0.001 %"
-	}
-	return "more than 99.999 %"
 }
 
 // rounded writes a mean with as many places as one reads.

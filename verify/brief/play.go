@@ -2,7 +2,6 @@ package brief
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -90,30 +89,11 @@ func ruledOut(r *verify.Result, t *verify.Target) []Told {
 
 // programs says what programs learned the game, and how strong they are; or that none is worth the name.
 func programs(l *verify.Learning) Told {
-	games, level := 0, 0.5
-	least, most := math.Inf(1), 0.0
-	for _, p := range l.Programs {
-		games = max(games, p.Games)
-		if m := p.Strength(); m != nil {
-			level = m.Level
-			least, most = min(least, m.Score.Value), max(most, m.Score.Value)
-		} else {
-			least = 0
-		}
+	words := l.Words()
+	if !l.Worth() {
+		words += ": all figures are of games at random"
 	}
-	alike := fmt.Sprintf("%s to %s of the games against moves at random", percent(least), percent(most))
-	if level != 0.5 {
-		alike += fmt.Sprintf(" (programs alike: %s)", percent(level))
-	}
-	switch {
-	case l.Why != "":
-		return Told{Words: measure.Sentence("there is no program that learned the game (" + l.Why + "): all figures are of games at random")}
-	case l.Cut:
-		return Told{Words: "No program learned the game before the run was stopped: all figures are of games at random.", Cut: true}
-	case !l.Worth():
-		return Told{Words: measure.Sentence(fmt.Sprintf("there is no learned program worth the name (%s that tried score %s): all figures are of games at random", numberWord(len(l.Programs)), alike))}
-	}
-	return Told{Words: measure.Sentence(fmt.Sprintf("%s programs learned this game, each in at most %s of it; looking one move ahead they score %s", numberWord(len(l.Programs)), measure.Plural(games, "game"), alike))}
+	return Told{Words: measure.Sentence(words), Cut: l.Cut}
 }
 
 // beside puts what is told of games between programs that learned first, with the figure at random behind it;
@@ -152,7 +132,7 @@ type figures struct {
 func (f *figures) told(name string, e playout.Estimate, share, startles bool, words string) Told {
 	x := Told{Words: measure.Sentence(words), Figure: figured(name, e), Interval: interval(e, share), Startling: startles, key: name, short: rounded(e.Value)}
 	if share {
-		x.short = percent(e.Value)
+		x.short = measure.Percent(e.Value)
 	}
 	return x
 }
@@ -250,7 +230,7 @@ func (f *figures) ordinary() (list []Told) {
 	if s.Passes > 0 {
 		counted = ", passes counted"
 	}
-	say(playout.MetricDecisions, choice, true, "in %s there is something to choose at %s of the moves%s", f.play.All(), percent(choice.Value), counted)
+	say(playout.MetricDecisions, choice, true, "in %s there is something to choose at %s of the moves%s", f.play.All(), measure.Percent(choice.Value), counted)
 	return list
 }
 
@@ -258,10 +238,10 @@ func (f *figures) ordinary() (list []Told) {
 // sentence says too, or what is no news.
 func (x *figures) prevails(metric string, e playout.Estimate) string {
 	t, f := x.t, &x.m.Frame
-	games, share := x.play.Games(e.N), percent(e.Value)
+	games, share := x.play.Games(e.N), measure.Percent(e.Value)
 	even := ""
 	if n := len(f.Players); n > 2 {
-		even = fmt.Sprintf(" (one of %d equal sides would win %s)", n, percent(1/float64(n)))
+		even = fmt.Sprintf(" (one of %d equal sides would win %s)", n, measure.Percent(1/float64(n)))
 	}
 	openers := !f.Alike() && f.Opener >= 0 // who begins is one of the roles
 	side, wins := strings.CutPrefix(metric, measure.WinsOf)

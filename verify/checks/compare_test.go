@@ -268,21 +268,21 @@ func TestCompareReadings(t *testing.T) {
 	if got, want := res.Columns[1].Asked(), "piprjall{PIP-A07=descend-like-others}"; got != want {
 		t.Errorf("asked for as %q, want %q", got, want)
 	}
-	for i := range res.Tests {
-		if x := &res.Tests[i]; !x.Paired || x.Comparisons != len(res.Tests)-countNaN(res) {
+	for i := range res.Play[0].Tests {
+		if x := &res.Play[0].Tests[i]; !x.Paired || x.Comparisons != len(res.Play[0].Tests)-countNaN(res) {
 			t.Errorf("test %+v", x)
 		}
 	}
 	// Points are tested within a ruleset, and nothing is said of winners where no rule names one.
-	if !slices.ContainsFunc(res.Tests, func(x measure.Test) bool { return x.Metric == "points of white" }) {
+	if !slices.ContainsFunc(res.Play[0].Tests, func(x compare.Test) bool { return x.Metric == "points of white" }) {
 		t.Error("points are not tested")
 	}
 	for _, metric := range []string{measure.MetricBalance, measure.MetricCompletion, measure.MetricDrawishness, measure.MetricFirstShare} {
-		if m := res.Measure(0, metric); m != nil {
+		if m := res.Play[0].Measure(0, metric); m != nil {
 			t.Errorf("no rule names a winner, and %s is measured: %+v", metric, m)
 		}
 	}
-	if m := res.Measure(0, measure.MetricFirstLed); m == nil || m.Estimate.N == 0 {
+	if m := res.Play[0].Measure(0, measure.MetricFirstLed); m == nil || m.Estimate.N == 0 {
 		t.Errorf("nothing is said of who comes out ahead: %+v", m)
 	}
 	if got := res.Same(); len(got) > 0 {
@@ -297,22 +297,22 @@ func TestCompareReadings(t *testing.T) {
 	if got := twins.Same(); len(got) != 1 || !slices.Equal(got[0], []string{"B", "C"}) {
 		t.Errorf("%v state the same, want B and C", got)
 	}
-	for i := range twins.Tests {
-		if x := &twins.Tests[i]; x.A == 1 && x.Sign != measure.Alike && x.Sign != measure.TooFew {
+	for i := range twins.Play[0].Tests {
+		if x := &twins.Play[0].Tests[i]; x.A == 1 && x.Sign != measure.Alike && x.Sign != measure.TooFew {
 			t.Errorf("the same rules differ in %s: %q", x.Metric, x.Sign)
 		}
 	}
 	first := sideBySide(t, c, compare.Options{Games: 20, Seed: 3, Cap: 2000, Jobs: 1, First: true}, side(t, c, "piprjall", nil),
 		side(t, c, "piprjall", rulesets.Choice{"PIP-A07": "descend-like-others"}), side(t, c, "piprjall", rulesets.Choice{"PIP-A07": "up-then-down"}))
-	if slices.ContainsFunc(first.Tests, func(x measure.Test) bool { return x.A != 0 }) || len(first.Tests)*3 != len(res.Tests)*2 {
-		t.Errorf("%d tests against the first, %d of every two", len(first.Tests), len(res.Tests))
+	if slices.ContainsFunc(first.Play[0].Tests, func(x compare.Test) bool { return x.A != 0 }) || len(first.Play[0].Tests)*3 != len(res.Play[0].Tests)*2 {
+		t.Errorf("%d tests against the first, %d of every two", len(first.Play[0].Tests), len(res.Play[0].Tests))
 	}
 }
 
 func countNaN(c *compare.Comparison) int {
 	n := 0
-	for i := range c.Tests {
-		if p := c.Tests[i].Difference.P; p != p {
+	for i := range c.Play[0].Tests {
+		if p := c.Play[0].Tests[i].Difference.P; p != p {
 			n++
 		}
 	}
@@ -330,11 +330,11 @@ func TestCompareMarks(t *testing.T) {
 	o := compare.Options{Games: 200, Seed: 5, Cap: 5000, Jobs: 2}
 	res := sideBySide(t, c, o, side(t, c, "race-to-the-middle", nil), side(t, c, "copy", nil), side(t, c, "quick", nil))
 	marked := func(a, b int) (out []string) {
-		for i := range res.Tests {
-			if x := &res.Tests[i]; x.A == a && x.B == b && (x.Sign == measure.More || x.Sign == measure.Less) {
+		for i := range res.Play[0].Tests {
+			if x := &res.Play[0].Tests[i]; x.A == a && x.B == b && (x.Sign == measure.More || x.Sign == measure.Less) {
 				out = append(out, x.Metric+" "+string(x.Sign))
 			}
-			if res.Tests[i].Paired {
+			if res.Play[0].Tests[i].Paired {
 				t.Error("games of two rulesets are compared in pairs")
 			}
 		}
@@ -348,14 +348,14 @@ func TestCompareMarks(t *testing.T) {
 			t.Errorf("the quick game differs from %d in %v only", b, got)
 		}
 	}
-	if m := res.Measure(2, measure.MetricMoves); m.Sign != measure.Less || m.Stats.Seed != 5 || m.Stats.Cap != 5000 || m.Stats.Played != 200 {
+	if m := res.Play[0].Measure(2, measure.MetricMoves); m.Sign != measure.Less || m.Stats.Seed != 5 || m.Stats.Cap != 5000 || m.Stats.Played != 200 {
 		t.Errorf("the sign against the first is %q, of %+v", m.Sign, m.Stats.Options)
 	}
-	if !strings.Contains(res.How(), "level 0.05") || !strings.Contains(res.How(), "Holm") || !strings.Contains(res.How(), "Welch") || strings.Contains(res.How(), "paired") {
-		t.Errorf("the marks are explained by %q", res.How())
+	if !strings.Contains(res.Play[0].How(), "level 0.05") || !strings.Contains(res.Play[0].How(), "Holm") || !strings.Contains(res.Play[0].How(), "Welch") || strings.Contains(res.Play[0].How(), "paired") {
+		t.Errorf("the marks are explained by %q", res.Play[0].How())
 	}
-	for i := range res.Tests {
-		if x := &res.Tests[i]; x.Low > x.Difference.Low+1e-9 || x.High < x.Difference.High-1e-9 || x.Holm < x.Difference.P-1e-12 {
+	for i := range res.Play[0].Tests {
+		if x := &res.Play[0].Tests[i]; x.Low > x.Difference.Low+1e-9 || x.High < x.Difference.High-1e-9 || x.Holm < x.Difference.P-1e-12 {
 			t.Errorf("corrected narrower than uncorrected: %+v", x)
 		}
 	}
@@ -369,8 +369,8 @@ func TestCompareUnequalNumbersOfPlayers(t *testing.T) {
 	o := compare.Options{Games: 6, Seed: 2, Cap: 3000, Jobs: 2}
 	res := sideBySide(t, c, o, side(t, c, "gallery:tic-tac-toe", nil), side(t, c, "barjis", nil), side(t, c, "mylna", nil))
 	between := map[[2]int][]string{}
-	for i := range res.Tests {
-		x := &res.Tests[i]
+	for i := range res.Play[0].Tests {
+		x := &res.Play[0].Tests[i]
 		between[[2]int{x.A, x.B}] = append(between[[2]int{x.A, x.B}], x.Metric)
 	}
 	for pair, want := range map[[2]int]bool{{0, 1}: false, {1, 2}: false, {0, 2}: true} {
@@ -378,15 +378,15 @@ func TestCompareUnequalNumbersOfPlayers(t *testing.T) {
 			t.Errorf("%v are tested in %v", pair, between[pair])
 		}
 	}
-	if m := res.Measure(1, measure.MetricFirstShare); m == nil || m.Sign != "" {
+	if m := res.Play[0].Measure(1, measure.MetricFirstShare); m == nil || m.Sign != "" {
 		t.Errorf("the first player's share of four has %+v", m)
 	}
 	const said = "first player's share"
-	if !strings.Contains(res.How(), said) {
-		t.Errorf("it is not said: %q", res.How())
+	if !strings.Contains(res.Play[0].How(), said) {
+		t.Errorf("it is not said: %q", res.Play[0].How())
 	}
-	if two := sideBySide(t, c, o, side(t, c, "gallery:tic-tac-toe", nil), side(t, c, "mylna", nil)); strings.Contains(two.How(), said) {
-		t.Errorf("it is said of games of two: %q", two.How())
+	if two := sideBySide(t, c, o, side(t, c, "gallery:tic-tac-toe", nil), side(t, c, "mylna", nil)); strings.Contains(two.Play[0].How(), said) {
+		t.Errorf("it is said of games of two: %q", two.Play[0].How())
 	}
 }
 
@@ -396,24 +396,24 @@ func TestComparePlay(t *testing.T) {
 	o := compare.Options{Games: 130, Seed: 1, Cap: 20, Jobs: 1}
 	sides := []compare.Side{side(t, c, "race-to-the-middle", nil), side(t, c, "three-rows", nil)}
 	res := sideBySide(t, c, o, sides...)
-	value := func(metric string) float64 { return res.Measure(0, metric).Estimate.Value }
+	value := func(metric string) float64 { return res.Play[0].Measure(0, metric).Estimate.Value }
 	if value("timeouts") != 1 || value("drawishness") != 0 || value("completion") != 0 {
 		t.Errorf("timeouts %v, drawishness %v, completion %v", value("timeouts"), value("drawishness"), value("completion"))
 	}
-	if m := res.Measure(0, measure.MetricMoves); m.Estimate.N != 0 || m.LeftOut != 130 {
+	if m := res.Play[0].Measure(0, measure.MetricMoves); m.Estimate.N != 0 || m.LeftOut != 130 {
 		t.Errorf("games that were given up have a length: %+v", m)
 	}
-	names := res.MetricNames()
+	names := res.Play[0].MetricNames()
 	if at := slices.Index(names, "completion"); at < 0 || at+1 < len(names) && slices.Contains(names, measure.MetricBalance) && names[at+1] != measure.MetricBalance {
 		t.Errorf("balance does not stand beside completion: %v", names)
 	}
 	text := func(c *compare.Comparison) string {
 		var list []any
-		for i := range c.Tests {
-			x := c.Tests[i]
+		for i := range c.Play[0].Tests {
+			x := c.Play[0].Tests[i]
 			list = append(list, x.Metric, x.From.N, x.To.N, string(x.Sign), x.LeftOut)
 		}
-		for _, m := range c.Metrics {
+		for _, m := range c.Play[0].Metrics {
 			list = append(list, m.Metric, m.Estimate.N, m.Stats.Moves, m.Stats.Turns, m.Stats.Played)
 		}
 		b, err := json.Marshal(list)
@@ -429,7 +429,7 @@ func TestComparePlay(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
 	cut, errs := compare.Sides(ctx, c, sides, o)
-	if len(errs) > 0 || !cut.Interrupted || cut.Done != 0 || len(cut.Metrics) > 0 || len(cut.Dimensions) == 0 {
+	if len(errs) > 0 || !cut.Interrupted || cut.Done != 0 || len(cut.Play) > 0 || len(cut.Dimensions) == 0 {
 		t.Errorf("interrupted: %v %v, %d games, %d dimensions", errs, cut.Interrupted, cut.Done, len(cut.Dimensions))
 	}
 	if !compareInMiddle(t, c, sides) {
@@ -462,12 +462,12 @@ func compareInMiddle(t *testing.T, c *dimension.Corpus, sides []compare.Side) bo
 			}
 		}
 	}
-	for _, m := range res.Metrics {
+	for _, m := range res.Play[0].Metrics {
 		if !m.Cut {
 			t.Errorf("%s of column %d rests on %d games, and is not marked", m.Metric, m.Column, m.Stats.Played)
 		}
 	}
-	for _, x := range res.Tests {
+	for _, x := range res.Play[0].Tests {
 		if !x.Cut {
 			t.Errorf("the test of %s rests on fewer games than were asked for, and is not marked", x.Metric)
 		}
@@ -509,18 +509,18 @@ func TestCompareInWhatBothHave(t *testing.T) {
 	} {
 		res := sideBySide(t, own(t, nil), compare.Options{Games: 12, Seed: 1, Cap: 400, Jobs: 2}, under(nil), under(tt.choice))
 		var tested []string
-		for i := range res.Tests {
-			tested = append(tested, res.Tests[i].Metric)
+		for i := range res.Play[0].Tests {
+			tested = append(tested, res.Play[0].Tests[i].Metric)
 		}
 		if !slices.Contains(tested, tt.tested) || slices.Contains(tested, tt.not) {
 			t.Errorf("%v: tested in %q", tt.choice, tested)
 		}
-		if a, b := res.Measure(0, tt.tested), res.Measure(1, tt.tested); a == nil || b == nil || a.Estimate.N == 0 || b.Estimate.N == 0 {
+		if a, b := res.Play[0].Measure(0, tt.tested), res.Play[0].Measure(1, tt.tested); a == nil || b == nil || a.Estimate.N == 0 || b.Estimate.N == 0 {
 			t.Errorf("%v: %s is not shown on both sides", tt.choice, tt.tested)
 		}
-		both := res.Measure(0, tt.not) != nil && res.Measure(1, tt.not) != nil
-		if said := strings.Contains(res.How(), tt.not); said != both {
-			t.Errorf("%v: %s", tt.choice, res.How())
+		both := res.Play[0].Measure(0, tt.not) != nil && res.Play[0].Measure(1, tt.not) != nil
+		if said := strings.Contains(res.Play[0].How(), tt.not); said != both {
+			t.Errorf("%v: %s", tt.choice, res.Play[0].How())
 		}
 	}
 }

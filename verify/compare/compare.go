@@ -15,7 +15,10 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine/weigh"
+	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -29,6 +32,11 @@ type Options struct {
 	// First tests every interpretation against the first only; otherwise every
 	// two are tested.
 	First bool
+	// Trainings is how many programs learn each ruleset, from different seeds; their games stand beside those
+	// at random, as many under each program. 0: no program learns.
+	Trainings int
+	// Programs keeps programs that have been made; nil: they are made anew.
+	Programs *players.Cache `json:"-"`
 	// Earlier are games that stand in place of those that would be played; nil: none.
 	Earlier *playout.Earlier `json:"-"`
 	// Draws is how many combinations of readings are drawn to see which groups of a
@@ -68,8 +76,9 @@ type Comparison struct {
 	Clauses    []SharedClause
 	Testimony  []Testimony
 	Questions  []QuestionContrast
-	Metrics    []Measure
-	Tests      []measure.Test
+	// Play is what games are like, of programs that learned before those at random. Figures of the two are
+	// never put together.
+	Play []*Play
 
 	Interrupted bool
 	Unsettled   bool // interrupted before it was found out how the columns settle dimensions
@@ -85,25 +94,54 @@ type Column struct {
 	Interpretation *rulesets.Interpretation
 	Game           *rulesets.Game
 	Pinned         map[string]bool // by question id
-	Stats          *playout.Stats  // nil when nothing was played
-	Failure        string          // what the engine failed with, if it did
-	Left           QuestionCount
+	Stats          *playout.Stats  // of games at random; nil when nothing was played
+	// Learned are the games between programs that learned the ruleset's default, by training; nil where
+	// there are none, because of Unlearned, or of what became of Learning.
+	Learned   []*playout.Stats
+	Unlearned string
+	Learning  *verify.Learning // nil where no program was to learn
+	Failure   string           // what the engine failed with, if it did
+	Left      QuestionCount
 
 	settled map[*dimension.Dimension]*dimension.Settlement
+	by      []*weigh.Players // who learned, as they play the interpretation
 }
 
-// Played is how many games were played.
-func (c *Column) Played() int {
-	if c.Stats == nil {
-		return 0
+// of are the games of a play: those under each training, or at random.
+func (c *Column) of(p measure.Play) []*playout.Stats {
+	switch {
+	case p == measure.Learned:
+		return c.Learned
+	case c.Stats != nil:
+		return []*playout.Stats{c.Stats}
 	}
-	return c.Stats.Played
+	return nil
+}
+
+// Played is how many games were played, whoever played them.
+func (c *Column) Played() int {
+	n := 0
+	for _, p := range []measure.Play{measure.AtRandom, measure.Learned} {
+		for _, s := range c.of(p) {
+			n += s.Played
+		}
+	}
+	return n
+}
+
+// Planned is how many games of a column were to be played, as far as is known.
+func (c *Comparison) Planned(column int) int {
+	n := c.Options.Games
+	if l := c.Columns[column].Learning; l != nil && (l.Cut || c.Columns[column].by != nil) {
+		n += c.Options.Games * c.Options.Trainings
+	}
+	return n
 }
 
 // Short reports whether the comparison was stopped before all games of a column
 // were played.
 func (c *Comparison) Short(column int) bool {
-	return c.Interrupted && c.Columns[column].Played() < c.Options.Games
+	return c.Interrupted && c.Columns[column].Played() < c.Planned(column)
 }
 
 // Name is the interpretation's name, as Interpretation.Name writes it.
@@ -280,17 +318,37 @@ type QuestionCount struct {
 	Shared   int            // of those left: asked by another ruleset of the comparison too
 }
 
+// Play is what the games of one kind of play are like.
+type Play struct {
+	Whose   measure.Play
+	Metrics []Measure
+	Tests   []Test
+
+	c *Comparison
+}
+
 // Measure is a metric of play of one column.
 type Measure struct {
-	Column   int
-	Metric   string
-	Share    bool
+	Column int
+	Metric string
+	Share  bool
+	// Estimate is made of all games of the column; between programs that learned Low and High are the least and
+	// the most under one training: a range, and no interval.
 	Estimate playout.Estimate
+	Whose    measure.Play
 	LeftOut  int            // games in which it has no value
 	Stats    *playout.Stats // with games, seed and cap
 	// Sign is the outcome of the test against the first column, where there is one.
 	Sign measure.Sign
 	Cut  bool // the run was stopped before all games of the column, or the first, were played
+}
+
+// Test is the comparison of two columns in one metric: Difference is the second less the first.
+type Test struct {
+	A, B int
+	measure.Test
+	Paired bool // games of one number are compared with each other
+	Cut    bool // the run was stopped before all games of the two were played
 }
 
 // Label names a column by its place, counted from 0: A to Z, AA and so on.
@@ -329,7 +387,7 @@ func Sides(ctx context.Context, corpus *dimension.Corpus, sides []Side, o Option
 	c.redraw(ctx)
 	c.ask()
 	c.play(ctx)
-	c.test()
+	c.tell()
 	return c, nil
 }
 

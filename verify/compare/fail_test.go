@@ -35,8 +35,12 @@ func TestCompareWhatFails(t *testing.T) {
 	if c.Interrupted || c.Done != 60 {
 		t.Errorf("interrupted %v after %d games", c.Interrupted, c.Done)
 	}
-	c.test()
-	if len(c.Tests) != 0 || c.Measure(0, measure.MetricMoves) == nil || c.Measure(1, measure.MetricMoves) != nil {
-		t.Errorf("%d tests, with one sample", len(c.Tests))
+	c.tell()
+	play := c.Of(measure.AtRandom)
+	if play == nil {
+		t.Fatal("nothing is told of play")
+	}
+	if len(play.Tests) != 0 || play.Measure(0, measure.MetricMoves) == nil || play.Measure(1, measure.MetricMoves) != nil {
+		t.Errorf("%d tests, with one sample", len(play.Tests))
 	}
 }

@@ -9,8 +9,17 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
 )
+
+// Of is the play of one kind; nil where there is none.
+func (c *Comparison) Of(p measure.Play) *Play {
+	if i := slices.IndexFunc(c.Play, func(x *Play) bool { return x.Whose == p }); i >= 0 {
+		return c.Play[i]
+	}
+	return nil
+}
 
 // OneRuleset reports whether all columns are interpretations of one ruleset.
 func (c *Comparison) OneRuleset() bool {
@@ -76,9 +85,9 @@ func (c *Column) RecordName(record string) string {
 }
 
 // Measure returns what column i has in a metric, nil when it has none.
-func (c *Comparison) Measure(i int, metric string) *Measure {
-	for k := range c.Metrics {
-		if m := &c.Metrics[k]; m.Column == i && m.Metric == metric {
+func (x *Play) Measure(i int, metric string) *Measure {
+	for k := range x.Metrics {
+		if m := &x.Metrics[k]; m.Column == i && m.Metric == metric {
 			return m
 		}
 	}
@@ -87,10 +96,10 @@ func (c *Comparison) Measure(i int, metric string) *Measure {
 
 // MetricNames lists the metrics in which any column has a value, each once, in
 // their order: points, which not every game has, come last.
-func (c *Comparison) MetricNames() []string {
+func (x *Play) MetricNames() []string {
 	var out []string
 	has := map[string]bool{}
-	for _, m := range c.Metrics {
+	for _, m := range x.Metrics {
 		if !slices.Contains(out, m.Metric) {
 			out = append(out, m.Metric)
 		}
@@ -139,14 +148,14 @@ func (c *Comparison) Resting() *measure.Resting {
 }
 
 // How says what the difference marks of play mean: test, level and correction.
-func (c *Comparison) How() string {
-	n, _ := c.Tested()
+func (x *Play) How() string {
+	n, _ := x.Tested()
 	paired, unpaired := false, false
-	for i := range c.Tests {
-		t := &c.Tests[i]
+	for i := range x.Tests {
+		t := &x.Tests[i]
 		paired, unpaired = paired || t.Paired, unpaired || !t.Paired
 	}
-	if len(c.Tests) == 0 {
+	if len(x.Tests) == 0 {
 		return ""
 	}
 	var tests []string
@@ -155,16 +164,21 @@ func (c *Comparison) How() string {
 	}
 	if unpaired {
 		which := "games of two rulesets"
-		if c.Options.Earlier != nil {
+		if x.c.Options.Earlier != nil && x.Whose == measure.AtRandom {
 			which += ", or of a sweep,"
 		}
 		tests = append(tests, which+" as independent samples (Welch's t for means, Fisher's exact test for shares)")
 	}
-	how := fmt.Sprintf("+ greater, - less than in A, at level %g over all %d tests of this comparison (Holm): %s; ~ no evidence of a difference, which is not that there is none; = every game alike", measure.Level, n, strings.Join(tests, ", "))
-	if slices.ContainsFunc(c.Tests, func(t measure.Test) bool { return t.Sign == measure.TooFew }) {
+	than, all, like := "than in A", "over all %d tests of this comparison", "every game alike"
+	if x.Whose == measure.Learned {
+		than = fmt.Sprintf("than in A under each of %d trainings", x.c.Options.Trainings)
+		all, like = "over all %d tests of one training", "every game alike under each"
+	}
+	how := fmt.Sprintf("+ greater, - less %s, at level %g "+all+" (Holm): %s; ~ no evidence of a difference, which is not that there is none; = %s", than, measure.Level, n, strings.Join(tests, ", "), like)
+	if slices.ContainsFunc(x.Tests, func(t Test) bool { return t.Sign == measure.TooFew }) {
 		how += fmt.Sprintf("; no sign where fewer than %d games can be compared", measure.LeastGames)
 	}
-	if left := c.untested(); len(left) > 0 {
+	if left := x.untested(); len(left) > 0 {
 		how += "; not tested where it is not of the same thing (another number of players, unlike sides, a winner that is not named, points counted otherwise): " + strings.Join(left, ", ")
 	}
 	return how
@@ -172,23 +186,48 @@ func (c *Comparison) How() string {
 
 // untested names the metrics, other than balance, that some two columns have and that
 // cannot be compared between them.
-func (c *Comparison) untested() (out []string) {
-	for _, m := range c.Metrics {
+func (x *Play) untested() (out []string) {
+	for _, m := range x.Metrics {
 		if strings.HasPrefix(m.Metric, measure.WinsOf) { // of two sides one is tested
 			continue
 		}
 		tested := func(j int) bool {
-			return slices.ContainsFunc(c.Tests, func(t measure.Test) bool {
+			return slices.ContainsFunc(x.Tests, func(t Test) bool {
 				return t.Metric == m.Metric && (t.A == m.Column && t.B == j || t.B == m.Column && t.A == j)
 			})
 		}
-		has := func(j int) bool {
-			return slices.ContainsFunc(c.Metrics, func(x Measure) bool { return x.Column == j && x.Metric == m.Metric })
-		}
-		for j, col := range c.Columns {
-			if j != m.Column && m.Metric != measure.MetricBalance && (!c.Options.First || j == 0 || m.Column == 0) && col.Stats != nil && has(j) && !tested(j) && !slices.Contains(out, m.Metric) {
+		has := func(j int) bool { return x.Measure(j, m.Metric) != nil }
+		for j := range x.c.Columns {
+			if j != m.Column && m.Metric != measure.MetricBalance && (!x.c.Options.First || j == 0 || m.Column == 0) && has(j) && !tested(j) && !slices.Contains(out, m.Metric) {
 				out = append(out, m.Metric)
 			}
+		}
+	}
+	return out
+}
+
+// Programs says what programs learned the rulesets, and which columns have no games of theirs; nothing
+// where no program was to learn.
+func (c *Comparison) Programs() (out []string) {
+	said := map[*verify.Learning]bool{}
+	for i, col := range c.Columns {
+		l := col.Learning
+		if l == nil {
+			continue
+		}
+		if !said[l] {
+			said[l] = true
+			words := l.Words()
+			if !c.OneRuleset() {
+				words = col.Interpretation.Definition.Title + ": " + words
+			}
+			out = append(out, measure.Sentence(words))
+		}
+		switch {
+		case col.Unlearned != "":
+			out = append(out, measure.Sentence(fmt.Sprintf("%s is not played by them: %s", c.Heading(i), col.Unlearned)))
+		case col.by != nil && col.Learned == nil:
+			out = append(out, measure.Sentence(fmt.Sprintf("of %s there are no games of theirs: the run was stopped, or they failed", c.Heading(i))))
 		}
 	}
 	return out
@@ -218,9 +257,9 @@ func (c *Comparison) Same() [][]string {
 }
 
 // Tested counts the tests that could be made, and those that show a difference.
-func (c *Comparison) Tested() (made, different int) {
-	for i := range c.Tests {
-		t := &c.Tests[i]
+func (x *Play) Tested() (made, different int) {
+	for i := range x.Tests {
+		t := &x.Tests[i]
 		made = max(made, t.Comparisons)
 		if t.Sign == measure.More || t.Sign == measure.Less {
 			different++
@@ -244,7 +283,7 @@ func (c *Comparison) OnePassage(s *SharedClause) bool {
 
 // Sample says on one line with what a measure was taken: agent, games, seed, cap.
 func (m *Measure) Sample() string {
-	return fmt.Sprintf("random, %d games, seed %d, cap %d", m.Stats.Played, m.Stats.Seed, m.Stats.Cap)
+	return fmt.Sprintf("%s, %d games, seed %d, cap %d", m.Whose.Agent(), m.Stats.Played, m.Stats.Seed, m.Stats.Cap)
 }
 
 // Follows says what two records are to each other as testimony.

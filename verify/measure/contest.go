@@ -6,23 +6,32 @@ import (
 	"github.com/lectio/lectio/verify/playout"
 )
 
-// Test is the comparison of two columns in one metric: Difference is the second
-// less the first.
+// Test is the comparison of two samples in one metric.
 type Test struct {
-	A, B       int
-	Metric     string
-	Share      bool
-	From, To   playout.Estimate
+	Metric string
+	Share  bool
+	Name   string // of the test
+	Play   Play   // whose games these are
+	// Compared is what all their games come to. Of games between programs that learned, Low and High are the
+	// least and the most of the trainings' corrected intervals: a range, and no interval.
+	Compared
+	Trainings   []Compared // what the games of each of the programs that learned come to
+	Comparisons int        // so many tests are corrected for each other
+}
+
+// Compared is what two samples come to in one metric.
+type Compared struct {
+	// From and To are the metric in the games that the test has; the intervals are at 95 %.
+	From, To playout.Estimate
+	// Difference is To less From, with an interval at 95 % and a chance that takes
+	// no account of the other comparisons.
 	Difference playout.Difference
-	// Low and High are the ends of the interval corrected after Bonferroni for all
-	// tests of the comparison, Holm the corrected chance.
+	// Low and High are the interval that holds for all comparisons at once at 95 % (Bonferroni), Holm
+	// the chance corrected by Holm's method.
 	Low, High, Holm float64
-	Comparisons     int    // so many tests
-	Name            string // of the test
-	Paired          bool   // games of one number are compared with each other
-	LeftOut         int    // pairs, or games of both, in which the metric has no value
+	LeftOut         int // pairs, or games of both, in which the metric has no value, such as the length of a game given up
 	Sign            Sign
-	Cut             bool // the run was stopped before all games of the two were played
+	Sample          Contest // what it was estimated from
 }
 
 // Level is the chance of calling even one difference that is none, over all tests
@@ -75,31 +84,11 @@ func (x *Contest) Difference(alpha float64) playout.Difference {
 	return playout.Welch(x.A, x.B, alpha)
 }
 
-// Contest compares two samples in the metric: in pairs of games of one number where
+// Test compares two samples of games in the metric: in pairs of games of one number where
 // that is asked for and both keep their games.
-func (m Metric) Contest(a, b *playout.Stats, paired bool) (Test, Contest) {
-	summed := a.Kept != nil || b.Kept != nil
-	paired = paired && !summed
-	x := Contest{share: m.Share, Paired: paired}
-	t := Test{Metric: m.Name, Share: m.Share, Paired: paired}
-	switch {
-	case summed:
-		x.Sums = &[2]playout.Moments{m.Sums(a), m.other().Sums(b)}
-		t.LeftOut = a.Played - int(x.Sums[0].N) + b.Played - int(x.Sums[1].N)
-	case paired:
-		n := min(len(a.Outcomes), len(b.Outcomes))
-		v, w := m.each(a.Outcomes[:n], a.Denominator), m.other().each(b.Outcomes[:n], b.Denominator)
-		for i := range n {
-			if math.IsNaN(v[i]) || math.IsNaN(w[i]) {
-				t.LeftOut++
-				continue
-			}
-			x.A, x.B, x.Pairs = append(x.A, v[i]), append(x.B, w[i]), append(x.Pairs, w[i]-v[i])
-		}
-	default:
-		x.A, x.B = m.Values(a), m.other().Values(b)
-		t.LeftOut = len(a.Outcomes) - len(x.A) + len(b.Outcomes) - len(x.B)
-	}
+func (m Metric) Test(play Play, a, b *playout.Stats, paired bool) Test {
+	paired = paired && a.Kept == nil && b.Kept == nil
+	t := Test{Metric: m.Name, Share: m.Share, Play: play, Compared: m.compare(a, b, paired)}
 	switch {
 	case paired && m.Share:
 		t.Name = "McNemar, exact"
@@ -110,21 +99,115 @@ func (m Metric) Contest(a, b *playout.Stats, paired bool) (Test, Contest) {
 	default:
 		t.Name = "Welch t"
 	}
-	if summed {
-		t.From, t.To = x.Sums[0].Estimate(), x.Sums[1].Estimate()
-	} else {
-		t.From, t.To = m.Estimate(x.A), m.Estimate(x.B)
-	}
-	t.Difference = x.Difference(Level)
-	if paired {
-		x.A, x.B = nil, nil // the pairs are all that is tested
-	}
-	return t, x
+	return t
 }
 
-// SignOf is what a test comes to, by its chance corrected for many comparisons.
+// TestLearned compares games between programs that learned, those of each training by themselves; what is said of
+// them together is of all their games.
+func (m Metric) TestLearned(a, b []*playout.Stats, paired bool) Test {
+	t := m.Test(Learned, a[0], b[0], paired)
+	t.Compared = m.compare(playout.Joined(a), playout.Joined(b), false)
+	for i := range a {
+		t.Trainings = append(t.Trainings, m.compare(a[i], b[i], paired))
+	}
+	return t
+}
+
+// compare sets two samples against each other in the metric.
+func (m Metric) compare(a, b *playout.Stats, paired bool) (c Compared) {
+	x := Contest{share: m.Share, Paired: paired}
+	switch {
+	case a.Kept != nil || b.Kept != nil:
+		x.Sums = &[2]playout.Moments{m.Sums(a), m.other().Sums(b)}
+		c.LeftOut = a.Played - int(x.Sums[0].N) + b.Played - int(x.Sums[1].N)
+		c.From, c.To = x.Sums[0].Estimate(), x.Sums[1].Estimate()
+	case paired:
+		n := min(len(a.Outcomes), len(b.Outcomes))
+		v, w := m.each(a.Outcomes[:n], a.Denominator), m.other().each(b.Outcomes[:n], b.Denominator)
+		for i := range n {
+			if math.IsNaN(v[i]) || math.IsNaN(w[i]) {
+				c.LeftOut++
+				continue
+			}
+			x.A, x.B, x.Pairs = append(x.A, v[i]), append(x.B, w[i]), append(x.Pairs, w[i]-v[i])
+		}
+		c.From, c.To = m.Estimate(x.A), m.Estimate(x.B)
+		x.A, x.B = nil, nil // the pairs are all that is tested
+	default:
+		x.A, x.B = m.Values(a), m.other().Values(b)
+		c.LeftOut = len(a.Outcomes) - len(x.A) + len(b.Outcomes) - len(x.B)
+		c.From, c.To = m.Estimate(x.A), m.Estimate(x.B)
+	}
+	c.Difference, c.Sample = x.Difference(Level), x
+	return c
+}
+
+// Correct corrects tests for each other, those at random and those under each training apart, and signs them. Of
+// fewer games, or pairs, than least says a test says nothing. Between programs that learned a
+// difference is told only where it shows, to the same side, under every training.
+func Correct(tests []*Test, least func(*Contest) int) {
+	trainings := 0
+	for _, t := range tests {
+		trainings = max(trainings, len(t.Trainings))
+	}
+	family := func(of func(*Test) *Compared) {
+		var list []*Test
+		var chances []float64
+		n := 0
+		for _, t := range tests {
+			if c := of(t); c != nil {
+				list, chances = append(list, t), append(chances, c.Difference.P)
+				if !math.IsNaN(c.Difference.P) {
+					n++
+				}
+			}
+		}
+		for i, h := range playout.Holm(chances) {
+			c := of(list[i])
+			wide := c.Sample.Difference(Level / float64(max(n, 1)))
+			c.Low, c.High, c.Holm = wide.Low, wide.High, h
+			c.Sign = signOf(h, c.Difference, least(&c.Sample))
+			list[i].Comparisons = n
+		}
+	}
+	family(func(t *Test) *Compared {
+		if t.Trainings != nil {
+			return nil
+		}
+		return &t.Compared
+	})
+	for k := range trainings {
+		family(func(t *Test) *Compared {
+			if k >= len(t.Trainings) {
+				return nil
+			}
+			return &t.Trainings[k]
+		})
+	}
+	for _, t := range tests {
+		if t.Trainings != nil {
+			t.together()
+		}
+	}
+}
+
+// together makes one of what a test comes to under each training.
+func (t *Test) together() {
+	t.Sign, t.Holm = t.Trainings[0].Sign, 0
+	t.Low, t.High = math.Inf(1), math.Inf(-1)
+	for _, x := range t.Trainings {
+		if x.Sign != t.Sign {
+			if t.Sign = NoEvidence; x.Sign == TooFew {
+				t.Sign = TooFew
+			}
+		}
+		t.Low, t.High, t.Holm = min(t.Low, x.Low), max(t.High, x.High), max(t.Holm, x.Holm)
+	}
+}
+
+// signOf is what a test comes to, by its chance corrected for many comparisons.
 // Of fewer than least it says nothing.
-func SignOf(corrected float64, d playout.Difference, least int) Sign {
+func signOf(corrected float64, d playout.Difference, least int) Sign {
 	switch {
 	case math.IsNaN(corrected), d.N < least:
 		return TooFew

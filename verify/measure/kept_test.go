@@ -96,11 +96,11 @@ func TestSumsAreCompared(t *testing.T) {
 	}
 	a, b := sample(400, 0), sample(700, 7)
 	for _, m := range twoSides.Kept() {
-		want, _ := m.Contest(a, b, false)
+		want := m.Test(AtRandom, a, b, false)
 		for _, pair := range [][2]*playout.Stats{{summed(a), summed(b)}, {summed(a), b}, {a, summed(b)}} {
-			got, basis := m.Contest(pair[0], pair[1], true)
+			got := m.Test(AtRandom, pair[0], pair[1], true)
 			near := func(x, y float64) bool { return math.Abs(x-y) <= 1e-5*(1+math.Abs(y)) }
-			if basis.Paired || got.Paired || got.Name != want.Name || got.LeftOut != want.LeftOut || got.Difference.N != want.Difference.N ||
+			if got.Sample.Paired || got.Name != want.Name || got.LeftOut != want.LeftOut || got.Difference.N != want.Difference.N ||
 				!near(got.Difference.Value, want.Difference.Value) || !near(got.Difference.Low, want.Difference.Low) || !near(got.Difference.P, want.Difference.P) || !near(got.From.High, want.From.High) {
 				t.Errorf("%s: %+v\nof single games %+v", m.Name, got, want)
 			}

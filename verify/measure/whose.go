@@ -26,3 +26,11 @@ func (p Play) Pairs(n int) string { return Plural(n, "pair") + " of games " + st
 
 // All are the games of this play: "in games played at random".
 func (p Play) All() string { return "games played " + string(p) }
+
+// Agent is the program that plays, as tables and other programs name it.
+func (p Play) Agent() string {
+	if p == Learned {
+		return "learned"
+	}
+	return "random"
+}

@@ -3,6 +3,7 @@ package measure
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/rulesets/edition"
@@ -31,6 +32,35 @@ func Plural(n int, what string) string {
 		return "1 " + what
 	}
 	return Thousands(n) + " " + what + "s"
+}
+
+var numberWords = []string{"none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+	"thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"}
+
+// NumberWord writes a number in a word up to twenty.
+func NumberWord(n int) string {
+	if n < len(numberWords) {
+		return numberWords[n]
+	}
+	return fmt.Sprint(n)
+}
+
+// Percent writes a share with a decimal, and with more where what is not all, or not
+// nothing, would look so.
+func Percent(x float64) string {
+	if x <= 0 || x >= 1 {
+		return fmt.Sprintf("%.0f %%", 100*x)
+	}
+	for places := 1; places < 4; places++ {
+		text := fmt.Sprintf("%.*f", places, 100*x)
+		if v, _ := strconv.ParseFloat(text, 64); v > 0 && v < 100 {
+			return text + " %"
+		}
+	}
+	if x < 0.5 {
+		return "less than 0.001 %"
+	}
+	return "more than 99.999 %"
 }
 
 // Figure writes a number as people do: 1,010 and not 1.01e+03.

@@ -89,11 +89,9 @@ func compare(t *verify.Target, all *verify.Outcome, out *verify.Outcome) {
 			if !paired {
 				to = m.Ending
 			}
-			x, sample := k.Contest(from, to, paired)
 			c := verify.Change{Ruleset: m.Ruleset, Question: q, Reading: q.Reading(m.Reading),
-				Interpretation: m.Interpretation, Base: m.Base, Metric: k.Name, Aspect: k.Aspect, Share: k.Share,
-				Second: k.Second(), From: x.From, To: x.To, Difference: x.Difference, LeftOut: x.LeftOut,
-				Spread: k.Spread(from), Sample: sample, Stats: to, Play: measure.AtRandom, Unlearned: m.Unlearned}
+				Interpretation: m.Interpretation, Base: m.Base, Test: k.Test(measure.AtRandom, from, to, paired),
+				Second: k.Second(), Aspect: k.Aspect, Spread: k.Spread(from), Stats: to, Unlearned: m.Unlearned}
 			c.Learned = learned(k, &c, base, m)
 			out.Changes = append(out.Changes, c)
 		}
@@ -130,89 +128,31 @@ func learned(k measure.Metric, random *verify.Change, base, m *verify.Metrics) *
 		return nil
 	}
 	c := *random
-	c.Play, c.Retrained = measure.Learned, m.Retrained
-	from, to := playout.Joined(base.Learned), playout.Joined(m.Learned)
-	x, sample := k.Contest(from, to, false)
-	c.From, c.To, c.Difference, c.LeftOut, c.Spread, c.Sample, c.Stats = x.From, x.To, x.Difference, x.LeftOut, k.Spread(from), sample, to
-	for i := range m.Learned {
-		x, sample := k.Contest(base.Learned[i], m.Learned[i], k.Aspect != measure.Ending)
-		c.Trainings = append(c.Trainings, verify.Trained{From: x.From, To: x.To, Difference: x.Difference, Sample: sample})
-	}
+	c.Retrained = m.Retrained
+	from := playout.Joined(base.Learned)
+	c.Test = k.TestLearned(base.Learned, m.Learned, k.Aspect != measure.Ending)
+	c.Spread, c.Stats = k.Spread(from), playout.Joined(m.Learned)
 	return &c
 }
 
 // correct corrects the chances and intervals of all changes for each other, those at random and those under each
 // training apart, and says what they come to.
 func correct(changes []verify.Change) {
-	chances := make([]float64, len(changes))
-	family := func(of func(c *verify.Change) *playout.Difference, set func(c *verify.Change, holm float64, comparisons int)) {
-		comparisons := 0
+	var tests []*measure.Test
+	each := func(f func(c *verify.Change)) {
 		for i := range changes {
-			chances[i] = math.NaN()
-			if d := of(&changes[i]); d != nil {
-				chances[i] = d.P
-			}
-			if !math.IsNaN(chances[i]) {
-				comparisons++
-			}
-		}
-		for i, h := range playout.Holm(chances) {
-			if of(&changes[i]) != nil {
-				set(&changes[i], h, comparisons)
+			f(&changes[i])
+			if l := changes[i].Learned; l != nil {
+				f(l)
 			}
 		}
 	}
-	family(func(c *verify.Change) *playout.Difference { return &c.Difference }, func(c *verify.Change, holm float64, comparisons int) {
-		c.Holm, c.Comparisons = holm, comparisons
-		wide := c.Sample.Difference(c.Alpha())
-		c.Low, c.High = wide.Low, wide.High
-		c.Sign = measure.SignOf(holm, c.Difference, c.Sample.Least())
-		c.Guaranteed = guaranteed(c.Sign, c.Low, c.High, c.Spread)
-	})
-	trainings := 0
+	each(func(c *verify.Change) { tests = append(tests, &c.Test) })
+	measure.Correct(tests, (*measure.Contest).Least)
+	each(func(c *verify.Change) { c.Guaranteed = guaranteed(c.Sign, c.Low, c.High, c.Spread) })
 	for i := range changes {
-		if l := changes[i].Learned; l != nil {
-			trainings = len(l.Trainings)
-		}
+		changes[i].Holds = changes[i].Holding()
 	}
-	for k := range trainings {
-		family(func(c *verify.Change) *playout.Difference {
-			if c.Learned == nil {
-				return nil
-			}
-			return &c.Learned.Trainings[k].Difference
-		}, func(c *verify.Change, holm float64, comparisons int) {
-			c.Learned.Comparisons = comparisons
-			x := &c.Learned.Trainings[k]
-			x.Holm = holm
-			wide := x.Sample.Difference(c.Learned.Alpha())
-			x.Low, x.High = wide.Low, wide.High
-			x.Sign = measure.SignOf(holm, x.Difference, x.Sample.Least())
-		})
-	}
-	for i := range changes {
-		c := &changes[i]
-		if c.Learned != nil {
-			together(c.Learned)
-		}
-		c.Holds = c.Holding()
-	}
-}
-
-// together makes one of what a change comes to under each training: it is told only where it shows, to
-// the same side, under every one of them.
-func together(c *verify.Change) {
-	c.Sign, c.Holm = c.Trainings[0].Sign, 0
-	c.Low, c.High = math.Inf(1), math.Inf(-1)
-	for _, x := range c.Trainings {
-		if x.Sign != c.Sign {
-			if c.Sign = measure.NoEvidence; x.Sign == measure.TooFew {
-				c.Sign = measure.TooFew
-			}
-		}
-		c.Low, c.High, c.Holm = min(c.Low, x.Low), max(c.High, x.High), max(c.Holm, x.Holm)
-	}
-	c.Guaranteed = guaranteed(c.Sign, c.Low, c.High, c.Spread)
 }
 
 // guaranteed is how far an interval keeps from no change, in units of the spread, of a change that shows.

@@ -226,7 +226,7 @@ type retested struct {
 
 func newRetested(c *verify.Change, longest *int) *retested {
 	x := &retested{c, map[*verify.Change][]*redrawn{}}
-	enter := func(under *verify.Change, list []verify.Trained) {
+	enter := func(under *verify.Change, list []measure.Compared) {
 		var of []*redrawn
 		for i := range list {
 			r := newRedrawn(under, &list[i])
@@ -238,7 +238,7 @@ func newRetested(c *verify.Change, longest *int) *retested {
 		}
 		x.of[under] = of
 	}
-	enter(c, []verify.Trained{{Difference: c.Difference, Low: c.Low, High: c.High, Sample: c.Sample}})
+	enter(c, []measure.Compared{c.Compared})
 	if c.Learned != nil {
 		enter(c.Learned, c.Learned.Trainings)
 	}
@@ -288,7 +288,7 @@ type redrawn struct {
 
 // newRedrawn takes a difference if games drawn anew could make something of it, nil if
 // not: those that are nowhere near one are left out, for time.
-func newRedrawn(c *verify.Change, x *verify.Trained) *redrawn {
+func newRedrawn(c *verify.Change, x *measure.Compared) *redrawn {
 	r := &redrawn{difference: x.Difference, low: x.Low, high: x.High, sample: &x.Sample, share: c.Share, spread: c.Spread, alpha: c.Alpha()}
 	if x.Difference.Same || !(x.Difference.P < 0.3) || x.Difference.N < x.Sample.Least() {
 		return nil

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
+	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/compare"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
@@ -19,6 +20,7 @@ const (
 	tDifferences = "Differences"
 	tSideBySide  = "Side by side"
 	tPlay        = "Play"
+	tPlayLearned = "Play learned"
 	tDistance    = "Distance"
 	tGroups      = "Groups"
 	tPairs       = "Pairs"
@@ -62,11 +64,14 @@ func Comparison(c *compare.Comparison, version string) *Report {
 		Facts: [][2]string{{"Lectio", version}, {"Compared", strings.Join(names, "; ")}},
 	}
 	if c.Options.Games > 0 {
-		r.Facts = append(r.Facts, [2]string{"Agent", "uniformly random among the legal single moves"}, [2]string{"Games of each", fmt.Sprint(c.Options.Games)},
+		r.Facts = append(r.Facts, [2]string{"Agent", v.agents()}, [2]string{"Games of each", fmt.Sprint(c.Options.Games)},
 			[2]string{"Seed", fmt.Sprint(c.Options.Seed)}, [2]string{"Cap", fmt.Sprintf("%d single moves a game", c.Options.Cap)})
 	}
-	if how := c.How(); how != "" {
+	if how := v.hows(); how != "" {
 		r.Facts = append(r.Facts, [2]string{"Signs of play", how})
+	}
+	if told := c.Programs(); len(told) > 0 {
+		r.Facts = append(r.Facts, [2]string{"Learned programs", strings.Join(told, " ")})
 	}
 	if c.Interrupted {
 		r.Facts = append(r.Facts, [2]string{"Interrupted", v.interrupted()})
@@ -104,6 +109,15 @@ func Comparison(c *compare.Comparison, version string) *Report {
 
 type comparison struct{ *compare.Comparison }
 
+// agents says who plays the games.
+func (v *comparison) agents() string {
+	random := "uniformly random among the legal single moves"
+	if v.Of(measure.Learned) == nil {
+		return random
+	}
+	return fmt.Sprintf("%d programs that learned each ruleset by default and look one move ahead; beside them, never put together with theirs, games %s", v.Options.Trainings, random)
+}
+
 // interrupted says how far the games came of a comparison that was stopped.
 func (v *comparison) interrupted() string {
 	var short []string
@@ -130,6 +144,9 @@ func (v *comparison) citation(version string) string {
 	text := strings.Join(of, "; ") + ". Made with " + edition.Capitalised(version)
 	if v.Options.Games > 0 {
 		text += fmt.Sprintf("; %d games at random of each, seed %d, given up after %d single moves", v.Options.Games, v.Options.Seed, v.Options.Cap)
+		if v.Of(measure.Learned) != nil {
+			text += fmt.Sprintf(", and as many under each of %d learned programs, given up after %d", v.Options.Trainings, min(v.Options.Cap, verify.LearnedCap))
+		}
 	}
 	if v.Likeness.Drawn > 0 {
 		text += fmt.Sprintf("; %s of readings drawn, seed %d", count(v.Likeness.Drawn, "combination"), v.Options.Seed)
@@ -244,6 +261,9 @@ func Again(c *compare.Comparison) string {
 	switch {
 	case c.Options.Games > 0:
 		parts = append(parts, fmt.Sprintf("--games %d --seed %d --cap %d", c.Options.Games, c.Options.Seed, c.Options.Cap))
+		if c.Options.Trainings == 0 {
+			parts = append(parts, "--players random")
+		}
 	case c.Options.Draws > 0:
 		parts = append(parts, fmt.Sprintf("--no-play --seed %d", c.Options.Seed))
 	default:

@@ -537,6 +537,9 @@ func Repeating(res *verify.Result) string {
 		command += names
 	}
 	command += fmt.Sprintf(" --games %d --positions %d --seed %d", o.Games, o.Positions, o.Seed)
+	if o.Trainings == 0 {
+		command += " --players random"
+	}
 	if len(o.Only) > 0 {
 		command += " --check " + strings.Join(o.Only, ",")
 	}

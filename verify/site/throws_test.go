@@ -12,6 +12,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/brief"
+	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -65,7 +66,7 @@ func TestNothingIsDrawnOfNoGames(t *testing.T) {
 	g := &game{Target: &verify.Target{Definition: &rulesets.Definition{ID: "game", Questions: []*rulesets.Question{q}}}, brief: &brief.Brief{}}
 	nan, inf := math.NaN(), math.Inf(1)
 	change := func(reading int, from, to playout.Estimate) verify.Change {
-		return verify.Change{Ruleset: "game", Question: q, Reading: q.Readings[reading], Metric: "m", From: from, To: to}
+		return verify.Change{Ruleset: "game", Question: q, Reading: q.Readings[reading], Test: measure.Test{Metric: "m", Compared: measure.Compared{From: from, To: to}}}
 	}
 	known := playout.Estimate{Value: 3, Low: 2, High: 4, N: 9}
 	for about, list := range map[string][]verify.Change{

@@ -1,0 +1,57 @@
+package measure
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/lectio/lectio/verify/playout"
+)
+
+// A difference between programs that learned is told where it shows under every training to one side, and its
+// range is that of the trainings; those at random are corrected apart from them.
+func TestEveryTrainingHasToShowIt(t *testing.T) {
+	sample := func(seed uint64, longer int32) *playout.Stats {
+		random := rand.New(rand.NewPCG(seed, 1))
+		s := &playout.Stats{Denominator: 1, Played: 200}
+		for range s.Played {
+			s.Outcomes = append(s.Outcomes, playout.Outcome{Winner: -1, Plies: 50 + longer + random.Int32N(20), Turns: 5, Chosen: 5, Branch: 10})
+		}
+		return s
+	}
+	var moves Metric
+	for _, m := range always() {
+		if m.Name == MetricMoves {
+			moves = m
+		}
+	}
+	base := []*playout.Stats{sample(1, 0), sample(2, 0), sample(3, 0)}
+	for _, tt := range []struct {
+		name   string
+		longer [3]int32
+		want   Sign
+	}{
+		{"every one", [3]int32{10, 12, 8}, More},
+		{"every one, the other way", [3]int32{-10, -12, -8}, Less},
+		{"one does not", [3]int32{10, 0, 30}, NoEvidence},
+		{"one turns round", [3]int32{10, -10, 30}, NoEvidence},
+	} {
+		var other []*playout.Stats
+		for k, n := range tt.longer {
+			other = append(other, sample(uint64(10+k), n))
+		}
+		learned, random := moves.TestLearned(base, other, true), moves.Test(AtRandom, base[0], sample(20, 0), true)
+		second := moves.Test(AtRandom, base[0], sample(21, 40), true)
+		Correct([]*Test{&learned, &random, &second}, (*Contest).Least)
+		if learned.Sign != tt.want || random.Sign != NoEvidence || second.Sign != More {
+			t.Errorf("%s: %q, at random %q and %q", tt.name, learned.Sign, random.Sign, second.Sign)
+		}
+		if learned.Comparisons != 1 || random.Comparisons != 2 {
+			t.Errorf("%s: corrected for %d, and at random for %d", tt.name, learned.Comparisons, random.Comparisons)
+		}
+		for _, x := range learned.Trainings {
+			if x.Low < learned.Low || x.High > learned.High {
+				t.Errorf("%s: [%v, %v] is not within the range [%v, %v]", tt.name, x.Low, x.High, learned.Low, learned.High)
+			}
+		}
+	}
+}
