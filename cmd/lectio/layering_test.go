@@ -29,7 +29,7 @@ var layers = []struct {
 }{
 	{"cmd/lectio", []string{
 		"verify/site", "verify/report", "verify/checks", "verify/evidence", "verify/text",
-		"verify/brief", "verify/parallels", "verify/compare", "verify/diff", "verify/mutation", "verify", "verify/sweep", "verify/measure", "verify/explore", "verify/players", "verify/playout",
+		"verify/brief", "verify/parallels", "verify/compare", "verify/diff", "verify/mutation", "verify", "verify/sweep", "verify/measure", "verify/explore", "verify/solve", "verify/solve/certify", "verify/players", "verify/playout",
 		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "rulesets/board/draw", "rulesets/board",
 		"evidence/index", "evidence/intake", "evidence/wording", "evidence", "evidence/biblio", "evidence/store", "evidence/date", "evidence/ids", "evidence/fold", "evidence/exchange", "evidence/exchange/sheet", "evidence/cells", "evidence/yamlpos",
 	}},
@@ -65,6 +65,8 @@ var layers = []struct {
 	{"verify/measure", []string{"verify/playout", "rulesets/edition", "rulesets"}},
 	{"verify/phylo", nil},
 	{"verify/explore", []string{"verify/playout", "rulesets", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/board/place", "rulesets/board"}},
+	{"verify/solve", []string{"rulesets/play", "rulesets/engine", "rulesets/engine/weigh"}},
+	{"verify/solve/certify", []string{"rulesets/engine"}},
 	{"verify/players", []string{"verify/playout", "evidence/yamlpos", "rulesets/play", "rulesets/engine", "rulesets/engine/weigh", "rulesets/engine/random"}},
 	{"verify/playout", []string{"rulesets", "rulesets/play", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/class", "rulesets/engine/random", "rulesets/engine/weigh", "rulesets/board", "evidence/yamlpos"}},
 	{"rulesets/dimension", []string{"rulesets/dimension/stated", "rulesets/dimension/trial", "rulesets/dimension/offered", "rulesets/dimension/roster", "rulesets/dimension/lie", "rulesets/edition", "rulesets", "rulesets/compile", "rulesets/lang", "rulesets/play", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/class", "rulesets/engine/random", "rulesets/engine/natural", "rulesets/board/place", "rulesets/board", "evidence", "evidence/schema", "evidence/yamlpos"}},

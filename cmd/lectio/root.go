@@ -36,6 +36,7 @@ var commands = []func(*app) *cobra.Command{
 	playersCommand,
 	playCommand,
 	perftCommand,
+	solveCommand,
 	benchCommand,
 	sweepCommand,
 	checksCommand,

@@ -6,7 +6,8 @@ import "slices"
 // board by his own numbers of places: the same men set out, the same ways and lines, the same
 // words said of each. It is a proof and no resemblance, unlike [Program.Sides]: what is known of
 // a position from one player's view then holds of the exchanged position from the other's. Who
-// begins may have one man more in store to set down, as in games of placing in turn.
+// begins may have one man more in store to set down, as in games of placing in turn, where no rule asks
+// how many men a player has in all.
 func (p *Program) Exchangeable() bool {
 	var first uint64
 	for q := range p.Players {
@@ -26,10 +27,12 @@ func (p *Program) seenBy(q int) uint64 {
 	for f := range s.colours {
 		s.colours[f] = mixed(uint64(f), 1)
 	}
+	counted := false // whether the rules ask how many men a player has in all
+	p.EachExpression(func(n *Node) { counted = counted || n.asks(NMen) })
 	var men []uint64
 	for _, it := range p.Setup {
 		count := it.Count
-		if it.Player == p.First && it.Place >= p.Places && p.oneMore(it) {
+		if !counted && it.Player == p.First && it.Place >= p.Places && p.oneMore(it) {
 			count--
 		}
 		men = append(men, mixed(uint64((it.Player-q+n)%n), uint64(it.Place), uint64(it.Class), uint64(count)))

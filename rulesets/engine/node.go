@@ -192,6 +192,9 @@ func (n *Node) Any(is func(*Node) bool) bool {
 }
 
 // asks reports whether the node or one below it is of one of the operations.
+// Asks reports whether some operation stands in the expression; a nil one asks nothing.
+func (n *Node) Asks(op Op) bool { return n != nil && n.asks(op) }
+
 func (n *Node) asks(ops ...Op) bool {
 	return n.Any(func(n *Node) bool { return slices.Contains(ops, n.Op) })
 }

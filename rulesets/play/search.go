@@ -24,6 +24,9 @@ type Searcher struct {
 	met       int
 	generated bool // the moves of lines say what is done, not by which rule
 
+	thrown *following // what Throws gives
+	after  *engine.State
+
 	// Of the last line asked for: the states before each move and behind the last, and the
 	// moves as the interpreter has them.
 	at   []*engine.State
@@ -52,6 +55,21 @@ func (x *Searcher) Find(ctx context.Context, s *engine.State, limit int) (n int,
 	x.at, x.line = append(x.at[:0], s.Clone()), x.line[:0]
 	x.count()
 	return len(x.list), complete
+}
+
+// Throws gives every throw of a state that awaits one, with the state to which it leads, which lasts until the next.
+func (x *Searcher) Throws(ctx context.Context, s *engine.State, give func(throw int, t *engine.State)) {
+	x.begin()
+	if x.thrown == nil {
+		x.thrown, x.after = new(following), x.program.NewState()
+	}
+	x.follow(ctx)(s, x.thrown, false)
+	x.count()
+	first := x.program.Devices[s.Device(x.program)].First
+	for k := range x.thrown.n {
+		x.thrown.follow(s, k, x.after)
+		give(first+k, x.after)
+	}
 }
 
 // follow finds what follows from states: in generated code, as soon as that pays, but for

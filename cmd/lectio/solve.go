@@ -1,0 +1,335 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/solve"
+	"github.com/lectio/lectio/verify/solve/certify"
+	"github.com/spf13/cobra"
+)
+
+// solveFlags are the flags of solve.
+type solveFlags struct {
+	gameFlags
+	scale, out, check string
+	all               bool
+	positions         int
+}
+
+func solveCommand(a *app) *cobra.Command {
+	f := &solveFlags{}
+	cmd := &cobra.Command{
+		Use:   "solve RULESET",
+		Short: "what a game is worth under best play, proved",
+		Long: `Solve goes through every position of a game of two sides, and says what it is worth to
+who begins when both sides play as well as can be: who can force a win and in how many
+turns, or, where something is thrown, between which bounds the share lies that the
+side may expect. A win counts one, a loss nothing, a game without a winner one half.
+The bounds are proved and no estimate. Games that are too large are refused: a
+scaled-down version says what holds of that version, and need not hold of the game.
+
+With --out the proof is written down: a certificate, which --check checks with the
+reference interpreter and nothing that made it. With --all-readings every reading
+is solved by itself.`,
+		Example: `  lectio solve RULESET --scale SCALE
+  lectio solve RULESET --scale SCALE --all-readings
+  lectio solve RULESET --scale SCALE --out proof.gz
+  lectio solve RULESET --scale SCALE --check proof.gz`,
+		Args: takes(1, 1, "RULESET"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.all && !cmd.Flags().Changed("positions") {
+				f.positions = mostOfReading
+			}
+			return a.solve(cmd.Context(), args[0], f)
+		},
+	}
+	f.register(cmd)
+	cmd.Flags().StringVar(&f.scale, "scale", "", "solve the scaled-down version `ID`")
+	cmd.Flags().BoolVar(&f.all, "all-readings", false, "solve the default and every reading, one after the other")
+	cmd.Flags().StringVar(&f.out, "out", "", "write the certificate to `FILE`")
+	cmd.Flags().StringVar(&f.check, "check", "", "check the certificate in `FILE` instead")
+	cmd.Flags().IntVar(&f.positions, "positions", 20_000_000, "give up beyond `N` positions (of each of --all-readings: 1000000)")
+	return cmd
+}
+
+// mostOfReading is how many positions each of many readings may have, unless it is said: one may have no end of them.
+const mostOfReading = 1_000_000
+
+func (a *app) solve(ctx context.Context, ruleset string, f *solveFlags) error {
+	if f.positions < 1 || f.positions > solve.MostPositions {
+		return wrong(fmt.Sprint(f.positions), fmt.Sprintf("1 to %d", solve.MostPositions), "--positions is out of range")
+	}
+	if f.out != "" && f.check != "" || f.all && (f.out != "" || f.check != "") {
+		return wrong("", "one of --out, --check and --all-readings", "a certificate is written or checked, of one interpretation")
+	}
+	_, in, err := wantedOf(a, ruleset, &f.gameFlags, func(w *wanted, c *dimension.Corpus) (*rulesets.Interpretation, error) {
+		if f.scale != "" {
+			w.scale = argument("--scale", f.scale)
+		}
+		return w.interpret(c)
+	})
+	if err != nil {
+		return err
+	}
+	if f.all {
+		return a.solveReadings(ctx, in, f)
+	}
+	g, errs := in.Compile()
+	if len(errs) > 0 {
+		return errs.Sort()
+	}
+	if f.check != "" {
+		return a.checkCertificate(ctx, g, f.check)
+	}
+	v, x, err := a.solved(ctx, g, f.positions)
+	if err != nil {
+		return err
+	}
+	if f.out != "" {
+		if err := writeCertificate(f.out, x, v); err != nil {
+			return err
+		}
+		v.Certificate = f.out
+	}
+	if a.json {
+		return a.printJSON(v)
+	}
+	b := a.page()
+	b.prose(v.words())
+	if x.Rank == nil && f.out == "" {
+		b.prose(measure.Sentence(solve.ErrUnranked.Error()))
+	}
+	_, err = io.WriteString(a.stdout, b.String())
+	return err
+}
+
+// exactValue is what an interpretation is worth.
+type exactValue struct {
+	Ruleset        string  `json:"ruleset"`
+	Interpretation string  `json:"interpretation"`
+	Scale          string  `json:"scale,omitempty"`
+	Question       string  `json:"question,omitempty"`
+	Reading        string  `json:"reading,omitempty"`
+	Begins         string  `json:"begins"`
+	Other          string  `json:"other"`
+	Positions      int     `json:"positions"` // that do not end the game
+	Chance         bool    `json:"chance"`
+	Low            float64 `json:"low"` // what who begins may expect, from 0 to 1: rounded down
+	High           float64 `json:"high"`
+	Turns          int     `json:"turns,omitempty"` // in which who wins can force it at most
+	Open           bool    `json:"open,omitempty"`  // both can put off the end for ever somewhere: the bounds come no nearer
+	Certificate    string  `json:"certificate,omitempty"`
+	Refused        string  `json:"refused,omitempty"`
+}
+
+// solved solves an interpretation.
+func (a *app) solved(ctx context.Context, g *rulesets.Game, most int) (*exactValue, *solve.Solved, error) {
+	by := play.NewSearcher(g.Program, play.Whichever)
+	defer by.Close(context.WithoutCancel(ctx))
+	var x *solve.Solved
+	var err error
+	a.measured("solving", func(progress func(done, all int, what string)) {
+		var graph *solve.Graph
+		graph, err = solve.Explore(ctx, g.Program, by, most, func(done, found int) {
+			progress(done, max(found, done+1), "positions of "+g.Definition.ID)
+		})
+		if err == nil {
+			x, err = solve.Solve(ctx, graph, func(done, all int) { progress(done, all, "values of "+g.Definition.ID) })
+		}
+	})
+	if err != nil {
+		return nil, nil, cannotSolve(err)
+	}
+	p := g.Program
+	v := &exactValue{Ruleset: g.Definition.ID, Interpretation: g.Name(), Positions: x.Positions(), Chance: x.Chance,
+		Begins: p.Players[x.First], Other: p.Players[1-x.First], Low: float64(x.Low[0]) / float64(solve.One), High: float64(x.High[0]) / float64(solve.One)}
+	if g.Scale != nil {
+		v.Scale = g.Scale.ID
+	}
+	v.Low, v.High = math.Nextafter(v.Low, 0), math.Nextafter(v.High, 1)
+	if x.Low[0] == x.High[0] { // a whole number of parts of a power of two
+		v.Low, v.High = float64(x.Low[0])/float64(solve.One), float64(x.High[0])/float64(solve.One)
+	}
+	if v.Open = x.High[0]-x.Low[0] > 1<<10*solve.Near; !x.Chance && x.Rank != nil {
+		v.Turns = int(x.Rank[0])
+	}
+	return v, x, nil
+}
+
+// cannotSolve gives what cannot be solved the form of an error of the command line.
+func cannotSolve(err error) error {
+	var large *solve.TooLarge
+	var refused *solve.Refused
+	switch {
+	case errors.As(err, &large):
+		return wrong("", "a scaled-down version (--scale), or more --positions", "%v", large)
+	case errors.As(err, &refused):
+		return wrong("", "a game of two sides whose positions say what matters", "%v", refused)
+	}
+	return err
+}
+
+// words says what the value is.
+func (v *exactValue) words() string {
+	of := v.Interpretation
+	if v.Scale != "" {
+		of += ", scaled down to " + v.Scale + " (what holds of it need not hold of the game)"
+	}
+	head := fmt.Sprintf("%s: solved, %s that end no game.\n\n", of, measure.Plural(v.Positions, "position"))
+	turns := measure.Plural(v.Turns, "turn")
+	switch {
+	case v.Chance && v.Open:
+		return head + fmt.Sprintf("%s, who begins, may expect between %s of the games, proved; in some positions both sides can put off the end for ever, so that the bounds come no nearer.", v.Begins, v.bounds())
+	case v.Chance:
+		return head + fmt.Sprintf("%s, who begins, may expect between %s of the games when both play as well as can be (a win counts one, no winner one half): proved, with bounds rounded outward.", v.Begins, v.bounds())
+	case v.Low == 1:
+		return head + fmt.Sprintf("%s, who begins, can force a win, in at most %s of both.", v.Begins, turns)
+	case v.High == 0:
+		return head + fmt.Sprintf("%s, who moves second, can force a win, in at most %s of both.", v.Other, turns)
+	}
+	return head + "Neither side can force a win: when both play as well as can be nobody wins, or play goes on for ever."
+}
+
+// bounds are the two bounds in percent, as far as they agree and two places more.
+func (v *exactValue) bounds() string {
+	places := 2
+	if gap := v.High - v.Low; gap > 0 {
+		places = min(12, max(2, int(-math.Log10(100*gap))+2))
+	}
+	unit := math.Pow(10, float64(places))
+	return fmt.Sprintf("%.*f %% and %.*f %%", places, math.Floor(100*v.Low*unit)/unit, places, math.Ceil(100*v.High*unit)/unit)
+}
+
+// solveReadings solves the default and every reading by itself.
+func (a *app) solveReadings(ctx context.Context, in *rulesets.Interpretation, f *solveFlags) error {
+	d := in.Definition
+	one := func(choice rulesets.Choice) (*exactValue, error) {
+		x, errs := d.Scaled(in.Scale, choice)
+		if len(errs) > 0 {
+			return &exactValue{Ruleset: d.ID, Refused: errs[0].Error()}, nil
+		}
+		g, errs := x.Compile()
+		if len(errs) > 0 {
+			return &exactValue{Ruleset: d.ID, Refused: errs[0].Error()}, nil
+		}
+		v, _, err := a.solved(ctx, g, f.positions)
+		if err != nil && ctx.Err() != nil {
+			return nil, err
+		}
+		if err != nil {
+			return &exactValue{Ruleset: d.ID, Interpretation: g.Name(), Refused: strings.TrimPrefix(err.Error(), "lectio: ")}, nil
+		}
+		return v, nil
+	}
+	base, err := one(nil)
+	if err != nil {
+		return err
+	}
+	list := []*exactValue{base}
+	known := map[string]*exactValue{"": base}
+	for _, alt := range d.Alternatives() {
+		from := verify.BaseOf(alt)
+		if known[from.String()] == nil {
+			if known[from.String()], err = one(from); err != nil {
+				return err
+			}
+		}
+		v, err := one(alt.Choice)
+		if err != nil {
+			return err
+		}
+		v.Question, v.Reading = alt.Question.Name(), alt.Reading.ID
+		list = append(list, v)
+	}
+	if a.json {
+		return a.printJSON(map[string]any{"values": list})
+	}
+	b := a.page()
+	if in.Scale != nil {
+		b.prose(measure.Sentence(fmt.Sprintf("all of it is of the scaled-down version %s of %s, and need not hold of the game", in.Scale.ID, d.ID)))
+		fmt.Fprintln(b)
+	}
+	for _, v := range list {
+		name := "by default"
+		if v.Question != "" {
+			name = v.Question + "=" + v.Reading
+		}
+		b.paragraph(fmt.Sprintf("%-34s ", name), v.short())
+	}
+	_, err = io.WriteString(a.stdout, b.String())
+	return err
+}
+
+// short says in a few words what an interpretation is worth.
+func (v *exactValue) short() string {
+	switch {
+	case v.Refused != "":
+		return "not solved: " + v.Refused
+	case v.Chance:
+		return fmt.Sprintf("%s: between %s (%s)", v.Begins, v.bounds(), measure.Plural(v.Positions, "position"))
+	case v.Low == 1:
+		return fmt.Sprintf("%s, who begins, wins in %s (%s)", v.Begins, measure.Plural(v.Turns, "turn"), measure.Plural(v.Positions, "position"))
+	case v.High == 0:
+		return fmt.Sprintf("%s, second, wins in %s (%s)", v.Other, measure.Plural(v.Turns, "turn"), measure.Plural(v.Positions, "position"))
+	}
+	return fmt.Sprintf("neither can force a win (%s)", measure.Plural(v.Positions, "position"))
+}
+
+// writeCertificate writes a certificate, whole or not at all.
+func writeCertificate(path string, x *solve.Solved, v *exactValue) error {
+	out, err := sheet.Create(path)
+	if err != nil {
+		return err
+	}
+	defer out.Abandon()
+	if err := x.WriteCertificate(out, solve.About{Ruleset: v.Ruleset, Interpretation: v.Interpretation, Scale: v.Scale}); err != nil {
+		return wrong(path, "a game of which every position leads to an end", "%v", err)
+	}
+	return out.Keep()
+}
+
+// checkCertificate checks a certificate by the rules of a game.
+func (a *app) checkCertificate(ctx context.Context, g *rulesets.Game, path string) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return wrong(path, "a certificate that lectio solve --out has written", "%v", err)
+	}
+	defer file.Close()
+	c, err := certify.Read(file)
+	if err != nil {
+		return wrong(path, "a certificate that lectio solve --out has written", "%v", err)
+	}
+	if c.Interpretation != g.Name() {
+		return wrong(c.Interpretation, g.Name(), "the certificate in %s is of another interpretation", path)
+	}
+	a.measured("checking", func(progress func(done, all int, what string)) {
+		err = c.Check(ctx, g.Program, func(done, all int) { progress(done, all, "positions of "+g.Definition.ID) })
+	})
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		fmt.Fprintf(a.stdout, "%s does not hold: %v.\n", path, err)
+		return errFindings
+	}
+	low, high := c.Bounds()
+	if a.json {
+		l, _ := low.Float64()
+		h, _ := high.Float64()
+		return a.printJSON(map[string]any{"holds": true, "positions": c.Positions, "low": l, "high": h})
+	}
+	fmt.Fprintf(a.stdout, "%s holds: each of %s follows from those after it, by the reference interpreter.\nWho begins may expect between %s and %s of the games.\n", path, measure.Plural(c.Positions, "position"), low.FloatString(12), high.FloatString(12))
+	return nil
+}

@@ -1,0 +1,31 @@
+// Package solve finds what a game of two sides is worth where all its positions can be had: between which
+// bounds the value lies, proved, when both sides play as well as can be.
+//
+// # Positions
+//
+// A turn is folded: a position is one in which a throw is awaited, or in which a turn's decision begins, and
+// from it every throw leads to the distinct positions in which what it brings can end. What is thrown is forgotten
+// when the next throw is due, since rules read the last throw alone. Where the rules are the same for both players
+// (engine.Program.Exchangeable) the one to move is made the first. Games that are over are no positions
+// but what they are worth.
+//
+// # Values
+//
+// A value is what the first player of a position may expect: a game won is worth 1, lost 0, and one in which nobody prevails
+// one half. It is kept as two whole numbers of [One]-ths, the lower rounded down and the upper up wherever they are worked
+// out, so that each is a bound that is proved and not an argument about rounding. Bounds begin at 0 and 1 and are
+// drawn together position by position, component of the graph by component, until they move no more or are as near as asked. Where
+// both sides can put off the end for ever they stay apart, and that is said: without chance, endless play
+// is worth one half, and a value is then the middle one of the two bounds and that.
+//
+// Of repetition the positions know nothing: a rule by which a position that stands again ends the game without a winner
+// is what endless play comes to; one by which somebody wins or loses then cannot be solved so, and is refused.
+//
+// # Certificates
+//
+// A certificate holds the positions with their bounds and a rank, by which the bounds follow from single steps
+// alone; package certify checks it with the reference interpreter and nothing of this package.
+//
+// Files, to be read in this order: graph.go, positions and what follows from them; value.go, bounds; rank.go, that play
+// ends; certificate.go, what is written down; best.go, what a move is worth.
+package solve
