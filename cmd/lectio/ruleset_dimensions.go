@@ -64,7 +64,7 @@ func settlementOf(s *dimension.Settlement) settlementJSON {
 }
 
 func (a *app) rulesetDimensions(ruleset string, f *gameFlags) error {
-	c, in, err := wantedOf(a, ruleset, f, (*wanted).interpret)
+	c, in, err := wantedOf(a, ruleset, f, (*wanted).interpret, ruleset)
 	if err != nil {
 		return err
 	}

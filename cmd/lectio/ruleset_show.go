@@ -50,7 +50,7 @@ func (a *app) rulesetShow(ruleset string, f *gameFlags, out *outFlags, whole boo
 	if errs := out.check(a); len(errs) > 0 {
 		return errs
 	}
-	c, g, err := wantedOf(a, ruleset, f, (*wanted).game)
+	c, g, err := wantedOf(a, ruleset, f, (*wanted).game, ruleset)
 	if err != nil {
 		return err
 	}
