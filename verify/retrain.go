@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -29,7 +30,14 @@ func (r *Result) retrain(ctx context.Context, workers places, jobs [][]*job) {
 		}
 		for _, j := range jobs[i] {
 			for k := range j.out.Metrics {
-				if m := &j.out.Metrics[k]; first[m.Question] {
+				m := &j.out.Metrics[k]
+				if m.Default {
+					more = append(more, &job{check: j.check, task: Task{What: "programs that search in " + t.Definition.ID, Run: func(ctx context.Context) Outcome {
+						t.search(ctx, r.Options, m)
+						return Outcome{}
+					}}})
+				}
+				if first[m.Question] {
 					more = append(more, &job{check: j.check, task: Task{What: "programs that learn readings of " + t.Definition.ID, Run: func(ctx context.Context) Outcome {
 						t.retrain(ctx, r.Options, m)
 						return Outcome{}
@@ -66,5 +74,26 @@ func (t *Target) retrain(ctx context.Context, o Options, m *Metrics) {
 	}
 	if ctx.Err() == nil {
 		m.Learned, m.Unlearned, m.Retrained = played, "", true
+	}
+}
+
+// Of games between programs that search: how many lines each follows for a decision, and how many games they play.
+const (
+	searchedLines = 200
+	searchedGames = 40
+)
+
+// search has programs that search play the default of a ruleset for two, by what the first of those that learned it
+// has learned.
+func (t *Target) search(ctx context.Context, o Options, m *Metrics) {
+	l := t.Learned(ctx, o)
+	if t.Game == nil || !l.Worth() || len(t.Game.Program.Players) != 2 {
+		return
+	}
+	n := players.Name{Rung: players.Searching, Seed: l.Programs[0].Training.Seed, Iterations: searchedLines}
+	maker := &players.Maker{Rules: t.Game.Program, By: t.Game.Executor(), Cache: o.Programs}
+	x, err := maker.Match(ctx, n, n, players.Played{Games: searchedGames, Drawn: players.DrawnShare(t.Game.Program), Seed: o.Seed}, 1)
+	if err == nil {
+		m.Searched, m.Lines = &x, searchedLines
 	}
 }

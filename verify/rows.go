@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -129,7 +130,10 @@ type Metrics struct {
 	// Unlearned says why there are none though programs learned the default; "" else.
 	Unlearned string
 	Retrained bool // the programs learned the reading itself
-	Cut       bool // the run was stopped before all that this rests on was done
+	// Searched is a match between programs that search, following so many Lines for each decision; nil where none was played.
+	Searched *players.Match
+	Lines    int
+	Cut      bool // the run was stopped before all that this rests on was done
 
 	Frame  measure.Frame  // what its figures can be of
 	Match  int            // points to which games are played one after another, 0 for a single game

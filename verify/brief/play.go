@@ -22,6 +22,9 @@ func ofPlay(r *verify.Result, t *verify.Target) (list []Told) {
 				told.play, told.s = measure.Learned, playout.Joined(m.Learned)
 				all = beside(append(told.startling(), told.ordinary()...), all, told.s)
 			}
+			if m.Searched != nil && len(m.Learned) > 0 {
+				all = append(all, disagreement(m, told.s))
+			}
 			for _, x := range all {
 				if x.Startling {
 					list = append(list, x)
@@ -94,6 +97,41 @@ func programs(l *verify.Learning) Told {
 		words += ": all figures are of games at random"
 	}
 	return Told{Words: measure.Sentence(words), Cut: l.Cut}
+}
+
+// disagreement says who comes out ahead between programs that search, and whether learned programs say the same.
+func disagreement(m *verify.Metrics, learned *playout.Stats) Told {
+	scored, squares := 0.0, 0.0
+	for i := range learned.Outcomes {
+		v := 0.5
+		if who := learned.Outcomes[i].Ahead(m.Frame.Teams); who >= 0 {
+			v = 0
+			if m.Frame.Teams[who] == m.Frame.Teams[0] {
+				v = 1
+			}
+		}
+		scored, squares = scored+v, squares+v*v
+	}
+	one, two := playout.Mean(scored, squares, learned.Played), m.Searched.BySeat[0]
+	side := func(e playout.Estimate) int {
+		switch {
+		case e.Low > 0.5:
+			return 1
+		case e.High < 0.5:
+			return -1
+		}
+		return 0
+	}
+	verdict := "that is no evidence for either side"
+	switch a, b := side(one), side(two); {
+	case a*b < 0:
+		verdict = "the programs disagree on who prevails"
+	case a*b > 0:
+		verdict = "they agree on who prevails"
+	}
+	games := two.N
+	return Told{Words: measure.Sentence(fmt.Sprintf("%s scored %s of %s between programs that search, following %d lines for each decision, and %s between learned programs: %s",
+		m.Frame.Players[0], measure.Percent(two.Value), measure.Plural(games, "game"), m.Lines, measure.Percent(one.Value), verdict)), Interval: interval(two, true), Startling: side(one)*side(two) < 0}
 }
 
 // beside puts what is told of games between programs that learned first, with the figure at random behind it;

@@ -114,7 +114,7 @@ func TestLearnedIsToldFirst(t *testing.T) {
 	if !strings.HasPrefix(b.Play[0].Words, "Two programs learned this game, each in at most ") {
 		t.Errorf("%s", b.Play[0].Words)
 	}
-	if w := b.Play[1].Words; !strings.HasPrefix(w, "A game between learned programs takes ") || !strings.Contains(w, "; at random, 2.") {
+	if w := b.Play[1].Words; !strings.HasPrefix(w, "In 200 games between learned programs a game takes ") || !strings.Contains(w, "; at random, 2.") {
 		t.Errorf("%s", w)
 	}
 	for _, word := range []string{" players ", "people", "in practice"} {
