@@ -20,6 +20,7 @@ import (
 	"github.com/lectio/lectio/verify/brief"
 	"github.com/lectio/lectio/verify/checks"
 	"github.com/lectio/lectio/verify/playout"
+	"github.com/lectio/lectio/verify/report"
 	"github.com/lectio/lectio/verify/site"
 	"github.com/spf13/cobra"
 )
@@ -310,7 +311,7 @@ func (a *app) siteRun(f *siteFlags, o verify.Options, args []string) string {
 	for _, x := range f.with {
 		text += " --with " + playout.Quoted(x)
 	}
-	return text + fmt.Sprintf(" --games %d --positions %d --seed %d --out DIR%s", o.Games, o.Positions, o.Seed, a.corpusFlag())
+	return text + report.HowFar(o) + " --out DIR" + a.corpusFlag()
 }
 
 // siteSettings are what the authors of the corpus say about its edition.

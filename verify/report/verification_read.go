@@ -520,6 +520,15 @@ func findingKey(f *verify.Finding, used map[string]bool) string {
 	return key
 }
 
+// HowFar are the flags that make another run go as far, with the same programs.
+func HowFar(o verify.Options) string {
+	text := fmt.Sprintf(" --games %d --positions %d --seed %d", o.Games, o.Positions, o.Seed)
+	if o.Trainings == 0 {
+		text += " --players random"
+	}
+	return text
+}
+
 // Repeating is the command line that makes a run again.
 func Repeating(res *verify.Result) string {
 	o := res.Options
@@ -536,10 +545,7 @@ func Repeating(res *verify.Result) string {
 	if !whole {
 		command += names
 	}
-	command += fmt.Sprintf(" --games %d --positions %d --seed %d", o.Games, o.Positions, o.Seed)
-	if o.Trainings == 0 {
-		command += " --players random"
-	}
+	command += HowFar(o)
 	if len(o.Only) > 0 {
 		command += " --check " + strings.Join(o.Only, ",")
 	}

@@ -22,6 +22,7 @@ type homeView struct {
 	Counts   string
 	Records  string
 	Kinds    []link // of records
+	Learned  bool   // programs were to learn the games
 }
 
 // cardView is a game on the first page.
@@ -37,7 +38,7 @@ type cardView struct {
 func (s *Site) home(context.Context) error {
 	p := s.page("index.html", s.settings.Title+": "+s.holds())
 	p.Lede, p.Summary, p.Wide = s.settings.About, s.settings.About, true
-	v := &homeView{}
+	v := &homeView{Learned: s.res.Options.Trainings > 0}
 	clauses, questions, readings := 0, 0, 0
 	var names []string
 	for _, g := range slices.SortedStableFunc(slices.Values(s.games), func(a, b *game) int { return a.brief.Graver(b.brief) }) {

@@ -154,19 +154,44 @@ func b2i(b bool) int {
 	return 0
 }
 
-// place says where a question stands among those of its game.
+// place says where a question stands among those of its game, and by whose games.
 func (g *game) place(r *verify.Ranking) string {
 	switch {
 	case r.Rank == 0:
 		return "Its readings were not compared in play."
 	case r.Change == nil:
-		return fmt.Sprintf("By what it does to games played at random it is one of those in which nothing was seen that chance could not have done; the text leaves %s open in all.", measure.Plural(len(g.ranked), "question"))
+		return fmt.Sprintf("By what it does to games %s it is one of those in which nothing was seen that chance could not have done; the text leaves %s open in all.", g.whose(), measure.Plural(len(g.ranked), "question"))
 	}
-	text := fmt.Sprintf("By what it does to games played at random it is number %d of %d", r.Rank, len(g.ranked))
+	c := r.Change.First()
+	text := fmt.Sprintf("By what it does to %s it is number %d of %d", c.Play.All(), r.Rank, len(g.ranked))
 	if words := r.PlaceWords(func(q *rulesets.Question) string { return "“" + q.Called() + "”" }); words != "" {
 		text += ", a place that is " + words
 	}
-	return text + "."
+	return text + elsewhere(r.Change) + "."
+}
+
+// whose says whose games the readings of a game are compared by.
+func (g *game) whose() string {
+	if g.learned {
+		return string(measure.Learned) + " and " + string(measure.AtRandom)
+	}
+	return "played " + string(measure.AtRandom)
+}
+
+// elsewhere says what is known of a change under the other play than that by which it is told.
+func elsewhere(c *verify.Change) string {
+	other := measure.AtRandom
+	switch {
+	case c.Unlearned != "":
+		return fmt.Sprintf("; %s it is not known: %s", measure.Learned, c.Unlearned)
+	case c.Learned == nil:
+		return ""
+	case c.First() != c.Learned:
+		other = measure.Learned
+	}
+	known := map[verify.Holding]string{verify.HoldsBoth: "it does the same", verify.TurnsRound: "it does the contrary",
+		verify.OnlyLearned: "it does nothing that matters", verify.OnlyRandom: "it does nothing that matters"}[c.Holds]
+	return fmt.Sprintf("; %s %s", other, cmp.Or(known, "it is not known"))
 }
 
 // readingNames names readings of questions in words.
@@ -234,13 +259,22 @@ func (s *Site) does(g *game, q *rulesets.Question, r *rulesets.Reading) (out []s
 	var changes []*verify.Change
 	for i := range s.res.Changes {
 		c := &s.res.Changes[i]
-		if c.Ruleset == g.Definition.ID && c.Reading == r && (c.Sign == measure.More || c.Sign == measure.Less) {
+		if c.Ruleset == g.Definition.ID && c.Reading == r && c.First().Guaranteed > 0 {
 			changes = append(changes, c)
 		}
 	}
-	slices.SortStableFunc(changes, func(a, b *verify.Change) int { return cmp.Compare(b.Guaranteed, a.Guaranteed) })
+	random := func(c *verify.Change) int { return b2i(c.Learned != nil && c.First() == c) }
+	slices.SortStableFunc(changes, func(a, b *verify.Change) int {
+		return cmp.Or(cmp.Compare(random(a), random(b)), cmp.Compare(b.First().Guaranteed, a.First().Guaranteed))
+	})
 	for _, c := range changes[:min(len(changes), 3)] {
-		out = append(out, fmt.Sprintf("%s. %s: %s against %s.", edition.Capitalised(brief.Effect(g.Definition, c)), edition.Capitalised(c.Metric), value(c.To, c.Share), value(c.From, c.Share)))
+		x := c.First()
+		from, to, bars := x.From, x.To, ""
+		if x.Play == measure.Learned {
+			from, to = ranges(x)
+			bars = fmt.Sprintf(" (the ranges over %d trainings)", len(x.Trainings))
+		}
+		out = append(out, fmt.Sprintf("%s. %s, %s: %s against %s%s.", edition.Capitalised(brief.Effect(g.Definition, c)), edition.Capitalised(c.Metric), x.Play, value(to, c.Share), value(from, c.Share), bars))
 	}
 	for i := range s.res.Touched {
 		if x := &s.res.Touched[i]; x.Ruleset == g.Definition.ID && x.Question == q && x.Reading == r && x.Decisions.N > 0 {
@@ -249,6 +283,23 @@ func (s *Site) does(g *game, q *rulesets.Question, r *rulesets.Reading) (out []s
 		}
 	}
 	return out
+}
+
+// ranges are what the games of all trainings come to by default and under a reading, each with the least and the most
+// under one of them in place of an interval.
+func ranges(c *verify.Change) (from, to playout.Estimate) {
+	from, to = c.From, c.To
+	over := func(e *playout.Estimate, of func(x *measure.Compared) float64) {
+		e.Low, e.High = e.Value, e.Value
+		for i := range c.Trainings {
+			if v := of(&c.Trainings[i]); !math.IsNaN(v) {
+				e.Low, e.High = min(e.Low, v), max(e.High, v)
+			}
+		}
+	}
+	over(&from, func(x *measure.Compared) float64 { return x.From.Value })
+	over(&to, func(x *measure.Compared) float64 { return x.To.Value })
+	return from, to
 }
 
 // value is an estimate with its interval.
@@ -272,7 +323,8 @@ type effectView struct {
 // one no interval.
 func drawable(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
-// effect draws a measure of play under each reading, with intervals.
+// effect draws a measure of play under each reading, with intervals: of games between programs that learned, and
+// below them of those at random.
 func (p *page) effect(g *game, r *verify.Ranking) (*effectView, error) {
 	if r.Change == nil {
 		return nil, nil
@@ -281,23 +333,41 @@ func (p *page) effect(g *game, r *verify.Ranking) (*effectView, error) {
 	type row struct {
 		name string
 		e    playout.Estimate
+		head bool // it has a name and nothing else
 	}
-	rows := []row{}
+	var rows, learned []row
+	trainings := 0
 	for i := range p.site.res.Changes {
 		c := &p.site.res.Changes[i]
-		if c.Ruleset != g.Definition.ID || c.Question != r.Question || c.Metric != metric || !drawable(c.To.Value) || !drawable(c.From.Value) {
+		if c.Ruleset != g.Definition.ID || c.Question != r.Question || c.Metric != metric {
 			continue
 		}
-		if len(rows) == 0 {
-			rows = append(rows, row{called(r.Question, r.Question.Default) + " (default)", c.From})
+		add := func(rows []row, from, to playout.Estimate) []row {
+			if !drawable(from.Value) || !drawable(to.Value) {
+				return rows
+			}
+			if len(rows) == 0 {
+				rows = append(rows, row{name: called(r.Question, r.Question.Default) + " (default)", e: from})
+			}
+			return append(rows, row{name: c.Reading.Called(), e: to})
 		}
-		rows = append(rows, row{c.Reading.Called(), c.To})
+		rows = add(rows, c.From, c.To)
+		if l := c.Learned; l != nil {
+			from, to := ranges(l)
+			learned, trainings = add(learned, from, to), len(l.Trainings)
+		}
+	}
+	if len(learned) > 1 {
+		rows = slices.Concat([]row{{name: string(measure.Learned), head: true}}, learned, []row{{name: string(measure.AtRandom), head: true}}, rows)
 	}
 	if len(rows) < 2 {
 		return nil, nil
 	}
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, x := range rows {
+		if x.head {
+			continue
+		}
 		for _, v := range []float64{x.e.Value, x.e.Low, x.e.High} {
 			if drawable(v) {
 				low, high = min(low, v), max(high, v)
@@ -324,6 +394,11 @@ func (p *page) effect(g *game, r *verify.Ranking) (*effectView, error) {
 	}
 	for i, row := range rows {
 		y := 14 + line*(float64(i)+0.5)
+		if row.head {
+			d.Marks = append(d.Marks, draw.Mark{Kind: draw.Writing, X: 4, Y: y + 4, Text: edition.Capitalised(row.name) + ":"})
+			words = append(words, row.name)
+			continue
+		}
 		if drawable(row.e.Low) && drawable(row.e.High) {
 			d.Marks = append(d.Marks, draw.Mark{Kind: draw.Span, X: x(max(row.e.Low, low)), Y: y, X2: x(min(row.e.High, high)), Y2: y})
 		}
@@ -337,7 +412,11 @@ func (p *page) effect(g *game, r *verify.Ranking) (*effectView, error) {
 	if text := measure.About(metric); text != "" {
 		about = " (" + text + ")"
 	}
-	caption := edition.Capitalised(metric) + about + " under each reading, all else by default. A dot is what was measured, the bar its interval: of a hundred such bars 95 hold the true value. " +
+	bars := "A dot is what was measured, the bar its interval: of a hundred such bars 95 hold the true value. "
+	if len(learned) > 1 {
+		bars = fmt.Sprintf("Above are games between learned programs: a dot is what was measured, the bar the range over %d trainings, from the least to the most. Below are games at random: there the bar is an interval, and of a hundred such bars 95 hold the true value. ", trainings)
+	}
+	caption := edition.Capitalised(metric) + about + " under each reading, all else by default. " + bars +
 		edition.Capitalised(g.brief.Run) + "."
 	chart, err := p.figure(d, 660, d.Alt, caption)
 	if err != nil {
@@ -389,7 +468,7 @@ type questionLine struct {
 func (s *Site) questionList(g *game) error {
 	p := s.gamePageOf(g, "questions/index.html", g.Definition.Title+": open questions", "questions/index.html")
 	p.Summary = fmt.Sprintf("What the text of %s leaves open: %s.", g.Definition.Title, measure.Plural(len(g.ranked), "question"))
-	v := &questionsView{About: "Those come first that change play most, as far as games played at random show it."}
+	v := &questionsView{About: "Those come first that change play most, as far as games " + g.whose() + " show it."}
 	doubts := map[string]string{}
 	for _, d := range g.brief.Doubts {
 		doubts[d.Question] = edition.Capitalised(d.Effect.Words) + "."

@@ -67,6 +67,7 @@ type game struct {
 	brief    *brief.Brief
 	readings *edition.Readings
 	ranked   []*verify.Ranking // questions, those of the greatest consequence first
+	learned  bool              // there are games between learned programs
 
 	unplayable func() error // why no module can be made for its default interpretation; nil where one can
 }
@@ -142,6 +143,9 @@ func (g *game) rank(res *verify.Result) {
 			g.ranked = append(g.ranked, r)
 		}
 	}
+	g.learned = slices.ContainsFunc(res.Metrics, func(m verify.Metrics) bool {
+		return m.Ruleset == g.Definition.ID && m.Default && len(m.Learned) > 0
+	})
 	sort.SliceStable(g.ranked, func(a, b int) bool { return g.ranked[a].Rank < g.ranked[b].Rank })
 	for _, q := range g.Definition.Questions {
 		if !slices.ContainsFunc(g.ranked, func(r *verify.Ranking) bool { return r.Question == q }) {
