@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"hash/maphash"
+	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/weigh"
@@ -163,15 +164,17 @@ func (x *exploring) follow(ctx context.Context, i int) error {
 
 // decide enters what the decision of a player leads to.
 func (x *exploring) decide(ctx context.Context, s *engine.State, ways int) error {
-	mover := s.Player()
-	n, complete := x.by.Find(ctx, s, MostResults)
-	if !complete {
+	mover, at := s.Player(), len(x.follows)
+	x.follows = append(x.follows, 0)
+	complete := x.by.Ends(ctx, s, func(t *engine.State) { x.follows = append(x.follows, x.meet(t, mover)) })
+	among := x.follows[at+1:]
+	slices.Sort(among)
+	among = slices.Compact(among)
+	x.follows = x.follows[:at+1+len(among)]
+	if !complete || len(among) > MostResults {
 		return &Refused{fmt.Sprintf("one throw leads to more than %d positions", MostResults)}
 	}
-	x.follows = append(x.follows, head(ways, n))
-	for k := range n {
-		x.follows = append(x.follows, x.meet(x.by.State(k), mover))
-	}
+	x.follows[at] = head(ways, len(among))
 	if x.Positions() > x.most {
 		return &TooLarge{x.most}
 	}
