@@ -28,6 +28,7 @@ const defaultLimit = 10000
 func movesCommand(a *app) *cobra.Command {
 	var f gameFlags
 	var at positionFlags
+	var by programFlags
 	var throw string
 	var results, batch bool
 	var limit int
@@ -42,6 +43,11 @@ asked without --throw, answers with the throws and their chances. Where the game
 in it by a rule, that is said, and nothing is permitted; with --as-if-going-on what would
 be permitted is listed.
 
+With --player a program says what it would do, and by what it reckons how often who
+moves prevails: learned by what stands on the board behind each move, a search by the lines
+that it followed. Of learned the positions behind the best move and the next are laid
+side by side: what the one has and the other has not, and its share in the difference.
+
 With --batch requests are read from standard input, one JSON object a line, and
 answered in their order.`,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -53,7 +59,7 @@ answered in their order.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if batch {
 				var errs yamlpos.Errors
-				for _, flag := range []string{"at", "as-if-going-on", "throw", "reading", "results", "limit"} {
+				for _, flag := range []string{"at", "as-if-going-on", "throw", "reading", "results", "limit", "player"} {
 					if cmd.Flags().Changed(flag) {
 						errs.Add(yamlpos.Pos{}, "", "", "--%s does not go with --batch: each request says it for itself", flag)
 					}
@@ -88,6 +94,11 @@ answered in their order.`,
 			if err := cmd.Context().Err(); err != nil {
 				return err // what was counted would be too few
 			}
+			if cmd.Flags().Changed("player") {
+				if ans.Program, err = a.considered(cmd.Context(), g, &by, in, s); err != nil {
+					return err
+				}
+			}
 			if a.json {
 				return a.printJSON(ans)
 			}
@@ -102,6 +113,8 @@ answered in their order.`,
 	cmd.Flags().StringVar(&throw, "throw", "", "the throw `T` that has been made; several are divided by commas")
 	cmd.Flags().BoolVar(&results, "results", false, "list the states that the whole turn can lead to")
 	cmd.Flags().IntVar(&limit, "limit", defaultLimit, "stop after `N` results")
+	cmd.Flags().StringArrayVar(&by.player, "player", nil, "say what `PROGRAM` would do: random, learned, searching:N, playouts:N")
+	by.cacheFlag(cmd)
 	cmd.Flags().BoolVar(&batch, "batch", false, "answer requests from standard input, one a line")
 	return cmd
 }
@@ -126,6 +139,7 @@ type answer struct {
 	Moves   *[]rulesets.MoveJSON `json:"moves,omitempty"`
 	Refused *[]rulesets.MoveJSON `json:"refused,omitempty"`
 	Results *resultsJSON         `json:"results,omitempty"`
+	Program *consideredJSON      `json:"program,omitempty"` // what one would do
 }
 
 // resultsJSON are results. Searched is how far a search went that was not completed:
@@ -348,6 +362,9 @@ func (ans *answer) text(a *app, g *rulesets.Game, s *engine.State, limit int) er
 			}
 			fmt.Fprintf(&b, "\nthe first is played again by: %s\n", a.replayCommand(r.Replay+" "+strings.Join(line, " ")))
 		}
+	}
+	if ans.Program != nil {
+		ans.Program.text(&b)
 	}
 	_, err = a.stdout.Write(b.Bytes())
 	return err

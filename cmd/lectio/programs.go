@@ -81,14 +81,19 @@ func (a *app) seated(ctx context.Context, g *rulesets.Game, f *programFlags) (*s
 		}
 		if out.programs[q], err = m.Make(ctx, *n); err != nil {
 			out.close()
-			var refused players.Refused
-			if errors.As(err, &refused) {
-				err = wrong(n.String(), "another program, or another seed: learned:2", "%v", err)
-			}
-			return nil, atPlayer(err)
+			return nil, refusedAt(*n, err)
 		}
 	}
 	return out, nil
+}
+
+// refusedAt is the error of a program that cannot be had.
+func refusedAt(n players.Name, err error) error {
+	var refused players.Refused
+	if errors.As(err, &refused) {
+		return atPlayer(wrong(n.String(), "another program, or another seed: learned:2", "%v", err))
+	}
+	return err
 }
 
 func (s *seated) close() {

@@ -42,6 +42,7 @@ type search struct {
 	worth  []float64 // by node and number: before anything is followed from it
 	sums   []float64 // … of all lines that led through it
 	line   []int32
+	root   []int32 // the nodes to which the moves lead that may be chosen
 	result []float64
 	state  *engine.State
 }
@@ -73,21 +74,20 @@ func (x *search) Choose(ctx context.Context, d *Decision) int {
 	x.nodes, x.states, x.worth, x.sums = x.nodes[:0], x.states[:0], x.worth[:0], x.sums[:0]
 	x.meet(d.State)
 	x.look(ctx, 0)
-	permitted := x.permitted(d.Moves)
-	if permitted == nil {
+	if x.root = x.permitted(d.Moves); x.root == nil {
 		return d.Pick()
 	}
 	for range x.lines {
 		if ctx.Err() != nil {
 			return 0
 		}
-		x.follow(ctx, permitted)
+		x.follow(ctx)
 	}
 	best := 0
 	player := d.State.Player()
-	for k, at := range permitted {
-		a, b := x.nodes[at].lines, x.nodes[permitted[best]].lines
-		if a > b || a == b && x.mean(at, player) > x.mean(permitted[best], player) {
+	for k, at := range x.root {
+		a, b := x.nodes[at].lines, x.nodes[x.root[best]].lines
+		if a > b || a == b && x.mean(at, player) > x.mean(x.root[best], player) {
 			best = k
 		}
 	}
@@ -109,14 +109,14 @@ func (x *search) permitted(moves []engine.Move) (out []int32) {
 	return out
 }
 
-// follow follows a line, the first move of which is one of those permitted.
-func (x *search) follow(ctx context.Context, permitted []int32) {
+// follow follows a line.
+func (x *search) follow(ctx context.Context) {
 	at := int32(0)
 	x.line = append(x.line[:0], at)
 	for x.goesOn(ctx, at) {
 		switch n := &x.nodes[at]; {
 		case at == 0:
-			at = x.choose(at, len(permitted), func(k int) int32 { return permitted[k] })
+			at = x.choose(at, len(x.root), func(k int) int32 { return x.root[k] })
 		case n.status == engine.Decision:
 			at = x.choose(at, int(n.n), func(k int) int32 { return n.first + int32(k) })
 		default:

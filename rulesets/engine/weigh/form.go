@@ -174,3 +174,44 @@ func (f *Form) Names(view int) []string {
 	}
 	return out
 }
+
+// Said are the numbers in readers' words, of a position in which a player is to move. Places are called as
+// the player whose men stand there calls them.
+func (f *Form) Said(to int) []string {
+	p := f.Program
+	n := len(p.Players)
+	out := make([]string, f.Numbers)
+	for seat := range n {
+		q := (to + seat) % n
+		who := p.Players[q]
+		for class := range p.Classes() {
+			for x := range p.Places {
+				at := p.ClassName(class) + " at " + p.PlaceName(q, x)
+				out[f.Man(seat, class, 1, x)] = who + " man" + at
+				for k := 2; k <= MostMen; k++ {
+					out[f.Man(seat, class, k, x)] = fmt.Sprintf("%d or more men of %s%s", k, who, at)
+				}
+			}
+		}
+		for st, name := range p.Stores {
+			out[f.Stores+seat*len(p.Stores)+st] = "men of " + who + ", " + name
+		}
+		for v, at := range f.Vars {
+			if at >= 0 && !p.Vars[v].Common {
+				out[at+seat] = p.Vars[v].ID + " of " + who
+			} else if at >= 0 {
+				out[at] = p.Vars[v].ID
+			}
+		}
+		out[f.Points+seat] = "points of " + who
+	}
+	for i := range p.Parts {
+		out[f.Left+i] = p.Parts[i].Name + " left to play"
+	}
+	for st := range p.Stages {
+		for awaits, what := range []string{"", ", a throw awaited"} {
+			out[f.Flags+st*2+awaits] = p.Players[to] + " to move, stage " + p.Stages[st].ID + what
+		}
+	}
+	return out
+}

@@ -49,11 +49,17 @@ func (f *Form) Value(weights []int16, s *engine.State, player int) int32 {
 	if weights == nil {
 		return 0
 	}
+	sum := int32(0)
+	f.Parts(weights, s, player, func(_, _ int, v int32) { sum += v })
+	return sum
+}
+
+// Parts gives every number of a position of a game that goes on that is not 0, with what it counts and what of the
+// value of the position comes of it.
+func (f *Form) Parts(weights []int16, s *engine.State, player int, give func(i, n int, v int32)) {
 	output, sign := f.output(s, player)
 	weights = weights[(output*f.Views+f.View(s))*f.Numbers:][:f.Numbers]
-	sum := int32(0)
-	f.Each(s, func(i, n int) { sum += int32(n) * int32(weights[i]) })
-	return sign * sum
+	f.Each(s, func(i, n int) { give(i, n, sign*int32(n)*int32(weights[i])) })
 }
 
 // output is the output that is of a player, and 1, or -1 where it is of his opponents.
