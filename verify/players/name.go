@@ -11,7 +11,7 @@ import (
 // Rung is a kind of program.
 type Rung uint8
 
-// The rungs of the ladder. Of those that know exact values there are none yet.
+// The rungs of the ladder. None plays by exact values yet.
 const (
 	Random Rung = iota
 	Weighing
@@ -70,7 +70,7 @@ func ParseName(text string) (Name, error) {
 		}
 		return n, nil
 	case "perfect":
-		return refuse("solved values come with 'lectio solve', which is not there yet")
+		return refuse("'lectio solve' finds exact values, but no program plays by them yet")
 	}
 	message := "there is no such program"
 	if near := yamlpos.DidYouMean(rung, rungs[:]); near != "" {

@@ -32,8 +32,8 @@ func TestNamesAreReadAsTheyAreWritten(t *testing.T) {
 		"searching:0":    "a search says how many lines it follows for a decision, from 1 to 10000000: searching:1000",
 		"playouts:1e3":   "a search says how many lines it follows for a decision, from 1 to 10000000: playouts:1000",
 		"playouts:10^20": "a search says how many lines it follows for a decision, from 1 to 10000000: playouts:1000",
-		"perfect":        "solved values come with 'lectio solve', which is not there yet",
-		"perfect:0.1":    "solved values come with 'lectio solve', which is not there yet",
+		"perfect":        "'lectio solve' finds exact values, but no program plays by them yet",
+		"perfect:0.1":    "'lectio solve' finds exact values, but no program plays by them yet",
 	} {
 		_, err := ParseName(text)
 		if fmt.Sprint(err) != fmt.Sprintf("%s; found %q, expected %s", want, text, CanBeWritten) {
