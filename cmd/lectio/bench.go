@@ -20,6 +20,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/players"
 	"github.com/spf13/cobra"
 )
 
@@ -33,6 +34,9 @@ type benchFlags struct {
 	seed        uint64
 	agent       string
 	bound       int // 0: single moves are drawn
+	programFlags
+	name    players.Name
+	program *players.Maker // nil: moves are drawn
 }
 
 // The agents.
@@ -58,6 +62,10 @@ makes as the interpreter.
 With --agent results it is not single moves that are drawn but what a turn leads
 to: each distinct state, of at most --bound of them, is as likely as any other.
 A turn with more is played by uniformly random moves, and such turns are counted.
+
+With --player a program plays all sides instead: learned, searching:N or playouts:N, as
+'lectio players' tells of them. What it takes to learn is not measured, and the interpreter is
+not measured beside it.
 
 With --pairs each measurement is a pair of runs, one worker and --jobs of them,
 and the median of the ratios is reported.`,
@@ -88,6 +96,15 @@ and the median of the ratios is reported.`,
 			case cmd.Flags().Changed("bound") && (f.bound < 1 || f.bound > 1<<20):
 				return wrong(fmt.Sprint(f.bound), fmt.Sprintf("1 to %d", 1<<20), "--bound is out of range")
 			}
+			if f.player != nil {
+				var err error
+				if f.name, err = f.programFlags.name(); err != nil {
+					return err
+				}
+				if f.agent == agentResults && f.name.Rung != players.Random {
+					return wrong("--player "+f.name.String(), "--agent "+agentMoves, "programs choose single moves")
+				}
+			}
 			c, games, err := a.benched(args)
 			if err != nil {
 				return err
@@ -100,6 +117,8 @@ and the median of the ratios is reported.`,
 	cmd.Flags().IntVar(&f.pairs, "pairs", 0, "compare one worker with --jobs of them in `N` pairs of runs, of --seconds each")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "the seed `S` of the random games")
 	cmd.Flags().StringVar(&f.agent, "agent", agentMoves, "what is drawn: `WHAT` is moves, or results of whole turns")
+	cmd.Flags().StringArrayVar(&f.player, "player", nil, "have `PROGRAM` play all sides: random, learned, searching:N, playouts:N")
+	f.cacheFlag(cmd)
 	cmd.Flags().IntVar(&f.bound, "bound", 0, "with --agent results, draw among at most `N` of a turn")
 	return cmd
 }
@@ -186,6 +205,7 @@ type benchRow struct {
 	Executor string `json:"executor"` // "generated" or "interpreter"
 	Missing  string `json:"missing"`  // why the interpreter plays; "" for generated code
 	Agent    string `json:"agent"`    // "moves" or "results"
+	Player   string `json:"player"`   // the program that plays
 	// Bound is how many results of a turn are drawn among at most, Whole how many
 	// turns, or throws within them, were played so, and Beyond how many had more and
 	// were played by single moves; null where single moves are drawn.
@@ -244,20 +264,29 @@ func (r *benchRun) speed() float64 { return float64(r.Moves) / r.Seconds }
 
 // bench measures one interpretation.
 func (a *app) bench(ctx context.Context, c *dimension.Corpus, g *rulesets.Game, f *benchFlags) (*benchRow, error) {
-	row := &benchRow{Ruleset: g.Name(), Executor: play.Generated.String(), Jobs: f.jobs, Pairs: f.pairs, Agent: f.agent}
+	row := &benchRow{Ruleset: g.Name(), Executor: play.Generated.String(), Jobs: f.jobs, Pairs: f.pairs, Agent: f.agent, Player: f.name.String()}
 	x := play.NewExecutor(g.Program, play.Generated)
 	x.Prepare(ctx)
 	if why := x.Interpreted(); why != nil {
 		row.Executor, row.Missing = play.Interpreted.String(), why.Error()
 	}
 	row.Memory = x.Memory()
+	f.program = nil
+	if f.name.Rung != players.Random {
+		f.program = a.maker(g, &f.programFlags)
+		p, err := f.program.Make(ctx, f.name) // it learns now
+		if err != nil {
+			return nil, refusedAt(f.name, err)
+		}
+		p.Close()
+	}
 	ready, err := a.ready(ctx, c, g)
 	if err != nil {
 		return nil, err
 	}
 	row.ReadyMillis = float64(ready.Microseconds()) / 1000
 	runs := 1.0
-	if row.Missing == "" {
+	if row.Missing == "" && f.program == nil {
 		runs += 0.25
 	}
 	runs += 2 * float64(f.pairs)
@@ -272,7 +301,7 @@ func (a *app) bench(ctx context.Context, c *dimension.Corpus, g *rulesets.Game, 
 		return benchRun{Seconds: 1}
 	}
 	row.benchRun = run(x, f.seconds, f.jobs)
-	if row.Missing == "" && ctx.Err() == nil {
+	if row.Missing == "" && f.program == nil && ctx.Err() == nil {
 		slow := run(play.NewExecutor(g.Program, play.Interpreted), f.seconds/4, f.jobs)
 		if slow.Moves > 0 {
 			speed, ratio := slow.speed(), row.speed()/slow.speed()
@@ -384,8 +413,14 @@ func benchGames(ctx context.Context, g *rulesets.Game, x *play.Executor, seconds
 	var mu sync.Mutex
 	var workers sync.WaitGroup
 	block := benchBlock
-	if f.bound > 0 { // the games of whole turns take longer
+	if f.bound > 0 || f.name.Iterations > 0 { // such games take longer
 		block = 1
+	}
+	some := x.Play
+	if f.program != nil {
+		some = func(ctx context.Context, s play.Series, count func(*play.Played)) error {
+			return f.program.Play(ctx, f.name, s, count)
+		}
 	}
 	var out benchRun
 	var failed error
@@ -397,7 +432,7 @@ func benchGames(ctx context.Context, g *rulesets.Game, x *play.Executor, seconds
 			var err error
 			for err == nil && timed.Err() == nil {
 				first := int(next.Add(int64(block))) - block + 1
-				err = x.Play(timed, play.Series{Seed: f.seed, First: first, Count: block, Cap: benchCap, Bound: f.bound}, count)
+				err = some(timed, play.Series{Seed: f.seed, First: first, Count: block, Cap: benchCap, Bound: f.bound}, count)
 			}
 			mu.Lock()
 			defer mu.Unlock()
@@ -475,8 +510,12 @@ func (a *app) writeBench(rows []*benchRow, left []string) error {
 	if b := rows[0].Bound; b != nil {
 		drawn = fmt.Sprintf("results of whole turns, %d at most", *b)
 	}
-	fmt.Fprintf(a.stdout, "\nuniformly random %s, %s, %s/%s; a game is given up after %d plies\n",
-		drawn, plural(rows[0].Jobs, "worker"), runtime.GOOS, runtime.GOARCH, benchCap)
+	whose := "uniformly random " + drawn
+	if rows[0].Player != (players.Name{}).String() {
+		whose = "moves of " + rows[0].Player
+	}
+	fmt.Fprintf(a.stdout, "\n%s, %s, %s/%s; a game is given up after %d plies\n",
+		whose, plural(rows[0].Jobs, "worker"), runtime.GOOS, runtime.GOARCH, benchCap)
 	if pairs != "" {
 		fmt.Fprintf(a.stdout, "%d workers against one: median of %s of runs\n", rows[0].Jobs, plural(rows[0].Pairs, "pair"))
 	}

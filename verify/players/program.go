@@ -140,6 +140,24 @@ func (m *Maker) makes(ctx context.Context, n Name) (makes, error) {
 	}, nil
 }
 
+// Play plays games in which a program plays all sides, and gives each to f, in order.
+func (m *Maker) Play(ctx context.Context, n Name, s play.Series, f func(*play.Played)) error {
+	made, err := m.makes(ctx, n)
+	if err != nil {
+		return err
+	}
+	x, err := m.table(ctx)
+	if err != nil {
+		return err
+	}
+	var seats []Program
+	for range m.Rules.Players {
+		seats = append(seats, made())
+		defer seats[len(seats)-1].Close()
+	}
+	return x.games(ctx, seats, DrawnShare(m.Rules), s, f)
+}
+
 // Match plays games between two programs, on so many workers. Its error is [Refused] where one has not come about.
 func (m *Maker) Match(ctx context.Context, a, b Name, how Played, workers int) (Match, error) {
 	one, err := m.makes(ctx, a)
