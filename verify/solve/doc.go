@@ -26,6 +26,6 @@
 // A certificate holds the positions with their bounds and a rank, by which the bounds follow from single steps
 // alone; package certify checks it with the reference interpreter and nothing of this package.
 //
-// Files, to be read in this order: graph.go, positions and what follows from them; value.go, bounds; rank.go, that play
-// ends; certificate.go, what is written down; best.go, what a move is worth.
+// Files, to be read in this order: graph.go, positions and what follows from them; value.go, bounds; rank.go, that
+// play ends; certificate.go, what is written down.
 package solve
