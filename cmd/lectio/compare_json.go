@@ -142,28 +142,28 @@ type measureJSON struct {
 }
 
 type testJSON struct {
-	A           string        `json:"a"`
-	B           string        `json:"b"`
-	Metric      string        `json:"metric"`
-	From        estimateJSON  `json:"from"`
-	To          estimateJSON  `json:"to"`
-	Difference  estimateJSON  `json:"difference"`
-	Low         *float64      `json:"corrected_low"`
-	High        *float64      `json:"corrected_high"`
-	P           *float64      `json:"p"`
-	Holm        *float64      `json:"p_corrected"`
-	Test        string        `json:"test"`
-	Paired      bool          `json:"paired"`
-	Level       float64       `json:"level"`
-	Comparisons int           `json:"tests"`
-	LeftOut     int           `json:"left_out"`
-	Sign        measure.Sign  `json:"sign"`
-	Trainings   []trainedJSON `json:"trainings,omitempty"` // of learned programs: each
-	Agent       string        `json:"agent"`
-	Games       [2]int        `json:"games"`
-	Seed        uint64        `json:"seed"`
-	Cap         int           `json:"cap"`
-	Cut         bool          `json:"interrupted,omitempty"`
+	A           string           `json:"a"`
+	B           string           `json:"b"`
+	Metric      string           `json:"metric"`
+	From        estimateJSON     `json:"from"`
+	To          estimateJSON     `json:"to"`
+	Difference  estimateJSON     `json:"difference"`
+	Low         *float64         `json:"corrected_low"`
+	High        *float64         `json:"corrected_high"`
+	P           *float64         `json:"p"`
+	Holm        *float64         `json:"p_corrected"`
+	Test        string           `json:"test"`
+	Paired      bool             `json:"paired"`
+	Level       float64          `json:"level"`
+	Comparisons int              `json:"tests"`
+	LeftOut     int              `json:"left_out"`
+	Sign        measure.Sign     `json:"sign"`
+	Trainings   []comparedAsJSON `json:"trainings,omitempty"` // of learned programs: each
+	Agent       string           `json:"agent"`
+	Games       [2]int           `json:"games"`
+	Seed        uint64           `json:"seed"`
+	Cap         int              `json:"cap"`
+	Cut         bool             `json:"interrupted,omitempty"`
 }
 
 type notDoneColumnJSON struct {

@@ -94,8 +94,8 @@ func programsOf(list []*verify.Learning) []programsJSON {
 	return out
 }
 
-// trainedJSON is a difference under one training.
-type trainedJSON struct {
+// comparedAsJSON is what two samples come to in one metric.
+type comparedAsJSON struct {
 	From       estimateJSON `json:"from"`
 	To         estimateJSON `json:"to"`
 	Difference estimateJSON `json:"difference"`
@@ -106,10 +106,14 @@ type trainedJSON struct {
 	Sign       measure.Sign `json:"sign"`
 }
 
+func comparedAs(x *measure.Compared) comparedAsJSON {
+	return comparedAsJSON{estimate(x.From), estimate(x.To), estimate(x.Difference.Estimate), finite(x.Low), finite(x.High), finite(x.Difference.P), finite(x.Holm), x.Sign}
+}
+
 // trained tells other programs of a difference under each training.
-func trained(list []measure.Compared) (out []trainedJSON) {
-	for _, x := range list {
-		out = append(out, trainedJSON{estimate(x.From), estimate(x.To), estimate(x.Difference.Estimate), finite(x.Low), finite(x.High), finite(x.Difference.P), finite(x.Holm), x.Sign})
+func trained(list []measure.Compared) (out []comparedAsJSON) {
+	for i := range list {
+		out = append(out, comparedAs(&list[i]))
 	}
 	return out
 }

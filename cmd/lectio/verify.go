@@ -504,7 +504,50 @@ type metricJSON struct {
 	Factor         estimateJSON   `json:"branching_factor"`
 	Branching      float64        `json:"branching"`
 	Ends           map[string]int `json:"ends"`
+	Learned        []metricJSON   `json:"learned,omitempty"`   // between programs that learned, by training
+	Unlearned      string         `json:"unlearned,omitempty"` // why there are none
 	Cut            bool           `json:"interrupted,omitempty"`
+}
+
+// metricOf is what games of an interpretation that one agent played come to.
+func metricOf(m *verify.Metrics, s *playout.Stats, agent string) metricJSON {
+	return metricJSON{m.Ruleset, m.Interpretation, agent, s.Played, s.Seed, s.Cap, s.Over, s.OverCap, s.Stuck, s.Moves, s.Passes, s.Turns, s.Longest,
+		estimate(s.MovesPerGame()), estimate(s.Plies()), estimate(s.FirstPlayer()), estimate(m.Winning(s.Drawishness())), estimate(m.Winning(s.Completion())), estimate(s.Timeouts()), estimate(m.Winning(s.Balance())), estimate(s.TurnsPerGame()), estimate(s.DecisionMoves()), estimate(s.BranchingFactor()), s.Branching(), s.Ends, nil, "", m.Cut}
+}
+
+// changeJSON is what a reading does to a metric: at random, and between programs that learned.
+type changeJSON struct {
+	Ruleset   string         `json:"ruleset"`
+	Question  string         `json:"question"`
+	Reading   string         `json:"reading"`
+	Base      string         `json:"base"`
+	Metric    string         `json:"metric"`
+	Holds     verify.Holding `json:"holds"` // under whom; "" where it shows under neither
+	Random    comparedAsJSON `json:"random"`
+	Learned   *learnedJSON   `json:"learned"` // null where there are no games between such programs
+	Unlearned string         `json:"unlearned,omitempty"`
+	Cut       bool           `json:"interrupted,omitempty"`
+}
+
+// learnedJSON is a change between programs that learned: corrected_low and corrected_high are the range over trainings.
+type learnedJSON struct {
+	comparedAsJSON
+	Retrained bool             `json:"retrained"` // they learned the reading, and not the default
+	Trainings []comparedAsJSON `json:"trainings"`
+}
+
+// changesOf tells other programs what readings change.
+func changesOf(list []verify.Change) []changeJSON {
+	out := []changeJSON{}
+	for i := range list {
+		c := &list[i]
+		j := changeJSON{Ruleset: c.Ruleset, Question: c.Question.Name(), Reading: c.Reading.ID, Base: c.Base, Metric: c.Metric, Holds: c.Holds, Random: comparedAs(&c.Compared), Unlearned: c.Unlearned, Cut: c.Cut}
+		if l := c.Learned; l != nil {
+			j.Learned = &learnedJSON{comparedAs(&l.Compared), l.Retrained, trained(l.Trainings)}
+		}
+		out = append(out, j)
+	}
+	return out
 }
 
 // estimateJSON has nulls where there is no number.
@@ -557,9 +600,12 @@ func (a *app) verificationJSON(res *verify.Result) any {
 	findings := a.findingsJSON(res.Findings)
 	metrics := []metricJSON{}
 	for _, m := range res.Metrics {
-		s := m.Stats
-		metrics = append(metrics, metricJSON{m.Ruleset, m.Interpretation, "random", s.Played, s.Seed, s.Cap, s.Over, s.OverCap, s.Stuck, s.Moves, s.Passes, s.Turns, s.Longest,
-			estimate(s.MovesPerGame()), estimate(s.Plies()), estimate(s.FirstPlayer()), estimate(m.Winning(s.Drawishness())), estimate(m.Winning(s.Completion())), estimate(s.Timeouts()), estimate(m.Winning(s.Balance())), estimate(s.TurnsPerGame()), estimate(s.DecisionMoves()), estimate(s.BranchingFactor()), s.Branching(), s.Ends, m.Cut})
+		j := metricOf(&m, m.Stats, measure.AtRandom.Agent())
+		for _, s := range m.Learned {
+			j.Learned = append(j.Learned, metricOf(&m, s, measure.Learned.Agent()))
+		}
+		j.Unlearned = m.Unlearned
+		metrics = append(metrics, j)
 	}
 	var gone []findingJSON
 	if len(res.Gone) > 0 {
@@ -586,7 +632,9 @@ func (a *app) verificationJSON(res *verify.Result) any {
 		Verdicts    []verify.Verdict  `json:"verdicts"`
 		Withheld    []verify.Withheld `json:"no_verdict"`
 		Metrics     []metricJSON      `json:"metrics"`
-		Gone        []findingJSON     `json:"gone,omitempty"` // since the report of --since
+		Changes     []changeJSON      `json:"changes"`
+		Programs    []programsJSON    `json:"programs,omitempty"` // that learned the rulesets
+		Gone        []findingJSON     `json:"gone,omitempty"`     // since the report of --since
 		Weights     []weightJSON      `json:"weights"`
 		Briefs      []*brief.Brief    `json:"briefs"`
 		Run         runJSON           `json:"run"`
@@ -595,7 +643,7 @@ func (a *app) verificationJSON(res *verify.Result) any {
 		Interrupted bool              `json:"interrupted,omitempty"`
 		OutOfTime   bool              `json:"out_of_time,omitempty"`
 		NotDone     []verify.Undone   `json:"not_done,omitempty"`
-	}{findings, verdicts, withheld, metrics, gone, weights, report.Briefs(res), runJSON{res.Options.Games, res.Options.Positions, res.Options.Seed, res.Done, res.Tasks}, a.made(), res.Resting(), res.Interrupted, res.OutOfTime, res.NotDone}
+	}{findings, verdicts, withheld, metrics, changesOf(res.Changes), programsOf(res.Learnings), gone, weights, report.Briefs(res), runJSON{res.Options.Games, res.Options.Positions, res.Options.Seed, res.Done, res.Tasks}, a.made(), res.Resting(), res.Interrupted, res.OutOfTime, res.NotDone}
 }
 
 // weightJSON holds the weight of a question against what its readings did in play.

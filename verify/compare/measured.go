@@ -98,7 +98,7 @@ func (x *Play) measureColumn(i int, metrics []measure.Metric) {
 
 // overTrainings is the mean of what the games under each training come to, and its range.
 func overTrainings(list []*playout.Stats, of func(s *playout.Stats) (playout.Estimate, int)) playout.Estimate {
-	e := playout.Estimate{Low: math.Inf(1), High: math.Inf(-1), How: "range over trainings"}
+	e := playout.Estimate{Low: math.Inf(1), High: math.Inf(-1), How: measure.OverTrainings}
 	sum := 0.0
 	for _, s := range list {
 		if one, _ := of(s); !math.IsNaN(one.Value) {

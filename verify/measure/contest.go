@@ -191,10 +191,11 @@ func Correct(tests []*Test, least func(*Contest) int) {
 	}
 }
 
-// together makes one of what a test comes to under each training.
+// together makes one of what a test comes to under each training: all intervals are ranges over these.
 func (t *Test) together() {
-	t.Sign, t.Holm = t.Trainings[0].Sign, 0
+	t.Sign, t.Holm, t.Difference.P = t.Trainings[0].Sign, 0, 0
 	t.Low, t.High = math.Inf(1), math.Inf(-1)
+	t.Difference.Low, t.Difference.High, t.Difference.How = math.Inf(1), math.Inf(-1), OverTrainings
 	for _, x := range t.Trainings {
 		if x.Sign != t.Sign {
 			if t.Sign = NoEvidence; x.Sign == TooFew {
@@ -202,6 +203,23 @@ func (t *Test) together() {
 			}
 		}
 		t.Low, t.High, t.Holm = min(t.Low, x.Low), max(t.High, x.High), max(t.Holm, x.Holm)
+		d := &t.Difference
+		d.Low, d.High, d.P = min(d.Low, x.Difference.Low), max(d.High, x.Difference.High), max(d.P, x.Difference.P)
+	}
+	ranged(&t.From, t.Trainings, func(x *Compared) float64 { return x.From.Value })
+	ranged(&t.To, t.Trainings, func(x *Compared) float64 { return x.To.Value })
+}
+
+// OverTrainings is how a range is called where others have an interval.
+const OverTrainings = "range over trainings"
+
+// ranged gives an estimate the least and the most under one training in place of its interval.
+func ranged(e *playout.Estimate, list []Compared, of func(x *Compared) float64) {
+	e.Low, e.High, e.How = e.Value, e.Value, OverTrainings
+	for i := range list {
+		if v := of(&list[i]); !math.IsNaN(v) {
+			e.Low, e.High = min(e.Low, v), max(e.High, v)
+		}
 	}
 }
 

@@ -49,7 +49,7 @@ func TestEveryTrainingHasToShowIt(t *testing.T) {
 			t.Errorf("%s: corrected for %d, and at random for %d", tt.name, learned.Comparisons, random.Comparisons)
 		}
 		for _, x := range learned.Trainings {
-			if x.Low < learned.Low || x.High > learned.High {
+			if x.Low < learned.Low || x.High > learned.High || x.To.Value < learned.To.Low || x.To.Value > learned.To.High || x.Difference.P > learned.Difference.P {
 				t.Errorf("%s: [%v, %v] is not within the range [%v, %v]", tt.name, x.Low, x.High, learned.Low, learned.High)
 			}
 		}

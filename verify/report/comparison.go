@@ -64,7 +64,7 @@ func Comparison(c *compare.Comparison, version string) *Report {
 		Facts: [][2]string{{"Lectio", version}, {"Compared", strings.Join(names, "; ")}},
 	}
 	if c.Options.Games > 0 {
-		r.Facts = append(r.Facts, [2]string{"Agent", v.agents()}, [2]string{"Games of each", fmt.Sprint(c.Options.Games)},
+		r.Facts = append(r.Facts, [2]string{"Agent", agents(c.Options.Trainings)}, [2]string{"Games of each", fmt.Sprint(c.Options.Games)},
 			[2]string{"Seed", fmt.Sprint(c.Options.Seed)}, [2]string{"Cap", fmt.Sprintf("%d single moves a game", c.Options.Cap)})
 	}
 	if how := v.hows(); how != "" {
@@ -110,12 +110,12 @@ func Comparison(c *compare.Comparison, version string) *Report {
 type comparison struct{ *compare.Comparison }
 
 // agents says who plays the games.
-func (v *comparison) agents() string {
+func agents(trainings int) string {
 	random := "uniformly random among the legal single moves"
-	if v.Of(measure.Learned) == nil {
+	if trainings == 0 {
 		return random
 	}
-	return fmt.Sprintf("%d programs that learned each ruleset by default and look one move ahead; beside them, never put together with theirs, games %s", v.Options.Trainings, random)
+	return fmt.Sprintf("%d programs that learned each ruleset by default and look one move ahead, where a program could learn it; beside them, never put together with theirs, games %s", trainings, random)
 }
 
 // interrupted says how far the games came of a comparison that was stopped.

@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -71,7 +72,7 @@ func Verification(res *verify.Result, version string) (*Report, error) {
 			{"Lectio", version},
 			{"Rulesets", strings.Join(names, ", ")},
 			{"Seed", fmt.Sprint(o.Seed)},
-			{"Agent", "uniformly random among the legal single moves"},
+			{"Agent", agents(o.Trainings)},
 			{"Games of the default interpretation", fmt.Sprint(o.Games)},
 			{"Games of each alternative", fmt.Sprint(o.AltGames)},
 			{"Cap", fmt.Sprintf("%d single moves a game", o.Cap)},
@@ -625,42 +626,52 @@ func (v *verification) examples() *Table {
 }
 
 func (v *verification) metrics() *Table {
-	t := &Table{Name: tMetrics, Title: "Metrics", About: "Games at random under the default interpretation and under every alternative reading, with one seed for all. Intervals are at 95 %: Wilson's for shares, Student's for means. Games given up at the cap are counted apart and enter no share of wins.",
+	t := &Table{Name: tMetrics, Title: "Metrics", About: "Games under the default interpretation and under every alternative reading, with one seed for all: at random, and between learned programs in a row for each training. Intervals are at 95 %: Wilson's for shares, Student's for means. Games given up at the cap are counted apart and enter no share of wins.",
 		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "interpretation", Title: "Interpretation", MaxWidth: 50}, {Key: "base", Title: "Compared with", MaxWidth: 30}, {Key: "agent", Title: "Agent"}, {Key: "games", Title: "Games", Kind: KindInteger}, {Key: "seed", Title: "Seed", Kind: KindInteger}, {Key: "cap", Title: "Cap", Kind: KindInteger},
 			{Key: "completion", Title: "Completion", Kind: KindNumber, About: "share of all games with a winner"}, {Key: "clo", Title: "completion from", Kind: KindNumber}, {Key: "chi", Title: "completion to", Kind: KindNumber}, {Key: "ended", Title: "Ended by a rule", Kind: KindNumber}, {Key: "timeouts", Title: "Timeouts", Kind: KindInteger}, {Key: "moves", Title: "Moves a game without passes", Kind: KindNumber, Decimals: 1}, {Key: "plies", Title: "Moves a game with passes", Kind: KindNumber, Decimals: 1}, {Key: "plo", Title: "from", Kind: KindNumber, Decimals: 1}, {Key: "phi", Title: "to", Kind: KindNumber, Decimals: 1}, {Key: "longest", Title: "Longest", Kind: KindInteger},
 			{Key: "turns", Title: "Turns a game", Kind: KindNumber, Decimals: 1}, {Key: "tlo", Title: "turns from", Kind: KindNumber, Decimals: 1}, {Key: "thi", Title: "turns to", Kind: KindNumber, Decimals: 1}, {Key: "decisions", Title: "Decision moves", Kind: KindNumber, About: "share of the moves of a game at which there was a choice"}, {Key: "dlo", Title: "decision moves from", Kind: KindNumber}, {Key: "dhi", Title: "decision moves to", Kind: KindNumber},
 			{Key: "factor", Title: "Branching factor", Kind: KindNumber, Decimals: 2, About: "mean number of legal moves, forced ones included"}, {Key: "blo", Title: "branching from", Kind: KindNumber, Decimals: 2}, {Key: "bhi", Title: "branching to", Kind: KindNumber, Decimals: 2}, {Key: "branching", Title: "Decision factor", Kind: KindNumber, Decimals: 2, About: "mean number of legal moves where there was a choice"}, {Key: "decided", Title: "Games with a winner", Kind: KindInteger},
 			{Key: "first", Title: "First player", Kind: KindNumber, About: "the share of who begins of the games that had a winner"}, {Key: "flo", Title: "first from", Kind: KindNumber}, {Key: "fhi", Title: "first to", Kind: KindNumber}, {Key: "balance", Title: "Balance", Kind: KindNumber, About: "1 when the players win equally often, 0 when one always does; to be read beside completion"}, {Key: "balo", Title: "balance from", Kind: KindNumber}, {Key: "bahi", Title: "balance to", Kind: KindNumber},
 			{Key: "draws", Title: "Drawishness", Kind: KindNumber, About: "share of all games that ended without a winner"}, {Key: "drlo", Title: "drawishness from", Kind: KindNumber}, {Key: "drhi", Title: "drawishness to", Kind: KindNumber},
-			{Key: "scores", Title: "Mean points", MaxWidth: 30}, {Key: "ends", Title: "How games ended", MaxWidth: 60}}}
+			{Key: "scores", Title: "Mean points", MaxWidth: 30}, {Key: "ends", Title: "How games ended", MaxWidth: 60}, {Key: "unlearned", Title: "Why no learned programs", MaxWidth: 40}}}
 	for _, m := range v.res.Metrics {
-		s := m.Stats
-		pl, fp, tu, de, br := s.Plies(), s.FirstPlayer(), s.TurnsPerGame(), s.DecisionMoves(), s.BranchingFactor()
-		co, ba, dr := m.Winning(s.Completion()), m.Winning(s.Balance()), m.Winning(s.Drawishness())
-		var ends, scores []string
-		for id, n := range s.Ends {
-			ends = append(ends, fmt.Sprintf("%s %d", id, n))
+		t.Rows = append(t.Rows, v.metricsRow(&m, m.Stats, measure.AtRandom.Agent()))
+		for k, s := range m.Learned {
+			t.Rows = append(t.Rows, v.metricsRow(&m, s, fmt.Sprintf("%s, training %d", measure.Learned.Agent(), k+1)))
 		}
-		sort.Strings(ends)
-		tg := v.target(m.Ruleset)
-		for q, x := range s.Scores {
-			if x != 0 && s.Over > 0 {
-				scores = append(scores, fmt.Sprintf("%s %.2f", tg.Game.Program.Players[q], x/float64(s.Over)))
-			}
-		}
-		flo, fhi := Cell{}, Cell{}
-		if fp.N > 0 {
-			flo, fhi = num(fp.Low), num(fp.High)
-		}
-		key := m.Interpretation
-		if m.Base == "" && !m.Default {
-			key += " as a base" // of readings whose question does not arise by default
-		}
-		t.Rows = append(t.Rows, Row{Cut: m.Cut, Key: key, Cells: []Cell{Text(m.Ruleset), Text(m.Interpretation), Text(m.Base), Text("random"), Integer(s.Played), Integer(int(s.Seed)), Integer(s.Cap),
-			num(co.Value), num(co.Low), num(co.High), num(s.Ended().Value), Integer(s.OverCap), num(s.MovesPerGame().Value), num(pl.Value), num(pl.Low), num(pl.High), Integer(s.Longest), num(tu.Value), num(tu.Low), num(tu.High), num(de.Value), num(de.Low), num(de.High), num(br.Value), num(br.Low), num(br.High), num(s.Branching()), Integer(fp.N),
-			num(fp.Value), flo, fhi, num(ba.Value), num(ba.Low), num(ba.High), num(dr.Value), num(dr.Low), num(dr.High), Text(strings.Join(scores, ", ")), Text(strings.Join(ends, ", "))}})
 	}
 	return t
+}
+
+// metricsRow are the figures of games of an interpretation that one agent played.
+func (v *verification) metricsRow(m *verify.Metrics, s *playout.Stats, agent string) Row {
+	pl, fp, tu, de, br := s.Plies(), s.FirstPlayer(), s.TurnsPerGame(), s.DecisionMoves(), s.BranchingFactor()
+	co, ba, dr := m.Winning(s.Completion()), m.Winning(s.Balance()), m.Winning(s.Drawishness())
+	var ends, scores []string
+	for id, n := range s.Ends {
+		ends = append(ends, fmt.Sprintf("%s %d", id, n))
+	}
+	sort.Strings(ends)
+	tg := v.target(m.Ruleset)
+	for q, x := range s.Scores {
+		if x != 0 && s.Over > 0 {
+			scores = append(scores, fmt.Sprintf("%s %.2f", tg.Game.Program.Players[q], x/float64(s.Over)))
+		}
+	}
+	flo, fhi := Cell{}, Cell{}
+	if fp.N > 0 {
+		flo, fhi = num(fp.Low), num(fp.High)
+	}
+	key := m.Interpretation
+	if m.Base == "" && !m.Default {
+		key += " as a base" // of readings whose question does not arise by default
+	}
+	if s != m.Stats {
+		key += ", " + agent
+	}
+	return Row{Cut: m.Cut, Key: key, Cells: []Cell{Text(m.Ruleset), Text(m.Interpretation), Text(m.Base), Text(agent), Integer(s.Played), Integer(int(s.Seed)), Integer(s.Cap),
+		num(co.Value), num(co.Low), num(co.High), num(s.Ended().Value), Integer(s.OverCap), num(s.MovesPerGame().Value), num(pl.Value), num(pl.Low), num(pl.High), Integer(s.Longest), num(tu.Value), num(tu.Low), num(tu.High), num(de.Value), num(de.Low), num(de.High), num(br.Value), num(br.Low), num(br.High), num(s.Branching()), Integer(fp.N),
+		num(fp.Value), flo, fhi, num(ba.Value), num(ba.Low), num(ba.High), num(dr.Value), num(dr.Low), num(dr.High), Text(strings.Join(scores, ", ")), Text(strings.Join(ends, ", ")), Text(m.Unlearned)}}
 }
 
 func (v *verification) verdicts() *Table {
@@ -694,6 +705,10 @@ func (v *verification) citation(version string) string {
 		of = append(of, fmt.Sprintf("%s (ruleset %s, version %s, default readings)", t.Definition.Title, t.Definition.ID, t.Definition.Version))
 	}
 	o := v.res.Options
-	return fmt.Sprintf("%s. Made with %s; %d games at random of the default interpretation and %d of each alternative, seed %d, given up after %d single moves",
+	text := fmt.Sprintf("%s. Made with %s; %d games at random of the default interpretation and %d of each alternative, seed %d, given up after %d single moves",
 		strings.Join(of, "; "), edition.Capitalised(version), o.Games, o.AltGames, o.Seed, o.Cap)
+	if o.Trainings > 0 {
+		text += fmt.Sprintf("; beside them games between programs that learned the default interpretation in %d trainings, given up after %d", o.Trainings, min(o.Cap, verify.LearnedCap))
+	}
+	return text
 }

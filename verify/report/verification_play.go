@@ -133,16 +133,17 @@ func (v *verification) ranking() *Table {
 		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "rank", Title: "Rank", Kind: KindInteger}, {Key: "question", Title: "Question"}, {Key: "asks", Title: "What it asks", MaxWidth: 60}, {Key: "weight", Title: "Weight given", Kind: KindInteger},
 			{Key: "shown", Title: "Weight that play shows", Kind: KindInteger, About: "3: who wins, or whether the game ends; 2: often what is legal; 1: rare; empty when the sample does not tell (RD006)"}, {Key: "off", Title: "The weight given is", About: "too low or too high for what play shows"},
 			{Key: "guaranteed", Title: "Change guaranteed", Kind: KindNumber, Decimals: 3, About: "in standard deviations of the metric between games (of a share, in halves)"}, {Key: "metric", Title: "of"}, {Key: "reading", Title: "by the reading", MaxWidth: 30}, {Key: "sign", Title: "Sign"},
-			{Key: "change", Title: "Change", Kind: KindNumber, Decimals: 3}, {Key: "low", Title: "from", Kind: KindNumber, Decimals: 3}, {Key: "high", Title: "to", Kind: KindNumber, Decimals: 3},
+			{Key: "agent", Title: "Agent", About: "between whose games: programs that learned where it shows there, else at random"}, {Key: "change", Title: "Change", Kind: KindNumber, Decimals: 3}, {Key: "low", Title: "from", Kind: KindNumber, Decimals: 3, About: rangeAbout}, {Key: "high", Title: "to", Kind: KindNumber, Decimals: 3}, {Key: "holds", Title: "Under whom", About: holdsAbout},
 			{Key: "decisions", Title: "Decisions touched", Kind: KindNumber, Decimals: 4}, {Key: "dby", Title: "by", MaxWidth: 30}, {Key: "games", Title: "Games touched", Kind: KindNumber}, {Key: "gby", Title: "by the reading ", MaxWidth: 30}}}
 	for i := range v.res.Rankings {
 		r := &v.res.Rankings[i]
 		cells := []Cell{Text(r.Ruleset), Integer(r.Rank), v.question(r.Ruleset, r.Question.Name()), Text(r.Question.Asks), Integer(r.Question.Weight)}
 		cells = append(append(cells, v.weighed(r)...), num(r.Guaranteed))
-		if c := r.Change; c != nil {
-			cells = append(cells, Text(c.Metric), Text(c.Reading.ID).To(tQuestions, readingKeyOf(r.Ruleset, r.Question, c.Reading)), Text(string(c.Sign)), num(c.Difference.Value), num(c.Low), num(c.High))
+		if r.Change != nil {
+			c := r.Change.First()
+			cells = append(cells, Text(c.Metric), Text(c.Reading.ID).To(tQuestions, readingKeyOf(r.Ruleset, r.Question, c.Reading)), Text(string(c.Sign)), Text(c.Play.Agent()), num(c.Difference.Value), num(c.Low), num(c.High), Text(string(r.Change.Holds)))
 		} else {
-			cells = append(cells, Cell{}, Cell{}, Text(string(measure.NoEvidence)), Cell{}, Cell{}, Cell{})
+			cells = append(cells, Cell{}, Cell{}, Text(string(measure.NoEvidence)), Cell{}, Cell{}, Cell{}, Cell{}, Cell{})
 		}
 		for _, x := range []struct {
 			t     *verify.Touched
@@ -207,17 +208,30 @@ func interval(e playout.Estimate) []Cell {
 }
 
 func (v *verification) changes() *Table {
-	t := &Table{Name: tChanges, Title: "What the readings change", About: "Every metric under every alternative reading, against the same games (common random numbers) of the base. The corrected interval holds for all comparisons of the ruleset at once. Signs: + more, - less, ~ no evidence of a difference (not: no difference), = every pair of games alike.",
+	t := &Table{Name: tChanges, Title: "What the readings change", About: "Every metric under every alternative reading, against the same games (common random numbers) of the base: at random, and in a row of its own between learned programs. The corrected interval holds for all comparisons of the ruleset at once. Signs: + more, - less, ~ no evidence of a difference (not: no difference), = every pair of games alike.",
 		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "question", Title: "Question"}, {Key: "reading", Title: "Reading"}, {Key: "against", Title: "Against", MaxWidth: 30}, {Key: "metric", Title: "Metric", MaxWidth: 30}, {Key: "sign", Title: "Sign"}, {Key: "from", Title: "Base", Kind: KindNumber}, {Key: "to", Title: "Reading's", Kind: KindNumber},
-			{Key: "change", Title: "Change", Kind: KindNumber}, {Key: "low", Title: "from", Kind: KindNumber}, {Key: "high", Title: "to", Kind: KindNumber}, {Key: "clow", Title: "corrected from", Kind: KindNumber}, {Key: "chigh", Title: "corrected to", Kind: KindNumber},
-			{Key: "p", Title: "p", Kind: KindNumber, Decimals: 4}, {Key: "holm", Title: "p (Holm)", Kind: KindNumber, Decimals: 4}, {Key: "comparisons", Title: "Comparisons", Kind: KindInteger}, {Key: "pairs", Title: "Pairs of games", Kind: KindInteger}, {Key: "left", Title: "Pairs left out", Kind: KindInteger, About: "in which the metric has no value, such as the length of a game that was given up"}, {Key: "how", Title: "How"}}}
+			{Key: "change", Title: "Change", Kind: KindNumber}, {Key: "low", Title: "from", Kind: KindNumber}, {Key: "high", Title: "to", Kind: KindNumber}, {Key: "clow", Title: "corrected from", Kind: KindNumber, About: rangeAbout}, {Key: "chigh", Title: "corrected to", Kind: KindNumber},
+			{Key: "p", Title: "p", Kind: KindNumber, Decimals: 4}, {Key: "holm", Title: "p (Holm)", Kind: KindNumber, Decimals: 4}, {Key: "comparisons", Title: "Comparisons", Kind: KindInteger}, {Key: "pairs", Title: "Pairs of games", Kind: KindInteger}, {Key: "left", Title: "Pairs left out", Kind: KindInteger, About: "in which the metric has no value, such as the length of a game that was given up"}, {Key: "how", Title: "How"},
+			{Key: "agent", Title: "Agent"}, {Key: "trainings", Title: "By training", MaxWidth: 40, About: "the change under each of the learned programs, with its corrected interval"}, {Key: "holds", Title: "Under whom", About: holdsAbout}, {Key: "unlearned", Title: "Why no learned programs", MaxWidth: 40}}}
 	for i := range v.res.Changes {
-		c := &v.res.Changes[i]
-		t.Rows = append(t.Rows, Row{Cut: c.Cut, Cells: []Cell{Text(c.Ruleset), v.question(c.Ruleset, c.Question.Name()), Text(c.Reading.ID).To(tQuestions, readingKeyOf(c.Ruleset, c.Question, c.Reading)), Text(c.Base), Text(c.Metric), Text(string(c.Sign)), num(c.From.Value), num(c.To.Value),
-			num(c.Difference.Value), num(c.Difference.Low), num(c.Difference.High), num(c.Low), num(c.High), num(c.Difference.P), num(c.Holm), Integer(c.Comparisons), Integer(c.Difference.N), Integer(c.LeftOut), Text(c.Difference.How)}})
+		random := &v.res.Changes[i]
+		for _, c := range []*verify.Change{random, random.Learned} {
+			if c == nil {
+				continue
+			}
+			t.Rows = append(t.Rows, Row{Cut: c.Cut, Cells: []Cell{Text(c.Ruleset), v.question(c.Ruleset, c.Question.Name()), Text(c.Reading.ID).To(tQuestions, readingKeyOf(c.Ruleset, c.Question, c.Reading)), Text(c.Base), Text(c.Metric), Text(string(c.Sign)), num(c.From.Value), num(c.To.Value),
+				num(c.Difference.Value), num(c.Difference.Low), num(c.Difference.High), num(c.Low), num(c.High), num(c.Difference.P), num(c.Holm), Integer(c.Comparisons), Integer(c.Difference.N), Integer(c.LeftOut), Text(c.Difference.How),
+				Text(c.Play.Agent()), Text(byTraining(c.Trainings)), Text(string(random.Holds)), Text(random.Unlearned)}})
+		}
 	}
 	return t
 }
+
+// What columns say of games between programs that learned.
+const (
+	rangeAbout = "of learned programs the range over trainings: the least and the most of the corrected intervals of each"
+	holdsAbout = "holds: at random and between learned programs the same way; turns round: the contrary; learned only, at random only: nothing that matters under the other; not known: chance could have done it under the other, or it was too little to tell"
+)
 
 func (v *verification) combinations() *Table {
 	t := &Table{Name: tCombinations, Title: "Combinations of readings", About: v.coverage(),

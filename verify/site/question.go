@@ -269,12 +269,11 @@ func (s *Site) does(g *game, q *rulesets.Question, r *rulesets.Reading) (out []s
 	})
 	for _, c := range changes[:min(len(changes), 3)] {
 		x := c.First()
-		from, to, bars := x.From, x.To, ""
+		bars := ""
 		if x.Play == measure.Learned {
-			from, to = ranges(x)
 			bars = fmt.Sprintf(" (the ranges over %d trainings)", len(x.Trainings))
 		}
-		out = append(out, fmt.Sprintf("%s. %s, %s: %s against %s%s.", edition.Capitalised(brief.Effect(g.Definition, c)), edition.Capitalised(c.Metric), x.Play, value(to, c.Share), value(from, c.Share), bars))
+		out = append(out, fmt.Sprintf("%s. %s, %s: %s against %s%s.", edition.Capitalised(brief.Effect(g.Definition, c)), edition.Capitalised(c.Metric), x.Play, value(x.To, c.Share), value(x.From, c.Share), bars))
 	}
 	for i := range s.res.Touched {
 		if x := &s.res.Touched[i]; x.Ruleset == g.Definition.ID && x.Question == q && x.Reading == r && x.Decisions.N > 0 {
@@ -283,23 +282,6 @@ func (s *Site) does(g *game, q *rulesets.Question, r *rulesets.Reading) (out []s
 		}
 	}
 	return out
-}
-
-// ranges are what the games of all trainings come to by default and under a reading, each with the least and the most
-// under one of them in place of an interval.
-func ranges(c *verify.Change) (from, to playout.Estimate) {
-	from, to = c.From, c.To
-	over := func(e *playout.Estimate, of func(x *measure.Compared) float64) {
-		e.Low, e.High = e.Value, e.Value
-		for i := range c.Trainings {
-			if v := of(&c.Trainings[i]); !math.IsNaN(v) {
-				e.Low, e.High = min(e.Low, v), max(e.High, v)
-			}
-		}
-	}
-	over(&from, func(x *measure.Compared) float64 { return x.From.Value })
-	over(&to, func(x *measure.Compared) float64 { return x.To.Value })
-	return from, to
 }
 
 // value is an estimate with its interval.
@@ -353,8 +335,7 @@ func (p *page) effect(g *game, r *verify.Ranking) (*effectView, error) {
 		}
 		rows = add(rows, c.From, c.To)
 		if l := c.Learned; l != nil {
-			from, to := ranges(l)
-			learned, trainings = add(learned, from, to), len(l.Trainings)
+			learned, trainings = add(learned, l.From, l.To), len(l.Trainings)
 		}
 	}
 	if len(learned) > 1 {

@@ -45,13 +45,13 @@ func TestPlaceSaysUnderWhom(t *testing.T) {
 }
 
 // The picture of a doubt has the games between learned programs above those at random, each of them named, with the
-// range over trainings and not an interval of all their games.
+// range over trainings and not an interval.
 func TestPictureOfADoubtShowsBoth(t *testing.T) {
 	q := &rulesets.Question{ID: "q", Default: "a", Readings: []*rulesets.Reading{{ID: "a"}, {ID: "b"}}}
 	at := func(v float64) playout.Estimate { return playout.Estimate{Value: v, Low: v - 1, High: v + 1, N: 9} }
 	c := verify.Change{Ruleset: "game", Question: q, Reading: q.Readings[1], Test: measure.Test{Metric: "m", Compared: measure.Compared{From: at(30), To: at(40)}}}
-	c.Learned = &verify.Change{Ruleset: "game", Question: q, Reading: q.Readings[1], Test: measure.Test{Metric: "m", Play: measure.Learned, Compared: measure.Compared{From: at(10), To: at(20)},
-		Trainings: []measure.Compared{{From: at(7), To: at(19)}, {From: at(13), To: at(25)}}}}
+	c.Learned = &verify.Change{Ruleset: "game", Question: q, Reading: q.Readings[1], Test: measure.Test{Metric: "m", Play: measure.Learned, Trainings: make([]measure.Compared, 2),
+		Compared: measure.Compared{From: playout.Estimate{Value: 10, Low: 7, High: 13, N: 9}, To: playout.Estimate{Value: 20, Low: 19, High: 25, N: 9}}}}
 	g := &game{Target: &verify.Target{Definition: &rulesets.Definition{ID: "game", Questions: []*rulesets.Question{q}}}, brief: &brief.Brief{}}
 	s := &Site{Files: map[string][]byte{}, look: look{}, settings: &Settings{}, res: &verify.Result{Outcome: verify.Outcome{Changes: []verify.Change{c}}}}
 	p := &page{site: s, Path: "game/questions/q/index.html", boards: map[string]string{}, men: map[string]string{}}
