@@ -2,6 +2,7 @@ package brief
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,6 +22,7 @@ func ofPlay(r *verify.Result, t *verify.Target) (list []Told) {
 			if len(m.Learned) > 0 {
 				told.play, told.s = measure.Learned, playout.Joined(m.Learned)
 				all = beside(append(told.startling(), told.ordinary()...), all, told.s)
+				all = append(endsOtherwise(t, told.s, m.Stats), all...)
 			}
 			if m.Searched != nil && len(m.Learned) > 0 {
 				all = append(all, disagreement(m, told.s))
@@ -97,6 +99,42 @@ func programs(l *verify.Learning) Told {
 		words += ": all figures are of games at random"
 	}
 	return Told{Words: measure.Sentence(words), Cut: l.Cut}
+}
+
+// otherEnds is by how much the share of games that end for one reason must differ between two plays to be told of.
+const otherEnds = 0.2
+
+// endsOtherwise tells of the reason for which games between learned programs end most otherwise than games at random, if that
+// is far more often or far less.
+func endsOtherwise(t *verify.Target, learned, random *playout.Stats) []Told {
+	shares := func(s *playout.Stats) map[string]int {
+		out := map[string]int{}
+		for i := range t.Game.Program.Ends {
+			e := &t.Game.Program.Ends[i]
+			out[strings.TrimSuffix(e.Reason, ".")] += s.Ends[e.ID] // ends at several moments may have one reason
+		}
+		return out
+	}
+	if learned.Played < measure.LeastGames || random.Played < measure.LeastGames {
+		return nil
+	}
+	one, two := shares(learned), shares(random)
+	reason, most := "", otherEnds
+	for i := range t.Game.Program.Ends {
+		if t.Game.Program.Ends[i].Draws() && 2*learned.NoWinner >= learned.Played {
+			continue // that so many games have no winner is told with the reason
+		}
+		r := strings.TrimSuffix(t.Game.Program.Ends[i].Reason, ".")
+		if d := math.Abs(float64(one[r])/float64(learned.Played) - float64(two[r])/float64(random.Played)); d > most {
+			reason, most = r, d
+		}
+	}
+	if reason == "" {
+		return nil
+	}
+	e := playout.Share(one[reason], learned.Played)
+	return []Told{{Words: measure.Sentence(fmt.Sprintf("%s ended because %s; at random, %s", shareWords(measure.Learned, e), reason, measure.Percent(float64(two[reason])/float64(random.Played)))),
+		Figure: figured("ended because "+reason, e), Interval: interval(e, true), Startling: true}}
 }
 
 // disagreement says who comes out ahead between programs that search, and whether learned programs say the same.
