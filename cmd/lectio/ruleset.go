@@ -318,7 +318,7 @@ func (a *app) rulesetQuestions(ruleset string, f *gameFlags) error {
 		if q.Title != "" {
 			names = q.Title + " (" + names + ")"
 		}
-		fmt.Fprintf(b, "%s [%s, weight %d]\n", names, q.Kind, q.Weight)
+		b.paragraph("", fmt.Sprintf("%s [%s, weight %d]", names, q.Kind, q.Weight))
 		b.paragraph("    ", q.Asks)
 		if len(q.About) > 0 {
 			b.paragraph("    about: ", strings.Join(clauses(q.About), " "))
