@@ -332,7 +332,7 @@ func (a *app) sayWritten(dir string, s *site.Site) error {
 		default:
 			bytes += len(data)
 		}
-		if strings.HasSuffix(path, ".html") {
+		if site.IsPage(path) {
 			pages++
 		}
 	}

@@ -31,6 +31,7 @@
 //   - results.go: distinct results of a turn
 //   - code.go: generated code, when it pays
 //   - stock.go: generated code with its instances
+//   - ahead.go: what follows from a state, and what that is worth
 //   - search.go: results of turns, by whichever means
 //   - agent.go: turns drawn whole
 //   - distance.go: how far a condition is from holding

@@ -22,7 +22,7 @@ func ofPlay(r *verify.Result, t *verify.Target) (list []Told) {
 			if len(m.Learned) > 0 {
 				told.play, told.s = measure.Learned, playout.Joined(m.Learned)
 				all = beside(append(told.startling(), told.ordinary()...), all, told.s)
-				all = append(endsOtherwise(t, told.s, m.Stats), all...)
+				all = append(endsOtherwise(t, m, told.s), all...)
 			}
 			if m.Searched != nil && len(m.Learned) > 0 {
 				all = append(all, disagreement(m, told.s))
@@ -106,7 +106,8 @@ const otherEnds = 0.2
 
 // endsOtherwise tells of the reason for which games between learned programs end most otherwise than games at random, if that
 // is far more often or far less.
-func endsOtherwise(t *verify.Target, learned, random *playout.Stats) []Told {
+func endsOtherwise(t *verify.Target, m *verify.Metrics, learned *playout.Stats) []Told {
+	random := m.Stats
 	shares := func(s *playout.Stats) map[string]int {
 		out := map[string]int{}
 		for i := range t.Game.Program.Ends {
@@ -121,7 +122,7 @@ func endsOtherwise(t *verify.Target, learned, random *playout.Stats) []Told {
 	one, two := shares(learned), shares(random)
 	reason, most := "", otherEnds
 	for i := range t.Game.Program.Ends {
-		if t.Game.Program.Ends[i].Draws() && 2*learned.NoWinner >= learned.Played {
+		if m.Frame.Winners && t.Game.Program.Ends[i].Draws() && 2*learned.NoWinner >= learned.Played {
 			continue // that so many games have no winner is told with the reason
 		}
 		r := strings.TrimSuffix(t.Game.Program.Ends[i].Reason, ".")

@@ -146,7 +146,7 @@ func TestThrowsLaidOut(t *testing.T) {
 	if !twos.Doublet || twos.Chance != "1/4" || twos.Plays != "2 2 2" {
 		t.Errorf("%+v", twos)
 	}
-	if len(twos.Readings) != 1 || twos.Readings[0] != (brief.LayoutReading{Question: "fewer", Reading: "two", Plays: "2 2"}) {
+	if len(twos.Readings) != 1 || twos.Readings[0] != (brief.LayoutReading{Question: "fewer", Reading: "two", Called: "“two” in “fewer”", Plays: "2 2"}) {
 		t.Errorf("readings %+v", twos.Readings)
 	}
 	// From the start three twos lead to the last place, where none may come by a two: the

@@ -20,7 +20,7 @@ const (
 
 	titleLines   = 2
 	settledLines = 3
-	playLines    = 7 // at least
+	playLines    = 6 // at least
 	toldLines    = 3 // of one thing that holds of play
 	doubtLines   = 7
 	asksLines    = 3
@@ -28,8 +28,8 @@ const (
 	withoutLines = 3
 
 	contradictionLines = 2 // that name those for which there is no room
-	footLines          = 9
-	runLines           = 4
+	footLines          = 8
+	runLines           = 3
 	termLines          = 3
 )
 
@@ -44,8 +44,9 @@ func WritePage(w io.Writer, b *brief.Brief, width int) {
 	}
 	doubts := &briefPage{width: p.width}
 	told := b.Doubts[:min(len(b.Doubts), brief.DoubtsTold)]
+	room := PageLines - footLines - len(p.lines) - playLines - withoutLines - 3
 	for i := range told {
-		doubts.doubt(&told[i], b.Records)
+		doubts.doubt(&told[i], b.Records, min(doubtLines, room/len(told)))
 	}
 	doubts.contradictions(b, PageLines-footLines-len(p.lines)-playLines-len(doubts.lines)-withoutLines-2)
 	doubts.others(b, len(told))
@@ -121,10 +122,10 @@ func (p *briefPage) play(list []brief.Told, most int) {
 		}
 	}
 	if n := len(list); len(x.lines) > most {
-		for ends[n-1] >= most {
+		for n > 0 && ends[n-1] >= most {
 			n--
 		}
-		x.lines = x.lines[:ends[n-1]]
+		x.lines = x.lines[:slices.Concat([]int{0}, ends)[n]]
 		x.set("  ", measure.Plural(len(list)-n, "thing")+" more "+plural(len(list)-n, "holds", "hold")+".", 1)
 	}
 	p.part(x.lines)
@@ -178,32 +179,32 @@ func (p *briefPage) others(b *brief.Brief, told int) {
 	p.set("", edition.Capitalised(strings.Join(rest, "; "))+".", withoutLines)
 }
 
-// doubt asks a question with its clauses, and says what it does and where its readings part.
-func (p *briefPage) doubt(d *brief.Doubt, records []string) {
+// doubt asks a question with its clauses, and says what it does and where its readings part, in about so many lines.
+func (p *briefPage) doubt(d *brief.Doubt, records []string, lines int) {
 	label := fmt.Sprintf("%d. ", d.Place)
 	if !d.Firm {
 		label = fmt.Sprintf("%d= ", d.Place)
 	}
 	before := len(p.lines)
-	p.set(label, asked(d, clausesInShort(d.Clauses, records)), asksLines)
+	p.set(label, asked(d, clausesInShort(d.Clauses, records)), min(asksLines, max(2, lines-4)))
 	label = strings.Repeat(" ", cells.Width(label))
 	effect := edition.Capitalised(d.Effect.Words)
 	if d.Effect.Interval != "" {
 		effect += "; difference " + d.Effect.Interval
 	}
-	most := doubtLines - (len(p.lines) - before)
+	most := lines - (len(p.lines) - before)
 	behind := 0 // lines that are kept for what follows
 	for _, text := range []string{d.InALine, d.InShort()} {
 		if text != "" {
 			behind++
 		}
 	}
-	p.set(label, effect+".", min(effectLines, most-behind))
+	p.set(label, effect+".", max(2, min(effectLines, most-behind)))
 	if d.InALine != "" {
-		p.set(label, edition.Capitalised(d.InALine)+".", max(1, doubtLines-(len(p.lines)-before)-behind+1))
+		p.set(label, edition.Capitalised(d.InALine)+".", max(1, lines-(len(p.lines)-before)-behind+1))
 	}
 	if text := d.InShort(); text != "" {
-		p.set(label, text, max(1, doubtLines-(len(p.lines)-before)))
+		p.set(label, text, max(1, lines-(len(p.lines)-before)))
 	}
 }
 

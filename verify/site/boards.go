@@ -143,7 +143,7 @@ type figureView struct {
 	Class, ID, Alt, Caption string
 	Width, Height           int
 	Board, Men              template.HTML
-	named                   bool // the names of places are large enough to be drawn
+	drawn                   string // the empty board, with the names of places if they are large enough to be drawn
 }
 
 // boardWidth is how wide a board is drawn, in pixels.
@@ -158,7 +158,7 @@ func (p *page) figure(f draw.Figure, width int, alt, caption string) (*figureVie
 	if saves := "assets/figure.js"; !slices.Contains(p.Scripts, saves) {
 		p.Scripts = append(p.Scripts, saves)
 	}
-	v := &figureView{Class: "board", Alt: alt, Caption: caption, Width: d.Width, Height: d.Height, named: strings.Contains(d.Board, "<text")}
+	v := &figureView{Class: "board", Alt: alt, Caption: caption, Width: d.Width, Height: d.Height, drawn: d.Board}
 	if _, is := f.(*draw.Diagram); is {
 		v.Class = "chart"
 	}
@@ -272,7 +272,8 @@ func (p *page) position(g *rulesets.Game, s *engine.State, caption string, arrow
 	pic := report.Board(g, s, s.Player())
 	pic.Arrows = arrows
 	v, err := p.figure(pic, boardWidth, pic.Words(), caption)
-	if err == nil && v.named && g.Numbered && caption != "" {
+	named := func(place string) bool { return strings.Contains(v.drawn, ">"+place+"</text>") }
+	if err == nil && g.Numbered && caption != "" && slices.ContainsFunc(g.Program.Names[s.Player()], named) {
 		v.Caption += fmt.Sprintf(" %s are numbered as %s counts them.", edition.Capitalised(g.Board.Cells[0].Shape.Noun()+"s"), g.Program.Players[s.Player()])
 	}
 	return v, err

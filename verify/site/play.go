@@ -21,6 +21,9 @@ import (
 	"github.com/lectio/lectio/verify/report"
 )
 
+// IsPage reports whether a file of a site is a page to read.
+func IsPage(path string) bool { return strings.HasSuffix(path, ".html") }
+
 // IsModule reports whether a file of a site is a module to play with.
 func IsModule(path string) bool { return strings.Contains(path, "/modules/") }
 

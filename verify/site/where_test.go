@@ -80,10 +80,10 @@ object:
 // What stands below the map and the timeline explains the kinds of marks that are drawn, and no
 // others.
 func TestLegendsExplainWhatIsDrawn(t *testing.T) {
-	words := map[string]string{"disc": "a disc is a place", "area": "a shaded area", "country": "a whole country", "line": "a thick broken line", "year": "a disc is a date", "bar": "a bar is", "vague": "a paler one", "open": "the palest"}
+	words := map[string]string{"disc": "a disc is a place", "area": "a shaded area", "line": "a thick broken line", "year": "a disc is a date", "bar": "a bar is", "vague": "a paler one", "open": "the palest"}
 	for _, x := range []struct{ about, marks string }{
 		{"location: {name: Porthaven, coordinates: [57.71, 11.97]}\ndate: {edtf: '1641'}", "disc year"},
-		{"location: {name: Iceland, coordinates: [65, -18.6], precision: 250 km}\ndate: {edtf: 1862/1889}", "area country bar year"},
+		{"location: {name: Iceland, coordinates: [65, -18.6], precision: 250 km}\ndate: {edtf: 1862/1889}", "area bar year"},
 		{"location: {name: Quill, coordinates: [51, 10], precision: 40 km}\ndate: {edtf: '1641'}", "area year"},
 		{"location: {in: the coast, between: [Porthaven, Vey]}\nplaces:\n  - name: Porthaven\n    coordinates: [57.71, 11.97]\n  - name: Vey\n    coordinates: [59.33, 18.06]\ndate: {edtf: '1641?'}", "disc line year vague"},
 		{"location: {name: Porthaven, coordinates: [57.71, 11.97]}\ndate: {edtf: ../1694}", "disc year bar open"},
