@@ -110,7 +110,7 @@ func Teach(ctx context.Context, ruleset string, g *rulesets.Game, trainings int,
 
 // servesGames are the games against drawn moves in which it is tried whether what a program learned of the default
 // serves a reading.
-const servesGames = 60
+const servesGames = 24
 
 // Players have each of the programs play an interpretation of the ruleset, by training; why says why
 // what they learned of the default is no use there. Both are nothing where no program is worth the name.

@@ -80,7 +80,7 @@ const (
 // learningShare is how many of 256 moves are drawn while games are played to learn from.
 const learningShare = 77
 
-// mostSamples are kept of a round.
+// mostSamples are kept of a round, of which each output is fitted to all: of several outputs as many fewer.
 const mostSamples = 50_000
 
 // learning is a training under way.
@@ -138,7 +138,7 @@ func (x *learning) round(ctx context.Context, k int, weights []int16) (r Round, 
 	if work := length * max(breadth, 1); weights != nil && work*float64(r.Games) > float64(x.Work) {
 		r.Games = max(50, int(float64(x.Work)/work))
 	}
-	every := max(3, int(length*float64(r.Games)/mostSamples))
+	every := max(3, int(length*float64(r.Games*x.form.Outputs)/mostSamples))
 	begun, plies := x.samples.len(), 0
 	for i, by := range x.pairings(weights) {
 		share := r.Games / 2
