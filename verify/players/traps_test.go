@@ -283,13 +283,14 @@ func TestSearchingAgainstLearned(t *testing.T) {
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
+		asked := d.ID == "mylna" || d.ID == "tablut" // the others are for .ci/long: they take half an hour
 		m := Maker{Rules: g.Program, By: g.Executor()}
-		if m.By.Interpreted() != nil {
+		if m.By.Interpreted() != nil || !asked && os.Getenv("LECTIO_LADDER") == "" {
 			continue
 		}
 		how := Played{Games: 60, Drawn: DrawnShare(g.Program), Seed: 1 << 40}
 		above := 0.0
-		if d.ID == "mylna" || d.ID == "tablut" {
+		if asked {
 			above = 0.5
 		}
 		begun := time.Now()
