@@ -285,7 +285,7 @@ func TestSearchingAgainstLearned(t *testing.T) {
 		}
 		asked := d.ID == "mylna" || d.ID == "tablut" // the others are for .ci/long: they take half an hour
 		m := Maker{Rules: g.Program, By: g.Executor()}
-		if m.By.Interpreted() != nil || !asked && os.Getenv("LECTIO_LADDER") == "" {
+		if m.By.Interpreted() != nil || !asked && os.Getenv("LECTIO_HOURS") == "" {
 			continue
 		}
 		how := Played{Games: 60, Drawn: DrawnShare(g.Program), Seed: 1 << 40}
