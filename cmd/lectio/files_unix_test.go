@@ -27,6 +27,7 @@ var fileArguments = []struct{ ending, command string }{
 	{".json", "verify --corpus CORPUS race --from FILE"},
 	{".json", "brief race --corpus CORPUS --from FILE"},
 	{".json", "compare race race{alone=safe} --corpus CORPUS --from FILE"},
+	{".gz", "solve race --corpus CORPUS --check FILE"},
 	{".yaml", "ruleset check FILE --corpus CORPUS"},
 	{".xlsx", "ruleset verdicts FILE --corpus CORPUS"},
 	{".csv", "evidence import FILE --corpus CORPUS"},

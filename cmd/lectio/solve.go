@@ -1,12 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/exchange/sheet"
@@ -300,14 +300,16 @@ func writeCertificate(path string, x *solve.Solved, v *exactValue) error {
 	return out.Keep()
 }
 
+// mostOfCertificate is how many bytes a certificate may have.
+const mostOfCertificate = 8 << 30
+
 // checkCertificate checks a certificate by the rules of a game.
 func (a *app) checkCertificate(ctx context.Context, g *rulesets.Game, path string) error {
-	file, err := os.Open(path)
+	file, err := a.readFile(path, "a certificate that lectio solve --out has written", mostOfCertificate)
 	if err != nil {
-		return wrong(path, "a certificate that lectio solve --out has written", "%v", err)
+		return err
 	}
-	defer file.Close()
-	c, err := certify.Read(file)
+	c, err := certify.Read(bytes.NewReader(file))
 	if err != nil {
 		return wrong(path, "a certificate that lectio solve --out has written", "%v", err)
 	}
