@@ -87,7 +87,7 @@ func writings() []*writing {
 		&writing{command: "compare race{alone=*} --corpus corpus --games 50 --out out/readings.xlsx --out out/readings.md"},
 		&writing{command: "board race --corpus corpus --out out/board.svg --out out/board.pdf --out out/board.png"},
 		&writing{command: "play race --corpus corpus --random --games 20 --trace out/games.jsonl"},
-		&writing{command: "solve race --corpus corpus --out out/proof.gz"},
+		&writing{command: "solve lange-puff --scale two-men --out out/proof.gz"},
 		&writing{command: "sweep plan race --corpus corpus --games 20 --units 3 --out out/p.sweep"},
 		&writing{command: "sweep run in/p.sweep --dir out/results"},
 		&writing{command: "sweep merge in/p.sweep --out out/a.json --out out/a.sqlite --out out/a.parquet"},
