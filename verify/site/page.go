@@ -136,7 +136,7 @@ func (p *page) Head() string {
 		name += ", " + p.Up[len(p.Up)-1].Text
 	}
 	for _, head := range []string{p.Title + " – " + set, name + " – " + set, p.Title, name} {
-		if utf8.RuneCountInString(head) <= mostHead {
+		if utf8.RuneCountInString(html.EscapeString(head)) <= mostHead { // as it stands in the page, and is counted there
 			return head
 		}
 	}
