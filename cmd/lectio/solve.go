@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/big"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/exchange/sheet"
@@ -126,12 +127,14 @@ type exactValue struct {
 	Other          string  `json:"other"`
 	Positions      int     `json:"positions"` // that do not end the game
 	Chance         bool    `json:"chance"`
-	Low            float64 `json:"low"` // what who begins may expect, from 0 to 1: rounded down
+	Low            float64 `json:"low"` // what who begins may expect, from 0 to 1: parts of a power of two, which are exact
 	High           float64 `json:"high"`
 	Turns          int     `json:"turns,omitempty"` // in which who wins can force it at most
 	Open           bool    `json:"open,omitempty"`  // both can put off the end for ever somewhere: the bounds come no nearer
 	Certificate    string  `json:"certificate,omitempty"`
 	Refused        string  `json:"refused,omitempty"`
+
+	low, high uint64 // the bounds in parts of solve.One
 }
 
 // solved solves an interpretation.
@@ -154,13 +157,9 @@ func (a *app) solved(ctx context.Context, g *rulesets.Game, most int) (*exactVal
 	}
 	p := g.Program
 	v := &exactValue{Ruleset: g.Definition.ID, Interpretation: g.Name(), Positions: x.Positions(), Chance: x.Chance,
-		Begins: p.Players[x.First], Other: p.Players[1-x.First], Low: float64(x.Low[0]) / float64(solve.One), High: float64(x.High[0]) / float64(solve.One)}
+		Begins: p.Players[x.First], Other: p.Players[1-x.First], Low: float64(x.Low[0]) / float64(solve.One), High: float64(x.High[0]) / float64(solve.One), low: x.Low[0], high: x.High[0]}
 	if g.Scale != nil {
 		v.Scale = g.Scale.ID
-	}
-	v.Low, v.High = math.Nextafter(v.Low, 0), math.Nextafter(v.High, 1)
-	if x.Low[0] == x.High[0] { // a whole number of parts of a power of two
-		v.Low, v.High = float64(x.Low[0])/float64(solve.One), float64(x.High[0])/float64(solve.One)
 	}
 	if v.Open = x.High[0]-x.Low[0] > 1<<10*solve.Near; !x.Chance && x.Rank != nil {
 		v.Turns = int(x.Rank[0])
@@ -202,14 +201,20 @@ func (v *exactValue) words() string {
 	return head + "Neither side can force a win: when both play as well as can be nobody wins, or play goes on for ever."
 }
 
-// bounds are the two bounds in percent, as far as they agree and two places more.
+// bounds are the two bounds in percent, rounded outward, as far as they agree and two places more.
 func (v *exactValue) bounds() string {
 	places := 2
 	if gap := v.High - v.Low; gap > 0 {
 		places = min(12, max(2, int(-math.Log10(100*gap))+2))
 	}
-	unit := math.Pow(10, float64(places))
-	return fmt.Sprintf("%.*f %% and %.*f %%", places, math.Floor(100*v.Low*unit)/unit, places, math.Ceil(100*v.High*unit)/unit)
+	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places+2)), nil)
+	one := new(big.Int).SetUint64(solve.One)
+	parts := func(bound, up uint64) string { // so many of the last place, rounded down or up
+		n := new(big.Int).Mul(new(big.Int).SetUint64(bound), unit)
+		n.Add(n, new(big.Int).SetUint64(up)).Div(n, one)
+		return new(big.Rat).SetFrac(n, new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil)).FloatString(places) + " %"
+	}
+	return parts(v.low, 0) + " and " + parts(v.high, solve.One-1)
 }
 
 // solveReadings solves the default and every reading by itself.

@@ -2,9 +2,13 @@ package solve_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
+	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"slices"
@@ -215,44 +219,89 @@ func TestCertificates(t *testing.T) {
 			t.Errorf("%s: %v", tt.ruleset, err)
 		}
 		r := random.New(7, 0)
-		missed, tried := 0, 0
-		for tried < long.Of(4, 100) {
+		spoilt := map[string]func(i int){
+			"a lower bound raised":   func(i int) { x.Low[i] = min(x.Low[i]+1<<20, solve.One) },
+			"an upper bound lowered": func(i int) { x.High[i] = max(x.High[i], 1<<20) - 1<<20 },
+			"a rank lost":            func(i int) { x.Rank[i] = 0 },
+		}
+		for name, spoil := range spoilt {
+			for tried := 0; tried < long.Of(3, 100); {
+				i := r.Below(x.Positions())
+				low, high, rank := x.Low[i], x.High[i], x.Rank[i]
+				spoil(i)
+				// By less than two units of the last place it may still be true.
+				if x.Low[i]-low >= 2 || high-x.High[i] >= 2 || x.Rank[i] != rank {
+					tried++
+					if checked(t, x, g) == nil {
+						t.Errorf("%s: position %d, %s: not found", tt.ruleset, i, name)
+					}
+				}
+				x.Low[i], x.High[i], x.Rank[i] = low, high, rank
+			}
+		}
+		whole := certificate(t, x, g)
+		for range long.Of(3, 100) {
 			i := r.Below(x.Positions())
-			low, high, rank := x.Low[i], x.High[i], x.Rank[i]
-			const by = 1 << 20
-			switch tried % 4 {
-			case 0:
-				x.Low[i] = min(low+by, solve.One)
-			case 1:
-				x.High[i] = max(high, by) - by
-			case 2:
-				x.Rank[i] = 0
-			case 3:
-				x.Low[i], x.High[i] = min(low+by, solve.One), min(high+by, solve.One)
+			c, err := certify.Read(bytes.NewReader(without(t, whole, i)))
+			if err == nil {
+				err = c.Check(t.Context(), g.Program, nil)
 			}
-			if x.Low[i]-low < 2 && high-x.High[i] < 2 && x.Rank[i] == rank { // by less than two units of the last place it may still be true
-				x.Low[i], x.High[i] = low, high
-				continue
+			if err == nil {
+				t.Errorf("%s: position %d dropped: not found", tt.ruleset, i)
 			}
-			tried++
-			// Without chance a rank is asked only of what is promised or lost, and a bound that is one half already promises nothing more.
-			if err := checked(t, x, g); err == nil && !(tried%4 == 3 && !x.Chance && low == solve.One/2) {
-				missed++
-				t.Errorf("%s: position %d, bounds %d %d rank %d were %d %d %d: not found", tt.ruleset, i, x.Low[i], x.High[i], x.Rank[i], low, high, rank)
-			}
-			x.Low[i], x.High[i], x.Rank[i] = low, high, rank
 		}
 	}
 }
 
-// checked writes the certificate of what has been solved and checks it.
-func checked(t testing.TB, x *solve.Solved, g *rulesets.Game) error {
+// without is a certificate with a position dropped, whole again in all else.
+func without(t testing.TB, file []byte, i int) []byte {
+	t.Helper()
+	z, err := gzip.NewReader(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head := bytes.SplitAfterN(all[:len(all)-sha256.Size], []byte("\n"), 3)
+	var about solve.About
+	if err := json.Unmarshal(head[1], &about); err != nil {
+		t.Fatal(err)
+	}
+	size := about.Bytes + 18
+	about.Positions--
+	second, err := json.Marshal(about)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := slices.Concat(head[0], second, []byte("\n"), head[2][:i*size], head[2][(i+1)*size:])
+	sum := sha256.Sum256(out)
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	if _, err := w.Write(append(out, sum[:]...)); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// certificate is that of what has been solved.
+func certificate(t testing.TB, x *solve.Solved, g *rulesets.Game) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	if err := x.WriteCertificate(&b, solve.About{Ruleset: g.Definition.ID, Interpretation: g.Name()}); err != nil {
 		t.Fatal(err)
 	}
-	c, err := certify.Read(&b)
+	return b.Bytes()
+}
+
+// checked writes the certificate of what has been solved and checks it.
+func checked(t testing.TB, x *solve.Solved, g *rulesets.Game) error {
+	t.Helper()
+	c, err := certify.Read(bytes.NewReader(certificate(t, x, g)))
 	if err != nil {
 		t.Fatal(err)
 	}

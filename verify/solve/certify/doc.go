@@ -16,5 +16,6 @@
 // # What that proves
 //
 // That what the first player of the opening position may expect under best play of both lies between the bounds. It rests on the
-// interpreter, on this package, and on nothing else.
+// interpreter and on this package; and where positions are kept with the player to move as the first, on
+// engine.Program.Exchangeable, which says that the rules tell the players apart by nothing.
 package certify
