@@ -46,18 +46,18 @@ func (l *Learning) Worth() bool {
 
 // Words says what programs learned the game, and how strong they are; or that none is worth the name.
 func (l *Learning) Words() string {
-	games, level := 0, 0.5
+	games, fresh, level := 0, 0, 0.5
 	least, most := math.Inf(1), 0.0
 	for _, p := range l.Programs {
 		games = max(games, p.Games)
-		if m := p.Strength(); m != nil {
-			level = m.Level
+		if m := p.Strength; m != nil {
+			level, fresh = m.Level, m.Games
 			least, most = min(least, m.Score.Value), max(most, m.Score.Value)
 		} else {
 			least = 0
 		}
 	}
-	alike := fmt.Sprintf("%s to %s of the games against moves at random", measure.Percent(least), measure.Percent(most))
+	alike := fmt.Sprintf("%s to %s of %s against moves at random", measure.Percent(least), measure.Percent(most), measure.Plural(fresh, "game"))
 	if level != 0.5 {
 		alike += fmt.Sprintf(" (programs alike: %s)", measure.Percent(level))
 	}
@@ -125,7 +125,10 @@ func (l *Learning) Players(ctx context.Context, g *rulesets.Game) (list []*weigh
 		}
 		if g.Name() != l.of.Name() {
 			serves, err := p.Serves(ctx, g.Program, g.Executor(), by, servesGames)
-			if err != nil || !serves {
+			if err != nil { // the run was stopped
+				return nil, ""
+			}
+			if !serves {
 				return nil, "what they learned of the default does not serve it"
 			}
 		}

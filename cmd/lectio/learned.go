@@ -80,7 +80,7 @@ func programsOf(list []*verify.Learning) []programsJSON {
 		j := programsJSON{Ruleset: l.Ruleset, Worth: l.Worth(), Why: l.Why, Cut: l.Cut, Programs: []programJSON{}}
 		for _, p := range l.Programs {
 			one := programJSON{Seed: p.Training.Seed, Games: p.Games, Rounds: len(p.Rounds), Level: 0.5, BySeat: []estimateJSON{}}
-			if m := p.Strength(); m != nil {
+			if m := p.Strength; m != nil {
 				score := estimate(m.Score)
 				one.Strength, one.Level = &score, m.Level
 				for _, e := range m.BySeat {

@@ -220,7 +220,7 @@ func (a *app) playersOf(ctx context.Context, g *rulesets.Game, f *playersFlags) 
 
 func training(l *players.Learned) trainingJSON {
 	out := trainingJSON{Player: players.Name{Rung: players.Weighing, Seed: l.Training.Seed}.String(), Seed: l.Training.Seed, Games: l.Games, Accepted: l.Weights != nil}
-	if m := l.Strength(); m != nil {
+	if m := l.Strength; m != nil {
 		out.AgainstRandom = &m.Score.Value
 	}
 	for _, r := range l.Rounds {

@@ -36,6 +36,8 @@ type Learned struct {
 	Weights []int16
 	Rounds  []Round
 	Games   int // games it was made from: those of all rounds up to the last
+	// Strength is a match against drawn moves when all was learned, in games that decided nothing; nil without weights.
+	Strength *Match
 }
 
 // Worth is the score against drawn moves from which on a program is worth the name: of two sides that of
@@ -47,18 +49,7 @@ const (
 
 // Worth reports whether the program is worth the name: it was accepted, and scored as much against drawn moves.
 func (l *Learned) Worth() bool {
-	m := l.Strength()
-	return m != nil && m.Worth(m.Score.Value)
-}
-
-// Strength is the match of the round that was accepted last, against drawn moves.
-func (l *Learned) Strength() *Match {
-	for i := len(l.Rounds) - 1; i >= 0; i-- {
-		if l.Rounds[i].Accepted {
-			return &l.Rounds[i].Random
-		}
-	}
-	return nil
+	return l.Strength != nil && l.Strength.Worth(l.Strength.Score.Value)
 }
 
 // Round is one step of a training.
@@ -124,6 +115,13 @@ func Learn(ctx context.Context, p *engine.Program, by *play.Executor, t Training
 			out.Weights, best, out.Games = candidate, max(best, r.Random.Score.Value), games
 		}
 		out.Rounds = append(out.Rounds, r)
+	}
+	if out.Weights != nil {
+		m, err := x.trial(ctx, out.Weights, nil, t.Trial, 0, t.Seed<<8+220)
+		if err != nil {
+			return nil, err
+		}
+		out.Strength = &m
 	}
 	return out, nil
 }

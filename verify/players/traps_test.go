@@ -112,7 +112,7 @@ func TestATrainingMayBeRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l.Weights != nil || l.Games != 0 || l.Worth() || l.Strength() != nil || len(l.Rounds) != 2 || l.Rounds[0].Accepted || l.Rounds[1].Accepted {
+	if l.Weights != nil || l.Games != 0 || l.Worth() || l.Strength != nil || len(l.Rounds) != 2 || l.Rounds[0].Accepted || l.Rounds[1].Accepted {
 		t.Errorf("%+v", l)
 	}
 }
