@@ -22,10 +22,15 @@ func (r *Result) retrain(ctx context.Context, workers places, jobs [][]*job) {
 	for i, t := range r.Targets {
 		so := &Result{Checks: r.Checks, Options: r.Options, Targets: r.Targets, asked: r.asked}
 		so.conclude(t, jobs[i])
-		first := map[string]bool{}
+		first, bases := map[string]bool{}, map[string]bool{}
 		for k := range so.Rankings {
 			if x := &so.Rankings[k]; x.Class < Counting && x.Rank <= r.Options.Retrained {
 				first[x.Question.Name()] = true
+			}
+		}
+		for k := range so.Metrics { // both sides of a change are played by programs that learned just that
+			if m := &so.Metrics[k]; first[m.Question] {
+				bases[m.Base] = true
 			}
 		}
 		for _, j := range jobs[i] {
@@ -37,7 +42,7 @@ func (r *Result) retrain(ctx context.Context, workers places, jobs [][]*job) {
 						return Outcome{}
 					}}})
 				}
-				if first[m.Question] {
+				if first[m.Question] || bases[m.Interpretation] && !m.Default {
 					more = append(more, &job{check: j.check, task: Task{What: "programs that learn readings of " + t.Definition.ID, Run: func(ctx context.Context) Outcome {
 						t.retrain(ctx, r.Options, m)
 						return Outcome{}
@@ -49,12 +54,14 @@ func (r *Result) retrain(ctx context.Context, workers places, jobs [][]*job) {
 	r.work(ctx, workers, more)
 }
 
-// retrain has programs learn the reading that the metrics are of, and takes their games.
+// retrain has programs learn the interpretation that the metrics are of, and takes their games.
 func (t *Target) retrain(ctx context.Context, o Options, m *Metrics) {
 	var g *rulesets.Game
 	for _, a := range t.Definition.Alternatives() {
-		if x, errs := t.GameOf(a.Choice); len(errs) == 0 && x.Name() == m.Interpretation {
-			g = x
+		for _, choice := range []rulesets.Choice{a.Choice, BaseOf(a)} {
+			if x, errs := t.GameOf(choice); len(errs) == 0 && x.Name() == m.Interpretation {
+				g = x
+			}
 		}
 	}
 	if g == nil || !t.Learned(ctx, o).Worth() {

@@ -247,25 +247,24 @@ const LeastEffect = 0.1
 
 // Holding is what a change at random and the same between programs that learned come to together.
 func (c *Change) Holding() Holding {
-	shows := func(c *Change) bool { return c.Sign == measure.More || c.Sign == measure.Less }
 	small := func(c *Change) bool {
 		return c.Sign != measure.TooFew && math.Max(-c.Low, c.High) <= LeastEffect*c.Spread
 	}
 	l := c.Learned
 	switch {
-	case l == nil && shows(c):
+	case l == nil && c.Shows():
 		return NotLearned
 	case l == nil:
 		return NothingShown
-	case shows(c) && shows(l) && c.Sign == l.Sign:
+	case c.Shows() && l.Shows() && c.Sign == l.Sign:
 		return HoldsBoth
-	case shows(c) && shows(l):
+	case c.Shows() && l.Shows():
 		return TurnsRound
-	case shows(c) && small(l):
+	case c.Shows() && small(l):
 		return OnlyRandom
-	case shows(l) && small(c):
+	case l.Shows() && small(c):
 		return OnlyLearned
-	case shows(c) || shows(l):
+	case c.Shows() || l.Shows():
 		return NotKnown
 	}
 	return NothingShown
@@ -278,6 +277,15 @@ func (c *Change) First() *Change {
 		return c.Learned
 	}
 	return c
+}
+
+// Within is the corrected interval, or the range over trainings.
+func (c *Change) Within() string {
+	text := fmt.Sprintf("[%s, %s]", measure.Signed(c.Low), measure.Signed(c.High))
+	if n := len(c.Trainings); n > 0 {
+		text += fmt.Sprintf(" (the range over %d trainings)", n)
+	}
+	return text
 }
 
 // Basis says of how many games the difference was made.

@@ -211,6 +211,10 @@ func elsewhere(c *verify.Change) string {
 		value = measure.Percent
 	}
 	figures := fmt.Sprintf("%s against %s", value(x.To.Value), value(x.From.Value))
+	if x.Metric == measure.MetricTimeouts { // games of the two plays are given up after different lengths
+		figures += fmt.Sprintf(" after %s moves", measure.Thousands(x.Stats.Cap))
+	}
+	figures += fmt.Sprintf(" (%s)", measure.Plural(x.To.N, "game"))
 	switch c.Holds {
 	case verify.HoldsBoth:
 		return whose + " the same way, " + figures
@@ -242,7 +246,7 @@ func compared(c *verify.Change, base string) string {
 	games := func(that string) string { // on which it rests
 		out := c.Play.Games(to.N)
 		if !c.Sample.Paired {
-			return out + that
+			return c.Play.GamesThat(to.N, that)
 		}
 		if c.LeftOut > 0 && that != "" {
 			out += that + " both ways"
@@ -261,7 +265,7 @@ func compared(c *verify.Change, base string) string {
 		return fmt.Sprintf("%s of %s %s; %s, %s%s", count(to), games(that), did, base, count(from), same)
 	}
 	mean := func(format, unit string) string {
-		return fmt.Sprintf(format+"%s in %s; %s, %s", rounded(to.Value), unit, games(" that ended"), base, rounded(from.Value))
+		return fmt.Sprintf(format+"%s in %s; %s, %s", rounded(to.Value), unit, strings.TrimSuffix(games(" that ended"), ","), base, rounded(from.Value))
 	}
 	named := func(who, prefix string) string { // a side that has another name under the reading
 		if second, ok := strings.CutPrefix(c.Second, prefix); ok && second != who {

@@ -134,7 +134,7 @@ func endsOtherwise(t *verify.Target, m *verify.Metrics, learned *playout.Stats) 
 		return nil
 	}
 	e := playout.Share(one[reason], learned.Played)
-	return []Told{{Words: measure.Sentence(fmt.Sprintf("%s ended because %s; at random, %s", shareWords(measure.Learned, e), reason, measure.Percent(float64(two[reason])/float64(random.Played)))),
+	return []Told{{Words: measure.Sentence(fmt.Sprintf("%s ended because %s; at random, %s in %s", shareWords(measure.Learned, e), reason, measure.Percent(float64(two[reason])/float64(random.Played)), measure.Plural(random.Played, "game"))),
 		Figure: figured("ended because "+reason, e), Interval: interval(e, true), Startling: true}}
 }
 
@@ -142,8 +142,11 @@ func endsOtherwise(t *verify.Target, m *verify.Metrics, learned *playout.Stats) 
 func disagreement(m *verify.Metrics, learned *playout.Stats) Told {
 	scored, squares := 0.0, 0.0
 	for i := range learned.Outcomes {
-		v := 0.5
-		if who := learned.Outcomes[i].Ahead(m.Frame.Teams); who >= 0 {
+		v, who := 0.5, int(learned.Outcomes[i].Winner)
+		if !m.Frame.Winners {
+			who = learned.Outcomes[i].Ahead(m.Frame.Teams)
+		}
+		if who >= 0 {
 			v = 0
 			if m.Frame.Teams[who] == m.Frame.Teams[0] {
 				v = 1
@@ -161,16 +164,15 @@ func disagreement(m *verify.Metrics, learned *playout.Stats) Told {
 		}
 		return 0
 	}
-	verdict := "that is no evidence for either side"
+	verdict := "which says of neither side that it prevails under both"
 	switch a, b := side(one), side(two); {
 	case a*b < 0:
 		verdict = "the programs disagree on who prevails"
 	case a*b > 0:
 		verdict = "they agree on who prevails"
 	}
-	games := two.N
-	return Told{Words: measure.Sentence(fmt.Sprintf("%s scored %s of %s between programs that search, following %d lines for each decision, and %s between learned programs: %s",
-		m.Frame.Players[0], measure.Percent(two.Value), measure.Plural(games, "game"), m.Lines, measure.Percent(one.Value), verdict)), Interval: interval(two, true), Startling: side(one)*side(two) < 0}
+	return Told{Words: measure.Sentence(fmt.Sprintf("%s scored %s of %s between programs that search, following %d lines for each decision, and %s of %s (nobody wins: one half), %s",
+		m.Frame.Players[0], measure.Percent(two.Value), measure.Plural(two.N, "game"), m.Lines, measure.Percent(one.Value), measure.Learned.Games(learned.Played), verdict)), Interval: interval(two, true), Startling: side(one)*side(two) < 0}
 }
 
 // beside puts what is told of games between programs that learned first, with the figure at random behind it;
@@ -207,9 +209,13 @@ type figures struct {
 
 // told is something told by a figure.
 func (f *figures) told(name string, e playout.Estimate, share, startles bool, words string) Told {
-	x := Told{Words: measure.Sentence(words), Figure: figured(name, e), Interval: interval(e, share), Startling: startles, key: name, short: rounded(e.Value)}
+	x := Told{Words: measure.Sentence(words), Figure: figured(name, e), Interval: interval(e, share), Startling: startles, key: name}
+	value := rounded(e.Value)
 	if share {
-		x.short = measure.Percent(e.Value)
+		value = measure.Percent(e.Value)
+	}
+	if x.short = value + " in " + measure.Plural(e.N, "game"); name == measure.MetricTimeouts { // those of the two plays are given up after different lengths
+		x.short += " after " + measure.Thousands(f.s.Cap) + " moves"
 	}
 	return x
 }
@@ -283,7 +289,7 @@ func (f *figures) ordinary() (list []Told) {
 	moves := s.MovesPerGame()
 	of := f.play.Games(moves.N)
 	if moves.N < s.Played {
-		of += " that ended"
+		of = f.play.GamesThat(moves.N, " that ended")
 	}
 	long := fmt.Sprintf("in %s a game takes %s moves on the average, passes not counted", of, rounded(moves.Value))
 	if f.play == measure.AtRandom {
@@ -315,7 +321,8 @@ func (f *figures) ordinary() (list []Told) {
 // sentence says too, or what is no news.
 func (x *figures) prevails(metric string, e playout.Estimate) string {
 	t, f := x.t, &x.m.Frame
-	games, share := x.play.Games(e.N), measure.Percent(e.Value)
+	share := measure.Percent(e.Value)
+	games := func(that string) string { return strings.TrimSuffix(x.play.GamesThat(e.N, that), ",") }
 	even := ""
 	if n := len(f.Players); n > 2 {
 		even = fmt.Sprintf(" (one of %d equal sides would win %s)", n, measure.Percent(1/float64(n)))
@@ -325,9 +332,9 @@ func (x *figures) prevails(metric string, e playout.Estimate) string {
 	ahead, leads := strings.CutPrefix(metric, measure.LedBy)
 	switch {
 	case metric == measure.MetricFirstShare && !openers:
-		return fmt.Sprintf("the side that begins won %s of the %s that had a winner%s", share, games, even)
+		return fmt.Sprintf("the side that begins won %s of the %s%s", share, games(" that had a winner"), even)
 	case metric == measure.MetricFirstLed && !openers:
-		return fmt.Sprintf("no rule names a winner; at the end the side that begins had more points in %s of the %s in which either had%s", share, games, even)
+		return fmt.Sprintf("no rule names a winner; at the end the side that begins had more points in %s of the %s%s", share, games(" in which either had"), even)
 	case metric == measure.MetricFirstShare, metric == measure.MetricFirstLed, metric == measure.MetricCompletion, metric == measure.MetricLed:
 		return ""
 	case metric == measure.MetricDrawishness && e.Value > 0 && 2*e.Value < 1: // else it startles
@@ -335,9 +342,9 @@ func (x *figures) prevails(metric string, e playout.Estimate) string {
 	case metric == measure.MetricLevel && e.Value > 0:
 		return fmt.Sprintf("%s ended with no side ahead in points", shareWords(x.play, e))
 	case wins:
-		return fmt.Sprintf("%s won %s of the %s that had a winner", begins(f, side), share, games)
+		return fmt.Sprintf("%s won %s of the %s", begins(f, side), share, games(" that had a winner"))
 	case leads && metric != measure.MetricLevel:
-		return fmt.Sprintf("no rule names a winner; at the end %s had more points in %s of the %s in which either had", begins(f, ahead), share, games)
+		return fmt.Sprintf("no rule names a winner; at the end %s had more points in %s of the %s", begins(f, ahead), share, games(" in which either had"))
 	}
 	return ""
 }

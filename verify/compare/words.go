@@ -261,7 +261,7 @@ func (x *Play) Tested() (made, different int) {
 	for i := range x.Tests {
 		t := &x.Tests[i]
 		made = max(made, t.Comparisons)
-		if t.Sign == measure.More || t.Sign == measure.Less {
+		if t.Shows() {
 			different++
 		}
 	}

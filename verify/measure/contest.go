@@ -34,6 +34,9 @@ type Compared struct {
 	Sample          Contest // what it was estimated from
 }
 
+// Shows reports whether a difference is shown that chance could not have made.
+func (c *Compared) Shows() bool { return c.Sign == More || c.Sign == Less }
+
 // Level is the chance of calling even one difference that is none, over all tests
 // of a comparison or of a ruleset.
 const Level = 0.05

@@ -18,6 +18,15 @@ const Learned Play = "between learned programs"
 // Games are so many games of this play: "300 games at random".
 func (p Play) Games(n int) string { return Plural(n, "game") + " " + string(p) }
 
+// GamesThat are so many games of this play, of which something is so: "300 games at random that ended". Behind
+// programs it is set off, or it would be said of the programs.
+func (p Play) GamesThat(n int, that string) string {
+	if that != "" && p != AtRandom {
+		return p.Games(n) + ", those" + that + ","
+	}
+	return p.Games(n) + that
+}
+
 // Game is one of the games of this play, by its number.
 func (p Play) Game(number int) string { return fmt.Sprintf("game %d %s", number, p) }
 

@@ -26,11 +26,15 @@ the metric among games of the default (shares in halves); then by the share of d
 that the ruleset adds and no text has, and below these the questions that change what is counted, or how sides are called, and not what is played. How firm
 a place is is found out by drawing from the games played, with replacement, as many games anew: it is firm when it is the same in 95 of 100 drawings, and two
 questions that change their order in more than one drawing of twenty share their places.
+Where programs learned the game (--players) the same is done with games between them, apart for each of three trainings: a change is told of them where it shows to
+one side under every training, its interval is then the range over the trainings, and questions rank by it first and by games at random behind. What shows under both to
+one side holds; to opposite sides, it turns round; where it shows under one, and under the other lies within a tenth of the spread, it shows under that one only; else it is not known.
 A metric is compared in what both interpretations have (its frame): where either names no winner, who comes out ahead is compared; where a side has other men,
 another board or another goal, sides are told by that and not by who begins; points are compared on one scale only.`,
-	Bad:      "under this reading games are longer (mean of 100 games 131.2, of 100 others 128.9)",
-	Good:     "PIP-A02=contrary: moves a game with passes +14.1 [9.0, 19.2] in 120 pairs, corrected for 790 comparisons [3.1, 25.1]",
-	Limits:   "with few games only large changes can be told from chance; the agent is random",
+	Bad:  "under this reading games are longer (mean of 100 games 131.2, of 100 others 128.9)",
+	Good: "PIP-A02=contrary: moves a game with passes +14.1 [9.0, 19.2] in 120 pairs, corrected for 790 comparisons [3.1, 25.1]",
+	Limits: `with few games only large changes can be told from chance; games are of programs, at random or looking one move ahead, and programs that learned the
+default need not play a reading as well`,
 	Least:    verify.Least{N: measure.LeastGames, Of: "pairs"},
 	Severity: verify.Note,
 	Needs:    verify.Playouts,
@@ -44,9 +48,9 @@ another board or another goal, sides are told by that and not by who begins; poi
 			if r.Change == nil {
 				continue
 			}
-			c := r.Change
-			f := t.Finding(verify.Note, c.Reading.Pos, "%s=%s: %s %s → %s, a change of %s [%s, %s] in %s, corrected for %d comparisons; question %d of %d by consequence",
-				c.Question.Name(), c.Reading.ID, c.Metric, measure.Figure(c.From.Value), measure.Figure(c.To.Value), measure.Signed(c.Difference.Value), measure.Signed(c.Low), measure.Signed(c.High), c.Basis(), c.Comparisons, r.Rank, len(out.Rankings))
+			c := r.Change.First()
+			f := t.Finding(verify.Note, c.Reading.Pos, "%s=%s: %s %s → %s, a change of %s %s in %s, corrected for %d comparisons; question %d of %d by consequence",
+				c.Question.Name(), c.Reading.ID, c.Metric, measure.Figure(c.From.Value), measure.Figure(c.To.Value), measure.Signed(c.Difference.Value), c.Within(), c.Basis(), c.Comparisons, r.Rank, len(out.Rankings))
 			if words := r.PlaceWords((*rulesets.Question).Name); words != "" {
 				f.Message += " (" + words + ")"
 			}
@@ -107,10 +111,10 @@ func compare(t *verify.Target, all *verify.Outcome, out *verify.Outcome) {
 		v := perQuestion[c.Question.ID]
 		if v == nil {
 			v = &verify.Verdict{Ruleset: t.Definition.ID, Question: c.Question.Name(), Verdict: verify.NoneSeen,
-				Scope: map[string]string{"comparisons": fmt.Sprint(comparisons), "pairs": fmt.Sprint(c.Difference.N + c.LeftOut), "agent": "random"}}
+				Scope: map[string]string{"comparisons": fmt.Sprint(comparisons), "pairs": fmt.Sprint(c.Difference.N + c.LeftOut), "agent": agents(c)}}
 			perQuestion[c.Question.ID] = v
 		}
-		if c.Sign == measure.More || c.Sign == measure.Less {
+		if c.Shows() || c.Learned != nil && c.Learned.Shows() {
 			v.Verdict = verify.Found
 		}
 	}
@@ -119,6 +123,14 @@ func compare(t *verify.Target, all *verify.Outcome, out *verify.Outcome) {
 			out.Verdicts = append(out.Verdicts, *v)
 		}
 	}
+}
+
+// agents names the programs in whose games a change is sought.
+func agents(c *verify.Change) string {
+	if c.Learned != nil {
+		return measure.AtRandom.Agent() + ", " + measure.Learned.Agent()
+	}
+	return measure.AtRandom.Agent()
 }
 
 // learned is a change between programs that learned the game: of all their games together, and under each

@@ -391,10 +391,10 @@ func (v *verification) decisionChart(ruleset string) *Chart {
 // changeChart shows the readings that lengthen or shorten games most.
 func (v *verification) changeChart(ruleset string) *Chart {
 	c := &Chart{Ruleset: ruleset, Title: "Change in moves a game with passes: " + ruleset, Kind: Intervals, Across: "reading", Up: "single moves more or fewer",
-		About: fmt.Sprintf("The readings whose corrected interval excludes no change, the greatest first, at most %d. Intervals hold for all comparisons at once.", charted)}
+		About: fmt.Sprintf("Games at random: the readings whose corrected interval excludes no change, the greatest first, at most %d. Intervals hold for all comparisons at once.", charted)}
 	var list []*verify.Change
 	for i := range v.res.Changes {
-		if x := &v.res.Changes[i]; x.Ruleset == ruleset && x.Metric == measure.MetricMoves && (x.Sign == measure.More || x.Sign == measure.Less) && !math.IsNaN(x.Low) {
+		if x := &v.res.Changes[i]; x.Ruleset == ruleset && x.Metric == measure.MetricMoves && x.Shows() && !math.IsNaN(x.Low) {
 			list = append(list, x)
 		}
 	}

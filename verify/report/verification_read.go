@@ -167,12 +167,33 @@ func (v *verification) changesBy(ruleset string, r *rulesets.Reading) (changes [
 			continue
 		}
 		cut = cut || c.Cut
-		if c.Sign == measure.More || c.Sign == measure.Less {
-			changes = append(changes, c)
+		changes = append(changes, shown(c)...)
+	}
+	return learnedFirst(changes), cut
+}
+
+// shown are the changes that show of one, between learned programs and at random.
+func shown(c *verify.Change) (list []*verify.Change) {
+	for _, x := range []*verify.Change{c.Learned, c} {
+		if x != nil && x.Shows() && x.Guaranteed > 0 {
+			list = append(list, x)
 		}
 	}
-	sort.SliceStable(changes, func(a, b int) bool { return changes[a].Guaranteed > changes[b].Guaranteed })
-	return changes, cut
+	return list
+}
+
+// learnedFirst puts changes between learned programs before those at random, and of each the greatest first.
+func learnedFirst(list []*verify.Change) []*verify.Change {
+	slices.SortStableFunc(list, func(a, b *verify.Change) int {
+		if a.Play != b.Play {
+			if a.Play == measure.AtRandom {
+				return 1
+			}
+			return -1
+		}
+		return cmp.Compare(b.Guaranteed, a.Guaranteed)
+	})
+	return list
 }
 
 // partsFromDefault says how far a reading is played before it parts from the default.
@@ -195,7 +216,7 @@ func changed(c *verify.Change) string {
 	if math.Abs(c.From.Value) >= 10 || math.Abs(c.To.Value) >= 10 {
 		from, to = fmt.Sprintf("%.1f", c.From.Value), fmt.Sprintf("%.1f", c.To.Value)
 	}
-	return fmt.Sprintf("%s: %s, otherwise %s", c.Metric, to, from)
+	return fmt.Sprintf("%s: %s, otherwise %s (%s)", c.Metric, to, from, c.Play.All())
 }
 
 func (v *verification) partings() *Table {
@@ -429,28 +450,26 @@ func (v *verification) play() *Table {
 func (v *verification) comparison() *Table {
 	t := &Table{Name: tComparison, Keys: 3,
 		About: "What readings change in play, the greatest first: only what chance cannot explain, in an interval that holds for " +
-			"all comparisons of a ruleset at once. Same throws and moves as by default (common random numbers).",
+			"all comparisons of a ruleset at once; between learned programs first, where these show it under every training (the bounds are " +
+			"then the range over trainings), and at random behind them, with the same throws and moves as by default (common random numbers).",
 		Columns: []Column{rulesetColumn, questionColumn, readingColumn, {Key: "metric", Title: "What changes", MaxWidth: 30},
 			{Key: "from", Title: "By default", Kind: KindNumber}, {Key: "to", Title: "Under the reading", Kind: KindNumber},
 			{Key: "change", Title: "Change", Kind: KindNumber}, {Key: "low", Title: "at least", Kind: KindNumber},
 			{Key: "high", Title: "at most", Kind: KindNumber}, {Key: "spreads", Title: "In spreads", Kind: KindNumber, Decimals: 2,
 				About: "how far the interval keeps from no change, in standard deviations between games (of a share, in halves)"},
-			{Key: "pairs", Title: "Games", Kind: KindInteger}}}
+			{Key: "pairs", Title: "Games", Kind: KindInteger}, {Key: "play", Title: "Whose play", MaxWidth: 16}}}
 	var list []*verify.Change
 	for i := range v.res.Changes {
-		if c := &v.res.Changes[i]; (c.Sign == measure.More || c.Sign == measure.Less) && c.Guaranteed > 0 {
-			list = append(list, c)
-		}
+		list = append(list, shown(&v.res.Changes[i])...)
 	}
-	sort.SliceStable(list, func(a, b int) bool { return list[a].Guaranteed > list[b].Guaranteed })
-	for _, c := range list {
+	for _, c := range learnedFirst(list) {
 		low, high := c.Low, c.High
 		if c.Difference.Value < 0 {
 			low, high = high, low
 		}
 		t.Rows = append(t.Rows, Row{Cut: c.Cut, Cells: []Cell{Text(c.Ruleset), v.question(c.Ruleset, c.Question.Name()),
 			Text(c.Reading.ID).To(tQuestions, readingKeyOf(c.Ruleset, c.Question, c.Reading)), Text(c.Metric), num(c.From.Value), num(c.To.Value),
-			num(c.Difference.Value), num(low), num(high), num(c.Guaranteed), Integer(c.Difference.N)}})
+			num(c.Difference.Value), num(low), num(high), num(c.Guaranteed), Integer(c.To.N), Text(string(c.Play))}})
 	}
 	return t
 }

@@ -14,7 +14,7 @@ var Games = group.Add(&verify.Check{
 	ID:    "ST001",
 	Title: "statistics of play",
 	Explanation: `The default interpretation and every alternative reading are played by an agent that chooses uniformly among the legal single moves, all with
-the same seed (common random numbers). The report gives moves and turns a game, the share of moves at which there was a choice, branching,
+the same seed (common random numbers), and, where programs learned the game (--players), between these. The report gives moves and turns a game, the share of moves at which there was a choice, branching,
 the first player's share, balance, completion, drawishness, timeouts and points, with sample sizes and intervals, and how lengths and points
 are distributed. Words that Ludii's metrics have mean the same: completion is the share of games with a winner. Games given up at the cap are
 counted apart and enter no share of draws; balance is never shown without completion. A game that ends at a position no rule provides for is
