@@ -57,7 +57,11 @@ func (l *Learning) Words() string {
 			least = 0
 		}
 	}
-	alike := fmt.Sprintf("%s to %s of %s against moves at random", measure.Percent(least), measure.Percent(most), measure.Plural(fresh, "game"))
+	score := measure.Percent(least)
+	if most > least {
+		score += " to " + measure.Percent(most)
+	}
+	alike := fmt.Sprintf("%s of %s against moves at random", score, measure.Plural(fresh, "game"))
 	if level != 0.5 {
 		alike += fmt.Sprintf(" (programs alike: %s)", measure.Percent(level))
 	}
@@ -68,6 +72,9 @@ func (l *Learning) Words() string {
 		return "no program learned the game before the run was stopped"
 	case !l.Worth():
 		return fmt.Sprintf("there is no learned program worth the name (%s that tried score %s)", measure.NumberWord(len(l.Programs)), alike)
+	}
+	if len(l.Programs) == 1 {
+		return fmt.Sprintf("one program learned this game, in %s of it; looking one move ahead it scores %s", measure.Plural(games, "game"), alike)
 	}
 	return fmt.Sprintf("%s programs learned this game, each in at most %s of it; looking one move ahead they score %s", measure.NumberWord(len(l.Programs)), measure.Plural(games, "game"), alike)
 }
