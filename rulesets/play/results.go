@@ -35,51 +35,79 @@ type Result struct {
 // which a turn need never end, each move may lead to another state.
 const MostLine = 1000
 
-// resultSearch looks for results into depth, in the defined order of moves.
-type resultSearch struct {
-	list   follow
-	limit  int
-	seen   map[string]bool
-	found  []Result
-	line   []engine.Move
-	levels levels        // by the length of the line
-	t      *engine.State // scratch
-}
-
 // results searches what a decision of a program can lead to.
 func results(p *engine.Program, s *engine.State, limit int, list follow) (found []Result, met int, complete bool) {
 	if s.Status() != engine.Decision {
 		return nil, 0, true
 	}
-	r := &resultSearch{list: list, limit: limit, seen: map[string]bool{}, t: p.NewState()}
-	complete = r.walk(s)
-	return r.found, len(r.seen), complete
+	ends := map[string]bool{}
+	w := &endings{list: list, p: p}
+	w.give = func(t *engine.State) bool {
+		if ends[string(t.Bytes())] {
+			return true
+		}
+		ends[t.Key()] = true
+		if len(found) == limit {
+			return false
+		}
+		found = append(found, Result{State: t.Clone(), Line: slices.Clone(w.line)})
+		return true
+	}
+	complete = w.walk(s)
+	return found, len(w.seen) + len(ends), complete
 }
 
-func (r *resultSearch) walk(s *engine.State) bool {
-	depth := len(r.line)
+// endings walks through what a decision can come to, in the defined order of moves.
+type endings struct {
+	list   follow
+	give   func(t *engine.State) bool // is given each state that ends the turn, by whatever moves; the walk stops where it is false
+	p      *engine.Program
+	seen   map[string]bool // states within the turn
+	line   []engine.Move   // that leads to where the walk is
+	levels []*ending       // by the length of the line
+}
+
+// ending is a state within a turn, what follows from it, and a state for that.
+type ending struct {
+	at, t *engine.State
+	x     following
+}
+
+// walk goes on from a state. It is false where it was stopped, or a line grew too long.
+func (w *endings) walk(s *engine.State) bool {
+	depth := len(w.line)
 	if depth >= MostLine {
 		return false
 	}
-	x := r.levels.at(depth)
-	r.list(s, x, false)
-	for k, m := range x.moves {
-		x.follow(s, k, r.t)
-		if r.seen[string(r.t.Bytes())] {
-			continue
-		}
-		t := r.t.Clone()
-		r.seen[string(t.Bytes())] = true
-		r.line = append(r.line, m)
-		if TurnPlayed(s, t) {
-			if len(r.found) == r.limit {
-				return false
+	if depth == len(w.levels) {
+		w.levels = append(w.levels, &ending{at: w.p.NewState(), t: w.p.NewState()})
+	}
+	l := w.levels[depth]
+	l.at.CopyFrom(s)
+	w.list(l.at, &l.x, false)
+	for k := range l.x.n {
+		l.x.follow(l.at, k, l.t)
+		played := TurnPlayed(l.at, l.t)
+		if !played {
+			if w.seen[string(l.t.Bytes())] {
+				continue
 			}
-			r.found = append(r.found, Result{State: t, Line: slices.Clone(r.line)})
-		} else if !r.walk(t) {
+			if w.seen == nil {
+				w.seen = map[string]bool{}
+			}
+			w.seen[l.t.Key()] = true
+		}
+		w.line = append(w.line, l.x.moves[k])
+		goOn := false
+		if played {
+			goOn = w.give(l.t)
+		} else {
+			goOn = w.walk(l.t)
+		}
+		if !goOn {
 			return false
 		}
-		r.line = r.line[:depth]
+		w.line = w.line[:depth]
 	}
 	return true
 }

@@ -77,56 +77,14 @@ func (x *Searcher) Throws(ctx context.Context, s *engine.State, give func(throw 
 // from another state within the turn; each lasts until the next. It is false where a line is too long to be followed.
 func (x *Searcher) Ends(ctx context.Context, s *engine.State, give func(t *engine.State)) bool {
 	x.begin()
-	w := &endings{list: x.follow(ctx), give: give, p: x.program, levels: x.ends}
-	complete := w.walk(s, 0)
+	w := &endings{list: x.follow(ctx), p: x.program, levels: x.ends, give: func(t *engine.State) bool {
+		give(t)
+		return true
+	}}
+	complete := w.walk(s)
 	x.ends = w.levels
 	x.count()
 	return complete
-}
-
-// endings walks through what a decision can come to.
-type endings struct {
-	list   follow
-	give   func(t *engine.State)
-	p      *engine.Program
-	seen   map[string]bool // states within the turn
-	levels []*ending
-}
-
-// ending is a state within a turn, what follows from it, and a state for that.
-type ending struct {
-	at, t *engine.State
-	x     following
-}
-
-func (w *endings) walk(s *engine.State, depth int) bool {
-	if depth >= MostLine {
-		return false
-	}
-	if depth == len(w.levels) {
-		w.levels = append(w.levels, &ending{at: w.p.NewState(), t: w.p.NewState()})
-	}
-	l := w.levels[depth]
-	l.at.CopyFrom(s)
-	w.list(l.at, &l.x, false)
-	for k := range l.x.n {
-		l.x.follow(l.at, k, l.t)
-		if TurnPlayed(l.at, l.t) {
-			w.give(l.t)
-			continue
-		}
-		if w.seen[string(l.t.Bytes())] {
-			continue
-		}
-		if w.seen == nil {
-			w.seen = map[string]bool{}
-		}
-		w.seen[l.t.Key()] = true
-		if !w.walk(l.t, depth+1) {
-			return false
-		}
-	}
-	return true
 }
 
 // follow finds what follows from states: in generated code, as soon as that pays, but for
