@@ -142,22 +142,15 @@ type measureJSON struct {
 }
 
 type testJSON struct {
-	A           string           `json:"a"`
-	B           string           `json:"b"`
-	Metric      string           `json:"metric"`
-	From        estimateJSON     `json:"from"`
-	To          estimateJSON     `json:"to"`
-	Difference  estimateJSON     `json:"difference"`
-	Low         *float64         `json:"corrected_low"`
-	High        *float64         `json:"corrected_high"`
-	P           *float64         `json:"p"`
-	Holm        *float64         `json:"p_corrected"`
+	A      string `json:"a"`
+	B      string `json:"b"`
+	Metric string `json:"metric"`
+	comparedAsJSON
 	Test        string           `json:"test"`
 	Paired      bool             `json:"paired"`
 	Level       float64          `json:"level"`
 	Comparisons int              `json:"tests"`
 	LeftOut     int              `json:"left_out"`
-	Sign        measure.Sign     `json:"sign"`
 	Trainings   []comparedAsJSON `json:"trainings,omitempty"` // of learned programs: each
 	Agent       string           `json:"agent"`
 	Games       [2]int           `json:"games"`
@@ -332,9 +325,8 @@ func (v comparisonView) tests() []testJSON {
 		for i := range play.Tests {
 			t := &play.Tests[i]
 			a, b := play.Measure(t.A, t.Metric).Stats, play.Measure(t.B, t.Metric).Stats
-			out = append(out, testJSON{A: v.label(t.A), B: v.label(t.B), Metric: t.Metric, From: estimate(t.From), To: estimate(t.To), Difference: estimate(t.Difference.Estimate),
-				Low: finite(t.Low), High: finite(t.High), P: finite(t.Difference.P), Holm: finite(t.Holm), Test: t.Name, Paired: t.Paired, Level: measure.Level,
-				Comparisons: t.Comparisons, LeftOut: t.LeftOut, Sign: t.Sign, Trainings: trained(t.Trainings), Agent: play.Whose.Agent(), Games: [2]int{a.Played, b.Played},
+			out = append(out, testJSON{A: v.label(t.A), B: v.label(t.B), Metric: t.Metric, comparedAsJSON: comparedAs(&t.Compared), Test: t.Name, Paired: t.Paired, Level: measure.Level,
+				Comparisons: t.Comparisons, LeftOut: t.LeftOut, Trainings: trained(t.Trainings), Agent: play.Whose.Agent(), Games: [2]int{a.Played, b.Played},
 				Seed: v.c.Options.Seed, Cap: a.Cap, Cut: t.Cut})
 		}
 	}

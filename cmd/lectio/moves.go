@@ -58,14 +58,8 @@ answered in their order.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if batch {
-				var errs yamlpos.Errors
-				for _, flag := range []string{"at", "as-if-going-on", "throw", "reading", "results", "limit", "player"} {
-					if cmd.Flags().Changed(flag) {
-						errs.Add(yamlpos.Pos{}, "", "", "--%s does not go with --batch: each request says it for itself", flag)
-					}
-				}
-				if len(errs) > 0 {
-					return errs
+				if err := batchAlone(cmd.Flags().Changed); err != nil {
+					return err
 				}
 				return a.batch(cmd.Context())
 			}
@@ -117,6 +111,17 @@ answered in their order.`,
 	by.cacheFlag(cmd)
 	cmd.Flags().BoolVar(&batch, "batch", false, "answer requests from standard input, one a line")
 	return cmd
+}
+
+// batchAlone says which flags that are set each request of a batch says for itself.
+func batchAlone(set func(flag string) bool) error {
+	var errs yamlpos.Errors
+	for _, flag := range []string{"at", "as-if-going-on", "throw", "reading", "results", "limit", "player"} {
+		if set(flag) {
+			errs.Add(yamlpos.Pos{}, "", "", "--%s does not go with --batch: each request says it for itself", flag)
+		}
+	}
+	return errs.Err()
 }
 
 // question is what somebody wants to know of a state.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -62,69 +63,16 @@ STATE before the colon); ( TURNS )×9 are turns that come back, and
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			set := cmd.Flags().Changed
-			var errs yamlpos.Errors
-			refuse := func(flag, why string) {
-				if set(flag) {
-					errs.Add(yamlpos.Pos{}, "", "", "--%s %s", flag, why)
-				}
-			}
-			switch {
-			case f.random && set("replay"):
-				refuse("replay", "and --random exclude each other")
-			case !f.random && !set("player"):
-				for _, flag := range []string{"games", "trace", "cap"} {
-					refuse(flag, "goes with --random, or a --player for every side")
-				}
-			}
-			if f.random {
-				refuse("player", "and --random exclude each other")
-			} else if set("replay") {
-				refuse("player", "is not needed to replay a game")
-			}
-			if set("replay") {
-				refuse("seed", "is not needed to replay a game")
-			}
-			if f.games < 1 {
-				errs.Add(yamlpos.Pos{}, fmt.Sprint(f.games), "1 or more", "--games is out of range")
-			}
-			if f.cap < 1 {
-				errs.Add(yamlpos.Pos{}, fmt.Sprint(f.cap), "1 or more", "--cap is out of range")
-			}
-			if a.json && !f.random && !set("player") && !set("replay") {
-				errs.Add(yamlpos.Pos{}, "--json", "--random, --player or --replay", "a game in the terminal has no result in JSON")
-			}
-			if len(errs) > 0 {
-				return errs
+			if err := f.refused(set, a.json).Err(); err != nil {
+				return err
 			}
 			if set("replay") {
 				return a.replay(cmd.Context(), args, &f, set("at"))
 			}
-			g, err := a.game(args[0], &f.gameFlags)
-			if err != nil {
-				return err
-			}
-			begin, err := f.beginning(a, g)
-			if err != nil {
-				return err
-			}
-			if f.random {
-				f.player = []string{players.Name{}.String()}
-			}
-			who, err := a.seated(cmd.Context(), g, &f.programFlags)
-			if err != nil {
-				return err
-			}
-			defer who.close()
-			if f.random || set("games") || set("trace") || set("cap") || a.json {
-				if side := who.vacant(); side >= 0 {
-					return wrong("nobody for "+g.Program.Players[side], "a --player for every side", "whole games are played by programs alone")
-				}
-				return a.playWhole(cmd.Context(), g, begin, &f, who)
-			}
-			if !set("seed") {
+			if !set("seed") && !f.whole(set, a.json) {
 				f.seed = freshSeed()
 			}
-			return a.playAtTable(cmd.Context(), g, begin, &f, who)
+			return a.play(cmd.Context(), args[0], &f, f.whole(set, a.json))
 		},
 	}
 	f.gameFlags.register(cmd)
@@ -139,6 +87,73 @@ STATE before the colon); ( TURNS )×9 are turns that come back, and
 	fl.StringArrayVar(&f.player, "player", nil, "have a program play a side, `SIDE=PROGRAM`, or all: PROGRAM; may be repeated")
 	f.cacheFlag(cmd)
 	return cmd
+}
+
+// refused says which flags that are set do not go together.
+func (f *playFlags) refused(set func(flag string) bool, json bool) (errs yamlpos.Errors) {
+	refuse := func(flag, why string) {
+		if set(flag) {
+			errs.Add(yamlpos.Pos{}, "", "", "--%s %s", flag, why)
+		}
+	}
+	switch {
+	case f.random && set("replay"):
+		refuse("replay", "and --random exclude each other")
+	case !f.random && !set("player"):
+		for _, flag := range []string{"games", "trace", "cap"} {
+			refuse(flag, "goes with --random, or a --player for every side")
+		}
+	}
+	if f.random {
+		refuse("player", "and --random exclude each other")
+	} else if set("replay") {
+		refuse("player", "is not needed to replay a game")
+	}
+	if set("replay") {
+		refuse("seed", "is not needed to replay a game")
+	}
+	if f.games < 1 {
+		errs.Add(yamlpos.Pos{}, fmt.Sprint(f.games), "1 or more", "--games is out of range")
+	}
+	if f.cap < 1 {
+		errs.Add(yamlpos.Pos{}, fmt.Sprint(f.cap), "1 or more", "--cap is out of range")
+	}
+	if json && !f.random && !set("player") && !set("replay") {
+		errs.Add(yamlpos.Pos{}, "--json", "--random, --player or --replay", "a game in the terminal has no result in JSON")
+	}
+	return errs
+}
+
+// whole reports whether whole games are asked for, and no table to sit at.
+func (f *playFlags) whole(set func(flag string) bool, json bool) bool {
+	return f.random || set("games") || set("trace") || set("cap") || json
+}
+
+// play plays whole games between programs, or one at the table.
+func (a *app) play(ctx context.Context, ruleset string, f *playFlags, whole bool) error {
+	g, err := a.game(ruleset, &f.gameFlags)
+	if err != nil {
+		return err
+	}
+	begin, err := f.beginning(a, g)
+	if err != nil {
+		return err
+	}
+	if f.random {
+		f.player = []string{players.Name{}.String()}
+	}
+	who, err := a.seated(ctx, g, &f.programFlags)
+	if err != nil {
+		return err
+	}
+	defer who.close()
+	if !whole {
+		return a.playAtTable(ctx, g, begin, f, who)
+	}
+	if side := who.vacant(); side >= 0 {
+		return wrong("nobody for "+g.Program.Players[side], "a --player for every side", "whole games are played by programs alone")
+	}
+	return a.playWhole(ctx, g, begin, f, who)
 }
 
 // beginning is a way to put a game at the position that it begins from.

@@ -159,24 +159,7 @@ func (a *app) playWhole(ctx context.Context, g *rulesets.Game, begin beginning, 
 			m.end()
 			return sheet.Unwritable(f.trace, err)
 		}
-		sum.Games++
-		sum.Plies += plies
-		how, over := ending(g, r.s)
-		end, _ := r.s.End()
-		switch {
-		case !over:
-			sum.OverCap++
-			how = "given up: no end in sight"
-		case end < 0:
-			sum.Stuck++
-		default:
-			sum.Ends[g.Program.Ends[end].ID]++
-			if w := r.s.Winner(); w >= 0 {
-				sum.Won[g.Program.Players[w]]++
-			} else {
-				sum.NoWinner++
-			}
-		}
+		how := sum.count(g, r.s, plies)
 		lines = append(lines, fmt.Sprintf("game %d\t%s\t%s", n, plural(plies, "move"), how))
 		m.advance(1)
 	}
@@ -205,6 +188,29 @@ func (a *app) playWhole(ctx context.Context, g *rulesets.Game, begin beginning, 
 		return sum.end(a.printJSON(sum))
 	}
 	return sum.end(a.sayWhole(g, &sum, lines, f, who))
+}
+
+// count enters a game that has been played, and says how it ended.
+func (r *wholeResult) count(g *rulesets.Game, s *engine.State, plies int) (how string) {
+	r.Games++
+	r.Plies += plies
+	how, over := ending(g, s)
+	end, _ := s.End()
+	switch {
+	case !over:
+		r.OverCap++
+		return "given up: no end in sight"
+	case end < 0:
+		r.Stuck++
+		return how
+	}
+	r.Ends[g.Program.Ends[end].ID]++
+	if w := s.Winner(); w >= 0 {
+		r.Won[g.Program.Players[w]]++
+	} else {
+		r.NoWinner++
+	}
+	return how
 }
 
 // sayWhole prints what whole games came to.
