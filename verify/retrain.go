@@ -72,7 +72,7 @@ func (t *Target) retrain(ctx context.Context, o Options, m *Metrics) {
 	case l.Cut:
 		return
 	case !l.Worth():
-		m.Learned, m.Unlearned = nil, "programs that were to learn it were refused: they played no better than at random"
+		m.Learned, m.Unlearned = nil, "of programs that were to learn it none is worth the name"
 		return
 	}
 	var played []*playout.Stats

@@ -334,16 +334,16 @@ func ranOn(r *verify.Result, d *rulesets.Definition, games int) string {
 			continue
 		}
 		l := m.Learned[0]
-		trained := "they learned the default, not its readings"
+		trained := "programs learned the default, not its readings"
 		if n := r.Options.Retrained; n > 0 {
-			trained = fmt.Sprintf("others learned the readings of the %d questions that ranked first", n)
+			trained = fmt.Sprintf("readings of the %d questions that ranked first have programs of their own", n)
 		}
 		drawn := ""
 		if l.Players.Share > 0 {
-			drawn = fmt.Sprintf(", one move in %d drawn", 256/l.Players.Share)
+			drawn = fmt.Sprintf(", one in %d drawn", 256/l.Players.Share)
 		}
-		return fmt.Sprintf("%s by default, and %s of each of the %d programs (at most %s moves%s); %s; %s. Programs: %s; what a reading changes between them is told where it shows under each of the %d",
-			measure.AtRandom.Games(games), measure.Thousands(l.Played), len(m.Learned), measure.Thousands(l.Cap), drawn, seed, cap, trained, len(m.Learned))
+		return fmt.Sprintf("%s by default, %s of each of %d programs; %s; %s, %s between programs%s; %s; a change between them is told where all %d show it",
+			measure.AtRandom.Games(games), measure.Thousands(l.Played), len(m.Learned), seed, cap, measure.Thousands(l.Cap), drawn, trained, len(m.Learned))
 	}
 	return fmt.Sprintf("%s by default, %s (all throws and moves are drawn from this number: the same seed, the same games), %s", measure.AtRandom.Games(games), seed, cap)
 }

@@ -28,8 +28,8 @@ const (
 	withoutLines = 3
 
 	contradictionLines = 2 // that name those for which there is no room
-	footLines          = 8
-	runLines           = 3
+	footLines          = 9
+	runLines           = 4
 	termLines          = 3
 )
 
