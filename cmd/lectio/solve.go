@@ -13,7 +13,6 @@ import (
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
-	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/solve"
@@ -139,15 +138,13 @@ type exactValue struct {
 
 // solved solves an interpretation.
 func (a *app) solved(ctx context.Context, g *rulesets.Game, most int) (*exactValue, *solve.Solved, error) {
-	by := play.NewSearcher(g.Program, play.Whichever)
-	defer by.Close(context.WithoutCancel(ctx))
 	var x *solve.Solved
 	var err error
 	a.measured("solving", func(progress func(done, all int, what string)) {
 		var graph *solve.Graph
-		graph, err = solve.Explore(ctx, g.Program, by, most, func(done, found int) {
+		graph, err = solve.Explore(ctx, g.Program, solve.Options{Positions: most, Progress: func(done, found int) {
 			progress(done, max(found, done+1), "positions of "+g.Definition.ID)
-		})
+		}})
 		if err == nil {
 			x, err = solve.Solve(ctx, graph, func(done, all int) { progress(done, all, "values of "+g.Definition.ID) })
 		}

@@ -90,12 +90,24 @@ func Refuses(p *engine.Program) error {
 	return nil
 }
 
-// Explore finds all positions that can be reached, most of them at most. progress, unless nil, is told how many there are
-// and how many have been gone through.
-func Explore(ctx context.Context, p *engine.Program, by *play.Searcher, most int, progress func(done, found int)) (*Graph, error) {
+// Options say how a game is solved.
+type Options struct {
+	Positions int                   // are looked at, at most; 0: as many as there is room for
+	Means     play.Means            // find what follows from positions
+	Progress  func(done, found int) // unless nil, is told how many positions have been gone through, of how many
+}
+
+// Explore finds all positions that can be reached.
+func Explore(ctx context.Context, p *engine.Program, o Options) (*Graph, error) {
 	if err := Refuses(p); err != nil {
 		return nil, err
 	}
+	if o.Positions == 0 {
+		o.Positions = MostPositions
+	}
+	progress := o.Progress
+	by := play.NewSearcher(p, o.Means)
+	defer by.Close(context.WithoutCancel(ctx))
 	g := empty(p)
 	in := engine.NewInterpreter(p)
 	s := p.NewState()
@@ -105,7 +117,7 @@ func Explore(ctx context.Context, p *engine.Program, by *play.Searcher, most int
 	}
 	g.find(g.canonical(s))
 	g.First = s.Player()
-	x := &exploring{Graph: g, by: by, most: min(most, MostPositions)}
+	x := &exploring{Graph: g, by: by, most: min(o.Positions, MostPositions)}
 	for i := 0; i < g.Positions(); i++ {
 		if i%1024 == 0 {
 			if err := ctx.Err(); err != nil {

@@ -30,9 +30,7 @@ import (
 func solved(t testing.TB, g *rulesets.Game) *solve.Solved {
 	t.Helper()
 	ctx := context.Background()
-	by := play.NewSearcher(g.Program, play.Generated)
-	defer by.Close(ctx)
-	graph, err := solve.Explore(ctx, g.Program, by, 10_000_000, nil)
+	graph, err := solve.Explore(ctx, g.Program, solve.Options{Positions: 10_000_000, Means: play.Generated})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -349,15 +347,13 @@ func TestRefused(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	small := of(t, own, "piprjall", "three-men")
-	by := play.NewSearcher(small.Program, play.Whichever)
-	defer by.Close(context.Background())
 	var large *solve.TooLarge
-	if _, err := solve.Explore(context.Background(), small.Program, by, 1000, nil); !errors.As(err, &large) || large.Positions != 1000 {
+	if _, err := solve.Explore(context.Background(), small.Program, solve.Options{Positions: 1000}); !errors.As(err, &large) || large.Positions != 1000 {
 		t.Errorf("%v", err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	if _, err := solve.Explore(ctx, small.Program, by, 1000, nil); !errors.Is(err, context.Canceled) {
+	if _, err := solve.Explore(ctx, small.Program, solve.Options{Positions: 1000}); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }
