@@ -129,7 +129,7 @@ type exactValue struct {
 	Low            float64 `json:"low"` // what who begins may expect, from 0 to 1: parts of a power of two, which are exact
 	High           float64 `json:"high"`
 	Turns          int     `json:"turns,omitempty"` // in which who wins can force it at most
-	Open           bool    `json:"open,omitempty"`  // both can put off the end for ever somewhere: the bounds come no nearer
+	Open           bool    `json:"open,omitempty"`  // the bounds come no nearer
 	Certificate    string  `json:"certificate,omitempty"`
 	Refused        string  `json:"refused,omitempty"`
 
@@ -187,9 +187,9 @@ func (v *exactValue) words() string {
 	turns := measure.Plural(v.Turns, "turn")
 	switch {
 	case v.Chance && v.Open:
-		return head + fmt.Sprintf("%s, who begins, may expect between %s of the games, proved; in some positions both sides can put off the end for ever, so that the bounds come no nearer.", v.Begins, v.bounds())
+		return head + fmt.Sprintf("%s, who begins, may expect between %s of the games, proved; how much between the two is not known.", v.Begins, v.bounds())
 	case v.Chance:
-		return head + fmt.Sprintf("%s, who begins, may expect between %s of the games when both play as well as can be (a win counts one, no winner one half): proved, with bounds rounded outward.", v.Begins, v.bounds())
+		return head + fmt.Sprintf("%s, who begins, may expect between %s of the games when both play as well as can be (a win counts one, no winner or no end one half): proved, with bounds rounded outward.", v.Begins, v.bounds())
 	case v.Low == 1:
 		return head + fmt.Sprintf("%s, who begins, can force a win, in at most %s of both.", v.Begins, turns)
 	case v.High == 0:

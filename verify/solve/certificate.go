@@ -18,7 +18,7 @@ import (
 // written whole or not at all by whoever gives the file.
 
 // CertificateFormat is the first line of a certificate.
-const CertificateFormat = "lectio certificate of values, format 1\n"
+const CertificateFormat = "lectio certificate of values, format 2\n"
 
 // About says of what a certificate is.
 type About struct {
@@ -29,19 +29,17 @@ type About struct {
 	Bytes          int    `json:"bytes_of_a_position"`
 	One            uint64 `json:"one"`
 	Tied           bool   `json:"player_to_move_is_made_the_first"`
-	Chance         bool   `json:"chance"`
 }
 
-// ErrUnranked is why there is no certificate: play can be put off for ever where chance has a part, and then the
-// bounds do not follow from single steps.
-var ErrUnranked = errors.New("no certificate: both sides can put off the end for ever in some position, so that the bounds do not follow from single steps alone")
+// ErrUnranked is why there is no certificate: of some position no rank shows that play ends, or that its bounds are kept all the same.
+var ErrUnranked = errors.New("no certificate: of some positions no rank was found that shows that play comes to what their bounds promise")
 
 // WriteCertificate writes the certificate of what has been solved.
 func (x *Solved) WriteCertificate(w io.Writer, a About) error {
 	if x.Rank == nil {
 		return ErrUnranked
 	}
-	a.Positions, a.Bytes, a.One, a.Tied, a.Chance = x.Positions(), x.size, One, x.Tied, x.Chance
+	a.Positions, a.Bytes, a.One, a.Tied = x.Positions(), x.size, One, x.Tied
 	z, err := gzip.NewWriterLevel(w, gzip.BestSpeed)
 	if err != nil {
 		return err

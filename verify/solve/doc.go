@@ -14,9 +14,9 @@
 // A value is what the first player of a position may expect: a game won is worth 1, lost 0, and one in which nobody prevails
 // one half. It is kept as two whole numbers of [One]-ths, the lower rounded down and the upper up wherever they are worked
 // out, so that each is a bound that is proved and not an argument about rounding. Bounds begin at 0 and 1 and are
-// drawn together position by position, component of the graph by component, until they move no more or are as near as asked. Where
-// both sides can put off the end for ever they stay apart, and that is said: without chance, endless play
-// is worth one half, and a value is then the middle one of the two bounds and that.
+// drawn together position by position, component of the graph by component, until they move no more or are as near as asked. Endless
+// play is worth one half; where both sides can put off the end for ever that alone leaves bounds apart, and what
+// each can keep by putting it off draws them together (loop.go).
 //
 // Of repetition the positions know nothing: a rule by which a position that stands again ends the game without a winner
 // is what endless play comes to; one by which somebody wins or loses then cannot be solved so, and is refused.
@@ -26,6 +26,6 @@
 // A certificate holds the positions with their bounds and a rank, by which the bounds follow from single steps
 // alone; package certify checks it with the reference interpreter and nothing of this package.
 //
-// Files, to be read in this order: graph.go, positions and what follows from them; value.go, bounds; rank.go, that
-// play ends; certificate.go, what is written down.
+// Files, to be read in this order: graph.go, positions and what follows from them; value.go, bounds; loop.go,
+// what endless play does to them; rank.go, that bounds are kept; certificate.go, what is written down.
 package solve

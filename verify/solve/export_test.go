@@ -7,3 +7,36 @@ func Empty(p *engine.Program) *Graph { return empty(p) }
 
 // Kept is a state as the positions of a graph are kept. It lasts until the next.
 func (g *Graph) Kept(s *engine.State) []byte { return g.canonical(s) }
+
+// Stopped is what each position is worth to who is to move, about, where each turn is the last with so small a chance, and then worth one half.
+func (g *Graph) Stopped(chance float64, sweeps int) []float64 {
+	v := make([]float64, g.Positions())
+	for i := range v {
+		v[i] = 0.5
+	}
+	for range sweeps {
+		for i := range v {
+			sum, all := 0.0, 0.0
+			g.throws(uint32(i), func(ways uint32, among []uint32) {
+				best := 0.0
+				for _, f := range among {
+					switch {
+					case f == endWon:
+						best = 1
+					case f == endNone:
+						best = max(best, 0.5)
+					case f == endLost:
+					case f&1 != 0:
+						best = max(best, 1-v[f>>1])
+					default:
+						best = max(best, v[f>>1])
+					}
+				}
+				sum += float64(ways) * best
+				all += float64(ways)
+			})
+			v[i] = chance/2 + (1-chance)*sum/all
+		}
+	}
+	return v
+}

@@ -44,8 +44,14 @@ func solved(t testing.TB, g *rulesets.Game) *solve.Solved {
 // of compiles the default of a ruleset of a corpus, scaled down unless scale is "".
 func of(t testing.TB, c *dimension.Corpus, ruleset, scale string) *rulesets.Game {
 	t.Helper()
+	return under(t, c, ruleset, scale, nil)
+}
+
+// under compiles an interpretation of a ruleset of a corpus, scaled down unless scale is "".
+func under(t testing.TB, c *dimension.Corpus, ruleset, scale string, choice rulesets.Choice) *rulesets.Game {
+	t.Helper()
 	d := c.Find(ruleset)
-	in, errs := d.Scaled(d.Scale(scale), nil)
+	in, errs := d.Scaled(d.Scale(scale), choice)
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
@@ -208,10 +214,12 @@ func TestCertificates(t *testing.T) {
 	for _, tt := range []struct {
 		corpus         *dimension.Corpus
 		ruleset, scale string
+		choice         rulesets.Choice
 	}{
-		{gallery, "tic-tac-toe", ""}, {own, "kioz", "two-against-one"}, {own, "lange-puff", "two-men"}, {own, "barjis", "two-players"},
+		{gallery, "tic-tac-toe", "", nil}, {own, "kioz", "two-against-one", nil}, {own, "lange-puff", "two-men", nil}, {own, "barjis", "two-players", nil},
+		{own, "kioz", "two-holes", putOff}, // both can put off the end
 	} {
-		g := of(t, tt.corpus, tt.ruleset, tt.scale)
+		g := under(t, tt.corpus, tt.ruleset, tt.scale, tt.choice)
 		x := solved(t, g)
 		if err := checked(t, x, g); err != nil {
 			t.Errorf("%s: %v", tt.ruleset, err)
@@ -318,7 +326,7 @@ func TestDamagedCertificates(t *testing.T) {
 		name string
 		file []byte
 	}{
-		{"nothing", nil}, {"a text", []byte("lectio certificate of values, format 1\n")}, {"half of it", whole[:len(whole)/2]},
+		{"nothing", nil}, {"a text", []byte("lectio certificate of values, format 2\n")}, {"half of it", whole[:len(whole)/2]},
 		{"all but the end", whole[:len(whole)-9]},
 	} {
 		if _, err := certify.Read(bytes.NewReader(tt.file)); err == nil {

@@ -32,17 +32,11 @@ func Solve(ctx context.Context, g *Graph, progress func(done, all int)) (*Solved
 	}
 	x.components()
 	for k := range len(x.parts) - 1 {
-		if err := x.draw(ctx, x.order[x.parts[k]:x.parts[k+1]]); err != nil {
+		if err := x.settle(ctx, x.order[x.parts[k]:x.parts[k+1]]); err != nil {
 			return nil, err
 		}
 		if progress != nil {
 			progress(int(x.parts[k+1]), n)
-		}
-	}
-	if !g.Chance {
-		for i := range x.Low {
-			v := max(x.Low[i], min(One/2, x.High[i])) // endless play is worth one half
-			x.Low[i], x.High[i] = v, v
 		}
 	}
 	x.rank()
@@ -64,7 +58,7 @@ func (x *Solved) draw(ctx context.Context, part []uint32) error {
 			x.Low[i], x.High[i] = low, high
 			widest = max(widest, high-low)
 		}
-		if !moved || len(part) == 1 && !x.itself(part[0]) || x.Chance && widest <= Near {
+		if !moved || len(part) == 1 && !x.itself(part[0]) || widest <= Near {
 			return nil
 		}
 		slices.Reverse(part)

@@ -13,13 +13,14 @@ import (
 	"io"
 	"math/big"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
-const format = "lectio certificate of values, format 1\n"
+const format = "lectio certificate of values, format 2\n"
 
 // About says of what a certificate is.
 type About struct {
@@ -30,7 +31,6 @@ type About struct {
 	Bytes          int    `json:"bytes_of_a_position"`
 	One            uint64 `json:"one"`
 	Tied           bool   `json:"player_to_move_is_made_the_first"`
-	Chance         bool   `json:"chance"`
 }
 
 // Certificate is one that has been read.
@@ -176,8 +176,7 @@ type throw struct {
 // position checks what follows from the i-th position.
 func (x *checking) position(i int) error {
 	c := x.c
-	low, high, rank := c.low[i], c.high[i], c.rank[i]
-	if low > high || high > c.One {
+	if low, high := c.low[i], c.high[i]; low > high || high > c.One {
 		return fmt.Errorf("bounds %d and %d of %d", low, high, c.One)
 	}
 	s := x.p.NewState()
@@ -189,54 +188,68 @@ func (x *checking) position(i int) error {
 	if err != nil {
 		return err
 	}
-	ways := new(big.Int)
+	ways := int64(0)
 	lows, highs := new(big.Int), new(big.Int)
-	falls := false
 	for _, t := range list {
-		bestLow, bestHigh, most := uint64(0), uint64(0), uint16(0)
-		for _, b := range t.among {
-			bestLow, bestHigh, most = max(bestLow, b.low), max(bestHigh, b.high), max(most, b.rank)
+		if len(t.among) == 0 {
+			return errors.New("nothing follows from it, and it is no end")
 		}
-		w := big.NewInt(t.ways)
-		ways.Add(ways, w)
-		lows.Add(lows, new(big.Int).Mul(w, new(big.Int).SetUint64(bestLow)))
-		highs.Add(highs, new(big.Int).Mul(w, new(big.Int).SetUint64(bestHigh)))
-		falls = falls || most < rank
+		ways += t.ways
+		lows.Add(lows, product(t.ways, t.bestLow()))
+		highs.Add(highs, product(t.ways, t.bestHigh()))
 	}
-	times := func(v uint64) *big.Int { return new(big.Int).Mul(ways, new(big.Int).SetUint64(v)) }
-	switch {
-	case len(list) == 0 || ways.Sign() == 0:
+	half := c.One / 2
+	switch low, high := c.low[i], c.high[i]; {
+	case ways == 0:
 		return errors.New("nothing follows from it, and it is no end")
-	case times(low).Cmp(lows) > 0:
+	case product(ways, low).Cmp(lows) > 0:
 		return errors.New("its lower bound is more than what follows warrants")
-	case times(high).Cmp(highs) < 0:
+	case product(ways, high).Cmp(highs) < 0:
 		return errors.New("its upper bound is less than what follows can come to")
-	case c.Chance && !falls:
+	case low > half && !x.reached(list, c.rank[i]):
+		return errors.New("after no throw the best choice leads to a lower rank: play need not end")
+	case high < half && !x.forced(list, c.rank[i]):
 		return errors.New("no throw leads to lower ranks whatever is chosen: play need not end")
-	case c.Chance:
-		return nil
-	}
-	return x.forced(low, high, rank, list)
-}
-
-// forced checks without chance that what is promised above one half can be forced, and that what lies below cannot be put off.
-func (x *checking) forced(low, high uint64, rank uint16, list []throw) error {
-	half := x.c.One / 2
-	if len(list) != 1 {
-		return errors.New("something is thrown, and the certificate says that nothing is")
-	}
-	reached, all := false, true
-	for _, b := range list[0].among {
-		reached = reached || b.low >= low && b.rank < rank
-		all = all && b.high <= high && b.rank < rank
-	}
-	if low > half && !reached {
-		return errors.New("no move to a lower rank keeps what its lower bound promises")
-	}
-	if high < half && !all {
-		return errors.New("some move puts off what its upper bound says is lost")
 	}
 	return nil
+}
+
+func product(ways int64, v uint64) *big.Int {
+	return new(big.Int).Mul(big.NewInt(ways), new(big.Int).SetUint64(v))
+}
+
+// bestLow and bestHigh are the bounds of what is best among what a throw can lead to.
+func (t *throw) bestLow() (best uint64) {
+	for _, b := range t.among {
+		best = max(best, b.low)
+	}
+	return best
+}
+
+func (t *throw) bestHigh() (best uint64) {
+	for _, b := range t.among {
+		best = max(best, b.high)
+	}
+	return best
+}
+
+// reached reports whether after some throw what is best by lower bound has a lower rank, or promises no more than one half.
+func (x *checking) reached(list []throw, rank uint16) bool {
+	return slices.ContainsFunc(list, func(t throw) bool {
+		best := t.bestLow()
+		return slices.ContainsFunc(t.among, func(b bound) bool {
+			return b.low == best && (b.rank < rank || rank > 0 && b.low <= x.c.One/2)
+		})
+	})
+}
+
+// forced reports whether some throw leads, whatever is chosen, to lower ranks or to where the other is promised no more than one half.
+func (x *checking) forced(list []throw, rank uint16) bool {
+	return slices.ContainsFunc(list, func(t throw) bool {
+		return !slices.ContainsFunc(t.among, func(b bound) bool {
+			return b.rank >= rank && (rank == 0 || b.high < x.c.One/2)
+		})
+	})
 }
 
 // throws finds what follows from a position.
