@@ -281,7 +281,8 @@ func (c *Change) First() *Change {
 
 // Within is the corrected interval, or the range over trainings.
 func (c *Change) Within() string {
-	text := fmt.Sprintf("[%s, %s]", measure.Signed(c.Low), measure.Signed(c.High))
+	low, high := c.Bounds()
+	text := fmt.Sprintf("[%s, %s]", measure.Signed(low), measure.Signed(high))
 	if n := len(c.Trainings); n > 0 {
 		text += fmt.Sprintf(" (the range over %d trainings)", n)
 	}

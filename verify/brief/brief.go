@@ -38,8 +38,8 @@ type Brief struct {
 // Told is something that holds of play.
 type Told struct {
 	Words     string `json:"words"`
-	Figure    string `json:"figure,omitempty"`   // metric, value and interval
-	Interval  string `json:"interval,omitempty"` // by itself
+	Figure    string `json:"figure,omitempty"`   // metric, value and interval, of what is told first
+	Interval  string `json:"interval,omitempty"` // by itself; the words have it too
 	Startling bool   `json:"startling,omitempty"`
 	Cut       bool   `json:"interrupted,omitempty"` // the run was stopped before all that this rests on was done
 	// Holds says under whom a change holds: at random, between programs that learned the game, both …
@@ -47,7 +47,7 @@ type Told struct {
 	// Terms are what words mean that are first used here.
 	Terms []string `json:"terms,omitempty"`
 
-	key, short string // the metric, and its value in short, by which the same is found of games of another play
+	key string // the metric, by which the same is found of games of another play
 }
 
 // Doubt is a question with what it changes.
@@ -242,12 +242,11 @@ func (b *Brief) Graver(x *Brief) int {
 	return cmp.Or(cmp.Compare(s, t), cmp.Compare(a, o), cmp.Compare(h, g))
 }
 
-// FiguresInShort says how figures are read in a line, of a page that has only the wider
-// intervals of doubts.
-const FiguresInShort = "[from, to] is an interval: 95 of a hundred made so hold the mean of such games, those of all differences at once in 95 runs. A place with “=” is not firm."
+// FiguresInShort says how figures are read in a line, of a page.
+const FiguresInShort = "[from, to] is an interval: 95 of a hundred made so hold the mean of such games, those of differences at random all at once. A place with “=” is not firm."
 
 // FiguresAbout says how the figures of a brief are read.
-const FiguresAbout = "Behind a figure stands its interval, [from, to]: of a hundred intervals made in this way 95 hold the mean of such games. The one for all comparisons at once is wider: in at least 95 of a hundred such runs each of them holds the mean of its games."
+const FiguresAbout = "Behind a figure stands its interval, [from, to]: of a hundred intervals made in this way 95 hold the mean of such games. That of a difference at random is wider: in at least 95 of a hundred such runs all of them hold the mean of their games at once. Between learned programs the least and the most difference under one training stand there, a range over trainings, which is no interval. Games with the same draws have the same throws and drawn moves for as long as they are the same."
 
 // misweighed names the questions whose weights are furthest from what was seen in play,
 // the worst first.
@@ -327,23 +326,22 @@ func settled(r *verify.Result, t *verify.Target) string {
 // ranOn says what a brief rests on: how many games of whose play, and how they are made.
 func ranOn(r *verify.Result, d *rulesets.Definition, games int) string {
 	seed := fmt.Sprintf("seed %d", r.Options.Seed)
-	cap := fmt.Sprintf("at most %s moves a game", measure.Thousands(r.Options.Cap))
 	for i := range r.Metrics {
 		m := &r.Metrics[i]
 		if m.Ruleset != d.ID || !m.Default || len(m.Learned) == 0 {
 			continue
 		}
 		l := m.Learned[0]
-		trained := "programs learned the default, not its readings"
+		trained := "programs learned the default, and play its readings by that"
 		if n := r.Options.Retrained; n > 0 {
-			trained = fmt.Sprintf("readings of the %d questions that ranked first have programs of their own", n)
+			trained = fmt.Sprintf("programs learned the default, and play its readings by that, but for the %d questions that ranked first, whose readings were learned anew", n)
 		}
 		drawn := ""
 		if l.Players.Share > 0 {
-			drawn = fmt.Sprintf(", one in %d drawn", 256/l.Players.Share)
+			drawn = fmt.Sprintf(", with one move in %d drawn at random", 256/l.Players.Share)
 		}
-		return fmt.Sprintf("%s by default, %s of each of %d programs; %s; %s, %s between programs%s; %s; a change between them is told where all %d show it",
-			measure.AtRandom.Games(games), measure.Thousands(l.Played), len(m.Learned), seed, cap, measure.Thousands(l.Cap), drawn, trained, len(m.Learned))
+		return fmt.Sprintf("by default %s, and %s between learned programs, %s by each of %s%s; %s; games were given up after %s moves at random, after %s between programs; %s; a change between them is told where all %s show it",
+			measure.AtRandom.Games(games), measure.Thousands(l.Played*len(m.Learned)), measure.Thousands(l.Played), measure.NumberWord(len(m.Learned)), drawn, seed, measure.Thousands(r.Options.Cap), measure.Thousands(l.Cap), trained, measure.NumberWord(len(m.Learned)))
 	}
-	return fmt.Sprintf("%s by default, %s (all throws and moves are drawn from this number: the same seed, the same games), %s", measure.AtRandom.Games(games), seed, cap)
+	return fmt.Sprintf("%s by default, %s (all throws and moves are drawn from this number: the same seed, the same games), at most %s moves a game", measure.AtRandom.Games(games), seed, measure.Thousands(r.Options.Cap))
 }

@@ -108,7 +108,7 @@ func doubt(r *verify.Result, d *rulesets.Definition, x *verify.Ranking) Doubt {
 	var reading *rulesets.Reading
 	if c := x.Change; c != nil {
 		reading, out.Aspect = c.Reading, c.Aspect
-		out.Effect = Told{Words: Effect(d, c), Figure: inFigures(c.First()), Interval: difference(c.First()), Holds: c.Holds}
+		out.Effect = Told{Words: Effect(d, c), Figure: inFigures(c.First()), Interval: bounds(c.First()), Holds: c.Holds}
 		for i := range r.Recounts {
 			if n := &r.Recounts[i]; n.Ruleset == d.ID && n.Reading == reading {
 				out.Effect.Words += "; it also changes " + n.What
@@ -179,18 +179,18 @@ func first(r *verify.Result, d *rulesets.Definition, q *rulesets.Question, readi
 }
 
 // Effect says what a change is: what games come to under its reading, and without it, between programs that
-// learned the game where it shows there, and else at random, and what becomes of it under the others; of a
+// learned the game where it shows there, and else at random, by how much they differ, and what becomes of it under the others; of a
 // reading that is measured within another also that, and why.
 func Effect(d *rulesets.Definition, c *verify.Change) string {
 	under, lead := fmt.Sprintf("under “%s” ", c.Reading.Called()), c.First()
 	if c.Base == c.Ruleset {
-		return under + compared(lead, "by default") + elsewhere(c)
+		return under + compared(lead, "by default") + ": " + difference(lead) + elsewhere(c)
 	}
 	where := within(d, c)
 	if in, errs := d.Default(); len(errs) == 0 && in.Readings[c.Question.ID] != nil {
-		return fmt.Sprintf("this reading does not go with all else by default: %s, %s%s", where, under+compared(lead, "without it"), elsewhere(c))
+		return fmt.Sprintf("this reading does not go with all else by default: %s, %s: %s%s", where, under+compared(lead, "without it"), difference(lead), elsewhere(c))
 	}
-	return fmt.Sprintf("the question arises only %s; there %s%s", where, under+compared(lead, "under “"+c.Question.Reading(c.Question.Default).Called()+"”"), elsewhere(c))
+	return fmt.Sprintf("the question arises only %s; there %s: %s%s", where, under+compared(lead, "under “"+c.Question.Reading(c.Question.Default).Called()+"”"), difference(lead), elsewhere(c))
 }
 
 // elsewhere says what becomes of a change in games of the other play than that of which it is told first; "" where no
@@ -210,11 +210,15 @@ func elsewhere(c *verify.Change) string {
 	if x.Share || x.Metric == playout.MetricDecisions {
 		value = measure.Percent
 	}
-	figures := fmt.Sprintf("%s against %s", value(x.To.Value), value(x.From.Value))
-	if x.Metric == measure.MetricTimeouts { // games of the two plays are given up after different lengths
-		figures += fmt.Sprintf(" after %s moves", measure.Thousands(x.Stats.Cap))
+	games := measure.Plural(x.To.N, "game")
+	if x.From.N != x.To.N {
+		games += " and " + measure.Thousands(x.From.N)
 	}
-	figures += fmt.Sprintf(" (%s)", measure.Plural(x.To.N, "game"))
+	figures := fmt.Sprintf("%s against %s in %s", value(x.To.Value), value(x.From.Value), games)
+	if x.Metric == measure.MetricTimeouts { // games of the two plays are given up after different lengths
+		figures += fmt.Sprintf(" given up after %s moves", measure.Thousands(x.Stats.Cap))
+	}
+	figures += ", " + difference(x)
 	switch c.Holds {
 	case verify.HoldsBoth:
 		return whose + " the same way, " + figures
@@ -258,11 +262,11 @@ func compared(c *verify.Change, base string) string {
 	}
 	count := func(e playout.Estimate) string { return someOf(int(math.Round(e.Value * float64(e.N)))) }
 	share := func(that, did string) string {
-		same := " of " + measure.Thousands(from.N)
+		same := ""
 		if c.Sample.Paired {
-			same += " begun alike"
+			same = " with the same draws"
 		}
-		return fmt.Sprintf("%s of %s %s; %s, %s%s", count(to), games(that), did, base, count(from), same)
+		return fmt.Sprintf("%s of %s %s; %s, %s of %s%s", count(to), games(that), did, base, count(from), measure.Thousands(from.N), same)
 	}
 	mean := func(format, unit string) string {
 		return fmt.Sprintf(format+"%s in %s; %s, %s", rounded(to.Value), unit, strings.TrimSuffix(games(" that ended"), ","), base, rounded(from.Value))
@@ -310,22 +314,30 @@ var sharesSay = map[string]struct{ that, did string }{
 	measure.MetricFirstLed:    {" that ended with one side ahead", "ended with the side ahead that begins"},
 }
 
-// difference is the corrected interval of a change: of a share in a hundred, as its sentence
-// has it.
+// difference says by how much games under a reading differ from those without it: at random with the corrected
+// interval, between programs that learned with the range over trainings.
 func difference(c *verify.Change) string {
-	if n := len(c.Trainings); n > 0 {
-		x := *c
-		x.Trainings = nil
-		of := ""
-		if c.Retrained {
-			of = " of each reading"
-		}
-		return difference(&x) + fmt.Sprintf(", the range over %d trainings%s", n, of)
-	}
+	by, hundred := measure.Signed(c.Difference.Value), ""
 	if c.Share || c.Metric == playout.MetricDecisions {
-		return fmt.Sprintf("[%s, %s] in a hundred", measure.Signed(100*c.Low), measure.Signed(100*c.High))
+		by, hundred = measure.Signed(100*c.Difference.Value), " in a hundred"
 	}
-	return fmt.Sprintf("[%s, %s]", measure.Signed(c.Low), measure.Signed(c.High))
+	text := fmt.Sprintf("difference %s %s%s", by, bounds(c), hundred)
+	if len(c.Trainings) > 0 {
+		text += ", the range over " + measure.NumberWord(len(c.Trainings)) + " trainings"
+		if c.Retrained {
+			text += " of each reading"
+		}
+	}
+	return text
+}
+
+// bounds are those of a difference, of a share in a hundred.
+func bounds(c *verify.Change) string {
+	low, high := c.Bounds()
+	if c.Share || c.Metric == playout.MetricDecisions {
+		low, high = 100*low, 100*high
+	}
+	return fmt.Sprintf("[%s, %s]", measure.Signed(low), measure.Signed(high))
 }
 
 // someOf is how many of some games.

@@ -39,25 +39,34 @@ func places(x float64) int {
 	return max(1, len(decimals))
 }
 
-// shareWords is a share of games of a play in words.
-func shareWords(play measure.Play, e playout.Estimate) string {
-	return gamesOf(play, int(math.Round(e.Value*float64(e.N))), e.N)
+// valued is an estimate for people, with its interval: of a share in percent.
+func valued(e playout.Estimate, share bool) string {
+	text := rounded(e.Value)
+	if share {
+		text = measure.Percent(e.Value)
+	}
+	if x := interval(e, share); x != "" {
+		text += " " + x
+	}
+	return text
 }
 
-// gamesOf is k of n games of a play in words.
-func gamesOf(play measure.Play, k, n int) string {
+// shareWords is a share of games of a play in words, with its interval.
+func shareWords(play measure.Play, e playout.Estimate) string {
+	k, n := int(math.Round(e.Value*float64(e.N))), e.N
 	all := play.Games(n)
+	within := "; " + interval(e, true)
 	switch {
 	case k == 0:
 		return "none of " + all
 	case k == n:
 		return "every one of " + all
 	case n >= measure.LeastGames && k*3 > n:
-		return fmt.Sprintf("%s of the games %s (%s of %s)", measure.Percent(float64(k)/float64(n)), play, measure.Thousands(k), measure.Thousands(n))
+		return fmt.Sprintf("%s of the games %s (%s of %s%s)", measure.Percent(e.Value), play, measure.Thousands(k), measure.Thousands(n), within)
 	case n >= measure.LeastGames && k*40 >= n:
-		return fmt.Sprintf("one game %s in %s (%s of %s)", play, measure.NumberWord((n+k/2)/k), measure.Thousands(k), measure.Thousands(n))
+		return fmt.Sprintf("one game %s in %s (%s of %s%s)", play, measure.NumberWord((n+k/2)/k), measure.Thousands(k), measure.Thousands(n), within)
 	}
-	return fmt.Sprintf("%s of %s", measure.Thousands(k), all)
+	return fmt.Sprintf("%s of %s (%s)", measure.Thousands(k), all, interval(e, true))
 }
 
 // rounded writes a mean with as many places as one reads.

@@ -1,12 +1,14 @@
 package brief
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
@@ -17,15 +19,15 @@ func ofPlay(r *verify.Result, t *verify.Target) (list []Told) {
 	var usual []Told
 	for i := range r.Metrics {
 		if m := &r.Metrics[i]; m.Ruleset == t.Definition.ID && m.Default {
-			told := figures{t: t, m: m, play: measure.AtRandom, s: m.Stats}
-			all := append(told.startling(), told.ordinary()...)
+			random := figures{t: t, m: m, play: measure.AtRandom, s: m.Stats}
+			all := append(random.startling(), random.ordinary()...)
+			var joined *playout.Stats
 			if len(m.Learned) > 0 {
-				told.play, told.s = measure.Learned, playout.Joined(m.Learned)
-				all = beside(append(told.startling(), told.ordinary()...), all, told.s)
-				all = append(endsOtherwise(t, m, told.s), all...)
+				joined = playout.Joined(m.Learned)
+				all = append(endsOtherwise(t, m, joined), beside(&random, &figures{t: t, m: m, play: measure.Learned, s: joined})...)
 			}
-			if m.Searched != nil && len(m.Learned) > 0 {
-				all = append(all, disagreement(m, told.s))
+			if m.Searched != nil && joined != nil {
+				all = append(all, disagreement(m, joined))
 			}
 			for _, x := range all {
 				if x.Startling {
@@ -133,8 +135,8 @@ func endsOtherwise(t *verify.Target, m *verify.Metrics, learned *playout.Stats) 
 	if reason == "" {
 		return nil
 	}
-	e := playout.Share(one[reason], learned.Played)
-	return []Told{{Words: measure.Sentence(fmt.Sprintf("%s ended because %s; at random, %s in %s", shareWords(measure.Learned, e), reason, measure.Percent(float64(two[reason])/float64(random.Played)), measure.Plural(random.Played, "game"))),
+	e, other := playout.Share(one[reason], learned.Played), playout.Share(two[reason], random.Played)
+	return []Told{{Words: measure.Sentence(fmt.Sprintf("%s ended because %s; at random, %s of %s", shareWords(measure.Learned, e), reason, valued(other, true), measure.Plural(random.Played, "game"))),
 		Figure: figured("ended because "+reason, e), Interval: interval(e, true), Startling: true}}
 }
 
@@ -171,70 +173,80 @@ func disagreement(m *verify.Metrics, learned *playout.Stats) Told {
 	case a*b > 0:
 		verdict = "they agree on who prevails"
 	}
-	return Told{Words: measure.Sentence(fmt.Sprintf("%s scored %s of %s between programs that search, following %d lines for each decision, and %s of %s (nobody wins: one half), %s",
-		m.Frame.Players[0], measure.Percent(two.Value), measure.Plural(two.N, "game"), m.Lines, measure.Percent(one.Value), measure.Learned.Games(learned.Played), verdict)), Interval: interval(two, true), Startling: side(one)*side(two) < 0}
+	return Told{Words: measure.Sentence(fmt.Sprintf("%s scored %s of %s between programs that search, following %d lines for each decision, and %s of %s (nobody wins: one half): %s",
+		m.Frame.Players[0], valued(two, true), measure.Plural(two.N, "game"), m.Lines, valued(one, true), measure.Learned.Games(learned.Played), verdict)), Interval: interval(two, true), Startling: side(one)*side(two) < 0}
 }
 
-// beside puts what is told of games between programs that learned first, with the figure at random behind it;
-// what only games at random show comes last, and says so.
-func beside(learned, random []Told, s *playout.Stats) []Told {
-	key := func(x *Told) func(Told) bool { return func(y Told) bool { return y.key == x.key && y.key != "" } }
-	for i := range learned {
-		x := &learned[i]
-		if k := slices.IndexFunc(random, key(x)); k >= 0 {
-			x.Words = strings.TrimSuffix(x.Words, ".") + "; at random, " + random[k].short + "."
-		} else if x.Startling {
-			x.Words = strings.TrimSuffix(x.Words, ".") + "; at random that was not seen."
+// beside tells of games between programs that learned first, each figure with that at random behind it; what
+// only games at random show comes last, with the figure between programs behind it.
+func beside(random, learned *figures) []Told {
+	random.behind, learned.behind = learned, random
+	list := append(learned.startling(), learned.ordinary()...)
+	for _, x := range append(random.startling(), random.ordinary()...) {
+		if !slices.ContainsFunc(list, func(y Told) bool { return y.key == x.key && y.key != "" }) {
+			x.Startling = false
+			list = append(list, x)
 		}
 	}
-	for _, x := range random {
-		if !slices.ContainsFunc(learned, key(&x)) {
-			if x.Startling {
-				x.Words = strings.TrimSuffix(x.Words, ".") + "; that was not seen in " + measure.Learned.Games(s.Played) + "."
-				x.Startling = false
-			}
-			learned = append(learned, x)
-		}
-	}
-	return learned
+	return list
 }
 
 // figures tell of the games of one play by default.
 type figures struct {
-	t    *verify.Target
-	m    *verify.Metrics
-	play measure.Play
-	s    *playout.Stats
+	t      *verify.Target
+	m      *verify.Metrics
+	play   measure.Play
+	s      *playout.Stats
+	behind *figures // whose figures are told behind these; nil: none
 }
 
-// told is something told by a figure.
-func (f *figures) told(name string, e playout.Estimate, share, startles bool, words string) Told {
-	x := Told{Words: measure.Sentence(words), Figure: figured(name, e), Interval: interval(e, share), Startling: startles, key: name}
-	value := rounded(e.Value)
-	if share {
-		value = measure.Percent(e.Value)
+// figure is something that is told by a figure, of the games of whichever play.
+type figure struct {
+	key      string
+	share    bool
+	startles bool
+	of       func(*playout.Stats) playout.Estimate
+	part     string // how the figure stands to the games; "" for a share of them
+	that     string // what is so of the games that the figure is of
+}
+
+// told is a figure in words, with what it comes to in the games of the other play.
+func (f *figures) told(x figure, format string, args ...any) Told {
+	e, words := x.of(f.s), fmt.Sprintf(format, args...)
+	if f.behind != nil {
+		words += "; " + f.behind.inShort(x)
 	}
-	if x.short = value + " in " + measure.Plural(e.N, "game"); name == measure.MetricTimeouts { // those of the two plays are given up after different lengths
-		x.short += " after " + measure.Thousands(f.s.Cap) + " moves"
+	return Told{Words: measure.Sentence(words), Figure: figured(x.key, e), Interval: interval(e, x.share), Startling: x.startles, key: x.key}
+}
+
+// inShort is what a figure comes to, for who has been told what it is of.
+func (f *figures) inShort(x figure) string {
+	e := x.of(f.s)
+	if e.N == 0 {
+		return fmt.Sprintf("%s, there was none among %s", f.play, measure.Plural(f.s.Played, "game"))
 	}
-	return x
+	text := fmt.Sprintf("%s, %s %s %s%s", f.play, valued(e, x.share), cmp.Or(x.part, "of"), measure.Plural(e.N, "game"), x.that)
+	if x.key == measure.MetricTimeouts { // those of the two plays are given up after different lengths
+		text += " after " + measure.Thousands(f.s.Cap) + " moves"
+	}
+	return text
 }
 
 // startling says what nobody would expect of a game.
 func (f *figures) startling() (list []Told) {
 	t, s := f.t, f.s
-	say := func(name string, e playout.Estimate, format string, args ...any) {
-		list = append(list, f.told(name, e, true, true, fmt.Sprintf(format, args...)))
+	say := func(name string, of func(*playout.Stats) playout.Estimate, format string, args ...any) {
+		list = append(list, f.told(figure{key: name, share: true, startles: true, of: of}, format, args...))
 	}
 	if s.Played < measure.LeastGames {
 		return nil
 	}
-	cap := measure.Thousands(s.Cap)
 	if s.OverCap > 0 {
-		say(measure.MetricTimeouts, s.Timeouts(), "%s had not ended after %s moves", gamesOf(f.play, s.OverCap, s.Played), cap)
+		say(measure.MetricTimeouts, (*playout.Stats).Timeouts, "%s had not ended after %s moves", shareWords(f.play, s.Timeouts()), measure.Thousands(s.Cap))
 	}
 	if s.Stuck > 0 {
-		say("stuck", playout.Share(s.Stuck, s.Played), "%s came to a position that no rule provides for", gamesOf(f.play, s.Stuck, s.Played))
+		stuck := func(s *playout.Stats) playout.Estimate { return playout.Share(s.Stuck, s.Played) }
+		say("stuck", stuck, "%s came to a position that no rule provides for", shareWords(f.play, stuck(s)))
 	}
 	if s.Over == 0 || !f.m.Frame.Winners {
 		return list
@@ -244,15 +256,16 @@ func (f *figures) startling() (list []Told) {
 		won += n
 	}
 	if won == 0 {
-		say(measure.MetricCompletion, s.Completion(), "%s had a winner: %s", gamesOf(f.play, 0, s.Played), endings(t, s))
+		say(measure.MetricCompletion, (*playout.Stats).Completion, "%s had a winner: %s", shareWords(f.play, s.Completion()), endings(t, s))
 		return list
 	}
 	if e := s.Drawishness(); 2*e.Value >= 1 {
-		say(measure.MetricDrawishness, e, "%s ended without a winner%s", shareWords(f.play, e), undecided(t, s))
+		say(measure.MetricDrawishness, (*playout.Stats).Drawishness, "%s ended without a winner%s", shareWords(f.play, e), undecided(t, s))
 	}
 	for q, n := range s.Wins {
 		if n == 0 && t.Game.Program.Team[q] == q {
-			say(measure.WinsOf+t.Game.Program.Players[q], playout.Share(n, s.Played), "%s won %s", t.Game.Program.Players[q], gamesOf(f.play, 0, s.Played))
+			wins := func(s *playout.Stats) playout.Estimate { return playout.Share(s.Wins[q], s.Played) }
+			say(measure.WinsOf+t.Game.Program.Players[q], wins, "%s won %s", t.Game.Program.Players[q], shareWords(f.play, wins(s)))
 		}
 	}
 	return list
@@ -283,45 +296,46 @@ func (f *figures) ordinary() (list []Told) {
 	if s.Played < measure.LeastGames || s.Over == 0 {
 		return nil
 	}
-	say := func(name string, e playout.Estimate, share bool, format string, args ...any) {
-		list = append(list, f.told(name, e, share, false, fmt.Sprintf(format, args...)))
-	}
-	moves := s.MovesPerGame()
-	of := f.play.Games(moves.N)
+	moves := s.Plies()
+	of, that := f.play.Games(moves.N), ""
 	if moves.N < s.Played {
-		of = f.play.GamesThat(moves.N, " that ended")
+		of, that = f.play.GamesThat(moves.N, " that ended"), " that ended"
 	}
-	long := fmt.Sprintf("in %s a game takes %s moves on the average, passes not counted", of, rounded(moves.Value))
+	counted := ""
+	if s.Passes > 0 {
+		counted = ", passes counted"
+	}
+	longest := ""
 	if f.play == measure.AtRandom {
-		long += fmt.Sprintf("; the longest had %s with its passes", measure.Thousands(s.Longest))
+		longest = fmt.Sprintf(" (the longest had %s)", measure.Thousands(s.Longest))
 	}
-	say(playout.MetricUnpassed, moves, false, "%s", long)
+	list = append(list, f.told(figure{key: playout.MetricMoves, of: (*playout.Stats).Plies, part: "in", that: that}, "in %s a game takes %s moves on the average%s%s", of, valued(moves, false), counted, longest))
 	for _, k := range m.Frame.Metrics() {
 		if k.Aspect != measure.Winner {
 			continue
 		}
 		if e, _ := k.Of(s); e.N > 0 {
-			if words := f.prevails(k.Name, e); words != "" {
-				say(k.Name, e, true, "%s", words)
+			if words, that := f.prevails(k.Name, e); words != "" {
+				list = append(list, f.told(figure{key: k.Name, share: true, that: that, of: func(s *playout.Stats) playout.Estimate {
+					e, _ := k.Of(s)
+					return e
+				}}, "%s", words))
 			}
 		}
 	}
 	if !m.Frame.Ahead() {
 		list = append(list, Told{Words: measure.Sentence(fmt.Sprintf("no rule names a winner, and nothing is counted: of %s %s", f.play.Games(s.Played), endings(t, s)))})
 	}
-	choice, counted := s.DecisionMoves(), ""
-	if s.Passes > 0 {
-		counted = ", passes counted"
-	}
-	say(playout.MetricDecisions, choice, true, "in %s there is something to choose at %s of the moves%s", f.play.All(), measure.Percent(choice.Value), counted)
-	return list
+	return append(list, f.told(figure{key: playout.MetricDecisions, share: true, of: (*playout.Stats).DecisionMoves, part: "of the moves in"},
+		"in %s there is something to choose at %s of the moves%s", f.play.Games(s.Played), valued(s.DecisionMoves(), true), counted))
 }
 
-// prevails says what a metric of who prevails comes to by default; "" of what another
+// prevails says what a metric of who prevails comes to by default, and of which games that is; "" of what another
 // sentence says too, or what is no news.
-func (x *figures) prevails(metric string, e playout.Estimate) string {
+func (x *figures) prevails(metric string, e playout.Estimate) (words, that string) {
 	t, f := x.t, &x.m.Frame
-	share := measure.Percent(e.Value)
+	share := valued(e, true)
+	const decided, apart = " that had a winner", " in which either had"
 	games := func(that string) string { return strings.TrimSuffix(x.play.GamesThat(e.N, that), ",") }
 	even := ""
 	if n := len(f.Players); n > 2 {
@@ -332,21 +346,21 @@ func (x *figures) prevails(metric string, e playout.Estimate) string {
 	ahead, leads := strings.CutPrefix(metric, measure.LedBy)
 	switch {
 	case metric == measure.MetricFirstShare && !openers:
-		return fmt.Sprintf("the side that begins won %s of the %s%s", share, games(" that had a winner"), even)
+		return fmt.Sprintf("the side that begins won %s of the %s%s", share, games(decided), even), decided
 	case metric == measure.MetricFirstLed && !openers:
-		return fmt.Sprintf("no rule names a winner; at the end the side that begins had more points in %s of the %s%s", share, games(" in which either had"), even)
+		return fmt.Sprintf("no rule names a winner; at the end the side that begins had more points in %s of the %s%s", share, games(apart), even), apart
 	case metric == measure.MetricFirstShare, metric == measure.MetricFirstLed, metric == measure.MetricCompletion, metric == measure.MetricLed:
-		return ""
+		return "", ""
 	case metric == measure.MetricDrawishness && e.Value > 0 && 2*e.Value < 1: // else it startles
-		return fmt.Sprintf("%s ended without a winner%s", shareWords(x.play, e), undecided(t, x.s))
+		return fmt.Sprintf("%s ended without a winner%s", shareWords(x.play, e), undecided(t, x.s)), ""
 	case metric == measure.MetricLevel && e.Value > 0:
-		return fmt.Sprintf("%s ended with no side ahead in points", shareWords(x.play, e))
+		return fmt.Sprintf("%s ended with no side ahead in points", shareWords(x.play, e)), ""
 	case wins:
-		return fmt.Sprintf("%s won %s of the %s", begins(f, side), share, games(" that had a winner"))
+		return fmt.Sprintf("%s won %s of the %s", begins(f, side), share, games(decided)), decided
 	case leads && metric != measure.MetricLevel:
-		return fmt.Sprintf("no rule names a winner; at the end %s had more points in %s of the %s", begins(f, ahead), share, games(" in which either had"))
+		return fmt.Sprintf("no rule names a winner; at the end %s had more points in %s of the %s", begins(f, ahead), share, games(apart)), apart
 	}
-	return ""
+	return "", ""
 }
 
 // undecided says by which end games without a winner ended most often, and whether that is
@@ -367,8 +381,12 @@ func undecided(t *verify.Target, s *playout.Stats) string {
 		return ""
 	}
 	e := &p.Ends[most]
+	stated := t.Game.Statements[e.Statement]
 	out := fmt.Sprintf(", %s because %s", measure.Thousands(s.Ends[e.ID]), strings.TrimSuffix(e.Reason, "."))
-	if len(t.Game.Statements[e.Statement].Warrant) == 0 {
+	if when := stated.Node.Get("when"); when != nil && t.Game.Statement(when.Text) != nil { // the reason need not say what has come about
+		out += fmt.Sprintf(" (%s)", edition.Condition(t.Game, when))
+	}
+	if len(stated.Warrant) == 0 {
 		out += ", an end that no clause has"
 	}
 	return out

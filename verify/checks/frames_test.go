@@ -137,7 +137,7 @@ func TestFiguresAreOfWhatTheirSentenceSays(t *testing.T) {
 }
 
 // told are the sentences in which figures of changes are told, with what they say.
-var told = regexp.MustCompile(`^(?:the question arises only where “([^”]+)” is read in (\w+); there )?under “([^”]+)” (.*?); (?:by default|under “[^”]+”), (none|[\d,.]+)( of [\d,]+ begun alike)?(; it also changes .*)?$`)
+var told = regexp.MustCompile(`^(?:the question arises only where “([^”]+)” is read in (\w+); there )?under “([^”]+)” (.*?); (?:by default|under “[^”]+”), (none|[\d,.]+)( of [\d,]+ with the same draws)?: difference [^;]*(; it also changes .*)?$`)
 
 var (
 	shareTold = regexp.MustCompile(`^(none|[\d,]+) of ([\d,]+) games at random( that had a winner| that ended with one side ahead)?( both ways)?(?: \(only [\d,]+ of [\d,]+ were begun, for their length\))? (.*)$`)

@@ -12,8 +12,9 @@ type Test struct {
 	Share  bool
 	Name   string // of the test
 	Play   Play   // whose games these are
-	// Compared is what all their games come to. Of games between programs that learned, Low and High are the
-	// least and the most of the trainings' corrected intervals: a range, and no interval.
+	// Compared is what all their games come to. Of games between programs that learned, Low and High are the least and
+	// the most of the trainings' corrected intervals, which is no interval; those of Difference, From and To are the
+	// range over trainings.
 	Compared
 	Trainings   []Compared // what the games of each of the programs that learned come to
 	Comparisons int        // so many tests are corrected for each other
@@ -32,6 +33,15 @@ type Compared struct {
 	LeftOut         int // pairs, or games of both, in which the metric has no value, such as the length of a game given up
 	Sign            Sign
 	Sample          Contest // what it was estimated from
+}
+
+// Bounds are those told beside the difference: of the corrected interval, or the least and the most difference under one
+// training.
+func (t *Test) Bounds() (low, high float64) {
+	if len(t.Trainings) > 0 {
+		return t.Difference.Low, t.Difference.High
+	}
+	return t.Low, t.High
 }
 
 // Shows reports whether a difference is shown that chance could not have made.
@@ -194,11 +204,10 @@ func Correct(tests []*Test, least func(*Contest) int) {
 	}
 }
 
-// together makes one of what a test comes to under each training: all intervals are ranges over these.
+// together makes one of what a test comes to under each training.
 func (t *Test) together() {
 	t.Sign, t.Holm, t.Difference.P = t.Trainings[0].Sign, 0, 0
 	t.Low, t.High = math.Inf(1), math.Inf(-1)
-	t.Difference.Low, t.Difference.High, t.Difference.How = math.Inf(1), math.Inf(-1), OverTrainings
 	for _, x := range t.Trainings {
 		if x.Sign != t.Sign {
 			if t.Sign = NoEvidence; x.Sign == TooFew {
@@ -206,9 +215,9 @@ func (t *Test) together() {
 			}
 		}
 		t.Low, t.High, t.Holm = min(t.Low, x.Low), max(t.High, x.High), max(t.Holm, x.Holm)
-		d := &t.Difference
-		d.Low, d.High, d.P = min(d.Low, x.Difference.Low), max(d.High, x.Difference.High), max(d.P, x.Difference.P)
+		t.Difference.P = max(t.Difference.P, x.Difference.P)
 	}
+	ranged(&t.Difference.Estimate, t.Trainings, func(x *Compared) float64 { return x.Difference.Value })
 	ranged(&t.From, t.Trainings, func(x *Compared) float64 { return x.From.Value })
 	ranged(&t.To, t.Trainings, func(x *Compared) float64 { return x.To.Value })
 }

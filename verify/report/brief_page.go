@@ -24,7 +24,7 @@ const (
 	toldLines    = 3 // of one thing that holds of play
 	doubtLines   = 7
 	asksLines    = 3
-	effectLines  = 4
+	effectLines  = 5 // its figures are not cut for what stands beside them
 	withoutLines = 3
 
 	contradictionLines = 2 // that name those for which there is no room
@@ -46,7 +46,7 @@ func WritePage(w io.Writer, b *brief.Brief, width int) {
 	told := b.Doubts[:min(len(b.Doubts), brief.DoubtsTold)]
 	room := PageLines - footLines - len(p.lines) - playLines - withoutLines - 3
 	for i := range told {
-		doubts.doubt(&told[i], b.Records, min(doubtLines, room/len(told)))
+		doubts.doubt(&told[i], b.Records, min(doubtLines, (room-len(doubts.lines))/(len(told)-i)))
 	}
 	doubts.contradictions(b, PageLines-footLines-len(p.lines)-playLines-len(doubts.lines)-withoutLines-2)
 	doubts.others(b, len(told))
@@ -134,9 +134,6 @@ func (p *briefPage) play(list []brief.Told, most int) {
 // holds tells something that holds of play, in at most so many lines.
 func (p *briefPage) holds(t *brief.Told, most int) {
 	text, mark := t.Words, "  "
-	if t.Interval != "" {
-		text += " " + t.Interval
-	}
 	if t.Cut {
 		text += " (cut short)"
 	}
@@ -180,31 +177,31 @@ func (p *briefPage) others(b *brief.Brief, told int) {
 }
 
 // doubt asks a question with its clauses, and says what it does and where its readings part, in about so many lines.
+// What it does has room before all else; where the readings part is left out where there is none.
 func (p *briefPage) doubt(d *brief.Doubt, records []string, lines int) {
 	label := fmt.Sprintf("%d. ", d.Place)
 	if !d.Firm {
 		label = fmt.Sprintf("%d= ", d.Place)
 	}
+	indent := strings.Repeat(" ", cells.Width(label))
+	effect := &briefPage{width: p.width}
+	effect.set(indent, edition.Capitalised(d.Effect.Words)+".", effectLines)
+	near := d.InShort()
+	left := lines - len(effect.lines)
+	if near != "" {
+		left--
+	}
 	before := len(p.lines)
-	p.set(label, asked(d, clausesInShort(d.Clauses, records)), min(asksLines, max(2, lines-4)))
-	label = strings.Repeat(" ", cells.Width(label))
-	effect := edition.Capitalised(d.Effect.Words)
-	if d.Effect.Interval != "" {
-		effect += "; difference " + d.Effect.Interval
+	p.set(label, asked(d, clausesInShort(d.Clauses, records)), max(1, min(asksLines, left)))
+	left -= len(p.lines) - before
+	p.lines = append(p.lines, effect.lines...)
+	if d.InALine != "" && left > 0 {
+		before := len(p.lines)
+		p.set(indent, edition.Capitalised(d.InALine)+".", left)
+		left -= len(p.lines) - before
 	}
-	most := lines - (len(p.lines) - before)
-	behind := 0 // lines that are kept for what follows
-	for _, text := range []string{d.InALine, d.InShort()} {
-		if text != "" {
-			behind++
-		}
-	}
-	p.set(label, effect+".", max(2, min(effectLines, most-behind)))
-	if d.InALine != "" {
-		p.set(label, edition.Capitalised(d.InALine)+".", max(1, lines-(len(p.lines)-before)-behind+1))
-	}
-	if text := d.InShort(); text != "" {
-		p.set(label, text, max(1, lines-(len(p.lines)-before)))
+	if near != "" {
+		p.set(indent, near, 1+max(0, left))
 	}
 }
 

@@ -141,7 +141,8 @@ func (v *verification) ranking() *Table {
 		cells = append(append(cells, v.weighed(r)...), num(r.Guaranteed))
 		if r.Change != nil {
 			c := r.Change.First()
-			cells = append(cells, Text(c.Metric), Text(c.Reading.ID).To(tQuestions, readingKeyOf(r.Ruleset, r.Question, c.Reading)), Text(string(c.Sign)), Text(c.Play.Agent()), num(c.Difference.Value), num(c.Low), num(c.High), Text(string(r.Change.Holds)))
+			low, high := c.Bounds()
+			cells = append(cells, Text(c.Metric), Text(c.Reading.ID).To(tQuestions, readingKeyOf(r.Ruleset, r.Question, c.Reading)), Text(string(c.Sign)), Text(c.Play.Agent()), num(c.Difference.Value), num(low), num(high), Text(string(r.Change.Holds)))
 		} else {
 			cells = append(cells, Cell{}, Cell{}, Text(string(measure.NoEvidence)), Cell{}, Cell{}, Cell{}, Cell{}, Cell{})
 		}
@@ -210,7 +211,7 @@ func interval(e playout.Estimate) []Cell {
 func (v *verification) changes() *Table {
 	t := &Table{Name: tChanges, Title: "What the readings change", About: "Every metric under every alternative reading, against the same games (common random numbers) of the base: at random, and in a row of its own between learned programs. The corrected interval holds for all comparisons of the ruleset at once. Signs: + more, - less, ~ no evidence of a difference (not: no difference), = every pair of games alike.",
 		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "question", Title: "Question"}, {Key: "reading", Title: "Reading"}, {Key: "against", Title: "Against", MaxWidth: 30}, {Key: "metric", Title: "Metric", MaxWidth: 30}, {Key: "sign", Title: "Sign"}, {Key: "from", Title: "Base", Kind: KindNumber}, {Key: "to", Title: "Reading's", Kind: KindNumber},
-			{Key: "change", Title: "Change", Kind: KindNumber}, {Key: "low", Title: "from", Kind: KindNumber}, {Key: "high", Title: "to", Kind: KindNumber}, {Key: "clow", Title: "corrected from", Kind: KindNumber, About: rangeAbout}, {Key: "chigh", Title: "corrected to", Kind: KindNumber},
+			{Key: "change", Title: "Change", Kind: KindNumber}, {Key: "low", Title: "from", Kind: KindNumber, About: rangeAbout}, {Key: "high", Title: "to", Kind: KindNumber}, {Key: "clow", Title: "corrected from", Kind: KindNumber, About: "of learned programs the least of the corrected intervals under each training"}, {Key: "chigh", Title: "corrected to", Kind: KindNumber},
 			{Key: "p", Title: "p", Kind: KindNumber, Decimals: 4}, {Key: "holm", Title: "p (Holm)", Kind: KindNumber, Decimals: 4}, {Key: "comparisons", Title: "Comparisons", Kind: KindInteger}, {Key: "pairs", Title: "Pairs of games", Kind: KindInteger}, {Key: "left", Title: "Pairs left out", Kind: KindInteger, About: "in which the metric has no value, such as the length of a game that was given up"}, {Key: "how", Title: "How"},
 			{Key: "agent", Title: "Agent"}, {Key: "trainings", Title: "By training", MaxWidth: 40, About: "the change under each of the learned programs, with its corrected interval"}, {Key: "holds", Title: "Under whom", About: holdsAbout}, {Key: "unlearned", Title: "Why no learned programs", MaxWidth: 40}}}
 	for i := range v.res.Changes {
@@ -229,7 +230,7 @@ func (v *verification) changes() *Table {
 
 // What columns say of games between programs that learned.
 const (
-	rangeAbout = "of learned programs the range over trainings: the least and the most of the corrected intervals of each"
+	rangeAbout = "of learned programs the range over trainings: the least and the most change under one of them, and no interval"
 	holdsAbout = "holds: at random and between learned programs the same way; turns round: the contrary; learned only, at random only: nothing that matters under the other; not known: chance could have done it under the other, or it was too little to tell"
 )
 

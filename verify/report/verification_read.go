@@ -463,7 +463,7 @@ func (v *verification) comparison() *Table {
 		list = append(list, shown(&v.res.Changes[i])...)
 	}
 	for _, c := range learnedFirst(list) {
-		low, high := c.Low, c.High
+		low, high := c.Bounds()
 		if c.Difference.Value < 0 {
 			low, high = high, low
 		}
