@@ -269,7 +269,14 @@ func compared(c *verify.Change, base string) string {
 		return fmt.Sprintf("%s of %s %s; %s, %s of %s%s", count(to), games(that), did, base, count(from), measure.Thousands(from.N), same)
 	}
 	mean := func(format, unit string) string {
-		return fmt.Sprintf(format+"%s in %s; %s, %s", rounded(to.Value), unit, strings.TrimSuffix(games(" that ended"), ","), base, rounded(from.Value))
+		of, behind := strings.TrimSuffix(games(" that ended"), ","), ""
+		if !c.Sample.Paired {
+			behind = " in " + measure.Thousands(from.N)
+			if c.Stats.Played > to.N {
+				of = measure.Thousands(to.N) + " of " + strings.TrimSuffix(c.Play.GamesThat(c.Stats.Played, " that ended"), ",")
+			}
+		}
+		return fmt.Sprintf(format+"%s in %s; %s, %s%s", rounded(to.Value), unit, of, base, rounded(from.Value), behind)
 	}
 	named := func(who, prefix string) string { // a side that has another name under the reading
 		if second, ok := strings.CutPrefix(c.Second, prefix); ok && second != who {
