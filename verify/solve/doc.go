@@ -21,11 +21,18 @@
 // Of repetition the positions know nothing: a rule by which a position that stands again ends the game without a winner
 // is what endless play comes to; one by which somebody wins or loses then cannot be solved so, and is refused.
 //
+// # Strategies
+//
+// A value says what can be had and not how. Wins, ends without a winner, points and turns belong to strategies: to
+// [Perfect], which says what it chooses among moves that are best alike, to [Drawn], and to any other that is a function of the
+// position. What comes of games between two of them is proved likewise.
+//
 // # Certificates
 //
 // A certificate holds the positions with their bounds and a rank, by which the bounds follow from single steps
 // alone; package certify checks it with the reference interpreter and nothing of this package.
 //
 // Files, to be read in this order: graph.go, positions and what follows from them; value.go, bounds; loop.go,
-// what endless play does to them; rank.go, that bounds are kept; certificate.go, what is written down.
+// what endless play does to them; rank.go, that bounds are kept; certificate.go, what is written down;
+// strategy.go, ways to play; games.go, what comes of games between two of them.
 package solve

@@ -193,16 +193,21 @@ func (x *exploring) decide(ctx context.Context, s *engine.State, ways int) error
 	return nil
 }
 
+// end is what a game that is over is to a player, as what follows from a position.
+func end(prevails, player int) uint32 {
+	switch {
+	case prevails < 0:
+		return endNone
+	case prevails == player:
+		return endWon
+	}
+	return endLost
+}
+
 // meet is a state as it follows from a position in which a player was to move: it is entered if it is new.
 func (g *Graph) meet(s *engine.State, mover int) uint32 {
 	if s.Status() == engine.Over {
-		switch w := weigh.Prevails(g.Program, s); {
-		case w < 0:
-			return endNone
-		case w == mover:
-			return endWon
-		}
-		return endLost
+		return end(weigh.Prevails(g.Program, s), mover)
 	}
 	follows := g.find(g.canonical(s)) << 1
 	if s.Player() != mover {
