@@ -29,7 +29,7 @@ var layers = []struct {
 }{
 	{"cmd/lectio", []string{
 		"verify/site", "verify/report", "verify/checks", "verify/evidence", "verify/text",
-		"verify/brief", "verify/parallels", "verify/compare", "verify/diff", "verify/mutation", "verify", "verify/sweep", "verify/measure", "verify/explore", "verify/solve", "verify/solve/certify", "verify/players", "verify/playout",
+		"verify/brief", "verify/parallels", "verify/compare", "verify/diff", "verify/mutation", "verify", "verify/sweep", "verify/measure", "verify/explore", "verify/solve", "verify/solve/certify", "verify/solve/readings", "verify/players", "verify/playout",
 		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "rulesets/board/draw", "rulesets/board",
 		"evidence/index", "evidence/intake", "evidence/wording", "evidence", "evidence/biblio", "evidence/store", "evidence/date", "evidence/ids", "evidence/fold", "evidence/exchange", "evidence/exchange/sheet", "evidence/cells", "evidence/yamlpos",
 	}},
@@ -62,6 +62,7 @@ var layers = []struct {
 	{"verify/mutation", []string{"verify", "verify/playout", "rulesets/dimension", "rulesets/example", "rulesets"}},
 	{"verify", []string{"verify/measure", "verify/playout", "verify/players", "rulesets/dimension", "rulesets/example", "rulesets", "rulesets/lang", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "rulesets/engine/weigh", "evidence", "evidence/yamlpos"}},
 	{"verify/sweep", []string{"verify/measure", "verify/playout", "rulesets", "evidence/exchange/sheet", "evidence/yamlpos"}},
+	{"verify/solve/readings", []string{"verify/solve", "verify/explore", "verify/measure", "verify/playout", "rulesets", "rulesets/play", "rulesets/engine", "evidence/yamlpos"}},
 	{"verify/measure", []string{"verify/playout", "rulesets/edition", "rulesets"}},
 	{"verify/phylo", nil},
 	{"verify/explore", []string{"verify/playout", "rulesets", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/board/place", "rulesets/board"}},

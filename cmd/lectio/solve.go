@@ -8,12 +8,10 @@ import (
 	"io"
 	"math"
 	"math/big"
-	"strings"
 
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
-	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/solve"
 	"github.com/lectio/lectio/verify/solve/certify"
@@ -25,6 +23,7 @@ type solveFlags struct {
 	gameFlags
 	scale, out, check string
 	all               bool
+	question          string // whose readings are compared pair by pair
 	positions         int
 }
 
@@ -41,14 +40,21 @@ The bounds are proved and no estimate. Games that are too large are refused: a
 scaled-down version says what holds of that version, and need not hold of the game.
 
 With --out the proof is written down: a certificate, which --check checks with the
-reference interpreter and nothing that made it. With --all-readings every reading
-is solved by itself.`,
+reference interpreter and nothing that made it.
+
+With --all-readings every reading is solved, on the scales of the ruleset or the one
+that is named, and in full where that is small: whether it is the same game as the
+default, is worth the same, or more or less, and whether that is so on every scale.
+--question compares every two readings of one question, with the shortest line of
+play on which they part.`,
 		Example: `  lectio solve RULESET --scale SCALE
-  lectio solve RULESET --scale SCALE --all-readings
+  lectio solve RULESET --all-readings
+  lectio solve RULESET --question QUESTION
   lectio solve RULESET --scale SCALE --out proof.gz
   lectio solve RULESET --scale SCALE --check proof.gz`,
 		Args: takes(1, 1, "RULESET"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			f.all = f.all || f.question != ""
 			if f.all && !cmd.Flags().Changed("positions") {
 				f.positions = mostOfReading
 			}
@@ -57,7 +63,8 @@ is solved by itself.`,
 	}
 	f.register(cmd)
 	cmd.Flags().StringVar(&f.scale, "scale", "", "solve the scaled-down version `ID`")
-	cmd.Flags().BoolVar(&f.all, "all-readings", false, "solve the default and every reading, one after the other")
+	cmd.Flags().BoolVar(&f.all, "all-readings", false, "say what every reading does, on every scale or the one named")
+	cmd.Flags().StringVar(&f.question, "question", "", "compare every two readings of one question, `QUESTION`")
 	cmd.Flags().StringVar(&f.out, "out", "", "write the certificate to `FILE`")
 	cmd.Flags().StringVar(&f.check, "check", "", "check the certificate in `FILE` instead")
 	cmd.Flags().IntVar(&f.positions, "positions", 20_000_000, "give up beyond `N` positions (of each of --all-readings: 1000000)")
@@ -120,8 +127,6 @@ type exactValue struct {
 	Ruleset        string  `json:"ruleset"`
 	Interpretation string  `json:"interpretation"`
 	Scale          string  `json:"scale,omitempty"`
-	Question       string  `json:"question,omitempty"`
-	Reading        string  `json:"reading,omitempty"`
 	Begins         string  `json:"begins"`
 	Other          string  `json:"other"`
 	Positions      int     `json:"positions"` // that do not end the game
@@ -131,7 +136,6 @@ type exactValue struct {
 	Turns          int     `json:"turns,omitempty"` // in which who wins can force it at most
 	Open           bool    `json:"open,omitempty"`  // the bounds come no nearer
 	Certificate    string  `json:"certificate,omitempty"`
-	Refused        string  `json:"refused,omitempty"`
 
 	low, high uint64 // the bounds in parts of solve.One
 }
@@ -212,81 +216,6 @@ func (v *exactValue) bounds() string {
 		return new(big.Rat).SetFrac(n, new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil)).FloatString(places) + " %"
 	}
 	return parts(v.low, 0) + " and " + parts(v.high, solve.One-1)
-}
-
-// solveReadings solves the default and every reading by itself.
-func (a *app) solveReadings(ctx context.Context, in *rulesets.Interpretation, f *solveFlags) error {
-	d := in.Definition
-	one := func(choice rulesets.Choice) (*exactValue, error) {
-		x, errs := d.Scaled(in.Scale, choice)
-		if len(errs) > 0 {
-			return &exactValue{Ruleset: d.ID, Refused: errs[0].Error()}, nil
-		}
-		g, errs := x.Compile()
-		if len(errs) > 0 {
-			return &exactValue{Ruleset: d.ID, Refused: errs[0].Error()}, nil
-		}
-		v, _, err := a.solved(ctx, g, f.positions)
-		if err != nil && ctx.Err() != nil {
-			return nil, err
-		}
-		if err != nil {
-			return &exactValue{Ruleset: d.ID, Interpretation: g.Name(), Refused: strings.TrimPrefix(err.Error(), "lectio: ")}, nil
-		}
-		return v, nil
-	}
-	base, err := one(nil)
-	if err != nil {
-		return err
-	}
-	list := []*exactValue{base}
-	known := map[string]*exactValue{"": base}
-	for _, alt := range d.Alternatives() {
-		from := verify.BaseOf(alt)
-		if known[from.String()] == nil {
-			if known[from.String()], err = one(from); err != nil {
-				return err
-			}
-		}
-		v, err := one(alt.Choice)
-		if err != nil {
-			return err
-		}
-		v.Question, v.Reading = alt.Question.Name(), alt.Reading.ID
-		list = append(list, v)
-	}
-	if a.json {
-		return a.printJSON(map[string]any{"values": list})
-	}
-	b := a.page()
-	if in.Scale != nil {
-		b.prose(measure.Sentence(fmt.Sprintf("all of it is of the scaled-down version %s of %s, and need not hold of the game", in.Scale.ID, d.ID)))
-		fmt.Fprintln(b)
-	}
-	for _, v := range list {
-		name := "by default"
-		if v.Question != "" {
-			name = v.Question + "=" + v.Reading
-		}
-		b.paragraph(fmt.Sprintf("%-34s ", name), v.short())
-	}
-	_, err = io.WriteString(a.stdout, b.String())
-	return err
-}
-
-// short says in a few words what an interpretation is worth.
-func (v *exactValue) short() string {
-	switch {
-	case v.Refused != "":
-		return "not solved: " + v.Refused
-	case v.Chance:
-		return fmt.Sprintf("%s: between %s (%s)", v.Begins, v.bounds(), measure.Plural(v.Positions, "position"))
-	case v.Low == 1:
-		return fmt.Sprintf("%s, who begins, wins in %s (%s)", v.Begins, measure.Plural(v.Turns, "turn"), measure.Plural(v.Positions, "position"))
-	case v.High == 0:
-		return fmt.Sprintf("%s, second, wins in %s (%s)", v.Other, measure.Plural(v.Turns, "turn"), measure.Plural(v.Positions, "position"))
-	}
-	return fmt.Sprintf("neither can force a win (%s)", measure.Plural(v.Positions, "position"))
 }
 
 // writeCertificate writes a certificate, whole or not at all.

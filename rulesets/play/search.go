@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"crypto/sha256"
 	"slices"
 	"time"
 
@@ -39,6 +40,16 @@ type Searcher struct {
 // only when the interpreter has spent about as much time as that takes.
 func NewSearcher(p *engine.Program, m Means) *Searcher {
 	return &Searcher{code: code{program: p, options: wasm.Options{Expand: true}, means: m}, in: engine.NewInterpreter(p)}
+}
+
+// Fingerprint tells programs apart by the code that is generated from them for searches: from one state those with one
+// fingerprint go on alike, but for what rules make of positions that stand again. Its error says why there is no such code.
+func Fingerprint(p *engine.Program) ([32]byte, error) {
+	c := code{program: p, options: wasm.Options{Expand: true}}
+	if err := c.Interpreted(); err != nil {
+		return [32]byte{}, err
+	}
+	return sha256.Sum256(c.generated.Binary), nil
 }
 
 // Close frees the generated code. A searcher that searches again afterwards

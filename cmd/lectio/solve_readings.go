@@ -1,0 +1,280 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/solve/readings"
+)
+
+// mostOfFullGame is how many positions of a game in full are looked at before only its scales are solved for every reading.
+const mostOfFullGame = 100_000
+
+// solveReadings says what every reading does to what the game is worth.
+func (a *app) solveReadings(ctx context.Context, in *rulesets.Interpretation, f *solveFlags) error {
+	d := in.Definition
+	w := readings.Wanted{Scales: append(d.Scales[:len(d.Scales):len(d.Scales)], nil), Most: f.positions, MostOfFull: min(f.positions, mostOfFullGame), Lines: f.question != "" || a.json}
+	if in.Scale != nil {
+		w.Scales = []*rulesets.Scale{in.Scale}
+	}
+	if f.question != "" {
+		if w.Question = d.Question(f.question); w.Question == nil {
+			var all []string
+			for _, q := range d.Questions {
+				all = append(all, q.Name())
+			}
+			return wrong(f.question, "a question of "+d.ID+": "+strings.Join(all, ", "), "there is no such question%s", yamlpos.Suggest(f.question, all))
+		}
+	}
+	var c *readings.Consequences
+	var err error
+	a.measured("solving", func(progress func(done, all int, what string)) {
+		w.Progress = func(done, all int) { progress(done, all, "pairs of readings of "+d.ID) }
+		c, err = readings.Ask(ctx, d, w)
+	})
+	if err != nil {
+		return err
+	}
+	if a.json {
+		return a.printJSON(consequencesJSON(c))
+	}
+	b := a.page()
+	if w.Question != nil {
+		tellPairs(b, c)
+	} else if err := a.tellReadings(b, c); err != nil {
+		return err
+	}
+	_, err = io.WriteString(a.stdout, b.String())
+	return err
+}
+
+// ofVersions says of what the values are.
+func ofVersions(c *readings.Consequences) string {
+	var solved, not []string
+	for _, v := range c.Versions {
+		name := "the full game"
+		if v.Scale != "" {
+			name = v.Scale
+		}
+		if v.RulesOnly {
+			not = append(not, fmt.Sprintf("%s is not solved (%s)", name, v.Default.Why))
+			continue
+		}
+		solved = append(solved, fmt.Sprintf("%s (%s; by default %s)", name, measure.Plural(v.Default.Positions, "position"), v.Default.Value()))
+	}
+	text := "nothing is solved"
+	if len(solved) > 0 {
+		text = "solved, every position: " + strings.Join(solved, "; ")
+	}
+	if len(not) > 0 {
+		text += "; " + strings.Join(not, "; ")
+	}
+	return measure.Sentence(text)
+}
+
+// sections are what is told of readings, what weighs most first.
+var sections = []struct {
+	of    readings.Direction
+	title string
+}{
+	{readings.Turns, "Another direction on another scale: of the full game nothing can be told from these"},
+	{readings.Steady, "The same direction on every scale that could be solved, two at least"},
+	{readings.Partly, "Something on one scale, nothing on another"},
+	{readings.OneOnly, "On one scale alone: whether it is so on another is not known"},
+	{readings.Nothing, "Play differs, what the game is worth does not"},
+	{readings.Alike, "The same game as the default, but for its looks, where it could be solved"},
+	{readings.Proved, "The same rules as the default in the full game, once compiled: proved for every size"},
+}
+
+// tellReadings says what each reading does, against the default.
+func (a *app) tellReadings(b *page, c *readings.Consequences) error {
+	b.prose(fmt.Sprintf("%s: what each reading does to what the game is worth when both sides play as well as can be.", c.Definition.ID))
+	fmt.Fprintln(b)
+	b.prose(ofVersions(c))
+	b.prose("What holds of a scale need not hold of the game, nor of another scale. Differences are in hundredths of a game (a win counts one hundred, no winner fifty), proved to the figures shown; who can force a win is told with the turns of both that it takes. Two readings are the same game where positions correspond with the same choices, chances and winners, whatever the men are called; points, where they are counted, matter only for who prevails.")
+	for _, s := range sections {
+		rows := [][]string{{"question", "reading"}}
+		for _, v := range c.Versions {
+			if !v.RulesOnly {
+				rows[0] = append(rows[0], versionName(v))
+			}
+		}
+		for _, p := range c.Pairs {
+			if !p.OfDefault() || p.Direction() != s.of {
+				continue
+			}
+			reading := p.Second.ID
+			if len(p.Under) > 0 {
+				reading += " (under " + p.Under.String() + ")"
+			}
+			row := []string{p.Question.Name(), reading}
+			for i := range p.On {
+				if !c.Versions[i].RulesOnly {
+					row = append(row, p.On[i].Words())
+				}
+			}
+			rows = append(rows, row)
+		}
+		if len(rows) == 1 {
+			continue
+		}
+		fmt.Fprintf(b, "\n%s (%d)\n\n", s.title, len(rows)-1)
+		if err := a.columns(b, rows); err != nil {
+			return err
+		}
+	}
+	tellBetween(b, c)
+	if list := c.Reasons(); len(list) > 0 {
+		fmt.Fprintf(b, "\nNot known\n\n")
+		for _, r := range list {
+			b.paragraph("  ", fmt.Sprintf("%s, on %s: %s", strings.Join(r.Readings, ", "), r.Scale, r.Why))
+		}
+	}
+	return nil
+}
+
+// tellBetween says which readings that are no defaults are one game.
+func tellBetween(b *page, c *readings.Consequences) {
+	all, known := 0, 0
+	var same []string
+	for _, p := range c.Pairs {
+		if p.OfDefault() {
+			continue
+		}
+		all++
+		if p.Direction() != readings.Open {
+			known++
+		}
+		if d := p.Direction(); d == readings.Alike || d == readings.Proved {
+			same = append(same, fmt.Sprintf("%s=%s and %s", p.Question.Name(), p.First.ID, p.Second.ID))
+		}
+	}
+	if all == 0 {
+		return
+	}
+	fmt.Fprintf(b, "\nReadings of one question, neither of them the default\n\n")
+	text := fmt.Sprintf("%s were compared; of %d it is known how they stand to each other.", measure.Plural(all, "pair"), known)
+	if len(same) > 0 {
+		text += " The same game wherever they could be solved: " + strings.Join(same, "; ") + "."
+	}
+	b.paragraph("  ", text+" With --question the pairs of one question are told one by one, with the line of play on which they part.")
+}
+
+// tellPairs tells of each pair of readings how the two stand to each other.
+func tellPairs(b *page, c *readings.Consequences) {
+	b.prose(ofVersions(c))
+	b.prose("What holds of a scale need not hold of the game.")
+	for _, p := range c.Pairs {
+		fmt.Fprintln(b)
+		if len(p.Under) > 0 {
+			b.prose("Both under " + p.Under.String() + ".")
+		}
+		for i := range p.On {
+			o := &p.On[i]
+			if o.Scale == "" && o.Relation == readings.NotKnown {
+				continue
+			}
+			b.prose(o.Sentence(p.First.ID, p.Second.ID))
+			if x := o.Parting; x != nil {
+				where := "on no shorter line than: " + x.A.Text()
+				if len(x.A.Plies) == 0 && x.A.Closing == "" {
+					where = "at the start"
+				}
+				b.paragraph("    ", fmt.Sprintf("They part %s (%s)", where, partingKind(x.Kind)))
+			}
+		}
+		if p.OfDefault() {
+			b.paragraph("    ", "Over the scales: "+p.Direction().String()+".")
+		}
+	}
+}
+
+// partingKind says what differs at the end of a line on which two readings part.
+func partingKind(kind string) string {
+	switch kind {
+	case "moves":
+		return "then other moves are legal"
+	case "outcome":
+		return "then one is over or scored and the other is not, or otherwise"
+	case "turn":
+		return "then another is to move, or something else is due"
+	case "throw":
+		return "then other throws can fall"
+	}
+	return "then men lie otherwise"
+}
+
+func versionName(v *readings.Version) string {
+	if v.Scale == "" {
+		return "full game"
+	}
+	return v.Scale
+}
+
+// consequenceJSON is what one reading, or pair of readings, does on one version.
+type consequenceJSON struct {
+	Scale     string            `json:"scale,omitempty"`
+	Relation  readings.Relation `json:"relation"`
+	Why       string            `json:"why,omitempty"`
+	Positions []int             `json:"positions,omitempty"` // of the first and the second
+	Classes   int               `json:"classes,omitempty"`
+	Values    [][2]string       `json:"values,omitempty"` // of the first and the second
+	Effect    *[2]string        `json:"effect,omitempty"` // the second less the first
+	Apart     int               `json:"apart_within_turns,omitempty"`
+	Line      string            `json:"line,omitempty"`
+}
+
+// readingsPairJSON is how two readings of a question stand to each other.
+type readingsPairJSON struct {
+	Question  string             `json:"question"`
+	First     string             `json:"first"`
+	Under     rulesets.Choice    `json:"under,omitempty"` // readings of other questions that both need
+	Second    string             `json:"second"`
+	Default   bool               `json:"of_default"`
+	Direction readings.Direction `json:"over_scales"`
+	On        []consequenceJSON  `json:"on"`
+}
+
+func consequencesJSON(c *readings.Consequences) any {
+	out := struct {
+		Ruleset  string             `json:"ruleset"`
+		Versions []consequenceJSON  `json:"versions"`
+		Pairs    []readingsPairJSON `json:"pairs"`
+	}{Ruleset: c.Definition.ID, Pairs: []readingsPairJSON{}}
+	for _, v := range c.Versions {
+		x := consequenceJSON{Scale: v.Scale, Why: v.Default.Why}
+		if !v.RulesOnly {
+			x.Positions, x.Values = []int{v.Default.Positions}, [][2]string{boundsText(v.Default)}
+		}
+		out.Versions = append(out.Versions, x)
+	}
+	for _, p := range c.Pairs {
+		row := readingsPairJSON{Question: p.Question.Name(), First: p.First.ID, Second: p.Second.ID, Under: p.Under, Default: p.OfDefault(), Direction: p.Direction()}
+		for i := range p.On {
+			o := &p.On[i]
+			x := consequenceJSON{Scale: o.Scale, Relation: o.Relation, Why: o.Why, Classes: o.Classes, Apart: o.Turns}
+			if o.Relation != readings.NotKnown && o.First.Positions > 0 {
+				x.Positions, x.Values = []int{o.First.Positions, o.Second.Positions}, [][2]string{boundsText(o.First), boundsText(o.Second)}
+			}
+			if o.Valued {
+				x.Effect = &[2]string{readings.Decimal(o.Low, false), readings.Decimal(o.High, true)}
+			}
+			if o.Parting != nil {
+				x.Line = o.Parting.A.Text()
+			}
+			row.On = append(row.On, x)
+		}
+		out.Pairs = append(out.Pairs, row)
+	}
+	return out
+}
+
+// boundsText are the bounds of a value, as decimal text.
+func boundsText(s *readings.Solution) [2]string {
+	return [2]string{readings.Decimal(int64(s.Low), false), readings.Decimal(int64(s.High), true)}
+}

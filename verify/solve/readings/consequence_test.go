@@ -1,0 +1,113 @@
+package readings_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/testdata/bundled"
+	"github.com/lectio/lectio/verify/solve"
+	"github.com/lectio/lectio/verify/solve/readings"
+)
+
+// asked asks of the readings of one question on one scale.
+func asked(t *testing.T, ruleset, scale, question string) *readings.Consequences {
+	t.Helper()
+	d := bundled.Corpus(t).Find(ruleset)
+	c, err := readings.Ask(t.Context(), d, readings.Wanted{Scales: []*rulesets.Scale{d.Scale(scale)}, Most: 100_000, Question: d.Question(question), Lines: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// Readings that are known to be one game, to be worth the same, or to differ, on small versions.
+func TestReadingsOfSmallGames(t *testing.T) {
+	for _, tt := range []struct {
+		ruleset, scale, question, first, second string
+		want                                    readings.Relation
+		effect                                  float64
+	}{
+		// With two men a side nobody can stand on the starting point and be met there otherwise than at first.
+		{"piprjall", "two-men", "PIP-A17", "", "start-exempt-only-initially", readings.SameGame, 0},
+		{"piprjall", "two-men", "PIP-A07", "", "descend-like-others", readings.SameRules, 0},
+		{"piprjall", "two-men", "PIP-A06", "", "higher", readings.SameValue, 0},
+		{"piprjall", "two-men", "PIP-A14", "", "again", readings.Different, 0.551733361842 - 0.720504668904},
+		{"piprjall", "two-men", "PIP-A16", "max-one", "max-one-except-12th", readings.SameGame, 0},
+		{"mylna", "nine-points", "MY-A03", "", "displacement", readings.Different, 1},
+		{"mylna", "nine-points", "MY-A06", "", "flying-at-3", readings.SameValue, 0},
+	} {
+		c := asked(t, tt.ruleset, tt.scale, tt.question)
+		found := false
+		for _, p := range c.Pairs {
+			if tt.first == "" && !p.OfDefault() || tt.first != "" && p.First.ID != tt.first || p.Second.ID != tt.second {
+				continue
+			}
+			found = true
+			o := &p.On[0]
+			if o.Relation != tt.want || !o.Valued || float64(o.Low)/float64(solve.One) > tt.effect+1e-10 || float64(o.High)/float64(solve.One) < tt.effect-1e-10 {
+				t.Errorf("%s %s=%s: %v, from %d to %d; expected %v, %g", tt.ruleset, tt.question, tt.second, o.Relation, o.Low, o.High, tt.want, tt.effect)
+			}
+			if parts := o.Relation >= readings.SameValue; parts != (o.Parting != nil) || parts != (o.Turns > 0) {
+				t.Errorf("%s %s=%s is %v, with a line: %t, told apart within %d turns", tt.ruleset, tt.question, tt.second, o.Relation, o.Parting != nil, o.Turns)
+			}
+			if math.Abs(tt.effect) > 0 && p.Direction() != readings.OneOnly {
+				t.Errorf("%s %s=%s on one scale is told as %v", tt.ruleset, tt.question, tt.second, p.Direction())
+			}
+		}
+		if !found {
+			t.Errorf("%s: %s=%s was not compared", tt.ruleset, tt.question, tt.second)
+		}
+	}
+}
+
+// An effect is told with what becomes of it on another scale.
+func TestDirection(t *testing.T) {
+	const far = int64(solve.One / 10)
+	on := func(scale string, r readings.Relation, low, high int64) readings.On {
+		return readings.On{Scale: scale, Relation: r, Low: low, High: high, Valued: r != readings.NotKnown}
+	}
+	up, down := on("a", readings.Different, far, far+1), on("b", readings.Different, -far-1, -far)
+	equal, same, open, unknown := on("c", readings.SameValue, 0, 0), on("d", readings.SameGame, 0, 0), on("e", readings.Different, -far, far), on("f", readings.NotKnown, 0, 0)
+	rules := on("", readings.SameRules, 0, 0)
+	for _, tt := range []struct {
+		on   []readings.On
+		want readings.Direction
+	}{
+		{[]readings.On{up, up}, readings.Steady}, {[]readings.On{down, down, open}, readings.Steady}, {[]readings.On{up, down}, readings.Turns},
+		{[]readings.On{up, equal}, readings.Partly}, {[]readings.On{same, down}, readings.Partly}, {[]readings.On{up, down, equal}, readings.Turns},
+		{[]readings.On{up}, readings.OneOnly}, {[]readings.On{up, open}, readings.OneOnly}, {[]readings.On{unknown, down}, readings.OneOnly},
+		{[]readings.On{equal, same}, readings.Nothing}, {[]readings.On{same, same}, readings.Alike}, {[]readings.On{same, unknown}, readings.Alike},
+		{[]readings.On{up, rules}, readings.Proved}, {[]readings.On{open, unknown}, readings.Open},
+	} {
+		p := readings.Pair{On: tt.on}
+		if got := p.Direction(); got != tt.want {
+			t.Errorf("%v: %v, expected %v", tt.on, got, tt.want)
+		}
+	}
+}
+
+// What compiles alike is solved once; what is stopped says so.
+func TestSolvedOnce(t *testing.T) {
+	d := bundled.Corpus(t).Find("piprjall")
+	s := readings.NewSolver(d, d.Scale("two-men"), 100_000)
+	for _, choice := range []rulesets.Choice{nil, {"PIP-A07": "descend-like-others"}, {"PIP-A07": "up-then-down"}, {"PIP-A14": "again"}, nil} {
+		if x, err := s.Solve(t.Context(), choice); err != nil || x.Why != "" {
+			t.Fatal(x, err)
+		}
+	}
+	if got, want := s.Counts(), (readings.Counts{Asked: 5, Compiled: 2, Valued: 2}); got != want {
+		t.Errorf("%+v, expected %+v", got, want)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	if _, err := readings.NewSolver(d, d.Scale("two-men"), 100_000).Solve(ctx, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+	x, err := readings.NewSolver(d, d.Scale("two-men"), 20_000).Solve(t.Context(), rulesets.Choice{"PIP-A42": "cumulative"})
+	if err != nil || x.Why == "" {
+		t.Fatal(x, err)
+	}
+}

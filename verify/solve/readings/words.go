@@ -1,0 +1,243 @@
+package readings
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/solve"
+)
+
+// Direction is what can be told of what a reading does to the value when all versions are taken together. Only what shows
+// the same direction on two versions or more is told as an effect.
+type Direction int
+
+// Directions, those that weigh most first.
+const (
+	Turns   Direction = iota // more on one version, less on another
+	Steady                   // more on all that are known, two at least, or less
+	Partly                   // something on one version, nothing on another
+	OneOnly                  // something, and known on one version alone
+	Nothing                  // play differs, the value nowhere
+	Alike                    // the same game wherever it is known
+	Proved                   // the rules compile alike for the full game
+	Open                     // not known anywhere
+)
+
+func (d Direction) String() string {
+	return [...]string{"turns round", "steady", "on some scales only", "one scale only", "nothing", "same game", "same rules", "not known"}[d]
+}
+
+// MarshalText writes the direction as it is said.
+func (d Direction) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
+
+// Direction is what can be told of the pair when all versions are taken together.
+func (p *Pair) Direction() Direction {
+	var more, less, none, alike int
+	for i := range p.On {
+		o := &p.On[i]
+		if o.Scale == "" && o.Relation == SameRules {
+			return Proved
+		}
+		switch sign, known := o.Sign(); {
+		case !known:
+		case sign > 0:
+			more++
+		case sign < 0:
+			less++
+		case o.Relation == SameValue:
+			none++
+		default:
+			alike++
+		}
+	}
+	switch {
+	case more > 0 && less > 0:
+		return Turns
+	case more+less > 0 && none+alike > 0:
+		return Partly
+	case more+less > 1:
+		return Steady
+	case more+less == 1:
+		return OneOnly
+	case none > 0:
+		return Nothing
+	case alike > 0:
+		return Alike
+	}
+	return Open
+}
+
+// Words say how two readings stand on a version, as briefly as a column wants it.
+func (o *On) Words() string {
+	switch o.Relation {
+	case NotKnown:
+		return "–"
+	case SameRules:
+		return "same rules"
+	case SameGame:
+		return "same game"
+	}
+	if !o.Valued {
+		return "not comparable"
+	}
+	if o.Relation == SameValue && o.First.Turns == o.Second.Turns {
+		return "same value"
+	}
+	if !o.First.Chance && !o.Second.Chance {
+		return o.First.Result() + " → " + o.Second.Result()
+	}
+	return points(o.Low, o.High)
+}
+
+// sides are who a value is of, and the other: the first and the second to move, or, where sides are unlike, the players.
+func (s *Solution) sides() (one, other string) {
+	if f := s.frame(); !f.Alike() {
+		return f.Players[0], f.Players[1]
+	}
+	return "first", "second"
+}
+
+// Result says who can force a win, and in how many turns, of a game without chance, as briefly as a column wants it.
+func (s *Solution) Result() string {
+	one, other := s.sides()
+	switch {
+	case s.Low == solve.One:
+		return fmt.Sprintf("%s in %d", one, s.Turns)
+	case s.High == 0:
+		return fmt.Sprintf("%s in %d", other, s.Turns)
+	}
+	return "neither"
+}
+
+// points writes a difference of values in hundredths, as far as its bounds agree.
+func points(low, high int64) string {
+	for places := 4; places > 0; places-- {
+		a, b := hundredths(low).FloatString(places), hundredths(high).FloatString(places)
+		if a == b {
+			if !strings.HasPrefix(a, "-") {
+				a = "+" + a
+			}
+			return strings.ReplaceAll(a, "-", "−")
+		}
+	}
+	return "open: " + strings.ReplaceAll(outward(low, 2, false)+" to "+outward(high, 2, true), "-", "−")
+}
+
+// hundredths are parts of solve.One in percent.
+func hundredths(n int64) *big.Rat {
+	return new(big.Rat).Mul(big.NewRat(n, int64(solve.One)), big.NewRat(100, 1))
+}
+
+// outward writes a bound in percent, rounded down or up.
+func outward(n int64, places int, up bool) string { return rounded(hundredths(n), places, up) }
+
+// Decimal writes a bound from -1 to 1 with twelve digits, rounded down or up.
+func Decimal(n int64, up bool) string { return rounded(big.NewRat(n, int64(solve.One)), 12, up) }
+
+// rounded writes a number, rounded down or up.
+func rounded(x *big.Rat, places int, up bool) string {
+	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil)
+	num := new(big.Int).Mul(x.Num(), unit)
+	if up { // Euclidean division rounds down
+		num.Neg(num)
+	}
+	num.Div(num, x.Denom())
+	if up {
+		num.Neg(num)
+	}
+	return new(big.Rat).SetFrac(num, unit).FloatString(places)
+}
+
+// Percent writes what a game is worth, as far as its bounds agree.
+func (w *Worth) Percent() string {
+	for places := 4; places > 1; places-- {
+		a, b := hundredths(int64(w.Low)).FloatString(places), hundredths(int64(w.High)).FloatString(places)
+		if a == b {
+			return a + " %"
+		}
+	}
+	return outward(int64(w.Low), 2, false) + " to " + outward(int64(w.High), 2, true) + " %"
+}
+
+// Value says what a game is worth: who can force a win or, where something is thrown, what may be expected.
+func (s *Solution) Value() string {
+	if s.Chance {
+		return fmt.Sprintf("%s may expect %s", s.Of(), s.Percent())
+	}
+	one, other := s.sides()
+	switch {
+	case s.Low == solve.One:
+		return fmt.Sprintf("%s can force a win in %s", one, measure.Plural(s.Turns, "turn"))
+	case s.High == 0:
+		return fmt.Sprintf("%s can force a win in %s", other, measure.Plural(s.Turns, "turn"))
+	}
+	return "neither can force a win"
+}
+
+// Of says of what the values are.
+func (s *Solution) Of() string {
+	f := s.frame()
+	if f.Alike() {
+		return "who begins"
+	}
+	return f.Players[0]
+}
+
+// Sentence says how two readings stand on a version, whole.
+func (o *On) Sentence(first, second string) string {
+	on := "On the full game"
+	if o.Scale != "" {
+		on = "On " + o.Scale
+	}
+	both := fmt.Sprintf("%s “%s” and “%s”", on, first, second)
+	switch o.Relation {
+	case NotKnown:
+		return fmt.Sprintf("%s it is not known how “%s” and “%s” stand to each other: %s.", on, first, second, o.Why)
+	case SameRules:
+		return both + " are the same game, as they compile to the same rules."
+	case SameGame:
+		s := fmt.Sprintf("%s are the same game: the positions of one (%s) and of the other (%s) correspond, %s when those that go alike are counted once, with the same choices, chances and winners.", both,
+			measure.Plural(o.First.Positions, "position"), measure.Plural(o.Second.Positions, "position"), measure.Plural(o.Classes, "position"))
+		if o.First.Game.Program.RepetitionMatters || o.Second.Game.Program.RepetitionMatters {
+			s += " What rules make of a position that stands again is left out of it."
+		}
+		return s
+	}
+	apart := fmt.Sprintf("told apart within %s whatever their moves are called", measure.Plural(o.Turns, "turn"))
+	switch {
+	case !o.Valued:
+		return fmt.Sprintf("%s are different games, %s; what they are worth is not laid side by side: %s.", both, apart, o.Why)
+	case o.Relation == SameValue:
+		return fmt.Sprintf("%s are worth the same (%s; %s) in different play, %s.", both, o.First.Value(), o.Second.Value(), apart)
+	}
+	return fmt.Sprintf("%s are different games, %s: %s; %s.", both, apart, o.First.Value(), o.Second.Value())
+}
+
+// Reasons lists why pairs are not known, each reason once with those that it keeps from being known.
+func (c *Consequences) Reasons() (list []Reason) {
+	for _, p := range c.Pairs {
+		for i := range p.On {
+			o := &p.On[i]
+			if o.Why == "" || o.Scale == "" || !p.OfDefault() {
+				continue
+			}
+			name := p.Name()
+			if at := slices.IndexFunc(list, func(r Reason) bool { return r.Scale == o.Scale && r.Why == o.Why }); at >= 0 {
+				list[at].Readings = append(list[at].Readings, name)
+			} else {
+				list = append(list, Reason{Scale: o.Scale, Why: o.Why, Readings: []string{name}})
+			}
+		}
+	}
+	return list
+}
+
+// Reason is why readings have no value on a scale.
+type Reason struct {
+	Scale    string   `json:"scale"`
+	Why      string   `json:"why"`
+	Readings []string `json:"readings"`
+}
