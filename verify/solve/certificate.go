@@ -39,7 +39,7 @@ func (x *Solved) WriteCertificate(w io.Writer, a About) error {
 	if x.Rank == nil {
 		return ErrUnranked
 	}
-	a.Positions, a.Bytes, a.One, a.Tied = x.Positions(), x.size, One, x.Tied
+	a.Positions, a.Bytes, a.One, a.Tied = x.Positions(), x.head.Size, One, x.Tied
 	z, err := gzip.NewWriterLevel(w, gzip.BestSpeed)
 	if err != nil {
 		return err
@@ -52,9 +52,11 @@ func (x *Solved) WriteCertificate(w io.Writer, a About) error {
 	}
 	b.write([]byte(CertificateFormat))
 	b.write(append(about, '\n'))
-	row := make([]byte, 0, x.size+18)
+	row := make([]byte, 0, x.head.Size+18)
+	at := x.Program.NewState()
 	for i := range x.Positions() {
-		row = append(row[:0], x.bytes[i*x.size:(i+1)*x.size]...)
+		x.State(i, at)
+		row = append(row[:0], at.Bytes()...)
 		row = binary.LittleEndian.AppendUint64(row, x.Low[i])
 		row = binary.LittleEndian.AppendUint64(row, x.High[i])
 		row = binary.LittleEndian.AppendUint16(row, x.Rank[i])

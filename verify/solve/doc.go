@@ -32,7 +32,15 @@
 // A certificate holds the positions with their bounds and a rank, by which the bounds follow from single steps
 // alone; package certify checks it with the reference interpreter and nothing of this package.
 //
-// Files, to be read in this order: graph.go, positions and what follows from them; value.go, bounds; loop.go,
-// what endless play does to them; rank.go, that bounds are kept; certificate.go, what is written down;
-// strategy.go, ways to play; games.go, what comes of games between two of them.
+// # Size
+//
+// A position is kept in the bits of its state that are not the same in all, a few bytes. What follows from positions takes ten
+// times as much; where that is more than there is room for it is forgotten as soon as it has been looked at, and made again
+// for the positions that are worked out together: a stratum, told apart by what only grows or falls, at a time.
+//
+// Files, to be read in this order: graph.go, positions and what follows from them; pack.go, how they are kept; unfold.go, how
+// one is unfolded, and team.go, how several are side by side; explore.go, how all are found; strata.go, which are worked out together;
+// value.go, bounds; loop.go, what endless play does to them; rank.go, that bounds are kept; force.go, who wins where
+// nothing is thrown; certificate.go, what is written down; strategy.go, ways to play; games.go, what comes of games between two of
+// them.
 package solve

@@ -5,8 +5,13 @@ import "github.com/lectio/lectio/rulesets/engine"
 // Empty is a graph without positions.
 func Empty(p *engine.Program) *Graph { return empty(p) }
 
-// Kept is a state as the positions of a graph are kept. It lasts until the next.
-func (g *Graph) Kept(s *engine.State) []byte { return g.canonical(s) }
+// Kept is a state as the positions of a graph are kept.
+func (g *Graph) Kept(s *engine.State) []byte {
+	image := make([]byte, g.pack.image.Size)
+	g.pack.image.Put(image, s)
+	g.canonical(image)
+	return image
+}
 
 // Stopped is what each position is worth to who is to move, about, where each turn is the last with so small a chance, and then worth one half.
 func (g *Graph) Stopped(chance float64, sweeps int) []float64 {

@@ -3,11 +3,8 @@ package solve
 import (
 	"context"
 	"fmt"
-	"hash/maphash"
-	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/rulesets/engine/weigh"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -16,18 +13,21 @@ type Graph struct {
 	Program *engine.Program
 	Tied    bool // the player to move is made the first
 	First   int  // who is to move in the opening position, which is the first
+	Chance  bool // something is thrown somewhere
 
-	size    int      // bytes of a position
-	bytes   []byte   // of all of them
-	table   []uint32 // one more than the number of a position, by its hash; 0 for none
-	hash    maphash.Seed
-	scratch []byte
+	head  engine.Layout // of images, as far as layout.Left
+	pack  *packing
+	table *table
 
-	// begins says where what follows from each position begins among follows: for every throw, or
-	// the turn's decision, a head of its chance and of who chooses among how many positions, and these.
+	// begins says where among follows stands what follows from each position: how many words there are, and for every
+	// throw, or the turn's decision, a head of its chance and of who chooses among how many positions, and these. Without
+	// begins it is made again whenever it is asked for.
 	begins  []uint64
 	follows []uint32
-	Chance  bool // something is thrown somewhere
+	blocks  []int // where those positions begin that are worked out together, and behind the last: see strata.go
+
+	options Options
+	again   *unfolder
 }
 
 // A position that follows is its number times two, and one more where another player is to move in it than
@@ -93,127 +93,31 @@ func Refuses(p *engine.Program) error {
 // Options say how a game is solved.
 type Options struct {
 	Positions int                   // are looked at, at most; 0: as many as there is room for
+	Memory    int64                 // in bytes, that positions, values and what follows may take; 0: DefaultMemory
+	Workers   int                   // at a time; 0: as many as there are processors
 	Means     play.Means            // find what follows from positions
 	Progress  func(done, found int) // unless nil, is told how many positions have been gone through, of how many
 }
 
-// Explore finds all positions that can be reached.
-func Explore(ctx context.Context, p *engine.Program, o Options) (*Graph, error) {
-	if err := Refuses(p); err != nil {
-		return nil, err
-	}
-	if o.Positions == 0 {
+// DefaultMemory is what a game may take unless it is said.
+const DefaultMemory = 4 << 30
+
+// filled are the options, with what is not said.
+func (o Options) filled() Options {
+	if o.Positions <= 0 {
 		o.Positions = MostPositions
 	}
-	progress := o.Progress
-	by := play.NewSearcher(p, o.Means)
-	defer by.Close(context.WithoutCancel(ctx))
-	g := empty(p)
-	in := engine.NewInterpreter(p)
-	s := p.NewState()
-	in.Start(s)
-	if s.Status() == engine.Over {
-		return nil, &Refused{"it is over before anybody has moved"}
+	o.Positions = min(o.Positions, MostPositions)
+	if o.Memory <= 0 {
+		o.Memory = DefaultMemory
 	}
-	g.find(g.canonical(s))
-	g.First = s.Player()
-	x := &exploring{Graph: g, by: by, most: min(o.Positions, MostPositions)}
-	for i := 0; i < g.Positions(); i++ {
-		if i%1024 == 0 {
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
-			if progress != nil {
-				progress(i, g.Positions())
-			}
-		}
-		if err := x.follow(ctx, i); err != nil {
-			return nil, err
-		}
+	if o.Workers <= 0 {
+		o.Workers = processors()
 	}
-	g.begins = append(g.begins, uint64(len(g.follows)))
-	return g, nil
-}
-
-func empty(p *engine.Program) *Graph {
-	return &Graph{Program: p, Tied: canExchange(p), size: p.Layout().Size, hash: maphash.MakeSeed(), table: make([]uint32, 1<<12)}
-}
-
-// exploring finds what follows from positions.
-type exploring struct {
-	*Graph
-	by   *play.Searcher
-	most int
-	at   *engine.State
-}
-
-// follow finds what follows from a position.
-func (x *exploring) follow(ctx context.Context, i int) error {
-	if x.at == nil {
-		x.at = x.Program.NewState()
+	if o.Progress == nil {
+		o.Progress = func(int, int) {}
 	}
-	x.State(i, x.at)
-	x.begins = append(x.begins, uint64(len(x.follows)))
-	if x.at.Status() == engine.Decision {
-		return x.decide(ctx, x.at, 1)
-	}
-	x.Chance = true
-	var err error
-	mover := x.at.Player()
-	x.by.Throws(ctx, x.at, func(throw int, t *engine.State) {
-		ways := x.Program.Throws[throw].Ways
-		if err != nil || ways == 0 {
-			return
-		}
-		if t.Status() == engine.Decision && t.Player() == mover {
-			err = x.decide(ctx, t, ways)
-			return
-		}
-		x.follows = append(x.follows, head(ways, 1), x.meet(t, mover))
-	})
-	return err
-}
-
-// decide enters what the decision of a player leads to.
-func (x *exploring) decide(ctx context.Context, s *engine.State, ways int) error {
-	mover, at := s.Player(), len(x.follows)
-	x.follows = append(x.follows, 0)
-	complete := x.by.Ends(ctx, s, func(t *engine.State) { x.follows = append(x.follows, x.meet(t, mover)) })
-	among := x.follows[at+1:]
-	slices.Sort(among)
-	among = slices.Compact(among)
-	x.follows = x.follows[:at+1+len(among)]
-	if !complete || len(among) > MostResults {
-		return &Refused{fmt.Sprintf("one throw leads to more than %d positions", MostResults)}
-	}
-	x.follows[at] = head(ways, len(among))
-	if x.Positions() > x.most {
-		return &TooLarge{x.most}
-	}
-	return nil
-}
-
-// end is what a game that is over is to a player, as what follows from a position.
-func end(prevails, player int) uint32 {
-	switch {
-	case prevails < 0:
-		return endNone
-	case prevails == player:
-		return endWon
-	}
-	return endLost
-}
-
-// meet is a state as it follows from a position in which a player was to move: it is entered if it is new.
-func (g *Graph) meet(s *engine.State, mover int) uint32 {
-	if s.Status() == engine.Over {
-		return end(weigh.Prevails(g.Program, s), mover)
-	}
-	follows := g.find(g.canonical(s)) << 1
-	if s.Player() != mover {
-		follows++
-	}
-	return follows
+	return o
 }
 
 // canExchange reports whether a position is the same game with its players exchanged.
@@ -226,99 +130,90 @@ func canExchange(p *engine.Program) bool {
 	return p.Exchangeable()
 }
 
-// canonical is a state as it is kept: without what no rule reads any more, and with the player to move made the
-// first. It lasts until the next.
-func (g *Graph) canonical(s *engine.State) []byte {
-	p := g.Program
-	lay := p.Layout()
-	b := append(g.scratch[:0], s.Bytes()...)
-	g.scratch = b
-	if s.Status() == engine.AwaitsThrow {
-		b[lay.ThrowN] = 0
-		clear(b[lay.Throws:][:lay.MaxThrows])
+// empty is a graph of the opening position alone.
+func empty(p *engine.Program) *Graph {
+	g := &Graph{Program: p, Tied: canExchange(p), head: p.Layout()}
+	s, im := p.NewState(), p.Image()
+	engine.NewInterpreter(p).Start(s)
+	g.First = s.Player()
+	first := make([]byte, im.Size)
+	im.Put(first, s)
+	g.pack = &packing{image: im}
+	g.canonical(first)
+	g.pack = newPacking(im, first)
+	g.table = newTable(g.pack.words, 0)
+	key, _ := g.pack.pack(nil, first, nil)
+	g.table.add(key)
+	return g
+}
+
+// canonical makes an image what is kept of it: without what no rule reads any more, and with the player to move made the
+// first.
+func (g *Graph) canonical(image []byte) {
+	im := &g.pack.image
+	if im.StatusOf(image) == engine.AwaitsThrow {
+		im.Forget(image)
 	}
-	if !g.Tied || s.Player() == 0 {
-		return b
+	if g.Tied && image[g.head.To] != 0 {
+		im.Exchange(image)
 	}
-	for _, at := range []int{lay.To, lay.Owner} {
-		b[at] ^= 1
+}
+
+// imageOf writes the image of a position; s is scratch.
+func (g *Graph) imageOf(i int, image []byte, s *engine.State) {
+	g.pack.unpack(image, g.table.at(i))
+	if !g.pack.image.Whole {
+		g.pack.image.Get(s, image)
+		g.pack.image.Put(image, s)
 	}
-	if b[lay.Next] != 0 { // one more than a player
-		b[lay.Next] = 3 - b[lay.Next]
-	}
-	swap := func(at, n int) {
-		for i := range n {
-			b[at+i], b[at+n+i] = b[at+n+i], b[at+i]
-		}
-	}
-	swap(lay.Stores, len(p.Stores))
-	swap(lay.Scores, 4)
-	swap(lay.Men, p.Classes()*p.Places)
-	for v := range p.Vars {
-		a, c := p.VarAt(v, 0), p.VarAt(v, 1)
-		for i := range c - a {
-			b[a+i], b[c+i] = b[c+i], b[a+i]
-		}
-	}
-	return b
 }
 
 // Positions is how many there are.
-func (g *Graph) Positions() int { return len(g.bytes) / g.size }
+func (g *Graph) Positions() int { return g.table.len() }
 
 // State makes s the i-th position.
-func (g *Graph) State(i int, s *engine.State) { s.SetBytes(g.bytes[i*g.size : (i+1)*g.size]) }
-
-// find is the number of a position, which is entered if it is new.
-func (g *Graph) find(b []byte) uint32 {
-	if 2*g.Positions() > len(g.table) {
-		g.grow()
-	}
-	mask := uint32(len(g.table) - 1)
-	for at := uint32(maphash.Bytes(g.hash, b)) & mask; ; at = (at + 1) & mask {
-		switch i := g.table[at]; {
-		case i == 0:
-			n := uint32(g.Positions())
-			g.bytes = append(g.bytes, b...)
-			g.table[at] = n + 1
-			return n
-		case string(g.bytes[int(i-1)*g.size:][:g.size]) == string(b):
-			return i - 1
-		}
-	}
+func (g *Graph) State(i int, s *engine.State) {
+	image := make([]byte, g.pack.image.Size)
+	g.pack.unpack(image, g.table.at(i))
+	g.pack.image.Get(s, image)
 }
 
 // Number is the number of a state among the positions, -1 for one that was not met.
 func (g *Graph) Number(s *engine.State) int {
-	b := g.canonical(s)
-	mask := uint32(len(g.table) - 1)
-	for at := uint32(maphash.Bytes(g.hash, b)) & mask; g.table[at] != 0; at = (at + 1) & mask {
-		if i := int(g.table[at] - 1); string(g.bytes[i*g.size:][:g.size]) == string(b) {
-			return i
-		}
+	image := make([]byte, g.pack.image.Size)
+	if !g.pack.image.Put(image, s) {
+		return -1
 	}
-	return -1
-}
-
-func (g *Graph) grow() {
-	g.table = make([]uint32, 2*len(g.table))
-	mask := uint32(len(g.table) - 1)
-	for i := range g.Positions() {
-		at := uint32(maphash.Bytes(g.hash, g.bytes[i*g.size:(i+1)*g.size])) & mask
-		for g.table[at] != 0 {
-			at = (at + 1) & mask
-		}
-		g.table[at] = uint32(i) + 1
+	g.canonical(image)
+	key, ok := g.pack.pack(nil, image, nil)
+	if !ok {
+		return -1
 	}
+	return int(int32(g.table.find(key)))
 }
 
 // throws gives what follows from a position: for every throw, or the one decision, its ways and the positions among which
-// who is to move chooses.
+// who is to move chooses. They last until the next call; it is not safe for concurrent use where they are made again.
 func (g *Graph) throws(i uint32, give func(ways uint32, among []uint32)) {
-	list := g.follows[g.begins[i]:g.begins[i+1]]
+	list := g.following(i)
 	for len(list) > 0 {
 		n := int(list[0] & 0xffff)
 		give(list[0]>>16, list[1:1+n])
 		list = list[1+n:]
 	}
+}
+
+// following is what follows from a position as it is kept, or made again.
+func (g *Graph) following(i uint32) []uint32 {
+	if g.begins != nil {
+		return g.follows[g.begins[i]+1:][:g.follows[g.begins[i]]]
+	}
+	if g.again == nil {
+		g.again = g.unfolder(nil)
+	}
+	var out unfolded
+	if err := g.again.unfold(context.Background(), int(i), int(i)+1, &out); err != nil {
+		panic("solve: " + err.Error()) // it has been made before
+	}
+	return out.settled(nil)[1:]
 }

@@ -1,6 +1,9 @@
 package solve
 
-import "context"
+import (
+	"context"
+	"slices"
+)
 
 // Where both sides can put off the end for ever, bounds that start at 0 and 1 stop short of each other: each is right for some
 // worth of endless play, and endless play is worth one half. Then a player may have more than his lower bound says by not
@@ -15,62 +18,59 @@ import "context"
 // algorithm", 2022, who find the sets to be kept as end components.)
 
 // settle draws the bounds of a component together, by steps and, where these leave them apart, by what can be kept.
-func (x *Solved) settle(ctx context.Context, part []uint32) error {
+func (d *drawing) settle(ctx context.Context, from, to int) error {
 	for {
-		if err := x.draw(ctx, part); err != nil {
+		if err := d.draw(ctx, from, to); err != nil {
 			return err
 		}
-		if !x.apart(part) || !x.keep(part) {
+		if !d.apart(from, to) || !d.keep(from, to) {
 			return nil
 		}
 	}
 }
 
 // apart reports whether bounds in a component are not near.
-func (x *Solved) apart(part []uint32) bool {
-	for _, i := range part {
-		if x.High[i]-x.Low[i] > Near {
+func (d *drawing) apart(from, to int) bool {
+	for k := from; k < to; k++ {
+		if One-d.v[2*k+1]-d.v[2*k] > Near {
 			return true
 		}
 	}
 	return false
 }
 
-// keep raises lower bounds, and lowers upper ones, to what a player can keep, and reports whether any moved.
-// It begins with all that may be kept, and takes from that what cannot.
-func (x *Solved) keep(part []uint32) (moved bool) {
-	type bounds struct{ low, high uint64 }
-	proved := make([]bounds, len(part))
-	for k, i := range part {
-		b := bounds{x.Low[i], x.High[i]}
-		proved[k] = b
-		x.Low[i], x.High[i] = max(b.low, min(One/2, b.high)), min(b.high, max(One/2, b.low))
+// keep raises the bounds to what a player can keep, and reports whether any moved. It begins with all that may be kept, and takes from
+// that what cannot.
+func (d *drawing) keep(from, to int) (moved bool) {
+	v := d.v[2*from : 2*to]
+	proved := slices.Clone(v)
+	for k, p := range proved {
+		v[k] = max(p, min(One/2, One-proved[k^1]))
 	}
 	for again := true; again; {
 		again = false
-		for k, i := range part {
-			low, high := x.sure(i)
-			low, high = max(proved[k].low, min(x.Low[i], low)), min(proved[k].high, max(x.High[i], high))
-			again = again || low != x.Low[i] || high != x.High[i]
-			x.Low[i], x.High[i] = low, high
+		for k := from; k < to; k++ {
+			low, not := d.sure(uint32(k))
+			at := 2 * (k - from)
+			low, not = max(proved[at], min(v[at], low)), max(proved[at+1], min(v[at+1], not))
+			again = again || low != v[at] || not != v[at+1]
+			v[at], v[at+1] = low, not
 		}
 	}
-	for k, i := range part {
-		moved = moved || proved[k] != bounds{x.Low[i], x.High[i]}
-	}
-	return moved
+	return !slices.Equal(proved, v)
 }
 
 // sure are the bounds of a position that hold after whatever throw.
-func (x *Solved) sure(i uint32) (low, high uint64) {
-	low = One
-	x.throws(i, func(_ uint32, among []uint32) {
-		bestLow := uint64(0)
-		for _, f := range among {
-			l, h := x.worth(f)
-			bestLow, high = max(bestLow, l), max(high, h)
+func (d *drawing) sure(k uint32) (low, not uint64) {
+	low, not = One, One
+	for list := d.following(k); len(list) > 0; {
+		n := int(list[0] & 0xffff)
+		best := uint64(0)
+		for _, f := range list[1 : 1+n] {
+			best, not = max(best, d.v[f]), min(not, d.v[f^1])
 		}
-		low = min(low, bestLow)
-	})
-	return low, high
+		low = min(low, best)
+		list = list[1+n:]
+	}
+	return low, not
 }

@@ -12,75 +12,81 @@ import "math"
 // noRank is the rank of a position that has none yet.
 const noRank = math.MaxUint16
 
-// rank ranks all positions; where some have none Rank is nil.
-func (x *Solved) rank() {
-	x.Rank = make([]uint16, x.Positions())
-	for i := range x.Rank {
-		if x.Low[i] > One/2 || x.High[i] < One/2 {
-			x.Rank[i] = noRank
-		}
-	}
-	for k := range len(x.parts) - 1 {
-		part := x.order[x.parts[k]:x.parts[k+1]]
-		for moved := true; moved; {
-			moved = false
-			for _, i := range part {
-				if r := x.rankFrom(i); r < x.Rank[i] {
-					x.Rank[i], moved = r, true
-				}
+// ranks ranks the positions of a drawing, in its order: each as soon as some throw leads where it has to.
+func (d *drawing) ranks() []uint16 {
+	rank := make([]uint16, d.n)
+	var left []uint32
+	for p := range len(d.parts) - 1 {
+		left = left[:0]
+		for k := d.parts[p]; k < d.parts[p+1]; k++ {
+			if d.v[2*k] > One/2 || d.v[2*k+1] > One/2 {
+				rank[k] = noRank
+				left = append(left, k)
 			}
 		}
-	}
-	for _, r := range x.Rank {
-		if r == noRank {
-			x.Rank = nil
-			return
+		for before := -1; len(left) != before; {
+			before = len(left)
+			rest := left[:0]
+			for _, k := range left {
+				if d.v[2*k] > One/2 {
+					rank[k] = above(d.chosen(k, rank))
+				} else {
+					rank[k] = above(d.suffered(k, rank))
+				}
+				if rank[k] == noRank {
+					rest = append(rest, k)
+				}
+			}
+			left = rest
 		}
 	}
-}
-
-// rankFrom is one more than the rank to which some throw leads.
-func (x *Solved) rankFrom(i uint32) uint16 {
-	switch {
-	case x.Low[i] > One/2:
-		return above(x.chosen(i))
-	case x.High[i] < One/2:
-		return above(x.suffered(i))
-	}
-	return 0
+	return rank
 }
 
 // chosen is the least rank to which some throw leads by a choice than which none has a better lower bound.
-func (x *Solved) chosen(i uint32) uint16 {
+func (d *drawing) chosen(k uint32, ranks []uint16) uint16 {
 	least := uint16(noRank)
-	x.throws(i, func(_ uint32, among []uint32) {
+	for list := d.following(k); len(list) > 0; {
+		n := int(list[0] & 0xffff)
 		best, rank := uint64(0), uint16(noRank)
-		for _, f := range among {
-			low, _ := x.worth(f)
-			r := x.rankOf(f, low)
+		for _, f := range list[1 : 1+n] {
+			low := d.v[f]
 			if low > best {
 				best, rank = low, noRank
 			}
-			if low == best {
-				rank = min(rank, r)
+			switch {
+			case low < best:
+			case low <= One/2:
+				rank = 0
+			case int(f>>1) < d.n:
+				rank = min(rank, ranks[f>>1])
+			default:
+				rank = min(rank, d.behind[int(f>>1)-d.n].chosen)
 			}
 		}
 		least = min(least, rank)
-	})
+		list = list[1+n:]
+	}
 	return least
 }
 
 // suffered is the least rank to which some throw leads whatever who is to move chooses.
-func (x *Solved) suffered(i uint32) uint16 {
+func (d *drawing) suffered(k uint32, ranks []uint16) uint16 {
 	least := uint16(noRank)
-	x.throws(i, func(_ uint32, among []uint32) {
+	for list := d.following(k); len(list) > 0; {
+		n := int(list[0] & 0xffff)
 		most := uint16(0)
-		for _, f := range among {
-			_, high := x.worth(f)
-			most = max(most, x.rankOf(f, One-high))
+		for _, f := range list[1 : 1+n] {
+			switch {
+			case int(f>>1) >= d.n:
+				most = max(most, d.behind[int(f>>1)-d.n].suffered)
+			case d.v[f^1] > One/2:
+				most = max(most, ranks[f>>1])
+			}
 		}
 		least = min(least, most)
-	})
+		list = list[1+n:]
+	}
 	return least
 }
 

@@ -41,10 +41,7 @@ const mostKnown = 1 << 18
 
 // NewPerfect returns the strategy for a game that has been solved.
 func NewPerfect(x *Solved) *Perfect {
-	graph, own := *x.Graph, *x // looking positions up needs room of one's own
-	graph.scratch = nil
-	own.Graph = &graph
-	return &Perfect{Solved: &own, in: engine.NewInterpreter(x.Program), known: map[string]Prospect{}}
+	return &Perfect{Solved: x, in: engine.NewInterpreter(x.Program), known: map[string]Prospect{}}
 }
 
 // Prospect is what a player has before him: bounds in parts of One, and the rank of what is promised to him, or else to the other.

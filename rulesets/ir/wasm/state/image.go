@@ -1,0 +1,41 @@
+package state
+
+import "github.com/lectio/lectio/rulesets/engine"
+
+// StateImage is how a frame begins with a state, in a module made for searches: it keeps no mirrors.
+func (mem *Memory) StateImage() engine.Image {
+	p, lay := mem.Program, mem.Layout
+	im := engine.Image{Size: mem.StateEnd, Whole: !mem.Cells && mem.inTotal == 0, Part: lay.Left, Bits: 0xff,
+		Put: func(image []byte, s *engine.State) bool { return mem.PutState(image[:mem.StateEnd], s.Bytes()) },
+		Get: func(s *engine.State, image []byte) { mem.ToState(s.Bytes(), image) }}
+	own := func(at, n int) { im.Own = append(im.Own, [2]int{at, at + n}) }
+	own(0, lay.Left)
+	if mem.Packed() {
+		im.Part, im.Bits = mem.offAgenda, 0x0f
+		own(mem.offAgenda, 8)
+	} else {
+		own(lay.Left, 16)
+	}
+	for q := range p.Players {
+		home := mem.offPlayers + q*mem.PlayerSize
+		own(home+mem.inMen, 8*mem.W*mem.setsOfMen())
+		for v := range p.Vars {
+			n := 4
+			if k := p.Vars[v].Kind; k == engine.SetVar || k == engine.LinesVar {
+				n = 8 * mem.W
+			}
+			switch {
+			case !p.Vars[v].Common:
+				own(home+mem.inVars[v], n)
+			case q == 0:
+				own(mem.offCommon[v], n)
+			}
+		}
+		own(home+mem.inScore, 4)
+		own(home+mem.inStores, len(p.Stores))
+	}
+	if len(p.Players) == 2 {
+		im.Swaps = [][3]int{{mem.offPlayers, mem.offPlayers + mem.PlayerSize, mem.PlayerSize}}
+	}
+	return im
+}

@@ -1,0 +1,112 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir/wasm"
+	"github.com/lectio/lectio/rulesets/play"
+)
+
+// Positions are gone through round by round: of those found and not yet gone through, workers take a few at a time
+// and look up what follows from them; then, one after the other, what was not found is entered. So the numbers of positions do
+// not hang on how many work, or how fast.
+
+// worthCode is how long the interpreter goes through positions before code is generated.
+const worthCode = 15 * time.Millisecond
+
+// Explore finds all positions that can be reached.
+func Explore(ctx context.Context, p *engine.Program, o Options) (*Graph, error) {
+	if err := Refuses(p); err != nil {
+		return nil, err
+	}
+	g := empty(p)
+	g.options = o.filled()
+	s := p.NewState()
+	if g.State(0, s); s.Status() == engine.Over {
+		return nil, &Refused{"it is over before anybody has moved"}
+	}
+	x := &exploring{team: team{Graph: g}, keep: true}
+	defer x.close(ctx)
+	if o.Means == play.Generated {
+		x.generate(ctx)
+	}
+	if err := x.all(ctx); err != nil {
+		return nil, err
+	}
+	if x.keep {
+		g.blocks = []int{0, g.Positions()}
+		return g, nil
+	}
+	g.begins, g.follows = nil, nil
+	return g, x.stratify(ctx)
+}
+
+// exploring goes through positions.
+type exploring struct {
+	team
+	done int
+	keep bool // what follows is kept
+}
+
+// all goes through all positions.
+func (x *exploring) all(ctx context.Context) error {
+	begun := time.Now()
+	for x.done < x.Positions() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		x.options.Progress(x.done, x.Positions())
+		if x.module == nil && x.options.Means == play.Whichever && time.Since(begun) > worthCode {
+			x.generate(ctx)
+		}
+		to := min(x.Positions(), x.done+many)
+		parts, err := x.work(ctx, x.done, to)
+		switch missing := x.missing(); {
+		case errors.Is(err, wasm.ErrBeyond):
+			x.interpret(ctx)
+		case err != nil:
+			return err
+		case missing != nil:
+			x.repack(x.pack.wider(missing))
+		default:
+			if err := x.enter(parts); err != nil {
+				return err
+			}
+			x.done = to
+		}
+	}
+	return nil
+}
+
+// enter enters what was found of positions.
+func (x *exploring) enter(parts []*unfolded) error {
+	t := x.table
+	for _, part := range parts {
+		for k, i := range part.nums {
+			if i == none {
+				part.nums[k] = t.add(part.keys[k*t.words : (k+1)*t.words])
+			}
+		}
+		x.Chance = x.Chance || part.chance
+		if x.keep {
+			at := len(x.follows)
+			x.follows = part.settled(x.follows)
+			for ; at < len(x.follows); at += 1 + int(x.follows[at]) {
+				x.begins = append(x.begins, uint64(at))
+			}
+		}
+	}
+	if t.len() > x.options.Positions {
+		return &TooLarge{x.options.Positions}
+	}
+	if x.keep && int64(4*len(x.follows)+8*len(x.begins)) > x.options.Memory/keptShare {
+		x.keep, x.follows, x.begins = false, nil, nil
+	}
+	return nil
+}
+
+// keptShare is the part of the memory that what follows may take while positions are being found.
+const keptShare = 4

@@ -1,0 +1,215 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sort"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Where there are too many positions to keep what follows from all of them, they are worked out a stratum at a time, the last
+// first: what follows is made again, kept for that long, and forgotten. Strata are told apart by what only grows or only falls, men
+// borne off or men still to be placed. What that is is guessed from some positions, and seen to hold of every one when
+// what follows from it is made again.
+
+// errMixed is why positions cannot be worked out a stratum at a time.
+var errMixed = errors.New("what was thought to grow only falls")
+
+// tally is what may only grow or only fall: bytes of a state, of each player, taken together.
+type tally struct {
+	at, step, n int
+	sign        int // 1 where it grows, -1 where it falls
+	players     [2]bool
+}
+
+// of is what a player has, more and more of it.
+func (y *tally) of(b []byte, q int) (sum int) {
+	if !y.players[q] {
+		return 0
+	}
+	for _, n := range b[y.at+q*y.step:][:y.n] {
+		sum += int(n)
+	}
+	return sum * y.sign
+}
+
+// tallies are all that may be such: men in each store, and on the board.
+func (g *Graph) tallies() (list []tally) {
+	p, lay := g.Program, g.head
+	whose := [][2]bool{{true, true}}
+	if !g.Tied {
+		whose = [][2]bool{{true, false}, {false, true}}
+	}
+	for _, who := range whose {
+		for _, sign := range []int{1, -1} {
+			for st := range p.Stores {
+				list = append(list, tally{lay.Stores + st, len(p.Stores), 1, sign, who})
+			}
+			men := p.Classes() * p.Places
+			list = append(list, tally{lay.Men, men, men, sign, who})
+		}
+	}
+	return list
+}
+
+// samples is from how many places it is guessed what only grows, and sampled how many positions are looked at there.
+const samples, sampled = 1024, 16
+
+// growing guesses which tallies only grow, some of them somewhere.
+func (x *team) growing(ctx context.Context) ([]tally, error) {
+	list := x.tallies()
+	grows := make([]bool, len(list))
+	from, to := x.Program.NewState(), x.Program.NewState()
+	for i := 0; i < x.Positions(); i += max(sampled, x.Positions()/samples) {
+		parts, err := x.work(ctx, i, min(i+sampled, x.Positions()))
+		if err != nil {
+			return nil, err
+		}
+		for _, part := range parts {
+			all := part.settled(nil)
+			for j := i; len(all) > 0; j++ {
+				x.State(j, from)
+				rest := all[1 : 1+all[0]]
+				all = all[1+all[0]:]
+				each(rest, func(f uint32) {
+					x.State(int(f>>1), to)
+					for k := range list {
+						y := &list[k]
+						if y.sign == 0 {
+							continue
+						}
+						for q := range 2 {
+							r := q
+							if x.Tied {
+								r ^= int(f & 1)
+							}
+							switch d := y.of(to.Bytes(), r) - y.of(from.Bytes(), q); {
+							case d < 0:
+								y.sign = 0
+							case d > 0:
+								grows[k] = true
+							}
+						}
+					}
+				})
+			}
+		}
+	}
+	var out []tally
+	for k, y := range list {
+		if y.sign != 0 && grows[k] {
+			out = append(out, y)
+		}
+	}
+	return out, nil
+}
+
+// each gives the positions of a list of what follows, and no ends.
+func each(list []uint32, give func(f uint32)) {
+	for len(list) > 0 {
+		n := int(list[0] & 0xffff)
+		for _, f := range list[1 : 1+n] {
+			if f < endWon {
+				give(f)
+			}
+		}
+		list = list[1+n:]
+	}
+}
+
+// stratum is a number that is less for what comes before, and the same only for positions of which all tallies are the same but for
+// the exchange of players.
+func (g *Graph) stratum(s *engine.State, by []tally) uint32 {
+	level, of := 1<<15, [2]uint64{}
+	for k := range by {
+		for q := range 2 {
+			n := by[k].of(s.Bytes(), q)
+			level += n
+			of[q] = mixed([]uint64{of[q], uint64(n)})
+		}
+	}
+	if g.Tied && of[0] > of[1] {
+		of[0], of[1] = of[1], of[0]
+	}
+	return uint32(level)<<16 | uint32(mixed(of[:])>>48)
+}
+
+// stratify numbers the positions anew, stratum by stratum, and within one by their keys.
+func (x *team) stratify(ctx context.Context) error {
+	by, err := x.growing(ctx)
+	if err != nil {
+		return err
+	}
+	n, t := x.Positions(), x.table
+	of := make([]uint32, n)
+	const some = 1 << 14
+	_ = together(x.options.Workers, func(_ int, next func() int) error {
+		s, image := x.Program.NewState(), make([]byte, x.pack.image.Size)
+		for k := next(); k < (n+some-1)/some; k = next() {
+			for i := k * some; i < min(n, (k+1)*some); i++ {
+				x.pack.unpack(image, t.at(i))
+				x.pack.image.Get(s, image)
+				of[i] = x.stratum(s, by)
+			}
+		}
+		return nil
+	})
+	count := map[uint32]int{}
+	for _, c := range of {
+		count[c]++
+	}
+	var codes []uint32
+	for c := range count {
+		codes = append(codes, c)
+	}
+	slices.Sort(codes)
+	at, room := make(map[uint32]int, len(codes)), 0
+	x.blocks = nil
+	for _, c := range codes {
+		x.blocks = append(x.blocks, room)
+		at[c] = room
+		room += count[c]
+	}
+	x.blocks = append(x.blocks, room)
+	t.slots = nil
+	keys := make([]uint64, len(t.keys))
+	for i, c := range of {
+		copy(keys[at[c]*t.words:], t.at(i))
+		at[c]++
+	}
+	t.keys = keys
+	err = together(x.options.Workers, func(_ int, next func() int) error {
+		for k := next(); k < len(codes); k = next() {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			part := keys[x.blocks[k]*t.words : x.blocks[k+1]*t.words]
+			if t.words == 1 {
+				slices.Sort(part)
+			} else {
+				sort.Sort(&rows{part, t.words, make([]uint64, t.words)})
+			}
+		}
+		return nil
+	})
+	t.spread(n)
+	return err
+}
+
+// rows sorts keys of several words.
+type rows struct {
+	keys  []uint64
+	words int
+	held  []uint64
+}
+
+func (r *rows) row(i int) []uint64 { return r.keys[i*r.words : (i+1)*r.words] }
+func (r *rows) Len() int           { return len(r.keys) / r.words }
+func (r *rows) Less(i, j int) bool { return slices.Compare(r.row(i), r.row(j)) < 0 }
+func (r *rows) Swap(i, j int) {
+	copy(r.held, r.row(i))
+	copy(r.row(i), r.row(j))
+	copy(r.row(j), r.held)
+}
