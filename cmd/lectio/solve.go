@@ -23,7 +23,8 @@ type solveFlags struct {
 	gameFlags
 	scale, out, check string
 	all               bool
-	question          string // whose readings are compared pair by pair
+	question          string   // whose readings are compared pair by pair
+	over              []string // the questions over whose readings the variance is shared out
 	positions         int
 }
 
@@ -46,16 +47,19 @@ With --all-readings every reading is solved, on the scales of the ruleset or the
 that is named, and in full where that is small: whether it is the same game as the
 default, is worth the same, or more or less, and whether that is so on every scale.
 --question compares every two readings of one question, with the shortest line of
-play on which they part.`,
+play on which they part. --over solves every combination of the readings of several
+questions, and says which part of the variance of the value comes from which question
+and from which of them together; QUESTION=READING+READING takes some readings only.`,
 		Example: `  lectio solve RULESET --scale SCALE
   lectio solve RULESET --all-readings
   lectio solve RULESET --question QUESTION
+  lectio solve RULESET --scale SCALE --over QUESTION,QUESTION
   lectio solve RULESET --scale SCALE --out proof.gz
   lectio solve RULESET --scale SCALE --check proof.gz`,
 		Args: takes(1, 1, "RULESET"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.all = f.all || f.question != ""
-			if f.all && !cmd.Flags().Changed("positions") {
+			if (f.all || len(f.over) > 0) && !cmd.Flags().Changed("positions") {
 				f.positions = mostOfReading
 			}
 			return a.solve(cmd.Context(), args[0], f)
@@ -65,9 +69,10 @@ play on which they part.`,
 	cmd.Flags().StringVar(&f.scale, "scale", "", "solve the scaled-down version `ID`")
 	cmd.Flags().BoolVar(&f.all, "all-readings", false, "say what every reading does, on every scale or the one named")
 	cmd.Flags().StringVar(&f.question, "question", "", "compare every two readings of one question, `QUESTION`")
+	cmd.Flags().StringSliceVar(&f.over, "over", nil, "share the variance of the value out among `QUESTIONS`, with commas between them")
 	cmd.Flags().StringVar(&f.out, "out", "", "write the certificate to `FILE`")
 	cmd.Flags().StringVar(&f.check, "check", "", "check the certificate in `FILE` instead")
-	cmd.Flags().IntVar(&f.positions, "positions", 20_000_000, "give up beyond `N` positions (of each of --all-readings: 1000000)")
+	cmd.Flags().IntVar(&f.positions, "positions", 20_000_000, "give up beyond `N` positions (of each of many readings: 1000000)")
 	return cmd
 }
 
@@ -78,8 +83,11 @@ func (a *app) solve(ctx context.Context, ruleset string, f *solveFlags) error {
 	if f.positions < 1 || f.positions > solve.MostPositions {
 		return wrong(fmt.Sprint(f.positions), fmt.Sprintf("1 to %d", solve.MostPositions), "--positions is out of range")
 	}
-	if f.out != "" && f.check != "" || f.all && (f.out != "" || f.check != "") {
-		return wrong("", "one of --out, --check and --all-readings", "a certificate is written or checked, of one interpretation")
+	if f.out != "" && f.check != "" || (f.all || len(f.over) > 0) && (f.out != "" || f.check != "") {
+		return wrong("", "one of --out, --check and --all-readings or --over", "a certificate is written or checked, of one interpretation")
+	}
+	if f.all && len(f.over) > 0 {
+		return wrong("", "one of --all-readings or --question, and --over", "readings are compared one by one or all combinations of some are solved")
 	}
 	_, in, err := wantedOf(a, ruleset, &f.gameFlags, func(w *wanted, c *dimension.Corpus) (*rulesets.Interpretation, error) {
 		if f.scale != "" {
@@ -90,8 +98,16 @@ func (a *app) solve(ctx context.Context, ruleset string, f *solveFlags) error {
 	if err != nil {
 		return err
 	}
-	if f.all {
+	if f.all || len(f.over) > 0 {
+		if plain, errs := in.Definition.Scaled(in.Scale, nil); len(errs) > 0 || plain.Name() != in.Name() {
+			return wrong(in.Name(), in.Definition.ID, "readings are compared with all else by default: none is picked beforehand")
+		}
+	}
+	switch {
+	case f.all:
 		return a.solveReadings(ctx, in, f)
+	case len(f.over) > 0:
+		return a.solveOver(ctx, in, f)
 	}
 	g, errs := in.Compile()
 	if len(errs) > 0 {

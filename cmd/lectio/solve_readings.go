@@ -6,7 +6,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/solve/readings"
@@ -24,11 +23,7 @@ func (a *app) solveReadings(ctx context.Context, in *rulesets.Interpretation, f 
 	}
 	if f.question != "" {
 		if w.Question = d.Question(f.question); w.Question == nil {
-			var all []string
-			for _, q := range d.Questions {
-				all = append(all, q.Name())
-			}
-			return wrong(f.question, "a question of "+d.ID+": "+strings.Join(all, ", "), "there is no such question%s", yamlpos.Suggest(f.question, all))
+			return noSuchQuestion(d, f.question)
 		}
 	}
 	var c *readings.Consequences

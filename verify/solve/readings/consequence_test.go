@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"math/big"
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
@@ -109,5 +110,49 @@ func TestSolvedOnce(t *testing.T) {
 	x, err := readings.NewSolver(d, d.Scale("two-men"), 20_000).Solve(t.Context(), rulesets.Choice{"PIP-A42": "cumulative"})
 	if err != nil || x.Why == "" {
 		t.Fatal(x, err)
+	}
+}
+
+// What a combination is worth is what it is worth by itself; where a question does not arise its readings come to one.
+func TestOver(t *testing.T) {
+	d := bundled.Corpus(t).Find("piprjall")
+	factors := func(names ...string) (list []readings.Factor) {
+		for _, name := range names {
+			q := d.Question(name)
+			list = append(list, readings.Factor{Question: q, Readings: q.Readings})
+		}
+		return list
+	}
+	sc := d.Scale("two-men")
+	p, err := readings.Over(t.Context(), d, sc, 100_000, factors("PIP-A31", "PIP-A40"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	moot := 0
+	for i, w := range p.Worth {
+		choice := p.Choice(i)
+		x, err := readings.NewSolver(d, sc, 100_000).Solve(t.Context(), choice)
+		if err == nil && x.Game == nil {
+			moot++
+			delete(choice, d.Question("PIP-A40").ID)
+			x, err = readings.NewSolver(d, sc, 100_000).Solve(t.Context(), choice)
+		}
+		if err != nil || x.Worth != w {
+			t.Errorf("%s: %+v, by itself %+v, %v", p.Name(i), w, x.Worth, err)
+		}
+	}
+	if moot == 0 || p.Moot != moot {
+		t.Errorf("%d combinations with a question that does not arise, expected %d", p.Moot, moot)
+	}
+	sum := new(big.Rat)
+	for _, x := range p.Shares.Shapley {
+		sum.Add(sum, x)
+	}
+	if sum.Cmp(p.Shares.Variance) != 0 || sum.Sign() <= 0 {
+		t.Errorf("the shares come to %v of %v", sum, p.Shares.Variance)
+	}
+	var unfit *readings.Unfit
+	if _, err := readings.Over(t.Context(), d, sc, 1000, factors("PIP-A14"), nil); !errors.As(err, &unfit) {
+		t.Errorf("%v", err)
 	}
 }
