@@ -252,16 +252,18 @@ func (d *Definition) EveryStatement() []*Statement {
 	return out
 }
 
-// FallingThing is what each of the things is called that a throw is made of, each falling
-// with one side up or the other: as its statement says, and otherwise stick or cowrie.
+// FallingThing is what each of the things is called that a throw is made of, where each falls
+// with one side up or the other: as its statement says, and otherwise by its kind; "" where it
+// is a throw of dice or a drawing of lots.
 func (s *Statement) FallingThing() string {
-	switch c := s.Node.Get("called"); {
-	case c != nil:
-		return c.Text
-	case s.Arg().Get("sticks") != nil:
-		return "stick"
+	kind, _ := s.Throws()
+	if kind == "dice" || kind == "lots" {
+		return ""
 	}
-	return "cowrie"
+	if c := s.Node.Get("called"); c != nil {
+		return c.Text
+	}
+	return strings.TrimSuffix(kind, "s")
 }
 
 var commonKeys = []string{"id", "warrant", "assumed", "note", "called", "replaces", "before", "after", "checked"}

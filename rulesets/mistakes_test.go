@@ -39,6 +39,11 @@ func TestMistakesAreSaidWhereTheyStand(t *testing.T) {
 		{"the name of a cell", "some_cells", "b2", `test.yaml:14:5: this name is that of a cell of the board`},
 		{"the name of a set of cells", "some_cells", "row_2", `test.yaml:14:5: this name is that of a cell of the board`},
 		{"the name of a player", "some_cells", "white", `test.yaml:14:5: this name is that of a player`},
+		{"a number for no cell", "line: 3}", "line: 3, numbered: [a1 b1, d1]}", `found "d1", expected a cell of the board: a1 b1 c1`},
+		{"two numbers for a cell", "line: 3}", "line: 3, numbered: [a1 b1, a1]}", `the cell has number 1 already; found "a1", expected each cell once`},
+		{"numbers beside numbers", "line: 3}", "line: 3, names: numbers, numbered: [r1c1]}", "cells that are named by numbers are not numbered besides"},
+		{"a side of dice", "{sticks: 2}", "{dice: 1, faces: 2, counts: the white side}", "only sticks, cowries and pyramids have a side that counts"},
+		{"nothing thrown", "{sticks: 2}", "{chance: 1/2}", "expected dice, sticks, cowries, pyramids or lots"},
 		{"the name of a leg", "id: men,", "id: two, track: {legs: {some_cells: a1..a3, back: b3..b1}, order: [some_cells > back, back > off]}\nid: men,",
 			`test.yaml:15:5: this name is that of a leg of the track`},
 	} {

@@ -55,7 +55,7 @@ var prose = map[string]bool{"id": true, "warrant": true, "assumed": true, "note"
 
 // drawn are the keys of a board that say what its cells are called and where they are
 // drawn, which changes nothing in play.
-var drawn = map[string]bool{"names": true, "at": true}
+var drawn = map[string]bool{"names": true, "at": true, "numbered": true}
 
 // wordOrSign finds words, numbers and signs of comparison: digits within a name are no number.
 var wordOrSign = regexp.MustCompile(`[\p{L}\d_]+|!=|<=|>=|[=<>]`)

@@ -34,17 +34,22 @@ func boardCommand(a *app) *cobra.Command {
 		Long: `Draws a position: on the screen, or as a figure for a paper, SVG, PDF or PNG by the
 ending of the file.
 
+With --throw what was thrown lies below the board as it fell: dice with their numbers up,
+sticks, cowries and pyramids on the one side or the other.
+
 Below the board stand what it shows and a citation: the ruleset with its version, which
 are the first digits of the SHA-256 of its file, the readings, and the program; an SVG or
 PDF file has them besides in its title, its description and its metadata. --no-caption
 prints none of it.`,
 		Example: `  lectio board RULESET --out start.svg --out start.pdf
+  lectio board RULESET --throw 2-1 --out thrown.svg
   lectio board 'RULESET{QUESTION=READING}' --at STATE --out figure.pdf --caption 'The prisoners'`,
 		Args: takes(1, 1, "RULESET"),
 		RunE: func(_ *cobra.Command, args []string) error { return a.drawBoard(f, args[0]) },
 	}
 	f.gameFlags.register(cmd)
 	f.positionFlags.register(cmd, "the position")
+	f.throwFlag(cmd)
 	cmd.Flags().StringArrayVar(&f.files, "out", nil, "draw the board to `FILE`: "+inWords(report.EndingsOf(report.Within(report.FiguresOnly)))+"; may be repeated")
 	cmd.Flags().IntVar(&f.width, "width", 700, "how wide the figure is, in `PIXELS` of 1/96 inch")
 	cmd.Flags().StringVar(&f.seenBy, "seen-by", "", "name the places as this `PLAYER` does (default: the player to move)")
@@ -157,6 +162,9 @@ func toMove(g *rulesets.Game, s *engine.State) string {
 	case engine.Over:
 		text, _ := ending(g, s)
 		return "The game is " + text + "."
+	}
+	if t := throwText(g.Program, s); t != "" {
+		return "To move: " + who + ", having thrown " + t + "."
 	}
 	return "To move: " + who + "."
 }

@@ -29,7 +29,6 @@ func movesCommand(a *app) *cobra.Command {
 	var f gameFlags
 	var at positionFlags
 	var by programFlags
-	var throw string
 	var results, batch bool
 	var limit int
 	cmd := &cobra.Command{
@@ -75,12 +74,6 @@ answered in their order.`,
 			if err != nil {
 				return err
 			}
-			if cmd.Flags().Changed("throw") && s.Status() != engine.Over {
-				t := argument("--throw", throw)
-				if errs := g.MakeThrows(in, s, throw); len(errs) > 0 {
-					return placed(errs, t)
-				}
-			}
 			ask := question{moves: true, refused: true, results: results, limit: limit}
 			turns := play.NewSearcher(g.Program, play.Whichever)
 			defer turns.Close(cmd.Context())
@@ -104,7 +97,7 @@ answered in their order.`,
 	}
 	f.register(cmd)
 	at.register(cmd, "the position")
-	cmd.Flags().StringVar(&throw, "throw", "", "the throw `T` that has been made; several are divided by commas")
+	at.throwFlag(cmd)
 	cmd.Flags().BoolVar(&results, "results", false, "list the states that the whole turn can lead to")
 	cmd.Flags().IntVar(&limit, "limit", defaultLimit, "stop after `N` results")
 	cmd.Flags().StringArrayVar(&by.player, "player", nil, "say what `PROGRAM` would do: random, learned, searching:N, playouts:N")

@@ -14,6 +14,8 @@ import (
 type positionFlags struct {
 	at      string
 	goingOn bool
+	throw   string
+	thrown  func() bool // whether --throw is given; nil for a command that has none
 }
 
 // register adds --at, said of what, and --as-if-going-on.
@@ -22,7 +24,13 @@ func (f *positionFlags) register(cmd *cobra.Command, what string) {
 	cmd.Flags().BoolVar(&f.goingOn, "as-if-going-on", false, "go on from a position in which the game is over by a rule")
 }
 
-// position reads --at. That it cannot occur in the game is said, and what follows from it is
+// throwFlag adds --throw.
+func (f *positionFlags) throwFlag(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.throw, "throw", "", "the throw `T` that has been made; several are divided by commas")
+	f.thrown = func() bool { return cmd.Flags().Changed("throw") }
+}
+
+// position reads --at, and makes the throw of --throw in it. That it cannot occur in the game is said, and what follows from it is
 // shown all the same; that the game is over in it by a rule is said, and it is over then.
 func (a *app) position(g *rulesets.Game, in *engine.Interpreter, f *positionFlags) (*engine.State, error) {
 	root, errs := yamlpos.Parse("--at", []byte(f.at))
@@ -41,6 +49,11 @@ func (a *app) position(g *rulesets.Game, in *engine.Interpreter, f *positionFlag
 	if !f.goingOn && g.Ended(in, root, s) {
 		text, _ := ending(g, s)
 		fmt.Fprintf(a.stderr, "note: in this position the game is %s; --as-if-going-on goes on from it\n", oneLine(text))
+	}
+	if f.thrown != nil && f.thrown() && s.Status() != engine.Over {
+		if errs := g.MakeThrows(in, s, f.throw); len(errs) > 0 {
+			return nil, placed(errs, argument("--throw", f.throw))
+		}
 	}
 	return s, nil
 }

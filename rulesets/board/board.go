@@ -38,6 +38,7 @@ type Cell struct {
 	Up     bool // a triangle that points up
 	Marked bool
 	Dark   bool // a dark square of a chequered board
+	Number int  // by which books call it besides; 0 for none
 }
 
 // Leap is a jump in a straight line: from a cell over a neighbour to the next.

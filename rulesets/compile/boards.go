@@ -106,7 +106,7 @@ func (b *boardReader) merels() (*board.Board, error) {
 // it is said what they stand on.
 func (b *boardReader) grid(shape board.Shape, letters bool) (*board.Board, error) {
 	n := b.n
-	if b.Map(n, "a grid", "rows", "columns", "names", "diagonals", "cells", "line", "slanting", "marked") == nil {
+	if b.Map(n, "a grid", "rows", "columns", "names", "diagonals", "cells", "line", "slanting", "marked", "numbered") == nil {
 		return nil, nil
 	}
 	if v := n.Get("names"); v != nil {
@@ -138,7 +138,31 @@ func (b *boardReader) grid(shape board.Shape, letters bool) (*board.Board, error
 	if chequered && out != nil {
 		out.Chequer(columns)
 	}
+	if v := n.Get("numbered"); v != nil && out != nil {
+		if !letters {
+			b.Errorf(v.Pos, "numbered beside names: numbers", "names: letters", "cells that are named by numbers are not numbered besides")
+		}
+		b.numbers(out, v)
+	}
 	return out, err
+}
+
+// numbers reads by which numbers books call cells: those that have one, row by row from 1.
+func (b *boardReader) numbers(out *board.Board, n *yamlpos.Node) {
+	last := 0
+	for _, row := range b.Items(n) {
+		for _, name := range strings.Fields(b.String(row, "a row of numbered cells")) {
+			last++
+			switch i := out.Find(name); {
+			case i < 0:
+				b.Errorf(row.Pos, yamlpos.Quote(name), "a cell of the board: "+cellSummary(out), "there is no such cell to be numbered")
+			case out.Cells[i].Number > 0:
+				b.Errorf(row.Pos, yamlpos.Quote(name), "each cell once", "the cell has number %d already", out.Cells[i].Number)
+			default:
+				out.Cells[i].Number = last
+			}
+		}
+	}
 }
 
 func (b *boardReader) cross() (*board.Board, error) {

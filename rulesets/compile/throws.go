@@ -11,6 +11,19 @@ import (
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
+// Thrown are the kinds of what is thrown, as a statement of a throw names them.
+var Thrown = []string{"dice", "sticks", "cowries", "pyramids", "lots"}
+
+// Throws says which kind of thing a statement of a throw throws, and how many or which.
+func (s *Statement) Throws() (kind string, of *yamlpos.Node) {
+	for _, kind := range Thrown {
+		if of := s.Arg().Get(kind); of != nil {
+			return kind, of
+		}
+	}
+	return "", nil
+}
+
 // device reads what is thrown and lists its distinct outcomes.
 func (c *compiler) device(s *Statement) {
 	p := c.Rules
@@ -18,10 +31,10 @@ func (c *compiler) device(s *Statement) {
 	index := len(p.Devices)
 	c.read(func(r *yamlpos.Reader) {
 		n := s.Arg()
-		if r.Map(n, "a throw", "dice", "faces", "sticks", "cowries", "lots", "chance", "counts") == nil {
+		if r.Map(n, "a throw", append([]string{"faces", "chance", "counts"}, Thrown...)...) == nil {
 			return
 		}
-		p.Throws = append(p.Throws, outcomes(r, n, index)...)
+		p.Throws = append(p.Throws, outcomes(r, s, index)...)
 		if ch := s.Node.Get("chances"); ch != nil {
 			c.chances(r, ch, p.Throws[d.First:])
 			p.Throws = slices.DeleteFunc(p.Throws, func(t engine.Throw) bool {
@@ -41,26 +54,26 @@ func (c *compiler) device(s *Statement) {
 	p.Devices = append(p.Devices, d)
 }
 
-// outcomes lists the distinct throws of dice, sticks, cowries or lots.
-func outcomes(r *yamlpos.Reader, n *yamlpos.Node, device int) []engine.Throw {
+// outcomes lists the distinct throws of what a statement throws.
+func outcomes(r *yamlpos.Reader, s *Statement, device int) []engine.Throw {
+	n := s.Arg()
+	kind, of := s.Throws()
 	if v := n.Get("counts"); v != nil {
 		r.String(v, "the side that counts")
-		if n.Get("sticks") == nil && n.Get("cowries") == nil {
-			r.Errorf(v.Pos, "counts", "counts: beside sticks: or cowries:", "only sticks and cowries have a side that counts")
+		if kind == "dice" || kind == "lots" {
+			r.Errorf(v.Pos, "counts", "counts: beside sticks:, cowries: or pyramids:", "only sticks, cowries and pyramids have a side that counts")
 		}
 	}
-	switch {
-	case n.Get("dice") != nil:
+	switch kind {
+	case "":
+		r.Errorf(n.Pos, "keys "+strings.Join(n.KeyTexts(), ", "), "dice, sticks, cowries, pyramids or lots", "it is not said what is thrown")
+		return nil
+	case "dice":
 		return dice(r, n, device)
-	case n.Get("sticks") != nil:
-		return sticks(r, n, "sticks", device)
-	case n.Get("cowries") != nil:
-		return sticks(r, n, "cowries", device)
-	case n.Get("lots") != nil:
+	case "lots":
 		return lots(r, n, device)
 	}
-	r.Errorf(n.Pos, "keys "+strings.Join(n.KeyTexts(), ", "), "dice, sticks, cowries or lots", "it is not said what is thrown")
-	return nil
+	return sticks(r, n, of, kind, device)
 }
 
 // dice lists the throws of dice that are alike: their faces in descending order.
@@ -86,10 +99,10 @@ func dice(r *yamlpos.Reader, n *yamlpos.Node, device int) (throws []engine.Throw
 	return throws
 }
 
-// sticks lists how many sticks or cowries can fall with the counted side up, each
-// with the chance stated.
-func sticks(r *yamlpos.Reader, n *yamlpos.Node, what string, device int) (throws []engine.Throw) {
-	count := r.Int(n.Get(what), "the number of "+what, 1, 12)
+// sticks lists how many of what falls with one side up or the other can fall with the counted
+// side up, each with the chance stated.
+func sticks(r *yamlpos.Reader, n, of *yamlpos.Node, kind string, device int) (throws []engine.Throw) {
+	count := r.Int(of, "the number of "+kind, 1, 12)
 	up, all := 1, 2
 	if v := n.Get("chance"); v != nil {
 		a, b, ok := lang.ParseFraction(v.Text)

@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board"
+	"github.com/lectio/lectio/rulesets/compile"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
@@ -229,6 +230,9 @@ func (sp *speaker) grid(s *rulesets.Statement, rows, columns, line int) string {
 		said = "by a letter for its column, from the left, and a number for its row, from the near side, " + near + ": a1 to " + string(rune('a'+max(columns, 1)-1)) + strconv.Itoa(rows)
 	}
 	t += "; a " + sp.noun + " is named " + said
+	if v := n.Get("numbered"); v != nil {
+		t += "; in books these " + plural(sp.noun) + " have numbers, from 1 in this order: " + sp.fields(v.Items())
+	}
 	if line > 0 {
 		t += "; " + numeral(line) + " " + plural(sp.noun) + " in a straight row count as a line"
 		if textOr(n.Get("slanting"), "no") != "no" {
@@ -639,11 +643,12 @@ func (sp *speaker) throwStatement(s *rulesets.Statement) string {
 		}
 	default:
 		noun := s.FallingThing()
-		d, _ := strconv.Atoi(textOr(n.Get("sticks"), textOr(n.Get("cowries"), "0")))
+		_, of := s.Throws()
+		d, _ := strconv.Atoi(textOr(of, "0"))
 		if d == 1 {
-			t += "one " + noun + " is thrown, and it is seen whether it falls with " + sp.counts(s) + " up"
+			t += "one " + noun + " is thrown, and it is seen whether it falls with " + countedSide(s) + " up"
 		} else {
-			t += counted(d, noun) + " are thrown and those that fall with " + sp.counts(s) + " up are counted"
+			t += counted(d, noun) + " are thrown and those that fall with " + countedSide(s) + " up are counted"
 		}
 		if c := n.Get("chance"); c != nil {
 			t += "; the chance of falling so is " + c.Text + " for each"
@@ -677,14 +682,29 @@ func (sp *speaker) throwStatement(s *rulesets.Statement) string {
 	return t
 }
 
-// counts is the side by which sticks or cowries are counted.
-func (sp *speaker) counts(s *rulesets.Statement) string {
+// countedSide is the side by which what falls with one side up is counted.
+func countedSide(s *rulesets.Statement) string {
 	return textOr(s.Arg().Get("counts"), "the counted side")
 }
 
 // plainDevice reports whether a name says no more than what is thrown.
 func plainDevice(id string) bool {
-	return slices.Contains([]string{"die", "dice", "sticks", "cowries", "lots"}, id)
+	return id == "die" || slices.Contains(compile.Thrown, id)
+}
+
+// Fell says how a throw of a game fell: "6-2", "3 of 4 sticks with the white side up".
+func Fell(g *rulesets.Game, throw int) string {
+	t := &g.Program.Throws[throw]
+	s := g.Statement(g.Program.Devices[t.Device].ID)
+	if s == nil || s.FallingThing() == "" {
+		return t.Name
+	}
+	_, of := s.Throws()
+	noun := s.FallingThing()
+	if of.Text != "1" {
+		noun = plural(noun)
+	}
+	return t.Name + " of " + of.Text + " " + noun + " with " + countedSide(s) + " up"
 }
 
 // device is what a stage throws.
@@ -703,7 +723,7 @@ func (sp *speaker) device(id string) string {
 		return "a throw of the die" + which
 	case n.Get("dice") != nil:
 		return "a throw of the dice" + which
-	case n.Get("sticks") != nil || n.Get("cowries") != nil:
+	case s.FallingThing() != "":
 		return "a throw of the " + plural(s.FallingThing()) + which
 	}
 	return "a drawing of lots" + which

@@ -483,7 +483,7 @@ func (sp *speaker) fallen() (what, side string) {
 		if st == nil || st.Arg().Get("lots") != nil {
 			continue
 		}
-		w, n := plural(st.FallingThing()), sp.counts(st)
+		w, n := plural(st.FallingThing()), countedSide(st)
 		if what != "" && (w != what || n != side) {
 			return "", ""
 		}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
@@ -25,7 +26,11 @@ func Board(g *rulesets.Game, s *engine.State, seat int) draw.Picture {
 				break
 			}
 		}
-		pic.Board.Cells = append(pic.Board.Cells, draw.Cell{Name: name, At: draw.Point{X: c.X, Y: c.Y}, Shape: shapes[c.Shape], Up: c.Up, Dark: c.Dark})
+		cell := draw.Cell{Name: name, At: draw.Point{X: c.X, Y: c.Y}, Shape: shapes[c.Shape], Up: c.Up, Dark: c.Dark}
+		if c.Number > 0 {
+			cell.Number = strconv.Itoa(c.Number)
+		}
+		pic.Board.Cells = append(pic.Board.Cells, cell)
 	}
 	spread(&pic.Board)
 	for _, e := range g.Board.Edges {
@@ -69,7 +74,39 @@ func Board(g *rulesets.Game, s *engine.State, seat int) draw.Picture {
 			}
 		}
 	}
+	if pos.Turn != nil && pos.Over == nil {
+		pic.Throws = Throws(g, pos.Turn.Throws)
+	}
 	return pic
+}
+
+// things are what a picture shows of what falls with one side up or the other, by its kind.
+var things = map[string]draw.Thing{"sticks": draw.Stick, "cowries": draw.Cowrie, "pyramids": draw.Pyramid}
+
+// Throws are throws of a game as they fell, by their numbers: a die shows its number, and of
+// sticks and the like those lie first that fell with the side up that counts. Lots are drawn,
+// and do not fall.
+func Throws(g *rulesets.Game, list []int) (out []draw.Throw) {
+	for _, i := range list {
+		t := &g.Program.Throws[i]
+		throw := draw.Throw{Words: edition.Fell(g, i)}
+		for _, face := range t.Dice {
+			throw.Things = append(throw.Things, draw.Fallen{Thing: draw.Die, Up: face})
+		}
+		if s := g.Statement(g.Program.Devices[t.Device].ID); s != nil && s.FallingThing() != "" {
+			kind, of := s.Throws()
+			n, _ := strconv.Atoi(of.Text)
+			for k := range n {
+				up := 0
+				if k < t.Value {
+					up = 1
+				}
+				throw.Things = append(throw.Things, draw.Fallen{Thing: things[kind], Up: up})
+			}
+		}
+		out = append(out, throw)
+	}
+	return out
 }
 
 // signs are what cells have on them: rosettes where a rule turns on cells that are marked on

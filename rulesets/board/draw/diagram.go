@@ -9,6 +9,7 @@ import (
 
 	"git.sr.ht/~sbinet/gg"
 	"golang.org/x/image/font"
+	"golang.org/x/image/font/opentype"
 )
 
 // Figure is what can be drawn with pixels, as SVG, as PDF and with letters: a board, or
@@ -153,7 +154,11 @@ func newCanvas(f Figure, width int) (*canvas, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the fonts of the program cannot be read: %w", err)
 	}
-	return &canvas{fonts: fs, faces: map[faceKey]font.Face{}, dc: raster{gg.NewContext(1, 1)}}, nil
+	return newCanvasOf(fs, raster{gg.NewContext(1, 1)}), nil
+}
+
+func newCanvasOf(fs [2]*opentype.Font, dc pen) *canvas {
+	return &canvas{fonts: fs, faces: map[faceKey]font.Face{}, dc: dc}
 }
 
 // broader is how much more room writing may take in the fonts of whoever shows a drawing.

@@ -20,6 +20,8 @@
 // Players are told apart without colour too: white men have a thin ring, black
 // men none that matters, red men a white ring, blue men a white heart.
 //
+// Below the board lies what was thrown, a [Throw] with each [Fallen] thing as it fell.
+//
 // A picture can show the [Way] of a player's men, too. A [Diagram] is lines, discs and
 // writing: whoever has a chart or a tree says where they are. Both are a [Figure], which
 // is drawn in every format.

@@ -30,6 +30,9 @@ type Cell struct {
 	Shape Shape
 	Up    bool // of a triangle: its tip is above its base
 	Dark  bool // a square that is dark, as every other is of a chequered board
+	// Number is written on a cell of a board of which the names stand at the edges: by what
+	// number books call it.
+	Number string
 }
 
 // Line joins two points.
@@ -96,6 +99,7 @@ type Picture struct {
 	Stores  []Store
 	Arrows  []Arrow
 	Ways    []Way
+	Throws  []Throw  // that the player to move has made
 	Players []string // names for the legend; no legend when empty
 	Caption string
 }
@@ -164,6 +168,11 @@ func (p *Picture) faults() (bad faultList) {
 	for i, w := range p.Ways {
 		if !w.within(cells) {
 			bad.add("way %d leads off the board", i)
+		}
+	}
+	for i, t := range p.Throws {
+		if slices.ContainsFunc(t.Things, func(f Fallen) bool { return !f.known() }) {
+			bad.add("throw %d (%s) fell as nothing can fall", i, t.Words)
 		}
 	}
 	for i, a := range p.Arrows {

@@ -113,3 +113,31 @@ func TestHoneycomb(t *testing.T) {
 		t.Errorf("%d outlines for %d cells, or points between them", n, len(hex.Cells))
 	}
 }
+
+// Numbers of cells stand beside the names at the edges: in a corner where there is room beside
+// a man, and else in the middle, where he covers the whole of them.
+func TestNumbersStandClearOfMenOrBelowThem(t *testing.T) {
+	p := Picture{Board: lattice(Square, 10, 10, Point{1, 0}, Point{0, 1})}
+	for i := range p.Board.Cells {
+		p.Board.Cells[i].Number = fmt.Sprint(i + 1)
+	}
+	for _, width := range []int{340, 700, 1200} {
+		d, err := SVG(p, width)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := 1; n <= 100; n++ {
+			if !strings.Contains(d.Board, fmt.Sprintf(">%d</text>", n)) {
+				t.Fatalf("%d wide: %d is not written", width, n)
+			}
+		}
+		c, err := newCanvas(p, width)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.p, c.unit, c.scale, c.letter = &p, 1, float64(width)/12, 11
+		if size, beside := c.corner("100"); beside != (width > 340) || beside && size < minLetter {
+			t.Errorf("%d wide: beside a man %v, %v high", width, beside, size)
+		}
+	}
+}

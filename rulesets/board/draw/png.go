@@ -214,6 +214,7 @@ type layout struct {
 	pad, aside, nameRow         float64
 	upper, storesHeight, height float64
 	caption                     []string
+	throws                      [][]Throw
 	legend                      [][]int
 	signs                       []signLine
 	signsHeight                 float64
@@ -286,6 +287,7 @@ func (c *canvas) layout(width int, aside []Store) (l layout, err error) {
 	boardHeight := bh*c.scale + 2*l.nameRow
 
 	l.caption = c.wrapped(p.Caption, float64(width)-2*l.pad)
+	l.throws = c.throwRows(float64(width) - 2*l.pad)
 	l.legend = c.legendRows(float64(width) - 2*l.pad)
 	l.signs = c.signLines(float64(width) - 2*l.pad)
 	for _, s := range l.signs {
@@ -294,6 +296,7 @@ func (c *canvas) layout(width int, aside []Store) (l layout, err error) {
 	l.storesHeight = float64(len(aside)) * c.letter * 1.7
 	l.upper = max(boardHeight, l.storesHeight)
 	l.height = 2*l.pad + l.upper + l.signsHeight
+	l.height += float64(len(l.throws)) * throwRow * c.letter
 	if len(l.legend) > 0 {
 		l.height += float64(len(l.legend))*c.letter*1.6 + c.letter*0.4
 	}
@@ -308,9 +311,13 @@ func (c *canvas) layout(width int, aside []Store) (l layout, err error) {
 	return l, nil
 }
 
-// below writes who the players are and what the picture shows.
+// below draws what was thrown, and writes who the players are and what the picture shows.
 func (c *canvas) below(l layout) {
 	y := l.pad + l.upper + l.signsHeight + c.letter*0.4
+	for _, row := range l.throws {
+		c.throws(row, l.pad, y)
+		y += throwRow * c.letter
+	}
 	for _, row := range l.legend {
 		c.legend(row, l.pad, y+c.letter*0.8)
 		y += c.letter * 1.6
@@ -593,11 +600,35 @@ func (c *canvas) fill(in, out color.Color, line float64) {
 // say where one is.
 const minLetter = 10
 
+// numbers writes the numbers of cells whose names stand at the edges: in a corner, or where
+// there is no room beside a man, in the middle, where he covers it wholly.
+func (c *canvas) numbers() {
+	s := c.unit * c.scale
+	for _, cell := range c.p.Board.Cells {
+		if cell.Number == "" {
+			continue
+		}
+		x, y := c.at(cell.At)
+		col := faint
+		if cell.Dark {
+			col = ink
+		}
+		size, beside := c.corner(cell.Number)
+		if beside = beside && cell.Shape == Square && !c.moving; beside {
+			x, y = x-s/2+cornerX*s+c.width(cell.Number, size, false)/2, y-s/2+cornerY*s+size*0.4
+		} else if size = max(0.3*s, minLetter); c.width(cell.Number, size, false) > 0.66*s {
+			continue
+		}
+		c.write(cell.Number, x, y, size, false, col)
+	}
+}
+
 // names writes the names of the cells, unless those of columns and rows at the edges say them:
 // of triangles outside of the board, of nodes where no line runs, of squares in a corner, of
 // holes inside.
 func (c *canvas) names(row float64) {
 	if c.p.Board.edgeLabels() != nil {
+		c.numbers()
 		return
 	}
 	s := c.unit * c.scale
@@ -659,16 +690,22 @@ func (c *canvas) names(row float64) {
 // Where the name of a square begins, from its corner, in shares of its width.
 const cornerX, cornerY = 0.04, 0.03
 
-// cornerName returns the size at which the name of a square is written in its corner, clear
-// of the man who may stand there, and whether it is.
+// cornerName returns the size at which the name of a square is written in its corner, and
+// whether it is.
 func (c *canvas) cornerName(cell Cell) (size float64, ok bool) {
 	if cell.Shape != Square || cell.Name == "" || c.p.Board.edgeLabels() != nil {
 		return 0, false
 	}
+	return c.corner(cell.Name)
+}
+
+// corner returns the size at which something is written in the corner of a square, clear of
+// the man who may stand there, and whether it is.
+func (c *canvas) corner(text string) (size float64, ok bool) {
 	s := c.unit * c.scale
 	_, _, man := spread(0, 1)
 	for size = min(0.23*s, 1.1*c.letter); size >= minLetter; size -= 0.5 {
-		right, below := cornerX+c.width(cell.Name, size, false)/s, cornerY+0.76*size/s
+		right, below := cornerX+c.width(text, size, false)/s, cornerY+0.76*size/s
 		if right <= 0.9 && math.Hypot(max(0.5-right, 0), 0.5-below) > man {
 			return size, true
 		}

@@ -37,7 +37,7 @@ func SVG(f Figure, width int) (Drawing, error) {
 
 // Ground draws an empty board, and the sides of its players, as elements of SVG for a page
 // on which men move: a unit of the board is so many of the drawing, the origins are the same,
-// and there is room for a name in the corner of each square.
+// and there is room for a name in the corner of each square. Numbers stand in the middle.
 func Ground(p Picture, unit float64) (string, error) {
 	c, err := newCanvas(p, MaxWidth)
 	if err != nil {
@@ -46,6 +46,7 @@ func Ground(p Picture, unit float64) (string, error) {
 	v := &vector{measure: gg.NewContext(1, 1)}
 	c.dc, c.p, c.unit, c.scale, c.moving = v, &p, p.Board.spacing(), unit, true
 	c.board()
+	c.numbers()
 	c.sides()
 	return v.out.String(), nil
 }

@@ -93,6 +93,9 @@ func (p *Picture) legend(out *strings.Builder, width int) {
 	for _, s := range p.Stores {
 		out.WriteString(strings.TrimRight(fmt.Sprintf("%s x %d  %s", symbol(s.Player), s.Count, s.Name), " ") + "\n")
 	}
+	if len(p.Throws) > 0 {
+		out.WriteString("thrown: " + p.thrown() + "\n")
+	}
 	for _, s := range p.Board.legends() {
 		if s.starred() {
 			out.WriteString("* " + s.Text + "\n")

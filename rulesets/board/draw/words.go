@@ -40,6 +40,9 @@ func (p Picture) Words() string {
 		}
 		parts = append(parts, name+": "+strings.Join(at, ", "))
 	}
+	if len(p.Throws) > 0 {
+		parts = append(parts, "thrown: "+p.thrown())
+	}
 	for _, s := range p.Board.legends() {
 		parts = append(parts, s.Look.String()+": "+s.Text)
 	}
@@ -47,6 +50,15 @@ func (p Picture) Words() string {
 		parts = append(parts, p.Caption)
 	}
 	return strings.Join(parts, "; ")
+}
+
+// thrown says how what was thrown fell, the first throw first.
+func (p *Picture) thrown() string {
+	var said []string
+	for _, t := range p.Throws {
+		said = append(said, t.Words)
+	}
+	return strings.Join(said, ", then ")
 }
 
 // players is how many players have anything in the picture.
