@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
@@ -26,16 +25,8 @@ func (sp *speaker) parse(n *yamlpos.Node) *lang.Expr {
 	if n.Kind != yamlpos.Scalar {
 		return &lang.Expr{Op: "name", Text: "…"}
 	}
-	if e, ok := parsed.Load(n.Text); ok {
-		return e.(*lang.Expr)
-	}
-	e, _ := parsed.LoadOrStore(n.Text, parseText(n.Text))
-	return e.(*lang.Expr)
+	return parseText(n.Text)
 }
-
-// parsed are the expressions that texts are, whatever they come to under an interpretation: an
-// edition says the same conditions under thousands of them.
-var parsed sync.Map
 
 // parseText parses a text; one that is no condition is a name.
 func parseText(text string) *lang.Expr {

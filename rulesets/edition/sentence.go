@@ -27,8 +27,20 @@ import (
 //   - Numbers up to twenty are words, except the numbers of places and of dice.
 
 // Sentence says in plain English what a statement of this interpretation states.
-func Sentence(g *rulesets.Game, s *rulesets.Statement) string {
-	sp := newSpeaker(g)
+func Sentence(g *rulesets.Game, s *rulesets.Statement) string { return newSpeaker(g).sentence(s) }
+
+// Sentences are those of all statements of an interpretation, in their order. What an
+// expression is of is found out once for all of them.
+func Sentences(g *rulesets.Game) (out []string) {
+	common := newSpeaker(g)
+	for _, s := range g.Statements {
+		sp := *common
+		out = append(out, sp.sentence(s))
+	}
+	return out
+}
+
+func (sp *speaker) sentence(s *rulesets.Statement) string {
 	t := sp.finish(sp.statement(s))
 	if t == "" {
 		return unguarded("The statement " + quoted(s.ID) + " cannot be put into words.")

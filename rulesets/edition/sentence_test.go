@@ -659,3 +659,14 @@ id: one, agenda: {play: [step]}, in: turn
 		}
 	}
 }
+
+// All sentences of an interpretation at once are those that are asked for one by one.
+func TestSentencesAtOnce(t *testing.T) {
+	for name, g := range sentenceGames(t) {
+		for i, text := range edition.Sentences(g) {
+			if one := edition.Sentence(g, g.Statements[i]); one != text {
+				t.Errorf("%s, %s: %q by itself, %q with the others", name, g.Statements[i].ID, one, text)
+			}
+		}
+	}
+}

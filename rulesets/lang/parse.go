@@ -3,6 +3,7 @@ package lang
 import (
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -105,8 +106,25 @@ type condParser struct {
 	err   *ParseError
 }
 
-// Parse parses a whole text as one expression.
+// parsed are the expressions that texts are. They are never changed, and the same texts are
+// compiled and said under thousands of interpretations.
+var parsed sync.Map
+
+// Parse parses a whole text as one expression, which must not be changed: whoever parses the
+// same text gets the same one.
 func Parse(s string) (*Expr, *ParseError) {
+	if e, ok := parsed.Load(s); ok {
+		return e.(*Expr), nil
+	}
+	e, err := parse(s)
+	if err != nil {
+		return nil, err
+	}
+	known, _ := parsed.LoadOrStore(s, e)
+	return known.(*Expr), nil
+}
+
+func parse(s string) (*Expr, *ParseError) {
 	toks, err := lexCondition(s)
 	if err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/draw"
@@ -21,19 +22,27 @@ import (
 
 // look collects what shapes of pictures look like, by the class of each, which all pages
 // share: a content policy that forbids styles in a page forbids them on shapes too.
-type look map[string]string
+type look struct {
+	mu     sync.Mutex
+	styles map[string]string
+}
 
 var styled = regexp.MustCompile(` style="([^"]*)"`)
 
 // classes are elements with classes in place of their styles. A class is named after its
 // style, so that it is the same in every run.
-func (l look) classes(elements string) template.HTML {
+func (l *look) classes(elements string) template.HTML {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.styles == nil {
+		l.styles = map[string]string{}
+	}
 	return template.HTML(styled.ReplaceAllStringFunc(elements, func(m string) string {
 		style := styled.FindStringSubmatch(m)[1]
 		sum := fnv.New32a()
 		sum.Write([]byte(style))
 		name := fmt.Sprintf("k%06x", sum.Sum32()&0xffffff)
-		l[name] = style
+		l.styles[name] = style
 		return ` class="` + name + `"`
 	}))
 }
@@ -127,9 +136,9 @@ func grey(style string) string {
 // are printed.
 func (s *Site) looks(context.Context) error {
 	var b, printed strings.Builder
-	for _, name := range slices.Sorted(maps.Keys(s.look)) {
-		fmt.Fprintf(&b, ".%s{%s}\n", name, s.look[name])
-		if g := grey(s.look[name]); g != s.look[name] {
+	for _, name := range slices.Sorted(maps.Keys(s.look.styles)) {
+		fmt.Fprintf(&b, ".%s{%s}\n", name, s.look.styles[name])
+		if g := grey(s.look.styles[name]); g != s.look.styles[name] {
 			fmt.Fprintf(&printed, ".%s{%s}\n", name, g)
 		}
 	}
@@ -271,10 +280,15 @@ func (p *page) named(elements string) string {
 func (p *page) position(g *rulesets.Game, s *engine.State, caption string, arrows ...draw.Arrow) (*figureView, error) {
 	pic := report.Board(g, s, s.Player())
 	pic.Arrows = arrows
+	return p.pictured(g, s.Player(), pic, caption)
+}
+
+// pictured draws a picture on whose board a player names the places.
+func (p *page) pictured(g *rulesets.Game, seat int, pic draw.Picture, caption string) (*figureView, error) {
 	v, err := p.figure(pic, boardWidth, pic.Words(), caption)
 	named := func(place string) bool { return strings.Contains(v.drawn, ">"+place+"</text>") }
-	if err == nil && g.Numbered && caption != "" && slices.ContainsFunc(g.Program.Names[s.Player()], named) {
-		v.Caption += fmt.Sprintf(" %s are numbered as %s counts them.", edition.Capitalised(g.Board.Cells[0].Shape.Noun()+"s"), g.Program.Players[s.Player()])
+	if err == nil && g.Numbered && caption != "" && slices.ContainsFunc(g.Program.Names[seat], named) {
+		v.Caption += fmt.Sprintf(" %s are numbered as %s counts them.", edition.Capitalised(g.Board.Cells[0].Shape.Noun()+"s"), g.Program.Players[seat])
 	}
 	return v, err
 }

@@ -116,7 +116,7 @@ func TestNumbersThatAreDrawn(t *testing.T) {
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
-		s := &Site{look: look{}}
+		s := &Site{look: &look{}}
 		if v, err := s.page("index.html", "A page").position(g, opening(g), "Now."); err != nil || v.Caption != want {
 			t.Errorf("%s: %v %+v", id, err, v)
 		}

@@ -25,7 +25,7 @@ func (s *Site) figureFile(at, title, cite string, f draw.Figure) (figureLine, er
 		return l, pageError(at, err)
 	}
 	d.Board, d.Men = grouped(joined(d.Board)), grouped(folded(d.Men, map[string]string{}))
-	s.Files[at] = []byte(d.File(draw.About{Title: title, Words: l.Words, Citation: cite}))
+	s.put(at, []byte(d.File(draw.About{Title: title, Words: l.Words, Citation: cite})))
 	return l, nil
 }
 

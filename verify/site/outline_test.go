@@ -16,7 +16,7 @@ func TestPlayedCellsTouch(t *testing.T) {
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
-		x := &player{site: &Site{look: look{}}, board: map[string]int{}}
+		x := &player{site: &Site{look: &look{}}, board: map[string]int{}}
 		if _, err := x.boardOf(g, report.Board(g, opening(g), 0)); err != nil {
 			t.Fatal(err)
 		}

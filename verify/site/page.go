@@ -257,7 +257,7 @@ func (p *page) write(name string, content any) error {
 	}{p, template.HTML(body.String()), leads}); err != nil {
 		return fmt.Errorf("%s: %w", p.Path, err)
 	}
-	p.site.Files[p.Path] = []byte(yamlpos.Visible(b.String()))
+	p.site.put(p.Path, []byte(yamlpos.Visible(b.String())))
 	return nil
 }
 

@@ -29,10 +29,11 @@ type parallelView struct {
 // that is not in it.
 type quotedView struct{ Ref, To, Text string }
 
-// quoted leads to a clause of a record of the corpus, where the edition has its page.
+// quoted leads to a clause of a record that a question quotes.
 func (s *Site) quoted(g *game, ref evidence.ClauseRef, says string) quotedView {
 	v := quotedView{Ref: ref.String(), Text: says}
-	if r := s.record(g.Corpus.Evidence, ref.Record); r != nil {
+	of, _ := rulesets.Texts(g.Corpus.Evidence, ref.Record)
+	if r := s.record(of, ref.Record); r != nil {
 		v.To = r.page() + "#" + r.anchor(ref.N)
 	}
 	return v
@@ -41,7 +42,7 @@ func (s *Site) quoted(g *game, ref evidence.ClauseRef, says string) quotedView {
 // parallels says what other texts answer to a question; nil where it names no dimension by
 // which they could be found.
 func (p *page) parallels(g *game, q *rulesets.Question) *parallelsView {
-	f := parallels.Of(g.Corpus, g.Definition, q)
+	f := g.found[q]
 	if len(f.Dimensions) == 0 {
 		return nil
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
+	"github.com/lectio/lectio/verify/report"
 )
 
 // partingView is where two readings part.
@@ -118,7 +119,9 @@ func (p *page) parting(g *game, x *verify.Parting, drawn bool) (v partingView, e
 	line, v.Skipped = lastOf(line)
 	for _, s := range line {
 		step := stepView{Words: s.words}
-		if step.Board, err = p.position(f.GameA, s.state, "", s.arrows...); err != nil {
+		pic := report.Board(f.GameA, s.state, s.state.Player())
+		pic.Arrows, pic.Throws = s.arrows, s.throws
+		if step.Board, err = p.pictured(f.GameA, s.state.Player(), pic, ""); err != nil {
 			return v, err
 		}
 		v.Steps = append(v.Steps, step)
@@ -196,11 +199,13 @@ func (g *game) clauseNames(list []string) (out []clauseView) {
 	return out
 }
 
-// step is a position on a line, with what led there.
+// step is a position on a line, with what led there: a move, and the throw that it was played
+// with.
 type step struct {
 	state  *engine.State
 	words  string
 	arrows []draw.Arrow
+	throws []draw.Throw
 }
 
 // lastOf are the positions of a line that are drawn, and in words those that are not, of which
@@ -254,8 +259,9 @@ func walk(g *rulesets.Game, l *playout.Line) ([]step, error) {
 			return nil, fmt.Errorf("a line of %s cannot be played again: %s is not permitted", g.Name(), ply.Move)
 		}
 		arrow, has := arrowOf(g, s, ply.Move)
+		throws := report.Board(g, s, s.Player()).Throws
 		play(g, in, s, moves, ply)
-		at := step{state: s.Clone(), words: words}
+		at := step{state: s.Clone(), words: words, throws: throws}
 		if has {
 			at.arrows = []draw.Arrow{arrow}
 		}
@@ -265,7 +271,8 @@ func walk(g *rulesets.Game, l *playout.Line) ([]step, error) {
 		if err := throw(l.Closing); err != nil {
 			return nil, err
 		}
-		out = append(out, step{state: s.Clone(), words: edition.Capitalised(g.Program.Players[s.Player()]) + " throws " + l.Closing + "."})
+		out = append(out, step{state: s.Clone(), words: edition.Capitalised(g.Program.Players[s.Player()]) + " throws " + l.Closing + ".",
+			throws: report.Board(g, s, s.Player()).Throws})
 	}
 	return out, nil
 }

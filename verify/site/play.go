@@ -52,6 +52,14 @@ type playData struct {
 	Sentences []sentenceData        `json:"sentences"`
 	Boards    []boardData           `json:"boards"`
 	Pictures  map[string]string     `json:"pictures"` // of kinds of men: SVG paths about a disc of radius 1
+	Fallen    []fallenData          `json:"fallen"`   // what is thrown, as it can fall
+}
+
+// fallenData is a thing that is thrown, as it fell: elements of SVG, and how large they are.
+type fallenData struct {
+	Elements string  `json:"elements"`
+	Wide     float64 `json:"wide"`
+	High     float64 `json:"high"`
 }
 
 // moduleFile is where an interpretation lies. Also names the readings that it takes
@@ -122,16 +130,16 @@ type kindData struct {
 }
 
 type throwData struct {
-	Name string `json:"name"`
-	Ways int    `json:"ways"`
+	Name   string `json:"name"`
+	Ways   int    `json:"ways"`
+	Words  string `json:"words"`  // how it fell
+	Fallen []int  `json:"fallen"` // each thing, in the drawings of the game
 }
 
+// deviceData are the throws that belong together.
 type deviceData struct {
-	Kind  string `json:"kind"` // dice, sticks, cowries or lots
-	Count int    `json:"count"`
-	First int    `json:"first"`
-	Size  int    `json:"size"`
-	Side  string `json:"side,omitempty"` // that counts
+	First int `json:"first"`
+	Size  int `json:"size"`
 }
 
 type varData struct {
@@ -148,6 +156,7 @@ type player struct {
 	known map[string]int // sentences, by what they are made of
 	board map[string]int
 	files map[string]bool
+	fell  map[draw.Fallen]int // drawings of what is thrown
 }
 
 // playPage writes the page on which a game is played.
@@ -177,23 +186,14 @@ func (s *Site) playPage(ctx context.Context, g *game) error {
 // playable writes the modules of a game: for the default, for each reading alone, and for
 // what was asked for besides.
 func (s *Site) playable(ctx context.Context, g *game) error {
-	x := &player{site: s, g: g, known: map[string]int{}, board: map[string]int{}, files: map[string]bool{}}
+	x := &player{site: s, g: g, known: map[string]int{}, board: map[string]int{}, files: map[string]bool{}, fell: map[draw.Fallen]int{}}
 	const to = " --out DIR" // the same site once more: the pages of other games are to stay
 	add := strings.Replace(cmp.Or(s.options.Command, "lectio site"+to), to, " --with 'INTERPRETATION'"+to, 1)
-	x.data = playData{ID: g.Definition.ID, Title: g.Definition.Title, Home: "../", Add: add, Modules: map[string]moduleFile{}, Pictures: map[string]string{}}
-	if err := x.add("", g.Game, nil); err != nil {
-		return err
-	}
+	x.data = playData{ID: g.Definition.ID, Title: g.Definition.Title, Home: "../", Add: add, Modules: map[string]moduleFile{}, Pictures: map[string]string{}, Fallen: []fallenData{}}
+	list := []*module{{game: g.Game}}
 	for _, a := range g.Definition.Alternatives() {
-		if ctx.Err() != nil {
-			return nil
-		}
-		game := g.readings.Game(a.Question, a.Reading)
-		if game == nil {
-			continue
-		}
-		if err := x.add(playHash(a.Question, a.Reading), game, g.also(a)); err != nil {
-			return err
+		if game := g.readings.Game(a.Question, a.Reading); game != nil {
+			list = append(list, &module{key: playHash(a.Question, a.Reading), game: game, also: g.also(a)})
 		}
 	}
 	for _, choice := range s.options.With[g.Definition.ID] {
@@ -201,9 +201,13 @@ func (s *Site) playable(ctx context.Context, g *game) error {
 		if len(errs) > 0 {
 			return errs
 		}
-		if err := x.add(g.choiceKey(choice), game, nil); err != nil {
-			return err
-		}
+		list = append(list, &module{key: g.choiceKey(choice), game: game})
+	}
+	if err := x.make(ctx, list); err != nil || ctx.Err() != nil {
+		return err
+	}
+	for _, m := range list {
+		x.add(m)
 	}
 	return s.script(g.dir+"/play/game.js", "lectioGame", x.data)
 }
@@ -227,19 +231,45 @@ func moduleOf(g *rulesets.Game) (*wasm.Code, error) {
 	return wasm.Generate(g.Program, wasm.Options{States: true, Explain: true, Browser: true})
 }
 
-// add writes the module of an interpretation, unless there is no room for it. One that is
-// the same as another is written once.
-func (x *player) add(key string, g *rulesets.Game, also []string) error {
-	code, err := moduleOf(g)
-	if err != nil {
-		x.site.Notes = append(x.site.Notes, fmt.Sprintf("no module to play %s with: %v", g.Name(), err))
+// module is what a page plays an interpretation with, while it is made.
+type module struct {
+	key    string // how the page asks for it
+	game   *rulesets.Game
+	also   []string // readings that it takes besides
+	code   *wasm.Code
+	table  tableData
+	packed []byte
+}
+
+// make makes modules, as many at once as there are processors, but for what their tables share.
+func (x *player) make(ctx context.Context, list []*module) error {
+	failed := make([]error, len(list))
+	generate := func(i int) error {
+		list[i].code, failed[i] = moduleOf(list[i].game)
 		return nil
 	}
-	data, err := x.table(g, code)
-	if err != nil {
+	if err := atOnce(ctx, len(list), generate); err != nil || ctx.Err() != nil {
 		return err
 	}
-	table, err := json.Marshal(data)
+	for i, m := range list {
+		if failed[i] != nil {
+			x.site.Notes = append(x.site.Notes, fmt.Sprintf("no module to play %s with: %v", m.game.Name(), failed[i]))
+			continue
+		}
+		var err error
+		if m.table, err = x.table(m.game, m.code); err != nil {
+			return err
+		}
+	}
+	return atOnce(ctx, len(list), func(i int) error { return list[i].pack() })
+}
+
+// pack presses the table of a module and its code together.
+func (m *module) pack() error {
+	if m.code == nil {
+		return nil
+	}
+	table, err := json.Marshal(m.table)
 	if err != nil {
 		return err
 	}
@@ -248,7 +278,7 @@ func (x *player) add(key string, g *rulesets.Game, also []string) error {
 	if err != nil {
 		return err
 	}
-	for _, part := range [][]byte{binary.LittleEndian.AppendUint32(nil, uint32(len(table))), table, code.Binary} {
+	for _, part := range [][]byte{binary.LittleEndian.AppendUint32(nil, uint32(len(table))), table, m.code.Binary} {
 		if _, err := w.Write(part); err != nil {
 			return err
 		}
@@ -256,20 +286,29 @@ func (x *player) add(key string, g *rulesets.Game, also []string) error {
 	if err := w.Close(); err != nil {
 		return err
 	}
-	sum := sha256.Sum256(packed.Bytes())
+	m.packed, m.code = packed.Bytes(), nil
+	return nil
+}
+
+// add writes a module, unless there is no room for it. One that is the same as another is
+// written once.
+func (x *player) add(m *module) {
+	if m.packed == nil {
+		return
+	}
+	sum := sha256.Sum256(m.packed)
 	name := fmt.Sprintf("%x", sum[:6])
 	if !x.files[name] {
-		text := base64.StdEncoding.EncodeToString(packed.Bytes())
-		if key != "" && x.site.written+len(text) > x.site.options.Modules { // a game can always be played by default
-			x.site.unplayed = append(x.site.unplayed, g.Name())
-			return nil
+		text := base64.StdEncoding.EncodeToString(m.packed)
+		if m.key != "" && x.site.written+len(text) > x.site.options.Modules { // a game can always be played by default
+			x.site.unplayed = append(x.site.unplayed, m.game.Name())
+			return
 		}
 		x.site.written += len(text)
 		x.files[name] = true
-		x.site.Files[x.g.dir+"/play/modules/"+name+".js"] = []byte("lectioModule(\"" + name + "\",\"" + text + "\");\n")
+		x.site.put(x.g.dir+"/play/modules/"+name+".js", []byte("lectioModule(\""+name+"\",\""+text+"\");\n"))
 	}
-	x.data.Modules[key] = moduleFile{name, g.Name(), also}
-	return nil
+	x.data.Modules[m.key] = moduleFile{name, m.game.Name(), m.also}
 }
 
 // table names the numbers of a module.
@@ -280,7 +319,7 @@ func (x *player) table(g *rulesets.Game, code *wasm.Code) (tableData, error) {
 		return tableData{}, err
 	}
 	t := tableData{Exchange: code.Exchange(), Board: laid, Bar: -1, Players: p.Players, Teams: p.Team, Units: p.Denominator,
-		Stores: append([]string{}, p.Stores...), Marks: append([]string{}, p.Marks...), Kinds: x.kinds(p), Throws: []throwData{}, Devices: []deviceData{}, Vars: []varData{}}
+		Stores: append([]string{}, p.Stores...), Marks: append([]string{}, p.Marks...), Kinds: x.kinds(p), Devices: []deviceData{}, Vars: []varData{}}
 	if pic.Board.Bar != (draw.Bounds{}) {
 		t.Bar = p.StoreIndex(engine.BarStore)
 	}
@@ -295,11 +334,11 @@ func (x *player) table(g *rulesets.Game, code *wasm.Code) (tableData, error) {
 	for i := range p.Parts {
 		t.Parts = append(t.Parts, p.Parts[i].Name)
 	}
-	for i := range p.Throws {
-		t.Throws = append(t.Throws, throwData{p.Throws[i].Name, p.Throws[i].Ways})
+	if t.Throws, err = x.throws(g); err != nil {
+		return tableData{}, err
 	}
 	for _, d := range p.Devices {
-		t.Devices = append(t.Devices, deviceOf(g, d))
+		t.Devices = append(t.Devices, deviceData{d.First, d.Count})
 	}
 	for _, st := range p.Stages {
 		t.Stages = append(t.Stages, st.Device)
@@ -329,23 +368,42 @@ func (x *player) kinds(p *engine.Program) []kindData {
 	return out
 }
 
-// deviceOf says what is thrown, for a picture of a throw.
-func deviceOf(g *rulesets.Game, d engine.Device) deviceData {
-	out := deviceData{First: d.First, Size: d.Count}
-	s := g.Statement(d.ID)
-	if s == nil {
-		return out
-	}
-	for _, kind := range []string{"dice", "sticks", "cowries", "lots"} {
-		if n := s.Arg().Get(kind); n != nil {
-			out.Kind = kind
-			fmt.Sscan(n.Text, &out.Count)
+// fallenHigh is how high a thing that was thrown is drawn, with room for its edge.
+const fallenHigh = 40
+
+// throws are the throws of a game, with how each thing is drawn.
+func (x *player) throws(g *rulesets.Game) ([]throwData, error) {
+	out := []throwData{}
+	for i := range g.Program.Throws {
+		t := &g.Program.Throws[i]
+		d := throwData{Name: t.Name, Ways: t.Ways, Fallen: []int{}}
+		for _, throw := range report.Throws(g, []int{i}) {
+			d.Words = throw.Words
+			for _, f := range throw.Things {
+				n, err := x.fallen(f)
+				if err != nil {
+					return nil, err
+				}
+				d.Fallen = append(d.Fallen, n)
+			}
 		}
+		out = append(out, d)
 	}
-	if n := s.Arg().Get("counts"); n != nil {
-		out.Side = n.Text
+	return out, nil
+}
+
+// fallen is the number of the drawing of a thing as it fell.
+func (x *player) fallen(f draw.Fallen) (int, error) {
+	if i, ok := x.fell[f]; ok {
+		return i, nil
 	}
-	return out
+	elements, wide, err := f.Elements(fallenHigh)
+	if err != nil {
+		return 0, err
+	}
+	x.fell[f] = len(x.data.Fallen)
+	x.data.Fallen = append(x.data.Fallen, fallenData{grouped(string(x.site.look.classes(elements))), wide, fallenHigh})
+	return x.fell[f], nil
 }
 
 // sentence is the number of what a statement says.

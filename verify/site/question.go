@@ -62,11 +62,12 @@ var readingBases = map[string]string{"attested": "the text has it", "inferred": 
 	"borrowed": "taken from a kindred game", "conjectured": "a conjecture"}
 
 // questionPages writes the list of the questions of a game, and a page for each.
-func (s *Site) questionPages(_ context.Context, g *game) error {
+func (s *Site) questionPages(ctx context.Context, g *game) error {
 	if err := s.questionList(g); err != nil {
 		return err
 	}
-	for i, r := range g.ranked {
+	return atOnce(ctx, len(g.ranked), func(i int) error {
+		r := g.ranked[i]
 		title, lede := r.Question.Called()+". "+r.Question.Asks, ""
 		if r.Question.Title != "" {
 			title, lede = g.Definition.Title+": "+r.Question.Title, r.Question.Asks
@@ -82,11 +83,8 @@ func (s *Site) questionPages(_ context.Context, g *game) error {
 			l := g.questionLink(g.ranked[i+1].Question)
 			p.After = &l
 		}
-		if err := p.question(g, r); err != nil {
-			return err
-		}
-	}
-	return nil
+		return p.question(g, r)
+	})
 }
 
 // question writes the page of a question.

@@ -4,9 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"runtime"
 	"slices"
-	"sync"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
@@ -64,12 +62,13 @@ type change struct {
 // differences are what another interpretation of the game has otherwise.
 func (x *marker) differences(to *rulesets.Game) (out []change) {
 	from, replaced := x.g.Game, map[string]bool{}
-	for _, s := range to.Statements {
+	says := edition.Sentences(to)
+	for i, s := range to.Statements {
 		old := from.Statement(s.ID)
 		if old == nil && s.Replaces != "" && to.Statement(s.Replaces) == nil {
 			old = from.Statement(s.Replaces) // under a new name
 		}
-		text := edition.Sentence(to, s)
+		text := says[i]
 		if old == nil {
 			c := change{changeData{How: "new"}, ruleAnchor(s.ID), text}
 			for _, w := range s.Warrant {
@@ -113,8 +112,8 @@ func ruleAnchor(id string) string { return "rule-" + slug(id) }
 // of its own what two change together that neither does alone.
 func (s *Site) readingsScript(ctx context.Context, g *game) error {
 	x := &marker{g: g, says: map[*rulesets.Statement]string{}, known: map[string]int{}}
-	for _, st := range g.Game.Statements {
-		x.says[st] = edition.Sentence(g.Game, st)
+	for i, text := range edition.Sentences(g.Game) {
+		x.says[g.Game.Statements[i]] = text
 	}
 	data, together := readingsData{Alone: map[string]aloneData{}}, togetherData{Pairs: map[string]pairData{}}
 	type alternative struct {
@@ -155,28 +154,20 @@ func (s *Site) readingsScript(ctx context.Context, g *game) error {
 			}
 		}
 	}
-	var work sync.WaitGroup
-	places := make(chan bool, runtime.GOMAXPROCS(0))
-	for _, c := range couples {
-		places <- true
-		if ctx.Err() != nil {
-			break
+	err := atOnce(ctx, len(couples), func(i int) error {
+		c := couples[i]
+		choice := maps.Clone(c.a.Choice)
+		maps.Copy(choice, c.b.Choice)
+		choice[c.a.Question.ID] = c.a.Reading.ID
+		if to, errs := g.Definition.Game(choice); len(errs) > 0 {
+			c.never = errs[0].Message
+		} else {
+			c.changes = x.differences(to)
 		}
-		work.Go(func() {
-			defer func() { <-places }()
-			choice := maps.Clone(c.a.Choice)
-			maps.Copy(choice, c.b.Choice)
-			choice[c.a.Question.ID] = c.a.Reading.ID
-			if to, errs := g.Definition.Game(choice); len(errs) > 0 {
-				c.never = errs[0].Message
-			} else {
-				c.changes = x.differences(to)
-			}
-		})
-	}
-	work.Wait()
-	if ctx.Err() != nil {
-		return nil // what has been made is not written
+		return nil
+	})
+	if err != nil || ctx.Err() != nil {
+		return err // what has been made is not written
 	}
 	for _, c := range couples {
 		pair := fmt.Sprintf("%d %d", number[c.a.key], number[c.b.key])

@@ -16,6 +16,7 @@ import (
 	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
+	"github.com/lectio/lectio/verify/parallels"
 	"github.com/lectio/lectio/verify/report"
 )
 
@@ -25,13 +26,15 @@ type record struct {
 	of    *evidence.Corpus
 	dir   string  // its folder
 	games []*game // whose rulesets rest on it
+	by    []link  // the questions that quote it
 }
 
 // collect finds all records: those of the corpus, and those of another that a ruleset of
-// this site rests on. They are listed by kind, by game and by id.
+// this site rests on; and besides those of others that questions quote. They are listed by
+// kind, by game and by id.
 func (s *Site) collect() {
 	taken := map[string]bool{}
-	add := func(of *evidence.Corpus, r *evidence.Record) *record {
+	add := func(to *[]*record, of *evidence.Corpus, r *evidence.Record) *record {
 		if x := s.record(of, r.ID); x != nil {
 			return x
 		}
@@ -41,7 +44,7 @@ func (s *Site) collect() {
 		}
 		taken[strings.ToLower(dir)] = true
 		x := &record{Record: r, of: of, dir: dir}
-		s.records = append(s.records, x)
+		*to = append(*to, x)
 		if s.byID[of] == nil {
 			s.byID[of] = map[string]*record{}
 		}
@@ -50,19 +53,52 @@ func (s *Site) collect() {
 	}
 	if s.options.Evidence != nil {
 		for _, r := range s.options.Evidence.Records {
-			add(s.options.Evidence, r)
+			add(&s.records, s.options.Evidence, r)
 		}
 	}
 	for _, g := range s.games {
 		for _, r := range g.Evidence() {
-			x := add(g.Corpus.Of(g.Definition).Evidence, r)
+			x := add(&s.records, g.Corpus.Of(g.Definition).Evidence, r)
 			x.games = append(x.games, g)
 		}
 	}
-	slices.SortStableFunc(s.records, func(a, b *record) int {
-		return cmp.Or(cmp.Compare(a.rank(), b.rank()), strings.Compare(strings.ToLower(a.Game), strings.ToLower(b.Game)), strings.Compare(a.ID, b.ID))
-	})
+	for _, g := range s.games {
+		for _, q := range g.Definition.Questions {
+			by := g.questionLink(q)
+			by.Text = g.Definition.Title + ", " + by.Text
+			for _, id := range g.quotes(q) {
+				if of, r := rulesets.Texts(g.Corpus.Evidence, id); r != nil {
+					x := add(&s.quotedRecords, of, r)
+					x.by = append(x.by, by)
+				}
+			}
+		}
+	}
+	for _, list := range [][]*record{s.records, s.quotedRecords} {
+		slices.SortStableFunc(list, func(a, b *record) int {
+			return cmp.Or(cmp.Compare(a.rank(), b.rank()), strings.Compare(strings.ToLower(a.Game), strings.ToLower(b.Game)), strings.Compare(a.ID, b.ID))
+		})
+	}
 }
+
+// quotes are the records of other texts that the page of a question quotes, each once.
+func (g *game) quotes(q *rulesets.Question) (ids []string) {
+	f := parallels.Of(g.Corpus, g.Definition, q)
+	g.found[q] = f
+	for _, t := range slices.Concat(f.Texts, f.Same) {
+		ids = append(ids, t.Record)
+	}
+	for _, r := range q.Readings {
+		for _, ref := range r.Borrowed {
+			ids = append(ids, ref.Record)
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+// everyRecord are the records that have a page.
+func (s *Site) everyRecord() []*record { return slices.Concat(s.records, s.quotedRecords) }
 
 // record returns the record of a corpus with an id, nil where the site has none.
 func (s *Site) record(of *evidence.Corpus, id string) *record { return s.byID[of][id] }
@@ -200,18 +236,22 @@ type recordTeller struct {
 // recordPages writes the page of every record.
 func (s *Site) recordPages(ctx context.Context) error {
 	named := s.naming()
-	for i, r := range s.records {
+	all := s.everyRecord()
+	for i, r := range all {
 		if ctx.Err() != nil {
 			return nil
 		}
 		p := s.page(r.page(), r.called())
-		p.Up = []link{{"index.html", s.settings.Title}, {listPage(i / recordsListed), "Records"}}
+		p.Up = []link{{"index.html", s.settings.Title}, {listPage(min(i, max(len(s.records)-1, 0)) / recordsListed), "Records"}}
+		if i >= len(s.records) {
+			p.Lede = "A record of another corpus, which questions of this one quote."
+		}
 		p.Summary, p.Wide, p.Citation = cmp.Or(r.Summary, r.called()), true, "record "+r.ID
 		if i > 0 {
-			p.Before = &link{s.records[i-1].page(), s.records[i-1].ID}
+			p.Before = &link{all[i-1].page(), all[i-1].ID}
 		}
-		if i+1 < len(s.records) {
-			p.After = &link{s.records[i+1].page(), s.records[i+1].ID}
+		if i+1 < len(all) {
+			p.After = &link{all[i+1].page(), all[i+1].ID}
 		}
 		t := &recordTeller{record: r, s: s, p: p, told: r.Tell(), wording: map[string]string{}}
 		v := &recordPageView{}
@@ -606,19 +646,22 @@ func (t *recordTeller) picture(file string) (at, why string) {
 		return "", "The picture is not in this edition."
 	}
 	at = t.dir + "/" + file
-	t.s.Files[at] = data
+	t.s.put(at, data)
 	return at, ""
 }
 
 // naming are, by record, the other records that name it and the games that rest on it.
 func (s *Site) naming() map[*record][]namedLinks {
 	out := map[*record][]namedLinks{}
-	for _, r := range s.records {
+	for _, r := range s.everyRecord() {
 		for _, g := range r.games {
 			out[r] = linked(out[r], "Rulesets that rest on it", link{g.dir + "/index.html", g.Definition.Title})
 		}
+		for _, by := range r.by {
+			out[r] = linked(out[r], "Questions that quote it, as a text that answers what another leaves open", by)
+		}
 	}
-	for _, r := range s.records {
+	for _, r := range s.everyRecord() {
 		name := func(id, how, at string) {
 			id, _, _ = strings.Cut(id, "#")
 			if other := s.record(r.of, id); other != nil && other != r {

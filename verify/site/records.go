@@ -83,16 +83,29 @@ func (s *Site) recordsPages(context.Context) error {
 				kind = r.kind()
 				v.Groups = append(v.Groups, recordsOfKind{ID: kindAnchor(kind), Title: kindTitles[kind]})
 			}
-			x := listedRecord{link: link{r.page(), r.called()}, About: r.Summary, Small: r.ID}
-			if src := r.of.Source(r.Source.Key); src != nil {
-				x.Small += ". " + src.CiteAt(r.Source.Locator)
-			}
 			g := &v.Groups[len(v.Groups)-1]
-			g.Records = append(g.Records, x)
+			g.Records = append(g.Records, r.listed())
+		}
+		if k+1 >= pages && len(s.quotedRecords) > 0 {
+			g := recordsOfKind{ID: "quoted", Title: "Of other games, quoted by questions"}
+			for _, r := range s.quotedRecords {
+				g.Records = append(g.Records, r.listed())
+			}
+			v.Groups = append(v.Groups, g)
+			v.Kinds = append(v.Kinds, link{p.Path + "#quoted", fmt.Sprintf("%s: %d", g.Title, len(g.Records))})
 		}
 		if err := p.write("records", v); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// listed is the record as it stands in the list.
+func (r *record) listed() listedRecord {
+	x := listedRecord{link: link{r.page(), r.called()}, About: r.Summary, Small: r.ID}
+	if src := r.of.Source(r.Source.Key); src != nil {
+		x.Small += ". " + src.CiteAt(r.Source.Locator)
+	}
+	return x
 }

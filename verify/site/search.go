@@ -26,7 +26,7 @@ func (s *Site) search(context.Context) error {
 	for _, g := range s.games {
 		s.findable(g)
 	}
-	for _, r := range s.records {
+	for _, r := range s.everyRecord() {
 		s.findableRecord(r)
 	}
 	var rows [][]string
@@ -131,6 +131,6 @@ func (s *Site) script(at, function string, data any) error {
 	}
 	b.Truncate(b.Len() - 1)
 	b.WriteString(");\n")
-	s.Files[at] = yamlpos.VisibleJSON(b.Bytes())
+	s.put(at, yamlpos.VisibleJSON(b.Bytes()))
 	return nil
 }

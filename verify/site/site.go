@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"sort"
 	"strings"
@@ -19,6 +20,7 @@ import (
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/brief"
+	"github.com/lectio/lectio/verify/parallels"
 )
 
 // Options say how a site is made.
@@ -48,16 +50,20 @@ type Site struct {
 	Files map[string][]byte // by path, with slashes
 	Notes []string          // what was left out, and why
 
+	mu       sync.Mutex // of Files, while pages are made
 	res      *verify.Result
 	settings *Settings
 	options  Options
 	games    []*game
-	look     look
+	look     *look
 	finds    []finding // for the search
 	records  []*record
-	byID     map[*evidence.Corpus]map[string]*record
-	written  int      // bytes of modules
-	unplayed []string // interpretations that there was no room for
+	// quotedRecords are those of other corpora that questions quote: they have pages, and are
+	// not among what the site tells of.
+	quotedRecords []*record
+	byID          map[*evidence.Corpus]map[string]*record
+	written       int      // bytes of modules
+	unplayed      []string // interpretations that there was no room for
 }
 
 // game is a ruleset with all that pages tell of it.
@@ -68,6 +74,7 @@ type game struct {
 	readings *edition.Readings
 	ranked   []*verify.Ranking // questions, those of the greatest consequence first
 	learned  bool              // there are games between learned programs
+	found    map[*rulesets.Question]*parallels.Found
 
 	unplayable func() error // why no module can be made for its default interpretation; nil where one can
 }
@@ -77,7 +84,7 @@ func (s *Site) plays(g *game) bool { return s.options.Play && g.unplayable() == 
 
 // Make makes the pages of all rulesets of a run.
 func Make(ctx context.Context, res *verify.Result, set *Settings, o Options) (*Site, yamlpos.Errors) {
-	s := &Site{Files: map[string][]byte{}, res: res, settings: set, options: o, look: look{}, byID: map[*evidence.Corpus]map[string]*record{}}
+	s := &Site{Files: map[string][]byte{}, res: res, settings: set, options: o, look: &look{}, byID: map[*evidence.Corpus]map[string]*record{}}
 	if o.Before != nil {
 		s.look = o.Before.look
 	}
@@ -87,7 +94,7 @@ func Make(ctx context.Context, res *verify.Result, set *Settings, o Options) (*S
 			continue
 		}
 		t.Standing() // finds the clauses, unless a check has
-		g := &game{Target: t, dir: slug(t.Definition.ID), brief: brief.Of(res, t), readings: edition.ReadingsOf(t.Game),
+		g := &game{Target: t, dir: slug(t.Definition.ID), brief: brief.Of(res, t), readings: edition.ReadingsOf(t.Game), found: map[*rulesets.Question]*parallels.Found{},
 			unplayable: sync.OnceValue(func() error { _, err := moduleOf(t.Game); return err })}
 		g.rank(res)
 		s.games = append(s.games, g)
@@ -120,6 +127,37 @@ func Make(ctx context.Context, res *verify.Result, set *Settings, o Options) (*S
 		return nil, errs.Sort()
 	}
 	return s, nil
+}
+
+// atOnce does each of n things, as many at once as there are processors, and returns the error
+// of the first that failed; once the context ends it begins no more.
+func atOnce(ctx context.Context, n int, do func(i int) error) error {
+	errs := make([]error, n)
+	places := make(chan bool, runtime.GOMAXPROCS(0))
+	var work sync.WaitGroup
+	for i := range n {
+		if places <- true; ctx.Err() != nil {
+			break
+		}
+		work.Go(func() {
+			defer func() { <-places }()
+			errs[i] = do(i)
+		})
+	}
+	work.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// put adds a file.
+func (s *Site) put(at string, data []byte) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.Files[at] = data
 }
 
 // keeps takes over the pages of a game that has not changed, and reports whether it has.

@@ -217,15 +217,13 @@ func (p *page) example(g *game, e *rulesets.Example, games map[string]*rulesets.
 	caption := edition.Capitalised(edition.PlayerName(game, state.Player())) + " to move"
 	if e.Throw != "" {
 		caption += ", having thrown " + e.Throw
-	}
-	legal := expectedMoves(e)
-	var arrows []draw.Arrow
-	for _, m := range legal {
-		after := state.Clone()
-		if e.Throw != "" && len(game.MakeThrows(engine.NewInterpreter(game.Program), after, e.Throw)) > 0 {
-			break
+		if thrown := state.Clone(); len(game.MakeThrows(engine.NewInterpreter(game.Program), thrown, e.Throw)) == 0 {
+			state = thrown
 		}
-		if a, ok := arrowOf(game, after, m); ok {
+	}
+	var arrows []draw.Arrow
+	for _, m := range expectedMoves(e) {
+		if a, ok := arrowOf(game, state, m); ok {
 			arrows = append(arrows, a)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"html"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -336,4 +337,43 @@ func TestTextsThatLeaveItOpenAsWell(t *testing.T) {
 	s := unverified(t, bundled.Corpus(t), site.Options{}, "natt-klab-ash-shawk")()
 	pageSays(t, s, "natt-klab-ash-shawk/questions/nk-a03/index.html", []string{"Texts that leave it open as well Barjis, The first turn. Who begins?", "Kiôz, The first throw."})
 	linksLead(t, s)
+}
+
+// Texts that questions quote have pages, also those of other corpora, to which all quotations
+// lead, and from which the way leads back; of the corpus itself they are not counted.
+func TestQuotedRecordsHavePages(t *testing.T) {
+	s := unverified(t, bundled.Corpus(t), site.Options{}, "mylna")()
+	led := 0
+	for name, doc := range pages(t, s) {
+		for n := range doc.Descendants() {
+			if n.Data != "dt" || !strings.Contains(words(n), "Another source") {
+				continue
+			}
+			to := ""
+			for a := range n.Descendants() {
+				if href, ok := attribute(a, "href"); ok {
+					to, _, _ = strings.Cut(path.Join(path.Dir(name), href), "#")
+				}
+			}
+			if !strings.HasPrefix(to, "record/") || s.Files[to] == nil {
+				t.Errorf("%s: %q leads to %q", name, words(n), to)
+				continue
+			}
+			back := strings.TrimSuffix(strings.TrimPrefix(name, "mylna/"), "index.html")
+			if !strings.Contains(string(s.Files[to]), "Questions that quote it") || !strings.Contains(string(s.Files[to]), back) {
+				t.Errorf("%s does not lead back to %s", to, name)
+			}
+			led++
+		}
+	}
+	if led == 0 {
+		t.Fatal("no question of Mylna quotes another text")
+	}
+	page := "record/Gallery.nine-mens-morris/index.html"
+	if list := string(s.Files["records/index.html"]); s.Files[page] == nil || !strings.Contains(list, "Of other games, quoted by questions") || !strings.Contains(list, "Gallery.nine-mens-morris") {
+		t.Errorf("%s is not in the list", page)
+	}
+	if !strings.Contains(string(s.Files[page]), "A record of another corpus") {
+		t.Errorf("%s does not say that it is of another corpus", page)
+	}
 }

@@ -230,27 +230,17 @@ class Board {
   }
 }
 
-// thrown is a picture of a throw: dice, or sticks and cowries of which some show the side
-// that counts; a lot is its name.
-function thrown(device, name) {
+// thrown is a picture of a throw, each thing as it fell; of a lot it is the name.
+function thrown(t, drawings) {
   const box = document.createElement("span");
   box.className = "thrown";
   box.setAttribute("role", "img");
-  box.setAttribute("aria-label", device.kind === "dice" ? "dice " + name : device.kind === "lots" ? "lot " + name : `${name} of ${device.count} ${device.kind}`);
-  const pips = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
-  if (device.kind === "dice") {
-    for (const face of name.split("-")) {
-      const s = svg("svg", { viewBox: "0 0 30 30", class: "die" }, svg("rect", { x: 1, y: 1, width: 28, height: 28, rx: 5 }));
-      if (pips[face]) for (const p of pips[face]) s.append(svg("circle", { cx: 7 + 8 * (p % 3), cy: 7 + 8 * Math.floor(p / 3), r: 2.6 }));
-      else s.append(svg("text", { x: 15, y: 20, "text-anchor": "middle", "font-size": 15 }, face));
-      box.append(s);
-    }
-  } else if (device.kind === "sticks" || device.kind === "cowries") {
-    for (let i = 0; i < device.count; i++) {
-      const up = i < Number(name) ? " up" : "";
-      if (device.kind === "sticks") box.append(svg("svg", { viewBox: "0 0 10 40", class: "stick" + up }, svg("rect", { x: 1.5, y: 1, width: 7, height: 38, rx: 3 })));
-      else box.append(svg("svg", { viewBox: "0 0 24 32", class: "stick cowrie" + up }, svg("ellipse", { cx: 12, cy: 16, rx: 10, ry: 14 }), svg("path", { d: "M12 4v24", class: "slit" })));
-    }
-  } else box.textContent = name;
+  box.setAttribute("aria-label", t.words);
+  for (const i of t.fallen) {
+    const d = drawings[i], s = svg("svg", { viewBox: `-1 -1 ${d.wide + 2} ${d.high + 2}`, class: "fallen" });
+    s.innerHTML = d.elements;
+    box.append(s);
+  }
+  if (t.fallen.length === 0) box.textContent = t.name;
   return box;
 }

@@ -349,7 +349,7 @@ document.addEventListener("DOMContentLoaded", () => {
     at("turn").replaceChildren(swatch(s.to), " " + who + " to move.");
     if (s.throws.length > 0) {
       box.append("Thrown: ");
-      for (const t of s.throws) box.append(thrown(m.t.devices.find((d) => d.first <= t && t < d.first + d.size), m.t.throws[t].name));
+      for (const t of s.throws) box.append(thrown(m.t.throws[t], game.fallen));
       const left = s.left.map((l) => m.t.parts[l.part] + (l.optional ? " (may be left)" : ""));
       if (left.length > 0) box.append(` still to play: ${left.join(", ")}${s.fixed && left.length > 1 ? ", in this order" : ""}`);
     }
