@@ -30,6 +30,7 @@ type Exploration struct {
 	Repetition     []string   // ends by repetition, which do not act in the search
 	Play           string     // how play ends, in words
 	Verdicts       []string   // what the search says, a sentence each
+	Worth          string     // what it is worth when both sides play as well as can be, proved; "" where that is not known
 	Cut            bool       // the run was stopped before all that this rests on was done
 
 	Candidates []Candidate

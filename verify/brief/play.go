@@ -66,7 +66,17 @@ func ofPlay(r *verify.Result, t *verify.Target) (list []Told) {
 			list = append(list, Told{Words: measure.Sentence(measure.Plural(n, "rule") + " " + c.Counted), Figure: c.ID, Startling: true})
 		}
 	}
-	return append(append(list, usual...), ruledOut(r, t)...)
+	return append(append(append(solved(r, t), list...), usual...), ruledOut(r, t)...)
+}
+
+// solved says what a game is worth all of whose positions were solved. What a smaller version is worth is not told here.
+func solved(r *verify.Result, t *verify.Target) []Told {
+	for i := range r.Explorations {
+		if e := &r.Explorations[i]; e.Ruleset == t.Definition.ID && e.Scale == "" && e.Question == "" && e.Worth != "" {
+			return []Told{{Words: measure.Sentence(fmt.Sprintf("solved, every position of it, when both sides play as well as can be: %s", e.Worth)), Startling: true, Cut: e.Cut}}
+		}
+	}
+	return nil
 }
 
 // ruledOut says how far it was sought what a ruleset holds to be impossible; nothing where

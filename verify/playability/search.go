@@ -109,6 +109,7 @@ func search(ctx context.Context, t *verify.Target, i verify.Interpretation, sc *
 	x.count()
 	x.candidates()
 	x.verdicts()
+	x.solve(ctx)
 	out.Explorations = append(out.Explorations, x.e)
 	return out
 }

@@ -92,12 +92,18 @@ func (o *On) Words() string {
 	return points(o.Low, o.High)
 }
 
+// alike reports whether the sides differ in who begins and in nothing else, so that a value is of who begins.
+func (s *Solution) alike() bool {
+	f := s.frame()
+	return f.Alike()
+}
+
 // sides are who a value is of, and the other: the first and the second to move, or, where sides are unlike, the players.
 func (s *Solution) sides() (one, other string) {
-	if f := s.frame(); !f.Alike() {
-		return f.Players[0], f.Players[1]
+	if s.alike() {
+		return "first", "second"
 	}
-	return "first", "second"
+	return s.Game.Program.Players[0], s.Game.Program.Players[1]
 }
 
 // Result says who can force a win, and in how many turns, of a game without chance, as briefly as a column wants it.
@@ -168,6 +174,9 @@ func (s *Solution) Value() string {
 		return fmt.Sprintf("%s may expect %s", s.Of(), s.Percent())
 	}
 	one, other := s.sides()
+	if s.alike() {
+		one, other = "who begins", "who moves second"
+	}
 	switch {
 	case s.Low == solve.One:
 		return fmt.Sprintf("%s can force a win in %s", one, measure.Plural(s.Turns, "turn"))
@@ -177,13 +186,12 @@ func (s *Solution) Value() string {
 	return "neither can force a win"
 }
 
-// Of says of what the values are.
+// Of says whose the value is.
 func (s *Solution) Of() string {
-	f := s.frame()
-	if f.Alike() {
+	if s.alike() {
 		return "who begins"
 	}
-	return f.Players[0]
+	return s.Game.Program.Players[0]
 }
 
 // Sentence says how two readings stand on a version, whole.
