@@ -66,7 +66,7 @@ var layers = []struct {
 	{"verify/measure", []string{"verify/playout", "rulesets/edition", "rulesets"}},
 	{"verify/phylo", nil},
 	{"verify/explore", []string{"verify/playout", "rulesets", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/board/place", "rulesets/board"}},
-	{"verify/solve", []string{"rulesets/play", "rulesets/engine", "rulesets/engine/weigh"}},
+	{"verify/solve", []string{"rulesets/play", "rulesets/ir/wasm", "rulesets/engine", "rulesets/engine/weigh"}},
 	{"verify/solve/certify", []string{"rulesets/engine"}},
 	{"verify/players", []string{"verify/playout", "evidence/yamlpos", "rulesets/play", "rulesets/engine", "rulesets/engine/weigh", "rulesets/engine/random"}},
 	{"verify/playout", []string{"rulesets", "rulesets/play", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/class", "rulesets/engine/random", "rulesets/engine/weigh", "rulesets/board", "evidence/yamlpos"}},
