@@ -63,8 +63,8 @@ With --agent results it is not single moves that are drawn but what a turn leads
 to: each distinct state, of at most --bound of them, is as likely as any other.
 A turn with more is played by uniformly random moves, and such turns are counted.
 
-With --player a program plays all sides instead: learned, searching:N or playouts:N, as
-'lectio players' tells of them. What it takes to learn is not measured, and the interpreter is
+With --player a program plays all sides instead: learned, searching:N, playouts:N or perfect, as
+'lectio players' tells of them. What it takes to learn or to solve is not measured, and the interpreter is
 not measured beside it.
 
 With --pairs each measurement is a pair of runs, one worker and --jobs of them,
@@ -117,8 +117,8 @@ and the median of the ratios is reported.`,
 	cmd.Flags().IntVar(&f.pairs, "pairs", 0, "compare one worker with --jobs of them in `N` pairs of runs, of --seconds each")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "the seed `S` of the random games")
 	cmd.Flags().StringVar(&f.agent, "agent", agentMoves, "what is drawn: `WHAT` is moves, or results of whole turns")
-	cmd.Flags().StringArrayVar(&f.player, "player", nil, "have `PROGRAM` play all sides: random, learned, searching:N, playouts:N")
-	f.cacheFlag(cmd)
+	cmd.Flags().StringArrayVar(&f.player, "player", nil, "have `PROGRAM` play all sides: random, learned, searching:N, playouts:N, perfect")
+	f.making(cmd, mostOfPerfect)
 	cmd.Flags().IntVar(&f.bound, "bound", 0, "with --agent results, draw among at most `N` of a turn")
 	return cmd
 }
@@ -273,7 +273,10 @@ func (a *app) bench(ctx context.Context, c *dimension.Corpus, g *rulesets.Game, 
 	row.Memory = x.Memory()
 	f.program = nil
 	if f.name.Rung != players.Random {
-		f.program = a.maker(g, &f.programFlags)
+		var err error
+		if f.program, err = a.maker(ctx, g, &f.programFlags, nil, f.name); err != nil {
+			return nil, err
+		}
 		p, err := f.program.Make(ctx, f.name) // it learns now
 		if err != nil {
 			return nil, refusedAt(f.name, err)

@@ -100,8 +100,8 @@ answered in their order.`,
 	at.throwFlag(cmd)
 	cmd.Flags().BoolVar(&results, "results", false, "list the states that the whole turn can lead to")
 	cmd.Flags().IntVar(&limit, "limit", defaultLimit, "stop after `N` results")
-	cmd.Flags().StringArrayVar(&by.player, "player", nil, "say what `PROGRAM` would do: random, learned, searching:N, playouts:N")
-	by.cacheFlag(cmd)
+	cmd.Flags().StringArrayVar(&by.player, "player", nil, "say what `PROGRAM` would do: random, learned, searching:N, playouts:N, perfect")
+	by.making(cmd, mostOfPerfect)
 	cmd.Flags().BoolVar(&batch, "batch", false, "answer requests from standard input, one a line")
 	return cmd
 }

@@ -46,7 +46,11 @@ func (a *app) considered(ctx context.Context, g *rulesets.Game, f *programFlags,
 		out.Move = out.Moves[0].Move
 		return out, nil
 	}
-	c, err := a.maker(g, f).Consider(ctx, n, s, moves, 1)
+	m, err := a.maker(ctx, g, f, s, n)
+	if err != nil {
+		return nil, err
+	}
+	c, err := m.Consider(ctx, n, s, moves, 1)
 	if err != nil {
 		return nil, refusedAt(n, err)
 	}

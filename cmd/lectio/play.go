@@ -32,13 +32,14 @@ func playCommand(a *app) *cobra.Command {
 		Short: "play or watch a game in the terminal, record or replay games",
 		Long: `Play is a board at which moves are typed. With --player SIDE=PROGRAM a program
 plays a side, and with --player PROGRAM all of them, to be watched. Programs are called
-random, learned, learned:SEED, searching:N and playouts:N; 'lectio players' says
-how they are made and how strong they are.
+random, learned, learned:SEED, searching:N, playouts:N, perfect and perfect:SHARE;
+'lectio players' says how they are made and how strong they are. A perfect program is to be
+had where the game can be solved; it knows nothing of what stood on the board before.
 
 With --random whole games are played with uniformly random moves, and with --games,
 --trace or --json beside a program for every side games between these; then, where
-nothing is thrown, one of eight moves of a program is drawn all the same, or it would play
-one game again and again. --trace records them, one move a line, and --replay plays such a
+nothing is thrown, one of eight moves of a program is drawn all the same, unless it is
+perfect, or it would play one game again and again. --trace records them, one move a line, and --replay plays such a
 record again and checks every line of it, and that none is missing: each says what follows it.
 The same seed gives the same games.
 
@@ -85,7 +86,7 @@ STATE before the colon); ( TURNS )×9 are turns that come back, and
 	fl.IntVar(&f.cap, "cap", benchCap, "give a whole game up after `N` plies")
 	fl.StringVar(&f.replay, "replay", "", "play again the games recorded in `FILE`, or the lines of play; - is standard input")
 	fl.StringArrayVar(&f.player, "player", nil, "have a program play a side, `SIDE=PROGRAM`, or all: PROGRAM; may be repeated")
-	f.cacheFlag(cmd)
+	f.making(cmd, mostOfPerfect)
 	return cmd
 }
 
@@ -135,14 +136,14 @@ func (a *app) play(ctx context.Context, ruleset string, f *playFlags, whole bool
 	if err != nil {
 		return err
 	}
-	begin, err := f.beginning(a, g)
+	begin, from, err := f.beginning(a, g)
 	if err != nil {
 		return err
 	}
 	if f.random {
 		f.player = []string{players.Name{}.String()}
 	}
-	who, err := a.seated(ctx, g, &f.programFlags)
+	who, err := a.seated(ctx, g, &f.programFlags, from)
 	if err != nil {
 		return err
 	}
@@ -159,16 +160,16 @@ func (a *app) play(ctx context.Context, ruleset string, f *playFlags, whole bool
 // beginning is a way to put a game at the position that it begins from.
 type beginning func(in *engine.Interpreter, s *engine.State)
 
-// beginning reads --at.
-func (f *playFlags) beginning(a *app, g *rulesets.Game) (beginning, error) {
+// beginning reads --at: it also gives the position, nil for the opening one.
+func (f *playFlags) beginning(a *app, g *rulesets.Game) (beginning, *engine.State, error) {
 	s, err := a.position(g, engine.NewInterpreter(g.Program), &f.positionFlags)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	start := g.Program.NewState()
 	engine.NewInterpreter(g.Program).Start(start)
 	if s.Equal(start) {
-		return func(in *engine.Interpreter, t *engine.State) { in.Start(t) }, nil
+		return func(in *engine.Interpreter, t *engine.State) { in.Start(t) }, nil, nil
 	}
-	return func(in *engine.Interpreter, t *engine.State) { in.Resume(t, s) }, nil
+	return func(in *engine.Interpreter, t *engine.State) { in.Resume(t, s) }, s, nil
 }

@@ -49,7 +49,7 @@ func (a *app) replay(ctx context.Context, args []string, f *playFlags, atGiven b
 	if err != nil {
 		return err
 	}
-	begin, err := f.beginning(a, g)
+	begin, _, err := f.beginning(a, g)
 	if err != nil {
 		return err
 	}

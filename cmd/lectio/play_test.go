@@ -127,7 +127,7 @@ func TestPrintedStatesAreAccepted(t *testing.T) {
 func TestTraceIsTheEnginesGame(t *testing.T) {
 	long.Slow(t)
 	eachGame(t, func(t *testing.T, g *rulesets.Game) {
-		who, err := (&app{}).seated(t.Context(), g, &programFlags{player: []string{"random"}, noCache: true})
+		who, err := (&app{}).seated(t.Context(), g, &programFlags{player: []string{"random"}, noCache: true}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,9 +8,12 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
+	"github.com/lectio/lectio/verify/solve"
 	"github.com/spf13/cobra"
 )
 
@@ -42,8 +45,13 @@ Programs are called
   searching:N   follows N lines for each decision, and weighs where they lead
   playouts:N    follows N lines, and plays on from where they lead with drawn
                 moves: it has learned nothing
+  perfect       makes moves that are proved to be best, any of them as likely,
+                where the game has no more than --positions; of perfect:0.1 one
+                move of ten is drawn from all that may be made
 
-None of them is the truth about a game. They are kept in the user's cache of this
+None of them is the truth about a game; the perfect one is it about best play of both
+sides alone. It forgets what stood on the board before, so that it may let a position
+stand again. They are kept in the user's cache of this
 program unless there is --no-cache; what is printed is the same.`,
 		Example: `  lectio players RULESET
   lectio players RULESET --searched 0
@@ -68,7 +76,7 @@ program unless there is --no-cache; what is printed is the same.`,
 		},
 	}
 	f.register(cmd)
-	f.cacheFlag(cmd)
+	f.making(cmd, mostUnasked)
 	cmd.Flags().IntVar(&f.games, "games", 1000, "play `N` games of each match")
 	cmd.Flags().IntVar(&f.searched, "searched", 40, "play `N` games of each match in which a program searches; 0: none")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "the seed `S` of the matches")
@@ -82,6 +90,8 @@ type strengthJSON struct {
 	Wants     string         `json:"wants"`
 	Trainings []trainingJSON `json:"trainings"`
 	Matches   []matchJSON    `json:"matches"`
+	// Unsolved says why there is no perfect program.
+	Unsolved string `json:"unsolved,omitempty"`
 	// Worth says whether each training gave a program worth the name.
 	Worth bool `json:"worth_the_name"`
 
@@ -131,8 +141,9 @@ type sideJSON struct {
 type pairing struct{ a, b players.Name }
 
 // pairings are the matches between the programs that lectio players tells of: each of three trainings
-// against drawn moves and against the others, and a search against drawn moves and the first of them.
-func (f *playersFlags) pairings() (out []pairing) {
+// against drawn moves and against the others, a search against drawn moves and the first of them, and a perfect program likewise and
+// against one of whose moves one of ten is drawn.
+func (f *playersFlags) pairings(solved bool) (out []pairing) {
 	ladder := []players.Name{{}}
 	for seed := range uint64(trainings) {
 		ladder = append(ladder, players.Name{Rung: players.Weighing, Seed: 1 + seed})
@@ -148,14 +159,26 @@ func (f *playersFlags) pairings() (out []pairing) {
 		searching := players.Name{Rung: players.Searching, Seed: 1, Iterations: 1000}
 		out = append(out, pairing{searching, ladder[0]}, pairing{searching, ladder[1]})
 	}
+	if solved {
+		perfect := players.Name{Rung: players.Perfect}
+		out = append(out, pairing{perfect, ladder[0]}, pairing{perfect, ladder[1]}, pairing{perfect, players.Name{Rung: players.Perfect, Errors: solve.Million / 10}})
+	}
 	return out
 }
 
 // playersOf has programs learn and play each other.
 func (a *app) playersOf(ctx context.Context, g *rulesets.Game, f *playersFlags) error {
-	m := a.maker(g, &f.programFlags)
-	out := strengthJSON{Ruleset: g.Name(), Wants: m.Wants(), Trainings: []trainingJSON{}, Matches: []matchJSON{}, Worth: true}
-	pairings := f.pairings()
+	m, err := a.maker(ctx, g, &f.programFlags, nil, players.Name{Rung: players.Perfect})
+	unsolved := ""
+	if errs := yamlpos.AsErrors(err); len(errs) > 0 && ctx.Err() == nil {
+		unsolved = errs[0].Message
+		m, err = a.maker(ctx, g, &f.programFlags, nil)
+	}
+	if err != nil {
+		return err
+	}
+	out := strengthJSON{Ruleset: g.Name(), Wants: m.Wants(), Trainings: []trainingJSON{}, Matches: []matchJSON{}, Worth: true, Unsolved: unsolved}
+	pairings := f.pairings(m.Solved != nil)
 	bar := a.meter(trainings+len(pairings), "learning")
 	for seed := range uint64(trainings) {
 		l, err := m.Learned(ctx, 1+seed)
@@ -173,7 +196,7 @@ func (a *app) playersOf(ctx context.Context, g *rulesets.Game, f *playersFlags) 
 		x := pairings[0]
 		bar.doing(x.a.String() + " against " + x.b.String())
 		how := players.Played{Games: f.games, Seed: f.seed<<16 + 1<<40} // seeds of trainings are smaller
-		if x.b.Rung != players.Random {
+		if x.b.Rung != players.Random && x.b.Rung != players.Perfect {
 			how.Drawn = players.DrawnShare(g.Program)
 		}
 		if x.a.Rung == players.Searching {
@@ -206,7 +229,6 @@ func (a *app) playersOf(ctx context.Context, g *rulesets.Game, f *playersFlags) 
 		out.Interrupted = true
 		out.NotDone = map[string]int{"trainings": trainings - len(out.Trainings), "matches": len(pairings)}
 	}
-	var err error
 	if a.json {
 		err = a.printJSON(out)
 	} else {
@@ -297,7 +319,7 @@ func (out *strengthJSON) remarks(g *rulesets.Game) (texts []string) {
 		}
 		add("%s. Programs that are alike score %.2f. Before and random in a training are the scores against what was there before, and against drawn moves.", sits, m.Level)
 		if share := players.DrawnShare(g.Program); share > 0 {
-			add("Between programs that do not draw their moves one of %d is drawn all the same, from all that may be made: else they would play one game again and again.", 256/share)
+			add("Between programs that do not draw their moves one of %d is drawn all the same, from all that may be made, but for perfect ones: else they would play one game again and again.", 256/share)
 		} else {
 			add("No move of a program is drawn that weighs or searches: what is thrown makes the games different.")
 		}
@@ -316,6 +338,9 @@ func (out *strengthJSON) remarks(g *rulesets.Game) (texts []string) {
 	}
 	if !out.Worth {
 		add("There is no learned program worth the name: each of the trainings has to give one that scores %.1f of the games against drawn moves, or of more than two sides %.1f times what is level.", players.Worth, players.WorthOfMany)
+	}
+	if out.Unsolved != "" {
+		texts = append(texts, measure.Sentence(out.Unsolved))
 	}
 	if out.Interrupted {
 		add("interrupted: not done: %d of %d trainings, %d of %d matches", out.NotDone["trainings"], trainings, out.NotDone["matches"], out.NotDone["matches"]+len(out.Matches))

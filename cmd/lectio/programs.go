@@ -12,6 +12,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify/players"
+	"github.com/lectio/lectio/verify/solve"
 	"github.com/spf13/cobra"
 )
 
@@ -19,18 +20,59 @@ import (
 
 // programFlags are the flags of commands in which programs play.
 type programFlags struct {
-	player  []string
-	noCache bool
+	player    []string
+	noCache   bool
+	positions int
 }
+
+// mostOfPerfect is how many positions a game may have for a perfect program, unless it is said; where nobody asked for one, fewer.
+const (
+	mostOfPerfect = 1_000_000
+	mostUnasked   = 200_000
+)
 
 // cacheFlag registers whether what programs have learned is kept.
 func (f *programFlags) cacheFlag(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.noCache, "no-cache", false, "keep no programs that have learned a game, and use none that were kept")
 }
 
-// maker makes the programs of an interpretation.
-func (a *app) maker(g *rulesets.Game, f *programFlags) *players.Maker {
-	return &players.Maker{Rules: g.Program, By: g.Executor(), Cache: f.kept(a.stderr)}
+// making registers how programs are made, perfect ones among them.
+func (f *programFlags) making(cmd *cobra.Command, most int) {
+	f.cacheFlag(cmd)
+	cmd.Flags().IntVar(&f.positions, "positions", most, "there is no perfect program beyond `N` positions")
+}
+
+// maker makes programs of an interpretation, those of the names among them: where one is perfect it solves the game, from
+// a position or, where that is nil, from the opening one.
+func (a *app) maker(ctx context.Context, g *rulesets.Game, f *programFlags, from *engine.State, names ...players.Name) (*players.Maker, error) {
+	m := &players.Maker{Rules: g.Program, By: g.Executor(), Cache: f.kept(a.stderr)}
+	for _, n := range names {
+		if n.Rung != players.Perfect {
+			continue
+		}
+		if f.positions < 1 || f.positions > solve.MostPositions {
+			return nil, wrong(fmt.Sprint(f.positions), fmt.Sprintf("1 to %d", solve.MostPositions), "--positions is out of range")
+		}
+		var err error
+		if m.Solved, err = a.settled(ctx, g, from, f.positions); err != nil {
+			return nil, atPlayer(unsolved(n, err))
+		}
+		break
+	}
+	return m, nil
+}
+
+// unsolved says why there is no perfect program.
+func unsolved(n players.Name, err error) error {
+	var large *solve.TooLarge
+	var refused *solve.Refused
+	switch {
+	case errors.As(err, &large):
+		return wrong(n.String(), "a scaled-down version, RULESET{scale ID}, more --positions, or another program", "there is no perfect program where a game has %v", large)
+	case errors.As(err, &refused):
+		return wrong(n.String(), "another program", "there is no perfect program: %v", refused)
+	}
+	return err
 }
 
 // kept keeps programs that have learned a game; nil where none are to be kept.
@@ -67,13 +109,22 @@ type seated struct {
 	programs []players.Program
 }
 
-// seated makes the programs that --player names.
-func (a *app) seated(ctx context.Context, g *rulesets.Game, f *programFlags) (*seated, error) {
+// seated makes the programs that --player names, for games that begin from a position, nil for the opening one.
+func (a *app) seated(ctx context.Context, g *rulesets.Game, f *programFlags, from *engine.State) (*seated, error) {
 	names, err := f.seats(g.Program)
 	if err != nil {
 		return nil, err
 	}
-	m := a.maker(g, f)
+	var some []players.Name
+	for _, n := range names {
+		if n != nil {
+			some = append(some, *n)
+		}
+	}
+	m, err := a.maker(ctx, g, f, from, some...)
+	if err != nil {
+		return nil, err
+	}
 	out := &seated{g.Program.Players, names, make([]players.Program, len(names))}
 	for q, n := range names {
 		if n == nil {
@@ -123,12 +174,14 @@ func (s *seated) String() string {
 	return strings.Join(each, ",")
 }
 
-// drawn is how many of 256 moves of those are drawn all the same that do not draw all.
+// drawn is how many of 256 moves of those are drawn all the same that neither draw all nor are perfect.
 func (s *seated) drawn(p *engine.Program) int {
-	if s.random() {
-		return 0
+	for _, n := range s.names {
+		if n == nil || n.Rung != players.Random && n.Rung != players.Perfect {
+			return players.DrawnShare(p)
+		}
 	}
-	return players.DrawnShare(p)
+	return 0
 }
 
 // random reports whether all draw their moves.

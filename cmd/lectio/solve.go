@@ -12,6 +12,7 @@ import (
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/solve"
 	"github.com/lectio/lectio/verify/solve/certify"
@@ -156,19 +157,23 @@ type exactValue struct {
 	low, high uint64 // the bounds in parts of solve.One
 }
 
-// solved solves an interpretation.
-func (a *app) solved(ctx context.Context, g *rulesets.Game, most int) (*exactValue, *solve.Solved, error) {
-	var x *solve.Solved
-	var err error
+// settled solves an interpretation, from a position or, where that is nil, from the opening one.
+func (a *app) settled(ctx context.Context, g *rulesets.Game, from *engine.State, most int) (x *solve.Solved, err error) {
 	a.measured("solving", func(progress func(done, all int, what string)) {
 		var graph *solve.Graph
-		graph, err = solve.Explore(ctx, g.Program, solve.Options{Positions: most, Progress: func(done, found int) {
+		graph, err = solve.Explore(ctx, g.Program, solve.Options{Positions: most, From: from, Progress: func(done, found int) {
 			progress(done, max(found, done+1), "positions of "+g.Definition.ID)
 		}})
 		if err == nil {
 			x, err = solve.Solve(ctx, graph, func(done, all int) { progress(done, all, "values of "+g.Definition.ID) })
 		}
 	})
+	return x, err
+}
+
+// solved solves an interpretation.
+func (a *app) solved(ctx context.Context, g *rulesets.Game, most int) (*exactValue, *solve.Solved, error) {
+	x, err := a.settled(ctx, g, nil, most)
 	if err != nil {
 		return nil, nil, cannotSolve(err)
 	}

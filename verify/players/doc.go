@@ -8,10 +8,12 @@
 //     in games of the ruleset: [Learn];
 //   - searching follows lines that look good, and weighs where they lead as learned does;
 //   - playouts follows lines likewise, and plays games with drawn moves from where they lead: a
-//     second opinion that has learned nothing.
+//     second opinion that has learned nothing;
+//   - perfect plays by what has been proved (package solve), where a game is small enough for that; of several best moves it
+//     draws one, and of all its moves the share that its name says.
 //
-// A search counts the lines that it follows, never time, so that it plays alike on every machine. It does not see that a
-// position is repeated, because the positions that it looks at have no past. Of more than two players each is taken to
+// A search counts the lines that it follows, never time, so that it plays alike on every machine. Neither a search nor a perfect
+// program sees that a position is repeated, because the positions that they look at have no past. Of more than two players each is taken to
 // want his own.
 //
 // # What a program wants
@@ -31,5 +33,6 @@
 //
 // Files, to be read in this order: name.go, how programs are called; program.go, what a program is and how it is
 // had; table.go, games between programs; match.go, what they score against each other; fit.go, weights from
-// positions; learn.go, how a program is made; search.go, programs that follow lines; cache.go, programs kept.
+// positions; learn.go, how a program is made; search.go, programs that follow lines; perfect.go, programs
+// that know what has been solved; cache.go, programs kept.
 package players

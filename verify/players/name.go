@@ -2,37 +2,45 @@ package players
 
 import (
 	"fmt"
+	"math/big"
+	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/verify/solve"
 )
 
 // Rung is a kind of program.
 type Rung uint8
 
-// The rungs of the ladder. None plays by exact values yet.
+// The rungs of the ladder.
 const (
 	Random Rung = iota
 	Weighing
 	Searching
 	Playouts
+	Perfect
 )
 
-var rungs = [...]string{"random", "learned", "searching", "playouts"}
+var rungs = [...]string{"random", "learned", "searching", "playouts", "perfect"}
 
 // Name is a program as it is asked for: its text settles, with a ruleset, how it plays.
 type Name struct {
 	Rung       Rung
 	Seed       uint64 // of the training, where it has learned
 	Iterations int    // of a search, for each decision
+	Errors     uint32 // of a million moves of a perfect program, those that are drawn from all that may be made
 }
 
 // CanBeWritten are the names of programs, for messages and help.
-const CanBeWritten = "random, learned, learned:SEED, searching:N or playouts:N (N lines followed for a decision)"
+const CanBeWritten = "random, learned, learned:SEED, searching:N, playouts:N (N lines followed for a decision), perfect or perfect:SHARE (a share of its moves is drawn)"
 
 // mostIterations bounds a search; a decision of a million lines takes some seconds.
 const mostIterations = 10_000_000
+
+// decimal is how a share is written.
+var decimal = regexp.MustCompile(`^[0-9]+(\.[0-9]+)?$`)
 
 // usualSeed is that of a training of which nobody says another.
 const usualSeed = 1
@@ -70,7 +78,18 @@ func ParseName(text string) (Name, error) {
 		}
 		return n, nil
 	case "perfect":
-		return refuse("'lectio solve' finds exact values, but no program plays by them yet")
+		n := Name{Rung: Perfect}
+		if more {
+			share, ok := new(big.Rat).SetString(number)
+			if ok {
+				share.Mul(share, big.NewRat(solve.Million, 1))
+			}
+			if !ok || !decimal.MatchString(number) || !share.IsInt() || share.Sign() <= 0 || share.Cmp(big.NewRat(solve.Million, 1)) > 0 {
+				return refuse("the share of moves that are drawn is a number above 0, at most 1, of at most six decimals, written as perfect:0.1")
+			}
+			n.Errors = uint32(share.Num().Int64())
+		}
+		return n, nil
 	}
 	message := "there is no such program"
 	if near := yamlpos.DidYouMean(rung, rungs[:]); near != "" {
@@ -87,6 +106,8 @@ func (n Name) String() string {
 		text += fmt.Sprintf(":%d", n.Seed)
 	case n.Iterations > 0:
 		text += fmt.Sprintf(":%d", n.Iterations)
+	case n.Errors > 0:
+		text += ":" + strings.TrimRight(big.NewRat(int64(n.Errors), solve.Million).FloatString(6), ".0")
 	}
 	return text
 }

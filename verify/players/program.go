@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/engine/weigh"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/verify/solve"
 )
 
 // Decision is what a program chooses in: a position of a game, and what may be done there.
@@ -55,6 +56,8 @@ type Maker struct {
 	Rules *engine.Program
 	By    *play.Executor // plays the games from which they learn, and those of a match
 	Cache *Cache         // keeps what has been learned; nil: nothing is kept
+	// Solved is by what perfect programs play, which know the positions that follow from where it was solved; nil: there are none.
+	Solved *solve.Solved
 
 	mu   sync.Mutex
 	kept map[uint64]*Learned
@@ -112,8 +115,13 @@ func (m *Maker) Make(ctx context.Context, n Name) (Program, error) {
 
 // makes prepares what is needed to make the program of a name any number of times.
 func (m *Maker) makes(ctx context.Context, n Name) (makes, error) {
-	if n.Rung == Random {
+	switch {
+	case n.Rung == Random:
 		return func() Program { return drawing{} }, nil
+	case n.Rung == Perfect && m.Solved == nil:
+		return nil, ErrUnsolved
+	case n.Rung == Perfect:
+		return func() Program { return &perfect{solve.NewPerfect(m.Solved), n.Errors} }, nil
 	}
 	var l *Learned
 	if n.Rung != Playouts {

@@ -15,25 +15,32 @@ import (
 	"github.com/lectio/lectio/testdata/long"
 )
 
+const shareOfErrors = "the share of moves that are drawn is a number above 0, at most 1, of at most six decimals, written as perfect:0.1"
+
 func TestNamesAreReadAsTheyAreWritten(t *testing.T) {
-	for _, text := range []string{"random", "learned", "learned:2", "learned:0", "searching:1", "searching:10000000", "playouts:300"} {
+	for _, text := range []string{"random", "learned", "learned:2", "learned:0", "searching:1", "searching:10000000", "playouts:300", "perfect", "perfect:0.1", "perfect:0.000001", "perfect:1"} {
 		if n, err := ParseName(text); err != nil || n.String() != text {
 			t.Errorf("%s: %v, %v", text, n, err)
 		}
 	}
 	for text, want := range map[string]string{
-		"":               "there is no such program",
-		"lerned":         "there is no such program; did you mean \"learned\"?",
-		"random:1":       "random has nothing behind it",
-		"learned:x":      "the seed of a training is a whole number, written as learned:2",
-		"learned:-1":     "the seed of a training is a whole number, written as learned:2",
-		"learned:":       "the seed of a training is a whole number, written as learned:2",
-		"searching":      "a search says how many lines it follows for a decision, from 1 to 10000000: searching:1000",
-		"searching:0":    "a search says how many lines it follows for a decision, from 1 to 10000000: searching:1000",
-		"playouts:1e3":   "a search says how many lines it follows for a decision, from 1 to 10000000: playouts:1000",
-		"playouts:10^20": "a search says how many lines it follows for a decision, from 1 to 10000000: playouts:1000",
-		"perfect":        "'lectio solve' finds exact values, but no program plays by them yet",
-		"perfect:0.1":    "'lectio solve' finds exact values, but no program plays by them yet",
+		"":                  "there is no such program",
+		"lerned":            "there is no such program; did you mean \"learned\"?",
+		"random:1":          "random has nothing behind it",
+		"learned:x":         "the seed of a training is a whole number, written as learned:2",
+		"learned:-1":        "the seed of a training is a whole number, written as learned:2",
+		"learned:":          "the seed of a training is a whole number, written as learned:2",
+		"searching":         "a search says how many lines it follows for a decision, from 1 to 10000000: searching:1000",
+		"searching:0":       "a search says how many lines it follows for a decision, from 1 to 10000000: searching:1000",
+		"playouts:1e3":      "a search says how many lines it follows for a decision, from 1 to 10000000: playouts:1000",
+		"playouts:10^20":    "a search says how many lines it follows for a decision, from 1 to 10000000: playouts:1000",
+		"perfect:0":         shareOfErrors,
+		"perfect:1.5":       shareOfErrors,
+		"perfect:1/3":       shareOfErrors,
+		"perfect:1e-3":      shareOfErrors,
+		"perfect:-0.1":      shareOfErrors,
+		"perfect:":          shareOfErrors,
+		"perfect:0.1234567": shareOfErrors,
 	} {
 		_, err := ParseName(text)
 		if fmt.Sprint(err) != fmt.Sprintf("%s; found %q, expected %s", want, text, CanBeWritten) {

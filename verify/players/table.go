@@ -87,16 +87,18 @@ func (x *table) played(ctx context.Context, seats []Program, share int, s play.S
 	return nil
 }
 
-// Choose is what a program does where so many of 256 moves, of who does not draw all, are drawn.
+// Choose is what a program does where so many of 256 moves are drawn, of who does not draw all and is not perfect: that one
+// says itself how many of its moves are drawn.
 // When ctx is done it is any.
 func Choose(ctx context.Context, p Program, d *Decision, share int) int {
 	if w, oneAhead := p.Weights(); oneAhead && w == nil {
 		return d.Pick()
 	}
+	_, alone := p.(*perfect)
 	switch {
 	case len(d.Moves) == 1 || ctx.Err() != nil:
 		return 0
-	case share > 0 && d.Random.Below(256) < share:
+	case share > 0 && !alone && d.Random.Below(256) < share:
 		return d.Pick()
 	}
 	return p.Choose(ctx, d)

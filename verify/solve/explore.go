@@ -17,12 +17,12 @@ import (
 // worthCode is how long the interpreter goes through positions before code is generated.
 const worthCode = 15 * time.Millisecond
 
-// Explore finds all positions that can be reached.
+// Explore finds all positions that can be reached from the first.
 func Explore(ctx context.Context, p *engine.Program, o Options) (*Graph, error) {
 	if err := Refuses(p); err != nil {
 		return nil, err
 	}
-	g := empty(p)
+	g := empty(p, o.From)
 	g.options = o.filled()
 	s := p.NewState()
 	if g.State(0, s); s.Status() == engine.Over {

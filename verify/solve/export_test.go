@@ -3,7 +3,7 @@ package solve
 import "github.com/lectio/lectio/rulesets/engine"
 
 // Empty is a graph without positions.
-func Empty(p *engine.Program) *Graph { return empty(p) }
+func Empty(p *engine.Program) *Graph { return empty(p, nil) }
 
 // Kept is a state as the positions of a graph are kept.
 func (g *Graph) Kept(s *engine.State) []byte {

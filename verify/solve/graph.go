@@ -96,6 +96,7 @@ type Options struct {
 	Memory    int64                 // in bytes, that positions, values and what follows may take; 0: DefaultMemory
 	Workers   int                   // at a time; 0: as many as there are processors
 	Means     play.Means            // find what follows from positions
+	From      *engine.State         // the first position, any without a past; nil: that in which the game begins
 	Progress  func(done, found int) // unless nil, is told how many positions have been gone through, of how many
 }
 
@@ -130,11 +131,13 @@ func canExchange(p *engine.Program) bool {
 	return p.Exchangeable()
 }
 
-// empty is a graph of the opening position alone.
-func empty(p *engine.Program) *Graph {
+// empty is a graph of the first position alone: that in which the game begins, unless there is another.
+func empty(p *engine.Program, from *engine.State) *Graph {
 	g := &Graph{Program: p, Tied: canExchange(p), head: p.Layout()}
 	s, im := p.NewState(), p.Image()
-	engine.NewInterpreter(p).Start(s)
+	if engine.NewInterpreter(p).Start(s); from != nil {
+		s.CopyFrom(from)
+	}
 	g.First = s.Player()
 	first := make([]byte, im.Size)
 	im.Put(first, s)
