@@ -25,6 +25,7 @@ type solveFlags struct {
 	scale, out, check string
 	all               bool
 	question          string   // whose readings are compared pair by pair
+	games             int      // at random, laid beside what is proved of each reading
 	over              []string // the questions over whose readings the variance is shared out
 	positions         int
 }
@@ -50,7 +51,10 @@ default, is worth the same, or more or less, and whether that is so on every sca
 --question compares every two readings of one question, with the shortest line of
 play on which they part. --over solves every combination of the readings of several
 questions, and says which part of the variance of the value comes from which question
-and from which of them together; QUESTION=READING+READING takes some readings only.`,
+and from which of them together; QUESTION=READING+READING takes some readings only.
+
+--games lays games of programs that move at random beside what is proved of each reading,
+and says where these would have told otherwise.`,
 		Example: `  lectio solve RULESET --scale SCALE
   lectio solve RULESET --all-readings
   lectio solve RULESET --question QUESTION
@@ -59,7 +63,7 @@ and from which of them together; QUESTION=READING+READING takes some readings on
   lectio solve RULESET --scale SCALE --check proof.gz`,
 		Args: takes(1, 1, "RULESET"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			f.all = f.all || f.question != ""
+			f.all = f.all || f.question != "" || f.games > 0
 			if (f.all || len(f.over) > 0) && !cmd.Flags().Changed("positions") {
 				f.positions = mostOfReading
 			}
@@ -70,6 +74,7 @@ and from which of them together; QUESTION=READING+READING takes some readings on
 	cmd.Flags().StringVar(&f.scale, "scale", "", "solve the scaled-down version `ID`")
 	cmd.Flags().BoolVar(&f.all, "all-readings", false, "say what every reading does, on every scale or the one named")
 	cmd.Flags().StringVar(&f.question, "question", "", "compare every two readings of one question, `QUESTION`")
+	cmd.Flags().IntVar(&f.games, "games", 0, "lay `N` games of moves at random beside what is proved of each reading")
 	cmd.Flags().StringSliceVar(&f.over, "over", nil, "share the variance of the value out among `QUESTIONS`, with commas between them")
 	cmd.Flags().StringVar(&f.out, "out", "", "write the certificate to `FILE`")
 	cmd.Flags().StringVar(&f.check, "check", "", "check the certificate in `FILE` instead")

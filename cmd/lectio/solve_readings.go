@@ -35,8 +35,17 @@ func (a *app) solveReadings(ctx context.Context, in *rulesets.Interpretation, f 
 	if err != nil {
 		return err
 	}
+	var sampled []readings.Sampled
+	if f.games > 0 {
+		a.measured("playing", func(progress func(done, all int, what string)) {
+			sampled, err = c.Sample(ctx, f.games, 1, func(done, all int) { progress(done, all, "interpretations at random of "+d.ID) })
+		})
+		if err != nil {
+			return err
+		}
+	}
 	if a.json {
-		return a.printJSON(consequencesJSON(c))
+		return a.printJSON(consequencesJSON(c, sampled))
 	}
 	b := a.page()
 	if w.Question != nil {
@@ -44,8 +53,35 @@ func (a *app) solveReadings(ctx context.Context, in *rulesets.Interpretation, f 
 	} else if err := a.tellReadings(b, c); err != nil {
 		return err
 	}
+	tellSampled(b, sampled, f.games)
 	_, err = io.WriteString(a.stdout, b.String())
 	return err
+}
+
+// tellSampled says of which interpretations games at random tell otherwise than what is proved.
+func tellSampled(b *page, list []readings.Sampled, games int) {
+	if len(list) == 0 {
+		return
+	}
+	misled := 0
+	fmt.Fprintf(b, "\nWhat programs that move at random would have told otherwise\n\n")
+	for i := range list {
+		x := &list[i]
+		why := x.Misleads()
+		if why == "" {
+			continue
+		}
+		misled++
+		version, reading := "full game", "by default"
+		if x.Scale != "" {
+			version = x.Scale
+		}
+		if x.Reading != "" {
+			reading = x.Reading
+		}
+		b.paragraph("  ", fmt.Sprintf("%s, %s: %s. Proved: %s. At random: %s.", reading, version, why, x.Solution.Value(), x.Words()))
+	}
+	b.paragraph("  ", fmt.Sprintf("%d of %s that were solved and played, %s each, seed 1; three standard errors are allowed for.", misled, measure.Plural(len(list), "interpretation"), measure.Plural(games, "game")))
 }
 
 // ofVersions says of what the values are.
@@ -77,6 +113,7 @@ var sections = []struct {
 	of    readings.Direction
 	title string
 }{
+	{readings.OfGame, "In the full game, every position of which is solved"},
 	{readings.Turns, "Another direction on another scale: of the full game nothing can be told from these"},
 	{readings.Steady, "The same direction on every scale that could be solved, two at least"},
 	{readings.Partly, "Something on one scale, nothing on another"},
@@ -235,11 +272,25 @@ type readingsPairJSON struct {
 	On        []consequenceJSON  `json:"on"`
 }
 
-func consequencesJSON(c *readings.Consequences) any {
+// sampledJSON is what games at random tell of an interpretation, beside what is proved.
+type sampledJSON struct {
+	Player   string    `json:"player"`
+	Reading  string    `json:"reading,omitempty"`
+	Scale    string    `json:"scale,omitempty"`
+	Value    [2]string `json:"value"`
+	Games    int       `json:"games"`
+	Ended    int       `json:"ended"`
+	Nobody   int       `json:"nobody"`
+	Share    float64   `json:"share"`
+	Misleads string    `json:"misleads,omitempty"`
+}
+
+func consequencesJSON(c *readings.Consequences, sampled []readings.Sampled) any {
 	out := struct {
 		Ruleset  string             `json:"ruleset"`
 		Versions []consequenceJSON  `json:"versions"`
 		Pairs    []readingsPairJSON `json:"pairs"`
+		Sampled  []sampledJSON      `json:"sampled,omitempty"`
 	}{Ruleset: c.Definition.ID, Pairs: []readingsPairJSON{}}
 	for _, v := range c.Versions {
 		x := consequenceJSON{Scale: v.Scale, Why: v.Default.Why}
@@ -247,6 +298,10 @@ func consequencesJSON(c *readings.Consequences) any {
 			x.Positions, x.Values = []int{v.Default.Positions}, [][2]string{boundsText(v.Default)}
 		}
 		out.Versions = append(out.Versions, x)
+	}
+	for i := range sampled {
+		x := &sampled[i]
+		out.Sampled = append(out.Sampled, sampledJSON{"random", x.Reading, x.Scale, boundsText(x.Solution), x.Games, x.Ended, x.Nobody, x.Share, x.Misleads()})
 	}
 	for _, p := range c.Pairs {
 		row := readingsPairJSON{Question: p.Question.Name(), First: p.First.ID, Second: p.Second.ID, Under: p.Under, Default: p.OfDefault(), Direction: p.Direction()}

@@ -72,7 +72,7 @@ func TestDirection(t *testing.T) {
 	}
 	up, down := on("a", readings.Different, far, far+1), on("b", readings.Different, -far-1, -far)
 	equal, same, open, unknown := on("c", readings.SameValue, 0, 0), on("d", readings.SameGame, 0, 0), on("e", readings.Different, -far, far), on("f", readings.NotKnown, 0, 0)
-	rules := on("", readings.SameRules, 0, 0)
+	rules, whole := on("", readings.SameRules, 0, 0), on("", readings.Different, -far-1, -far)
 	for _, tt := range []struct {
 		on   []readings.On
 		want readings.Direction
@@ -81,7 +81,7 @@ func TestDirection(t *testing.T) {
 		{[]readings.On{up, equal}, readings.Partly}, {[]readings.On{same, down}, readings.Partly}, {[]readings.On{up, down, equal}, readings.Turns},
 		{[]readings.On{up}, readings.OneOnly}, {[]readings.On{up, open}, readings.OneOnly}, {[]readings.On{unknown, down}, readings.OneOnly},
 		{[]readings.On{equal, same}, readings.Nothing}, {[]readings.On{same, same}, readings.Alike}, {[]readings.On{same, unknown}, readings.Alike},
-		{[]readings.On{up, rules}, readings.Proved}, {[]readings.On{open, unknown}, readings.Open},
+		{[]readings.On{up, rules}, readings.Proved}, {[]readings.On{up, up, whole}, readings.OfGame}, {[]readings.On{open, unknown}, readings.Open},
 	} {
 		p := readings.Pair{On: tt.on}
 		if got := p.Direction(); got != tt.want {
@@ -154,5 +154,33 @@ func TestOver(t *testing.T) {
 	var unfit *readings.Unfit
 	if _, err := readings.Over(t.Context(), d, sc, 1000, factors("PIP-A14"), nil); !errors.As(err, &unfit) {
 		t.Errorf("%v", err)
+	}
+}
+
+// Games at random hide who can force a win, or show a winner where nobody can; what they tell rightly is not told of.
+func TestSample(t *testing.T) {
+	own, gallery := bundled.Corpus(t), bundled.Gallery(t)
+	for _, tt := range []struct {
+		d     *rulesets.Definition
+		scale string
+		want  string
+	}{
+		{own.Find("mylna"), "nine-points", "it does not show at random"},
+		{own.Find("natt-klab-ash-shawk"), "nine-cells", "it does not show at random"},
+		{gallery.Find("three-mens-morris"), "", "nearly always somebody wins at random"},
+		{own.Find("lange-puff"), "two-men", ""},
+	} {
+		q := tt.d.Questions[0]
+		c, err := readings.Ask(t.Context(), tt.d, readings.Wanted{Scales: []*rulesets.Scale{tt.d.Scale(tt.scale)}, Most: 100_000, MostOfFull: 100_000, Question: q})
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, err := c.Sample(t.Context(), 1000, 1, nil)
+		if err != nil || len(list) == 0 || list[0].Reading != "" {
+			t.Fatal(list, err)
+		}
+		if got := list[0].Misleads(); got != tt.want || list[0].Ended == 0 {
+			t.Errorf("%s %s: %q, expected %q: %+v", tt.d.ID, tt.scale, got, tt.want, list[0])
+		}
 	}
 }

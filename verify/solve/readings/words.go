@@ -16,7 +16,8 @@ type Direction int
 
 // Directions, those that weigh most first.
 const (
-	Turns   Direction = iota // more on one version, less on another
+	OfGame  Direction = iota // something in the full game, which is solved: scales do not matter then
+	Turns                    // more on one version, less on another
 	Steady                   // more on all that are known, two at least, or less
 	Partly                   // something on one version, nothing on another
 	OneOnly                  // something, and known on one version alone
@@ -27,7 +28,7 @@ const (
 )
 
 func (d Direction) String() string {
-	return [...]string{"turns round", "steady", "on some scales only", "one scale only", "nothing", "same game", "same rules", "not known"}[d]
+	return [...]string{"of the full game", "turns round", "steady", "on some scales only", "one scale only", "nothing", "same game", "same rules", "not known"}[d]
 }
 
 // MarshalText writes the direction as it is said.
@@ -38,10 +39,14 @@ func (p *Pair) Direction() Direction {
 	var more, less, none, alike int
 	for i := range p.On {
 		o := &p.On[i]
+		sign, known := o.Sign()
 		if o.Scale == "" && o.Relation == SameRules {
 			return Proved
 		}
-		switch sign, known := o.Sign(); {
+		if o.Scale == "" && known && sign != 0 {
+			return OfGame
+		}
+		switch {
 		case !known:
 		case sign > 0:
 			more++
