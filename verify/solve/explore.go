@@ -22,6 +22,7 @@ func Explore(ctx context.Context, p *engine.Program, o Options) (*Graph, error) 
 	if err := Refuses(p); err != nil {
 		return nil, err
 	}
+	begun := time.Now()
 	g := empty(p, o.From)
 	g.options = o.filled()
 	s := p.NewState()
@@ -30,18 +31,32 @@ func Explore(ctx context.Context, p *engine.Program, o Options) (*Graph, error) 
 	}
 	x := &exploring{team: team{Graph: g}, keep: true}
 	defer x.close(ctx)
-	if o.Means == play.Generated {
+	if o.Means == play.Generated || o.Folder != "" {
 		x.generate(ctx)
 	}
-	if err := x.all(ctx); err != nil {
-		return nil, err
+	all := false
+	if o.Folder != "" {
+		var err error
+		if all, err = x.open(); err != nil {
+			return nil, err
+		}
 	}
-	if x.keep {
-		g.blocks = []int{0, g.Positions()}
-		return g, nil
+	if !all {
+		if err := x.all(ctx); err != nil {
+			return nil, err
+		}
+		if x.keep {
+			g.blocks = []int{0, g.Positions()}
+			return g, nil
+		}
+		if err := x.stratify(ctx); err != nil {
+			return nil, err
+		}
+		if err := x.keepAll(); err != nil {
+			return nil, err
+		}
 	}
-	g.begins, g.follows = nil, nil
-	return g, x.stratify(ctx)
+	return g, x.plan(ctx, time.Since(begun))
 }
 
 // exploring goes through positions.
@@ -65,17 +80,24 @@ func (x *exploring) all(ctx context.Context) error {
 		to := min(x.Positions(), x.done+many)
 		parts, err := x.work(ctx, x.done, to)
 		switch missing := x.missing(); {
+		case errors.Is(err, wasm.ErrBeyond) && x.folder != nil:
+			return &Refused{"some position is not for generated code, and what the interpreter finds is not kept in a folder"}
 		case errors.Is(err, wasm.ErrBeyond):
 			x.interpret(ctx)
 		case err != nil:
 			return err
 		case missing != nil:
-			x.repack(x.pack.wider(missing))
+			if x.repack(x.pack.wider(missing)); x.folder != nil {
+				x.folder.found = 0 // what was kept is packed otherwise
+			}
 		default:
 			if err := x.enter(parts); err != nil {
 				return err
 			}
 			x.done = to
+			if err := x.keepFound(); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -101,6 +123,9 @@ func (x *exploring) enter(parts []*unfolded) error {
 	}
 	if t.len() > x.options.Positions {
 		return &TooLarge{x.options.Positions}
+	}
+	if size := t.size(); size > x.options.Memory {
+		return &TooMuch{Plan: Plan{Positions: t.len(), Memory: size}, Allowed: x.options.Memory, finding: true}
 	}
 	if x.keep && int64(4*len(x.follows)+8*len(x.begins)) > x.options.Memory/keptShare {
 		x.keep, x.follows, x.begins = false, nil, nil

@@ -27,7 +27,8 @@ type Graph struct {
 	blocks  []int // where those positions begin that are worked out together, and behind the last: see strata.go
 
 	options Options
-	again   *unfolder
+	folder  *folder   // nil: nothing is kept
+	again   *unfolder // makes again what follows
 }
 
 // A position that follows is its number times two, and one more where another player is to move in it than
@@ -97,6 +98,8 @@ type Options struct {
 	Workers   int                   // at a time; 0: as many as there are processors
 	Means     play.Means            // find what follows from positions
 	From      *engine.State         // the first position, any without a past; nil: that in which the game begins
+	Folder    string                // where long work is kept, and taken up again; "": nowhere
+	Planned   func(Plan)            // unless nil, is told what a game will take that is worked out by strata, once its positions are found
 	Progress  func(done, found int) // unless nil, is told how many positions have been gone through, of how many
 }
 

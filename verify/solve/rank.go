@@ -12,39 +12,35 @@ import "math"
 // noRank is the rank of a position that has none yet.
 const noRank = math.MaxUint16
 
-// ranks ranks the positions of a drawing, in its order: each as soon as some throw leads where it has to.
-func (d *drawing) ranks() []uint16 {
-	rank := make([]uint16, d.n)
+// rankAll ranks the positions of a component: each as soon as some throw leads where it has to.
+func (d *drawing) rankAll(from, to int) {
 	var left []uint32
-	for p := range len(d.parts) - 1 {
-		left = left[:0]
-		for k := d.parts[p]; k < d.parts[p+1]; k++ {
-			if d.v[2*k] > One/2 || d.v[2*k+1] > One/2 {
-				rank[k] = noRank
-				left = append(left, k)
-			}
-		}
-		for before := -1; len(left) != before; {
-			before = len(left)
-			rest := left[:0]
-			for _, k := range left {
-				if d.v[2*k] > One/2 {
-					rank[k] = above(d.chosen(k, rank))
-				} else {
-					rank[k] = above(d.suffered(k, rank))
-				}
-				if rank[k] == noRank {
-					rest = append(rest, k)
-				}
-			}
-			left = rest
+	for k := from; k < to; k++ {
+		d.rank[k] = 0
+		if d.v[2*k] > One/2 || d.v[2*k+1] > One/2 {
+			d.rank[k] = noRank
+			left = append(left, uint32(k))
 		}
 	}
-	return rank
+	for before := -1; len(left) != before; {
+		before = len(left)
+		rest := left[:0]
+		for _, k := range left {
+			if d.v[2*k] > One/2 {
+				d.rank[k] = above(d.chosen(k))
+			} else {
+				d.rank[k] = above(d.suffered(k))
+			}
+			if d.rank[k] == noRank {
+				rest = append(rest, k)
+			}
+		}
+		left = rest
+	}
 }
 
 // chosen is the least rank to which some throw leads by a choice than which none has a better lower bound.
-func (d *drawing) chosen(k uint32, ranks []uint16) uint16 {
+func (d *drawing) chosen(k uint32) uint16 {
 	least := uint16(noRank)
 	for list := d.following(k); len(list) > 0; {
 		n := int(list[0] & 0xffff)
@@ -59,7 +55,7 @@ func (d *drawing) chosen(k uint32, ranks []uint16) uint16 {
 			case low <= One/2:
 				rank = 0
 			case int(f>>1) < d.n:
-				rank = min(rank, ranks[f>>1])
+				rank = min(rank, d.rank[f>>1])
 			default:
 				rank = min(rank, d.behind[int(f>>1)-d.n].chosen)
 			}
@@ -71,7 +67,7 @@ func (d *drawing) chosen(k uint32, ranks []uint16) uint16 {
 }
 
 // suffered is the least rank to which some throw leads whatever who is to move chooses.
-func (d *drawing) suffered(k uint32, ranks []uint16) uint16 {
+func (d *drawing) suffered(k uint32) uint16 {
 	least := uint16(noRank)
 	for list := d.following(k); len(list) > 0; {
 		n := int(list[0] & 0xffff)
@@ -81,7 +77,7 @@ func (d *drawing) suffered(k uint32, ranks []uint16) uint16 {
 			case int(f>>1) >= d.n:
 				most = max(most, d.behind[int(f>>1)-d.n].suffered)
 			case d.v[f^1] > One/2:
-				most = max(most, ranks[f>>1])
+				most = max(most, d.rank[f>>1])
 			}
 		}
 		least = min(least, most)

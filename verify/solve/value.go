@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"math/bits"
 	"slices"
 )
@@ -26,28 +27,46 @@ func Solve(ctx context.Context, g *Graph, progress func(done, all int)) (*Solved
 	x := &Solved{Graph: g, Low: make([]uint64, n), High: make([]uint64, n), Rank: make([]uint16, n)}
 	work := &team{Graph: g}
 	defer work.close(ctx)
-	for k := len(g.blocks) - 2; k >= 0; k-- {
-		b := &block{Solved: x, from: g.blocks[k], n: g.blocks[k+1] - g.blocks[k]}
-		if err := b.follow(ctx, work); err != nil {
-			return nil, err
+	err := x.blockwise(ctx, work, progress)
+	if errors.Is(err, errMixed) { // all at once, then
+		g.blocks = []int{0, n}
+		if err = work.plan(ctx, 0); err == nil {
+			err = x.blockwise(ctx, work, progress)
 		}
-		var err error
-		if g.Chance {
-			err = b.expect(ctx)
-		} else {
-			b.force()
-		}
-		if err != nil {
-			return nil, err
-		}
-		if progress != nil {
-			progress(n-g.blocks[k], n)
-		}
+	}
+	if err != nil {
+		return nil, err
 	}
 	if slices.Contains(x.Rank, noRank) {
 		x.Rank = nil
 	}
 	return x, nil
+}
+
+// blockwise works out the blocks whose values are not kept, the last first.
+func (x *Solved) blockwise(ctx context.Context, work *team, progress func(done, all int)) error {
+	left, err := x.takeUpValues()
+	if err != nil {
+		return err
+	}
+	for k := left - 1; k >= 0; k-- {
+		b := &block{Solved: x, from: x.blocks[k], n: x.blocks[k+1] - x.blocks[k]}
+		if err := b.follow(ctx, work); err != nil {
+			return err
+		}
+		if !x.Chance {
+			b.force()
+		} else if err := b.expect(ctx); err != nil {
+			return err
+		}
+		if err := x.keepValues(k); err != nil {
+			return err
+		}
+		if progress != nil {
+			progress(x.Positions()-x.blocks[k], x.Positions())
+		}
+	}
+	return nil
 }
 
 // block are positions that are worked out together, and what follows from them.
@@ -144,6 +163,8 @@ type drawing struct {
 	begins []uint64 // into list
 	list   []uint32 // heads, and twice numbers in the order, one more where another player is to move
 	v      []uint64
+	about  []float64 // about what each number is worth, for guess
+	rank   []uint16
 	behind []behind // of what lies behind the block, by number less n
 	wide   bool     // sums may have more than 64 bits
 }
@@ -161,15 +182,34 @@ func (b *block) expect(ctx context.Context) error {
 	d.components()
 	d.lay()
 	for k := range len(d.parts) - 1 {
-		if err := d.settle(ctx, int(d.parts[k]), int(d.parts[k+1])); err != nil {
+		from, to := int(d.parts[k]), int(d.parts[k+1])
+		if err := d.component(ctx, from, to); err != nil {
 			return err
 		}
+		for k := from; k < to; k++ {
+			d.about[k] = middle(d.v[2*k], d.v[2*k+1])
+		}
 	}
-	rank := d.ranks()
 	for k, i := range d.order {
 		at := b.from + int(i)
-		b.Low[at], b.High[at], b.Rank[at] = d.v[2*k], One-d.v[2*k+1], rank[k]
+		b.Low[at], b.High[at], b.Rank[at] = d.v[2*k], One-d.v[2*k+1], d.rank[k]
 	}
+	return nil
+}
+
+// component finds bounds and ranks of a component: by a guess, if that can be proved.
+func (d *drawing) component(ctx context.Context, from, to int) error {
+	if d.guess(ctx, from, to) {
+		d.rankAll(from, to)
+		if !slices.Contains(d.rank[from:to], noRank) {
+			return nil
+		}
+	}
+	clear(d.v[2*from : 2*to])
+	if err := d.settle(ctx, from, to); err != nil {
+		return err
+	}
+	d.rankAll(from, to)
 	return nil
 }
 
@@ -184,6 +224,7 @@ func (d *drawing) lay() {
 	d.begins = make([]uint64, 1, d.n+1)
 	d.list = make([]uint32, 0, words)
 	d.v = make([]uint64, 2*d.n, 2*d.n+64)
+	d.rank = make([]uint16, d.n)
 	for _, i := range d.order {
 		ways := uint64(0)
 		for list := d.block.list(i); len(list) > 0; {
@@ -216,6 +257,10 @@ func (d *drawing) lay() {
 		}
 		d.wide = d.wide || ways >= 1<<17
 		d.begins = append(d.begins, uint64(len(d.list)))
+	}
+	d.about = make([]float64, len(d.v)/2)
+	for k := d.n; k < len(d.about); k++ {
+		d.about[k] = middle(d.v[2*k], d.v[2*k+1])
 	}
 	d.block.slabs = nil // what follows stands here now
 }

@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"context"
+	"crypto/sha256"
 
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir/wasm/state"
@@ -22,3 +23,6 @@ func (p *Player) ExpandImage(ctx context.Context, image []byte) (n int, images [
 	images, _ = p.memory.Read(uint32(f.FollowAt), uint32(n*f.FollowSize))
 	return n, images, f.FollowSize, nil
 }
+
+// Fingerprint tells modules apart by their code.
+func (m *Module) Fingerprint() [32]byte { return sha256.Sum256(m.code.Binary) }
