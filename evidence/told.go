@@ -2,7 +2,9 @@ package evidence
 
 import (
 	"cmp"
+	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/date"
@@ -134,6 +136,57 @@ func (t Told) Words() string {
 		return "until " + t.Text
 	}
 	return t.Text
+}
+
+// Said is what a text of a record of a corpus says to a reader: a person by his name, a source by
+// what it is, and anything else in its words.
+func (t Told) Said(c *Corpus, r *Record) string {
+	if t.Kind == "source" || t.Kind == "by" {
+		if p := r.Person(t.Text); p != nil && t.Kind == "by" {
+			return fmt.Sprintf("%s (%s)", p.Name, p.ID)
+		}
+		if s := c.Source(t.Text); s != nil {
+			return s.Cite() + " [" + t.Text + "]"
+		}
+	}
+	return t.Words()
+}
+
+// Section is a heading under which fields of a record stand, by their keys.
+type Section struct {
+	ID, Title string
+	Keys      []string
+}
+
+// Sections are the headings of a record, in the order in which it is read. What stands under
+// none of them stands under the last.
+var Sections = []Section{
+	{"what", "What it is", []string{"id", "game", "type", "summary", "period", "ages", "genders", "names"}},
+	{"when", "Where and when", []string{"location", "places", "date", "dates"}},
+	{"source", "Where it is known from", []string{"source", "sources", "via"}},
+	{"object", "The object", []string{"object"}},
+	{"find", "Where and how it was found", []string{"find"}},
+	{"text", "What it says and shows", []string{"images", "texts", "clauses", "observations"}},
+	{"witnesses", "Manuscripts, prints and copies", []string{"witnesses"}},
+	{"persons", "Persons", []string{"persons"}},
+	{"relations", "How it stands to other records", []string{"relations"}},
+	{"trust", "How far to trust it", []string{"confidence", "uncertainty", "doubts", "checked"}},
+	{"rights", "Rights", []string{"rights-statement", "licence", "embargo"}},
+	{"more", "Remarks", []string{"note", "extra"}},
+}
+
+// Of are the fields of a record that stand under the heading.
+func (s Section) Of(record Told) (fields []Told) {
+	under := func(key string) bool {
+		return slices.ContainsFunc(Sections, func(s Section) bool { return slices.Contains(s.Keys, key) })
+	}
+	last := s.ID == Sections[len(Sections)-1].ID
+	for _, f := range record.Fields {
+		if slices.Contains(s.Keys, f.Key) || last && !under(f.Key) {
+			fields = append(fields, f)
+		}
+	}
+	return fields
 }
 
 // All are the words of everything below, in their order.

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -12,10 +13,11 @@ import (
 	"github.com/lectio/lectio/testdata/whole"
 )
 
-// TestEveryFieldComesBack exports a record in which every field has something, with sources in
-// which every field has: in each format it is the same when it is read again.
-func TestEveryFieldComesBack(t *testing.T) {
-	record, err := json.MarshalIndent(whole.Record(t), "", " ")
+// wholeCorpus has a record in which every field has something, with sources in which every
+// field has.
+func wholeCorpus(t *testing.T, record map[string]any) string {
+	t.Helper()
+	text, err := json.MarshalIndent(record, "", " ")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,10 +31,42 @@ func TestEveryFieldComesBack(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write("records/All.1.yaml", record)
+	write("records/All.1.yaml", text)
 	write("records/All.2.yaml", []byte("id: All.2\ngame: Tern\nsource: {key: s-1}\nclauses: [{n: 1, text: They play.}]\n"))
 	write("images/all.png", []byte("\x89PNG\r\n\x1a\n"))
 	write("sources/s.json", biblio.WriteCSL([]*biblio.Source{fullSource("s-1"), fullSource("s-2")}))
+	return corpus
+}
+
+// TestEveryFieldIsShown: evidence show has the value of every field, as often as the record.
+func TestEveryFieldIsShown(t *testing.T) {
+	record := whole.Record(t)
+	words := func(s string) string { return strings.Join(strings.Fields(s), " ") }
+	shown := words(lectioIn(t, "evidence", "show", "All.1", "--corpus", wholeCorpus(t, record)))
+	values := whole.Leaves(record)
+	all := words(strings.Join(values, "\n"))
+	unique := 0
+	for _, v := range values {
+		v = words(v)
+		n, want := strings.Count(shown, v), strings.Count(all, v)
+		if n == 0 {
+			t.Errorf("%q is not shown", v)
+		}
+		if strings.Contains(v, "with a comma") {
+			if unique++; n != want {
+				t.Errorf("%q is shown %d times, not %d", v, n, want)
+			}
+		}
+	}
+	if unique < 100 {
+		t.Errorf("only %d values are told apart", unique)
+	}
+}
+
+// TestEveryFieldComesBack exports a record in which every field has something, with sources in
+// which every field has: in each format it is the same when it is read again.
+func TestEveryFieldComesBack(t *testing.T) {
+	corpus := wholeCorpus(t, whole.Record(t))
 	lectioIn(t, "evidence", "check", "--corpus", corpus)
 	t.Setenv("SOURCE_DATE_EPOCH", "4102444800") // in 2100, when no embargo holds any more
 	want := everything(t, corpus)

@@ -2,11 +2,10 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
-	"github.com/lectio/lectio/evidence/date"
-	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 func (a *app) evidenceShow(id string) error {
@@ -26,171 +25,89 @@ func (a *app) evidenceShow(id string) error {
 	if r.Summary != "" {
 		b.paragraph("", r.Summary)
 	}
-	b.WriteByte('\n')
-	showFields(b, c, r)
 	figure, err := boardFigure(r.Object, a.width())
 	if err != nil {
 		return err
 	}
-	if figure != "" {
-		fmt.Fprintf(b, "\n%s", figure)
-	}
-	b.WriteByte('\n')
-	for _, o := range r.Observations {
-		showObservation(b, r, o)
-	}
-	for _, cl := range r.Clauses {
-		showClause(b, cl)
+	t := &recordTeller{b, c, r}
+	told := r.Tell()
+	for _, s := range evidence.Sections {
+		fields := s.Of(told)
+		fields = slices.DeleteFunc(fields, func(f evidence.Told) bool { return slices.Contains([]string{"id", "game", "summary"}, f.Key) })
+		if len(fields) == 0 && s.ID != "trust" {
+			continue
+		}
+		fmt.Fprintf(b, "\n%s\n", s.Title)
+		t.fields("  ", fields)
+		switch s.ID {
+		case "object":
+			b.WriteString(figure)
+		case "trust":
+			b.paragraph("  Reckoned from that: ", r.Derived().String())
+		}
 	}
 	_, err = a.stdout.Write(b.Bytes())
 	return err
 }
 
-// showFields prints the fields of a record, those that it has.
-func showFields(b *page, c *evidence.Corpus, r *evidence.Record) {
-	field := func(name, text string) {
-		if text != "" {
-			b.paragraph(fmt.Sprintf("%-12s ", name), text)
-		}
-	}
-	field("type", r.Type)
-	if r.Location != nil {
-		field("place", placeText(r.Location)+says(c, r, r.Location.By, r.Location.Locator))
-	}
-	if r.Date != nil {
-		field("date", dateText(r.Date)+says(c, r, r.Date.By, r.Date.Locator))
-	}
-	if s := c.Source(r.Source.Key); s != nil {
-		text := s.Cite()
-		if r.Source.Locator != "" {
-			text = s.CiteAt(r.Source.Locator)
-		}
-		field("source", phrase(text+" ["+r.Source.Key+"]", string(r.Source.Of), r.Source.Note))
-		field("", s.Note)
-	}
-	if r.Source.AsWritten != "" {
-		field("reference", "written "+yamlpos.Quote(r.Source.AsWritten))
-	}
-	field("via", strings.Join(r.Via, ", "))
-	if r.Confidence != nil {
-		field("confidence", fmt.Sprintf("%d %%, as stated", *r.Confidence))
-	}
-	field("derived", r.Derived().String())
-	field("uncertainty", strings.Join(r.Uncertainty, ", "))
-	field("doubts", strings.Join(r.Doubts, "; "))
-	field("ages", strings.Join(r.Ages, ", "))
-	field("genders", strings.Join(r.Genders, ", "))
-	field("period", r.Period)
-	for _, t := range r.Texts {
-		text := t.ID
-		field("text", phrase(text, t.Language, behind("witness ", string(t.Witness)), person(r, evidence.By(t.By)), t.Rights, t.Licence, embargoText(t.Embargo)))
-	}
-	showParts(c, r, field)
-	for _, x := range r.Extra {
-		field("extra", x.Name+": "+x.Text)
-	}
-	field("note", r.Note)
+// recordTeller writes what a record has, by a walk over its fields.
+type recordTeller struct {
+	*page
+	c *evidence.Corpus
+	r *evidence.Record
 }
 
-// placeText is a place with what is known of where it lies.
-func placeText(l *evidence.Location) string {
-	if l == nil {
-		return ""
-	}
-	text := l.Called()
-	if l.HasCoordinates {
-		text += fmt.Sprintf(" (%g, %g", l.Latitude, l.Longitude)
-		if l.Precision > 0 {
-			text += fmt.Sprintf(", within %g km", l.Precision)
-		}
-		text += ")"
-	}
-	for _, k := range sorted(l.Gazetteer) {
-		text += fmt.Sprintf("; %s %s", k, l.Gazetteer[k])
-	}
-	if l.Of != "" {
-		text += ", place of " + string(l.Of)
-	}
-	return text
-}
-
-// dateText is a date in words and in EDTF, with the days that it can mean.
-func dateText(d *evidence.Date) string {
-	if d == nil {
-		return ""
-	}
-	text := d.EDTF.Words()
-	if text != d.EDTF.Text {
-		text += " (" + d.EDTF.Text + ")"
-	}
-	if d.EDTF.IsZero() {
-		text = "not dated"
-	}
-	if d.Of != "" {
-		text += ", date of " + d.Of
-	}
-	if bounds := bounds(d.EDTF); bounds != "" {
-		text += ", " + bounds
-	}
-	if d.AsWritten != "" {
-		text += ", written " + yamlpos.Quote(d.AsWritten)
-	}
-	return text
-}
-
-// showClause prints a clause with what belongs to it.
-func showClause(b *page, cl *evidence.Clause) {
-	text := cl.Text
-	if cl.In != "" {
-		text = "(" + cl.In + ") " + text
-	}
-	b.paragraph(fmt.Sprintf("%4d  ", cl.N), text)
-	more := func(label, text string) {
-		if text != "" {
-			b.paragraph("      "+label+": ", text)
+// fields writes fields below each other, behind a margin.
+func (t *recordTeller) fields(margin string, list []evidence.Told) {
+	for _, f := range list {
+		switch {
+		case len(f.Items) > 0 && slices.ContainsFunc(f.Items, parted):
+			for _, x := range f.Items {
+				t.item(margin, f.Title, x)
+			}
+		case parted(f):
+			t.item(margin, f.Title, f)
+		default:
+			t.paragraph(margin+f.Title+": ", t.line(f))
 		}
 	}
-	if !cl.Rule {
-		more("not a rule", cl.Why)
-	}
-	for _, w := range cl.Wording {
-		more("wording", yamlpos.Quote(w))
-	}
-	for _, rel := range []struct {
-		name string
-		refs []evidence.ClauseRef
-	}{{"supports", cl.Supports}, {"adds to", cl.Adds}, {"contradicts", cl.Contradicts}, {"lacks", cl.Lacks}} {
-		var refs []string
-		for _, ref := range rel.refs {
-			refs = append(refs, ref.String())
-		}
-		more(rel.name, strings.Join(refs, ", "))
-	}
-	showAttestations(b, cl)
-	more("rights", phrase(cl.Rights, embargoText(cl.Embargo)))
-	more("note", cl.Note)
 }
 
-// bounds says in days what a date can mean, "" when it names years as they are.
-func bounds(e date.EDTF) string {
-	plain := func(p date.Part) bool {
-		return !p.Dated() || p.Precision == date.PrecisionYear && !p.Approximate && !p.Uncertain
+// parted reports whether something has fields of its own.
+func parted(x evidence.Told) bool { return len(x.Fields) > 0 }
+
+// item writes a part of a record: in a line, where none of its fields has parts, else with
+// fields below each other. What has a number and words, as a clause has, begins with them.
+func (t *recordTeller) item(margin, title string, x evidence.Told) {
+	if words, ok := x.Field("text"); ok && x.Fields[0].Key == "n" {
+		t.paragraph(fmt.Sprintf("%4s  ", x.Fields[0].Text), words.Text)
+		t.fields("      ", slices.DeleteFunc(slices.Clone(x.Fields[1:]), func(f evidence.Told) bool { return f.Key == "text" }))
+		return
 	}
-	if plain(e.Start) && plain(e.End) || e.IsZero() {
-		return ""
+	nested := func(f evidence.Told) bool { return parted(f) || slices.ContainsFunc(f.Items, parted) }
+	if parted(x) && slices.ContainsFunc(x.Fields, nested) {
+		t.paragraph(margin+title+": ", t.line(x.Fields[0]))
+		t.fields(margin+"  ", x.Fields[1:])
+		return
 	}
-	var s string
-	if day, ok := e.Earliest(); ok {
-		s = "from " + day.String()
+	t.paragraph(margin+title+": ", t.line(x))
+}
+
+// line writes something out in a line.
+func (t *recordTeller) line(x evidence.Told) string {
+	if x.Text != "" {
+		return x.Said(t.c, t.r)
 	}
-	if day, ok := e.Latest(); ok {
-		s = strings.TrimSpace(s + " to " + day.String())
+	var parts []string
+	for _, item := range x.Items {
+		parts = append(parts, t.line(item))
 	}
-	if e.Start.Approximate || e.End.Approximate {
-		s += ", approximately"
+	for i, f := range x.Fields {
+		said := t.line(f)
+		if i > 0 { // the first says what it is
+			said = strings.ToLower(f.Title[:1]) + f.Title[1:] + ": " + said
+		}
+		parts = append(parts, said)
 	}
-	if e.Start.Uncertain || e.End.Uncertain {
-		s += ", uncertain"
-	}
-	return s
+	return strings.Join(parts, "; ")
 }

@@ -124,3 +124,31 @@ func reviewed(c *dimension.Corpus, v *report.ReadingVerdict) (d *rulesets.Defini
 	}
 	return nil, nil, "is no longer there"
 }
+
+// phrase joins what there is.
+func phrase(parts ...string) string {
+	var there []string
+	for _, p := range parts {
+		if p != "" {
+			there = append(there, p)
+		}
+	}
+	return strings.Join(there, ", ")
+}
+
+// behind is a text behind a word that says what it is, "" when there is none.
+func behind(prefix, text string) string {
+	if text == "" {
+		return ""
+	}
+	return prefix + text
+}
+
+// checkText is who checked, and what came of it.
+func checkText(k *evidence.Check) string {
+	on := ""
+	if k.On != nil {
+		on = k.On.Text
+	}
+	return phrase(string(k.Verdict)+", says "+string(k.By), on, behind("against ", k.Against), k.Doubt, k.Note)
+}

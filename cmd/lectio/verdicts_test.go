@@ -177,7 +177,7 @@ func TestVerdictsOfAWorkbook(t *testing.T) {
 		}
 	}
 	shown := lectioIn(t, "evidence", "show", "EXAMPLE.1", "--corpus", dir)
-	for _, want := range []string{"checked: holds, says Ann Lee, 2026-11-23\n", "checked: doubtful, says Ben, =nine, or ten\n"} {
+	for _, want := range []string{"Ann Lee; on the day: 23 November 2026 (2026-11-23); verdict: holds\n", "Ben; verdict: doubtful; doubt: =nine, or ten\n"} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("no %q in\n%s", want, shown)
 		}

@@ -5,19 +5,7 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf16"
-
-	"github.com/lectio/lectio/evidence"
 )
-
-// A field that is added to records is shown under the last heading until somebody says where
-// it belongs.
-func TestEveryFieldOfARecordHasItsHeading(t *testing.T) {
-	for _, key := range evidence.Keys("") {
-		if !underHeading(key) {
-			t.Errorf("recordSections do not say under which heading %q stands", key)
-		}
-	}
-}
 
 // A row of the search is written by what it shares with the row before; read again as the page
 // reads it, it is what it was. Letters of two units, as the page counts them, are not cut.

@@ -142,26 +142,6 @@ func (r *record) called() string {
 	return name + ": " + strings.Join(about, ", ")
 }
 
-// recordSections are the headings of a record's page, with the fields of the record that
-// stand under each. What is in none of them stands under the last.
-var recordSections = []struct {
-	ID, Title string
-	Keys      []string
-}{
-	{"what", "What it is", []string{"id", "game", "type", "summary", "period", "ages", "genders", "names"}},
-	{"when", "Where and when", []string{"location", "places", "date", "dates"}},
-	{"source", "Where it is known from", []string{"source", "sources", "via"}},
-	{"object", "The object", []string{"object"}},
-	{"find", "Where and how it was found", []string{"find"}},
-	{"text", "What it says and shows", []string{"images", "texts", "clauses", "observations"}},
-	{"witnesses", "Manuscripts, prints and copies", []string{"witnesses"}},
-	{"persons", "Persons", []string{"persons"}},
-	{"relations", "How it stands to other records", []string{"relations"}},
-	{"trust", "How far to trust it", []string{"confidence", "uncertainty", "doubts", "checked"}},
-	{"rights", "Rights", []string{"rights-statement", "licence", "embargo"}},
-	{"more", "Remarks", []string{"note", "extra"}},
-}
-
 // recordPageView is the page of a record.
 type recordPageView struct {
 	Parts              [][]recordSection // what stands beside each other
@@ -258,8 +238,8 @@ func (s *Site) recordPages(ctx context.Context) error {
 		if c, ok := r.of.Citation(r.ID); ok {
 			v.Plain, v.BibTeX, v.CSL = c.Plain(), string(biblio.CiteBibTeX([]biblio.Citation{c})), string(biblio.CiteCSL([]biblio.Citation{c}))
 		}
-		for k, section := range recordSections {
-			x, err := t.section(section.ID, section.Title, section.Keys, k+1 == len(recordSections))
+		for _, section := range evidence.Sections {
+			x, err := t.section(section)
 			if err != nil {
 				return pageError(p.Path, err)
 			}
@@ -281,16 +261,10 @@ func (s *Site) recordPages(ctx context.Context) error {
 	return nil
 }
 
-// section tells of the fields that stand under a heading; under the last also of those that
-// stand under none.
-func (t *recordTeller) section(id, title string, keys []string, last bool) (recordSection, error) {
-	x := recordSection{ID: id, Title: title}
-	var fields []evidence.Told
-	for _, f := range t.told.Fields {
-		if slices.Contains(keys, f.Key) || last && !underHeading(f.Key) {
-			fields = append(fields, f)
-		}
-	}
+// section tells of the fields that stand under a heading.
+func (t *recordTeller) section(of evidence.Section) (recordSection, error) {
+	id, fields := of.ID, of.Of(t.told)
+	x := recordSection{ID: id, Title: of.Title}
 	switch {
 	case id == "text":
 		if len(fields) > 0 {
@@ -302,7 +276,7 @@ func (t *recordTeller) section(id, title string, keys []string, last bool) (reco
 		if slices.ContainsFunc(t.Texts, func(l *evidence.Layer) bool { return l.Rights != "" || l.Licence != "" }) {
 			x.Say = "No statement of rights for the record as a whole; those for its texts stand beside them."
 		}
-	case len(keys) == 1 && len(fields) == 1: // the heading says what it is
+	case len(of.Keys) == 1 && len(fields) == 1: // the heading says what it is
 		x.Fields = t.fields(fields[0].Fields)
 		if len(fields[0].Items) > 0 {
 			x.Fields = []fieldView{{Parts: t.parts(fields[0])}}
@@ -345,16 +319,6 @@ func (t *recordTeller) lacks(id string) string {
 		}
 	}
 	return ""
-}
-
-// underHeading reports whether a field of records stands under one of the headings.
-func underHeading(key string) bool {
-	for _, s := range recordSections {
-		if slices.Contains(s.Keys, key) {
-			return true
-		}
-	}
-	return false
 }
 
 // fields shows the fields of a record or of a part of it.
@@ -402,18 +366,18 @@ func (t *recordTeller) parts(f evidence.Told) (out []partView) {
 
 // value writes out a text, by its kind, and where it leads.
 func (t *recordTeller) value(x evidence.Told) valueView {
-	v := valueView{Text: x.Words()}
+	v := valueView{Text: x.Said(t.of, t.Record)}
 	switch x.Kind {
 	case "source", "by":
-		if p := t.Person(x.Text); p != nil && x.Kind == "by" {
-			return valueView{Text: fmt.Sprintf("%s (%s)", p.Name, p.ID), To: "#person-" + x.Text}
+		if t.Person(x.Text) != nil && x.Kind == "by" {
+			v.To = "#person-" + x.Text
+			return v
 		}
 		if src := t.of.Source(x.Text); src != nil {
-			cite := src.Cite()
-			if at := src.Address(); at != "" { // it stands behind the key, as a link
-				cite = strings.TrimSpace(strings.Replace(cite, at, "", 1))
+			if v.Address = src.Address(); v.Address != "" { // it stands behind the key, as a link
+				v.Text = strings.Replace(v.Text, v.Address+" [", "[", 1)
 			}
-			return valueView{Text: cite + " [" + x.Text + "]", Address: src.Address()}
+			return v
 		}
 	case "layer":
 		if t.Layer(x.Text) != nil {
