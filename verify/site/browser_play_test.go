@@ -557,6 +557,31 @@ func TestPlayGallery(t *testing.T) {
 	}
 }
 
+// TestLettersAreInside: on every screen the letters and numbers at the edges of a board lie
+// within its drawing, and outside of its cells.
+func TestLettersAreInside(t *testing.T) {
+	c := bundled.Gallery(t)
+	for _, wide := range []int{390, 1280} {
+		r := browse(t, unverified(t, c, site.Options{Play: true}, "hex", "international-draughts"), wide)
+		for _, id := range []string{"hex", "international-draughts"} {
+			r.sit(game(t, c.Find(id), nil), "")
+			for _, at := range says[[][]any](r, `(() => {
+				const box = document.querySelector(".play-board").getBoundingClientRect();
+				const cells = [...document.querySelectorAll(".play-board .target")].map((e) => e.getBoundingClientRect());
+				return [...document.querySelectorAll(".cell-name")].map((e) => {
+					const b = e.getBoundingClientRect(), x = (b.left + b.right) / 2, y = (b.top + b.bottom) / 2;
+					const inside = Math.min(b.left - box.left, box.right - b.right, box.bottom - b.bottom, b.top - box.top);
+					return [e.textContent, inside, cells.some((c) => x > c.left && x < c.right && y > c.top && y < c.bottom)];
+				});
+			})()`) {
+				if at[1].(float64) < 0 || at[2].(bool) {
+					t.Errorf("%s, %d wide: %v lies %v within the drawing, on a cell: %v", id, wide, at[0], at[1], at[2])
+				}
+			}
+		}
+	}
+}
+
 // TestKeyboard plays with the keyboard alone, on a page that a web server shows: the game that
 // is soonest over to its end, and the beginnings of the others.
 func TestKeyboard(t *testing.T) {

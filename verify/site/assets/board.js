@@ -32,7 +32,9 @@ class Board {
       if (least < Infinity) this.unit = least;
     }
     this.height = 5; // of triangles
-    const pad = this.triangles ? 1 : (data.names.every((name) => coordinates.test(name)) ? 1.1 : 0.8) * this.unit;
+    this.reach = data.outline ? 0.1 * this.unit : 0; // of sides, beyond the cells
+    const narrow = matchMedia("(max-width: 52rem)").matches; // where letters are large beside cells
+    const pad = this.triangles ? 1 : (data.names.every((name) => coordinates.test(name)) ? (narrow ? 1.4 : 1.1) : 0.8) * this.unit + this.reach;
     this.left = Math.min(...xs) - pad;
     this.top = Math.max(...ys) + pad;
     this.wide = Math.max(...xs) - Math.min(...xs) + 2 * pad;
@@ -140,7 +142,7 @@ class Board {
       const last = [];
       for (const [name, line] of lines) {
         line.sort((a, b) => outwards(b) - outwards(a));
-        const [[x, y], [nx, ny]] = [line[0], line[1] || [line[0][0] - ax, line[0][1] - ay]], far = Math.hypot(x - nx, y - ny), by = (part === 1 ? 0.6 * u + 0.5 * font : 0.7 * u);
+        const [[x, y], [nx, ny]] = [line[0], line[1] || [line[0][0] - ax, line[0][1] - ay]], far = Math.hypot(x - nx, y - ny), by = (part === 1 ? 0.6 * u + 0.5 * font : 0.7 * u) + this.reach;
         const at = [x + ((x - nx) / far) * by, y + ((y - ny) / far) * by];
         if (last.some(([px, py]) => Math.abs(at[0] - px) < 1.2 * font && Math.abs(at[1] - py) < 1.2 * font)) continue;
         last.push(at);
