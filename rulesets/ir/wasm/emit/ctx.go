@@ -22,7 +22,7 @@ type gen struct {
 	class      *ir.Class // of the parts whose code is being written
 	rowsAt     int       // further words of a set that a function returns
 
-	fGen, fPick, fList, fApply, fSettle, fBegin, fBegun, fThrow, fStart, fReach, fRun, fGames, fNext, fMoves, fUneven, fRedraw, fRefuse, fValue, fWeighed *asm.Func
+	fGen, fPick, fList, fApply, fSettle, fBegin, fBegun, fThrow, fStart, fReach, fRun, fGames, fNext, fMoves, fUneven, fRedraw, fRefuse, fMen, fValue, fWeighed *asm.Func
 }
 
 // ctx is one function being generated.

@@ -82,7 +82,7 @@ func (x *expansion) follow(makeIt func()) {
 	c.PutNum(x.out, g.StateEnd, c.doubtful(x.asks, x.sub))
 	if g.Options.Weigh {
 		for q := range g.Program.Players {
-			c.PutNum(x.out, g.StateEnd+state.ExpandTail+4*q, c.Told(g.fValue, x.sub, lit(q)))
+			c.PutNum(x.out, g.StateEnd+state.ExpandTail+4*q, c.Told(g.fValue, x.sub, lit(q), lit(0)))
 		}
 	}
 	c.Assign(x.out, c.Add(x.out, lit(g.FollowSize)))
@@ -129,7 +129,6 @@ func (g *gen) listAndAsk() *asm.Func {
 	may := g.may()
 	f := g.m.Declare("", []asm.Type{asm.I32}, []asm.Type{asm.I32})
 	c := g.begin(f)
-	c.generateHere()
 	n := c.Told(g.fMoves, c.Frame)
 	c.IfThen(c.Global(state.AtAsking), func() {
 		c.Invoke(may, c.Frame, n)

@@ -30,7 +30,7 @@ func (g *gen) explain() {
 		c.Yield(lit(0))
 	}, nil)
 	c.setRefused(lit(1))
-	c.generateHere()
+	c.SetCell(g.OffKnown, lit(0))
 	c.Push(c.Frame)
 	c.Call(g.fMoves) // the requirements refuse here
 	legal := c.Keep()

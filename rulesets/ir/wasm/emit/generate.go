@@ -56,7 +56,8 @@ func (g *gen) declare() {
 		g.fMoves = g.m.Declare("", v, v)
 	}
 	if g.Options.Weigh {
-		g.fValue = g.m.Declare("", []asm.Type{asm.I32, asm.I32}, v)
+		g.fMen = g.m.Declare("", []asm.Type{asm.I32, asm.I32, asm.I32}, v)
+		g.fValue = g.m.Declare("", []asm.Type{asm.I32, asm.I32, asm.I32}, v)
 		g.fWeighed = g.m.Declare("", v, nil)
 	}
 	if g.Options.Explain {

@@ -39,7 +39,6 @@ func (g *gen) states() {
 	c.MirrorAnew()
 	c.fresh()
 	c.SetCell(g.OffUnclear, lit(0))
-	c.IfThen(c.decides(), c.generateHere, nil)
 
 	c = g.begin(g.m.Declare(state.Functions[state.FnMoves], frame, frame))
 	c.Fault(state.FaultNone)
@@ -66,15 +65,14 @@ func (g *gen) states() {
 	c.Call(g.fThrow)
 }
 
-// listMoves writes the function that lists the legal moves of a decision, a pass
-// where there are none, once what may be done has been generated.
+// listMoves writes the function that works out what may be done, unless that has been, and lists the
+// legal moves of a decision, a pass where there are none.
 func (g *gen) listMoves() {
 	c := g.begin(g.fMoves)
 	c.TurnTo(c.Byte(g.Layout.To))
 	c.IfThen(c.Not(c.decides()), func() {
 		c.Yield(lit(0))
 	}, nil)
-	c.SetGlobal(state.AtSeen, lit(0))
 	all := c.Variable(lit(1))
 	if g.Program.Tries() && g.Options.States { // what a move is drawn of
 		c.generated(1, all)
@@ -88,8 +86,11 @@ func (g *gen) listMoves() {
 			c.Push(c.Shl(all, lit(3)))
 			c.CopyMem()
 		}, func() { c.Assign(all, lit(1)) })
-		c.generateHere()
+		c.SetCell(g.OffKnown, lit(0))
 	}
+	c.IfThen(c.Not(c.Cell(g.OffKnown)), c.generateHere, nil)
+	c.SetCell(g.OffKnown, lit(1))
+	c.SetGlobal(state.AtSeen, lit(0))
 	n := c.Variable(lit(1))
 	c.IfThen(c.Cell(g.OffCount), func() {
 		c.Assign(n, c.Told(g.fList, c.Frame))
@@ -103,7 +104,7 @@ func (g *gen) listMoves() {
 
 // fresh makes the state one that is played on from, without a past.
 func (c *ctx) fresh() {
-	for _, x := range []struct{ at, v int }{{c.g.OffQuiet, 0}, {c.g.OffOccur, 1}, {c.g.OffIdle, 0}} {
+	for _, x := range []struct{ at, v int }{{c.g.OffQuiet, 0}, {c.g.OffOccur, 1}, {c.g.OffIdle, 0}, {c.g.OffKnown, 0}} {
 		c.SetCell(x.at, lit(x.v))
 	}
 }

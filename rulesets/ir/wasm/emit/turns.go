@@ -46,29 +46,29 @@ func (g *gen) settle() {
 	g.function(g.fSettle, func(t *turns) {
 		c, lay := t.ctx, g.Layout
 		c.TurnTo(c.Byte(lay.To))
+		c.SetCell(g.OffKnown, lit(0))
 		t.leaveIfOver()
 		c.IfThen(c.Not(c.PartsLeft()), func() {
 			t.noParts()
-			if g.Agenda.OptionalThrows { // one may be taken
-				c.generateHere()
-			}
 			c.Br(t.over)
 		}, nil)
 		c.TurnTo(c.Byte(lay.To))
-		n := c.PartsLeft()
-		c.IfThen(c.Not(c.Told(g.fGen, c.Frame)), func() {
-			// options that cannot be used are none
-			c.IfThen(c.AllOptional(n), func() {
+		// What may be done is worked out only where something follows from there being nothing: of
+		// many states nobody asks it.
+		options, stuck := c.AllOptional(c.PartsLeft()), lit(0)
+		if g.Turn.NoMove != 0 {
+			stuck = c.And(c.StageIs(g.Turn.NoMove), c.Not(c.Byte(lay.Played)))
+		}
+		c.IfThen(c.Or(options, stuck), func() {
+			some := c.Told(g.fGen, c.Frame)
+			c.SetCell(g.OffKnown, lit(1))
+			c.IfThen(c.Not(some), func() {
 				c.noteVain()
-				c.dropAll()
-				c.Br(t.again)
+				c.IfThen(options, func() { // those that cannot be used are none
+					c.dropAll()
+					c.Br(t.again)
+				}, func() { c.test(g.Program.AtStuck(), 0, c.noMove()) })
 			}, nil)
-			if g.Turn.NoMove != 0 {
-				c.IfThen(c.And(c.StageIs(g.Turn.NoMove), c.Not(c.Byte(lay.Played))), func() {
-					c.noteVain()
-					c.test(g.Program.AtStuck(), 0, c.noMove())
-				}, nil)
-			}
 		}, nil)
 	})
 }

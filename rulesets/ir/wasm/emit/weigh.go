@@ -10,14 +10,29 @@ import (
 // Players who weigh what a move leads to: every legal move is made on a copy of the state, as for a
 // search, and of those that lead to what is worth most to the player one is drawn. What a
 // position is worth is package weigh's to say; here the sum is taken over the sets in which men
-// are kept.
+// are kept. A move changes few of them: of the men only those are added up that it has moved,
+// and the others once for all moves of a decision.
 //
-//	value(frame, player) → v   what the position in the frame is worth to a player, by his weights
+//	men(frame, at, to) → v            what the men in the frame are worth to who is to move, by the weights there
+//	value(frame, player, from) → v    what the position in the frame is worth to a player, by his weights;
+//	                                  from: another frame with the position before the move, or 0
+
+// menWorth writes the function that says what all men are worth.
+func (g *gen) menWorth() {
+	c := g.begin(g.fMen)
+	c.TurnTo(num{Local: 2})
+	w := &weighing{ctx: c, at: num{Local: 1}, sum: c.Variable(lit(0))}
+	for seat := range g.Program.Players {
+		s := w.menOf(seat)
+		w.men(seat, s, s, lit(1))
+	}
+	c.Push(w.sum)
+}
 
 // value writes the function that says what a position is worth to a player.
 func (g *gen) value() {
 	c := g.begin(g.fValue)
-	form, player := g.Form, num{Local: 1}
+	form, player, from := g.Form, num{Local: 1}, num{Local: 2}
 	c.TurnTo(lit(0))
 	c.IfThen(c.Byte(g.Layout.Over), func() { c.Yield(c.prevailed(player)) }, nil)
 	weights := c.NumAt(c.Shl(player, lit(2)), state.AtWeights)
@@ -37,8 +52,8 @@ func (g *gen) value() {
 	}
 	c.TurnTo(to)
 	w := &weighing{ctx: c, at: weights, sum: c.Variable(lit(0))}
+	c.IfThen(from, func() { w.changed(from, to) }, func() { c.Assign(w.sum, c.Told(g.fMen, c.Frame, weights, to)) })
 	for seat := range n {
-		w.men(seat)
 		w.rest(seat)
 	}
 	w.turn()
@@ -62,26 +77,75 @@ func (w *weighing) add(off int, further num, times num) {
 	w.Assign(w.sum, w.Add(w.sum, w.Mul(w.Keep(), times)))
 }
 
-// men adds the men of a seat.
-func (w *weighing) men(seat int) {
+// changed adds what the men were worth before the move, in another frame, and what the move has changed.
+func (w *weighing) changed(from, to num) {
+	g := w.g
+	at := w.Add(from, w.Shl(to, lit(3)))
+	w.IfThen(w.Not(w.NumAt(at, g.OffSums+4)), func() {
+		w.PutNum(at, g.OffSums, w.Told(g.fMen, from, w.at, to))
+		w.PutNum(at, g.OffSums+4, lit(1))
+	}, nil)
+	w.Assign(w.sum, w.NumAt(at, g.OffSums))
+	for seat := range g.Program.Players {
+		now := w.menOf(seat)
+		var before []set
+		w.InFrame(from, func() { before = w.menOf(seat) })
+		w.men(seat, w.but(now, before), now, lit(1))
+		w.men(seat, w.but(before, now), before, lit(-1))
+	}
+}
+
+// menOf are the sets by which the men of a seat are told apart: where men of each class stand, one or more, two or
+// more, three or more; where men are sliced where any stand, and where those with each bit of their class.
+func (w *weighing) menOf(seat int) (out []set) {
 	g := w.g
 	if g.Sliced() {
-		w.EachAtOnce(w.Standing(seat), func(x num, _ int) {
-			class := lit(0)
-			for m := 0; 1<<m < g.Program.Classes(); m++ {
-				class = w.BitOr(class, w.Shl(w.HasPlace(w.Marked(seat, m), x), lit(m)))
-			}
-			w.add(g.Form.Man(seat, 0, 1, 0), w.Add(x, w.Mul(class, lit(weigh.MostMen*g.Program.Places))), lit(1))
-		})
-		return
+		out = append(out, w.Standing(seat))
+		for m := 0; 1<<m < g.Program.Classes(); m++ {
+			out = append(out, w.Marked(seat, m))
+		}
+		return out
 	}
 	for class := range g.Program.Classes() {
 		for k := 1; k <= weigh.MostMen; k++ {
-			s := w.ClassSet(seat, class, k)
-			if s.Empty() {
-				continue
+			out = append(out, w.ClassSet(seat, class, k))
+		}
+	}
+	return out
+}
+
+// but are the sets of which [weighing.men] adds up what stands in some sets and not, or otherwise, in others.
+func (w *weighing) but(sets, others []set) (out []set) {
+	if !w.g.Sliced() {
+		for i := range sets {
+			out = append(out, w.Minus(sets[i], others[i]))
+		}
+		return out
+	}
+	differs := asm.None(w.g.W)
+	for i := range sets {
+		differs = w.Ors(differs, w.Xors(sets[i], others[i]))
+	}
+	return []set{w.Ands(sets[0], differs)}
+}
+
+// men adds so many times the men of a seat that are in some sets; all are those of the position that they are of.
+func (w *weighing) men(seat int, sets, all []set, times num) {
+	g := w.g
+	if g.Sliced() {
+		w.EachAtOnce(sets[0], func(x num, _ int) {
+			class := lit(0)
+			for m, s := range all[1:] {
+				class = w.BitOr(class, w.Shl(w.HasPlace(s, x), lit(m)))
 			}
-			w.EachAtOnce(s, func(x num, _ int) { w.add(g.Form.Man(seat, class, k, 0), x, lit(1)) })
+			w.add(g.Form.Man(seat, 0, 1, 0), w.Add(x, w.Mul(class, lit(weigh.MostMen*g.Program.Places))), times)
+		})
+		return
+	}
+	for i, s := range sets {
+		if !s.Empty() {
+			class, k := i/weigh.MostMen, i%weigh.MostMen+1
+			w.EachAtOnce(s, func(x num, _ int) { w.add(g.Form.Man(seat, class, k, 0), x, times) })
 		}
 	}
 }
@@ -165,8 +229,6 @@ func (g *gen) weighed() {
 	lay := g.Layout
 	c := g.begin(g.fWeighed)
 	sub := c.Add(c.Frame, lit(g.FrameSize))
-	c.TurnTo(c.Byte(lay.To))
-	c.IfThen(c.decides(), c.generateHere, nil)
 	c.Repeat(func(done, again int) {
 		c.Changed()
 		c.TurnTo(c.Byte(lay.To))
@@ -241,11 +303,14 @@ func (c *ctx) weighMoves(k, n, sub num) {
 	g := c.g
 	player := c.Byte(g.Layout.To)
 	best, ties := c.Variable(lit(-1<<31)), c.Variable(lit(0))
+	for q := range g.Program.Players {
+		c.SetCell(g.OffSums+8*q+4, lit(0))
+	}
 	worth := func(i num) num { return c.Add(c.Frame, c.Shl(i, lit(2))) }
 	c.Upward(n, func(i num, _ int) {
 		c.CopyState(sub, c.Frame)
 		c.moveOf(i, sub)
-		v := c.Told(g.fValue, sub, player)
+		v := c.Told(g.fValue, sub, player, c.Frame)
 		c.PutNum(worth(i), g.OffWorth, v)
 		c.IfThen(c.GeS(v, best), func() {
 			c.Assign(ties, c.Pick(c.GtS(v, best), lit(1), c.Add(ties, lit(1))))
@@ -285,10 +350,11 @@ func (c *ctx) sampled() {
 
 // weighs are the functions of a module in which players weigh positions.
 func (g *gen) weighs() {
+	g.menWorth()
 	g.value()
 	g.weighed()
 	c := g.begin(g.m.Declare(state.Functions[state.FnValue], []asm.Type{asm.I32, asm.I32}, []asm.Type{asm.I32}))
-	c.Push(c.Told(g.fValue, c.Frame, num{Local: 1}))
+	c.Push(c.Told(g.fValue, c.Frame, num{Local: 1}, lit(0)))
 }
 
 // from takes up the state from which games are to be played on.

@@ -87,11 +87,13 @@ type Memory struct {
 	OffOccur   int               // how often the position has stood
 	OffIdle    int               // turns without a decision or a throw
 	OffUnclear int               // moments at which two unordered ends held
+	OffKnown   int               // whether what may be done has been worked out
 	OffListN   int               // moves listed
 	OffAllN    int               // moves before requirements that look ahead
 	OffList    int               // moves, a word each
 	OffAll     int               // those before requirements that look ahead
-	OffWorth   int               // what each is worth to a requirement
+	OffWorth   int               // what each is worth to a requirement, or to who weighs
+	OffSums    int               // by player, what the men are worth when he is to move; and whether it is known
 	OffBlocks  int               // by rank of the part, the candidates with it: see BlkCount
 	BlockAt    map[*ir.Group]int // where the words of a group lie within the block of its part
 	BlockSize  int
