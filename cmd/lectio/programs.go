@@ -54,7 +54,7 @@ func (a *app) maker(ctx context.Context, g *rulesets.Game, f *programFlags, from
 			return nil, wrong(fmt.Sprint(f.positions), fmt.Sprintf("1 to %d", solve.MostPositions), "--positions is out of range")
 		}
 		var err error
-		if m.Solved, err = a.settled(ctx, g, from, f.positions); err != nil {
+		if m.Solved, err = a.settled(ctx, g, solve.Options{Positions: f.positions, From: from}); err != nil {
 			return nil, atPlayer(unsolved(n, err))
 		}
 		break

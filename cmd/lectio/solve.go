@@ -1,18 +1,21 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"math/big"
+	"os"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
 
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
-	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/solve"
 	"github.com/lectio/lectio/verify/solve/certify"
@@ -28,6 +31,8 @@ type solveFlags struct {
 	games             int      // at random, laid beside what is proved of each reading
 	over              []string // the questions over whose readings the variance is shared out
 	positions         int
+	memory, folder    string
+	bytes             int64 // what memory says
 }
 
 func solveCommand(a *app) *cobra.Command {
@@ -41,6 +46,10 @@ turns, or, where something is thrown, between which bounds the share lies that t
 side may expect. A win counts one, a loss nothing, a game without a winner one half.
 The bounds are proved and no estimate. Games that are too large are refused: a
 scaled-down version says what holds of that version, and need not hold of the game.
+
+A large game takes hours and gigabytes: --memory says how much it may take, and what
+it will take is said once its positions are found. With --folder the work is kept, and
+the same command goes on with it when it was broken off.
 
 With --out the proof is written down: a certificate, which --check checks with the
 reference interpreter and nothing that made it.
@@ -64,6 +73,9 @@ and says where these would have told otherwise.`,
 		Args: takes(1, 1, "RULESET"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.all = f.all || f.question != "" || f.games > 0
+			if f.memory != "" && !cmd.Flags().Changed("positions") {
+				f.positions = solve.MostPositions
+			}
 			if (f.all || len(f.over) > 0) && !cmd.Flags().Changed("positions") {
 				f.positions = mostOfReading
 			}
@@ -78,6 +90,8 @@ and says where these would have told otherwise.`,
 	cmd.Flags().StringSliceVar(&f.over, "over", nil, "share the variance of the value out among `QUESTIONS`, with commas between them")
 	cmd.Flags().StringVar(&f.out, "out", "", "write the certificate to `FILE`")
 	cmd.Flags().StringVar(&f.check, "check", "", "check the certificate in `FILE` instead")
+	cmd.Flags().StringVar(&f.memory, "memory", "", "let it take `SIZE` of memory, as 12GB or 500MB, instead of 4GB")
+	cmd.Flags().StringVar(&f.folder, "folder", "", "keep long work in the folder `DIR`, and go on with what is kept there")
 	cmd.Flags().IntVar(&f.positions, "positions", 20_000_000, "give up beyond `N` positions (of each of many readings: 1000000)")
 	return cmd
 }
@@ -122,7 +136,7 @@ func (a *app) solve(ctx context.Context, ruleset string, f *solveFlags) error {
 	if f.check != "" {
 		return a.checkCertificate(ctx, g, f.check)
 	}
-	v, x, err := a.solved(ctx, g, f.positions)
+	v, x, err := a.solved(ctx, g, f)
 	if err != nil {
 		return err
 	}
@@ -144,6 +158,23 @@ func (a *app) solve(ctx context.Context, ruleset string, f *solveFlags) error {
 	return err
 }
 
+// sized reads what --memory says.
+func (f *solveFlags) sized() error {
+	if f.memory == "" {
+		return nil
+	}
+	const most = 1 << 14 // gigabytes
+	for unit, n := range map[string]int64{"GB": 1 << 30, "MB": 1 << 20} {
+		text, ok := strings.CutSuffix(strings.ToUpper(f.memory), unit)
+		x, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+		if ok && err == nil && x > 0 && x*float64(n) < most<<30 {
+			f.bytes = int64(x * float64(n))
+			return nil
+		}
+	}
+	return wrong(f.memory, "a number with its unit, as 12GB or 500MB", "--memory says no size")
+}
+
 // exactValue is what an interpretation is worth.
 type exactValue struct {
 	Ruleset        string  `json:"ruleset"`
@@ -162,13 +193,18 @@ type exactValue struct {
 	low, high uint64 // the bounds in parts of solve.One
 }
 
-// settled solves an interpretation, from a position or, where that is nil, from the opening one.
-func (a *app) settled(ctx context.Context, g *rulesets.Game, from *engine.State, most int) (x *solve.Solved, err error) {
+// settled solves an interpretation.
+func (a *app) settled(ctx context.Context, g *rulesets.Game, o solve.Options) (x *solve.Solved, err error) {
+	if o.Memory > 0 {
+		debug.SetMemoryLimit(o.Memory) // so that rubbish does not double what is taken
+	}
 	a.measured("solving", func(progress func(done, all int, what string)) {
 		var graph *solve.Graph
-		graph, err = solve.Explore(ctx, g.Program, solve.Options{Positions: most, From: from, Progress: func(done, found int) {
-			progress(done, max(found, done+1), "positions of "+g.Definition.ID)
-		}})
+		o.Progress = func(done, found int) { progress(done, max(found, done+1), "positions of "+g.Definition.ID) }
+		o.Planned = func(p solve.Plan) {
+			fmt.Fprintf(a.stderr, "%s take %s, and their values about %s\n", measure.Plural(p.Positions, "position"), solve.Bytes(p.Memory), p.Time.Round(time.Second))
+		}
+		graph, err = solve.Explore(ctx, g.Program, o)
 		if err == nil {
 			x, err = solve.Solve(ctx, graph, func(done, all int) { progress(done, all, "values of "+g.Definition.ID) })
 		}
@@ -177,8 +213,8 @@ func (a *app) settled(ctx context.Context, g *rulesets.Game, from *engine.State,
 }
 
 // solved solves an interpretation.
-func (a *app) solved(ctx context.Context, g *rulesets.Game, most int) (*exactValue, *solve.Solved, error) {
-	x, err := a.settled(ctx, g, nil, most)
+func (a *app) solved(ctx context.Context, g *rulesets.Game, f *solveFlags) (*exactValue, *solve.Solved, error) {
+	x, err := a.settled(ctx, g, solve.Options{Positions: f.positions, Memory: f.bytes, Folder: f.folder})
 	if err != nil {
 		return nil, nil, cannotSolve(err)
 	}
@@ -198,7 +234,10 @@ func (a *app) solved(ctx context.Context, g *rulesets.Game, most int) (*exactVal
 func cannotSolve(err error) error {
 	var large *solve.TooLarge
 	var refused *solve.Refused
+	var much *solve.TooMuch
 	switch {
+	case errors.As(err, &much):
+		return wrong("", "a scaled-down version (--scale), or more --memory", "%v", much)
 	case errors.As(err, &large):
 		return wrong("", "a scaled-down version (--scale), or more --positions", "%v", large)
 	case errors.As(err, &refused):
@@ -257,16 +296,14 @@ func writeCertificate(path string, x *solve.Solved, v *exactValue) error {
 	return out.Keep()
 }
 
-// mostOfCertificate is how many bytes a certificate may have.
-const mostOfCertificate = 8 << 30
-
 // checkCertificate checks a certificate by the rules of a game.
 func (a *app) checkCertificate(ctx context.Context, g *rulesets.Game, path string) error {
-	file, err := a.readFile(path, "a certificate that lectio solve --out has written", mostOfCertificate)
+	file, err := os.Open(path)
 	if err != nil {
-		return err
+		return wrong(path, "a certificate that lectio solve --out has written", "%v", err)
 	}
-	c, err := certify.Read(bytes.NewReader(file))
+	defer file.Close()
+	c, err := certify.Read(file)
 	if err != nil {
 		return wrong(path, "a certificate that lectio solve --out has written", "%v", err)
 	}

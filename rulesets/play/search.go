@@ -25,10 +25,6 @@ type Searcher struct {
 	met       int
 	generated bool // the moves of lines say what is done, not by which rule
 
-	thrown *following // what Throws gives
-	after  *engine.State
-	ends   []*ending // what Ends walks through
-
 	// Of the last line asked for: the states before each move and behind the last, and the
 	// moves as the interpreter has them.
 	at   []*engine.State
@@ -67,35 +63,6 @@ func (x *Searcher) Find(ctx context.Context, s *engine.State, limit int) (n int,
 	x.at, x.line = append(x.at[:0], s.Clone()), x.line[:0]
 	x.count()
 	return len(x.list), complete
-}
-
-// Throws gives every throw of a state that awaits one, with the state to which it leads, which lasts until the next.
-func (x *Searcher) Throws(ctx context.Context, s *engine.State, give func(throw int, t *engine.State)) {
-	x.begin()
-	if x.thrown == nil {
-		x.thrown, x.after = new(following), x.program.NewState()
-	}
-	x.follow(ctx)(s, x.thrown, false)
-	x.count()
-	first := x.program.Devices[s.Device(x.program)].First
-	for k := range x.thrown.n {
-		x.thrown.follow(s, k, x.after)
-		give(first+k, x.after)
-	}
-}
-
-// Ends gives the states in which a decision can end, as Find finds them, but one as often as some way leads to it
-// from another state within the turn; each lasts until the next. It is false where a line is too long to be followed.
-func (x *Searcher) Ends(ctx context.Context, s *engine.State, give func(t *engine.State)) bool {
-	x.begin()
-	w := &endings{list: x.follow(ctx), p: x.program, levels: x.ends, give: func(t *engine.State) bool {
-		give(t)
-		return true
-	}}
-	complete := w.walk(s)
-	x.ends = w.levels
-	x.count()
-	return complete
 }
 
 // follow finds what follows from states: in generated code, as soon as that pays, but for

@@ -46,7 +46,7 @@ func Explore(ctx context.Context, p *engine.Program, o Options) (*Graph, error) 
 			return nil, err
 		}
 		if x.keep {
-			g.blocks = []int{0, g.Positions()}
+			g.blocks, g.folder = []int{0, g.Positions()}, nil // it is no long work
 			return g, nil
 		}
 		if err := x.stratify(ctx); err != nil {
@@ -134,4 +134,4 @@ func (x *exploring) enter(parts []*unfolded) error {
 }
 
 // keptShare is the part of the memory that what follows may take while positions are being found.
-const keptShare = 4
+var keptShare int64 = 4

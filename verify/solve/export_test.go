@@ -1,6 +1,10 @@
 package solve
 
-import "github.com/lectio/lectio/rulesets/engine"
+import (
+	"time"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
 
 // Empty is a graph without positions.
 func Empty(p *engine.Program) *Graph { return empty(p, nil) }
@@ -44,4 +48,17 @@ func (g *Graph) Stopped(chance float64, sweeps int) []float64 {
 		}
 	}
 	return v
+}
+
+// Blocks is how many blocks are worked out one after the other.
+func (g *Graph) Blocks() int { return len(g.blocks) - 1 }
+
+// KeepEvery has positions be kept so often while others are found.
+func KeepEvery(d time.Duration) { keepEvery = d }
+
+// InStrata has no room for what follows from all positions, until it is called again.
+func InStrata() (whole func()) {
+	was := keptShare
+	keptShare = 1 << 50
+	return func() { keptShare = was }
 }

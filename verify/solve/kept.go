@@ -2,6 +2,7 @@ package solve
 
 import (
 	"bufio"
+	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
@@ -23,13 +24,15 @@ const (
 	foundFile  = "positions found"
 	allFile    = "positions"
 	valuesFile = "values"
-	keepEvery  = time.Minute
 )
+
+// keepEvery is how long positions found are not kept.
+var keepEvery = time.Minute
 
 // kept is what the files say of themselves in their first line.
 type kept struct {
 	Format string   `json:"format"`
-	Rules  string   `json:"rules"` // a sum of the code generated from them
+	Rules  string   `json:"rules"` // a sum of the code generated from them and of the first position
 	Mask   []uint64 `json:"mask"`  // the bits of an image that are kept
 }
 
@@ -126,10 +129,9 @@ func (f *folder) read(name string, parts int, begin func(mask []uint64) error, g
 		if !ok {
 			return file.Truncate(whole)
 		}
-		if whole += size; true {
-			if err := give(record); err != nil {
-				return err
-			}
+		whole += size
+		if err := give(record); err != nil {
+			return err
 		}
 	}
 }
@@ -174,7 +176,7 @@ func (x *exploring) keepFound() error {
 	}
 	anew := f.found == 0
 	new := x.table.keys[f.found*x.table.words:]
-	if err := f.write(foundFile, anew, x.pack.mask, []uint64{uint64(x.done)}, new); err != nil {
+	if err := f.write(foundFile, anew, x.pack.mask, []uint64{uint64(x.done), chance(x.Chance)}, new); err != nil {
 		return err
 	}
 	f.found, f.last = x.Positions(), time.Now()
@@ -186,7 +188,8 @@ func (x *exploring) open() (all bool, err error) {
 	if x.module == nil {
 		return false, &Refused{"what the interpreter finds is not kept in a folder, and no code can be generated"}
 	}
-	if x.folder, err = openFolder(x.options.Folder, x.module.Fingerprint()); err != nil {
+	rules := x.module.Fingerprint()
+	if x.folder, err = openFolder(x.options.Folder, sha256.Sum256(append(rules[:], x.pack.first...))); err != nil {
 		return false, err
 	}
 	return x.takeUp()
@@ -202,7 +205,8 @@ func (x *exploring) takeUp() (all bool, err error) {
 		x.table = &table{words: x.pack.words}
 		return nil
 	}
-	err = x.folder.read(allFile, 2, begin, func(record [][]uint64) error {
+	err = x.folder.read(allFile, 3, begin, func(record [][]uint64) error {
+		x.Chance = record[2][0] != 0
 		x.table.keys, x.blocks, all = record[0], nil, true
 		for _, at := range record[1] {
 			x.blocks = append(x.blocks, int(at))
@@ -212,6 +216,7 @@ func (x *exploring) takeUp() (all bool, err error) {
 	if err == nil && !all {
 		err = x.folder.read(foundFile, 2, begin, func(record [][]uint64) error {
 			x.table.keys = append(x.table.keys, record[1]...)
+			x.Chance = record[0][1] != 0
 			x.done, x.keep, x.folder.found = int(record[0][0]), false, x.table.len()
 			return nil
 		})
@@ -224,6 +229,14 @@ func (x *exploring) takeUp() (all bool, err error) {
 	return all, err
 }
 
+// chance is 1 where something is thrown, else 0.
+func chance(thrown bool) uint64 {
+	if thrown {
+		return 1
+	}
+	return 0
+}
+
 // keepAll keeps all positions, numbered.
 func (x *exploring) keepAll() error {
 	if x.folder == nil {
@@ -234,7 +247,7 @@ func (x *exploring) keepAll() error {
 		blocks[i] = uint64(at)
 	}
 	part := allFile + ".part"
-	if err := x.folder.write(part, true, x.pack.mask, x.table.keys, blocks); err != nil {
+	if err := x.folder.write(part, true, x.pack.mask, x.table.keys, blocks, []uint64{chance(x.Chance)}); err != nil {
 		return err
 	}
 	if err := os.Rename(filepath.Join(x.folder.path, part), filepath.Join(x.folder.path, allFile)); err != nil {

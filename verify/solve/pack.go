@@ -74,16 +74,7 @@ func (k *packing) lay() {
 // pack appends the key of an image to keys. Where bits differ that are not kept it adds them to missing, and the key is not
 // that of the position.
 func (k *packing) pack(keys []uint64, image []byte, missing []uint64) (_ []uint64, ok bool) {
-	ok = true
-	for w, own := range k.own {
-		x := binary.LittleEndian.Uint64(image[8*w:]) ^ binary.LittleEndian.Uint64(k.first[8*w:])
-		if lost := x & own &^ k.mask[w]; lost != 0 {
-			ok = false
-			if missing != nil {
-				missing[w] |= lost
-			}
-		}
-	}
+	ok = !k.differing(image, missing)
 	var one uint64
 	at := 0
 	for i := range k.runs {
@@ -96,6 +87,36 @@ func (k *packing) pack(keys []uint64, image []byte, missing []uint64) (_ []uint6
 		one |= x << r.up >> r.down
 	}
 	return append(keys, one), ok
+}
+
+// differing reports whether an image differs from the first in bits that are not kept, and adds these to missing, unless it is nil.
+func (k *packing) differing(image []byte, missing []uint64) (any bool) {
+	for w, own := range k.own {
+		x := binary.LittleEndian.Uint64(image[8*w:]) ^ binary.LittleEndian.Uint64(k.first[8*w:])
+		if x = x & own &^ k.mask[w]; x != 0 {
+			any = true
+			if missing != nil {
+				missing[w] |= x
+			}
+		}
+	}
+	return any
+}
+
+// bits is how many are kept of an image.
+func (k *packing) bits() (n int) {
+	for _, m := range k.mask {
+		n += bits.OnesCount64(m)
+	}
+	return n
+}
+
+// differ are the bits that are kept, as bytes of a state.
+func (k *packing) differ() (b []byte) {
+	for _, m := range k.mask {
+		b = binary.LittleEndian.AppendUint64(b, m)
+	}
+	return b
 }
 
 // unpack writes the image of a key. What has to be worked out from it is not there.

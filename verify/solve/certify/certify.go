@@ -10,8 +10,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"io"
 	"math/big"
+	"math/bits"
 	"runtime"
 	"slices"
 	"sync"
@@ -20,7 +22,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
-const format = "lectio certificate of values, format 2\n"
+const format = "lectio certificate of values, format 3\n"
 
 // About says of what a certificate is.
 type About struct {
@@ -28,17 +30,29 @@ type About struct {
 	Interpretation string `json:"interpretation"`
 	Scale          string `json:"scale"`
 	Positions      int    `json:"positions"`
-	Bytes          int    `json:"bytes_of_a_position"`
+	First          []byte `json:"first"`
+	Differ         []byte `json:"differ"`
 	One            uint64 `json:"one"`
 	Tied           bool   `json:"player_to_move_is_made_the_first"`
 }
 
-// Certificate is one that has been read.
+// Certificate is one that has been read. A position takes few bytes more than in the file.
 type Certificate struct {
 	About
+	kept []kept // the bits that tell positions apart
+	size int    // bytes of a position
+
 	positions []byte
 	low, high []uint64
 	rank      []uint16
+	slots     []uint32 // one more than the number of a position, by its hash
+	seed      maphash.Seed
+}
+
+// kept is a bit of a state that tells positions apart, and where it stands in what is kept of one.
+type kept struct {
+	at, in     int
+	bit, inBit byte
 }
 
 // mostPositions is how many positions a certificate may claim to have.
@@ -62,29 +76,94 @@ func Read(r io.Reader) (*Certificate, error) {
 		return nil, errors.New("this is no certificate of a format that is known")
 	}
 	about, err := line()
-	c := &Certificate{}
+	c := &Certificate{seed: maphash.MakeSeed()}
 	if err != nil || json.Unmarshal([]byte(about), &c.About) != nil {
 		return nil, errors.New("the certificate does not say of what it is")
 	}
-	if c.Positions < 1 || c.Positions > mostPositions || c.Bytes < 1 || c.Bytes > 1<<16 || c.One < 2 || c.One > 1<<62 || c.One%2 != 0 {
+	if c.Positions < 1 || c.Positions > mostPositions || len(c.First) != len(c.Differ) || c.One < 2 || c.One >= 1<<48 || c.One%2 != 0 {
 		return nil, errors.New("the certificate says of itself what cannot be")
 	}
-	row := make([]byte, c.Bytes+18)
+	for at, bits := range c.Differ {
+		for b := byte(1); b != 0; b <<= 1 {
+			if n := len(c.kept); bits&b != 0 {
+				c.kept = append(c.kept, kept{at, n / 8, b, 1 << (n % 8)})
+			}
+		}
+	}
+	c.size = (len(c.kept) + 7) / 8
+	row := make([]byte, c.size+14)
 	for i := range c.Positions {
 		if _, err := io.ReadFull(in, row); err != nil {
 			return nil, fmt.Errorf("the certificate ends at position %d of %d: %w", i, c.Positions, err)
 		}
 		sum.Write(row)
-		c.positions = append(c.positions, row[:c.Bytes]...)
-		c.low = append(c.low, binary.LittleEndian.Uint64(row[c.Bytes:]))
-		c.high = append(c.high, binary.LittleEndian.Uint64(row[c.Bytes+8:]))
-		c.rank = append(c.rank, binary.LittleEndian.Uint16(row[c.Bytes+16:]))
+		c.positions = append(c.positions, row[:c.size]...)
+		number := binary.LittleEndian.Uint64(row[c.size:])
+		c.low = append(c.low, number&(1<<48-1))
+		c.rank = append(c.rank, binary.LittleEndian.Uint16(row[c.size+12:]))
+		number = binary.LittleEndian.Uint64(row[c.size+6:])
+		c.high = append(c.high, number&(1<<48-1))
 	}
 	rest, err := io.ReadAll(io.LimitReader(in, sha256.Size+1))
 	if err != nil || !bytes.Equal(rest, sum.Sum(nil)) {
 		return nil, errors.New("the certificate is damaged: its sum is another")
 	}
 	return c, nil
+}
+
+// at is what is kept of the i-th position.
+func (c *Certificate) at(i int) []byte { return c.positions[i*c.size : (i+1)*c.size] }
+
+// key appends what is kept of a state; ok is false where it differs from the first in more than that.
+func (c *Certificate) key(key, s []byte) (_ []byte, ok bool) {
+	for i := range c.size {
+		key = append(key[:i], 0)
+	}
+	for _, k := range c.kept {
+		if (s[k.at]^c.First[k.at])&k.bit != 0 {
+			key[k.in] |= k.inBit
+		}
+	}
+	for i, b := range s {
+		if (b^c.First[i])&^c.Differ[i] != 0 {
+			return key, false
+		}
+	}
+	return key, true
+}
+
+// state writes the state of which a key is kept.
+func (c *Certificate) state(s, key []byte) {
+	copy(s, c.First)
+	for _, k := range c.kept {
+		if key[k.in]&k.inBit != 0 {
+			s[k.at] ^= k.bit
+		}
+	}
+}
+
+// find is the slot of a key: where it stands, or might.
+func (c *Certificate) find(key []byte) (slot uint64, i int) {
+	mask := uint64(len(c.slots) - 1)
+	for slot = maphash.Bytes(c.seed, key) & mask; ; slot = (slot + 1) & mask {
+		i := int(c.slots[slot]) - 1
+		if i < 0 || bytes.Equal(c.at(i), key) {
+			return slot, i
+		}
+	}
+}
+
+// number finds where each position stands.
+func (c *Certificate) number() error {
+	c.slots = make([]uint32, 1<<bits.Len(uint(c.Positions*3/2)))
+	for i := range c.Positions {
+		slot, twice := c.find(c.at(i))
+		if twice >= 0 {
+			return fmt.Errorf("position %d stands twice", i)
+		}
+		c.slots[slot] = uint32(i + 1)
+	}
+	return nil
 }
 
 // Bounds are what the opening position is worth to who begins, from 0 to 1.
@@ -98,24 +177,19 @@ func (c *Certificate) Bounds() (low, high *big.Rat) {
 // Check checks a certificate against the rules. Its error says what does not hold, at which position. progress, unless
 // nil, is told how many positions have been checked; it may be called from any worker.
 func (c *Certificate) Check(ctx context.Context, p *engine.Program, progress func(done, all int)) error {
-	if p.Layout().Size != c.Bytes || len(p.Players) != 2 || p.Team[0] == p.Team[1] {
+	if p.Layout().Size != len(c.First) || len(p.Players) != 2 || p.Team[0] == p.Team[1] {
 		return errors.New("the certificate is of other rules")
 	}
 	if c.Tied && !exchangeable(p) {
 		return errors.New("the certificate exchanges players whom the rules tell apart")
 	}
-	numbers := make(map[string]uint32, c.Positions)
-	for i := range c.Positions {
-		at := string(c.positions[i*c.Bytes:][:c.Bytes])
-		if _, twice := numbers[at]; twice {
-			return fmt.Errorf("position %d stands twice", i)
-		}
-		numbers[at] = uint32(i)
+	if err := c.number(); err != nil {
+		return err
 	}
 	start := p.NewState()
 	engine.NewInterpreter(p).Start(start)
-	first := &checking{c: c, p: p, in: engine.NewInterpreter(p), numbers: numbers}
-	if start.Status() == engine.Over || string(first.canonical(start)) != string(c.positions[:c.Bytes]) {
+	first := &checking{c: c, p: p}
+	if opening, same := c.key(nil, first.canonical(start)); start.Status() == engine.Over || !same || !bytes.Equal(opening, c.at(0)) {
 		return errors.New("the first position is not that in which the game begins")
 	}
 	var next, done atomic.Int64
@@ -125,7 +199,7 @@ func (c *Certificate) Check(ctx context.Context, p *engine.Program, progress fun
 	defer stop()
 	for w := range errs {
 		wg.Go(func() {
-			x := &checking{c: c, p: p, in: engine.NewInterpreter(p), numbers: numbers}
+			x := &checking{c: c, p: p, in: engine.NewInterpreter(p)}
 			const block = 256
 			for ctx.Err() == nil {
 				from := int(next.Add(block)) - block
@@ -157,8 +231,9 @@ type checking struct {
 	c       *Certificate
 	p       *engine.Program
 	in      *engine.Interpreter
-	numbers map[string]uint32
 	scratch []byte
+	key     []byte
+	free    []*engine.State // to be used again
 }
 
 // bound is what may follow from a position, by what it is worth to who was to move there.
@@ -169,7 +244,7 @@ type bound struct {
 
 // throw is what one throw, or the decision of a turn, can lead to.
 type throw struct {
-	ways  int64
+	ways  uint64
 	among []bound
 }
 
@@ -180,7 +255,7 @@ func (x *checking) position(i int) error {
 		return fmt.Errorf("bounds %d and %d of %d", low, high, c.One)
 	}
 	s := x.p.NewState()
-	s.SetBytes(c.positions[i*c.Bytes : (i+1)*c.Bytes])
+	c.state(s.Bytes(), c.at(i))
 	if string(x.canonical(s)) != string(s.Bytes()) {
 		return errors.New("it is not kept as positions are")
 	}
@@ -188,23 +263,23 @@ func (x *checking) position(i int) error {
 	if err != nil {
 		return err
 	}
-	ways := int64(0)
-	lows, highs := new(big.Int), new(big.Int)
+	ways := uint64(0)
+	var lows, highs wide
 	for _, t := range list {
 		if len(t.among) == 0 {
 			return errors.New("nothing follows from it, and it is no end")
 		}
 		ways += t.ways
-		lows.Add(lows, product(t.ways, t.bestLow()))
-		highs.Add(highs, product(t.ways, t.bestHigh()))
+		low, high := t.best()
+		lows, highs = lows.plus(t.ways, low), highs.plus(t.ways, high)
 	}
 	half := c.One / 2
 	switch low, high := c.low[i], c.high[i]; {
 	case ways == 0:
 		return errors.New("nothing follows from it, and it is no end")
-	case product(ways, low).Cmp(lows) > 0:
+	case lows.less(wide{}.plus(ways, low)):
 		return errors.New("its lower bound is more than what follows warrants")
-	case product(ways, high).Cmp(highs) < 0:
+	case wide{}.plus(ways, high).less(highs):
 		return errors.New("its upper bound is less than what follows can come to")
 	case low > half && !x.reached(list, c.rank[i]):
 		return errors.New("after no throw the best choice leads to a lower rank: play need not end")
@@ -214,29 +289,29 @@ func (x *checking) position(i int) error {
 	return nil
 }
 
-func product(ways int64, v uint64) *big.Int {
-	return new(big.Int).Mul(big.NewInt(ways), new(big.Int).SetUint64(v))
+// wide is a whole number of 128 bits, which no sum of ways times bounds comes near.
+type wide struct{ high, low uint64 }
+
+func (a wide) plus(ways, v uint64) wide {
+	high, low := bits.Mul64(ways, v)
+	sum, carry := bits.Add64(a.low, low, 0)
+	return wide{a.high + high + carry, sum}
 }
 
-// bestLow and bestHigh are the bounds of what is best among what a throw can lead to.
-func (t *throw) bestLow() (best uint64) {
-	for _, b := range t.among {
-		best = max(best, b.low)
-	}
-	return best
-}
+func (a wide) less(b wide) bool { return a.high < b.high || a.high == b.high && a.low < b.low }
 
-func (t *throw) bestHigh() (best uint64) {
+// best are the bounds of what is best among what a throw can lead to.
+func (t *throw) best() (low, high uint64) {
 	for _, b := range t.among {
-		best = max(best, b.high)
+		low, high = max(low, b.low), max(high, b.high)
 	}
-	return best
+	return low, high
 }
 
 // reached reports whether after some throw what is best by lower bound has a lower rank, or promises no more than one half.
 func (x *checking) reached(list []throw, rank uint16) bool {
 	return slices.ContainsFunc(list, func(t throw) bool {
-		best := t.bestLow()
+		best, _ := t.best()
 		return slices.ContainsFunc(t.among, func(b bound) bool {
 			return b.low == best && (b.rank < rank || rank > 0 && b.low <= x.c.One/2)
 		})
@@ -264,7 +339,8 @@ func (x *checking) throws(s *engine.State) (list []throw, err error) {
 		if x.p.Throws[k].Ways == 0 {
 			continue
 		}
-		t := s.Clone()
+		t := x.take()
+		t.CopyFrom(s)
 		x.in.Throw(t, k)
 		var among []bound
 		if t.Status() == engine.Decision && t.Player() == mover {
@@ -274,10 +350,11 @@ func (x *checking) throws(s *engine.State) (list []throw, err error) {
 			b, err = x.bound(t, mover)
 			among = []bound{b}
 		}
+		x.free = append(x.free, t)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, throw{int64(x.p.Throws[k].Ways), among})
+		list = append(list, throw{uint64(x.p.Throws[k].Ways), among})
 	}
 	return list, nil
 }
@@ -285,31 +362,47 @@ func (x *checking) throws(s *engine.State) (list []throw, err error) {
 // results finds what the decision of a player can come to, move after move, until a throw is due, another is to move, a turn
 // without throws begins anew, or the game is over.
 func (x *checking) results(s *engine.State, mover int) (among []bound, err error) {
-	seen := map[string]bool{}
+	var seen map[string]bool
 	var walk func(s *engine.State) error
 	walk = func(s *engine.State) error {
+		t := x.take()
+		defer func() { x.free = append(x.free, t) }()
 		for _, m := range x.in.Moves(s, nil) {
-			t := s.Clone()
+			t.CopyFrom(s)
 			x.in.Play(t, m)
+			if t.Status() != engine.Decision || t.Player() != mover || t.Fresh() && s.LastThrow() < 0 {
+				b, err := x.bound(t, mover)
+				if err != nil {
+					return err
+				}
+				among = append(among, b)
+				continue
+			}
+			if seen == nil {
+				seen = map[string]bool{}
+			}
 			if seen[t.Key()] {
 				continue
 			}
 			seen[t.Key()] = true
-			if t.Status() == engine.Decision && t.Player() == mover && !(t.Fresh() && s.LastThrow() < 0) {
-				if err := walk(t); err != nil {
-					return err
-				}
-				continue
-			}
-			b, err := x.bound(t, mover)
-			if err != nil {
+			if err := walk(t); err != nil {
 				return err
 			}
-			among = append(among, b)
 		}
 		return nil
 	}
 	return among, walk(s)
+}
+
+// take takes a state that nobody uses.
+func (x *checking) take() *engine.State {
+	n := len(x.free)
+	if n == 0 {
+		return x.p.NewState()
+	}
+	s := x.free[n-1]
+	x.free = x.free[:n-1]
+	return s
 }
 
 // bound is what a state is worth to who was to move before it.
@@ -324,8 +417,11 @@ func (x *checking) bound(t *engine.State, mover int) (bound, error) {
 		}
 		return bound{}, nil
 	}
-	i, ok := x.numbers[string(x.canonical(t))]
-	if !ok {
+	i, ok := -1, false
+	if x.key, ok = x.c.key(x.key, x.canonical(t)); ok {
+		_, i = x.c.find(x.key)
+	}
+	if i < 0 {
 		return bound{}, errors.New("what follows from it is not in the certificate")
 	}
 	if t.Player() != mover {

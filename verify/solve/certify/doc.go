@@ -1,6 +1,6 @@
 // Package certify checks certificates of exact values. It uses the reference interpreter and nothing
 // else of the program that made them: it makes the positions that follow, and the chances of throws, itself, for every
-// position, and does its sums in whole numbers of any size.
+// position, and does its sums in whole numbers, of 128 bits, which none comes near.
 //
 // # What is checked
 //
