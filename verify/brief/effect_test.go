@@ -21,7 +21,7 @@ func TestDoubtWithinAnotherReading(t *testing.T) {
 		{"NK-A02", "cell-of-safety", "{NK-A22=waits}", "this reading does not go with all else by default: where “waits” is read in “When the player to move cannot” (NK-A22), under “cell of safety” "},
 		{"NK-A16", "compulsory", "", "under “compulsory” "},
 	} {
-		c := &verify.Change{Ruleset: d.ID, Base: d.ID + tt.base, Question: d.Question(tt.question), Test: measure.Test{Metric: "turns a game"}}
+		c := &verify.Change{Ruleset: d.ID, Base: d.ID + tt.base, Question: d.Question(tt.question), Test: measure.Test{Metric: "turns a game"}, Stats: &playout.Stats{}}
 		for _, r := range c.Question.Readings {
 			if r.ID == tt.reading {
 				c.Reading = r
@@ -30,6 +30,26 @@ func TestDoubtWithinAnotherReading(t *testing.T) {
 		if got := Effect(d, c); !strings.HasPrefix(got, tt.want) {
 			t.Errorf("%s=%s: %q; expected %q first", tt.question, tt.reading, got, tt.want)
 		}
+	}
+}
+
+// What a change comes to stands with its own games and bounds: between learned programs the least and the most difference
+// under one training, at random the corrected interval; behind the one stands the other.
+func TestEachFigureHasItsGamesAndBounds(t *testing.T) {
+	d := definitions(t)["natt-klab-ash-shawk"]
+	q := d.Question("NK-A16")
+	at := func(v float64, n int) playout.Estimate { return playout.Estimate{Value: v, N: n} }
+	c := &verify.Change{Ruleset: d.ID, Base: d.ID, Question: q, Reading: q.Readings[1], Holds: verify.HoldsBoth, Stats: &playout.Stats{Played: 80}, Guaranteed: 1,
+		Test: measure.Test{Metric: "turns a game", Play: measure.AtRandom, Compared: measure.Compared{From: at(50, 70), To: at(40, 70), Difference: playout.Difference{Estimate: at(-10, 70)}, Low: -18, High: -2}}}
+	l := *c
+	l.Play, l.Stats, l.From, l.To = measure.Learned, &playout.Stats{Played: 240}, at(30, 1480), at(25, 202)
+	l.Difference.Estimate = playout.Estimate{Value: -5, Low: -6, High: -3, N: 202}
+	l.Low, l.High, l.Trainings = -20, -1, make([]measure.Compared, 3)
+	c.Learned = &l
+	want := "under “" + c.Reading.Called() + "” a game took 25.0 turns in 202 of 240 games between learned programs, those that ended; by default, 30.0 in 1,480: " +
+		"difference -5 [-6, -3], the range over three trainings; at random the same way, 40.0 against 50.0 in 70 games, difference -10 [-18, -2]"
+	if got := Effect(d, c); got != want {
+		t.Errorf("%s\nwant %s", got, want)
 	}
 }
 

@@ -93,7 +93,7 @@ func (r *reader) sit(g *rulesets.Game, hash string) *table {
 // generated is the module with which a game is played.
 func generated(t *testing.T, g *rulesets.Game) *wasm.Code {
 	t.Helper()
-	code, err := wasm.Generate(g.Program, wasm.Options{States: true, Explain: true, Browser: true})
+	code, err := wasm.Generate(g.Program, wasm.Options{States: true, Explain: true, Weigh: true, Browser: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -523,7 +523,7 @@ func TestPlayGallery(t *testing.T) {
 	kinds := 0
 	for _, d := range c.Definitions {
 		g := game(t, d, nil)
-		if _, err := wasm.Generate(g.Program, wasm.Options{States: true, Explain: true, Browser: true}); err != nil { // its page says so
+		if _, err := wasm.Generate(g.Program, wasm.Options{States: true, Explain: true, Weigh: true, Browser: true}); err != nil { // its page says so
 			continue
 		}
 		x := r.sit(g, "")

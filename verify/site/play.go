@@ -10,6 +10,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
@@ -18,6 +19,8 @@ import (
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
+	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/report"
 )
 
@@ -40,6 +43,7 @@ type playView struct {
 	Title     string
 	Players   []string
 	Questions []askedView
+	Learned   string // what program learned the game, "" where none did
 }
 
 // playData is what the page knows of all interpretations of a game.
@@ -173,6 +177,9 @@ func (s *Site) playPage(ctx context.Context, g *game) error {
 	p.Summary = "Play " + g.Definition.Title + " on the board, under the readings of your choice."
 	p.Scripts = append(p.Scripts, "assets/machine.js", "assets/board.js", "assets/play.js", g.dir+"/play/game.js")
 	v := &playView{Title: g.Definition.Title, Players: g.Game.Program.Players}
+	if l := s.learningOf(g); l != nil {
+		v.Learned = measure.Sentence(l.Words())
+	}
 	for _, r := range g.ranked {
 		q := r.Question
 		v.Questions = append(v.Questions, askedView{ID: q.ID, Name: q.Called(), Asks: q.Asks, To: g.questionLink(q).To, Readings: choices(q)})
@@ -228,17 +235,46 @@ func (g *game) choiceKey(choice rulesets.Choice) string {
 
 // moduleOf generates what a page plays an interpretation with.
 func moduleOf(g *rulesets.Game) (*wasm.Code, error) {
-	return wasm.Generate(g.Program, wasm.Options{States: true, Explain: true, Browser: true})
+	return wasm.Generate(g.Program, wasm.Options{States: true, Explain: true, Weigh: true, Browser: true})
+}
+
+// learningOf is the program that learned a game and plays on its page, the first of those that did; nil where none is worth
+// the name.
+func (s *Site) learningOf(g *game) *verify.Learning {
+	for _, l := range s.res.Learnings {
+		if l.Ruleset == g.Definition.ID && l.Worth() {
+			return &verify.Learning{Ruleset: l.Ruleset, Programs: l.Programs[:1]}
+		}
+	}
+	return nil
+}
+
+// weights are those by which the program that learned the default plays an interpretation, none where there is no such
+// program, or where it was not tried whether that serves.
+func (x *player) weights(g *rulesets.Game) []int16 {
+	l := x.site.learningOf(x.g)
+	tried := func(m verify.Metrics) bool {
+		return m.Ruleset == x.g.Definition.ID && m.Interpretation == g.Name() && len(m.Learned) > 0 && !m.Retrained
+	}
+	if l == nil || !slices.ContainsFunc(x.site.res.Metrics, tried) {
+		return nil
+	}
+	if by := l.Programs[0].By(g.Program); by != nil {
+		return by.Weights[0]
+	}
+	return nil
 }
 
 // module is what a page plays an interpretation with, while it is made.
 type module struct {
-	key    string // how the page asks for it
-	game   *rulesets.Game
-	also   []string // readings that it takes besides
-	code   *wasm.Code
-	table  tableData
-	packed []byte
+	key   string // how the page asks for it
+	game  *rulesets.Game
+	also  []string // readings that it takes besides
+	code  *wasm.Code
+	table tableData
+	// weights are those by which the program plays that learned the game; none where it does not play this.
+	weights []int16
+	packed  []byte
 }
 
 // make makes modules, as many at once as there are processors, but for what their tables share.
@@ -260,11 +296,12 @@ func (x *player) make(ctx context.Context, list []*module) error {
 		if m.table, err = x.table(m.game, m.code); err != nil {
 			return err
 		}
+		m.weights = x.weights(m.game)
 	}
 	return atOnce(ctx, len(list), func(i int) error { return list[i].pack() })
 }
 
-// pack presses the table of a module and its code together.
+// pack presses the table of a module, the weights and its code together.
 func (m *module) pack() error {
 	if m.code == nil {
 		return nil
@@ -278,7 +315,12 @@ func (m *module) pack() error {
 	if err != nil {
 		return err
 	}
-	for _, part := range [][]byte{binary.LittleEndian.AppendUint32(nil, uint32(len(table))), table, m.code.Binary} {
+	var weights []byte
+	for _, w := range m.weights {
+		weights = binary.LittleEndian.AppendUint16(weights, uint16(w))
+	}
+	sizes := binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(nil, uint32(len(table))), uint32(len(weights)))
+	for _, part := range [][]byte{sizes, table, weights, m.code.Binary} {
 		if _, err := w.Write(part); err != nil {
 			return err
 		}

@@ -20,7 +20,7 @@ func TestModulesForPages(t *testing.T) {
 			continue
 		}
 		p := defaultGame(t, d.ID).Program
-		_, err := wasm.Generate(p, wasm.Options{States: true, Explain: true, Browser: true})
+		_, err := wasm.Generate(p, wasm.Options{States: true, Explain: true, Weigh: true, Browser: true})
 		switch want := refused[d.ID]; {
 		case want == "" && err != nil:
 			t.Errorf("%s: %v", d.ID, err)

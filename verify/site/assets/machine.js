@@ -27,16 +27,21 @@ class Machine {
     const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
     const all = new Uint8Array(await new Response(stream).arrayBuffer());
-    const size = new DataView(all.buffer).getUint32(0, true);
-    const table = JSON.parse(new TextDecoder().decode(all.subarray(4, 4 + size)));
-    const { instance } = await WebAssembly.instantiate(all.slice(4 + size));
-    return new Machine(table, instance.exports);
+    const sizes = new DataView(all.buffer), weights = 8 + sizes.getUint32(0, true), code = weights + sizes.getUint32(4, true);
+    const table = JSON.parse(new TextDecoder().decode(all.subarray(8, weights)));
+    const { instance } = await WebAssembly.instantiate(all.slice(code));
+    return new Machine(table, instance.exports, all.subarray(weights, code));
   }
 
-  constructor(table, exports) {
+  constructor(table, exports, weights) {
     this.t = table;
     this.x = table.x;
     this.e = exports;
+    this.weighs = weights.length > 0; // positions, by what a program learned
+    if (this.weighs) {
+      new Uint8Array(this.e.memory.buffer).set(weights, this.x.weightsAt);
+      table.players.forEach((_, q) => this.memory.setUint32(this.x.weights + 4 * q, this.x.weightsAt, true));
+    }
     this.classes = 1 << table.marks.length; // of men: their marks, and above them the number of their kind
     while (this.classes >> table.marks.length < table.kinds.length) this.classes *= 2;
   }
@@ -140,6 +145,17 @@ class Machine {
     const count = this.done(this.e.moves(this.frame(n))), out = [];
     for (let k = 0; k < count; k++) out.push({ ...this.move(this.frame(n) + this.x.list + 8 * k), k });
     return out;
+  }
+
+  // values are what the moves that are listed lead to, each made in another frame, is worth to the player to move.
+  values(moves) {
+    const q = this.byte(this.x.To);
+    return moves.map((move) => {
+      this.copy(1);
+      this.moves(1);
+      this.play(move.k, 1);
+      return this.done(this.e.value(this.frame(1), q));
+    });
   }
 
   // refused lists what some rule permits and others refuse, with the numbers of these.

@@ -358,7 +358,13 @@ document.addEventListener("DOMContentLoaded", () => {
   function showMoves(mine) {
     const box = at("moves");
     box.replaceChildren();
-    const seen = new Set();
+    const seen = new Set(), shown = at("reckoned") !== null && at("reckoned").checked;
+    const chances = shown && m.weighs && legal.length > 1 ? reckoned() : null;
+    if (at("reckons") !== null) {
+      at("reckons").hidden = !shown || m.weighs && m.awaits() !== "move";
+      at("reckons").textContent = !m.weighs ? "Under these readings it has nothing to say: what it learned of the default does not serve them, or was not tried. It draws its moves." :
+        chances === null ? "There is one move only." : `The figures are for ${capital(m.t.players[m.state().to])}, as the program reckons.`;
+    }
     legal.forEach((mv, i) => {
       if (picked !== null && from(mv) !== picked) return;
       if (seen.has(names[i])) return;
@@ -367,6 +373,12 @@ document.addEventListener("DOMContentLoaded", () => {
       b.type = "button";
       b.textContent = names[i];
       b.dataset.move = names[i];
+      if (chances !== null) {
+        const share = document.createElement("span");
+        share.className = "reckoned";
+        share.textContent = (100 * chances[i]).toFixed(0) + " %";
+        b.append(" ", share);
+      }
       b.disabled = !mine;
       if (fresh.has(names[i])) b.className = "fresh";
       b.addEventListener("click", () => make(i));
@@ -549,54 +561,19 @@ document.addEventListener("DOMContentLoaded", () => {
     if (m.awaits() === "throw") return makeThrow(chance(device()));
     const q = m.state().to, how = document.querySelector(`[data-player="${q}"]`).value;
     if (how === "person") return;
-    if (how === "random" || legal.length === 1) return make(Math.floor(Math.random() * legal.length));
-    const best = await tried(mine, q);
-    if (mine === turn && best !== null) make(best);
+    if (how === "random" || legal.length === 1 || !m.weighs) return make(Math.floor(Math.random() * legal.length));
+    guarded(() => {
+      const chances = reckoned(), most = Math.max(...chances);
+      const best = chances.flatMap((x, i) => (x === most ? [i] : []));
+      make(best[Math.floor(Math.random() * best.length)]);
+    });
   }
 
-  // tried plays each move on in random games, and returns the one after which most are won.
-  // Games that do not end soon count by points, or as halves.
-  async function tried(mine, q) {
-    const games = 100, longest = 600, home = m.bytes(), list = legal;
-    let best = null, most = -Infinity;
-    say(`${capital(m.t.players[q])} tries ${list.length} moves in ${games} random games each.`);
-    for (let i = 0; i < list.length; i++) {
-      let sum = 0, done = 0;
-      const until = performance.now() + 4000 / list.length;
-      for (let g = 0; g < games; g++) {
-        m.copy(1);
-        m.moves(1);
-        m.play(list[i].k, 1);
-        sum += rollout(q, longest);
-        done++;
-        if (performance.now() > until) break;
-      }
-      if (sum / done > most) { most = sum / done; best = i; }
-      await pause(0);
-      if (mine !== turn) return null;
-    }
-    if (home.some((b, i) => b !== m.bytes()[i])) throw new Error("trying moves has changed the game");
-    return best;
-  }
-
-  function rollout(q, longest) {
-    for (let n = 0; n < longest; n++) {
-      const waits = m.awaits(1);
-      if (waits === "over") {
-        const w = m.byte(m.x.Winner, 1) - 1;
-        if (w >= 0) return m.t.teams[w] === m.t.teams[q] ? 1 : 0;
-        break;
-      }
-      if (waits === "throw") {
-        const d = m.t.devices[m.t.stages[m.byte(m.x.Stage, 1)]];
-        m.throw(chance(d), 1);
-        continue;
-      }
-      const count = m.done(m.e.moves(m.frame(1)));
-      m.play(Math.floor(Math.random() * count), 1);
-    }
-    const s = m.state(1), best = Math.max(...s.score), own = s.score[q];
-    return best === Math.min(...s.score) ? 0.5 : own === best ? 1 : 0;
+  // reckoned is how likely the program that learned the game holds it, for each legal move, that who makes it prevails.
+  function reckoned() {
+    const values = m.values(legal);
+    m.moves();
+    return values.map((v) => 1 / (1 + Math.exp(-v / 1024)));
   }
 
   // The record, in the notation that lectio play --replay reads. All moves of its last line
@@ -684,6 +661,7 @@ document.addEventListener("DOMContentLoaded", () => {
   });
   at("again").addEventListener("click", () => { if (at("changed")) at("changed").hidden = true; earlier = []; anew([], "A new game."); });
   at("refused").addEventListener("change", () => show());
+  if (at("reckoned") !== null) at("reckoned").addEventListener("change", () => show());
   at("numbers").addEventListener("change", () => show());
   for (const s of document.querySelectorAll("[data-player]")) s.addEventListener("change", () => { turn++; show(); });
   for (const s of selects) s.addEventListener("change", choose);
@@ -755,6 +733,6 @@ document.addEventListener("DOMContentLoaded", () => {
   // For tests, and for whoever looks at the page from its console.
   window.lectio = {
     refused: () => { const s = m.state(), list = m.refused(); m.moves(); return list.map((r) => m.place(s.to, r.from) + "/" + m.place(s.to, r.to) + " " + r.part + " " + r.cls + " " + r.statements.join()).sort(); },
-    state: () => btoa(String.fromCharCode(...m.bytes())), line, record, legal: () => names, awaits: () => m.awaits(), beside: (i, dx, dy) => board.beside(i, dx, dy),
+    state: () => btoa(String.fromCharCode(...m.bytes())), line, record, legal: () => names, chances: () => (m.weighs ? reckoned() : null), awaits: () => m.awaits(), beside: (i, dx, dy) => board.beside(i, dx, dy),
   };
 });

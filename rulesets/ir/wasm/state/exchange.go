@@ -20,6 +20,11 @@ type Exchange struct {
 	Refused     int `json:"refused"`
 	RefusalSize int `json:"refusalSize"`
 
+	// Weights is the address of a number for each player, where his weights lie; WeightsAt is where there is room for
+	// them. Both are 0 where positions are not weighed.
+	Weights   int `json:"weights"`
+	WeightsAt int `json:"weightsAt"`
+
 	// Single bytes of the head.
 	To, Stage, Over, Winner, LeftN, ThrowN int
 	Active                                 int // … but for this one, of two: one more than the place of the man that must go on
@@ -56,6 +61,9 @@ func (mem *Memory) Exchange() Exchange {
 		Active: lay.Active, Fixed: lay.Fixed, Throws: lay.Throws, Left: mem.offAgenda, PartBits: 8,
 		Players: mem.offPlayers, PlayerSize: mem.PlayerSize, Score: mem.inScore, Stores: mem.inStores, Men: mem.inMen,
 		Words: mem.W, Planes: mem.Planes, Vars: mem.inVars, Common: mem.offCommon,
+	}
+	if mem.Options.Weigh {
+		x.Weights, x.WeightsAt = AtWeights, mem.WeightsAt
 	}
 	if mem.Packed() {
 		x.PartBits = 4

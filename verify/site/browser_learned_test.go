@@ -1,0 +1,112 @@
+package site_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/testdata/bundled"
+	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/checks"
+	"github.com/lectio/lectio/verify/players"
+	"github.com/lectio/lectio/verify/site"
+)
+
+// TestLearnedInBrowser has the program that learned a game weigh moves on the page, inside the module: what it reckons
+// of each is what lectio moves --player learned gives, the page shows it when asked to, and nothing else;
+// and it plays the move that is best by that.
+func TestLearnedInBrowser(t *testing.T) {
+	c := bundled.Corpus(t)
+	ids := []string{"natt-klab-ash-shawk", "contraere-puff"}
+	cache := &players.Cache{Dir: t.TempDir()}
+	r := browse(t, sync.OnceValue(func() *site.Site {
+		var defs []*rulesets.Definition
+		for _, id := range ids {
+			defs = append(defs, c.Find(id))
+		}
+		o := verify.Budget(10, 50)
+		o.Only, o.Trainings, o.Programs = []string{"ST001"}, 1, cache
+		res := verify.Run(context.Background(), checks.All(), c, defs, o)
+		s, errs := site.Make(context.Background(), res, settings(), site.Options{Play: true, Modules: 2 << 20, Version: "lectio test"})
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		for name, b := range s.Files {
+			if site.IsPage(name) && len(b) > 300_000 {
+				t.Errorf("%s has %d bytes", name, len(b))
+			}
+		}
+		return s
+	}), 1280)
+	learned, err := players.ParseName("learned")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range ids {
+		g := game(t, c.Find(id), nil)
+		maker := &players.Maker{Rules: g.Program, By: g.Executor(), Cache: cache}
+		x := r.sit(g, "")
+		if says[bool](r, `document.querySelector(".reckoned") !== null`) {
+			t.Errorf("%s: what a program reckons is shown to who has not asked", id)
+		}
+		says[bool](r, `document.getElementById("reckoned").click(), true`)
+		random := rand.New(rand.NewPCG(41, 1))
+		for weighed := 0; weighed < 12 && x.s.Status() != engine.Over; {
+			x.same()
+			if k := drawn(g, x.s, random); k >= 0 {
+				mouse{}.throw(x, k)
+				continue
+			}
+			if moves := x.in.Moves(x.s, nil); len(moves) > 1 {
+				weighed++
+				want, err := maker.Consider(t.Context(), learned, x.s, moves, 1)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got := says[[]float64](r, "lectio.chances()")
+				for k := range want.Chances {
+					if len(got) != len(want.Chances) || math.Abs(got[k]-want.Chances[k]) > 1e-12 {
+						t.Fatalf("%s, after %s: the page reckons %v, lectio moves %v", id, says[string](r, "lectio.line()"), got, want.Chances)
+					}
+				}
+				shown := says[string](r, `document.getElementById("moves").textContent`)
+				for k, name := range x.legal() {
+					if text := fmt.Sprintf("%s %.0f %%", name, 100*want.Chances[k]); !strings.Contains(shown, text) {
+						t.Errorf("%s: %q is not shown in %q", id, text, shown)
+					}
+				}
+			}
+			m, name := x.one(random)
+			mouse{}.move(x, m, name)
+			x.in.Play(x.s, m)
+		}
+		// Now it plays both sides, from the start.
+		x = r.sit(g, "")
+		says[bool](r, `(() => {
+			for (const s of document.querySelectorAll("[data-player]")) { s.value = "learned"; s.dispatchEvent(new Event("change")); }
+			return true;
+		})()`)
+		r.await(`lectio.line().split("; ").length >= 2`)
+		if x.s.Status() == engine.Decision {
+			want, err := maker.Consider(t.Context(), learned, x.s, x.in.Moves(x.s, nil), 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			line := says[string](r, "lectio.line()")
+			best := false
+			for k, name := range x.legal() {
+				best = best || want.Chances[k] == slices.Max(want.Chances) && strings.Contains(line, ": "+name+";")
+			}
+			if !best {
+				t.Errorf("%s: of %v with %v it has played %s", id, x.legal(), want.Chances, line)
+			}
+		}
+	}
+}
