@@ -115,10 +115,6 @@ func Teach(ctx context.Context, ruleset string, g *rulesets.Game, trainings int,
 	return l
 }
 
-// servesGames are the games against drawn moves in which it is tried whether what a program learned of the default
-// serves a reading.
-const servesGames = 24
-
 // Players have each of the programs play an interpretation of the ruleset, by training; why says why
 // what they learned of the default is no use there. Both are nothing where no program is worth the name.
 func (l *Learning) Players(ctx context.Context, g *rulesets.Game) (list []*weigh.Players, why string) {
@@ -131,7 +127,7 @@ func (l *Learning) Players(ctx context.Context, g *rulesets.Game) (list []*weigh
 			return nil, "its sides are others than by default"
 		}
 		if g.Name() != l.of.Name() {
-			serves, err := p.Serves(ctx, g.Program, g.Executor(), by, servesGames)
+			serves, err := p.Serves(ctx, g.Program, g.Executor(), by)
 			if err != nil { // the run was stopped
 				return nil, ""
 			}

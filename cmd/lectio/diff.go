@@ -26,8 +26,9 @@ func diffCommand(a *app) *cobra.Command {
 		Long: `Says what changed from one corpus to another, or from one state of a corpus to a later
 one (git worktree or git archive gives a directory of it): clauses, the sentences of
 rules, questions and readings; where what may be played is not the same, with a line of
-play that leads there; and what is found in the one and not in the other. OLD and NEW
-are directories; bundled is the corpus inside the program.
+play that leads there; and what is found in the one and not in the other, in games at
+random or, with --players random,learned, between programs that learned each game as
+well. OLD and NEW are directories; bundled is the corpus inside the program.
 
 The exit status is 1 when something changed.`,
 		Example: `  lectio diff before after
@@ -38,6 +39,7 @@ The exit status is 1 when something changed.`,
 	cmd.Flags().StringVar(&f.effort, "effort", "quick", "how far games and searches go: quick, normal or deep")
 	cmd.Flags().IntVar(&f.jobs, "jobs", 0, "workers; the result does not depend on it (0: one for each processor)")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of all random throws and moves")
+	f.playersFlagOf(cmd, playsRandom)
 	return cmd
 }
 

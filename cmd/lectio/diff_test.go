@@ -128,3 +128,11 @@ func TestSince(t *testing.T) {
 	mustSay(t, "no report", verify(old, "--since", old+"/rulesets/definitions/three-in-a-row.yaml"), "there are no findings in the file")
 	mustSay(t, "no file", verify(old, "--since", report+"x"), "the file cannot be read")
 }
+
+// Whose games are played is said as verify has it.
+func TestDiffSaysWhoPlays(t *testing.T) {
+	old, now := twoCorpora(t)
+	if status, out := ran(t, "diff", old, now, "--players", "nobody"); status != exitInput || !strings.Contains(out, `unknown program "nobody" for --players`) {
+		t.Errorf("exit status %d: %s", status, out)
+	}
+}

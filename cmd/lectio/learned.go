@@ -25,12 +25,17 @@ type whose struct {
 	players []string
 }
 
-// playersFlag registers whose games are played.
+// playersFlag registers whose games are played where nobody says it: both kinds, or as LECTIO_PLAYERS has it.
 func (f *whose) playersFlag(cmd *cobra.Command) {
 	usual := []string{playsRandom, playsLearned}
 	if set := os.Getenv("LECTIO_PLAYERS"); set != "" {
 		usual = strings.Split(set, ",")
 	}
+	f.playersFlagOf(cmd, usual...)
+}
+
+// playersFlagOf registers whose games are played, and whose where nobody says it.
+func (f *whose) playersFlagOf(cmd *cobra.Command, usual ...string) {
 	cmd.Flags().StringSliceVar(&f.players, "players", usual, "whose games: `random`, and learned: three programs that learn the game first")
 	f.cacheFlag(cmd)
 }

@@ -141,8 +141,8 @@ type sideJSON struct {
 type pairing struct{ a, b players.Name }
 
 // pairings are the matches between the programs that lectio players tells of: each of three trainings
-// against drawn moves and against the others, a search against drawn moves and the first of them, and a perfect program likewise and
-// against one of whose moves one of ten is drawn.
+// against drawn moves and against the others, a search against drawn moves and the first of them, a search that has learned nothing
+// against that one as well, and a perfect program likewise and against one of whose moves one of ten is drawn.
 func (f *playersFlags) pairings(solved bool) (out []pairing) {
 	ladder := []players.Name{{}}
 	for seed := range uint64(trainings) {
@@ -156,8 +156,8 @@ func (f *playersFlags) pairings(solved bool) (out []pairing) {
 	// Programs that are alike show whether they bring a game to its end.
 	out = append(out, pairing{ladder[1], ladder[1]})
 	if f.searched > 0 {
-		searching := players.Name{Rung: players.Searching, Seed: 1, Iterations: 1000}
-		out = append(out, pairing{searching, ladder[0]}, pairing{searching, ladder[1]})
+		searching, playouts := players.Name{Rung: players.Searching, Seed: 1, Iterations: 1000}, players.Name{Rung: players.Playouts, Iterations: 100}
+		out = append(out, pairing{searching, ladder[0]}, pairing{searching, ladder[1]}, pairing{playouts, ladder[1]})
 	}
 	if solved {
 		perfect := players.Name{Rung: players.Perfect}
@@ -199,7 +199,7 @@ func (a *app) playersOf(ctx context.Context, g *rulesets.Game, f *playersFlags) 
 		if x.b.Rung != players.Random && x.b.Rung != players.Perfect {
 			how.Drawn = players.DrawnShare(g.Program)
 		}
-		if x.a.Rung == players.Searching {
+		if x.a.Iterations > 0 {
 			how.Games = f.searched
 		}
 		match, err := m.Match(ctx, x.a, x.b, how, f.jobs)

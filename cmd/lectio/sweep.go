@@ -21,6 +21,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify/compare"
+	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/sweep"
 	"github.com/spf13/cobra"
@@ -55,6 +56,7 @@ type sweepPlanFlags struct {
 	checks            []string
 	checkGames        int
 	unit              time.Duration
+	programFlags
 }
 
 func sweepPlanCommand(a *app) *cobra.Command {
@@ -70,7 +72,12 @@ least, so that several machines can share them.
 --interpretations is how they are chosen: each (the default, and each reading against
 it), all, cover:2 or cover:3 (every two, or three, readings of different questions
 stand together in some interpretation), or sample:N (N that differ, drawn at random
-with --design-seed). With all, --questions says which questions vary.`,
+with --design-seed). With all, --questions says which questions vary.
+
+--player is the program that has all sides: ` + players.CanBeWritten + `.
+One that learns learns the default of each ruleset, once on each machine, and plays the
+other interpretations by that; those for which it is no use are not played, and it is
+said why. One move in eight is drawn at random in games without throws.`,
 		Example: `  lectio sweep plan RULESET --interpretations each --games 1000 --out p.sweep
   lectio sweep plan RULESET RULESET --interpretations cover:3 --games 100000 --unit 10m --out p.sweep
   lectio sweep plan RULESET --interpretations all --questions QUESTION,QUESTION --games 5000 --seed 1,2 --out p.sweep`,
@@ -88,6 +95,8 @@ with --design-seed). With all, --questions says which questions vary.`,
 	cmd.Flags().StringSliceVar(&f.checks, "check", nil, "ask these checks of every interpretation as well, by `ID`: "+strings.Join(sweepChecks(), ", "))
 	cmd.Flags().IntVar(&f.checkGames, "check-games", 1000, "games that --check looks at, or takes positions from, of each interpretation")
 	cmd.Flags().DurationVar(&f.unit, "unit", 5*time.Minute, "what a unit takes one worker, about")
+	cmd.Flags().StringSliceVar(&f.player, "player", []string{"random"}, "the `PROGRAM` that plays all sides in all games")
+	f.cacheFlag(cmd)
 	cmd.Flags().IntVar(&f.units, "units", 0, "make so many units of each ruleset, however long they take (0: by --unit)")
 	return cmd
 }
@@ -111,7 +120,9 @@ func (f *sweepPlanFlags) request(d *sweep.Design) (sweep.Request, yamlpos.Errors
 	}
 	checking, more := f.checking()
 	errs.Merge(more)
-	r := sweep.Request{Checking: checking, Games: f.games, Choices: f.choices, Cap: f.cap, Unit: f.unit, Units: f.units, Measure: 300 * time.Millisecond}
+	who, err := f.name()
+	errs.Merge(yamlpos.AsErrors(err))
+	r := sweep.Request{Checking: checking, Player: who, Games: f.games, Choices: f.choices, Cap: f.cap, Unit: f.unit, Units: f.units, Measure: 300 * time.Millisecond}
 	for _, text := range f.seeds {
 		n, err := strconv.ParseUint(text, 10, 64)
 		switch {
@@ -163,7 +174,7 @@ func (a *app) sweepPlan(f *sweepPlanFlags, args []string) error {
 	if a.corpus != "" {
 		r.Files = files
 	}
-	r.Design, r.Program, r.Corpus = design, version(), sum
+	r.Design, r.Program, r.Corpus, r.Programs = design, version(), sum, f.kept(a.stderr)
 	if len(r.Checking.Checks) > 0 {
 		r.Ask = asking(corpus)
 	}
@@ -303,7 +314,7 @@ func unpacked(files []sweep.File) (fs.FS, error) {
 }
 
 func sweepRunCommand(a *app) *cobra.Command {
-	units, dir, jobs := "", "", 0
+	units, dir, jobs, kept := "", "", 0, &programFlags{}
 	cmd := &cobra.Command{
 		Use:   "run PLAN",
 		Short: "play units of a plan that have no result yet",
@@ -313,11 +324,12 @@ was cut off is played again. Results appear whole or not at all.`,
 		Example: `  lectio sweep run p.sweep
   lectio sweep run p.sweep --units 1-16 --jobs 4`,
 		Args: takes(1, 1, "PLAN"),
-		RunE: func(_ *cobra.Command, args []string) error { return a.sweepRun(args[0], dir, units, jobs) },
+		RunE: func(_ *cobra.Command, args []string) error { return a.sweepRun(args[0], dir, units, jobs, kept) },
 	}
 	cmd.Flags().StringVar(&units, "units", "", "play these units only, `A-B`, A or several with commas between; they are numbered from 1")
 	cmd.Flags().StringVar(&dir, "dir", "", "write results to `DIR` (by default PLAN without .sweep, with .results)")
 	cmd.Flags().IntVar(&jobs, "jobs", 0, "workers; the results do not depend on it (0: one for each processor)")
+	kept.cacheFlag(cmd)
 	return cmd
 }
 
@@ -350,7 +362,7 @@ func unitsOf(text string, most int) ([]int, error) {
 	return out, nil
 }
 
-func (a *app) sweepRun(file, dir, units string, jobs int) error {
+func (a *app) sweepRun(file, dir, units string, jobs int, kept *programFlags) error {
 	if jobs < 0 {
 		return wrong(fmt.Sprint(jobs), "0 or more", "--jobs cannot be negative")
 	}
@@ -363,7 +375,7 @@ func (a *app) sweepRun(file, dir, units string, jobs int) error {
 		return err
 	}
 	a.sayWhoPlays()
-	o := sweep.RunOptions{Dir: cmp.Or(dir, resultsOf(file)), Units: list, Jobs: cmp.Or(jobs, runtime.NumCPU()), Find: corpus.Find, Ask: asking(corpus)}
+	o := sweep.RunOptions{Dir: cmp.Or(dir, resultsOf(file)), Units: list, Jobs: cmp.Or(jobs, runtime.NumCPU()), Find: corpus.Find, Ask: asking(corpus), Programs: kept.kept(a.stderr)}
 	m, total, before := &meter{}, 0, 0
 	o.Progress = func(done, all int) {
 		if all != total {

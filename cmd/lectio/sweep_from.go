@@ -6,12 +6,13 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/sweep"
 )
 
 // earlier reads a merged sweep whose games are taken in place of playing; nil of "". One
-// of another version, corpus or cap, or that has none of the rulesets, is refused.
+// of another version, corpus, program that plays or cap, or that has none of the rulesets, is refused.
 func (a *app) earlier(file string, defs []*rulesets.Definition, cap int) (*playout.Earlier, error) {
 	if file == "" {
 		return nil, nil
@@ -38,6 +39,8 @@ func (a *app) earlier(file string, defs []*rulesets.Definition, cap int) (*playo
 		return nil, hinted(again, s.Program, version(), "%s was played by another version of lectio", file)
 	case s.Corpus != sum:
 		return nil, hinted(again, s.Corpus, sum, "%s is of another corpus", file)
+	case s.Agent != measure.AtRandom.Agent():
+		return nil, hinted("plan it with --player random", s.Agent, measure.AtRandom.Agent(), "%s was played by another program than the games that it would stand for", file)
 	case s.Cap != cap:
 		return nil, hinted("lectio sweep plan and lectio compare have --cap", plural(s.Cap, "move"), plural(cap, "move"), "%s gave games up after another number of moves than this run does", file)
 	}

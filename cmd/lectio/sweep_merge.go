@@ -111,7 +111,7 @@ func (a *app) writeMerged(m *sweep.Merged, name string) error {
 func mergedText(m *sweep.Merged, out []string) string {
 	var b strings.Builder
 	about := m.About()
-	fmt.Fprintf(&b, "%s, %s, corpus %.19s, %s\n", plural(about.Interpretations, "interpretation"), measure.AtRandom.Games(about.Counted), about.Corpus, about.Program)
+	fmt.Fprintf(&b, "%s, %s played by %s, corpus %.19s, %s\n", plural(about.Interpretations, "interpretation"), plural(about.Counted, "game"), about.Agent, about.Corpus, about.Program)
 	failed, short := 0, 0
 	for _, r := range m.Rows {
 		if r.Failed != "" {

@@ -125,15 +125,19 @@ func parallel(ctx context.Context, workers, n int, do func(ctx context.Context, 
 	return context.Cause(ctx)
 }
 
-// Serves reports whether weights carried over to an interpretation do not show, in so many games against drawn moves, that they
+// servesGames are the games against drawn moves in which it is tried whether what a program learned of the default
+// serves another interpretation.
+const servesGames = 24
+
+// Serves reports whether weights carried over to an interpretation do not show, in [servesGames] against drawn moves, that they
 // make no program worth the name there, and bring most games against each other to an end. by is who plays by them, all alike.
-func (l *Learned) Serves(ctx context.Context, p *engine.Program, x *play.Executor, by *weigh.Players, games int) (bool, error) {
+func (l *Learned) Serves(ctx context.Context, p *engine.Program, x *play.Executor, by *weigh.Players) (bool, error) {
 	t := &table{form: by.Form, by: x, cap: servesCap}
-	m, err := t.trial(ctx, by.Weights[0], nil, games, 0, l.Training.Seed<<8+200)
+	m, err := t.trial(ctx, by.Weights[0], nil, servesGames, 0, l.Training.Seed<<8+200)
 	if err != nil || !m.Worth(m.Score.High) {
 		return false, err
 	}
-	alike, err := t.trial(ctx, by.Weights[0], by.Weights[0], games/3, by.Share, l.Training.Seed<<8+201)
+	alike, err := t.trial(ctx, by.Weights[0], by.Weights[0], servesGames/3, by.Share, l.Training.Seed<<8+201)
 	return err == nil && 2*alike.GivenUp <= alike.Games, err
 }
 

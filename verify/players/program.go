@@ -2,6 +2,7 @@ package players
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -58,6 +59,8 @@ type Maker struct {
 	Cache *Cache         // keeps what has been learned; nil: nothing is kept
 	// Solved is by what perfect programs play, which know the positions that follow from where it was solved; nil: there are none.
 	Solved *solve.Solved
+	// Of makes what has been learned where that is another interpretation of the ruleset; nil: this one is learned.
+	Of *Maker
 
 	mu   sync.Mutex
 	kept map[uint64]*Learned
@@ -92,7 +95,7 @@ func (m *Maker) Learned(ctx context.Context, seed uint64) (*Learned, error) {
 	if l := m.kept[seed]; l != nil {
 		return l, nil
 	}
-	l, err := m.Cache.Learn(ctx, m.Rules, m.By, Usual(seed))
+	l, err := m.learn(ctx, seed)
 	if err != nil {
 		return nil, err
 	}
@@ -101,6 +104,51 @@ func (m *Maker) Learned(ctx context.Context, seed uint64) (*Learned, error) {
 	}
 	m.kept[seed] = l
 	return l, nil
+}
+
+// learn makes what a training gave, or carries it over from another interpretation.
+func (m *Maker) learn(ctx context.Context, seed uint64) (*Learned, error) {
+	if m.Of == nil {
+		return m.Cache.Learn(ctx, m.Rules, m.By, Usual(seed))
+	}
+	l, err := m.Of.Learned(ctx, seed)
+	if err != nil || l.Weights == nil {
+		return l, err
+	}
+	by := l.By(m.Rules)
+	if by == nil {
+		return nil, ErrOthers
+	}
+	here := *l
+	here.Form, here.Weights = by.Form, by.Weights[0]
+	return &here, nil
+}
+
+// ErrOthers is the error of a program that has learned an interpretation with other sides than those it is to play.
+var ErrOthers = errors.New("what the program learned of the default is no use: there are other sides")
+
+// ErrNoUse is the error of a program that plays an interpretation no better than who draws moves, or brings no game to an
+// end, by what it has learned of another.
+var ErrNoUse = errors.New("what the program learned of the default does not serve")
+
+// Serves returns why a program cannot play by what it learned of another interpretation; nil where it can, or has learned
+// nothing elsewhere.
+func (m *Maker) Serves(ctx context.Context, n Name) error {
+	if m.Of == nil || n.Rung != Weighing && n.Rung != Searching {
+		return nil
+	}
+	l, err := m.Learned(ctx, n.Seed)
+	if err != nil {
+		return err
+	}
+	if l.Weights == nil {
+		return Refused{n.Seed}
+	}
+	serves, err := l.Serves(ctx, m.Rules, m.By, l.By(m.Rules))
+	if err == nil && !serves {
+		err = ErrNoUse
+	}
+	return err
 }
 
 // Make makes the program of a name. It is to be closed. Where it has to learn first and

@@ -51,7 +51,9 @@ func TestSampleIsTheSameWhoeverPlays(t *testing.T) {
 								continue // a bound on moves is one of games in a row
 							}
 							part := o
-							part.By = by
+							if by != nil {
+								part.By = by
+							}
 							var got *playout.Stats
 							for j := range jobs {
 								part.First, part.Games = o.First+o.Games*j/jobs, o.Games*(j+1)/jobs-o.Games*j/jobs

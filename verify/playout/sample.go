@@ -34,7 +34,12 @@ type Options struct {
 	// Players weigh what their moves lead to; nil: all moves are drawn.
 	Players *weigh.Players `json:"-"`
 	// By plays the games; nil: what belongs to the game.
-	By *play.Executor `json:"-"`
+	By By `json:"-"`
+}
+
+// By is who plays games, and gives each to f, in order: a [play.Executor], or programs that do more than an executor can.
+type By interface {
+	Play(ctx context.Context, s play.Series, f func(*play.Played)) error
 }
 
 // Close is how a game came to its close. Games given up at the cap are never

@@ -56,7 +56,7 @@ type About struct {
 	Sweep    int         `json:"lectio_sweep"`
 	Program  string      `json:"program"`
 	Corpus   string      `json:"corpus"`
-	Agent    string      `json:"agent"`
+	Agent    string      `json:"agent"` // the program that has all sides
 	Games    int         `json:"games"` // asked for, of each interpretation and seed
 	Seeds    []uint64    `json:"seeds"`
 	Cap      int         `json:"cap"`
@@ -81,13 +81,10 @@ type aboutPart struct {
 	Interpretations int      `json:"interpretations"`
 }
 
-// agent is who plays.
-const agent = "random"
-
 // About says what was merged.
 func (m *Merged) About() About {
 	p := m.Plan
-	x := About{Sweep: Format, Program: p.Program, Corpus: p.Corpus, Agent: agent, Games: p.Games, Seeds: p.Seeds, Cap: p.Cap, Choices: p.Choices, Checking: p.Checking,
+	x := About{Sweep: Format, Program: p.Program, Corpus: p.Corpus, Agent: p.Player, Games: p.Games, Seeds: p.Seeds, Cap: p.Cap, Choices: p.Choices, Checking: p.Checking,
 		Interpretations: p.Lines, Counted: m.Games(), Complete: len(m.Missing) == 0, Missing: Ranges(m.Missing), CutOff: m.CutOff}
 	for _, part := range p.Parts {
 		x.Rulesets = append(x.Rulesets, aboutPart{part.Ruleset, part.Title, part.Design, part.DrawSeed, part.Vary, part.Played})

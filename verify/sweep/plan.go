@@ -16,6 +16,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -32,6 +33,7 @@ type Heading struct {
 	Sweep   int      `json:"lectio_sweep"` // version of the format
 	Program string   `json:"program"`
 	Corpus  string   `json:"corpus"` // its checksum
+	Player  string   `json:"player"` // the program that has all sides
 	About   string   `json:"about"`
 	Games   int      `json:"games"` // of each interpretation and seed
 	Seeds   []uint64 `json:"seeds"`
@@ -44,7 +46,7 @@ type Heading struct {
 }
 
 // Format is the version of the format of plans and results.
-const Format = 2
+const Format = 3
 
 // Part is one ruleset of a plan.
 type Part struct {
@@ -87,8 +89,10 @@ type Request struct {
 	Games, Cap  int
 	Choices     int // games, the first of each seed, in which choices are counted
 	Seeds       []uint64
-	Unit        time.Duration // that a unit takes, about
-	Units       int           // so many of each ruleset, instead; 0: by time
+	Unit        time.Duration  // that a unit takes, about
+	Units       int            // so many of each ruleset, instead; 0: by time
+	Player      players.Name   // has all sides
+	Programs    *players.Cache // keeps what has been learned; nil: nothing is kept
 	Checking    Checking
 	Ask         Ask // nil where nothing is checked
 	Program     string
@@ -100,7 +104,7 @@ type Request struct {
 
 // Make makes a plan.
 func Make(ctx context.Context, r Request) (*Plan, yamlpos.Errors) {
-	p := &Plan{Heading: Heading{Sweep: Format, Program: r.Program, Corpus: r.Corpus, Games: r.Games, Seeds: r.Seeds, Cap: r.Cap, Choices: min(r.Choices, r.Games), Checking: r.Checking, Packed: len(r.Files)}, Files: r.Files}
+	p := &Plan{Heading: Heading{Sweep: Format, Program: r.Program, Corpus: r.Corpus, Player: r.Player.String(), Games: r.Games, Seeds: r.Seeds, Cap: r.Cap, Choices: min(r.Choices, r.Games), Checking: r.Checking, Packed: len(r.Files)}, Files: r.Files}
 	var errs yamlpos.Errors
 	for _, d := range r.Definitions {
 		part, more := r.part(ctx, d)
@@ -121,7 +125,7 @@ func Make(ctx context.Context, r Request) (*Plan, yamlpos.Errors) {
 		errs.Add(yamlpos.Pos{File: "--interpretations"}, fmt.Sprint(p.Lines), fmt.Sprintf("%d at most", Most), "the plan has more interpretations than can be merged")
 		return nil, errs
 	}
-	p.About = fmt.Sprintf("%s, %s, %s in %s of about %s", counted(p.Lines, "interpretation"), counted(p.TotalGames(), "game"),
+	p.About = fmt.Sprintf("%s, %s played by %s, %s in %s of about %s", counted(p.Lines, "interpretation"), counted(p.TotalGames(), "game"), p.Player,
 		p.takes(), counted(p.Units(), "unit"), p.unitTakes())
 	return p, nil
 }
@@ -149,9 +153,13 @@ func (r *Request) part(ctx context.Context, d *rulesets.Definition) (*Part, yaml
 	g.Executor().Prepare(ctx)
 	part.ReadySeconds = rounded(time.Since(begun).Seconds())
 	var err error
-	failed := guarded(func() { part.Trial, err = trial(ctx, g, r.Seeds[0], r.Cap) })
+	by := playingOf(r.Player, g, r.Programs).by()
+	failed := guarded(func() { part.Trial, err = trial(ctx, g, by, r.Seeds[0], r.Cap) })
 	if failed != "" {
 		errs.Add(d.Pos, "", "rules under which the default can be played", "%s makes the program fail: %s", d.ID, failed)
+	}
+	if err != nil && ctx.Err() == nil {
+		errs.Add(yamlpos.Pos{File: "--player"}, r.Player.String(), "another program, or another seed: learned:2", "%s: %v", d.ID, err)
 	}
 	if err != nil || len(errs) > 0 {
 		return nil, errs
@@ -161,7 +169,7 @@ func (r *Request) part(ctx context.Context, d *rulesets.Definition) (*Part, yaml
 		r.Ask(ctx, d.ID, nil, r.Checking, r.Seeds[0], r.Cap)
 		part.CheckSeconds = rounded(time.Since(begun).Seconds())
 	}
-	part.GamesPerSecond, part.ChoicesPerSecond = r.speed(ctx, g, true), r.speed(ctx, g, false)
+	part.GamesPerSecond, part.ChoicesPerSecond = r.speed(ctx, g, by, true), r.speed(ctx, g, by, false)
 	total := part.Played * r.Games * len(r.Seeds)
 	if part.Units = r.Units; part.Units == 0 {
 		part.Units = max(int(math.Ceil(part.seconds(r.Games, min(r.Choices, r.Games))*float64(len(r.Seeds))/r.Unit.Seconds())), fewestUnits)
@@ -183,10 +191,10 @@ func rounded(x float64) float64 {
 }
 
 // speed measures how many games a second one worker plays.
-func (r *Request) speed(ctx context.Context, g *rulesets.Game, noChoices bool) float64 {
+func (r *Request) speed(ctx context.Context, g *rulesets.Game, by playout.By, noChoices bool) float64 {
 	begun, played := time.Now(), 0
 	for played == 0 || time.Since(begun) < r.Measure && ctx.Err() == nil {
-		played += playout.Sample(ctx, g, playout.Options{Games: trialGames, First: played, Seed: r.Seeds[0], Cap: r.Cap, NoChoices: noChoices}).Played
+		played += playout.Sample(ctx, g, playout.Options{Games: trialGames, First: played, Seed: r.Seeds[0], Cap: r.Cap, NoChoices: noChoices, By: by}).Played
 	}
 	return rounded(float64(played) / time.Since(begun).Seconds())
 }
@@ -195,6 +203,15 @@ func (r *Request) speed(ctx context.Context, g *rulesets.Game, noChoices bool) f
 // are counted in some of them.
 func (p *Part) seconds(games, choices int) float64 {
 	return float64(p.Played) * (p.ReadySeconds + p.CheckSeconds + float64(games-choices)/p.GamesPerSecond + float64(choices)/p.ChoicesPerSecond)
+}
+
+// playing is who plays a ruleset of the plan, whose default is g. The plan has been read.
+func (p *Plan) playing(g *rulesets.Game, kept *players.Cache) *playing {
+	n, err := players.ParseName(p.Player)
+	if err != nil {
+		panic(err) // a plan with another name is none
+	}
+	return playingOf(n, g, kept)
 }
 
 // games is how many games of an interpretation are played.
@@ -370,6 +387,9 @@ func (p *Plan) check(file string, data []byte) yamlpos.Errors {
 		return fault(file, data, 0, fmt.Sprintf("format %d", p.Sweep), fmt.Sprintf("format %d", Format), "the plan was made for another version of lectio, or is none")
 	}
 	bad := p.Games < 1 || p.Cap < 1 || p.Choices < 0 || p.Choices > p.Games || len(p.Checks) > 0 && p.CheckGames < 1 || p.Packed < 0 || len(p.Seeds) == 0 || len(p.Parts) == 0 || p.Lines > Most || p.Games > math.MaxInt32 || p.Program == "" || p.Corpus == ""
+	if _, err := players.ParseName(p.Player); err != nil {
+		return fault(file, data, 0, fmt.Sprintf("player %q", p.Player), players.CanBeWritten, "the plan is of a program that there is not")
+	}
 	lines := 0
 	for _, part := range p.Parts {
 		if part == nil || part.Played < 1 || part.Played > Most || part.Units < 1 {

@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,8 @@ import (
 
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify/players"
+	"github.com/lectio/lectio/verify/playout"
 )
 
 // RunOptions say what of a plan is played, and where its results go.
@@ -20,6 +23,8 @@ type RunOptions struct {
 	Jobs  int   // workers; the results do not depend on it
 	Find  func(ruleset string) *rulesets.Definition
 	Ask   Ask // the checks of the plan; needed where it has any
+	// Programs keeps what the program of the plan has learned; nil: nothing is kept.
+	Programs *players.Cache
 	// Progress is told how many games are done of those that have to be played; it may
 	// be called from any worker.
 	Progress func(done, total int)
@@ -50,11 +55,12 @@ func (p *Plan) Run(ctx context.Context, o RunOptions) (*Ran, error) {
 	if err := os.MkdirAll(o.Dir, 0o777); err != nil {
 		return nil, sheet.Unwritable(o.Dir, err)
 	}
-	if err := p.try(ctx, o); err != nil {
+	playing, err := p.try(ctx, o)
+	if err != nil {
 		return nil, err
 	}
 	ran := &Ran{Units: len(o.Units)}
-	r := &running{plan: p, o: o, ran: ran, games: map[place]*loaded{}}
+	r := &running{plan: p, o: o, playing: playing, ran: ran, games: map[place]*loaded{}}
 	var pieces []*piece
 	for _, n := range o.Units {
 		_, err := p.rows(o.Dir, n)
@@ -100,26 +106,28 @@ func (p *Plan) Run(ctx context.Context, o RunOptions) (*Ran, error) {
 	return ran, r.err
 }
 
-// try plays a few games of each ruleset and compares what they come to.
-func (p *Plan) try(ctx context.Context, o RunOptions) error {
+// try plays a few games of each ruleset and compares what they come to. It returns who plays each.
+func (p *Plan) try(ctx context.Context, o RunOptions) (out []*playing, err error) {
 	for _, part := range p.Parts {
 		d := o.Find(part.Ruleset)
 		if d == nil {
-			return fmt.Errorf("there is no ruleset %s in the corpus of the plan", part.Ruleset)
+			return nil, fmt.Errorf("there is no ruleset %s in the corpus of the plan", part.Ruleset)
 		}
 		g, errs := d.Game(nil)
 		if len(errs) > 0 {
-			return errs
+			return nil, errs
 		}
-		sum, err := trial(ctx, g, p.Seeds[0], p.Cap)
+		x := p.playing(g, o.Programs)
+		sum, err := trial(ctx, g, x.by(), p.Seeds[0], p.Cap)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if sum != part.Trial {
-			return fmt.Errorf("this program plays %s otherwise than the one that made the plan (%s): it is another build; use the same binary everywhere, or make the plan anew", part.Ruleset, p.Program)
+			return nil, fmt.Errorf("this program plays %s otherwise than the one that made the plan (%s): it is another build; use the same binary everywhere, or make the plan anew", part.Ruleset, p.Program)
 		}
+		out = append(out, x)
 	}
-	return nil
+	return out, nil
 }
 
 // place is an interpretation of a plan.
@@ -144,15 +152,17 @@ type pending struct {
 type loaded struct {
 	once   sync.Once
 	game   *rulesets.Game
+	by     playout.By // nil: moves are drawn
 	failed string
 	left   int // pieces
 }
 
 // running is a run under way.
 type running struct {
-	plan *Plan
-	o    RunOptions
-	stop context.CancelFunc
+	plan    *Plan
+	o       RunOptions
+	playing []*playing // by part of the plan
+	stop    context.CancelFunc
 
 	mu    sync.Mutex // of all below
 	ran   *Ran
@@ -190,13 +200,16 @@ func (r *running) play(ctx context.Context, x *piece) {
 	r.mu.Lock()
 	l := r.games[x.in]
 	r.mu.Unlock()
-	l.once.Do(func() { l.game, l.failed = r.load(x.in) })
+	l.once.Do(func() { r.load(ctx, l, x.in) })
+	if ctx.Err() != nil {
+		return // so may have been what was loaded
+	}
 	t := &Tally{}
 	failed := l.failed
 	if failed == "" {
 		var err error
 		failed = guarded(func() {
-			if t, err = play(ctx, l.game, x.span, r.plan.Cap); err == nil {
+			if t, err = tallied(ctx, l.game, l.by, x.span, r.plan.Cap); err == nil {
 				t.Checked = r.check(ctx, x)
 				err = ctx.Err()
 			}
@@ -251,21 +264,25 @@ func (r *running) fail(err error) {
 	r.stop()
 }
 
-// load compiles an interpretation.
-func (r *running) load(in place) (g *rulesets.Game, failed string) {
+// load compiles an interpretation, and finds who plays it.
+func (r *running) load(ctx context.Context, l *loaded, in place) {
 	part := r.plan.Parts[in.part]
-	failed = guarded(func() {
+	failed := guarded(func() {
 		game, errs := r.o.Find(part.Ruleset).Game(part.Interpretations[in.at].Readings)
 		if len(errs) > 0 {
-			failed = errs[0].Error()
+			l.failed = errs[0].Error()
 			return
 		}
-		g = game
+		l.game = game
+		var err error
+		if l.by, err = r.playing[in.part].of(ctx, game); err != nil {
+			l.failed = err.Error()
+		}
 	})
-	if g == nil && failed == "" {
-		failed = "it cannot be compiled"
+	l.failed = cmp.Or(l.failed, failed)
+	if l.game == nil {
+		l.failed = cmp.Or(l.failed, "it cannot be compiled")
 	}
-	return g, failed
 }
 
 // finish writes the result of a unit. Where it cannot be written and another run has

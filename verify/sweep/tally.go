@@ -62,8 +62,8 @@ func (n *Numbered) first(o *Numbered) *Numbered {
 // chunk is how many games are played before they are counted and forgotten.
 const chunk = 2000
 
-// play plays games and counts them.
-func play(ctx context.Context, g *rulesets.Game, s span, cap int) (*Tally, error) {
+// tallied has somebody play games, nil for drawn moves, and counts them.
+func tallied(ctx context.Context, g *rulesets.Game, by playout.By, s span, cap int) (*Tally, error) {
 	p := g.Program
 	frame := measure.FrameOf(g)
 	metrics := frame.Kept()
@@ -73,7 +73,7 @@ func play(ctx context.Context, g *rulesets.Game, s span, cap int) (*Tally, error
 	}
 	for left := s.games; left > 0; {
 		games := min(left, chunk)
-		stats := playout.Sample(ctx, g, playout.Options{Games: games, First: s.first + s.games - left, Seed: s.seed, Cap: cap, NoChoices: !s.choices})
+		stats := playout.Sample(ctx, g, playout.Options{Games: games, First: s.first + s.games - left, Seed: s.seed, Cap: cap, NoChoices: !s.choices, By: by})
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -96,9 +96,9 @@ func (t *Tally) count(s *playout.Stats, metrics []measure.Metric) {
 	t.Turns += s.Turns
 	if !s.NoChoices {
 		t.Choices += s.Played
+		t.Chosen += s.Chosen
+		t.Branch += s.Branch
 	}
-	t.Chosen += s.Chosen
-	t.Branch += s.Branch
 	t.Tied += s.Tied
 	t.Longest = max(t.Longest, s.Longest)
 	for q, n := range s.Wins {
@@ -206,8 +206,8 @@ func (t *Tally) stats(o playout.Options) *playout.Stats {
 const trialGames = 20
 
 // trial is a checksum of what a few games come to.
-func trial(ctx context.Context, g *rulesets.Game, seed uint64, cap int) (string, error) {
-	s := playout.Sample(ctx, g, playout.Options{Games: trialGames, Seed: seed, Cap: cap})
+func trial(ctx context.Context, g *rulesets.Game, by playout.By, seed uint64, cap int) (string, error) {
+	s := playout.Sample(ctx, g, playout.Options{Games: trialGames, Seed: seed, Cap: cap, By: by})
 	if err := ctx.Err(); err != nil {
 		return "", err
 	}
