@@ -29,7 +29,7 @@ func movesCommand(a *app) *cobra.Command {
 	var f gameFlags
 	var at positionFlags
 	var by programFlags
-	var results, batch bool
+	var results, batch, values bool
 	var limit int
 	cmd := &cobra.Command{
 		Use:   "moves RULESET",
@@ -46,6 +46,10 @@ With --player a program says what it would do, and by what it reckons how often 
 moves prevails: learned by what stands on the board behind each move, a search by the lines
 that it followed. Of learned the positions behind the best move and the next are laid
 side by side: what the one has and the other has not, and its share in the difference.
+
+With --values each move, or each throw that is awaited, has what it is worth under best play of
+both, proved, and what it costs against the best; of games, or from positions, that can be
+solved. Of what stood on the board before nothing is known.
 
 With --batch requests are read from standard input, one JSON object a line, and
 answered in their order.`,
@@ -86,6 +90,11 @@ answered in their order.`,
 					return err
 				}
 			}
+			if values {
+				if ans.Values, err = a.values(cmd.Context(), g, in, s, by.positions); err != nil {
+					return err
+				}
+			}
 			if a.json {
 				return a.printJSON(ans)
 			}
@@ -98,6 +107,7 @@ answered in their order.`,
 	f.register(cmd)
 	at.register(cmd, "the position")
 	at.throwFlag(cmd)
+	cmd.Flags().BoolVar(&values, "values", false, "say what each move is worth under best play, and what a worse one costs")
 	cmd.Flags().BoolVar(&results, "results", false, "list the states that the whole turn can lead to")
 	cmd.Flags().IntVar(&limit, "limit", defaultLimit, "stop after `N` results")
 	cmd.Flags().StringArrayVar(&by.player, "player", nil, "say what `PROGRAM` would do: random, learned, searching:N, playouts:N, perfect")
@@ -109,7 +119,7 @@ answered in their order.`,
 // batchAlone says which flags that are set each request of a batch says for itself.
 func batchAlone(set func(flag string) bool) error {
 	var errs yamlpos.Errors
-	for _, flag := range []string{"at", "as-if-going-on", "throw", "reading", "results", "limit", "player"} {
+	for _, flag := range []string{"at", "as-if-going-on", "throw", "reading", "results", "limit", "player", "values"} {
 		if set(flag) {
 			errs.Add(yamlpos.Pos{}, "", "", "--%s does not go with --batch: each request says it for itself", flag)
 		}
@@ -138,6 +148,7 @@ type answer struct {
 	Refused *[]rulesets.MoveJSON `json:"refused,omitempty"`
 	Results *resultsJSON         `json:"results,omitempty"`
 	Program *consideredJSON      `json:"program,omitempty"` // what one would do
+	Values  *valuesJSON          `json:"values,omitempty"`
 }
 
 // resultsJSON are results. Searched is how far a search went that was not completed:
@@ -363,6 +374,9 @@ func (ans *answer) text(a *app, g *rulesets.Game, s *engine.State, limit int) er
 	}
 	if ans.Program != nil {
 		ans.Program.text(&b)
+	}
+	if ans.Values != nil {
+		ans.Values.text(&b)
 	}
 	_, err = a.stdout.Write(b.Bytes())
 	return err

@@ -39,7 +39,7 @@ func (f *programFlags) cacheFlag(cmd *cobra.Command) {
 // making registers how programs are made, perfect ones among them.
 func (f *programFlags) making(cmd *cobra.Command, most int) {
 	f.cacheFlag(cmd)
-	cmd.Flags().IntVar(&f.positions, "positions", most, "there is no perfect program beyond `N` positions")
+	cmd.Flags().IntVar(&f.positions, "positions", most, "nothing is solved beyond `N` positions, and there is no perfect program")
 }
 
 // maker makes programs of an interpretation, those of the names among them: where one is perfect it solves the game, from
@@ -93,12 +93,15 @@ func (f *programFlags) name() (n players.Name, err error) {
 }
 
 // atPlayer says of an error that it is one of --player.
-func atPlayer(err error) error {
+func atPlayer(err error) error { return atFlag("--player", err) }
+
+// atFlag says of an error that it is one of a flag.
+func atFlag(flag string, err error) error {
 	if err == nil {
 		return nil
 	}
 	e := yamlpos.AsErrors(err)[0]
-	e.Pos.File = "--player"
+	e.Pos.File = flag
 	return e
 }
 

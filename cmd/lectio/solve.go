@@ -32,7 +32,10 @@ type solveFlags struct {
 	over              []string // the questions over whose readings the variance is shared out
 	positions         int
 	memory, folder    string
-	bytes             int64 // what memory says
+	bytes             int64    // what memory says
+	strategies        []string // programs of which it is proved what comes of their games
+	line              bool
+	programFlags      programFlags
 }
 
 func solveCommand(a *app) *cobra.Command {
@@ -54,6 +57,12 @@ the same command goes on with it when it was broken off.
 With --out the proof is written down: a certificate, which --check checks with the
 reference interpreter and nothing that made it.
 
+Who wins how often, in how many turns and with how many points belongs to programs that
+play: of games between perfect ones, and between these and such as draw their moves, it is
+proved where there are no more than 20,000 positions, and of others that know the position alone
+with --strategy. --line prints a line of best play, for play --replay; where something
+is thrown it is one of many, with throws that were drawn.
+
 With --all-readings every reading is solved, on the scales of the ruleset or the one
 that is named, and in full where that is small: whether it is the same game as the
 default, is worth the same, or more or less, and whether that is so on every scale.
@@ -65,6 +74,7 @@ and from which of them together; QUESTION=READING+READING takes some readings on
 --games lays games of programs that move at random beside what is proved of each reading,
 and says where these would have told otherwise.`,
 		Example: `  lectio solve RULESET --scale SCALE
+  lectio solve RULESET --scale SCALE --strategy learned --line
   lectio solve RULESET --all-readings
   lectio solve RULESET --question QUESTION
   lectio solve RULESET --scale SCALE --over QUESTION,QUESTION
@@ -88,6 +98,9 @@ and says where these would have told otherwise.`,
 	cmd.Flags().StringVar(&f.question, "question", "", "compare every two readings of one question, `QUESTION`")
 	cmd.Flags().IntVar(&f.games, "games", 0, "lay `N` games of moves at random beside what is proved of each reading")
 	cmd.Flags().StringSliceVar(&f.over, "over", nil, "share the variance of the value out among `QUESTIONS`, with commas between them")
+	cmd.Flags().StringArrayVar(&f.strategies, "strategy", nil, "prove what comes of games of `PROGRAM`: random, learned, learned:SEED, perfect, perfect:SHARE; may be repeated")
+	cmd.Flags().BoolVar(&f.line, "line", false, "print a line of best play")
+	f.programFlags.cacheFlag(cmd)
 	cmd.Flags().StringVar(&f.out, "out", "", "write the certificate to `FILE`")
 	cmd.Flags().StringVar(&f.check, "check", "", "check the certificate in `FILE` instead")
 	cmd.Flags().StringVar(&f.memory, "memory", "", "let it take `SIZE` of memory, as 12GB or 500MB, instead of 4GB")
@@ -146,6 +159,12 @@ func (a *app) solve(ctx context.Context, ruleset string, f *solveFlags) error {
 		}
 		v.Certificate = f.out
 	}
+	if err := a.strategies(ctx, g, x, v, f); err != nil {
+		return err
+	}
+	if f.line {
+		v.Line = bestLine(g, x)
+	}
 	if a.json {
 		return a.printJSON(v)
 	}
@@ -153,6 +172,10 @@ func (a *app) solve(ctx context.Context, ruleset string, f *solveFlags) error {
 	b.prose(v.words())
 	if x.Rank == nil && f.out == "" {
 		b.prose(measure.Sentence(solve.ErrUnranked.Error()))
+	}
+	v.told(b)
+	if v.Line != "" {
+		fmt.Fprintf(b, "\nA line of best play: %s\nIt is played again by: %s\n", v.Line, a.replayCommand(v.Line))
 	}
 	_, err = io.WriteString(a.stdout, b.String())
 	return err
@@ -177,20 +200,26 @@ func (f *solveFlags) sized() error {
 
 // exactValue is what an interpretation is worth.
 type exactValue struct {
-	Ruleset        string  `json:"ruleset"`
-	Interpretation string  `json:"interpretation"`
-	Scale          string  `json:"scale,omitempty"`
-	Begins         string  `json:"begins"`
-	Other          string  `json:"other"`
-	Positions      int     `json:"positions"` // that do not end the game
-	Chance         bool    `json:"chance"`
-	Low            float64 `json:"low"` // what who begins may expect, from 0 to 1: parts of a power of two, which are exact
-	High           float64 `json:"high"`
-	Turns          int     `json:"turns,omitempty"` // in which who wins can force it at most
-	Open           bool    `json:"open,omitempty"`  // the bounds come no nearer
-	Certificate    string  `json:"certificate,omitempty"`
+	Ruleset        string `json:"ruleset"`
+	Interpretation string `json:"interpretation"`
+	Scale          string `json:"scale,omitempty"`
+	Begins         string `json:"begins"`
+	Other          string `json:"other"`
+	Positions      int    `json:"positions"` // that do not end the game
+	Chance         bool   `json:"chance"`
+	Open           bool   `json:"open,omitempty"` // the bounds come no nearer
 
-	low, high uint64 // the bounds in parts of solve.One
+	Value   map[string]*interval `json:"value"`             // what each side may expect, from 0 to 1
+	Endless *interval            `json:"endless,omitempty"` // the share of games between perfect programs that never end
+	Result  string               `json:"result,omitempty"`  // without chance: who begins wins, draws or loses, or nobody can force an end
+	Plies   int                  `json:"plies,omitempty"`   // turns of both in which who wins can force it at most
+
+	Strategies  map[string]*gamesJSON `json:"strategies,omitempty"`
+	Line        string                `json:"line,omitempty"`
+	Certificate string                `json:"certificate,omitempty"`
+
+	low, high uint64 // what who begins may expect, in parts of solve.One
+	listed    []*gamesJSON
 }
 
 // settled solves an interpretation.
@@ -220,12 +249,16 @@ func (a *app) solved(ctx context.Context, g *rulesets.Game, f *solveFlags) (*exa
 	}
 	p := g.Program
 	v := &exactValue{Ruleset: g.Definition.ID, Interpretation: g.Name(), Positions: x.Positions(), Chance: x.Chance,
-		Begins: p.Players[x.First], Other: p.Players[1-x.First], Low: float64(x.Low[0]) / float64(solve.One), High: float64(x.High[0]) / float64(solve.One), low: x.Low[0], high: x.High[0]}
+		Begins: p.Players[x.First], Other: p.Players[1-x.First], low: x.Low[0], high: x.High[0]}
+	v.Value = map[string]*interval{v.Begins: partsOfOne(v.low, v.high), v.Other: partsOfOne(solve.One-v.high, solve.One-v.low)}
 	if g.Scale != nil {
 		v.Scale = g.Scale.ID
 	}
 	if v.Open = x.High[0]-x.Low[0] > 1<<10*solve.Near; !x.Chance && x.Rank != nil {
-		v.Turns = int(x.Rank[0])
+		v.Plies = int(x.Rank[0])
+	}
+	if !x.Chance {
+		v.Result = x.Result()
 	}
 	return v, x, nil
 }
@@ -253,24 +286,27 @@ func (v *exactValue) words() string {
 		of += ", scaled down to " + v.Scale + " (what holds of it need not hold of the game)"
 	}
 	head := fmt.Sprintf("%s: solved, %s that end no game.\n\n", of, measure.Plural(v.Positions, "position"))
-	turns := measure.Plural(v.Turns, "turn")
+	turns := measure.Plural(v.Plies, "turn")
 	switch {
 	case v.Chance && v.Open:
 		return head + fmt.Sprintf("%s, who begins, may expect between %s of the games, proved; how much between the two is not known.", v.Begins, v.bounds())
 	case v.Chance:
 		return head + fmt.Sprintf("%s, who begins, may expect between %s of the games when both play as well as can be (a win counts one, no winner or no end one half): proved, with bounds rounded outward.", v.Begins, v.bounds())
-	case v.Low == 1:
+	case v.low == solve.One:
 		return head + fmt.Sprintf("%s, who begins, can force a win, in at most %s of both.", v.Begins, turns)
-	case v.High == 0:
+	case v.high == 0:
 		return head + fmt.Sprintf("%s, who moves second, can force a win, in at most %s of both.", v.Other, turns)
 	}
-	return head + "Neither side can force a win: when both play as well as can be nobody wins, or play goes on for ever."
+	if v.Result == "endless" {
+		return head + "Neither side can force a win, nor that the game ends without giving more away: each can make it go on for ever."
+	}
+	return head + "Neither side can force a win; one of them at least can force an end at which nobody has won."
 }
 
 // bounds are the two bounds in percent, rounded outward, as far as they agree and two places more.
 func (v *exactValue) bounds() string {
 	places := 2
-	if gap := v.High - v.Low; gap > 0 {
+	if gap := float64(v.high-v.low) / float64(solve.One); gap > 0 {
 		places = min(12, max(2, int(-math.Log10(100*gap))+2))
 	}
 	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places+2)), nil)

@@ -108,6 +108,11 @@ func (x *Perfect) behind(s, t *engine.State) Prospect {
 	if play.TurnPlayed(s, t) {
 		return x.Solved.Prospect(t, s.Player())
 	}
+	return x.within(t)
+}
+
+// within is the prospect of who is to move, in a state within his turn.
+func (x *Perfect) within(t *engine.State) Prospect {
 	key := t.Key()
 	p, known := x.known[key]
 	if known {
@@ -124,6 +129,14 @@ func (x *Perfect) behind(s, t *engine.State) Prospect {
 	}
 	x.known[key] = p
 	return p
+}
+
+// After is the prospect of who has thrown, in the state to which the throw has led.
+func (x *Perfect) After(t *engine.State, player int) Prospect {
+	if t.Status() == engine.Decision && t.Player() == player {
+		return x.within(t)
+	}
+	return x.Solved.Prospect(t, player)
 }
 
 // Prospect is that of a player in a state in which a turn begins, a throw is due or the game is over.
