@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/ast"
 )
 
 // crossCheck looks at what statements, questions and readings say of each other.
@@ -90,8 +91,8 @@ func (c *idChecker) refers(s *Statement) {
 	c.mustExist(s.Replaces, s.Pos, "replaces")
 	c.mustExist(s.Before, s.Pos, "before")
 	c.mustExist(s.After, s.Pos, "after")
-	if s.Kind == "except" {
-		for _, t := range c.Items(s.Arg()) {
+	if b, ok := s.Body.(*ast.Except); ok {
+		for _, t := range b.From {
 			c.mustExist(t.Text, t.Pos, "except")
 		}
 	}

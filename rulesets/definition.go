@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/compile"
 )
 
@@ -22,7 +23,7 @@ func (c ClauseRef) String() string { return fmt.Sprintf("%s#%d", c.Record, c.N) 
 
 // Statement is anything in a ruleset that a text can settle.
 type Statement struct {
-	compile.Statement
+	ast.Statement
 	Warrant  []ClauseRef
 	Assumed  string
 	Note     string
@@ -260,10 +261,7 @@ func (s *Statement) FallingThing() string {
 	if kind == "dice" || kind == "lots" {
 		return ""
 	}
-	if c := s.Node.Get("called"); c != nil {
-		return c.Text
-	}
-	return strings.TrimSuffix(kind, "s")
+	return cmp.Or(s.Called, strings.TrimSuffix(kind, "s"))
 }
 
 var commonKeys = []string{"id", "warrant", "assumed", "note", "called", "replaces", "before", "after", "checked"}

@@ -59,11 +59,11 @@
 //
 // # What lies around it
 //
-// Below are rulesets/compile, which makes a program of statements, rulesets/lang, the
-// language of conditions with its words, and rulesets/play, which plays whole games of a
-// program. Above are rulesets/example, which runs worked examples, rulesets/edition,
+// Below are rulesets/ast, the statements as typed trees with their reader, rulesets/compile,
+// which makes a program of them, rulesets/lang, the language of conditions with its words,
+// and rulesets/play, which plays whole games of a program. Above are rulesets/example, which runs worked examples, rulesets/edition,
 // which says in English what statements state, and rulesets/dimension, which finds out
 // how a game settles what games of its kind must settle. Definitions know neither English nor dimensions.
 //
-// To add a kind of statement: see rulesets/compile, and a sentence in rulesets/edition.
+// To add a kind of statement: see rulesets/ast.
 package rulesets

@@ -195,7 +195,7 @@ func TestThrowsThatNobodyMakes(t *testing.T) {
 	turns := strings.Replace(small, "stage: {throws: dice}", "stage: {}", 1)
 	for _, test := range []struct{ text, want string }{
 		{turns + "  - {id: owed, agenda: {play: [3, throw]}, assumed: x}\n",
-			`f:23:31: nothing is thrown in the stage play; expected a stage with throws:, or parts without a throw`},
+			`f:23:35: nothing is thrown in the stage play; expected a stage with throws:, or parts without a throw`},
 		{turns + "  - {id: turn, agenda: {play: [3]}, assumed: x}\n  - {id: owed, on: advance, do: {put: throw}, assumed: x}\n",
 			`f:24:5: nothing is thrown in any stage in which this happens; expected a stage with throws:, or parts without a throw`},
 		{small + "  - {id: owed, on: advance, do: {put: throw}, assumed: x}\n", ""},

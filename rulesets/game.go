@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/compile"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
@@ -74,8 +75,8 @@ func (in *Interpretation) CompileAsking(list []compile.AskedMoves) (*Game, yamlp
 }
 
 // playing is what decides how the game is played of statements.
-func playing(list []*Statement) []*compile.Statement {
-	out := make([]*compile.Statement, len(list))
+func playing(list []*Statement) []*ast.Statement {
+	out := make([]*ast.Statement, len(list))
 	for i, s := range list {
 		out[i] = &s.Statement
 	}

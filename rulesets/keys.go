@@ -6,7 +6,7 @@ import (
 	"github.com/invopop/jsonschema"
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/schema"
-	"github.com/lectio/lectio/rulesets/compile"
+	"github.com/lectio/lectio/rulesets/ast"
 )
 
 // The keys of the files of rulesets and parts. The loader takes them from here,
@@ -174,7 +174,7 @@ func (statementOfPart) JSONSchema() *jsonschema.Schema {
 // does; the first one there says which other keys there may be.
 func statementSchema(use bool, common []string) *jsonschema.Schema {
 	s := &jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties()}
-	for _, k := range compile.Kinds {
+	for _, k := range ast.Kinds {
 		for _, key := range slices.Concat([]string{k.Word}, k.Keys) {
 			s.Properties.Set(key, &jsonschema.Schema{})
 		}
@@ -214,13 +214,13 @@ func statementSchema(use bool, common []string) *jsonschema.Schema {
 // common.
 func byKind(common []string) *jsonschema.Schema {
 	var words []*jsonschema.Schema
-	for _, k := range compile.Kinds {
+	for _, k := range ast.Kinds {
 		words = append(words, schema.Has(k.Word))
 	}
 	chain := &jsonschema.Schema{AnyOf: words} // a statement must say what it states
-	for i := len(compile.Kinds) - 1; i >= 0; i-- {
-		allowed := schema.Only(slices.Concat([]string{compile.Kinds[i].Word}, compile.Kinds[i].Keys, common)...)
-		chain = &jsonschema.Schema{If: schema.Has(compile.Kinds[i].Word), Then: allowed, Else: chain}
+	for i := len(ast.Kinds) - 1; i >= 0; i-- {
+		allowed := schema.Only(slices.Concat([]string{ast.Kinds[i].Word}, ast.Kinds[i].Keys, common)...)
+		chain = &jsonschema.Schema{If: schema.Has(ast.Kinds[i].Word), Then: allowed, Else: chain}
 	}
 	return chain
 }

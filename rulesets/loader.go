@@ -11,7 +11,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
-	"github.com/lectio/lectio/rulesets/compile"
+	"github.com/lectio/lectio/rulesets/ast"
 )
 
 // loader reads one definition.
@@ -149,10 +149,10 @@ func (l *loader) statement(n *yamlpos.Node) *Statement {
 		l.Errorf(n.Pos, n.Kind.String(), "a map with an id", "this is no statement")
 		return nil
 	}
-	kind := compile.KindOf(n)
+	kind := ast.KindOf(n)
 	if kind == nil {
 		var words []string
-		for _, k := range compile.Kinds {
+		for _, k := range ast.Kinds {
 			words = append(words, k.Word)
 		}
 		found := "keys " + strings.Join(n.KeyTexts(), ", ")
@@ -168,7 +168,7 @@ func (l *loader) statement(n *yamlpos.Node) *Statement {
 	if l.Map(n, "a statement of the kind "+kind.Word, slices.Concat([]string{kind.Word}, kind.Keys, commonKeys)...) == nil {
 		return nil
 	}
-	s := &Statement{Statement: compile.Statement{Kind: kind.Word, Pos: n.Pos, Node: n}}
+	s := &Statement{Statement: kind.Read(n)}
 	s.Replaces = l.String(n.Get("replaces"), "the statement replaced")
 	if id := n.Get("id"); id != nil || s.Replaces == "" {
 		s.ID = l.name(l.Need(n, "id", "a statement"), "the id of a statement", false)

@@ -2,7 +2,7 @@ package rulesets_test
 
 import (
 	"cmp"
-		"io/fs"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -15,7 +15,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/rulesets/compile"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/testdata/long"
 )
 
@@ -111,7 +111,7 @@ func mistakes(t *testing.T, files []malformedFile) (list []*malformed) {
 			if n.Kind != yamlpos.Map {
 				return
 			}
-			if kind := compile.KindOf(n); kind != nil && path.Base(called) == "statements" {
+			if kind := ast.KindOf(n); kind != nil && path.Base(called) == "statements" {
 				called = "statements/" + kind.Word
 			}
 			if name := called + " with a key that nobody knows"; !done[name] {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/compile"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -147,9 +148,7 @@ func (in *Interpretation) kindsOfMen() (kinds []string) {
 	for _, s := range in.Statements {
 		switch s.Kind {
 		case "players":
-			for _, n := range s.Arg().Items() {
-				players = append(players, n.Text)
-			}
+			players = ast.Texts(s.Body.(*ast.Players).Names)
 		case "men":
 			men = s.Arg()
 		}
@@ -259,7 +258,7 @@ func (m *mutator) otherBegins(s *Statement) {
 // replace puts another text for one in a statement.
 func (m *mutator) replace(s *Statement, old, new *yamlpos.Node, pos yamlpos.Pos, kind MutantKind, what string) {
 	edited := *s
-	edited.Node = swap(s.Node, old, new)
+	edited.Statement = s.Again(swap(s.Node, old, new))
 	m.out = append(m.out, Mutant{s, pos, kind, what, func(t *Statement) *Statement {
 		if t == s {
 			return &edited

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/ast"
 )
 
 // Interpretation is a ruleset with one reading for every question that is not
@@ -252,7 +253,7 @@ func (in *Interpretation) assemble(errs *yamlpos.Errors) {
 		kept = append(kept, s)
 	}
 	for _, s := range arranged(kept) {
-		if s.Kind == "except" && in.exceptsNothing(s) {
+		if b, ok := s.Body.(*ast.Except); ok && in.exceptsNothing(b) {
 			in.dropped[s.ID] = true
 			continue
 		}
@@ -337,13 +338,13 @@ func (in *Interpretation) replace(list, replacing []*Statement, errs *yamlpos.Er
 
 // exceptsNothing reports whether every prohibition from which an exception is made has
 // been left out: the exception falls with them.
-func (in *Interpretation) exceptsNothing(s *Statement) bool {
-	for _, t := range s.Arg().Items() {
+func (in *Interpretation) exceptsNothing(b *ast.Except) bool {
+	for _, t := range b.From {
 		if !in.dropped[t.Text] {
 			return false
 		}
 	}
-	return true
+	return len(b.From) > 0
 }
 
 // apply puts the statements of a scale in the place of those they replace.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
@@ -91,8 +92,8 @@ func Likeness(n *yamlpos.Node) string {
 
 // Excepts is the prohibition from which a statement excepts, where it is a single one.
 func (s *Statement) Excepts() string {
-	if list := s.Arg().Items(); s.Kind == "except" && len(list) == 1 {
-		return list[0].Text
+	if b, ok := s.Body.(*ast.Except); ok && len(b.From) == 1 {
+		return b.From[0].Text
 	}
 	return ""
 }
@@ -114,20 +115,7 @@ func SameBut(a, b *Statement) bool {
 }
 
 // SameOrder reports whether two statements come before and after the same others.
-func SameOrder(a, b *Statement) bool {
-	text := func(n *yamlpos.Node) string {
-		if n == nil {
-			return ""
-		}
-		return n.Text
-	}
-	for _, key := range []string{"before", "after"} {
-		if text(a.Node.Get(key)) != text(b.Node.Get(key)) {
-			return false
-		}
-	}
-	return true
-}
+func SameOrder(a, b *Statement) bool { return a.Before == b.Before && a.After == b.After }
 
 func sameNode(a, b *yamlpos.Node) bool {
 	return a.Kind == b.Kind && a.Text == b.Text && slices.EqualFunc(a.Keys, b.Keys, sameNode) && slices.EqualFunc(a.Values, b.Values, sameNode)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
@@ -16,8 +17,8 @@ func (c *compiler) agendas() {
 	order := c.orders()
 	var rows []agendaRow
 	for i, s := range c.Statements {
-		if s.Kind == "agenda" {
-			rows = append(rows, c.agenda(i, s, order)...)
+		if b, ok := s.Body.(*ast.Agenda); ok {
+			rows = append(rows, c.agenda(i, s, b, order)...)
 		}
 	}
 	// A throw named by itself comes before a class, and a conditional agenda
@@ -43,7 +44,7 @@ type agendaRow struct {
 	engine.Agenda
 	at          thrownIn
 	specificity int // of its pattern; the lowest comes first
-	s           *Statement
+	s           *ast.Statement
 }
 
 // orders reads the order statements: whether the parts of a throw have to be played
@@ -51,18 +52,16 @@ type agendaRow struct {
 func (c *compiler) orders() map[thrownIn]bool {
 	fixed := map[thrownIn]bool{}
 	for _, s := range c.Statements {
-		if s.Kind != "order" {
+		b, ok := s.Body.(*ast.Order)
+		if !ok {
 			continue
 		}
-		throws, _ := c.pattern(s.Node.Get("on"), -1)
-		c.read(func(r *yamlpos.Reader) {
-			word := r.OneOf(s.Arg(), "the order of parts", "fixed", "any")
-			for _, st := range c.stagesOf(c.in_(s)) {
-				for _, t := range throws {
-					fixed[thrownIn{st, t}] = word == "fixed"
-				}
+		throws, _ := c.pattern(b.Throws, -1)
+		for _, st := range c.stagesOf(c.in_(s)) {
+			for _, t := range throws {
+				fixed[thrownIn{st, t}] = b.Parts.Text == "fixed"
 			}
-		})
+		}
 	}
 	return fixed
 }
@@ -79,49 +78,36 @@ func (c *compiler) stagesOf(mask uint64) (list []int) {
 
 // agenda expands one agenda for the stages it is for and the throws it answers
 // there. What order statements say of a throw goes over the agenda's own order.
-func (c *compiler) agenda(i int, s *Statement, order map[thrownIn]bool) (rows []agendaRow) {
-	n := s.Arg()
-	c.read(func(r *yamlpos.Reader) {
-		if r.Map(n, "an agenda", "on", "play", "order") == nil {
-			return
+func (c *compiler) agenda(i int, s *ast.Statement, b *ast.Agenda, order map[thrownIn]bool) (rows []agendaRow) {
+	when := c.when(s, 0)
+	add := func(at thrownIn, parts []uint8, specificity int) {
+		fixed, said := order[at]
+		if !said {
+			fixed = b.Order.Text == "fixed"
 		}
-		fixed := false
-		if o := n.Get("order"); o != nil {
-			fixed = r.OneOf(o, "the order of parts", "fixed", "any") == "fixed"
-		}
-		stages := c.in_(s)
-		when := c.when(s, 0)
-		r.Need(n, "play", "an agenda")
-		add := func(at thrownIn, parts []uint8, fixed bool, specificity int) {
-			a := engine.Agenda{RuleRef: ref(c, i), Stages: 1 << uint(at.stage), Throw: at.throw, Parts: parts, Fixed: fixed, When: when}
-			rows = append(rows, agendaRow{a, at, specificity, s})
-		}
-		for _, st := range c.stagesOf(stages) {
-			if c.Rules.Stages[st].Device < 0 {
-				if n.Get("on") == nil {
-					add(thrownIn{st, -1}, c.playUnthrown(n.Get("play"), st), fixed, 2)
-				}
-				continue
+		a := engine.Agenda{RuleRef: ref(c, i), Stages: 1 << uint(at.stage), Throw: at.throw, Parts: parts, Fixed: fixed, When: when}
+		rows = append(rows, agendaRow{a, at, specificity, s})
+	}
+	for _, st := range c.stagesOf(c.in_(s)) {
+		if c.Rules.Stages[st].Device < 0 {
+			if b.On == nil {
+				add(thrownIn{st, -1}, c.playUnthrown(b.Play, st), 2)
 			}
-			throws, specificity := c.pattern(n.Get("on"), c.Rules.Stages[st].Device)
-			for _, t := range throws {
-				at := thrownIn{st, t}
-				f, said := order[at]
-				if !said {
-					f = fixed
-				}
-				add(at, c.play(n.Get("play"), &c.Rules.Throws[t]), f, specificity)
-			}
+			continue
 		}
-	})
+		throws, specificity := c.pattern(b.On, c.Rules.Stages[st].Device)
+		for _, t := range throws {
+			add(thrownIn{st, t}, c.play(b.Play, &c.Rules.Throws[t]), specificity)
+		}
+	}
 	return rows
 }
 
 // playUnthrown expands the parts of an agenda for a stage in which nothing is thrown.
-func (c *compiler) playUnthrown(n *yamlpos.Node, stage int) []uint8 {
-	parts := c.play(n, nil)
-	if throwOwed(parts) {
-		c.Errorf(n.Pos, "throw", "a stage with throws:, or parts without a throw", "nothing is thrown in the stage %s", c.Rules.Stages[stage].ID)
+func (c *compiler) playUnthrown(list []ast.Part, stage int) []uint8 {
+	parts := c.play(list, nil)
+	if i := slices.IndexFunc(list, func(p ast.Part) bool { return p.Name() == "throw" }); i >= 0 {
+		c.Errorf(list[i].Pos, "throw", "a stage with throws:, or parts without a throw", "nothing is thrown in the stage %s", c.Rules.Stages[stage].ID)
 	}
 	return parts
 }
@@ -132,7 +118,7 @@ func (c *compiler) oneAnswer(rows []agendaRow) {
 		thrownIn
 		specificity int
 	}
-	first := map[answer]*Statement{}
+	first := map[answer]*ast.Statement{}
 	for _, r := range rows {
 		if r.When != nil {
 			continue
@@ -175,7 +161,7 @@ func (c *compiler) everyThrowAnswered(rows []agendaRow) {
 
 // pattern reads which throws a statement is about: a throw, a list of throws,
 // "doublet", "other" (not a doublet) or "any".
-func (c *compiler) pattern(n *yamlpos.Node, device int) (throws []int, specificity int) {
+func (c *compiler) pattern(on []ast.Word, device int) (throws []int, specificity int) {
 	p := c.Rules
 	specificity = 2
 	all := func(f func(t *engine.Throw) bool) {
@@ -185,11 +171,11 @@ func (c *compiler) pattern(n *yamlpos.Node, device int) (throws []int, specifici
 			}
 		}
 	}
-	if n == nil {
+	if on == nil {
 		all(func(*engine.Throw) bool { return true })
 		return throws, 2
 	}
-	for _, x := range n.Items() {
+	for _, x := range on {
 		switch x.Text {
 		case "any":
 			all(func(*engine.Throw) bool { return true })
@@ -241,28 +227,25 @@ func throwOwed(parts []uint8) bool {
 }
 
 // play expands the parts of an agenda for one throw.
-func (c *compiler) play(n *yamlpos.Node, t *engine.Throw) []uint8 {
+func (c *compiler) play(list []ast.Part, t *engine.Throw) []uint8 {
 	var out []uint8
-	for _, x := range n.Items() {
-		text, opt := strings.CutSuffix(strings.TrimSpace(x.Text), "?")
-		e, err := lang.Parse(text)
-		if err != nil {
-			c.Errorf(x.PosAt(err.Off), err.Found, err.Expected, "%s", err.Message)
+	for _, p := range list {
+		name := p.Name()
+		switch {
+		case p.Expr == nil:
 			continue
+		case p.Expr.Op != "name" || name == "":
+			v, ok := c.ThrowValue(p.Text, p.Expr, t)
+			if !ok {
+				continue
+			}
+			if v < 0 || v > 99 {
+				c.Errorf(p.Pos, strconv.Itoa(v), "a number from 0 to 99", "no part has this number")
+				continue
+			}
+			name = strconv.Itoa(v)
 		}
-		if e.Op == "name" && !slices.Contains(lang.ThrowWords, e.Text) {
-			out = append(out, partByte(c.part(e.Text), opt))
-			continue
-		}
-		v, ok := c.ThrowValue(x, e, t)
-		if !ok {
-			continue
-		}
-		if v < 0 || v > 99 {
-			c.Errorf(x.Pos, strconv.Itoa(v), "a number from 0 to 99", "no part has this number")
-			continue
-		}
-		out = append(out, partByte(c.part(strconv.Itoa(v)), opt))
+		out = append(out, partByte(c.part(name), p.MayBeLeft))
 	}
 	return out
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/board"
 )
 
@@ -41,7 +42,7 @@ type boardReader struct {
 }
 
 // makeBoard lays the board of a statement, and marks its cells.
-func (c *compiler) makeBoard(s *Statement) {
+func (c *compiler) makeBoard(s *ast.Statement) {
 	n := s.Arg()
 	var b *board.Board
 	var err error

@@ -3,10 +3,10 @@ package compile
 import (
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/board"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
@@ -32,7 +32,10 @@ type Compiled struct {
 
 // AskedMoves are moves that are asked about: of some acts, nil for every act that
 // moves a man, and such that a condition holds, nil for any.
-type AskedMoves struct{ Acts, When *yamlpos.Node }
+type AskedMoves struct {
+	Acts []ast.Word
+	When *lang.Text
+}
 
 // Compile resolves a ruleset for play, together with what is asked about its moves. Every error
 // of every statement is returned.
@@ -72,7 +75,7 @@ func Compile(src Source, asked []AskedMoves) (*Compiled, yamlpos.Errors) {
 
 // probes compiles what is asked about moves, and returns Compiled.Probes.
 func (c *compiler) probes(asked []AskedMoves) (index []int) {
-	anyAct := &yamlpos.Node{Kind: yamlpos.Scalar, Text: "any"}
+	anyAct := []ast.Word{{Text: "any"}}
 	for _, m := range asked {
 		known := len(c.Errs)
 		p := engine.Probe{Acts: c.acts(anyAct, true)}
@@ -101,21 +104,19 @@ func (c *compiler) readNames() {
 				c.Errorf(s.Pos, yamlpos.Quote(s.ID), "another name", "this name is %s", what)
 			}
 		}
-		switch s.Kind {
-		case "define":
-			c.Defines[s.ID] = s.Arg()
-		case "parameter":
-			c.read(func(r *yamlpos.Reader) { c.Params[s.ID] = r.Int(s.Arg(), "a parameter", -32767, 32767) })
-		case "moment":
-			c.read(func(r *yamlpos.Reader) {
-				if w := r.OneOf(s.Arg(), "a moment", momentNames...); w != "" {
-					c.moments[s.ID] = momentWords[w]
-				}
-			})
-		case "variable":
-			c.variable(s)
-		case "stage":
-			c.stage(s)
+		switch b := s.Body.(type) {
+		case *ast.Define:
+			c.Defines[s.ID] = b.As
+		case *ast.Parameter:
+			c.Params[s.ID] = b.Value.N
+		case *ast.Variable:
+			c.variable(s, b)
+		case *ast.Stage:
+			c.stage(s, b)
+		case *ast.Moment:
+			if b.Is.Said() {
+				c.moments[s.ID] = momentWords[b.Is.Text]
+			}
 		}
 	}
 	if len(c.Rules.Stages) == 0 {
@@ -126,9 +127,7 @@ func (c *compiler) readNames() {
 	}
 	for _, s := range c.Statements {
 		c.collectParts(s)
-		if s.Kind == "score" || s.Kind == "define" {
-			c.denominator(s)
-		}
+		c.denominator(s)
 	}
 }
 
@@ -152,88 +151,60 @@ func (c *compiler) namedAlready(id string) string {
 }
 
 // stage registers a stage, and what is thrown in it.
-func (c *compiler) stage(s *Statement) {
+func (c *compiler) stage(s *ast.Statement, b *ast.Stage) {
 	c.stages[s.ID] = len(c.Rules.Stages)
 	st := engine.Stage{ID: s.ID, Device: -1}
-	c.read(func(r *yamlpos.Reader) {
-		n := s.Arg()
-		if n.Kind != yamlpos.Map {
-			return
-		}
-		r.Map(n, "a stage", "throws", "called")
-		t := n.Get("throws")
-		if t == nil {
-			return
-		}
+	if t := b.Throws; t.Said() {
 		d, ok := c.devices[t.Text]
-		if !ok {
-			r.Errorf(t.Pos, yamlpos.Quote(t.Text), "the id of a throw statement: "+strings.Join(slices.Sorted(maps.Keys(c.devices)), ", "), "there is nothing of this name to be thrown")
-			return
+		if ok {
+			st.Device = d
+		} else {
+			c.Errorf(t.Pos, yamlpos.Quote(t.Text), "the id of a throw statement: "+strings.Join(slices.Sorted(maps.Keys(c.devices)), ", "), "there is nothing of this name to be thrown")
 		}
-		st.Device = d
-	})
+	}
 	c.Rules.Stages = append(c.Rules.Stages, st)
 }
 
 // denominator widens the unit of scores so that every multiplication is exact.
-func (c *compiler) denominator(s *Statement) {
-	if n := s.Arg(); n.Kind == yamlpos.Map && n.Get("times") != nil {
-		if _, b, ok := lang.ParseFraction(n.Get("times").Text); ok && b > 0 && b < 1000 {
-			c.PointParts *= b
+func (c *compiler) denominator(s *ast.Statement) {
+	var written *lang.Text
+	switch b := s.Body.(type) {
+	case *ast.Define:
+		written = b.As
+	case *ast.Score:
+		if b.Times.B < 1000 {
+			c.PointParts *= max(b.Times.B, 1)
 		}
-	} else if n.Kind == yamlpos.Scalar {
-		if _, b, ok := lang.ParseFraction(n.Text); ok && b < 1000 {
+		written = b.Points
+	}
+	if written != nil {
+		if _, b, ok := lang.ParseFraction(written.Written); ok && b < 1000 {
 			c.PointParts = lang.LCM(c.PointParts, b)
 		}
 	}
 }
 
-func (c *compiler) variable(s *Statement) {
-	n := s.Arg()
-	v := engine.Var{ID: s.ID}
-	c.read(func(r *yamlpos.Reader) {
-		if r.Map(n, "a variable", "kind", "starts", "least", "per", "shared", "aside") == nil {
-			return
-		}
-		kinds := map[string]engine.VarKind{"number": engine.NumberVar, "place": engine.PlaceVar, "set": engine.SetVar, "lines": engine.LinesVar, "player": engine.PlayerVar}
-		if k := n.Get("kind"); k != nil {
-			v.Kind = kinds[r.OneOf(k, "the kind of a variable", "number", "place", "set", "lines", "player")]
-		}
-		pers := map[string]engine.Lifetime{"game": engine.PerGame, "turn": engine.PerTurn, "throw": engine.PerThrow, "match": engine.PerMatch}
-		if k := n.Get("per"); k != nil {
-			v.Per = pers[r.OneOf(k, "how long a variable lasts", "game", "turn", "throw", "match")]
-		}
-		if k := n.Get("shared"); k != nil {
-			v.Common = r.Bool(k, "shared")
-		}
-		if k := n.Get("aside"); k != nil {
-			v.Aside = r.Bool(k, "aside")
-		}
-	})
+// variable registers a variable.
+func (c *compiler) variable(s *ast.Statement, b *ast.Variable) {
+	kinds := map[string]engine.VarKind{"number": engine.NumberVar, "place": engine.PlaceVar, "set": engine.SetVar, "lines": engine.LinesVar, "player": engine.PlayerVar}
+	pers := map[string]engine.Lifetime{"game": engine.PerGame, "turn": engine.PerTurn, "throw": engine.PerThrow, "match": engine.PerMatch}
 	c.Vars[s.ID] = len(c.Rules.Vars)
-	c.Rules.Vars = append(c.Rules.Vars, v)
+	c.Rules.Vars = append(c.Rules.Vars, engine.Var{ID: s.ID, Kind: kinds[b.Kind.Text], Per: pers[b.Per.Text], Common: b.Shared, Aside: b.Aside})
 }
 
 // collectParts finds the parts that agendas and effects name, so that rules
 // can say with which parts they go.
-func (c *compiler) collectParts(s *Statement) {
-	switch s.Kind {
-	case "agenda":
-		for _, n := range s.Arg().Get("play").Items() {
-			c.partWord(n.Text)
-		}
-	case "do":
-		for _, e := range s.Arg().Items() {
-			for _, n := range e.Get("put").Items() {
-				c.partWord(n.Text)
-			}
+func (c *compiler) collectParts(s *ast.Statement) {
+	for _, p := range s.Parts() {
+		if name := p.Name(); name != "" {
+			c.part(name)
 		}
 	}
 }
 
 // otherParts notes the parts that any statement of the ruleset names: a rule may
 // go with a part that only another reading puts up.
-func (c *compiler) otherParts(s *Statement) {
+func (c *compiler) otherParts(s *ast.Statement) {
 	keep, list := c.Parts, c.Rules.Parts
 	c.Parts = map[string]int{}
 	c.collectParts(s)
@@ -243,25 +214,14 @@ func (c *compiler) otherParts(s *Statement) {
 	c.Parts, c.Rules.Parts = keep, list
 }
 
-func (c *compiler) partWord(t string) {
-	t = strings.TrimSuffix(strings.TrimSpace(t), "?")
-	if e, err := lang.Parse(t); err == nil {
-		if e.Op == "name" && !slices.Contains(lang.ThrowWords, e.Text) {
-			c.part(e.Text)
-		} else if e.Op == "num" {
-			c.part(strconv.Itoa(e.Num))
-		}
-	}
-}
-
 // Words lists the words of the rule language: kinds of statement, acts, effects, and
 // what conditions can ask for, each once, in no order that means anything.
 func Words() []string {
-	out := slices.Concat(effectWords(), eventNames())
+	out := slices.Concat(ast.EffectWords(), eventNames())
 	for w := range lang.All() {
 		out = append(out, w.Name)
 	}
-	for _, k := range Kinds {
+	for _, k := range ast.Kinds {
 		out = append(out, k.Word)
 		out = append(out, k.Keys...)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
@@ -19,7 +20,9 @@ func source(t *testing.T, lines ...string) (src Source) {
 	}
 	src.Pos = root.Pos
 	for _, n := range root.Items() {
-		src.Statements = append(src.Statements, &Statement{ID: n.Get("id").Text, Kind: KindOf(n).Word, Pos: n.Pos, Node: n})
+		s := ast.KindOf(n).Read(n)
+		s.ID = n.Get("id").Text
+		src.Statements = append(src.Statements, &s)
 	}
 	src.Every = src.Statements
 	return src
@@ -80,7 +83,7 @@ func TestDropped(t *testing.T) {
 
 // A condition with a name that the ruleset does not have asks about no moves, and is no error.
 func TestProbes(t *testing.T) {
-	when := func(text string) *yamlpos.Node { return &yamlpos.Node{Kind: yamlpos.Scalar, Text: text} }
+	when := func(text string) *lang.Text { return ast.Expression(&yamlpos.Reader{}, &yamlpos.Node{Text: text}) }
 	got, errs := Compile(source(t, row...), []AskedMoves{{When: when("to = b1")}, {When: when("to = x9")}, {When: when("from = c1")}})
 	if len(errs) > 0 {
 		t.Fatal(errs)

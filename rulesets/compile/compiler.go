@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
@@ -29,14 +30,22 @@ func (c *compiler) read(f func(r *yamlpos.Reader)) {
 	c.Errs.Merge(r.Errs)
 }
 
-func (c *compiler) when(s *Statement, sc lang.Scope) *engine.Node {
-	return c.Want(s.Node.Get("when"), lang.Truth, "when", sc)
+// text reads an expression of a kind of statement that is not yet typed.
+func (c *compiler) text(n *yamlpos.Node) (t *lang.Text) {
+	if n != nil {
+		c.read(func(r *yamlpos.Reader) { t = ast.Expression(r, n) })
+	}
+	return t
+}
+
+func (c *compiler) when(s *ast.Statement, sc lang.Scope) *engine.Node {
+	return c.Want(s.When(), lang.Truth, "when", sc)
 }
 
 // only returns the one statement of a kind; several, or none where one is
 // needed, is an error.
-func (c *compiler) only(kind string, needed bool) *Statement {
-	var found *Statement
+func (c *compiler) only(kind string, needed bool) *ast.Statement {
+	var found *ast.Statement
 	for _, s := range c.Statements {
 		if s.Kind != kind {
 			continue
@@ -46,6 +55,7 @@ func (c *compiler) only(kind string, needed bool) *Statement {
 			continue
 		}
 		found = s
+		c.Errs.Merge(s.Errs)
 	}
 	if found == nil && needed {
 		c.Errorf(c.Pos, "no statement of the kind "+kind, "one", "the ruleset does not say: %s", kind)
@@ -73,13 +83,13 @@ func ref(c *compiler, i int) engine.RuleRef {
 }
 
 // in_ reads the stages a statement is for; every stage when it names none.
-func (c *compiler) in_(s *Statement) uint64 {
-	n := s.Node.Get("in")
-	if n == nil {
+func (c *compiler) in_(s *ast.Statement) uint64 {
+	in := s.In()
+	if in == nil {
 		return 1<<uint(len(c.Rules.Stages)) - 1
 	}
 	var mask uint64
-	for _, x := range n.Items() {
+	for _, x := range in {
 		i, ok := c.stages[x.Text]
 		if !ok {
 			var ids []string
@@ -104,19 +114,19 @@ func partByte(i int, opt bool) uint8 {
 // placeSet reads a place, a row of places, or a named set, in the player's own
 // names: an expression that depends on nothing but the board.
 func (c *compiler) placeSet(n *yamlpos.Node, player int) place.Set {
-	e, ok := c.Parse(n)
-	if !ok {
+	t := c.text(n)
+	if t.Tree() == nil {
 		return place.Set{}
 	}
-	k := &lang.Checker{Names: c.Names, At: n}
-	s, ok := lang.ConstSet(k.Want(e, lang.Places, "a place of the set-up"), c.Rules.Places, player)
+	k := &lang.Checker{Names: c.Names, At: t}
+	s, ok := lang.ConstSet(k.Want(t.Expr, lang.Places, "a place of the set-up"), c.Rules.Places, player)
 	if !ok {
 		c.Errorf(n.Pos, yamlpos.Quote(n.Text), "places of the board", "where men begin cannot depend on the game")
 	}
 	return s
 }
 
-func (c *compiler) player(n *yamlpos.Node) int {
+func (c *compiler) player(n ast.Word) int {
 	for q, name := range c.Rules.Players {
 		if n.Text == name {
 			return q

@@ -1,8 +1,8 @@
 // Package compile makes a program of the statements of an interpretation.
 //
-// It takes a [Source]: statements in declared order, each a kind, an id and what was
-// written in the file. It knows nothing of evidence, questions or readings, except that
-// some statements were left out: a rule may name those, and none that are nowhere.
+// It takes a [Source]: statements in declared order, as rulesets/ast has read them. It knows
+// nothing of evidence, questions or readings, except that some statements were left out: a
+// rule may name those, and none that are nowhere.
 //
 // # Files
 //
@@ -35,5 +35,5 @@
 // All errors of all statements are returned, each with its place; where something is wrong
 // with what a game is played with, nothing else is read, for want of names.
 //
-// To add a kind of statement: a line in [Kinds] and a case in rules.go.
+// To add a kind of statement: its struct in rulesets/ast and a case in rules.go.
 package compile

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/board"
 	"github.com/lectio/lectio/rulesets/engine/class"
 )
@@ -31,7 +32,7 @@ func (c *compiler) equipment() {
 
 // layOut makes the board and settles the places on it, or takes both from where they are
 // shared; false where there is no board to play on.
-func (c *compiler) layOut(players, bs *Statement, seenBy board.View) bool {
+func (c *compiler) layOut(players, bs *ast.Statement, seenBy board.View) bool {
 	by := layout{players: players, board: bs, track: c.only("track", false)}
 	if l := c.Boards.get(by); l != nil {
 		c.Board, c.Rules.Board, c.PlaceAt, c.Legs, c.Numbered = l.board, l.places, l.placeAt, l.legs, l.numbered
@@ -51,29 +52,24 @@ func (c *compiler) layOut(players, bs *Statement, seenBy board.View) bool {
 
 // players reads who plays, with whom, who begins, and how they see the board; "" where
 // that is not said.
-func (c *compiler) players() (s *Statement, seenBy board.View) {
+func (c *compiler) players() (s *ast.Statement, seenBy board.View) {
 	s = c.only("players", true)
 	if s == nil {
 		return nil, ""
 	}
-	p := c.Rules
-	c.read(func(r *yamlpos.Reader) {
-		p.Players = r.Strings(s.Arg(), "the players")
-		if v := s.Node.Get("seen"); v != nil {
-			seenBy = board.View(r.OneOf(v, "how players see the board", string(board.Rotated), string(board.Mirrored), string(board.Same)))
-		}
-	})
+	p, b := c.Rules, s.Body.(*ast.Players)
+	p.Players, seenBy = ast.Texts(b.Names), board.View(b.Seen.Text)
 	if len(p.Players) < 2 || len(p.Players) > 8 {
 		c.Errorf(s.Pos, fmt.Sprint(len(p.Players)), "2 to 8 players", "so many players cannot play")
 		p.Players = p.Players[:min(len(p.Players), 8)]
 	}
-	c.teams(s)
-	c.firstPlayer(s)
+	c.teams(s, b)
+	c.firstPlayer(b)
 	return s, seenBy
 }
 
 // teams gives each player the number of the first of his partners, or his own.
-func (c *compiler) teams(s *Statement) {
+func (c *compiler) teams(s *ast.Statement, b *ast.Players) {
 	p := c.Rules
 	p.Team = make([]int, len(p.Players))
 	for i := range p.Team {
@@ -84,9 +80,9 @@ func (c *compiler) teams(s *Statement) {
 			}
 		}
 	}
-	for _, t := range s.Node.Get("partners").Items() {
+	for _, partners := range b.Partners {
 		first := -1
-		for _, n := range t.Items() {
+		for _, n := range partners {
 			if q := c.player(n); q >= 0 {
 				if first < 0 {
 					first = q
@@ -98,23 +94,24 @@ func (c *compiler) teams(s *Statement) {
 }
 
 // firstPlayer reads who begins, from the players' statement or from one of its own.
-func (c *compiler) firstPlayer(s *Statement) {
-	b := s.Node.Get("begins")
+func (c *compiler) firstPlayer(s *ast.Players) {
+	first := s.Begins
 	if own := c.only("begins", false); own != nil {
-		if b != nil {
-			c.Errs.AddRelated(own.Pos, []yamlpos.Pos{b.Pos}, "begins: "+own.Arg().Text, "one statement of who begins", "the players' statement says it already (at %s)", b.Pos)
+		who := own.Body.(*ast.Begins).Player
+		if first.Said() {
+			c.Errs.AddRelated(own.Pos, []yamlpos.Pos{first.Pos}, "begins: "+who.Text, "one statement of who begins", "the players' statement says it already (at %s)", first.Pos)
 		}
-		b = own.Arg()
+		first = who
 	}
-	if b != nil {
-		if q := c.player(b); q >= 0 {
+	if first.Said() {
+		if q := c.player(first); q >= 0 {
 			c.Rules.First = q
 		}
 	}
 }
 
 // boardStatement finds the one statement of a board; nil where there is none.
-func (c *compiler) boardStatement() (bs *Statement) {
+func (c *compiler) boardStatement() (bs *ast.Statement) {
 	for _, kind := range BoardKinds {
 		s := c.only(kind, false)
 		if s == nil {
@@ -130,7 +127,7 @@ func (c *compiler) boardStatement() (bs *Statement) {
 
 // seeBoard settles how each player sees the cells of the board. Where it is not said,
 // players sit across from each other, but for boards that look alike from every side.
-func (c *compiler) seeBoard(bs *Statement, seenBy board.View) bool {
+func (c *compiler) seeBoard(bs *ast.Statement, seenBy board.View) bool {
 	if seenBy == "" {
 		seenBy = board.Same
 		if bs.Kind != "merels" && bs.Kind != "graph" {
@@ -154,8 +151,8 @@ func (c *compiler) marks() {
 	if s == nil {
 		return
 	}
-	c.read(func(r *yamlpos.Reader) { c.Rules.Marks = r.Strings(s.Arg(), "the marks") })
+	c.Rules.Marks = ast.Texts(s.Body.(*ast.Marks).Names)
 	if len(c.Rules.Marks) > class.MostMarks {
-		c.Errorf(s.Arg().Pos, fmt.Sprint(len(c.Rules.Marks)), fmt.Sprintf("at most %d marks", class.MostMarks), "so many marks cannot be kept on a man")
+		c.Errorf(s.Pos, fmt.Sprint(len(c.Rules.Marks)), fmt.Sprintf("at most %d marks", class.MostMarks), "so many marks cannot be kept on a man")
 	}
 }

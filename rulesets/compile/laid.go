@@ -3,6 +3,7 @@ package compile
 import (
 	"sync"
 
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/board"
 	"github.com/lectio/lectio/rulesets/board/place"
 )
@@ -16,7 +17,7 @@ type Boards struct {
 }
 
 // layout is what a board and its places come from: statements, nil where there is none.
-type layout struct{ players, board, track *Statement }
+type layout struct{ players, board, track *ast.Statement }
 
 // laid is what a compilation settles before it comes to rules.
 type laid struct {

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/board"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/class"
@@ -70,14 +71,14 @@ func (c *compiler) ofKinds(n *yamlpos.Node, what string, f func(kind int, value 
 		return
 	}
 	for i, k := range n.Keys {
-		if kind := c.kind(k); kind >= 0 {
+		if kind := c.kind(ast.Word{Text: k.Text, Pos: k.Pos}); kind >= 0 {
 			f(kind, n.Values[i])
 		}
 	}
 }
 
 // kind looks up a kind of men; -1 where there is none of the name.
-func (c *compiler) kind(n *yamlpos.Node) int {
+func (c *compiler) kind(n ast.Word) int {
 	kinds := c.Rules.Kinds
 	i := slices.Index(kinds, n.Text)
 	if i < 0 {
@@ -92,7 +93,7 @@ func (c *compiler) kind(n *yamlpos.Node) int {
 
 // letters gives each kind the letter that the statement says, or else the first of its
 // name that no other has.
-func (c *compiler) letters(s *Statement) {
+func (c *compiler) letters(s *ast.Statement) {
 	p := c.Rules
 	p.Letters = make([]string, len(p.Kinds))
 	c.ofKinds(s.Node.Get("letters"), "letters", func(kind int, v *yamlpos.Node) {
@@ -116,7 +117,7 @@ func (c *compiler) letters(s *Statement) {
 
 // pictures says how men of each kind are drawn: as the statement says, as the picture of
 // that name, or with their letter.
-func (c *compiler) pictures(s *Statement) {
+func (c *compiler) pictures(s *ast.Statement) {
 	p := c.Rules
 	p.Pictures = make([]string, len(p.Kinds))
 	for kind, name := range p.Kinds {
@@ -181,7 +182,7 @@ func (c *compiler) setup() {
 
 // armies reads how many men each player has: one number for all or one for each, or so
 // many of each kind.
-func (c *compiler) armies(s *Statement) []army {
+func (c *compiler) armies(s *ast.Statement) []army {
 	out := make([]army, len(c.Rules.Players))
 	if s == nil {
 		return out
@@ -210,7 +211,7 @@ func (c *compiler) armies(s *Statement) []army {
 	n := s.Arg()
 	if n.Kind == yamlpos.Map && c.byPlayer(n) {
 		for i, k := range n.Keys {
-			if q := c.player(k); q >= 0 {
+			if q := c.player(ast.Word{Text: k.Text, Pos: k.Pos}); q >= 0 {
 				out[q] = read(n.Values[i], 0)
 			}
 		}
@@ -265,7 +266,7 @@ func (c *compiler) begin(q int, n *yamlpos.Node, places []int, kinds []int) (tot
 		c.ofKinds(n, "men at a place", func(kind int, v *yamlpos.Node) { put(kind, number(v)) })
 	default:
 		for _, x := range n.Items() {
-			if kind := c.kind(x); kind >= 0 {
+			if kind := c.kind(ast.Word{Text: x.Text, Pos: x.Pos}); kind >= 0 {
 				put(kind, 1)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/class"
@@ -13,7 +14,6 @@ import (
 
 // Moments and events share their words.
 var (
-	momentNames = []string{"move", "thrown", "throw", "turn", "start", "no_move"}
 	momentWords = map[string]engine.Moment{"move": engine.AtMove, "thrown": engine.AtThrown, "throw": engine.AtPlayed,
 		"turn": engine.AtTurn, "start": engine.AtStart, "no_move": engine.AtNoMove}
 	eventWords = map[string]engine.Trigger{"thrown": engine.OnThrow, "throw": engine.OnPlayed, "turn": engine.OnTurnEnd, "start": engine.OnTurn}
@@ -25,45 +25,46 @@ func (c *compiler) rules() {
 	p.Denominator = c.PointParts
 	c.agendas() // first: what throws put up settles which parts there are
 	for i, s := range c.Statements {
-		switch s.Kind {
-		case "variable":
-			c.initial(s)
-		case "stage":
+		c.Errs.Merge(s.Errs)
+		switch b := s.Body.(type) {
+		case *ast.Variable:
+			c.initial(s, b)
+		case *ast.Stage:
 			p.Stages[c.stages[s.ID]].When = c.when(s, 0)
-		case "allow":
-			c.allow(i, s)
-		case "forbid":
-			p.Forbids = append(p.Forbids, engine.Forbid{RuleRef: ref(c, i), Acts: c.acts(s.Arg(), true), Stages: c.in_(s), When: c.when(s, lang.InMove|lang.InLeap|lang.InChoice)})
-		case "require":
-			c.require(i, s)
-		case "do":
-			c.change(i, s)
-		case "end":
-			c.end(i, s)
-		case "score":
-			c.score(i, s)
-		case "blocked":
-			c.blocked(i, s)
-		case "match":
-			c.read(func(r *yamlpos.Reader) { p.Match = c.PointParts * r.Int(s.Arg(), "the points of a match", 1, 10000) })
-		case "always", "never":
-			p.Invariants = append(p.Invariants, engine.Invariant{RuleRef: ref(c, i), Never: s.Kind == "never", Stages: c.in_(s), When: c.Want(s.Arg(), lang.Truth, s.Kind, 0)})
-		case "define":
-			c.checkDefine(s)
+		case *ast.Require:
+			c.require(i, s, b)
+		case *ast.End:
+			c.end(i, s, b)
+		case *ast.Score:
+			c.score(i, s, b)
+		case *ast.Do:
+			c.change(i, s, b)
+		case *ast.Allow:
+			c.allow(i, s, b)
+		case *ast.Forbid:
+			p.Forbids = append(p.Forbids, engine.Forbid{RuleRef: ref(c, i), Acts: c.acts(b.Acts, true), Stages: c.in_(s), When: c.when(s, lang.InMove|lang.InLeap|lang.InChoice)})
+		case *ast.Blocked:
+			c.blocked(i, s, b)
+		case *ast.Match:
+			p.Match = c.PointParts * b.Points.N
+		case *ast.Claim:
+			p.Invariants = append(p.Invariants, engine.Invariant{RuleRef: ref(c, i), Never: b.Never, Stages: c.in_(s), When: c.Want(b.That, lang.Truth, s.Kind, 0)})
+		case *ast.Define:
+			c.checkDefine(s, b)
 		}
 	}
 	for i, s := range c.Statements {
-		if s.Kind == "except" {
-			c.except(i, s)
+		if b, ok := s.Body.(*ast.Except); ok {
+			c.except(i, s, b)
 		}
 	}
 	c.ranks()
 }
 
 // checkDefine types a definition that no rule may use, so that its mistakes show.
-func (c *compiler) checkDefine(s *Statement) {
-	if e, ok := c.Parse(s.Arg()); ok {
-		k := &lang.Checker{Names: c.Names, At: s.Arg(), Scope: lang.InMove | lang.InLeap | lang.InScore | lang.InChoice, Using: []string{s.ID}}
+func (c *compiler) checkDefine(s *ast.Statement, b *ast.Define) {
+	if e := b.As.Expr; e != nil {
+		k := &lang.Checker{Names: c.Names, At: b.As, Scope: lang.InMove | lang.InLeap | lang.InScore | lang.InChoice, Using: []string{s.ID}}
 		keep := c.Bound
 		c.Bound = true
 		k.Resolve(e)
@@ -72,9 +73,9 @@ func (c *compiler) checkDefine(s *Statement) {
 }
 
 // acts reads a list of acts; "any" stands for all that move a man.
-func (c *compiler) acts(n *yamlpos.Node, any bool) engine.Trigger {
+func (c *compiler) acts(list []ast.Word, any bool) engine.Trigger {
 	var t engine.Trigger
-	for _, x := range n.Items() {
+	for _, x := range list {
 		if x.Text == "any" && any {
 			for a := engine.Place; a <= engine.BearOff; a++ {
 				t |= engine.OnAct(a)
@@ -95,35 +96,35 @@ func (c *compiler) acts(n *yamlpos.Node, any bool) engine.Trigger {
 }
 
 // allow reads that an act can be done: with which parts, from and to which places.
-func (c *compiler) allow(i int, s *Statement) {
-	n := s.Arg()
+func (c *compiler) allow(i int, s *ast.Statement, b *ast.Allow) {
+	n := b.Act
 	act, ok := engine.ActNamed(strings.ReplaceAll(n.Text, "_", "-"))
-	if !ok || n.Kind != yamlpos.Scalar {
+	switch {
+	case !n.Said():
+		return
+	case !ok:
 		c.Errorf(n.Pos, yamlpos.Quote(n.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", lang.Renamed.Suggest(n.Text, lang.ActWords))
 		return
 	}
-	a := engine.Allow{RuleRef: ref(c, i), Act: act, Stages: c.in_(s), Parts: c.actParts(s, act)}
+	a := engine.Allow{RuleRef: ref(c, i), Act: act, Stages: c.in_(s), Parts: c.actParts(b, act), Sparing: b.MaySpare}
 	if act == engine.Place || act == engine.Enter {
-		a.Stores = c.actStores(s, act)
+		a.Stores = c.actStores(s, b, act)
 	} else {
-		a.From = c.Want(s.Node.Get("from"), lang.Places, "from", 0)
+		a.From = c.Want(b.From, lang.Places, "from", 0)
 	}
 	sc := lang.InMove | lang.InChoice
 	if act == engine.Leap {
 		sc |= lang.InLeap
 	}
-	a.To = c.Want(s.Node.Get("to"), lang.Places, "to", lang.InMove)
-	a.Over = c.Want(s.Node.Get("over"), lang.Places, "over", lang.InMove)
-	a.Men = c.Want(s.Node.Get("men"), lang.Number, "the number of men moved together", lang.InMove)
-	a.When = c.ofKind(s, act, c.when(s, sc))
-	if v := s.Node.Get("may_spare"); v != nil {
-		c.read(func(r *yamlpos.Reader) { a.Sparing = r.Bool(v, "may_spare") })
-	}
+	a.To = c.Want(b.To, lang.Places, "to", lang.InMove)
+	a.Over = c.Want(b.Over, lang.Places, "over", lang.InMove)
+	a.Men = c.Want(b.Men, lang.Number, "the number of men moved together", lang.InMove)
+	a.When = c.ofKind(b, act, c.when(s, sc))
 	if act == engine.Advance && a.To == nil && c.Rules.Next == nil {
 		c.Errorf(n.Pos, "advance", "a track statement, or to:", "men advance along a track, and there is none")
 	}
 	if act == engine.BearOff {
-		c.leaves(s, a.Parts)
+		c.leaves(b, a.Parts)
 	}
 	c.Rules.Allows = append(c.Rules.Allows, a)
 }
@@ -131,10 +132,10 @@ func (c *compiler) allow(i int, s *Statement) {
 // leaves says so where a permission to bear men off could never permit anything, as a number
 // takes a man off the end of a track and there is none. A track that leads nowhere is no
 // mistake: it may be one of two readings.
-func (c *compiler) leaves(s *Statement, parts []bool) {
-	at := s.Arg()
-	if w := s.Node.Get("with"); w != nil {
-		at = w
+func (c *compiler) leaves(b *ast.Allow, parts []bool) {
+	at := b.Act
+	if len(b.With) > 0 {
+		at = b.With[0]
 	}
 	p := c.Rules
 	if p.Next != nil {
@@ -150,16 +151,15 @@ func (c *compiler) leaves(s *Statement, parts []bool) {
 }
 
 // ofKind narrows the condition of a permission to men of the kinds that it is for.
-func (c *compiler) ofKind(s *Statement, act engine.Act, when *engine.Node) *engine.Node {
-	of := s.Node.Get("of")
-	if of == nil {
+func (c *compiler) ofKind(b *ast.Allow, act engine.Act, when *engine.Node) *engine.Node {
+	if len(b.Of) == 0 {
 		return when
 	}
 	if act != engine.Step && act != engine.Advance && act != engine.Leap && act != engine.BearOff {
-		c.Errorf(of.Pos, "of: with "+act.String(), "of: with an act that moves a man on the board", "off the board men are of no kind, and a man removed is told by his place, as in from: enemy(king)")
+		c.Errorf(b.Of[0].Pos, "of: with "+act.String(), "of: with an act that moves a man on the board", "off the board men are of no kind, and a man removed is told by his place, as in from: enemy(king)")
 	}
 	var any *engine.Node
-	for _, n := range of.Items() {
+	for _, n := range b.Of {
 		kind := c.kind(n)
 		if kind < 0 {
 			continue
@@ -180,11 +180,11 @@ func (c *compiler) ofKind(s *Statement, act engine.Act, when *engine.Node) *engi
 // actParts says with which parts an act goes: those that the statement names, or else
 // with numbers where men go along a track or enter, and with the part of its own name for
 // any other act. To stop takes none.
-func (c *compiler) actParts(s *Statement, act engine.Act) []bool {
+func (c *compiler) actParts(b *ast.Allow, act engine.Act) []bool {
 	parts := make([]bool, len(c.Rules.Parts))
-	switch w := s.Node.Get("with"); {
-	case w != nil:
-		for _, x := range w.Items() {
+	switch {
+	case len(b.With) > 0:
+		for _, x := range b.With {
 			if x.Text == "number" {
 				c.allNumbers(parts)
 			} else if j, ok := c.partNamed(x); ok {
@@ -198,7 +198,7 @@ func (c *compiler) actParts(s *Statement, act engine.Act) []bool {
 		if j, ok := c.Parts[act.String()]; ok {
 			parts[j] = true
 		} else {
-			c.Errorf(s.Arg().Pos, act.String(), "with: and a part", "no agenda holds a part called %s, so it must be said with which part this goes", act)
+			c.Errorf(b.Act.Pos, act.String(), "with: and a part", "no agenda holds a part called %s, so it must be said with which part this goes", act)
 		}
 	}
 	return parts
@@ -206,7 +206,7 @@ func (c *compiler) actParts(s *Statement, act engine.Act) []bool {
 
 // partNamed looks up a part that an agenda puts up. It is no error to name one that
 // only another reading puts up.
-func (c *compiler) partNamed(n *yamlpos.Node) (part int, ok bool) {
+func (c *compiler) partNamed(n ast.Word) (part int, ok bool) {
 	part, ok = c.Parts[n.Text]
 	if !ok && !c.elsewhere[n.Text] {
 		var names []string
@@ -220,15 +220,15 @@ func (c *compiler) partNamed(n *yamlpos.Node) (part int, ok bool) {
 
 // actStores says from which stores men are placed or enter: the hand and the bar
 // where the statement names none.
-func (c *compiler) actStores(s *Statement, act engine.Act) []int {
+func (c *compiler) actStores(s *ast.Statement, b *ast.Allow, act engine.Act) []int {
 	p := c.Rules
 	stores := []int{p.StoreIndex(engine.HandStore)}
 	if act == engine.Enter {
 		stores[0] = p.StoreIndex(engine.BarStore)
 	}
-	if from := s.Node.Get("from"); from != nil {
+	if len(b.Stores) > 0 {
 		stores = nil
-		for _, x := range from.Items() {
+		for _, x := range b.Stores {
 			st := p.StoreIndex(x.Text)
 			if st < 0 {
 				c.Errorf(x.Pos, yamlpos.Quote(x.Text), "a store: "+strings.Join(p.Stores, ", "), "men enter from a store")
@@ -237,7 +237,7 @@ func (c *compiler) actStores(s *Statement, act engine.Act) []int {
 			stores = append(stores, st)
 		}
 	}
-	if act == engine.Enter && s.Node.Get("to") == nil {
+	if act == engine.Enter && b.To == nil {
 		c.Errorf(s.Pos, "no to:", "to: and where men enter", "it is not said where men enter")
 	}
 	return stores
@@ -251,9 +251,9 @@ func (c *compiler) allNumbers(parts []bool) {
 	}
 }
 
-func (c *compiler) except(i int, s *Statement) {
+func (c *compiler) except(i int, s *ast.Statement, b *ast.Except) {
 	e := engine.Except{RuleRef: ref(c, i), When: c.when(s, lang.InMove|lang.InLeap|lang.InChoice)}
-	for _, n := range s.Arg().Items() {
+	for _, n := range b.From {
 		found := false
 		for j := range c.Rules.Forbids {
 			if c.Rules.Forbids[j].ID == n.Text {
@@ -274,43 +274,32 @@ func (c *compiler) except(i int, s *Statement) {
 	}
 }
 
-func (c *compiler) require(i int, s *Statement) {
-	n := s.Arg()
+func (c *compiler) require(i int, s *ast.Statement, b *ast.Require) {
 	r := engine.Require{RuleRef: ref(c, i), Stages: c.in_(s), When: c.when(s, 0)}
-	c.read(func(rd *yamlpos.Reader) {
-		if rd.Map(n, "a requirement", "that", "most", "least", "scope") == nil {
-			return
+	scope := lang.InMove | lang.InLeap | lang.InChoice
+	if b.Scope.Text == "throw" {
+		r.AtLast, scope = true, lang.InAfter
+	}
+	switch {
+	case b.That != nil:
+		r.That = c.Want(b.That, lang.Truth, "that", scope)
+	case b.Most != nil && r.AtLast && (b.Most.Written == "parts" || b.Most.Written == "pips"):
+		r.AtLast, r.LineOnly = false, true
+		if b.Most.Written == "pips" {
+			r.Line = engine.MostPips
 		}
-		scope := lang.InMove | lang.InLeap | lang.InChoice
-		if v := n.Get("scope"); v != nil && rd.OneOf(v, "the scope", "step", "throw") == "throw" {
-			r.AtLast, scope = true, lang.InAfter
-		}
-		most, least := n.Get("most"), n.Get("least")
-		switch {
-		case n.Get("that") != nil && r.AtLast:
-			rd.Errorf(n.Pos, "keys "+strings.Join(n.KeyTexts(), ", "), "most: or least:", "a requirement over the whole throw must say what is to be greatest or least")
-		case n.Get("that") != nil:
-			r.That = c.Want(n.Get("that"), lang.Truth, "that", scope)
-		case most != nil && r.AtLast && (most.Text == "parts" || most.Text == "pips"):
-			r.AtLast, r.LineOnly = false, true
-			if most.Text == "pips" {
-				r.Line = engine.MostPips
-			}
-		case most != nil:
-			r.Best = c.Want(most, lang.Number, "what is to be greatest", scope)
-		case least != nil:
-			r.Best, r.Least = c.Want(least, lang.Number, "what is to be least", scope), true
-		default:
-			rd.Errorf(n.Pos, "nothing", "that, most or least", "it is not said what is required")
-		}
-	})
+	case b.Most != nil:
+		r.Best = c.Want(b.Most, lang.Number, "what is to be greatest", scope)
+	case b.Least != nil:
+		r.Best, r.Least = c.Want(b.Least, lang.Number, "what is to be least", scope), true
+	}
 	c.Rules.Requires = append(c.Rules.Requires, r)
 }
 
 // on reads the acts and events that a rule answers.
-func (c *compiler) on(n *yamlpos.Node) engine.Trigger {
+func (c *compiler) on(list []ast.Word) engine.Trigger {
 	var t engine.Trigger
-	for _, x := range n.Items() {
+	for _, x := range list {
 		if e, ok := eventWords[x.Text]; ok {
 			t |= e
 			continue
@@ -339,20 +328,15 @@ func scopeOf(t engine.Trigger) lang.Scope {
 	return 0
 }
 
-func (c *compiler) change(i int, s *Statement) {
-	on := s.Node.Get("on")
-	if on == nil {
-		c.Errorf(s.Pos, "no on:", "on: and an act or event", "it is not said when this happens")
-		return
-	}
-	ch := engine.Change{RuleRef: ref(c, i), On: c.on(on), Stages: c.in_(s)}
+func (c *compiler) change(i int, s *ast.Statement, b *ast.Do) {
+	ch := engine.Change{RuleRef: ref(c, i), On: c.on(b.On), Stages: c.in_(s)}
 	sc := scopeOf(ch.On)
 	if ch.On&^(acts|engine.OnThrow) == 0 { // something may be left to be played
 		sc |= lang.InPlay
 	}
 	ch.When = c.when(s, sc)
-	for _, n := range s.Arg().Items() {
-		ch.Effects = append(ch.Effects, c.effect(n, sc)...)
+	for _, e := range b.Effects {
+		ch.Effects = append(ch.Effects, c.effect(e, sc)...)
 	}
 	thrown := false // in some stage of the statement
 	for _, st := range c.stagesOf(ch.Stages) {
@@ -366,13 +350,13 @@ func (c *compiler) change(i int, s *Statement) {
 	c.Rules.Changes = append(c.Rules.Changes, ch)
 }
 
-func (c *compiler) moment(n *yamlpos.Node, def engine.Moment) engine.Moment {
-	if n == nil {
+func (c *compiler) moment(n ast.Word, def engine.Moment) engine.Moment {
+	if !n.Said() {
 		return def
 	}
 	m, ok := c.moments[n.Text]
 	if !ok {
-		names := append([]string{}, momentNames...)
+		names := slices.Clone(ast.Moments)
 		for _, s := range c.Statements {
 			if s.Kind == "moment" {
 				names = append(names, s.ID)
@@ -387,39 +371,33 @@ func (c *compiler) moment(n *yamlpos.Node, def engine.Moment) engine.Moment {
 	return m
 }
 
-// tested reads at: and on: of an end or a score.
-func (c *compiler) tested(s *Statement) (engine.Moment, engine.Trigger, lang.Scope) {
-	at := c.moment(s.Node.Get("at"), engine.AtMove)
-	var on engine.Trigger
+// tested looks up when an end or a score is tested.
+func (c *compiler) tested(b ast.Tested) (engine.Moment, engine.Trigger, lang.Scope) {
+	at := c.moment(b.At, engine.AtMove)
+	on := c.on(b.On)
 	sc := lang.InScore
-	if n := s.Node.Get("on"); n != nil {
-		on = c.on(n)
+	if len(b.On) > 0 {
 		if on&^acts != 0 {
-			c.Errorf(n.Pos, yamlpos.Quote(n.Text), "acts; for other moments use at:", "an end or a score is tested after moves, or at a moment")
+			c.Errorf(b.On[0].Pos, yamlpos.Quote(b.On[0].Text), "acts; for other moments use at:", "an end or a score is tested after moves, or at a moment")
 		}
 		sc |= scopeOf(on)
 		if at != engine.AtMove {
-			c.Errorf(n.Pos, "on: with at: "+s.Node.Get("at").Text, "on: alone, or at: move", "moves are not what this moment is about")
+			c.Errorf(b.On[0].Pos, "on: with at: "+b.At.Text, "on: alone, or at: move", "moves are not what this moment is about")
 		}
 	}
 	return at, on, sc
 }
 
-func (c *compiler) end(i int, s *Statement) {
-	e := engine.End{RuleRef: ref(c, i), Stages: c.in_(s), Reason: s.Arg().Text}
-	if s.Arg().Kind != yamlpos.Scalar || e.Reason == "" {
-		c.Errorf(s.Arg().Pos, "nothing", "the reason in a few words", "an end must say why the game is over")
-	}
+func (c *compiler) end(i int, s *ast.Statement, b *ast.End) {
+	e := engine.End{RuleRef: ref(c, i), Stages: c.in_(s), Reason: b.Reason.Text}
 	var sc lang.Scope
-	e.At, e.Acts, sc = c.tested(s)
+	e.At, e.Acts, sc = c.tested(b.Tested)
 	e.When = c.when(s, sc)
-	w := s.Node.Get("winner")
-	if w == nil {
-		if g := c.only("winner", false); g != nil {
-			w = g.Arg()
-		}
+	w := b.Winner
+	if g := c.only("winner", false); g != nil && !w.Said() {
+		w = g.Body.(*ast.Winner).Who
 	}
-	if w != nil {
+	if w.Said() {
 		e.Winner, e.Var = c.winner(w)
 	}
 	c.Rules.Ends = append(c.Rules.Ends, e)
@@ -435,11 +413,7 @@ func (c *compiler) ranks() {
 	}
 	below := make([][]int, len(ends))
 	for i := range ends {
-		o := c.Statements[ends[i].Statement].Node.Get("outranks")
-		if o == nil {
-			continue
-		}
-		for _, x := range o.Items() {
+		for _, x := range c.outranks(ends[i]) {
 			if k, ok := numbers[x.Text]; ok {
 				below[i] = append(below[i], k)
 				c.meet(x, ends[i].At, ends[k].At)
@@ -461,17 +435,21 @@ func (c *compiler) ranks() {
 		visit(i)
 		c.Rules.StartWaits = c.Rules.StartWaits || slices.ContainsFunc(ends[i].Outranks, func(k int) bool { return ends[k].At < ends[i].At })
 		if slices.Contains(ends[i].Outranks, i) {
-			o := c.Statements[ends[i].Statement].Node.Get("outranks")
-			c.Errorf(o.Pos, yamlpos.Quote(ends[i].ID), "an order in which one of two comes first", "this end outranks itself, by way of those that it names")
+			c.Errorf(c.outranks(ends[i])[0].Pos, yamlpos.Quote(ends[i].ID), "an order in which one of two comes first", "this end outranks itself, by way of those that it names")
 		}
 	}
 }
 
+// outranks are the ends that an end names as coming after it.
+func (c *compiler) outranks(e engine.End) []ast.Word {
+	return c.Statements[e.Statement].Body.(*ast.End).Outranks
+}
+
 // meet refuses that an end come before one whose moment comes first: at x one at one moment
 // names one at another. Of a player who cannot move it is known soon after his turn begins.
-func (c *compiler) meet(x *yamlpos.Node, at, other engine.Moment) {
+func (c *compiler) meet(x ast.Word, at, other engine.Moment) {
 	name := func(m engine.Moment) string {
-		return momentNames[slices.IndexFunc(momentNames, func(n string) bool { return momentWords[n] == m })]
+		return ast.Moments[slices.IndexFunc(ast.Moments, func(n string) bool { return momentWords[n] == m })]
 	}
 	switch thrown := slices.ContainsFunc(c.Rules.Stages, func(s engine.Stage) bool { return s.Device >= 0 }); {
 	case at <= other:
@@ -484,7 +462,7 @@ func (c *compiler) meet(x *yamlpos.Node, at, other engine.Moment) {
 }
 
 // winner reads whom an end names: me, them, none, higher_score or a variable.
-func (c *compiler) winner(w *yamlpos.Node) (engine.Winner, int) {
+func (c *compiler) winner(w ast.Word) (engine.Winner, int) {
 	switch w.Text {
 	case "me":
 		return engine.Me, 0
@@ -505,58 +483,41 @@ func (c *compiler) winner(w *yamlpos.Node) (engine.Winner, int) {
 	return engine.WinnerVar, v
 }
 
-func (c *compiler) score(i int, s *Statement) {
-	sc := engine.Score{RuleRef: ref(c, i), Stages: c.in_(s), Num: 1, Den: 1}
+func (c *compiler) score(i int, s *ast.Statement, b *ast.Score) {
+	sc := engine.Score{RuleRef: ref(c, i), Stages: c.in_(s), Num: 1, Den: 1, Their: b.For.Text == "them"}
 	var scp lang.Scope
-	sc.At, sc.Acts, scp = c.tested(s)
+	sc.At, sc.Acts, scp = c.tested(b.Tested)
 	sc.When = c.when(s, scp)
-	n := s.Arg()
-	if f := s.Node.Get("for"); f != nil {
-		c.read(func(r *yamlpos.Reader) { sc.Their = r.OneOf(f, "for whom it counts", "me", "them") == "them" })
-	}
-	if n.Kind == yamlpos.Map {
-		c.read(func(r *yamlpos.Reader) {
-			r.Map(n, "a score", "times", "round")
-			switch {
-			case n.Get("times") != nil:
-				a, b, ok := lang.ParseFraction(n.Get("times").Text)
-				if !ok || a < 0 || a > 1000 || b > 1000 {
-					r.Errorf(n.Get("times").Pos, yamlpos.Quote(n.Get("times").Text), "a number or a fraction such as 1/2", "scores are multiplied by a fraction")
-				}
-				sc.Num, sc.Den = a, max(b, 1)
-			case n.Get("round") != nil:
-				sc.Round = 1
-				if r.OneOf(n.Get("round"), "the direction", "up", "down") == "down" {
-					sc.Round = -1
-				}
-			default:
-				r.Errorf(n.Pos, "nothing", "times or round", "it is not said what becomes of the score")
-			}
-		})
-	} else if a, b, ok := lang.ParseFraction(n.Text); ok {
-		sc.Points = lang.Lit(a * (c.PointParts / b))
-	} else {
-		sc.Points = c.Want(n, lang.Points, "the points", scp)
+	switch {
+	case b.Points != nil:
+		if x, y, ok := lang.ParseFraction(b.Points.Written); ok {
+			sc.Points = lang.Lit(x * (c.PointParts / y))
+		} else {
+			sc.Points = c.Want(b.Points, lang.Points, "the points", scp)
+		}
+	case b.Times.Said():
+		sc.Num, sc.Den = b.Times.A, b.Times.B
+	case b.Round.Text == "down":
+		sc.Round = -1
+	default:
+		sc.Round = 1
 	}
 	c.Rules.Scores = append(c.Rules.Scores, sc)
 }
 
-func (c *compiler) blocked(i int, s *Statement) {
-	b := engine.Blocked{RuleRef: ref(c, i), Stages: c.in_(s), When: c.when(s, 0)}
-	words := map[string]engine.BlockedPolicy{"stop": engine.BlockedStop, "skip": engine.BlockedSkip, "leave": engine.BlockedLeave, "lose": engine.BlockedLose, "other": engine.BlockedOther}
-	c.read(func(r *yamlpos.Reader) {
-		b.Policy = words[r.OneOf(s.Arg(), "what becomes of parts that cannot be played", "stop", "skip", "leave", "lose", "other")]
-	})
-	throws, _ := c.pattern(s.Node.Get("on"), -1)
-	b.Throws = place.SetOf(throws...)
-	c.Rules.Blocked = append(c.Rules.Blocked, b)
+func (c *compiler) blocked(i int, s *ast.Statement, b *ast.Blocked) {
+	made := engine.Blocked{RuleRef: ref(c, i), Stages: c.in_(s), When: c.when(s, 0)}
+	policies := map[string]engine.BlockedPolicy{"stop": engine.BlockedStop, "skip": engine.BlockedSkip, "leave": engine.BlockedLeave, "lose": engine.BlockedLose, "other": engine.BlockedOther}
+	made.Policy = policies[b.Policy.Text]
+	throws, _ := c.pattern(b.Throws, -1)
+	made.Throws = place.SetOf(throws...)
+	c.Rules.Blocked = append(c.Rules.Blocked, made)
 }
 
 // initial compiles the first and the least value of a variable.
-func (c *compiler) initial(s *Statement) {
+func (c *compiler) initial(s *ast.Statement, b *ast.Variable) {
 	v := &c.Rules.Vars[c.Vars[s.ID]]
 	t := valueType[v.Kind]
-	n := s.Arg()
-	v.Initial = c.Want(n.Get("starts"), t, "the first value", lang.InFirst)
-	v.Least = c.Want(n.Get("least"), t, "the least value", lang.InFirst)
+	v.Initial = c.Want(b.Starts, t, "the first value", lang.InFirst)
+	v.Least = c.Want(b.Least, t, "the least value", lang.InFirst)
 }

@@ -7,31 +7,19 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
-// Thrown are the kinds of what is thrown, as a statement of a throw names them.
-var Thrown = []string{"dice", "sticks", "cowries", "pyramids", "lots"}
-
-// Throws says which kind of thing a statement of a throw throws, and how many or which.
-func (s *Statement) Throws() (kind string, of *yamlpos.Node) {
-	for _, kind := range Thrown {
-		if of := s.Arg().Get(kind); of != nil {
-			return kind, of
-		}
-	}
-	return "", nil
-}
-
 // device reads what is thrown and lists its distinct outcomes.
-func (c *compiler) device(s *Statement) {
+func (c *compiler) device(s *ast.Statement) {
 	p := c.Rules
 	d := engine.Device{ID: s.ID, First: len(p.Throws)}
 	index := len(p.Devices)
 	c.read(func(r *yamlpos.Reader) {
 		n := s.Arg()
-		if r.Map(n, "a throw", append([]string{"faces", "chance", "counts"}, Thrown...)...) == nil {
+		if r.Map(n, "a throw", append([]string{"faces", "chance", "counts"}, ast.Thrown...)...) == nil {
 			return
 		}
 		p.Throws = append(p.Throws, outcomes(r, s, index)...)
@@ -55,7 +43,7 @@ func (c *compiler) device(s *Statement) {
 }
 
 // outcomes lists the distinct throws of what a statement throws.
-func outcomes(r *yamlpos.Reader, s *Statement, device int) []engine.Throw {
+func outcomes(r *yamlpos.Reader, s *ast.Statement, device int) []engine.Throw {
 	n := s.Arg()
 	kind, of := s.Throws()
 	if v := n.Get("counts"); v != nil {

@@ -8,13 +8,14 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/board"
 	"github.com/lectio/lectio/rulesets/board/place"
 )
 
 // track settles the places: along a track each player's own numbers, or, where there is
 // none, the cells of the board as he sees it.
-func (c *compiler) track(laid, s *Statement) {
+func (c *compiler) track(laid, s *ast.Statement) {
 	p := c.Rules
 	pos := laid.Pos
 	if s != nil {
@@ -179,7 +180,7 @@ func placesOf(cells []int, at [][]int) (set place.Set) {
 }
 
 // readTrack reads the track of a statement: a run of cells, or legs that branch.
-func (c *compiler) readTrack(s *Statement) {
+func (c *compiler) readTrack(s *ast.Statement) {
 	n := s.Arg()
 	c.read(func(r *yamlpos.Reader) {
 		if r.Map(n, "a track", "run", "but", "ring", "legs", "order", "off", "places") == nil {
@@ -271,7 +272,7 @@ func (c *compiler) runs(r *yamlpos.Reader, n *yamlpos.Node) [][]int {
 		return tracks
 	}
 	for i, k := range b.Keys {
-		q := c.player(k)
+		q := c.player(ast.Word{Text: k.Text, Pos: k.Pos})
 		if q < 0 {
 			continue
 		}

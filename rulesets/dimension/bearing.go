@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -67,7 +68,8 @@ func (s *Settlement) touched(sw swapped, used []*rulesets.Statement) bool {
 		}
 	}
 	return slices.ContainsFunc(sw.brought, func(st *rulesets.Statement) bool {
-		return st.Kind == "settles" && st.Arg().Text == s.Dimension.ID
+		b, ok := st.Body.(*ast.Settles)
+		return ok && b.Dimension.Text == s.Dimension.ID
 	})
 }
 

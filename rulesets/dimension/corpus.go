@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
 )
 
 // Corpus is a corpus of rulesets together with what its games must settle.
@@ -185,20 +186,21 @@ func (c *Corpus) lookUp(d *rulesets.Definition, errs *yamlpos.Errors) {
 		}
 	}
 	for _, s := range d.EveryStatement() {
-		if s.Kind != "settles" {
+		b, ok := s.Body.(*ast.Settles)
+		if !ok {
 			continue
 		}
-		dim := dimensionNamed(dims, s.Arg().Text)
+		dim := dimensionNamed(dims, b.Dimension.Text)
 		if dim == nil && !c.Described(d.Family) {
 			d.Unasked = append(d.Unasked, s)
 			continue
 		}
 		if dim == nil {
-			errs.Add(s.Arg().Pos, yamlpos.Quote(s.Arg().Text), dimensionsAre(d.Family, ids), "there is no such dimension%s", yamlpos.Suggest(s.Arg().Text, ids))
+			errs.Add(b.Dimension.Pos, yamlpos.Quote(b.Dimension.Text), dimensionsAre(d.Family, ids), "there is no such dimension%s", yamlpos.Suggest(b.Dimension.Text, ids))
 			continue
 		}
-		as := s.Node.Get("as")
-		if as == nil {
+		as := b.As
+		if !as.Said() {
 			errs.Add(s.Pos, "no answer", "as: with an answer", "it is not said how %s is settled", dim.ID)
 			continue
 		}

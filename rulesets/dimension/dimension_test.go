@@ -74,7 +74,7 @@ dimensions:
 shares: {f: [h, z]}
 `
 	_, errs := Load(fstest.MapFS{"rulesets/dimensions/f.yaml": {Data: []byte(text)}}, "", &evidence.Corpus{})
-	want := []string{`f.yaml:3:70: there is no such act`, `f.yaml:4:62: there is no such fact`, `f.yaml:5:73:`, `f.yaml:6:38: it is not said how the answer is found out`,
+	want := []string{`f.yaml:3:70: there is no such act`, `f.yaml:4:62: there is no such fact`, `f.yaml:5:80:`, `f.yaml:6:38: it is not said how the answer is found out`,
 		`f.yaml:7:5: a dimension must have answers`, `f.yaml:8:35: there is no such fact`, `f.yaml:9:35: the answer is a value, or one of several answers`, `f.yaml:11:5: the dimension id is used twice`,
 		`f.yaml:12:90: the record "Gone.Text" is`, `f.yaml:12:105: there is no clause 99 in Gallery.backgammon; found "Gallery.backgammon#99", expected a clause of Gallery.backgammon, which has 24`,
 		`f.yaml:12:130: this names no clause`, `f.yaml:12:153: this names no clause`, `f.yaml:12:178: a clause that gives the answer, or a game in which it is known is empty`, `f.yaml:13:51: it is not said which value the parallels give`,

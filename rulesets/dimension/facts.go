@@ -283,8 +283,8 @@ func opener(s *Sample) (string, []int) {
 		return "", by
 	case 1:
 		if by := s.Kinds("begins"); len(by) > 0 {
-			if c := s.Game.Statements[by[0]].Node.Get("called"); c != nil {
-				return c.Text, by
+			if c := s.Game.Statements[by[0]].Called; c != "" {
+				return c, by
 			}
 			return "named", by
 		}

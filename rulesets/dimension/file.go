@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
@@ -246,16 +247,17 @@ func (r *dimensionReader) moves(n *yamlpos.Node) *Moves {
 	if m == nil {
 		return nil
 	}
-	mv := &Moves{Pos: n.Pos, acts: m.Get("act"), when: m.Get("when")}
-	for _, a := range r.Items(mv.acts) {
+	mv := &Moves{Pos: n.Pos}
+	if a := m.Get("act"); a != nil {
+		mv.acts = ast.Words(&r.Reader, a, "an act")
+	}
+	for _, a := range mv.acts {
 		if _, ok := engine.ActNamed(strings.ReplaceAll(a.Text, "_", "-")); !ok && a.Text != "any" {
 			r.Errorf(a.Pos, yamlpos.Quote(a.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", lang.Renamed.Suggest(a.Text, lang.ActWords))
 		}
 	}
-	if mv.when != nil {
-		if _, err := lang.Parse(mv.when.Text); err != nil {
-			r.Errorf(mv.when.Pos, err.Found, err.Expected, "%s", err.Message)
-		}
+	if w := m.Get("when"); w != nil {
+		mv.when = ast.Expression(&r.Reader, w)
 	}
 	for _, key := range []string{"beside", "instead_of"} {
 		if b := m.Get(key); b != nil {

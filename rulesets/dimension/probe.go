@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/compile"
 	"github.com/lectio/lectio/rulesets/dimension/lie"
 	"github.com/lectio/lectio/rulesets/dimension/offered"
@@ -17,6 +18,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/rulesets/lang"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -25,8 +27,8 @@ import (
 // any ruleset can be asked; one in which a name means nothing has no such moves.
 type Moves struct {
 	Pos  yamlpos.Pos
-	acts *yamlpos.Node // nil: every act that moves a man
-	when *yamlpos.Node // nil: whatever the move
+	acts []ast.Word // nil: every act that moves a man
+	when *lang.Text // nil: whatever the move
 	// beside, where it is given, asks for another move that is permitted at the same
 	// decision; samePart, for one that plays the same part.
 	beside   *Moves

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/edition"
 )
@@ -245,9 +246,9 @@ const SampleSeed = 1
 // declared looks for a statement that claims an answer.
 func (s *Settlement) declared(in *rulesets.Interpretation) {
 	for _, st := range in.Statements {
-		if st.Kind == "settles" && st.Arg().Text == s.Dimension.ID {
+		if b, ok := st.Body.(*ast.Settles); ok && b.Dimension.Text == s.Dimension.ID {
 			s.Declared = st
-			is, as := s.Is(), st.Node.Get("as").Text
+			is, as := s.Is(), b.As.Text
 			// That there is no such value is so as well where it does not arise.
 			s.Mistaken = is != nil && is.ID != as && !(is == doesNotArise && as == "none")
 		}

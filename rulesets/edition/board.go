@@ -8,8 +8,8 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/board"
-	"github.com/lectio/lectio/rulesets/compile"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
@@ -19,8 +19,6 @@ import (
 // another statement.
 func (sp *speaker) equipment(s *rulesets.Statement) string {
 	switch s.Kind {
-	case "players":
-		return sp.players(s)
 	case "tables", "merels", "grid", "holes", "cross", "graph":
 		return sp.boardStatement(s) + sp.marked(s.Arg().Get("marked"))
 	case "track":
@@ -29,13 +27,6 @@ func (sp *speaker) equipment(s *rulesets.Statement) string {
 		return sp.menStatement(s.Arg())
 	case "set_up":
 		return sp.setUp(s.Arg())
-	case "marks":
-		var m []string
-		for _, n := range s.Arg().Items() {
-			m = append(m, quoted(n.Text))
-		}
-		return "it is remembered of each man, as long as it is on the board, whether it bears the mark" +
-			map[bool]string{true: "s"}[len(m) > 1] + " " + enumerate(m, "and")
 	case "throw":
 		return sp.throwStatement(s)
 	}
@@ -44,9 +35,9 @@ func (sp *speaker) equipment(s *rulesets.Statement) string {
 
 // seenBy is how the players of a statement see the board: where it does not say, as
 // the board is mostly seen.
-func (sp *speaker) seenBy(players *rulesets.Statement) board.View {
-	if v := players.Node.Get("seen"); v != nil {
-		return board.View(v.Text)
+func (sp *speaker) seenBy(players *ast.Players) board.View {
+	if players.Seen.Said() {
+		return board.View(players.Seen.Text)
 	}
 	for _, s := range sp.g.Statements {
 		if s.Kind == "merels" || s.Kind == "graph" {
@@ -56,32 +47,41 @@ func (sp *speaker) seenBy(players *rulesets.Statement) board.View {
 	return board.Rotated
 }
 
-func (sp *speaker) players(s *rulesets.Statement) string {
+// marks says which marks men can bear.
+func marks(b *ast.Marks) string {
+	var m []string
+	for _, w := range b.Names {
+		m = append(m, quoted(w.Text))
+	}
+	return "it is remembered of each man, as long as it is on the board, whether it bears the mark" +
+		map[bool]string{true: "s"}[len(m) > 1] + " " + enumerate(m, "and")
+}
+
+func (sp *speaker) players(b *ast.Players) string {
 	var who []string
-	for _, n := range s.Arg().Items() {
+	for _, n := range b.Names {
 		who = append(who, playerName(n.Text))
 	}
 	t := "there are " + counted(len(who), "player") + ", " + enumerate(who, "and") + ", who take turns"
-	b := s.Node.Get("begins")
-	told := b != nil || slices.ContainsFunc(sp.g.Statements, func(s *rulesets.Statement) bool { return s.Kind == "begins" })
+	told := b.Begins.Said() || slices.ContainsFunc(sp.g.Statements, func(s *rulesets.Statement) bool { return s.Kind == "begins" })
 	if len(who) > 2 || !told { // of two it says no more than who begins
 		t += " in this order"
 	}
-	if b != nil {
-		t += "; " + doing(b.Text, "begins", "begin")
+	if b.Begins.Said() {
+		t += "; " + doing(b.Begins.Text, "begins", "begin")
 	}
-	if p := s.Node.Get("partners"); p != nil {
+	if len(b.Partners) > 0 {
 		var teams []string
-		for _, x := range p.Items() {
+		for _, partners := range b.Partners {
 			var names []string
-			for _, n := range x.Items() {
+			for _, n := range partners {
 				names = append(names, playerName(n.Text))
 			}
 			teams = append(teams, enumerate(names, "and")+" are partners")
 		}
 		t += "; " + enumerate(teams, "and")
 	}
-	switch v := sp.seenBy(s); {
+	switch v := sp.seenBy(b); {
 	case v == board.Mirrored:
 		t += "; the second sees the board with near and far exchanged, and left and right as the first"
 	case v == board.Rotated && len(who) == 2:
@@ -401,8 +401,8 @@ func (sp *speaker) trackRun(n *yamlpos.Node) string {
 // differSeen reports whether players see the board differently.
 func (sp *speaker) differSeen() bool {
 	for _, s := range sp.g.Statements {
-		if s.Kind == "players" {
-			return sp.seenBy(s) != board.Same
+		if b, ok := s.Body.(*ast.Players); ok {
+			return sp.seenBy(b) != board.Same
 		}
 	}
 	return false
@@ -689,7 +689,7 @@ func countedSide(s *rulesets.Statement) string {
 
 // plainDevice reports whether a name says no more than what is thrown.
 func plainDevice(id string) bool {
-	return id == "die" || slices.Contains(compile.Thrown, id)
+	return id == "die" || slices.Contains(ast.Thrown, id)
 }
 
 // Fell says how a throw of a game fell: "6-2", "3 of 4 sticks with the white side up".

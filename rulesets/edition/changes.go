@@ -4,23 +4,22 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // Sentences, continued: what follows from what happens.
 
-func (sp *speaker) change(s *rulesets.Statement) string {
-	on := s.Node.Get("on")
+func (sp *speaker) change(s *rulesets.Statement, b *ast.Do) string {
 	sp.acts, sp.after = sp.actsOf(s), true
-	t := sp.inStages(s) + sp.whens(sp.happened(on), s.Node.Get("when"))
+	t := sp.inStages(s) + sp.whens(sp.happened(b.On), b.When)
 	var parts []string
-	for _, n := range s.Arg().Items() {
-		parts = append(parts, sp.effect(n, s)...)
+	for _, e := range b.Effects {
+		parts = append(parts, sp.effect(e, s)...)
 	}
-	order := sp.changeOrder(s)
+	order := sp.changeOrder(s, b)
 	if len(parts) == 1 {
 		return t + parts[0] + order
 	}
@@ -35,15 +34,12 @@ func (sp *speaker) change(s *rulesets.Statement) string {
 // changeOrder says when a change is made, where this shows: after others that
 // answer the same and read what it changes, and after it has been settled what a
 // throw gives; and before or after what the ruleset names.
-func (sp *speaker) changeOrder(s *rulesets.Statement) string {
-	after, settled := sp.readBefore(s)
+func (sp *speaker) changeOrder(s *rulesets.Statement, b *ast.Do) string {
+	after, settled := sp.readBefore(s, b)
 	before := ""
 	for _, key := range []string{"before", "after"} {
-		n := s.Node.Get(key)
-		if n == nil {
-			continue
-		}
-		if o := sp.g.Statement(n.Text); o != nil && o.Kind == "do" && sameOccasion(o, s) {
+		id := map[string]string{"before": s.Before, "after": s.After}[key]
+		if o := sp.g.Statement(id); o != nil && o.Kind == "do" && sameOccasion(o, s) {
 			if key == "before" {
 				before = "before " + title(o)
 			} else if !slices.Contains(after, title(o)) {
@@ -67,10 +63,18 @@ func (sp *speaker) changeOrder(s *rulesets.Statement) string {
 	return "; this comes " + strings.Join(when, " and ")
 }
 
+// occasions are the acts and events that a change answers.
+func occasions(s *rulesets.Statement) []ast.Word {
+	if b, ok := s.Body.(*ast.Do); ok {
+		return b.On
+	}
+	return nil
+}
+
 // sameOccasion reports whether two changes answer one act or event.
 func sameOccasion(a, b *rulesets.Statement) bool {
-	for _, x := range a.Node.Get("on").Items() {
-		for _, y := range b.Node.Get("on").Items() {
+	for _, x := range occasions(a) {
+		for _, y := range occasions(b) {
 			if actName(x) == actName(y) {
 				return true
 			}
@@ -82,39 +86,33 @@ func sameOccasion(a, b *rulesets.Statement) bool {
 // readBefore is what reads a variable, on the same occasion, before a change gives it
 // another value: told in another order it would be something else. settled reports whether
 // what a throw gives to play depends on it.
-func (sp *speaker) readBefore(s *rulesets.Statement) (out []string, settled bool) {
+func (sp *speaker) readBefore(s *rulesets.Statement, b *ast.Do) (out []string, settled bool) {
 	changed := map[string]bool{}
-	for _, n := range s.Arg().Items() {
-		for _, key := range []string{"set", "add"} {
-			m := n.Get(key)
-			if m == nil {
-				continue
-			}
-			if m.Kind == yamlpos.Scalar {
-				changed[m.Text] = true
-			}
-			for _, k := range m.Keys {
-				changed[strings.TrimPrefix(k.Text, "their.")] = true
+	for _, e := range b.Effects {
+		if a, ok := e.(*ast.Assign); ok {
+			for _, v := range a.Values {
+				id, _ := v.Name()
+				changed[id] = true
 			}
 		}
 	}
-	reads := func(n *yamlpos.Node) bool {
+	reads := func(when *lang.Text) bool {
 		found := false
-		if e := sp.parse(n); e != nil {
+		if e := when.Tree(); e != nil {
 			sp.through(e, func(x *lang.Expr) { found = found || x.Op == "name" && changed[x.Text] })
 		}
 		return found
 	}
-	for _, x := range s.Node.Get("on").Items() {
+	for _, x := range b.On {
 		for _, o := range sp.g.Statements {
-			settled = settled || x.Text == "thrown" && o.Kind == "agenda" && reads(o.Node.Get("when"))
+			settled = settled || x.Text == "thrown" && o.Kind == "agenda" && reads(o.When())
 		}
 	}
 	for _, o := range sp.g.Statements {
 		if o.ID == s.ID {
 			break
 		}
-		if o.Kind == "do" && sameOccasion(o, s) && reads(o.Node.Get("when")) {
+		if o.Kind == "do" && sameOccasion(o, s) && reads(o.When()) {
 			out = append(out, title(o))
 		}
 	}
@@ -125,51 +123,45 @@ func (sp *speaker) readBefore(s *rulesets.Statement) (out []string, settled bool
 var sentTo = map[string]string{"bar": "sent to the bar", "hand": "sent back into the hand", "off": "borne off", "out": "taken for good"}
 
 // effect says what happens.
-func (sp *speaker) effect(n *yamlpos.Node, s *rulesets.Statement) []string {
-	get := func(key string) *yamlpos.Node { return n.Get(key) }
-	switch {
-	case get("send") != nil:
-		return []string{sp.send(n, s)}
-	case get("set") != nil:
-		return sp.assigned(get("set"))
-	case get("add") != nil:
-		return sp.added(get("add"))
-	case get("mark") != nil:
-		return []string{sp.whoChanges(n) + " is given the mark " + quoted(get("mark").Text)}
-	case get("become") != nil:
-		return []string{sp.whoChanges(n) + " becomes " + guarded(article(spaces(get("become").Text)))}
-	case get("unmark") != nil:
-		return []string{sp.whoChanges(n) + " loses the mark " + quoted(get("unmark").Text)}
-	case get("put") != nil:
-		return []string{sp.put(n, s)}
-	case get("drop") != nil:
-		if get("drop").Text == "turn" {
+func (sp *speaker) effect(e ast.Effect, s *rulesets.Statement) []string {
+	switch e := e.(type) {
+	case *ast.Send:
+		return []string{sp.send(e, s.When())}
+	case *ast.Assign:
+		return sp.assigned(e)
+	case *ast.Mark:
+		return []string{sp.whoChanges(e.Men) + map[bool]string{true: " loses", false: " is given"}[e.Takes] + " the mark " + quoted(e.Mark.Text)}
+	case *ast.Become:
+		return []string{sp.whoChanges(e.Men) + " becomes " + guarded(article(spaces(e.Kind.Text)))}
+	case *ast.Put:
+		return []string{sp.put(e, s)}
+	case *ast.Drop:
+		if e.Rest.Text == "turn" {
 			return []string{"the rest of the turn is lost, further throws included"}
 		}
 		return []string{"what is left of the throw is lost" + sp.butThrows()}
-	case get("next") != nil:
-		return []string{sp.nextTurn(get("next"))}
-	case get("stage") != nil:
-		return []string{"the next turn belongs to " + sp.stageName(get("stage").Text)}
-	case get("go_on") != nil:
+	case *ast.Next:
+		return []string{sp.nextTurn(e.Player)}
+	case *ast.ToStage:
+		return []string{"the next turn belongs to " + sp.stageName(e.Stage.Text)}
+	case *ast.GoOn:
 		return []string{"only the same man may make the next move of the " + sp.throwOrTurn()}
-	case get("hand_over") != nil:
+	case *ast.HandOver:
 		return []string{"the next player plays what is left of the throw, with his own men"}
-	case get("take") != nil:
-		return []string{sp.take(n)}
-	case get("place") != nil:
-		return []string{sp.setDown(n)}
+	case *ast.Take:
+		return []string{sp.take(e)}
+	case *ast.SetDown:
+		return []string{sp.setDown(e)}
 	}
 	return nil
 }
 
 // whoChanges says which men an effect on men is about.
-func (sp *speaker) whoChanges(n *yamlpos.Node) string {
-	at := n.Get("at")
-	if at == nil {
+func (sp *speaker) whoChanges(men *lang.Text) string {
+	if men == nil {
 		return "the man that moved"
 	}
-	return "each of his men on " + sp.setAny(sp.parse(at), view{})
+	return "each of his men on " + sp.setAny(men.Expr, view{})
 }
 
 // butThrows reminds of what is not lost with the rest of a throw. It is said in every
@@ -182,26 +174,22 @@ func (sp *speaker) butThrows() string {
 	return ""
 }
 
-func (sp *speaker) nextTurn(n *yamlpos.Node) string {
-	switch n.Text {
+func (sp *speaker) nextTurn(who *lang.Text) string {
+	switch who.Written {
 	case "me":
 		return "the player has the next turn as well"
 	case "them":
 		return sp.whom(view{their: true}) + " " + sp.has(view{their: true}) + " the next turn"
 	}
-	if e := sp.parse(n); e != nil {
-		return sp.player(e, view{}) + " has the next turn"
-	}
-	return quoted(n.Text) + " has the next turn"
+	return sp.player(who.Expr, view{}) + " has the next turn"
 }
 
 // send says which men go from a place to a store.
-func (sp *speaker) send(n *yamlpos.Node, s *rulesets.Statement) string {
+func (sp *speaker) send(s *ast.Send, when *lang.Text) string {
 	v := view{}
-	e := sp.parse(n.Get("send"))
-	to := sentTo[textOr(n.Get("to"), "")]
-	if e == nil || e.Op != "call" {
-		return quoted(n.Get("send").Text) + " are " + to
+	e, to := s.Men.Expr, sentTo[s.To.Text]
+	if e.Op != "call" {
+		return quoted(s.Men.Written) + " are " + to
 	}
 	th := sp.men(e.Text, v)
 	where := " on "
@@ -216,8 +204,7 @@ func (sp *speaker) send(n *yamlpos.Node, s *rulesets.Statement) string {
 	if th.of {
 		some = "of " + th.plur + where
 	}
-	if m := n.Get("at_most"); m != nil {
-		x := sp.parse(m)
+	if x := s.AtMost.Tree(); x != nil {
 		switch k, ok := literal(x); {
 		case ok && k == 1:
 			return "one " + some + " is " + to + " and any others stay"
@@ -226,7 +213,7 @@ func (sp *speaker) send(n *yamlpos.Node, s *rulesets.Statement) string {
 		}
 		return some + ", at most as many as " + sp.amount(x, v) + " are " + to
 	}
-	if sp.asksForOne(s.Node.Get("when"), n.Get("send").Text) {
+	if sp.asksForOne(when.Tree(), s.Men.Written) {
 		return "that man is " + to
 	}
 	return all + " are " + to
@@ -234,8 +221,7 @@ func (sp *speaker) send(n *yamlpos.Node, s *rulesets.Statement) string {
 
 // asksForOne reports whether a condition holds only where there is exactly one man
 // of those that an expression counts.
-func (sp *speaker) asksForOne(when *yamlpos.Node, men string) bool {
-	e := sp.parse(when)
+func (sp *speaker) asksForOne(e *lang.Expr, men string) bool {
 	if e == nil {
 		return false
 	}
@@ -250,44 +236,38 @@ func (sp *speaker) asksForOne(when *yamlpos.Node, men string) bool {
 }
 
 // setDown says where men are put on the board.
-func (sp *speaker) setDown(n *yamlpos.Node) string {
-	who := sp.men("own", view{their: textOr(n.Get("of"), "me") == "them"})
-	e, each := sp.parse(n.Get("place")), quoted(n.Get("place").Text)
-	if e != nil && sp.typ(e) == lang.Place {
-		return "one of " + who.plur + " " + storeWords[textOr(n.Get("from"), "")] + " is put on " + sp.place(e, view{}) + ", if nobody stands there"
+func (sp *speaker) setDown(s *ast.SetDown) string {
+	one := "one of " + sp.men("own", view{their: s.Of.Text == "them"}).plur + " " + storeWords[s.From.Text] + " is put on "
+	if e := s.On.Expr; sp.typ(e) == lang.Place {
+		return one + sp.place(e, view{}) + ", if nobody stands there"
 	}
-	if e != nil {
-		each = sp.setEach(e, view{})
-	}
-	return "one of " + who.plur + " " + storeWords[textOr(n.Get("from"), "")] + " is put on " + each + " where nobody stands, as long as there are any"
+	return one + sp.setEach(s.On.Expr, view{}) + " where nobody stands, as long as there are any"
 }
 
 // take says how many men go from store to store.
-func (sp *speaker) take(n *yamlpos.Node) string {
-	e := sp.parse(n.Get("take"))
-	if e == nil {
-		return quoted(n.Get("take").Text) + " men are taken"
-	}
-	who := sp.men("own", view{their: textOr(n.Get("of"), "me") == "them"})
-	from, to := storeWords[textOr(n.Get("from"), "")], sentTo[textOr(n.Get("to"), "")]
+func (sp *speaker) take(t *ast.Take) string {
+	e := t.Men.Expr
+	who := sp.men("own", view{their: t.Of.Text == "them"})
+	from, to := storeWords[t.From.Text], sentTo[t.To.Text]
 	if k, ok := literal(e); ok {
 		return numeral(k) + " of " + who.plur + " " + from + " " + agree("are", k != 1) + " " + to
 	}
 	return "as many of " + who.plur + " " + from + " as " + sp.amount(e, view{}) + " are " + to
 }
 
-// assigned says that something is remembered.
-func (sp *speaker) assigned(m *yamlpos.Node) []string {
-	if m.Kind != yamlpos.Map {
-		return []string{quoted(m.Text) + " is set"}
-	}
+// assigned says that something is remembered, or by how much numbers grow.
+func (sp *speaker) assigned(a *ast.Assign) []string {
 	var out []string
-	for j, k := range m.Keys {
-		id, their := strings.CutPrefix(k.Text, "their.")
-		x := sp.parse(m.Values[j])
+	for _, value := range a.Values {
+		id, their := value.Name()
 		i, ok := sp.c.Vars[id]
-		if !ok || x == nil {
-			out = append(out, quoted(id)+" becomes "+quoted(m.Values[j].Text))
+		if a.Adds {
+			out = append(out, sp.grows(value))
+			continue
+		}
+		x := value.To.Expr
+		if !ok {
+			out = append(out, quoted(id)+" becomes "+quoted(value.To.Written))
 			continue
 		}
 		v := view{}
@@ -422,46 +402,36 @@ func (sp *speaker) wholeOf(x *lang.Expr, kind engine.VarKind) string {
 	return sp.setThe(x, view{})
 }
 
-// added says by how much numbers grow.
-func (sp *speaker) added(m *yamlpos.Node) []string {
-	name := func(n *yamlpos.Node) string {
-		id, their := strings.CutPrefix(n.Text, "their.")
-		i, ok := sp.c.Vars[id]
-		if !ok {
-			return quoted(id)
-		}
+// grows says by how much a number grows.
+func (sp *speaker) grows(value ast.Value) string {
+	id, their := value.Name()
+	name := quoted(id)
+	if i, ok := sp.c.Vars[id]; ok {
 		v := view{}
 		if their {
 			v = sp.flip(v)
 		}
-		return sp.variable(i, v)
+		name = sp.variable(i, v)
 	}
-	if m.Kind != yamlpos.Map {
-		return []string{name(m) + " grows by one"}
+	x := value.To.Tree()
+	if x == nil {
+		return name + " grows by one"
 	}
-	var out []string
-	for i, k := range m.Keys {
-		x := sp.parse(m.Values[i])
-		if x == nil {
-			continue
-		}
-		if c, ok := literal(x); ok && c < 0 {
-			out = append(out, name(k)+" falls by "+numeral(-c))
-			continue
-		}
-		out = append(out, name(k)+" grows by "+sp.num(x, view{}, false))
+	if c, ok := literal(x); ok && c < 0 {
+		return name + " falls by " + numeral(-c)
 	}
-	return out
+	return name + " grows by " + sp.num(x, view{}, false)
 }
 
 // put says which parts come on the agenda: what may or must be played besides.
-func (sp *speaker) put(n *yamlpos.Node, s *rulesets.Statement) string {
+func (sp *speaker) put(p *ast.Put, s *rulesets.Statement) string {
 	order, free := sp.orderOf(s)
+	list := p.Parts
 	when := " next"
 	switch {
-	case textOr(n.Get("where"), "front") == "end":
+	case p.Where.Text == "end":
 		when = " after all else"
-		if free && !slices.ContainsFunc(n.Get("put").Items(), func(x *yamlpos.Node) bool { return strings.TrimSuffix(x.Text, "?") == "throw" }) {
+		if free && !slices.ContainsFunc(list, func(p ast.Part) bool { return p.Name() == "throw" }) {
 			when = map[bool]string{true: " also, last where the order is fixed,", false: " also"}[order == ""]
 		}
 	case free && len(sp.acts) > 0:
@@ -473,42 +443,34 @@ func (sp *speaker) put(n *yamlpos.Node, s *rulesets.Statement) string {
 	if !free || when == " after all else" {
 		order = ""
 	}
-	list := n.Get("put").Items()
-	opt := len(list) > 0
-	for _, x := range list {
-		opt = opt && strings.HasSuffix(strings.TrimSpace(x.Text), "?")
-	}
+	opt := !slices.ContainsFunc(list, func(p ast.Part) bool { return !p.MayBeLeft })
 	must := map[bool]string{true: "may", false: "must"}[opt]
-	if len(list) == 1 && strings.TrimSuffix(list[0].Text, "?") == "throw" && when != " after all else" {
-		return "the player " + must + " throw again at once, before anything more is played" + sp.timesSaid(n.Get("times"))
+	if len(list) == 1 && list[0].Name() == "throw" && when != " after all else" {
+		return "the player " + must + " throw again at once, before anything more is played" + sp.timesSaid(p.Times.Tree())
 	}
-	times := sp.timesSaid(n.Get("times"))
-	if len(list) == 1 && strings.TrimSuffix(list[0].Text, "?") == "throw" {
+	times := sp.timesSaid(p.Times.Tree())
+	if len(list) == 1 && list[0].Name() == "throw" {
 		return "the player " + must + " throw again" + times + " after all else"
 	}
 	if opt && sp.neverStops() {
 		must, order = "must", order+", if he can"
 	}
 	if len(list) == 1 {
-		text := strings.TrimSuffix(strings.TrimSpace(list[0].Text), "?")
-		if w := sp.act(text).doing; w != "" && text != "any" {
+		name := list[0].Name()
+		if w := sp.act(name).doing; w != "" && name != "any" {
 			return "the player " + must + when + " " + w + times + order
 		}
 	}
 	var parts []string
-	for _, x := range list {
-		text := x.Text
-		if opt {
-			text = strings.TrimSuffix(strings.TrimSpace(text), "?")
-		}
-		parts = append(parts, sp.partSaid(text, nil))
+	for _, p := range list {
+		p.MayBeLeft = p.MayBeLeft && !opt
+		parts = append(parts, sp.partSaid(p, nil))
 	}
 	return "the player " + must + when + " play " + partsSaid(parts) + times + order
 }
 
 // timesSaid says how often parts are put up.
-func (sp *speaker) timesSaid(n *yamlpos.Node) string {
-	e := sp.parse(n)
+func (sp *speaker) timesSaid(e *lang.Expr) string {
 	if e == nil {
 		return ""
 	}
@@ -547,7 +509,7 @@ func (sp *speaker) orderOf(s *rulesets.Statement) (string, bool) {
 			several = several || len(a.Parts) > 1
 		}
 	}
-	for _, x := range s.Node.Get("on").Items() {
+	for _, x := range occasions(s) {
 		if x.Text == "thrown" {
 			return map[bool]string{true: ", before or after the rest of the throw"}[!fixed], free
 		}
@@ -556,9 +518,7 @@ func (sp *speaker) orderOf(s *rulesets.Statement) (string, bool) {
 		if o.ID == s.ID || o.Kind != "do" || !sameOccasion(o, s) {
 			continue
 		}
-		for _, n := range o.Arg().Items() {
-			several = several || n.Get("put") != nil
-		}
+		several = several || PutsParts(o)
 	}
 	return map[bool]string{true: ", before or after what else is left to be played"}[!fixed && several], free
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
@@ -410,7 +411,7 @@ func (sp *speaker) wordsHaveNone(op string, x, y *lang.Expr) string {
 		return ""
 	}
 	for _, s := range sp.g.Statements {
-		if s.Kind == "allow" && (len(sp.acts) == 0 || slices.Contains(sp.acts, actName(s.Arg()))) && !numbersOnly(s) {
+		if b, ok := s.Body.(*ast.Allow); ok && (len(sp.acts) == 0 || slices.Contains(sp.acts, actName(b.Act))) && !numbersOnly(b) {
 			return " (what is no number counts as 0)"
 		}
 	}
@@ -418,14 +419,13 @@ func (sp *speaker) wordsHaveNone(op string, x, y *lang.Expr) string {
 }
 
 // numbersOnly reports whether a permission goes with parts that are numbers and no others.
-func numbersOnly(s *rulesets.Statement) bool {
-	with := s.Node.Get("with").Items()
-	for _, x := range with {
+func numbersOnly(b *ast.Allow) bool {
+	for _, x := range b.With {
 		if _, err := strconv.Atoi(x.Text); err != nil && x.Text != "number" {
 			return false
 		}
 	}
-	return len(with) > 0 || slices.Contains([]string{"advance", "enter", "bear-off"}, actName(s.Arg()))
+	return len(b.With) > 0 || slices.Contains([]string{"advance", "enter", "bear-off"}, actName(b.Act))
 }
 
 // repeated says how often a position has stood.
@@ -624,8 +624,9 @@ func (sp *speaker) leapAllowed(landings *lang.Expr) bool {
 		return e.String()
 	}
 	return slices.ContainsFunc(sp.g.Statements, func(s *rulesets.Statement) bool {
-		return actNameOf(s) == "leap" && standing(sp.parse(s.Node.Get("over")), "name enemy()") == standing(landings.Kids[1], "") &&
-			standing(sp.parse(s.Node.Get("to")), "name empty()") == standing(landings.Kids[2], "")
+		b, ok := s.Body.(*ast.Allow)
+		return ok && actName(b.Act) == "leap" && standing(b.Over.Tree(), "name enemy()") == standing(landings.Kids[1], "") &&
+			standing(b.To.Tree(), "name empty()") == standing(landings.Kids[2], "")
 	})
 }
 

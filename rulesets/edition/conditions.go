@@ -53,7 +53,7 @@ func (sp *speaker) typ(e *lang.Expr) lang.Type {
 	if t, ok := sp.types[e]; ok {
 		return t
 	}
-	k := &lang.Checker{Names: sp.c, At: &yamlpos.Node{}, Scope: lang.InMove | lang.InLeap | lang.InScore | lang.InChoice | lang.InPlay}
+	k := &lang.Checker{Names: sp.c, Scope: lang.InMove | lang.InLeap | lang.InScore | lang.InChoice | lang.InPlay}
 	t := k.Resolve(e).Type
 	for _, err := range sp.c.Errs {
 		sp.untyped = append(sp.untyped, err.Error())
@@ -81,9 +81,7 @@ func (sp *speaker) constant(e *lang.Expr) (int, bool) {
 		if e.Op != "name" || d == nil {
 			break
 		}
-		if e = sp.parse(d.Arg()); e == nil {
-			return 0, false
-		}
+		e = meaning(d)
 	}
 	return literal(e)
 }

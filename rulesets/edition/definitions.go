@@ -4,19 +4,16 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // Sentences, continued: definitions and moments.
 
-func (sp *speaker) define(s *rulesets.Statement) string {
-	e := sp.parse(s.Arg())
-	if e == nil {
-		return title(s) + " means " + quoted(s.Arg().Text)
-	}
+func (sp *speaker) define(s *rulesets.Statement, b *ast.Define) string {
+	e := b.As.Expr
 	v := view{}
 	switch sp.typ(e) {
 	case lang.Truth, lang.Bad:
@@ -57,6 +54,9 @@ func (sp *speaker) define(s *rulesets.Statement) string {
 	}
 	return title(s) + " means " + sp.num(e, v, false)
 }
+
+// meaning is the expression for which the name of a definition stands.
+func meaning(d *rulesets.Statement) *lang.Expr { return d.Body.(*ast.Define).As.Expr }
 
 // meansThat stands behind a name that means what it says.
 const meansThat = " means just that: "
@@ -100,19 +100,18 @@ func SaysNothing(g *rulesets.Game, s *rulesets.Statement) bool {
 	return s.Kind == "define" && strings.HasPrefix(Sentence(g, s), title(s)+meansThat)
 }
 
-func (sp *speaker) variableStatement(s *rulesets.Statement) string {
-	n := s.Arg()
-	kind := textOr(n.Get("kind"), "number")
+func (sp *speaker) variableStatement(s *rulesets.Statement, b *ast.Variable) string {
+	kind := b.Kind.Or("number")
 	whose := " for each player"
-	if yes(n.Get("shared")) {
+	if b.Shared {
 		whose = " for all players in common"
 	}
 	span := map[string]string{"game": " throughout a game", "turn": " for the length of a turn", "throw": " for the length of a throw",
-		"match": " throughout a match"}[textOr(n.Get("per"), "game")]
+		"match": " throughout a match"}[b.Per.Or("game")]
 	i := sp.c.Vars[s.ID]
 	if sp.flag(i) {
 		t := "it is remembered" + whose + span + " whether " + sp.flagSaid(i, view{}, false)
-		x := sp.parse(n.Get("starts"))
+		x := b.Starts.Tree()
 		switch k, lit := 0, false; {
 		case x == nil:
 		default:
@@ -122,20 +121,20 @@ func (sp *speaker) variableStatement(s *rulesets.Statement) string {
 				t += "; at first it is so if " + sp.bit(x)
 			}
 		}
-		return t + aside(n)
+		return t + aside(b)
 	}
 	what := map[string]string{"number": "a number", "place": "a " + sp.noun + " (or none)", "set": "a set of " + plural(sp.noun),
 		"lines": "a set of " + plural(sp.lineNoun()), "player": "a player (or none)"}[kind]
 	t := title(s) + " is " + what + " that is remembered" + whose + span
-	if x := sp.parse(n.Get("starts")); x != nil {
+	if x := b.Starts.Tree(); x != nil {
 		t += "; at first it is " + sp.value(x, kind)
 	}
-	return t + aside(n)
+	return t + aside(b)
 }
 
 // aside says that a variable is no part of the position, if it is none.
-func aside(variable *yamlpos.Node) string {
-	if yes(variable.Get("aside")) {
+func aside(b *ast.Variable) string {
+	if b.Aside {
 		return "; when positions are compared it does not count, so that those that differ in it alone are the same"
 	}
 	return ""
@@ -164,8 +163,10 @@ func (sp *speaker) momentNamed(name string) string {
 	if !ok {
 		return quoted(name)
 	}
-	if s := sp.g.Statement(name); s != nil && s.Kind == "moment" {
-		return sp.momentNamed(s.Arg().Text)
+	if s := sp.g.Statement(name); s != nil {
+		if b, ok := s.Body.(*ast.Moment); ok {
+			return sp.momentNamed(b.Is.Text)
+		}
 	}
 	switch m {
 	case engine.AtThrown:
@@ -185,13 +186,14 @@ func (sp *speaker) momentNamed(name string) string {
 	return "a move has been made"
 }
 
-func actName(n *yamlpos.Node) string { return strings.ReplaceAll(n.Text, "_", "-") }
+// actName is an act as it is written in rules.
+func actName(w ast.Word) string { return strings.ReplaceAll(w.Text, "_", "-") }
 
 // happened says acts and events as clauses: "a man has been placed". One subject is
 // enough for those that follow one another: "a man has been placed or entered".
-func (sp *speaker) happened(n *yamlpos.Node) string {
+func (sp *speaker) happened(on []ast.Word) string {
 	var groups [][]string
-	for _, x := range n.Items() {
+	for _, x := range on {
 		w := sp.act(x.Text).happened
 		if w == "" {
 			w = quoted(x.Text)

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
@@ -13,38 +13,38 @@ import (
 // Sentences, continued: points and ends.
 
 // occasion is when an end or a score is tested.
-func (sp *speaker) occasion(s *rulesets.Statement) string {
+func (sp *speaker) occasion(s *rulesets.Statement, b ast.Tested) string {
 	sp.acts, sp.after = sp.actsOf(s), true
-	if on := s.Node.Get("on"); on != nil {
-		return sp.happened(on)
+	if len(b.On) > 0 {
+		return sp.happened(b.On)
 	}
-	return sp.momentNamed(textOr(s.Node.Get("at"), "move"))
+	return sp.momentNamed(b.At.Or("move"))
 }
 
-func (sp *speaker) score(s *rulesets.Statement) string {
-	t := sp.inStages(s) + sp.whens(sp.occasion(s), s.Node.Get("when"))
+func (sp *speaker) score(s *rulesets.Statement, b *ast.Score) string {
+	t := sp.inStages(s) + sp.whens(sp.occasion(s, b.Tested), b.When)
 	who := "the player"
-	if textOr(s.Node.Get("for"), "me") == "them" {
+	if b.For.Text == "them" {
 		who = sp.whom(view{their: true})
 		if sp.many() {
 			who = "each of his opponents"
 		}
 	}
-	if n := s.Arg(); n.Kind == yamlpos.Map {
+	if b.Points == nil {
 		given := "what " + who + " has scored so far at this moment"
 		if by := sp.scoresBefore(s, false); len(by) > 0 {
 			given = "what " + enumerate(by, "and") + map[bool]string{true: " gives ", false: " give "}[len(by) == 1] + who + " at this moment"
 		}
-		if x := n.Get("times"); x != nil {
-			if x.Text == "0" {
+		if b.Times.Said() {
+			if b.Times.Written == "0" {
 				return t + given + " counts for nothing"
 			}
-			return t + given + " is multiplied by " + fractionWord(x.Text)
+			return t + given + " is multiplied by " + fractionWord(b.Times.Written)
 		}
-		return t + given + " is rounded " + textOr(n.Get("round"), "up") + " to whole points"
+		return t + given + " is rounded " + b.Round.Or("up") + " to whole points"
 	}
-	t += who + " " + sp.scored(s.Arg())
-	if by := sp.scoresWithIt(s); len(by) > 0 {
+	t += who + " " + sp.scored(b.Points)
+	if by := sp.scoresWithIt(s, b); len(by) > 0 {
 		t += " besides what " + enumerate(by, "and") + map[bool]string{true: " gives", false: " give"}[len(by) == 1]
 	}
 	if by := sp.scoresBefore(s, true); len(by) > 0 {
@@ -72,12 +72,12 @@ func (sp *speaker) scoresBefore(s *rulesets.Statement, changing bool) []string {
 // scoresWithIt are the scores to which this one always adds: each is given on the same
 // occasion, under some of the conditions of this one and no others. What is scored then is
 // the sum, which a text may well name instead.
-func (sp *speaker) scoresWithIt(s *rulesets.Statement) (out []string) {
+func (sp *speaker) scoresWithIt(s *rulesets.Statement, b *ast.Score) (out []string) {
 	asked := sp.askedBy(s)
 	for _, x := range sp.g.Statements {
-		same := x != s && x.Kind == "score" && x.Arg().Kind != yamlpos.Map && sp.occasion(x) == sp.occasion(s) && sp.inStages(x) == sp.inStages(s) &&
-			textOr(x.Node.Get("for"), "me") == textOr(s.Node.Get("for"), "me")
-		if !same {
+		o, score := x.Body.(*ast.Score)
+		if !score || x == s || o.Points == nil || o.For.Or("me") != b.For.Or("me") ||
+			sp.occasion(x, o.Tested) != sp.occasion(s, b.Tested) || sp.inStages(x) != sp.inStages(s) {
 			continue
 		}
 		some := sp.askedBy(x)
@@ -91,7 +91,7 @@ func (sp *speaker) scoresWithIt(s *rulesets.Statement) (out []string) {
 
 // askedBy are the conditions of a statement that have to hold together.
 func (sp *speaker) askedBy(s *rulesets.Statement) (out []string) {
-	e := sp.parse(s.Node.Get("when"))
+	e := s.When().Tree()
 	if e == nil {
 		return nil
 	}
@@ -110,19 +110,16 @@ func (sp *speaker) askedBy(s *rulesets.Statement) (out []string) {
 }
 
 // scored says how many points are scored: "scores two points".
-func (sp *speaker) scored(n *yamlpos.Node) string {
-	e := sp.parse(n)
-	if e == nil {
-		return "scores " + pointsOf(n.Text)
-	}
+func (sp *speaker) scored(points *lang.Text) string {
+	e := points.Expr
 	if k, ok := literal(e); ok {
 		if k < 0 {
 			return "loses " + pointsOf(strconv.Itoa(-k))
 		}
 		return "scores " + pointsOf(strconv.Itoa(k))
 	}
-	if _, _, ok := lang.ParseFraction(n.Text); ok {
-		return "scores " + n.Text + " of a point"
+	if _, _, ok := lang.ParseFraction(points.Written); ok {
+		return "scores " + points.Written + " of a point"
 	}
 	return "scores " + sp.points(e)
 }
@@ -152,16 +149,16 @@ func fractionWord(s string) string {
 	return s
 }
 
-func (sp *speaker) end(s *rulesets.Statement) string {
-	t := sp.inStages(s) + sp.whens(sp.occasion(s), s.Node.Get("when")) + "the game is over (" + verbatim(guarded(s.Arg().Text)) + ")"
-	if w := s.Node.Get("winner"); w != nil {
-		t += " and " + sp.wins(w.Text)
+func (sp *speaker) end(s *rulesets.Statement, b *ast.End) string {
+	t := sp.inStages(s) + sp.whens(sp.occasion(s, b.Tested), b.When) + "the game is over (" + verbatim(guarded(b.Reason.Text)) + ")"
+	if b.Winner.Said() {
+		t += " and " + sp.wins(b.Winner.Text)
 	} else if sp.namesWinners() {
 		t += ", and it is not said here who wins" // a statement for all ends may say it
 	}
-	if o := s.Node.Get("outranks"); o != nil {
+	if len(b.Outranks) > 0 {
 		var ends []string
-		for _, x := range o.Items() {
+		for _, x := range b.Outranks {
 			if e := sp.g.Statement(x.Text); e != nil {
 				ends = append(ends, title(e))
 			} else {
@@ -176,11 +173,17 @@ func (sp *speaker) end(s *rulesets.Statement) string {
 // namesWinners reports whether any end of the game says who wins.
 func (sp *speaker) namesWinners() bool {
 	for _, s := range sp.g.Statements {
-		if s.Kind == "winner" || s.Kind == "end" && s.Node.Get("winner") != nil {
+		if saysWinner(s) {
 			return true
 		}
 	}
 	return false
+}
+
+// saysWinner reports whether a statement says who wins.
+func saysWinner(s *rulesets.Statement) bool {
+	e, end := s.Body.(*ast.End)
+	return s.Kind == "winner" || end && e.Winner.Said()
 }
 
 // wins says whom an end names.
@@ -212,9 +215,7 @@ func (sp *speaker) through(e *lang.Expr, f func(*lang.Expr)) {
 		f(x)
 		if d := sp.defines[x.Text]; x.Op == "name" && d != nil && !seen[x.Text] {
 			seen[x.Text] = true
-			if e := sp.parse(d.Arg()); e != nil {
-				e.Walk(visit)
-			}
+			meaning(d).Walk(visit)
 		}
 	}
 	e.Walk(visit)

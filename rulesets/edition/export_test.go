@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
@@ -37,7 +36,7 @@ func Resolved(g *rulesets.Game, text, want, scope string) (node, typed string) {
 	if err != nil {
 		return "", ""
 	}
-	k := &lang.Checker{Names: c, At: &yamlpos.Node{}, Scope: scopeOfName(scope)}
+	k := &lang.Checker{Names: c, Scope: scopeOfName(scope)}
 	v := k.Resolve(e)
 	n := v.Node
 	for t := lang.Truth; t < lang.Bad; t++ {

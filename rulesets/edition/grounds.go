@@ -65,9 +65,7 @@ func (f *groundFinder) visit(e *lang.Expr) {
 		}
 	}
 	if d != nil {
-		if body := f.sp.parse(d.Arg()); body != nil {
-			body.Walk(f.visit)
-		}
+		meaning(d).Walk(f.visit)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
@@ -62,9 +63,9 @@ func b2i(b bool) int {
 }
 
 // whichMan is the man that a permission is for: "a king or a pawn".
-func whichMan(s *rulesets.Statement) string {
+func whichMan(of []ast.Word) string {
 	var kinds []string
-	for _, n := range s.Node.Get("of").Items() {
+	for _, n := range of {
 		kinds = append(kinds, guarded(article(spaces(n.Text))))
 	}
 	if len(kinds) == 0 {

@@ -37,8 +37,8 @@ func manOf(g *rulesets.Game) string {
 			if s.Kind != "men" { // it is asked for every sentence
 				continue
 			}
-			if c := s.Node.Get("called"); c != nil {
-				return c.Text
+			if s.Called != "" {
+				return s.Called
 			}
 		}
 	}

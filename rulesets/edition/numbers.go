@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
@@ -77,37 +77,37 @@ func (sp *speaker) flag(i int) bool {
 	if d.Kind != engine.NumberVar || s == nil || called(s) != "" && !strings.HasPrefix(called(s), "whether ") {
 		return false // a number that counts something stays one
 	}
-	starts := sp.parse(s.Arg().Get("starts"))
+	starts := s.Body.(*ast.Variable).Starts.Tree()
 	if starts != nil && !sp.isBit(starts) {
 		return false
 	}
 	set := starts != nil && starts.Op == "if"
 	for _, c := range sp.g.Statements {
-		if c.Kind != "do" {
-			continue
-		}
-		for _, n := range c.Arg().Items() {
-			for _, key := range []string{"set", "add"} {
-				m := n.Get(key)
-				if m == nil {
+		for _, e := range effects(c) {
+			a, ok := e.(*ast.Assign)
+			if !ok {
+				continue
+			}
+			for _, v := range a.Values {
+				if id, _ := v.Name(); id != d.ID {
 					continue
 				}
-				if m.Kind == yamlpos.Scalar && m.Text == d.ID {
+				if a.Adds || !sp.isBit(v.To.Tree()) {
 					return false
 				}
-				for j, k := range m.Keys {
-					if strings.TrimPrefix(k.Text, "their.") != d.ID {
-						continue
-					}
-					if key == "add" || !sp.isBit(sp.parse(m.Values[j])) {
-						return false
-					}
-					set = true
-				}
+				set = true
 			}
 		}
 	}
 	return set
+}
+
+// effects are those of a change, none of another statement.
+func effects(s *rulesets.Statement) []ast.Effect {
+	if b, ok := s.Body.(*ast.Do); ok {
+		return b.Effects
+	}
+	return nil
 }
 
 // isBit reports whether an expression is 0 or 1 whatever happens.
@@ -382,7 +382,7 @@ func (sp *speaker) partsOf(view) (whole string, some things) {
 	noun := sp.partNoun()
 	for _, s := range sp.g.Statements {
 		for _, n := range puts(s) {
-			if _, err := strconv.Atoi(strings.TrimSuffix(n.Text, "?")); err != nil && strings.TrimSuffix(n.Text, "?") != "throw" {
+			if n.Expr.Op != "num" && n.Name() != "throw" {
 				noun = "part"
 			}
 		}
@@ -405,19 +405,16 @@ func (sp *speaker) partNoun() string {
 }
 
 // puts are the parts that a statement puts up to be played, throws among them.
-func puts(s *rulesets.Statement) []*yamlpos.Node {
-	var out []*yamlpos.Node
-	if s.Kind == "do" {
-		for _, n := range s.Arg().Items() {
-			out = append(out, n.Get("put").Items()...)
-		}
+func puts(s *rulesets.Statement) []ast.Part {
+	if s.Kind != "do" {
+		return nil
 	}
-	return out
+	return s.Parts()
 }
 
 // someOptional reports whether anything that is put up to be played may be left.
 func (sp *speaker) someOptional() bool {
-	return sp.anyPart(func(text string) bool { return strings.HasSuffix(text, "?") })
+	return sp.anyPart(func(p ast.Part) bool { return p.MayBeLeft })
 }
 
 // mayLeave reports whether something that is put up may be left although it can be played.
@@ -431,26 +428,20 @@ func (sp *speaker) letsStop() bool {
 // neverStops reports whether a rule forbids to stop whatever the case.
 func (sp *speaker) neverStops() bool {
 	return slices.ContainsFunc(sp.g.Statements, func(s *rulesets.Statement) bool {
-		stops := slices.ContainsFunc(s.Arg().Items(), func(n *yamlpos.Node) bool { return actName(n) == "stop" })
-		return s.Kind == "forbid" && stops && s.Node.Get("when") == nil && s.Node.Get("in") == nil &&
+		b, ok := s.Body.(*ast.Forbid)
+		return ok && b.When == nil && b.In == nil && slices.ContainsFunc(b.Acts, func(w ast.Word) bool { return actName(w) == "stop" }) &&
 			!slices.ContainsFunc(sp.g.Statements, func(x *rulesets.Statement) bool { return x.Kind == "except" && x.Excepts() == s.ID })
 	})
 }
 
 // throwsAgain reports whether anything gives a further throw.
 func (sp *speaker) throwsAgain() bool {
-	return sp.anyPart(func(text string) bool { return strings.TrimSuffix(text, "?") == "throw" })
+	return sp.anyPart(func(p ast.Part) bool { return p.Name() == "throw" })
 }
 
 // anyPart reports whether something is put up to be played that is so.
-func (sp *speaker) anyPart(so func(string) bool) bool {
-	return slices.ContainsFunc(sp.g.Statements, func(s *rulesets.Statement) bool {
-		list := puts(s)
-		if s.Kind == "agenda" {
-			list = s.Arg().Get("play").Items()
-		}
-		return slices.ContainsFunc(list, func(n *yamlpos.Node) bool { return so(strings.TrimSpace(n.Text)) })
-	})
+func (sp *speaker) anyPart(so func(ast.Part) bool) bool {
+	return slices.ContainsFunc(sp.g.Statements, func(s *rulesets.Statement) bool { return slices.ContainsFunc(s.Parts(), so) })
 }
 
 // --- throws ----------------------------------------------------------------

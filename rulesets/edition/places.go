@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
@@ -40,7 +39,7 @@ func (sp *speaker) differ() bool {
 
 // resolved is what an expression comes to as a set of places; nil where it is none.
 func (sp *speaker) resolved(e *lang.Expr) *engine.Node {
-	k := &lang.Checker{Names: sp.c, At: &yamlpos.Node{}, Scope: lang.InMove | lang.InLeap | lang.InScore | lang.InChoice | lang.InPlay}
+	k := &lang.Checker{Names: sp.c, Scope: lang.InMove | lang.InLeap | lang.InScore | lang.InChoice | lang.InPlay}
 	n := k.Want(e, lang.Places, "a set")
 	bad := len(sp.c.Errs) > 0
 	sp.c.Errs = nil

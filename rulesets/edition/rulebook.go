@@ -106,7 +106,7 @@ type ruleGroup []*rulesets.Statement
 // chapterKind is the kind of a statement, but for what a throw adds to what is to be
 // played, which is told with the turn.
 func chapterKind(s *rulesets.Statement) string {
-	if s.Kind == "do" && s.Node.Get("on") != nil && s.Node.Get("on").Text == "thrown" && PutsParts(s) {
+	if on := occasions(s); len(on) == 1 && on[0].Text == "thrown" && PutsParts(s) {
 		return "agenda"
 	}
 	return s.Kind
@@ -165,7 +165,7 @@ func (t *runningText) rule(g ruleGroup) string {
 func noWinner(g *rulesets.Game) []string {
 	scored := false
 	for _, s := range g.Statements {
-		if s.Kind == "winner" || s.Kind == "end" && s.Node.Get("winner") != nil {
+		if saysWinner(s) {
 			return nil
 		}
 		scored = scored || s.Kind == "score"

@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
@@ -14,9 +14,9 @@ import (
 // --- what may be done ------------------------------------------------------
 
 // with says with which parts a move goes: "with a 6, ", "for “grace”, ".
-func (sp *speaker) with(n *yamlpos.Node) string {
+func (sp *speaker) with(parts []ast.Word) string {
 	var numbers, words []string
-	for _, x := range n.Items() {
+	for _, x := range parts {
 		_, err := strconv.Atoi(x.Text)
 		switch {
 		case x.Text == "number":
@@ -27,25 +27,22 @@ func (sp *speaker) with(n *yamlpos.Node) string {
 			words = append(words, quoted(x.Text))
 		}
 	}
-	var parts []string
+	var said []string
 	if len(numbers) > 0 {
-		parts = append(parts, "with "+orList(numbers))
+		said = append(said, "with "+orList(numbers))
 	}
 	if len(words) > 0 {
-		parts = append(parts, "for "+orList(words))
+		said = append(said, "for "+orList(words))
 	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return strings.Join(parts, " or ") + ", "
+	return prefixed("", strings.Join(said, " or "), ", ")
 }
 
 // goesWith says with which parts a permission goes, and what its condition asks
 // besides: a number that is asked for is the number that it goes with.
-func (sp *speaker) goesWith(s *rulesets.Statement, when *lang.Expr) (string, *lang.Expr) {
-	act, to := actName(s.Arg()), sp.parse(s.Node.Get("to"))
-	if n := s.Node.Get("with"); n != nil {
-		return sp.with(n), when
+func (sp *speaker) goesWith(b *ast.Allow) (string, *lang.Expr) {
+	act, to, when := actName(b.Act), b.To.Tree(), b.When.Tree()
+	if len(b.With) > 0 {
+		return sp.with(b.With), when
 	}
 	switch act {
 	case "advance", "enter", "bear-off":
@@ -159,12 +156,11 @@ func (sp *speaker) onAgenda(part string) bool {
 	return false
 }
 
-func (sp *speaker) allow(s *rulesets.Statement) string {
-	act := actName(s.Arg())
+func (sp *speaker) allow(s *rulesets.Statement, b *ast.Allow) string {
+	act := actName(b.Act)
 	sp.acts, sp.after = []string{act}, false
 	in := sp.inStages(s)
-	when := sp.parse(s.Node.Get("when"))
-	with, when := sp.goesWith(s, when)
+	with, when := sp.goesWith(b)
 	t := ""
 	switch act {
 	case "stop":
@@ -174,9 +170,9 @@ func (sp *speaker) allow(s *rulesets.Statement) string {
 	case "pass":
 		t = "pass"
 	default:
-		t = sp.movement(s, act)
+		t = sp.movement(s, b)
 	}
-	if yes(s.Node.Get("may_spare")) {
+	if b.MaySpare {
 		t += "; where this would take men, it may also be made without taking them"
 	}
 	cond := sp.ifs(when, true)
@@ -203,12 +199,12 @@ func (sp *speaker) stopping(when *lang.Expr) (string, *lang.Expr) {
 }
 
 // movement says what a permission lets a man do.
-func (sp *speaker) movement(s *rulesets.Statement, act string) string {
+func (sp *speaker) movement(s *rulesets.Statement, b *ast.Allow) string {
 	v := view{}
-	from, to, over := sp.parse(s.Node.Get("from")), sp.parse(s.Node.Get("to")), sp.parse(s.Node.Get("over"))
-	man := sp.menMoved(s, from != nil)
+	act, from, to := actName(b.Act), b.From.Tree(), b.To.Tree()
+	man := sp.menMoved(b)
 	origin := ""
-	if from != nil && act != "place" && act != "enter" {
+	if from != nil {
 		origin = " from " + sp.setAny(from, v)
 	}
 	switch act {
@@ -217,13 +213,13 @@ func (sp *speaker) movement(s *rulesets.Statement, act string) string {
 		if to != nil {
 			where = sp.setAny(to, v)
 		}
-		return act + " " + man + " from " + sp.origins(s, act) + " on " + where
+		return act + " " + man + " from " + sp.origins(b, act) + " on " + where
 	case "step":
 		return "move " + man + origin + sp.stepping(s, to)
 	case "advance":
 		return "advance " + man + origin + sp.advancing(to)
 	case "leap":
-		return "leap with " + man + origin + sp.leaping(s, over, to)
+		return "leap with " + man + origin + sp.leaping(s, b.Over.Tree(), to)
 	case "remove":
 		if from == nil || sp.anyOpposing(from) {
 			return "remove any opposing man, which is taken for good"
@@ -231,7 +227,7 @@ func (sp *speaker) movement(s *rulesets.Statement, act string) string {
 		return "remove " + strings.Replace(man, "a man", "an opposing man", 1) + origin
 	}
 	t := "bear off " + man + origin
-	if !onlyWords(s.Node.Get("with")) {
+	if !onlyWords(b.With) {
 		t += " that the number played takes off the board"
 		if sp.g.Program.Row {
 			t += " (from the last " + sp.noun + " of its way it needs a 1 or more, from the one before it a 2 or more, and so on)"
@@ -253,19 +249,19 @@ func (sp *speaker) anyOpposing(e *lang.Expr) bool {
 }
 
 // menMoved says how many men move together.
-func (sp *speaker) menMoved(s *rulesets.Statement, from bool) string {
-	if of := s.Node.Get("of"); of != nil && s.Node.Get("men") != nil {
-		return ofKind(sp.menTogether(s, from), strings.Join(wordsOf(of.Items()), " or "))
+func (sp *speaker) menMoved(b *ast.Allow) string {
+	switch {
+	case b.Men == nil:
+		return whichMan(b.Of)
+	case len(b.Of) > 0:
+		return ofKind(sp.menTogether(b), spaces(strings.Join(ast.Texts(b.Of), " or ")))
 	}
-	if s.Node.Get("men") == nil {
-		return whichMan(s)
-	}
-	return sp.menTogether(s, from)
+	return sp.menTogether(b)
 }
 
 // menTogether says how many men move together where a permission says it.
-func (sp *speaker) menTogether(s *rulesets.Statement, from bool) string {
-	e := sp.parse(s.Node.Get("men"))
+func (sp *speaker) menTogether(b *ast.Allow) string {
+	e, from := b.Men.Expr, b.From != nil || len(b.Stores) > 0
 	if k, ok := literal(e); ok {
 		switch {
 		case k == 1:
@@ -286,10 +282,10 @@ func (sp *speaker) menTogether(s *rulesets.Statement, from bool) string {
 }
 
 // origins says from where men come in.
-func (sp *speaker) origins(s *rulesets.Statement, act string) string {
+func (sp *speaker) origins(b *ast.Allow, act string) string {
 	words := map[string]string{"hand": "his hand", "bar": "the bar", "off": "those borne off", "out": "those taken for good"}
 	var out []string
-	for _, x := range s.Node.Get("from").Items() {
+	for _, x := range b.Stores {
 		out = append(out, words[x.Text])
 	}
 	if len(out) == 0 {
@@ -407,21 +403,21 @@ func (sp *speaker) leaping(s *rulesets.Statement, over, to *lang.Expr) string {
 }
 
 // onlyWords reports whether a rule goes with parts that are no numbers.
-func onlyWords(with *yamlpos.Node) bool {
-	for _, x := range with.Items() {
+func onlyWords(with []ast.Word) bool {
+	for _, x := range with {
 		if _, err := strconv.Atoi(x.Text); err == nil || x.Text == "number" {
 			return false
 		}
 	}
-	return with != nil
+	return len(with) > 0
 }
 
 // --- what may not ----------------------------------------------------------
 
 // acting says acts as what somebody does: "advance a man or bear a man off".
-func (sp *speaker) acting(n *yamlpos.Node) string {
+func (sp *speaker) acting(acts []ast.Word) string {
 	var parts []string
-	for _, x := range n.Items() {
+	for _, x := range acts {
 		w := sp.act(actName(x)).doing
 		if w == "" {
 			w = quoted(x.Text)
@@ -446,10 +442,10 @@ func sameEnd(parts []string, end string) string {
 
 // forbidden is a prohibition without its stages. A part that its condition asks for
 // is what may not be played, or not in this way.
-func (sp *speaker) forbidden(s *rulesets.Statement) string {
+func (sp *speaker) forbidden(s *rulesets.Statement, b *ast.Forbid) string {
 	sp.acts, sp.after = sp.actsOf(s), false
-	when := sp.parse(s.Node.Get("when"))
-	any := s.Arg().Text == "any"
+	when := b.When.Tree()
+	any := len(b.Acts) == 1 && b.Acts[0].Text == "any"
 	if when != nil {
 		_, kids := sp.flat(term{when, false}, false)
 		defer sp.among("and", kids)()
@@ -459,9 +455,9 @@ func (sp *speaker) forbidden(s *rulesets.Statement) string {
 	case part != "" && any:
 		return "the player may not play " + strings.TrimPrefix(part, "with ") + sp.ifs(rest, true)
 	case part != "":
-		return part + ", the player may not " + sp.acting(s.Arg()) + sp.ifs(rest, true)
+		return part + ", the player may not " + sp.acting(b.Acts) + sp.ifs(rest, true)
 	}
-	return "the player may not " + sp.acting(s.Arg()) + sp.ifs(when, true)
+	return "the player may not " + sp.acting(b.Acts) + sp.ifs(when, true)
 }
 
 // partAsked takes the part that is played out of a condition: "with a 6", "for “grace”".
@@ -486,77 +482,67 @@ func (sp *speaker) partAsked(when *lang.Expr) (string, *lang.Expr) {
 
 // except lifts prohibitions. Where the sentence of the one that it lifts stands just
 // before, that need not be said again.
-func (sp *speaker) except(s *rulesets.Statement) string {
-	list := s.Arg().Items()
-	if b := sp.before; b != nil && len(list) == 1 {
+func (sp *speaker) except(s *rulesets.Statement, b *ast.Except) string {
+	if o := sp.before; o != nil && s.Excepts() != "" {
 		sp.acts, sp.after = sp.actsOf(s), false
-		cond := sp.ifs(sp.parse(s.Node.Get("when")), false)
-		switch also := b.Arg().Items(); {
-		case b.ID == list[0].Text:
+		cond := sp.ifs(b.When.Tree(), false)
+		switch s.Excepts() {
+		case o.ID:
 			return "this does not apply" + cond
-		case b.Kind == "except" && len(also) == 1 && also[0].Text == list[0].Text:
+		case o.Excepts():
 			return "nor does that rule apply" + cond
 		}
 	}
 	var rules []string
-	for _, x := range list {
+	for _, x := range b.From {
 		o := sp.g.Statement(x.Text)
 		if o == nil || o.Kind != "forbid" {
 			rules = append(rules, quoted(x.Text))
 			continue
 		}
 		// Who is spoken of in brackets is not who is spoken of after them.
-		rules = append(rules, title(o)+" ("+verbatim(tidy(sp.inStages(o)+sp.forbidden(o)))+")")
+		rules = append(rules, title(o)+" ("+verbatim(tidy(sp.inStages(o)+sp.forbidden(o, o.Body.(*ast.Forbid))))+")")
 	}
 	sp.acts, sp.after = sp.actsOf(s), false
 	several := len(rules) > 1
 	return "as an exception, the rule" + map[bool]string{true: "s"}[several] + " " + enumerate(rules, "and") +
-		map[bool]string{true: " do", false: " does"}[several] + " not apply" + sp.ifs(sp.parse(s.Node.Get("when")), false)
+		map[bool]string{true: " do", false: " does"}[several] + " not apply" + sp.ifs(b.When.Tree(), false)
 }
 
 // --- what must -------------------------------------------------------------
 
-func (sp *speaker) require(s *rulesets.Statement) string {
-	n := s.Arg()
+func (sp *speaker) require(s *rulesets.Statement, b *ast.Require) string {
 	v := view{}
 	sp.acts, sp.after = sp.actsOf(s), false
 	in := sp.inStages(s)
 	cond := ""
-	if w := s.Node.Get("when"); w != nil {
-		cond = strings.TrimPrefix(sp.ifs(sp.parse(w), false), " ") + ", "
+	if b.When != nil {
+		cond = strings.TrimPrefix(sp.ifs(b.When.Expr, false), " ") + ", "
 	}
-	atLast := textOr(n.Get("scope"), "step") == "throw"
-	if most := textOr(n.Get("most"), ""); atLast && (most == "parts" || most == "pips") {
+	atLast := b.Scope.Text == "throw"
+	if atLast && b.Most != nil && (b.Most.Written == "parts" || b.Most.Written == "pips") {
 		ending := ", unless a move ends the game" // which no player need put off
 		if sp.dropsRest() {
 			ending += " or makes what is left be lost"
 		}
-		if most == "pips" {
+		if b.Most.Written == "pips" {
 			return in + cond + "the throw must be played so that the sum of the numbers played is as great as possible" + ending
 		}
 		return in + cond + "the throw must be played so that as many of its " + plural(sp.partNoun()) + " as possible are played" + ending
 	}
-	best := func(key, word string) string {
-		e := sp.parse(n.Get(key))
-		if e == nil {
-			return ""
-		}
+	best := func(e *lang.Expr, word string) string {
 		if atLast {
 			return in + cond + "of the moves that can be made, only those may be made with which " + sp.num(e, v, false) + " can be " + word + " once the " + sp.throwOrTurn() + " has been played" + sp.mayStop()
 		}
 		return in + cond + "of the moves that can be made, only those may be made for which " + sp.num(e, v, false) + " is " + word + sp.mayStop()
 	}
 	switch {
-	case n.Get("that") != nil:
-		e := sp.parse(n.Get("that"))
-		if e == nil {
-			return ""
-		}
-		return in + sp.mustBe(cond, e) + sp.mayStop()
-	case n.Get("most") != nil:
-		return best("most", "greatest")
+	case b.That != nil:
+		return in + sp.mustBe(cond, b.That.Expr) + sp.mayStop()
+	case b.Most != nil:
+		return best(b.Most.Expr, "greatest")
 	}
-	return best("least", "least")
+	return best(b.Least.Expr, "least")
 }
 
 // mustBe says of which moves one must be made if there is one. Of a condition that
@@ -619,11 +605,9 @@ func (sp *speaker) mayStop() string {
 // dropsRest reports whether a rule drops what is left of a throw.
 func (sp *speaker) dropsRest() bool {
 	for _, s := range sp.g.Statements {
-		if s.Kind == "do" {
-			for _, e := range s.Arg().Items() {
-				if e.Get("drop") != nil {
-					return true
-				}
+		for _, e := range effects(s) {
+			if _, ok := e.(*ast.Drop); ok {
+				return true
 			}
 		}
 	}

@@ -61,26 +61,18 @@ func SentenceAfter(g *rulesets.Game, s, before *rulesets.Statement) string {
 
 // Condition says in plain English what a condition, or any other expression,
 // means: a clause, or for a number or a set a noun phrase.
-func Condition(g *rulesets.Game, n *yamlpos.Node) string {
+func Condition(g *rulesets.Game, t *lang.Text) string {
 	sp := newSpeaker(g)
-	return sp.inItsWords(sp.condition(n))
+	return sp.inItsWords(sp.condition(t.Expr))
 }
 
 // If gives a condition with the word that leads it in: "if …", "unless …".
-func If(g *rulesets.Game, n *yamlpos.Node) string {
+func If(g *rulesets.Game, t *lang.Text) string {
 	sp := newSpeaker(g)
-	e := sp.parse(n)
-	if e == nil || sp.typ(e) != lang.Truth {
-		return "if " + Condition(g, n)
-	}
-	return tidy(sp.inItsWords(strings.TrimPrefix(sp.ifs(e, false), " ")))
+	return tidy(sp.inItsWords(strings.TrimPrefix(sp.ifs(t.Expr, false), " ")))
 }
 
-func (sp *speaker) condition(n *yamlpos.Node) string {
-	e := sp.parse(n)
-	if e == nil {
-		return quoted(n.Text)
-	}
+func (sp *speaker) condition(e *lang.Expr) string {
 	switch sp.typ(e) {
 	case lang.Truth, lang.Bad:
 		return tidy(sp.clause(e, view{}, false))
@@ -188,17 +180,6 @@ func numeral(n int) string {
 		return numberWords[n]
 	}
 	return strconv.Itoa(n)
-}
-
-// numeralOf writes a number that stands in the YAML as text.
-func numeralOf(n *yamlpos.Node) string {
-	if n == nil {
-		return ""
-	}
-	if i, err := strconv.Atoi(n.Text); err == nil {
-		return numeral(i)
-	}
-	return n.Text
 }
 
 func spaces(id string) string { return strings.ReplaceAll(id, "_", " ") }
@@ -367,20 +348,17 @@ func finish(s string) string {
 // title is what other sentences call a statement. What is said of men, or of what is thrown,
 // is what one of them is called, and no name of the statement.
 func title(s *rulesets.Statement) string {
-	if c := s.Node.Get("called"); c != nil && s.Kind != "men" && s.Kind != "throw" {
-		return "“" + guarded(c.Text) + "”"
+	if s.Called != "" && s.Kind != "men" && s.Kind != "throw" {
+		return "“" + guarded(s.Called) + "”"
 	}
 	return quoted(s.ID)
 }
 
 func called(s *rulesets.Statement) string {
-	if s == nil {
+	if s == nil || s.Called == "" {
 		return ""
 	}
-	if c := s.Node.Get("called"); c != nil {
-		return guarded(c.Text)
-	}
-	return ""
+	return guarded(s.Called)
 }
 
 // --- who -------------------------------------------------------------------

@@ -17,9 +17,10 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/rulesets/compile"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/edition"
+	"github.com/lectio/lectio/rulesets/lang"
 	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
 )
@@ -146,7 +147,7 @@ func TestSentencesCoverTheLanguage(t *testing.T) {
 		kinds[x.s.Kind] = true
 		eachScalar(x.s.Node, func(n *yamlpos.Node) { text += " " + n.Text })
 	}
-	for _, k := range compile.Kinds {
+	for _, k := range ast.Kinds {
 		if !kinds[k.Word] {
 			t.Errorf("no statement of the kind %s", k.Word)
 		}
@@ -308,7 +309,7 @@ func TestNumbersAreInTheSentence(t *testing.T) {
 // with returns the statement with the text of one node changed.
 func statementWith(s *rulesets.Statement, n *yamlpos.Node, text string) *rulesets.Statement {
 	c := *s
-	c.Node = nodeWith(s.Node, n, text)
+	c.Statement = s.Again(nodeWith(s.Node, n, text))
 	return &c
 }
 
@@ -419,7 +420,7 @@ func TestNoKeyIsDropped(t *testing.T) {
 					c.Keys = append(append([]*yamlpos.Node{}, n.Keys[:i]...), n.Keys[i+1:]...)
 					c.Values = append(append([]*yamlpos.Node{}, n.Values[:i]...), n.Values[i+1:]...)
 					s := *x.s
-					s.Node = rebuild(&c)
+					s.Statement = x.s.Again(rebuild(&c))
 					if len(c.Keys) == 0 || s.Node.Get(x.s.Kind) == nil {
 						continue
 					}
@@ -431,7 +432,7 @@ func TestNoKeyIsDropped(t *testing.T) {
 					c := *n
 					c.Values = append(append([]*yamlpos.Node{}, n.Values[:i]...), n.Values[i+1:]...)
 					s := *x.s
-					s.Node = rebuild(&c)
+					s.Statement = x.s.Again(rebuild(&c))
 					if got := edition.Sentence(x.g, &s); got == sentence {
 						t.Errorf("%s: without %q the sentence is the same: %q", x, n.Values[i].Text, sentence)
 					}
@@ -461,13 +462,15 @@ func TestSentencesOfBrokenStatements(t *testing.T) {
 				if edition.Sentence(x.g, statementWith(x.s, n, bad)) == "" {
 					t.Errorf("%s: no sentence with %q", x, bad)
 				}
-				edition.Condition(x.g, &yamlpos.Node{Text: bad})
+				if e, err := lang.Parse(bad); err == nil {
+					edition.Condition(x.g, &lang.Text{Expr: e, Written: bad})
+				}
 			}
 		})
 		for i := range x.s.Node.Values {
 			for _, v := range []*yamlpos.Node{{Kind: yamlpos.Map}, {Kind: yamlpos.List}, {}} {
 				s := *x.s
-				s.Node = withValue(x.s.Node, i, v)
+				s.Statement = x.s.Again(withValue(x.s.Node, i, v))
 				edition.Sentence(x.g, &s)
 			}
 		}
@@ -514,7 +517,11 @@ func TestCondition(t *testing.T) {
 		{"cross", "not some(their.bar > 0)", "no opponent has at least one man on the bar"},
 	} {
 		g := games[filepath.FromSlash("testdata/sentences/"+c.game)]
-		if got := edition.Condition(g, &yamlpos.Node{Text: c.condition}); got != c.want {
+		e, err := lang.Parse(c.condition)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := edition.Condition(g, &lang.Text{Expr: e}); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.condition, got, c.want)
 		}
 	}
@@ -591,10 +598,10 @@ func withLine(t *testing.T, file, old, with string) (*rulesets.Game, string) {
 	return g, fmt.Sprint(errs)
 }
 
-// A side is counted of sticks and cowries only.
+// A side is counted of what falls with one side up or the other, and not of dice.
 func TestCountedSideIsOfSticks(t *testing.T) {
 	_, got := withLine(t, "holes", "{sticks: 4, chance: 1/2, counts: the white side}", "{dice: 2, counts: the white side}")
-	if !strings.Contains(got, "only sticks and cowries have a side that counts") || !strings.Contains(got, "holes.yaml:12:") {
+	if !strings.Contains(got, "only sticks, cowries and pyramids have a side that counts") || !strings.Contains(got, "holes.yaml:12:") {
 		t.Errorf("dice with a side that counts: %s", got)
 	}
 }

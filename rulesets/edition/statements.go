@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
@@ -16,44 +17,58 @@ import (
 
 // statement writes what a statement says; finish gives it capital and full stop.
 func (sp *speaker) statement(s *rulesets.Statement) string {
-	if s.Arg() == nil {
+	if len(s.Errs) > 0 {
 		return ""
 	}
 	sp.look(s)
-	switch s.Kind {
-	case "allow":
-		return sp.allow(s)
-	case "forbid":
-		return sp.inStages(s) + sp.forbidden(s)
-	case "except":
-		return sp.except(s)
-	case "require":
-		return sp.require(s)
-	case "do":
-		return sp.change(s)
-	case "score":
-		return sp.score(s)
-	case "end":
-		return sp.end(s)
-	case "stage":
-		return sp.stageStatement(s)
-	case "agenda":
-		return sp.agenda(s)
-	case "order":
-		return sp.orderStatement(s)
-	case "blocked":
-		return sp.blockedStatement(s)
-	case "define":
-		return sp.define(s)
-	case "variable":
-		return sp.variableStatement(s)
-	case "always", "never":
-		return sp.inStages(s) + sp.invariant(s)
+	switch b := s.Body.(type) {
+	case *ast.Do:
+		return sp.change(s, b)
+	case *ast.Allow:
+		return sp.allow(s, b)
+	case *ast.Forbid:
+		return sp.inStages(s) + sp.forbidden(s, b)
+	case *ast.Except:
+		return sp.except(s, b)
+	case *ast.Require:
+		return sp.require(s, b)
+	case *ast.Score:
+		return sp.score(s, b)
+	case *ast.End:
+		return sp.end(s, b)
+	case *ast.Stage:
+		return sp.stageStatement(s, b)
+	case *ast.Agenda:
+		return sp.agenda(s, b)
+	case *ast.Order:
+		return sp.orderStatement(s, b)
+	case *ast.Blocked:
+		return sp.blockedStatement(s, b)
+	case *ast.Define:
+		return sp.define(s, b)
+	case *ast.Variable:
+		return sp.variableStatement(s, b)
+	case *ast.Claim:
+		return sp.inStages(s) + sp.invariant(b)
+	case *ast.Players:
+		return sp.players(b)
+	case *ast.Marks:
+		return marks(b)
+	case *ast.Parameter:
+		return cmp.Or(called(s), "the number "+quoted(s.ID)) + " is " + numeral(b.Value.N)
+	case *ast.Moment:
+		return "the moment " + title(s) + " comes when " + sp.momentNamed(b.Is.Text)
+	case *ast.Begins:
+		return sp.begins(s, b.Player.Text)
+	case *ast.Settles:
+		return settled(s, b)
+	case *ast.Match:
+		return "games are played one after another until a player has " + pointsOf(strconv.Itoa(b.Points.N)) +
+			", and who then has more than every other wins the match; each game is begun by the player after the one whose turn ended the game before"
+	case *ast.Winner:
+		return "where an end does not say itself who wins, " + sp.wins(b.Who.Text)
 	}
-	if text := sp.equipment(s); text != "" {
-		return text
-	}
-	return sp.agreed(s)
+	return sp.equipment(s)
 }
 
 // answered names the question of which a reading puts another statement in the place of
@@ -69,39 +84,20 @@ func (sp *speaker) answered(s *rulesets.Statement) string {
 	return ""
 }
 
-// agreed says what a statement of one word settles.
-func (sp *speaker) agreed(s *rulesets.Statement) string {
-	switch s.Kind {
-	case "parameter":
-		if c := called(s); c != "" {
-			return c + " is " + numeralOf(s.Arg())
-		}
-		return "the number " + quoted(s.ID) + " is " + numeralOf(s.Arg())
-	case "moment":
-		return "the moment " + title(s) + " comes when " + sp.momentNamed(s.Arg().Text)
-	case "begins":
-		return sp.begins(s)
-	case "settles":
-		if s.Node.Get("as") == nil {
-			return s.Settled[0]
-		}
-		if s.Settled[0] == "" { // nobody asks it of a game of that family
-			return quoted(strings.ReplaceAll(s.Arg().Text, "_", " ")) + " is answered with " + quoted(strings.ReplaceAll(s.Node.Get("as").Text, "_", " "))
-		}
-		return s.Settled[0] + " " + s.Settled[1]
-	case "match":
-		return "games are played one after another until a player has " + pointsOf(s.Arg().Text) +
-			", and who then has more than every other wins the match; each game is begun by the player after the one whose turn ended the game before"
-	case "winner":
-		return "where an end does not say itself who wins, " + sp.wins(s.Arg().Text)
+// settled says what a statement settles, once that has been looked up.
+func settled(s *rulesets.Statement, b *ast.Settles) string {
+	switch {
+	case !b.As.Said():
+		return s.Settled[0]
+	case s.Settled[0] == "": // nobody asks it of a game of that family
+		return quoted(strings.ReplaceAll(b.Dimension.Text, "_", " ")) + " is answered with " + quoted(strings.ReplaceAll(b.As.Text, "_", " "))
 	}
-	return ""
+	return s.Settled[0] + " " + s.Settled[1]
 }
 
 // begins says who begins, and who that is where the statement says so; or who draws the lots
 // that settle it.
-func (sp *speaker) begins(s *rulesets.Statement) string {
-	who := s.Arg().Text
+func (sp *speaker) begins(s *rulesets.Statement, who string) string {
 	t := doing(who, "begins", "begin")
 	if c := called(s); c != "" {
 		t = playerName(who) + ", " + c + ", " + strings.TrimPrefix(t, playerName(who)+" ")
@@ -153,8 +149,8 @@ func (sp *speaker) look(s *rulesets.Statement) {
 // asksTo reports whether a definition asks where a man comes to.
 func (sp *speaker) asksTo(s *rulesets.Statement) bool {
 	found := false
-	if e := sp.parse(s.Arg()); e != nil {
-		sp.through(e, func(x *lang.Expr) { found = found || x.Op == "name" && x.Text == "to" })
+	if d := sp.defines[s.ID]; d != nil && meaning(d) != nil {
+		sp.through(meaning(d), func(x *lang.Expr) { found = found || x.Op == "name" && x.Text == "to" })
 	}
 	return found
 }
@@ -162,20 +158,26 @@ func (sp *speaker) asksTo(s *rulesets.Statement) bool {
 // actsOf are the acts of the moves that a statement is about.
 func (sp *speaker) actsOf(s *rulesets.Statement) []string {
 	var list []string
-	switch s.Kind {
-	case "allow", "forbid":
-		list = wordsOf(s.Arg().Items())
-	case "except":
-		for _, x := range s.Arg().Items() {
+	switch b := s.Body.(type) {
+	case *ast.Allow:
+		list = []string{b.Act.Text}
+	case *ast.Forbid:
+		list = ast.Texts(b.Acts)
+	case *ast.Except:
+		for _, x := range b.From {
 			if o := sp.g.Statement(x.Text); o != nil && o.Kind == "forbid" {
 				list = append(list, sp.actsOf(o)...)
 			}
 		}
-	case "require":
+	case *ast.Require:
 		list = []string{"any"}
-	case "do", "score", "end":
-		list = wordsOf(s.Node.Get("on").Items())
-	case "define":
+	case *ast.Do:
+		list = ast.Texts(b.On)
+	case *ast.Score:
+		list = ast.Texts(b.On)
+	case *ast.End:
+		list = ast.Texts(b.On)
+	case *ast.Define:
 		list = actsAsked(sp.g)[s.ID]
 	}
 	var out []string
@@ -201,10 +203,10 @@ func (sp *speaker) actsOf(s *rulesets.Statement) []string {
 
 // actNameOf is the act that a statement permits; "" for another statement.
 func actNameOf(s *rulesets.Statement) string {
-	if s.Kind != "allow" || s.Arg() == nil {
-		return ""
+	if b, ok := s.Body.(*ast.Allow); ok {
+		return actName(b.Act)
 	}
-	return actName(s.Arg())
+	return ""
 }
 
 // actsAsked are, by definition, the acts of the moves about which rules ask it.
@@ -402,12 +404,9 @@ func (sp *speaker) unless(e *lang.Expr) string {
 }
 
 // whens joins an occasion and a condition: "when A and B, ".
-func (sp *speaker) whens(occasion string, n *yamlpos.Node) string {
-	e := sp.parse(n)
+func (sp *speaker) whens(occasion string, when *lang.Text) string {
+	e := when.Tree()
 	if e == nil {
-		if n != nil {
-			return "when " + occasion + " and " + quoted(n.Text) + ", "
-		}
 		return "when " + occasion + ", "
 	}
 	op, kids := sp.flat(term{e, false}, false)
@@ -443,8 +442,8 @@ func (sp *speaker) whens(occasion string, n *yamlpos.Node) string {
 // is more than one. Unless something else is spoken of already, what is thrown in
 // them is what the rest of the sentence is about.
 func (sp *speaker) inStages(s *rulesets.Statement) string {
-	n := s.Node.Get("in")
-	if n == nil || len(sp.g.Program.Stages) < 2 {
+	in := s.In()
+	if in == nil || len(sp.g.Program.Stages) < 2 {
 		return ""
 	}
 	if len(sp.of) == 0 {
@@ -454,12 +453,12 @@ func (sp *speaker) inStages(s *rulesets.Statement) string {
 			}
 		}
 	}
-	return "in " + sp.stages(n) + ", "
+	return "in " + sp.stages(in) + ", "
 }
 
-func (sp *speaker) stages(n *yamlpos.Node) string {
+func (sp *speaker) stages(in []ast.Word) string {
 	var parts []string
-	for _, x := range n.Items() {
+	for _, x := range in {
 		switch c := sp.stageCalled(x.Text); {
 		case c != "":
 			parts = append(parts, c)
@@ -474,11 +473,15 @@ func (sp *speaker) stages(n *yamlpos.Node) string {
 
 func (sp *speaker) stageCalled(id string) string {
 	s := sp.g.Statement(id)
-	if s == nil || s.Kind != "stage" {
+	if s == nil {
 		return ""
 	}
-	if c := s.Arg().Get("called"); c != nil {
-		return guarded(c.Text)
+	b, ok := s.Body.(*ast.Stage)
+	switch {
+	case !ok:
+		return ""
+	case b.Called.Said():
+		return guarded(b.Called.Text)
 	}
 	return called(s)
 }
@@ -503,14 +506,11 @@ func pointsOf(text string) string {
 // --- invariants ------------------------------------------------------------
 
 // invariant is a claim about every position; it is no rule, and says so.
-func (sp *speaker) invariant(s *rulesets.Statement) string {
+func (sp *speaker) invariant(b *ast.Claim) string {
 	sp.acts = nil
 	const claim = "as a consequence of the rules, "
-	e := sp.parse(s.Arg())
-	if e == nil {
-		return claim + quoted(s.Arg().Text)
-	}
-	if s.Kind == "always" {
+	e := b.That.Expr
+	if !b.Never {
 		if x, ok := sp.noneIn(e); ok {
 			return claim + x
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -95,11 +96,9 @@ func (sp *speaker) aTurn() string {
 // turnsGoElsewhere reports whether a rule says who has the next turn.
 func (sp *speaker) turnsGoElsewhere() bool {
 	for _, s := range sp.g.Statements {
-		if s.Kind == "do" {
-			for _, e := range s.Arg().Items() {
-				if e.Get("next") != nil {
-					return true
-				}
+		for _, e := range effects(s) {
+			if _, ok := e.(*ast.Next); ok {
+				return true
 			}
 		}
 	}

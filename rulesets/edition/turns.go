@@ -6,8 +6,8 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
@@ -16,34 +16,34 @@ import (
 
 // --- turns -----------------------------------------------------------------
 
-func (sp *speaker) stageStatement(s *rulesets.Statement) string {
+func (sp *speaker) stageStatement(s *rulesets.Statement, b *ast.Stage) string {
 	begins := ""
-	if throws := s.Arg().Get("throws"); throws != nil {
-		begins = "begins with " + sp.device(throws.Text)
+	if b.Throws.Said() {
+		begins = "begins with " + sp.device(b.Throws.Text)
 	} else if sp.throwsAnything() {
 		begins = "begins without a throw"
 	}
-	w := s.Node.Get("when")
+	w := b.When
 	if len(sp.g.Program.Stages) == 1 {
 		switch {
 		case w != nil:
-			yes, no := sp.split(sp.parse(w), false)
+			yes, no := sp.split(w.Expr, false)
 			if len(yes) == 0 {
 				return "a player is passed over if " + no + prefixed("; every other turn ", begins, "")
 			}
-			return "a player has a turn" + prefixed(", which ", begins, ",") + " only if " + sp.clause(sp.parse(w), view{}, false) +
+			return "a player has a turn" + prefixed(", which ", begins, ",") + " only if " + sp.clause(w.Expr, view{}, false) +
 				"; otherwise he is passed over"
 		case begins != "":
 			return "every turn " + begins
 		}
 		return "all turns are alike"
 	}
-	if never := textOr(w, ""); never == "no" || never == "false" {
+	if isNever(w) {
 		return "a turn belongs to " + sp.stageName(s.ID) + " only where another rule says so" + prefixed(", and ", begins, "")
 	}
 	earlier := sp.earlierStages(s)
 	turn := "his turn belongs to " + sp.stageName(s.ID) + prefixed(" and ", begins, "")
-	cond := sp.ifs(sp.parse(w), false)
+	cond := sp.ifs(w.Tree(), false)
 	if len(earlier) > 0 {
 		if cond = strings.TrimPrefix(cond, " "); strings.HasPrefix(cond, "unless ") {
 			cond = ", " + cond
@@ -97,20 +97,25 @@ func (sp *speaker) earlierStages(s *rulesets.Statement) []string {
 func (sp *speaker) lastStage(s *rulesets.Statement) bool {
 	for i := len(sp.g.Program.Stages) - 1; i >= 0; i-- {
 		id := sp.g.Program.Stages[i].ID
-		if w := textOr(sp.g.Statement(id).Node.Get("when"), ""); w != "no" && w != "false" {
+		if !isNever(sp.g.Statement(id).When()) {
 			return id == s.ID
 		}
 	}
 	return false
 }
 
+// isNever reports whether a condition is that of a stage which only another rule brings.
+func isNever(when *lang.Text) bool {
+	return when != nil && (when.Written == "no" || when.Written == "false")
+}
+
 // throws says which throws a statement is about.
-func (sp *speaker) throws(n *yamlpos.Node, none string) string {
-	if n == nil {
+func (sp *speaker) throws(on []ast.Word, none string) string {
+	if on == nil {
 		return none
 	}
 	var named, classes []string
-	for _, x := range n.Items() {
+	for _, x := range on {
 		switch x.Text {
 		case "any":
 			if sp.lots() != nil {
@@ -160,8 +165,12 @@ func (sp *speaker) played(name string) string {
 	}
 	var by []string
 	for _, s := range sp.g.Statements {
-		for _, x := range s.Node.Get("with").Items() {
-			if a, ok := engine.ActNamed(actNameOf(s)); ok && x.Text == name && !slices.Contains(by, sp.moveOf(a)) {
+		b, ok := s.Body.(*ast.Allow)
+		if !ok {
+			continue
+		}
+		for _, x := range b.With {
+			if a, ok := engine.ActNamed(actName(b.Act)); ok && x.Text == name && !slices.Contains(by, sp.moveOf(a)) {
 				by = append(by, sp.moveOf(a))
 			}
 		}
@@ -173,21 +182,17 @@ func (sp *speaker) played(name string) string {
 }
 
 // partSaid says one part of an agenda.
-func (sp *speaker) partSaid(text string, on *yamlpos.Node) string {
-	text, opt := strings.CutSuffix(strings.TrimSpace(text), "?")
+func (sp *speaker) partSaid(p ast.Part, on []ast.Word) string {
 	var t string
-	e, err := lang.Parse(text)
-	switch {
-	case err != nil:
-		t = text
-	case e.Op == "num":
-		t = e.Text
-	case e.Op == "name" && !slices.Contains(lang.ThrowWords, e.Text):
-		t = sp.played(e.Text)
+	switch name := p.Name(); {
+	case name == "":
+		t = sp.throwSum(p.Expr, on)
+	case p.Expr.Op == "num":
+		t = name
 	default:
-		t = sp.throwSum(e, on)
+		t = sp.played(name)
 	}
-	if opt {
+	if p.MayBeLeft {
 		t += mayBeLeft
 	}
 	return t
@@ -197,13 +202,13 @@ const mayBeLeft = " (which may be left)"
 
 // throwSum is a part worked out from the throw: where only one throw is meant, the
 // number itself.
-func (sp *speaker) throwSum(e *lang.Expr, on *yamlpos.Node) string {
+func (sp *speaker) throwSum(e *lang.Expr, on []ast.Word) string {
 	if n, ok := sp.oneThrow(e, on); ok {
 		return strconv.Itoa(n)
 	}
 	keep := sp.doublet
 	defer func() { sp.doublet = keep }()
-	sp.doublet = on != nil && !slices.ContainsFunc(on.Items(), func(x *yamlpos.Node) bool { return x.Text != "doublet" && !doubled(x.Text) })
+	sp.doublet = on != nil && !slices.ContainsFunc(on, func(x ast.Word) bool { return x.Text != "doublet" && !doubled(x.Text) })
 	return sp.throwNumber(e)
 }
 
@@ -214,15 +219,14 @@ func doubled(throw string) bool {
 }
 
 // oneThrow works out a part where an agenda is for one throw alone.
-func (sp *speaker) oneThrow(e *lang.Expr, on *yamlpos.Node) (int, bool) {
-	list := on.Items()
-	if len(list) != 1 {
+func (sp *speaker) oneThrow(e *lang.Expr, on []ast.Word) (int, bool) {
+	if len(on) != 1 {
 		return 0, false
 	}
 	for i := range sp.g.Program.Throws {
 		t := &sp.g.Program.Throws[i]
-		if t.Name == list[0].Text || t.Name == lang.NormalThrow(list[0].Text) {
-			return lang.NewNames(&sp.g.Program.Rules).ThrowValue(list[0], e, t)
+		if t.Name == on[0].Text || t.Name == lang.NormalThrow(on[0].Text) {
+			return lang.NewNames(&sp.g.Program.Rules).ThrowValue(&lang.Text{Expr: e, Pos: on[0].Pos}, e, t)
 		}
 	}
 	return 0, false
@@ -303,36 +307,34 @@ func partsSaid(parts []string) string {
 }
 
 // agendaParts takes throws that are owed off the ends of what is to be played.
-func agendaParts(n *yamlpos.Node) (before int, play []*yamlpos.Node, after []string) {
-	play = n.Get("play").Items()
-	for len(play) > 0 && play[0].Text == "throw" {
+func agendaParts(play []ast.Part) (before int, rest, after []ast.Part) {
+	for len(play) > 0 && play[0].Name() == "throw" && !play[0].MayBeLeft {
 		before++
 		play = play[1:]
 	}
-	for len(play) > 0 && strings.TrimSuffix(play[len(play)-1].Text, "?") == "throw" {
-		after = append([]string{play[len(play)-1].Text}, after...)
-		play = play[:len(play)-1]
+	end := len(play)
+	for end > 0 && play[end-1].Name() == "throw" {
+		end--
 	}
+	play, after = play[:end], play[end:]
 	return before, play, after
 }
 
-func (sp *speaker) agenda(s *rulesets.Statement) string {
-	n := s.Arg()
-	on := n.Get("on")
+func (sp *speaker) agenda(s *rulesets.Statement, b *ast.Agenda) string {
 	for i, st := range sp.g.Program.Stages {
 		if sp.inStage(s, i) && st.Device >= 0 {
 			sp.of = append(sp.of, st.Device)
 		}
 	}
-	before, play, after := agendaParts(n)
+	before, play, after := agendaParts(b.Play)
 	var parts []string
 	for _, x := range play {
-		parts = append(parts, sp.partSaid(x.Text, on))
+		parts = append(parts, sp.partSaid(x, b.On))
 	}
 	again := ""
 	for i, x := range after {
 		more := "throws again"
-		if strings.HasSuffix(x, "?") {
+		if x.MayBeLeft {
 			more = "may throw again if he likes"
 		}
 		if i == 0 {
@@ -342,9 +344,9 @@ func (sp *speaker) agenda(s *rulesets.Statement) string {
 		}
 	}
 	what := partsSaid(parts)
-	order := sp.orderSaid(s, parts)
-	t := sp.inStages(s) + prefixed("", strings.TrimPrefix(sp.ifs(sp.parse(s.Node.Get("when")), false), " "), ", ")
-	if on == nil && len(sp.of) == 0 {
+	order := sp.orderSaid(s, b, parts)
+	t := sp.inStages(s) + prefixed("", strings.TrimPrefix(sp.ifs(s.When().Tree(), false), " "), ", ")
+	if b.On == nil && len(sp.of) == 0 {
 		if what == "" {
 			t += "there is nothing to play in a turn"
 		} else {
@@ -353,14 +355,14 @@ func (sp *speaker) agenda(s *rulesets.Statement) string {
 		return t + prefixed("; ", again, "")
 	}
 	if before > 0 {
-		t += "after " + sp.agendaThrows(s) + " the player must throw " + []string{"", "once more", "twice more"}[min(before, 2)] + " before anything is played; "
+		t += "after " + sp.agendaThrows(s, b) + " the player must throw " + []string{"", "once more", "twice more"}[min(before, 2)] + " before anything is played; "
 		if what == "" {
 			t += "the first throw itself gives nothing to play"
 		} else {
 			t += "then of the first " + what + areOf(parts) + " played" + order
 		}
 	} else {
-		t += sp.agendaPlayed(s, what, order, parts)
+		t += sp.agendaPlayed(s, b, what, order, parts)
 	}
 	return t + prefixed(", and ", again, "")
 }
@@ -371,11 +373,10 @@ func areOf(parts []string) string {
 }
 
 // agendaPlayed says what is played of a throw; of sticks and the like, how many fell so.
-func (sp *speaker) agendaPlayed(s *rulesets.Statement, what, order string, parts []string) string {
-	on := s.Arg().Get("on")
+func (sp *speaker) agendaPlayed(s *rulesets.Statement, b *ast.Agenda, what, order string, parts []string) string {
 	fallen, side := sp.fallen()
 	var counts []string
-	for _, x := range on.Items() {
+	for _, x := range b.On {
 		n, err := strconv.Atoi(x.Text)
 		if err != nil {
 			counts = nil
@@ -393,7 +394,7 @@ func (sp *speaker) agendaPlayed(s *rulesets.Statement, what, order string, parts
 		}
 		return when + ", " + what + areOf(parts) + " played" + order
 	}
-	which := sp.agendaThrows(s)
+	which := sp.agendaThrows(s, b)
 	if what == "" {
 		return which + " gives nothing to play"
 	}
@@ -401,9 +402,9 @@ func (sp *speaker) agendaPlayed(s *rulesets.Statement, what, order string, parts
 }
 
 // agendaThrows says for which throws an agenda is.
-func (sp *speaker) agendaThrows(s *rulesets.Statement) string {
-	which := sp.throws(s.Arg().Get("on"), "any throw")
-	if sp.yields(s) {
+func (sp *speaker) agendaThrows(s *rulesets.Statement, b *ast.Agenda) string {
+	which := sp.throws(b.On, "any throw")
+	if sp.yields(s, b) {
 		if strings.Contains(which, " that ") {
 			which += " and"
 		}
@@ -414,29 +415,30 @@ func (sp *speaker) agendaThrows(s *rulesets.Statement) string {
 
 // orderSaid says in which order what an agenda puts up is played. Where a statement on
 // the order is about such throws, it is left to that.
-func (sp *speaker) orderSaid(s *rulesets.Statement, parts []string) string {
-	if fixed := textOr(s.Arg().Get("order"), "any") == "fixed"; fixed && len(parts) == 1 && len(sp.g.Program.Devices) == 0 {
+func (sp *speaker) orderSaid(s *rulesets.Statement, b *ast.Agenda, parts []string) string {
+	fixed := b.Order.Text == "fixed"
+	if fixed && len(parts) == 1 && len(sp.g.Program.Devices) == 0 {
 		added := false
-		sp.eachPut(s, func(string) { added = true })
+		sp.eachPut(s, func(ast.Part) { added = true })
 		if added {
 			return "; what other rules add is played in the order that they say"
 		}
 	}
-	if len(parts) < 2 || !slices.ContainsFunc(parts, func(p string) bool { return p != parts[0] }) || sp.ordered(s.Arg().Get("on")) {
+	if len(parts) < 2 || !slices.ContainsFunc(parts, func(p string) bool { return p != parts[0] }) || sp.ordered(b.On) {
 		return ""
 	}
-	if textOr(s.Arg().Get("order"), "any") == "fixed" {
+	if fixed {
 		return ", in that order"
 	}
 	return ", in any order"
 }
 
 // ordered reports whether an order statement settles the order of such throws.
-func (sp *speaker) ordered(on *yamlpos.Node) bool {
+func (sp *speaker) ordered(on []ast.Word) bool {
 	doublets, others := classes(on)
 	for _, s := range sp.g.Statements {
-		if s.Kind == "order" {
-			d, o := classes(s.Node.Get("on"))
+		if b, ok := s.Body.(*ast.Order); ok {
+			d, o := classes(b.Throws)
 			if d && doublets || o && others {
 				return true
 			}
@@ -446,11 +448,11 @@ func (sp *speaker) ordered(on *yamlpos.Node) bool {
 }
 
 // classes reports whether there are doublets among throws, and whether others.
-func classes(on *yamlpos.Node) (doublets, others bool) {
+func classes(on []ast.Word) (doublets, others bool) {
 	if on == nil {
 		return true, true
 	}
-	for _, x := range on.Items() {
+	for _, x := range on {
 		dice := strings.Contains(x.Text, "-")
 		switch {
 		case x.Text == "doublet" || doubled(x.Text):
@@ -466,8 +468,8 @@ func classes(on *yamlpos.Node) (doublets, others bool) {
 
 // inStage reports whether a statement is for the stage of that index.
 func (sp *speaker) inStage(s *rulesets.Statement, i int) bool {
-	in := s.Node.Get("in")
-	for _, x := range in.Items() {
+	in := s.In()
+	for _, x := range in {
 		if x.Text == sp.g.Program.Stages[i].ID {
 			return true
 		}
@@ -477,13 +479,13 @@ func (sp *speaker) inStage(s *rulesets.Statement, i int) bool {
 
 // yields reports whether another agenda goes before this one for some throw. Lots
 // are no throw for which one would look under a class of throws of dice.
-func (sp *speaker) yields(s *rulesets.Statement) bool {
+func (sp *speaker) yields(s *rulesets.Statement, b *ast.Agenda) bool {
 	type key struct {
 		stages uint64
 		throw  int
 	}
 	dice := false
-	for _, x := range s.Arg().Get("on").Items() {
+	for _, x := range b.On {
 		dice = dice || x.Text == "doublet" || x.Text == "other"
 	}
 	before := map[key]bool{}
@@ -493,7 +495,7 @@ func (sp *speaker) yields(s *rulesets.Statement) bool {
 		}
 		k := key{a.Stages, a.Throw}
 		if a.ID != s.ID {
-			before[k] = before[k] || !contrary(sp.g.Statement(a.ID).Node.Get("when"), s.Node.Get("when"))
+			before[k] = before[k] || !contrary(sp.g.Statement(a.ID).When(), s.When())
 		} else if before[k] {
 			return true
 		}
@@ -503,30 +505,33 @@ func (sp *speaker) yields(s *rulesets.Statement) bool {
 
 // contrary reports whether of two conditions one is the negation of the other, as
 // far as a name shows it.
-func contrary(x, y *yamlpos.Node) bool {
-	return x != nil && y != nil && (x.Text == "not "+y.Text && !strings.Contains(y.Text, " ") || y.Text == "not "+x.Text && !strings.Contains(x.Text, " "))
+func contrary(x, y *lang.Text) bool {
+	negates := func(x, y *lang.Text) bool { return x.Written == "not "+y.Written && !strings.Contains(y.Written, " ") }
+	return x != nil && y != nil && (negates(x, y) || negates(y, x))
 }
 
-func (sp *speaker) orderStatement(s *rulesets.Statement) string {
-	t := sp.inStages(s) + "the " + plural(sp.partNoun()) + " of " + sp.throws(s.Node.Get("on"), "a throw")
-	if s.Arg().Text != "fixed" {
+func (sp *speaker) orderStatement(s *rulesets.Statement, b *ast.Order) string {
+	t := sp.inStages(s) + "the " + plural(sp.partNoun()) + " of " + sp.throws(b.Throws, "a throw")
+	if b.Parts.Text != "fixed" {
 		return t + " may be played in any order"
 	}
 	t += " must be played in the order in which they are stated"
 	later, thrown := false, false
 	for _, o := range sp.g.Statements {
-		switch o.Kind {
-		case "agenda":
-			before, _, _ := agendaParts(o.Arg())
+		if a, ok := o.Body.(*ast.Agenda); ok {
+			before, _, _ := agendaParts(a.Play)
 			thrown = thrown || before > 0
-		case "do":
-			for _, e := range o.Arg().Items() {
-				for _, n := range e.Get("put").Items() {
-					if strings.TrimSuffix(n.Text, "?") == "throw" {
-						thrown = thrown || textOr(e.Get("where"), "front") == "front"
-					} else {
-						later = true
-					}
+		}
+		for _, e := range effects(o) {
+			put, ok := e.(*ast.Put)
+			if !ok {
+				continue
+			}
+			for _, p := range put.Parts {
+				if p.Name() == "throw" {
+					thrown = thrown || put.Where.Text != "end"
+				} else {
+					later = true
 				}
 			}
 		}
@@ -582,46 +587,42 @@ func (sp *speaker) dueAt(s *rulesets.Statement) (d due) {
 			d.fixed, d.free = d.fixed || a.Fixed, d.free || !a.Fixed
 		}
 	}
-	sp.eachPut(s, func(text string) {
-		name, opt := strings.CutSuffix(strings.TrimSpace(text), "?")
-		d.optional = d.optional || opt
+	sp.eachPut(s, func(p ast.Part) {
+		d.optional = d.optional || p.MayBeLeft
 		if !d.fixed && !d.free { // what one agenda puts up alone, a rule adds to
 			d.fixed, d.free = anyFixed, anyFree
 		}
-		n, err := strconv.Atoi(name)
-		note(engine.Part{Name: name, Number: n, IsNumber: err == nil})
+		note(engine.Part{Name: p.Name(), Number: p.Expr.Num, IsNumber: p.Expr.Op == "num"})
 	})
 	return d
 }
 
 // eachPut calls f with every part but a throw that a rule puts up in the stages of a
 // statement.
-func (sp *speaker) eachPut(s *rulesets.Statement, f func(part string)) {
+func (sp *speaker) eachPut(s *rulesets.Statement, f func(ast.Part)) {
 	for _, o := range sp.g.Statements {
 		here := false
 		for i := range sp.g.Program.Stages {
 			here = here || sp.inStage(s, i) && sp.inStage(o, i)
 		}
-		if o.Kind != "do" || !here {
+		if !here {
 			continue
 		}
-		for _, e := range o.Arg().Items() {
-			for _, n := range e.Get("put").Items() {
-				if strings.TrimSuffix(n.Text, "?") != "throw" {
-					f(n.Text)
-				}
+		for _, p := range puts(o) {
+			if p.Name() != "throw" {
+				f(p)
 			}
 		}
 	}
 }
 
-func (sp *speaker) blockedStatement(s *rulesets.Statement) string {
+func (sp *speaker) blockedStatement(s *rulesets.Statement, b *ast.Blocked) string {
 	d := sp.dueAt(s)
 	noun := "part"
 	if len(d.words) == 0 {
 		noun = "number"
 	}
-	of := prefixed(" of ", sp.throws(s.Node.Get("on"), ""), "")
+	of := prefixed(" of ", sp.throws(b.Throws, ""), "")
 	what, after := "", ""
 	cannot := map[bool]string{true: " must be played and cannot be", false: " cannot be played"}[d.optional]
 	if d.fixed {
@@ -640,7 +641,7 @@ func (sp *speaker) blockedStatement(s *rulesets.Statement) string {
 			what += " (" + orList(d.words) + ")"
 		}
 		what += " can be played"
-		if owed := s.Arg().Text == "lose" || s.Arg().Text == "other"; owed && d.optional {
+		if owed := b.Policy.Text == "lose" || b.Policy.Text == "other"; owed && d.optional {
 			what += ", and some of it may not be left"
 		}
 		if d.fixed {
@@ -651,10 +652,10 @@ func (sp *speaker) blockedStatement(s *rulesets.Statement) string {
 		what += " and this does not end the game"
 	}
 	t := sp.inStages(s) + "when " + what
-	if w := s.Node.Get("when"); sp.parse(w) != nil {
-		t = sp.inStages(s) + strings.TrimSuffix(sp.whens(what, w), ", ")
+	if b.When != nil {
+		t = sp.inStages(s) + strings.TrimSuffix(sp.whens(what, b.When), ", ")
 	}
-	return t + ", " + sp.blockedSo(s.Arg().Text, d, noun, after)
+	return t + ", " + sp.blockedSo(b.Policy.Text, d, noun, after)
 }
 
 // blockedSo says what becomes of what cannot be played.

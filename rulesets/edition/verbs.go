@@ -190,7 +190,7 @@ func (sp *speaker) verbOfCall(e *lang.Expr, v view, pl, neg bool) string {
 
 func (sp *speaker) whoseThings(w *lang.Expr, v view) things {
 	if d := sp.defines[w.Text]; d != nil {
-		if b := sp.parse(d.Arg()); b != nil && !slices.Contains(sp.using, d.ID) {
+		if b := meaning(d); b != nil && !slices.Contains(sp.using, d.ID) {
 			sp.using = append(sp.using, d.ID)
 			defer func() { sp.using = sp.using[:len(sp.using)-1] }()
 			b, bv := sp.turnedSet(b, v)

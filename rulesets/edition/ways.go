@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir"
@@ -127,9 +128,13 @@ func (sp *speaker) farStep(rule string) bool {
 		})
 	}
 	s := sp.g.Statement(rule)
-	if s == nil || s.Node.Get("to") == nil {
+	if s == nil {
 		return false
 	}
-	_, beside := sp.besideIt(sp.parse(s.Node.Get("to")))
+	b, ok := s.Body.(*ast.Allow)
+	if !ok || b.To == nil {
+		return false
+	}
+	_, beside := sp.besideIt(b.To.Expr)
 	return !beside
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/play"
@@ -107,7 +108,7 @@ func (w *Workshop) run(e *rulesets.Example, c rulesets.ExampleCase) (yamlpos.Pos
 			return errs[0].Pos, "the position is not one of the game: " + errs[0].Message
 		}
 		if st, player := g.Broken(in, s); st != nil {
-			return e.At.Pos, "the position cannot occur in the game: it breaks " + st.ID + " for " + player + ": " + st.Arg().Text
+			return e.At.Pos, "the position cannot occur in the game: it breaks " + st.ID + " for " + player + ": " + st.Body.(*ast.Claim).That.Written
 		}
 	}
 	if e.Throw != "" {

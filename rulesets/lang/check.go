@@ -59,7 +59,7 @@ type Typed struct {
 // Checker gives types to one expression.
 type Checker struct {
 	Names *Names
-	At    *yamlpos.Node // the scalar that holds it
+	At    *Text // where it stands; nil: nowhere
 	Scope Scope
 	Using []string // definitions being expanded, to find circles
 	// done keeps what has been typed: an operand is looked at more than once,
@@ -68,7 +68,7 @@ type Checker struct {
 }
 
 func (k *Checker) errorf(e *Expr, found, expected, format string, args ...any) Typed {
-	k.Names.Errs.Add(k.At.PosAt(e.off), found, expected, format, args...)
+	k.Names.Errs.Add(k.At.place(e.off), found, expected, format, args...)
 	return Typed{Type: Bad, Node: &engine.Node{Op: engine.BLit}}
 }
 
@@ -472,7 +472,7 @@ func (k *Checker) their(e *Expr) Typed {
 
 // use is where a definition stands, as far as it makes a difference to what it comes to.
 type use struct {
-	definition *yamlpos.Node
+	definition *Text
 	scope      Scope
 	bound      bool
 }
@@ -480,7 +480,7 @@ type use struct {
 // expand puts a definition in the place of its name. What it comes to is worked out once and
 // shared by all that use it alike: a chain in which each uses the one before twice would
 // otherwise double with every link.
-func (k *Checker) expand(e *Expr, definition *yamlpos.Node) Typed {
+func (k *Checker) expand(e *Expr, definition *Text) Typed {
 	if slices.Contains(k.Using, e.Text) {
 		return k.errorf(e, strings.Join(append(k.Using, e.Text), " → "), "a definition that does not lead back to itself", "the definition of %s goes in a circle", e.Text)
 	}
@@ -489,7 +489,7 @@ func (k *Checker) expand(e *Expr, definition *yamlpos.Node) Typed {
 		return v
 	}
 	v := Typed{Type: Bad, Node: Lit(0)}
-	if body, ok := k.Names.Parse(definition); ok {
+	if body := definition.Expr; body != nil {
 		inner := &Checker{Names: k.Names, At: definition, Scope: k.Scope, Using: append(slices.Clone(k.Using), e.Text)}
 		v = inner.Resolve(body)
 		k.Names.Used[e.Text] = true

@@ -10,7 +10,7 @@
 // operations and no words.
 //
 //	e, err := lang.Parse("enemy(to) >= 2")
-//	k := &lang.Checker{Names: names, At: scalar, Scope: lang.InMove}
+//	k := &lang.Checker{Names: names, Scope: lang.InMove}
 //	node := k.Want(e, lang.Truth, "when")
 //
 // # A word

@@ -2,7 +2,6 @@ package lang
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/board"
@@ -18,7 +17,7 @@ type Names struct {
 	Numbered   bool      // places are numbered along each player's own track
 	PlaceAt    [][][]int // by player and cell of his view: the places on it
 	Legs       map[string]place.Set
-	Defines    map[string]*yamlpos.Node // what stands for the name
+	Defines    map[string]*Text // what stands for the name
 	Vars       map[string]int
 	Params     map[string]int
 	Parts      map[string]int
@@ -26,31 +25,29 @@ type Names struct {
 	Used       map[string]bool // definitions that some expression has used
 	Errs       yamlpos.Errors  // of the expressions that have been read
 
-	Bound bool // within some or every
-	trees map[*yamlpos.Node]*Expr
+	Bound bool                  // within some or every
 	meant map[use]Typed         // what definitions have come to
 	ahead map[*engine.Node]bool // whether a condition asks what would follow a move
 }
 
 // NewNames returns names that stand for nothing yet, of a program being made.
 func NewNames(p *engine.Rules) *Names {
-	return &Names{Rules: p, Legs: map[string]place.Set{}, Defines: map[string]*yamlpos.Node{}, Vars: map[string]int{},
+	return &Names{Rules: p, Legs: map[string]place.Set{}, Defines: map[string]*Text{}, Vars: map[string]int{},
 		Params: map[string]int{}, Parts: map[string]int{}, PointParts: 1, Used: map[string]bool{},
-		trees: map[*yamlpos.Node]*Expr{}, meant: map[use]Typed{}, ahead: map[*engine.Node]bool{}}
+		meant: map[use]Typed{}, ahead: map[*engine.Node]bool{}}
 }
 
 // Afresh are the same names, with errors and uses of their own. Whose expressions
 // are asked about one opponent in view, whose are bound, need not say which.
 func (c *Names) Afresh(bound bool) *Names {
 	n := *c
-	n.Errs, n.trees, n.Used, n.Bound = nil, map[*yamlpos.Node]*Expr{}, map[string]bool{}, bound
+	n.Errs, n.Used, n.Bound = nil, map[string]bool{}, bound
 	n.meant, n.ahead = map[use]Typed{}, map[*engine.Node]bool{}
 	return &n
 }
 
-// Release lets go of the parsed expressions and of what they came to, once the last has
-// been read.
-func (c *Names) Release() { c.trees, c.meant, c.ahead = nil, nil, nil }
+// Release lets go of what definitions have come to, once the last expression has been read.
+func (c *Names) Release() { c.meant, c.ahead = nil, nil }
 
 // Unsay takes back the errors from the nth on, with what definitions have come to: one
 // that is wrong is wrong again where it is read anew.
@@ -92,73 +89,23 @@ func (c *Names) Errorf(pos yamlpos.Pos, found, expected, format string, args ...
 	c.Errs.Add(pos, found, expected, format, args...)
 }
 
-// Parse reads the expression in a scalar; what YAML has cut short is recognised.
-func (c *Names) Parse(n *yamlpos.Node) (*Expr, bool) {
-	if n == nil {
-		return nil, false
-	}
-	if e, ok := c.trees[n]; ok {
-		return e, e != nil
-	}
-	e, ok := c.parseAnew(n)
-	if !ok {
-		e = nil
-	}
-	c.trees[n] = e
-	return e, ok
-}
-
-func (c *Names) parseAnew(n *yamlpos.Node) (*Expr, bool) {
-	reason, hint, cut := yamlpos.CutShort(n)
-	if n.Kind != yamlpos.Scalar {
-		if cut {
-			c.Errorf(n.Pos, n.Kind.String(), hint, "YAML has taken this condition apart: %s", reason)
-		} else {
-			c.Errorf(n.Pos, n.Kind.String(), "a condition", "a condition is written as one text")
-		}
-		return nil, false
-	}
-	if strings.TrimSpace(n.Text) == "" {
-		c.Errorf(n.Pos, "nothing", "a condition", "a condition is missing")
-		return nil, false
-	}
-	e, err := Parse(n.Text)
-	if err != nil {
-		if cut {
-			c.Errorf(n.Pos, yamlpos.Quote(n.Text), hint, "YAML has cut this condition short: %s", reason)
-		} else {
-			c.Errorf(n.PosAt(err.Off), err.Found, err.Expected, "%s", err.Message)
-		}
-		return nil, false
-	}
-	if cut {
-		c.Errorf(n.Pos, yamlpos.Quote(n.Text), hint, "YAML has cut this condition short: %s", reason)
-		return nil, false
-	}
-	return e, true
-}
-
-// Want compiles the expression in a scalar to a type; nil for a missing one.
-func (c *Names) Want(n *yamlpos.Node, t Type, what string, s Scope) *engine.Node {
-	if n == nil {
+// Want compiles an expression to a type; nil for one that is missing or cannot be read.
+func (c *Names) Want(t *Text, as Type, what string, s Scope) *engine.Node {
+	if t.Tree() == nil {
 		return nil
 	}
-	e, ok := c.Parse(n)
-	if !ok {
-		return nil
-	}
-	k := &Checker{Names: c, At: n, Scope: s}
-	return k.Want(e, t, what)
+	k := &Checker{Names: c, At: t, Scope: s}
+	return k.Want(t.Expr, as, what)
 }
 
 // ThrowValue computes a part from the dice: 7 - high, high + low.
-func (c *Names) ThrowValue(at *yamlpos.Node, e *Expr, t *engine.Throw) (int, bool) {
+func (c *Names) ThrowValue(at *Text, e *Expr, t *engine.Throw) (int, bool) {
 	switch e.Op {
 	case "num":
 		return e.Num, true
 	case "name":
 		if t == nil {
-			c.Errorf(at.PosAt(e.off), yamlpos.Quote(e.Text), "a number or a word", "nothing is thrown in this stage")
+			c.Errorf(at.place(e.off), yamlpos.Quote(e.Text), "a number or a word", "nothing is thrown in this stage")
 			return 0, false
 		}
 		switch e.Text {
@@ -172,7 +119,7 @@ func (c *Names) ThrowValue(at *yamlpos.Node, e *Expr, t *engine.Throw) (int, boo
 			if len(t.Dice) == 3 {
 				return t.Dice[1], true
 			}
-			c.Errorf(at.PosAt(e.off), `"middle_die"`, "three dice", "only of three dice is there one in the middle")
+			c.Errorf(at.place(e.off), `"middle_die"`, "three dice", "only of three dice is there one in the middle")
 			return 0, false
 		}
 	case "+", "-", "*":
@@ -189,7 +136,7 @@ func (c *Names) ThrowValue(at *yamlpos.Node, e *Expr, t *engine.Throw) (int, boo
 		}
 		return a * b, true
 	}
-	c.Errorf(at.PosAt(e.off), yamlpos.Quote(at.Text), "a number, high, middle_die, low, thrown, or a sum of these", "a part is computed from the throw alone")
+	c.Errorf(at.place(e.off), yamlpos.Quote(at.Written), "a number, high, middle_die, low, thrown, or a sum of these", "a part is computed from the throw alone")
 	return 0, false
 }
 

@@ -97,6 +97,7 @@ func lexCondition(s string) ([]token, *ParseError) {
 	return append(out, token{"end", "", len(s)}), nil
 }
 
+// MaxConditionDepth is how deep an expression can be nested.
 const MaxConditionDepth = 60
 
 type condParser struct {
@@ -137,10 +138,21 @@ func parse(s string) (*Expr, *ParseError) {
 	if p.err == nil && p.peek().kind != "end" {
 		p.fail("an operator, or the end of the condition")
 	}
+	if p.err == nil {
+		e.Walk(p.takes)
+	}
 	if p.err != nil {
 		return nil, p.err
 	}
 	return e, nil
+}
+
+// takes notes that a word of the language is asked for with another number of arguments
+// than it takes.
+func (p *condParser) takes(e *Expr) {
+	if w := functions[e.Text]; e.Op == "call" && w != nil && !w.Takes(len(e.Kids)) && p.err == nil {
+		p.err = &ParseError{e.off, strconv.Itoa(len(e.Kids)) + " arguments", w.Usage(), e.Text + " is asked for with another number of arguments"}
+	}
 }
 
 func (p *condParser) peek() token { return p.toks[p.pos] }
@@ -338,7 +350,6 @@ func (p *condParser) arguments(closing string) []*Expr {
 	return out
 }
 
-// walk calls f with the expression and everything below it.
 // String writes an expression so that those that are made alike are written alike.
 func (e *Expr) String() string {
 	var b strings.Builder
@@ -349,6 +360,7 @@ func (e *Expr) String() string {
 	return b.String() + ")"
 }
 
+// Walk calls f with the expression and everything below it.
 func (e *Expr) Walk(f func(*Expr)) {
 	if e == nil {
 		return

@@ -1,7 +1,6 @@
 package lang
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -251,9 +250,6 @@ func (k *Checker) call(e *Expr) Typed {
 		}
 		names := slices.Sorted(maps.Keys(functions))
 		return k.errorf(e, yamlpos.Quote(e.Text), "one of: "+strings.Join(names, ", "), "there is no such function%s", Renamed.Suggest(e.Text, names))
-	}
-	if !w.Takes(len(e.Kids)) {
-		return k.errorf(e, fmt.Sprintf("%d arguments", len(e.Kids)), w.Usage(), "%s is asked for with another number of arguments", e.Text)
 	}
 	return k.word(e, w)
 }

@@ -393,7 +393,7 @@ func undecided(t *verify.Target, s *playout.Stats) string {
 	e := &p.Ends[most]
 	stated := t.Game.Statements[e.Statement]
 	out := fmt.Sprintf(", %s because %s", measure.Thousands(s.Ends[e.ID]), strings.TrimSuffix(e.Reason, "."))
-	if when := stated.Node.Get("when"); when != nil && t.Game.Statement(when.Text) != nil { // the reason need not say what has come about
+	if when := stated.When(); when != nil && t.Game.Statement(when.Written) != nil { // the reason need not say what has come about
 		out += fmt.Sprintf(" (%s)", edition.Condition(t.Game, when))
 	}
 	if len(stated.Warrant) == 0 {

@@ -248,8 +248,8 @@ func (x *gifts) when(c gift, among []gift) string {
 		if statement < 0 {
 			return
 		}
-		if n := x.g.Statements[statement].Node.Get("when"); n != nil {
-			said = append(said, edition.If(x.g, n))
+		if when := x.g.Statements[statement].When(); when != nil {
+			said = append(said, edition.If(x.g, when))
 		}
 	}
 	if differs(func(a gift) bool { return a.agenda == c.agenda }) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/dimension"
 )
 
@@ -182,10 +183,11 @@ func (l *answers) settled(c *dimension.Corpus, asked *rulesets.Definition, dim *
 			continue
 		}
 		for _, s := range d.Statements {
-			if s.Kind != "settles" || s.Arg().Text != dim.ID || s.Settled[0] == "" {
+			b, ok := s.Body.(*ast.Settles)
+			if !ok || b.Dimension.Text != dim.ID || s.Settled[0] == "" {
 				continue
 			}
-			if a := dim.Answer(s.Node.Get("as").Text); a != nil { // that it does not arise is no answer
+			if a := dim.Answer(b.As.Text); a != nil { // that it does not arise is no answer
 				for _, ref := range s.Warrant {
 					l.add(dim, a, ref, "the ruleset "+d.ID+", statement "+s.ID)
 				}

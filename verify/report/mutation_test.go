@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lectio/lectio/rulesets/compile"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/verify/mutation"
 
 	"github.com/lectio/lectio/rulesets"
@@ -15,7 +15,7 @@ import (
 // What is unpinned is counted apart and listed with its reason; a table of nothing is not
 // there.
 func TestMutationsAreCountedApart(t *testing.T) {
-	s := &rulesets.Statement{Statement: compile.Statement{ID: "hit"}}
+	s := &rulesets.Statement{Statement: ast.Statement{ID: "hit"}}
 	mutant := func(what string) rulesets.Mutant {
 		return rulesets.Mutant{Statement: s, Kind: rulesets.DropStatement, What: what}
 	}

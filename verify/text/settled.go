@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -30,7 +31,7 @@ line of play to it.`,
 				if a := s.Answer; a != nil {
 					so = fmt.Sprintf("it is played as %s (%s; %s)", a.ID, s.Means(), s.Seen())
 				}
-				msg := fmt.Sprintf("%s says that %s is settled as %s; %s", s.Declared.ID, s.Dimension.ID, s.Declared.Node.Get("as").Text, so)
+				msg := fmt.Sprintf("%s says that %s is settled as %s; %s", s.Declared.ID, s.Dimension.ID, s.Declared.Body.(*ast.Settles).As.Text, so)
 				steps, says := s.Shown()
 				if says != "" {
 					msg += ": " + says

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/compile"
 	"github.com/lectio/lectio/rulesets/dimension/lie"
 	"github.com/lectio/lectio/rulesets/dimension/roster"
@@ -229,7 +230,7 @@ func FirstPlace(p *engine.Program) int {
 func Thrown(s *trial.Bench) (string, []int) {
 	d := s.MainDevice()
 	if d < 0 {
-		return "nothing", slices.DeleteFunc(s.Kinds("stage"), func(st int) bool { return s.Game.Statements[st].Arg().Get("throws") != nil })
+		return "nothing", slices.DeleteFunc(s.Kinds("stage"), func(st int) bool { return s.Game.Statements[st].Body.(*ast.Stage).Throws.Said() })
 	}
 	list, by := s.ThrowsOf(d), s.Throwing(d)
 	faces := 0

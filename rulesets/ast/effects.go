@@ -1,0 +1,259 @@
+package ast
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/lang"
+)
+
+// Do says what happens in answer to acts and events.
+type Do struct {
+	On      []Word
+	Effects []Effect
+	Where
+	Condition
+}
+
+func (d *Do) keys() []field {
+	effects := func(r *reader, n *yamlpos.Node) {
+		for _, x := range n.Items() {
+			if e := r.effect(x); e != nil {
+				d.Effects = append(d.Effects, e)
+			}
+		}
+	}
+	return []field{{"do", effects}, words("on", "an act or an event", &d.On), d.in(), d.when()}
+}
+
+// whole says so where it is not said what a change answers.
+func (d *Do) whole(r *reader, n *yamlpos.Node) {
+	if n.Get("on") == nil {
+		r.Errorf(n.Pos, "no on:", "on: and an act or event", "it is not said when this happens")
+	}
+}
+
+// Effect is one thing that a change does: a pointer to the struct of its word.
+type Effect interface {
+	Body
+	Place() yamlpos.Pos
+}
+
+// At is where an effect stands.
+type At struct{ Pos yamlpos.Pos }
+
+// Place is where the effect stands.
+func (a *At) Place() yamlpos.Pos { return a.Pos }
+
+func (a *At) stands(pos yamlpos.Pos) { a.Pos = pos }
+
+// Effects lists the effects; where the words of two stand in one map the first is the effect,
+// and the other a key that it does not know.
+var Effects = []struct {
+	Word string
+	make func() Effect
+}{
+	{"send", func() Effect { return &Send{} }},
+	{"set", func() Effect { return &Assign{} }},
+	{"add", func() Effect { return &Assign{Adds: true} }},
+	{"mark", func() Effect { return &Mark{} }},
+	{"unmark", func() Effect { return &Mark{Takes: true} }},
+	{"become", func() Effect { return &Become{} }},
+	{"put", func() Effect { return &Put{} }},
+	{"drop", func() Effect { return &Drop{} }},
+	{"next", func() Effect { return &Next{} }},
+	{"stage", func() Effect { return &ToStage{} }},
+	{"go_on", func() Effect { return &GoOn{} }},
+	{"hand_over", func() Effect { return &HandOver{} }},
+	{"take", func() Effect { return &Take{} }},
+	{"place", func() Effect { return &SetDown{} }},
+}
+
+// EffectWords are the words of the effects.
+func EffectWords() (words []string) {
+	for _, e := range Effects {
+		words = append(words, e.Word)
+	}
+	return words
+}
+
+// effect reads one effect; nil where it cannot be told which it is.
+func (r *reader) effect(n *yamlpos.Node) Effect {
+	words := EffectWords()
+	if n.Kind != yamlpos.Map {
+		r.Errorf(n.Pos, n.Kind.String(), "a map with one of: "+strings.Join(words, ", "), "this is no effect")
+		return nil
+	}
+	i := slices.IndexFunc(words, func(w string) bool { return n.Get(w) != nil })
+	if i < 0 {
+		hint := ""
+		for _, k := range n.KeyTexts() {
+			if d := yamlpos.DidYouMean(k, words); d != "" && hint == "" {
+				hint = "; " + d
+			}
+		}
+		r.Errorf(n.Pos, "keys "+strings.Join(n.KeyTexts(), ", "), "one of: "+strings.Join(words, ", "), "it is not said what happens%s", hint)
+		return nil
+	}
+	e := Effects[i].make()
+	e.(interface{ stands(yamlpos.Pos) }).stands(n.Pos)
+	before := len(r.Errs)
+	inner(words[i], "the effect "+words[i], nil, e.keys()...).read(r, n)
+	if len(r.Errs) > before {
+		return nil
+	}
+	return e
+}
+
+// Send sends men to a store.
+type Send struct {
+	At
+	Men    *lang.Text // enemy(…), own(…), mine(…), allied(…) or anyone(…)
+	To     Word
+	AtMost *lang.Text
+}
+
+func (s *Send) keys() []field {
+	return []field{expression("send", &s.Men), word("to", "a store", &s.To), expression("at_most", &s.AtMost)}
+}
+
+// Assign gives variables values, or adds to them.
+type Assign struct {
+	At
+	Adds   bool
+	Values []Value
+}
+
+// Value is what a variable becomes, or what is added to it.
+type Value struct {
+	Variable Word       // with "their." before it for that of the opponent
+	To       *lang.Text // nil: one is added
+}
+
+// Name is the name of the variable, and whether that of the opponent is meant.
+func (v *Value) Name() (name string, their bool) { return strings.CutPrefix(v.Variable.Text, "their.") }
+
+func (a *Assign) keys() []field {
+	key := "set"
+	if a.Adds {
+		key = "add"
+	}
+	return []field{{key, func(r *reader, n *yamlpos.Node) {
+		switch {
+		case n.Kind == yamlpos.Map:
+			for i, k := range n.Keys {
+				a.Values = append(a.Values, Value{Word{k.Text, k.Pos}, Expression(&r.Reader, n.Values[i])})
+			}
+		case n.Kind == yamlpos.Scalar && a.Adds:
+			a.Values = []Value{{Variable: Word{n.Text, n.Pos}}}
+		default:
+			r.Errorf(n.Pos, n.Kind.String(), "a map of variables to values", "%s must say which variable", key)
+		}
+	}}}
+}
+
+// Mark gives men a mark, or takes it from them.
+type Mark struct {
+	At
+	Takes bool
+	Mark  Word
+	Men   *lang.Text // where they stand; nil: the man that moved
+}
+
+func (m *Mark) keys() []field {
+	key := "mark"
+	if m.Takes {
+		key = "unmark"
+	}
+	return []field{word(key, "a mark", &m.Mark), expression("at", &m.Men)}
+}
+
+// Become makes men of another kind.
+type Become struct {
+	At
+	Kind Word
+	Men  *lang.Text // where they stand; nil: the man that moved
+}
+
+func (b *Become) keys() []field {
+	return []field{word("become", "a kind of men", &b.Kind), expression("at", &b.Men)}
+}
+
+// Put puts parts on the agenda.
+type Put struct {
+	At
+	Parts []Part
+	Times *lang.Text // nil: once
+	Where Word       // front or end
+}
+
+func (p *Put) keys() []field {
+	return []field{parts("put", &p.Parts), expression("times", &p.Times), oneOf("where", "where parts are put", &p.Where, "front", "end")}
+}
+
+// Drop drops what is left.
+type Drop struct {
+	At
+	Rest Word // throw or turn
+}
+
+func (d *Drop) keys() []field {
+	return []field{oneOf("drop", "what is dropped", &d.Rest, "throw", "turn")}
+}
+
+// Next says who has the next turn.
+type Next struct {
+	At
+	Player *lang.Text // me, them, or a player
+}
+
+func (x *Next) keys() []field { return []field{expression("next", &x.Player)} }
+
+// ToStage says to which stage the next turn belongs.
+type ToStage struct {
+	At
+	Stage Word
+}
+
+func (s *ToStage) keys() []field { return []field{word("stage", "a stage", &s.Stage)} }
+
+// GoOn obliges the man that moved to make the next move.
+type GoOn struct {
+	At
+	yes Word
+}
+
+func (g *GoOn) keys() []field { return []field{oneOf("go_on", "go_on", &g.yes, "yes")} }
+
+// HandOver lets the next player play the rest.
+type HandOver struct {
+	At
+	yes Word
+}
+
+func (h *HandOver) keys() []field { return []field{oneOf("hand_over", "hand_over", &h.yes, "yes")} }
+
+// Take takes men from store to store.
+type Take struct {
+	At
+	Men      *lang.Text // how many
+	From, To Word
+	Of       Word // me or them
+}
+
+func (t *Take) keys() []field {
+	return []field{expression("take", &t.Men), word("from", "a store", &t.From), word("to", "a store", &t.To), oneOf("of", "whose men", &t.Of, "me", "them")}
+}
+
+// SetDown puts men of a store on the board.
+type SetDown struct {
+	At
+	On   *lang.Text // a place, or each place of a set
+	From Word
+	Of   Word // me or them
+}
+
+func (s *SetDown) keys() []field {
+	return []field{expression("place", &s.On), word("from", "a store", &s.From), oneOf("of", "whose men", &s.Of, "me", "them")}
+}
