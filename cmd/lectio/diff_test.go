@@ -132,7 +132,7 @@ func TestSince(t *testing.T) {
 // Whose games are played is said as verify has it.
 func TestDiffSaysWhoPlays(t *testing.T) {
 	old, now := twoCorpora(t)
-	if status, out := ran(t, "diff", old, now, "--players", "nobody"); status != exitInput || !strings.Contains(out, `unknown program "nobody" for --players`) {
+	if status, out := ran(t, "diff", old, now, "--players", "nobody"); status != exitUnusable || !strings.Contains(out, `unknown program "nobody" for --players`) {
 		t.Errorf("exit status %d: %s", status, out)
 	}
 }
