@@ -113,6 +113,9 @@ and says where these would have told otherwise.`,
 const mostOfReading = 1_000_000
 
 func (a *app) solve(ctx context.Context, ruleset string, f *solveFlags) error {
+	if err := f.sized(); err != nil {
+		return err
+	}
 	if f.positions < 1 || f.positions > solve.MostPositions {
 		return wrong(fmt.Sprint(f.positions), fmt.Sprintf("1 to %d", solve.MostPositions), "--positions is out of range")
 	}

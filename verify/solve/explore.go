@@ -29,7 +29,7 @@ func Explore(ctx context.Context, p *engine.Program, o Options) (*Graph, error) 
 	if g.State(0, s); s.Status() == engine.Over {
 		return nil, &Refused{"it is over before anybody has moved"}
 	}
-	x := &exploring{team: team{Graph: g}, keep: true}
+	x := &exploring{team: team{Graph: g}, keep: true, round: 1}
 	defer x.close(ctx)
 	if o.Means == play.Generated || o.Folder != "" {
 		x.generate(ctx)
@@ -62,9 +62,14 @@ func Explore(ctx context.Context, p *engine.Program, o Options) (*Graph, error) 
 // exploring goes through positions.
 type exploring struct {
 	team
-	done int
-	keep bool // what follows is kept
+	done  int
+	round int  // so many positions are gone through before what was found is entered
+	keep  bool // what follows is kept
 }
+
+// metInRound is about how many positions are met in a round: one throw of some games leads to hundreds, and all
+// of a round wait to be entered.
+const metInRound = 1 << 20
 
 // all goes through all positions.
 func (x *exploring) all(ctx context.Context) error {
@@ -77,7 +82,7 @@ func (x *exploring) all(ctx context.Context) error {
 		if x.module == nil && x.options.Means == play.Whichever && time.Since(begun) > worthCode {
 			x.generate(ctx)
 		}
-		to := min(x.Positions(), x.done+many)
+		to := min(x.Positions(), x.done+x.round)
 		parts, err := x.work(ctx, x.done, to)
 		switch missing := x.missing(); {
 		case errors.Is(err, wasm.ErrBeyond) && x.folder != nil:
@@ -94,13 +99,22 @@ func (x *exploring) all(ctx context.Context) error {
 			if err := x.enter(parts); err != nil {
 				return err
 			}
-			x.done = to
+			x.done, x.round = to, nextRound(to-x.done, parts)
 			if err := x.keepFound(); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// nextRound is how many positions the next round is of, after one of so many.
+func nextRound(last int, parts []*unfolded) int {
+	met := 1
+	for _, part := range parts {
+		met += len(part.nums)
+	}
+	return max(1, min(many, last*metInRound/met))
 }
 
 // enter enters what was found of positions.
