@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
@@ -129,6 +131,8 @@ func (a *app) tellReadings(b *page, c *readings.Consequences) error {
 	fmt.Fprintln(b)
 	b.prose(ofVersions(c))
 	b.prose("What holds of a scale need not hold of the game, nor of another scale. Differences are in hundredths of a game (a win counts one hundred, no winner fifty), proved to the figures shown; who can force a win is told with the turns of both that it takes. Two readings are the same game where positions correspond with the same choices, chances and winners, whatever the men are called; points, where they are counted, matter only for who prevails.")
+	weightiest := slices.Clone(c.Pairs)
+	slices.SortStableFunc(weightiest, func(p, q *readings.Pair) int { return cmp.Compare(q.Apart(), p.Apart()) })
 	for _, s := range sections {
 		rows := [][]string{{"question", "reading"}}
 		for _, v := range c.Versions {
@@ -136,7 +140,7 @@ func (a *app) tellReadings(b *page, c *readings.Consequences) error {
 				rows[0] = append(rows[0], versionName(v))
 			}
 		}
-		for _, p := range c.Pairs {
+		for _, p := range weightiest {
 			if !p.OfDefault() || p.Direction() != s.of {
 				continue
 			}

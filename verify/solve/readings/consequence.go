@@ -60,6 +60,16 @@ func (p *Pair) Name() string {
 // OfDefault reports whether the pair says what a reading does against the default.
 func (p *Pair) OfDefault() bool { return p.First.ID == p.Question.Default }
 
+// Apart is how far apart the two are worth on the version where they differ most, about, in parts of solve.One.
+func (p *Pair) Apart() (most int64) {
+	for i := range p.On {
+		if o := &p.On[i]; o.Valued {
+			most = max(most, (o.Low+o.High)/2, -(o.Low+o.High)/2)
+		}
+	}
+	return most
+}
+
 // On is how two readings stand to each other on one version.
 type On struct {
 	Scale         string
