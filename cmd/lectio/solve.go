@@ -7,13 +7,13 @@ import (
 	"io"
 	"math"
 	"math/big"
-	"os"
 	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify/measure"
@@ -335,16 +335,23 @@ func writeCertificate(path string, x *solve.Solved, v *exactValue) error {
 	return out.Keep()
 }
 
+// mostOfCertificate is how many bytes a certificate may have.
+const mostOfCertificate = 16 << 30
+
 // checkCertificate checks a certificate by the rules of a game.
 func (a *app) checkCertificate(ctx context.Context, g *rulesets.Game, path string) error {
-	file, err := os.Open(path)
+	const what = "a certificate that lectio solve --out has written"
+	file, err := yamlpos.Open(path, what)
 	if err != nil {
-		return wrong(path, "a certificate that lectio solve --out has written", "%v", err)
+		return err
 	}
 	defer file.Close()
+	if info, err := file.Stat(); err == nil && info.Size() > mostOfCertificate {
+		return yamlpos.TooLarge(path, info.Size(), mostOfCertificate)
+	}
 	c, err := certify.Read(file)
 	if err != nil {
-		return wrong(path, "a certificate that lectio solve --out has written", "%v", err)
+		return wrong(path, what, "%v", err)
 	}
 	if c.Interpretation != g.Name() {
 		return wrong(c.Interpretation, g.Name(), "the certificate in %s is of another interpretation", path)
