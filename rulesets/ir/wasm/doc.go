@@ -44,4 +44,5 @@
 //   - player.go: an instance that plays
 //   - weigh.go: players who weigh positions
 //   - module.go: a module compiled
+//   - image.go: what follows from a state, as it lies in memory
 package wasm

@@ -56,5 +56,6 @@
 //   - hold.go: what the loop of games holds in globals
 //   - copy.go: states copied
 //   - convert.go: states from outside and to there
+//   - image.go: states as the solver keeps them, byte by byte
 //   - exchange.go: what a page has to know
 package state
