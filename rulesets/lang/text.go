@@ -7,7 +7,7 @@ type Text struct {
 	Expr    *Expr // nil where it cannot be read
 	Written string
 	Pos     yamlpos.Pos
-	At      func(off int) yamlpos.Pos // the place of a byte of what is written; nil: Pos
+	At      func(off int) yamlpos.Pos `json:"-"` // the place of a byte of what is written; nil: Pos
 }
 
 // Tree is the expression; nil for a text that is missing.

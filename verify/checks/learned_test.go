@@ -111,10 +111,14 @@ func TestLearnedIsToldFirst(t *testing.T) {
 	}
 	b := brief.Of(res, res.Targets[0])
 	text := toldOf(res)
-	if !strings.HasPrefix(b.Play[0].Words, "Two programs learned this game, each in at most ") {
-		t.Errorf("%s", b.Play[0].Words)
+	// What is proved comes before what programs did.
+	if w := b.Play[0].Words; w != "Solved, every position of it, when both sides play as well as can be: who begins can force a win in 6 turns." {
+		t.Errorf("%s", w)
 	}
-	if w := b.Play[1].Words; !strings.HasPrefix(w, "In 200 games between learned programs a game takes ") || !strings.Contains(w, "; at random, 2.") {
+	if !strings.HasPrefix(b.Play[1].Words, "Two programs learned this game, each in at most ") {
+		t.Errorf("%s", b.Play[1].Words)
+	}
+	if w := b.Play[2].Words; !strings.HasPrefix(w, "In 200 games between learned programs a game takes ") || !strings.Contains(w, "; at random, 2.") {
 		t.Errorf("%s", w)
 	}
 	for _, word := range []string{" players ", "people", "in practice"} {
