@@ -13,7 +13,6 @@ import (
 	"math/big"
 	"math/bits"
 	"os"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -381,15 +380,19 @@ func TestDamagedCertificates(t *testing.T) {
 			t.Errorf("%s is read as a certificate", tt.name)
 		}
 	}
-	intact, err := certify.Read(bytes.NewReader(whole))
-	if err != nil {
-		t.Fatal(err)
+	content := func(file []byte) string {
+		z, err := gzip.NewReader(bytes.NewReader(file))
+		if err != nil {
+			return err.Error()
+		}
+		text, _ := io.ReadAll(z)
+		return string(text)
 	}
 	// Between two blocks of what is compressed lie bits on which nothing hangs.
 	for i := 20; i < len(whole); i += len(whole) / long.Of(40, 400) {
 		spoilt := bytes.Clone(whole)
 		spoilt[i] ^= 0x10
-		if c, err := certify.Read(bytes.NewReader(spoilt)); err == nil && !reflect.DeepEqual(c, intact) {
+		if _, err := certify.Read(bytes.NewReader(spoilt)); err == nil && content(spoilt) != content(whole) {
 			t.Errorf("byte %d of %d changed, and it is read all the same", i, len(whole))
 		}
 	}
