@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/board"
 	"github.com/lectio/lectio/rulesets/board/place"
-	"github.com/lectio/lectio/rulesets/compile"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/testdata/bundled"
@@ -60,7 +60,7 @@ func TestBoardsAreShared(t *testing.T) {
 }
 
 func laysOut(s *rulesets.Statement) bool {
-	return s.Kind == "players" || s.Kind == "track" || slices.Contains(compile.BoardKinds, s.Kind)
+	return s.Kind == "players" || s.Kind == "track" || slices.Contains(ast.BoardKinds, s.Kind)
 }
 
 // drawn is what a board is, without the functions by which it finds ways.

@@ -257,11 +257,10 @@ func (d *Definition) EveryStatement() []*Statement {
 // with one side up or the other: as its statement says, and otherwise by its kind; "" where it
 // is a throw of dice or a drawing of lots.
 func (s *Statement) FallingThing() string {
-	kind, _ := s.Throws()
-	if kind == "dice" || kind == "lots" {
-		return ""
+	if b, ok := s.Body.(*ast.Throw); ok && b.Falls() {
+		return cmp.Or(s.Called, strings.TrimSuffix(b.Kind.Text, "s"))
 	}
-	return cmp.Or(s.Called, strings.TrimSuffix(kind, "s"))
+	return ""
 }
 
 var commonKeys = []string{"id", "warrant", "assumed", "note", "called", "replaces", "before", "after", "checked"}

@@ -365,9 +365,9 @@ func TestTooLarge(t *testing.T) {
 	lines := strings.Repeat("p1 p2 p3, ", 1024) + "p4 p5 p6"
 	for _, x := range []struct{ name, board, more, want string }{
 		{"cells", fmt.Sprintf("graph: {points: [%s]}", strings.Join(points(513), " ")), "",
-			"large.yaml:6:24: the board cannot be made: a board of 513 points: expected 1 to 512"},
+			"large.yaml:6:5: the board cannot be made: a board of 513 points: expected 1 to 512"},
 		{"grid", "grid: {rows: 23, columns: 23}", "",
-			"large.yaml:6:23: the board cannot be made: a grid of 23 rows and 23 columns: expected 1 to 512 cells"},
+			"large.yaml:6:5: the board cannot be made: a grid of 23 rows and 23 columns: expected 1 to 512 cells"},
 		{"places", fmt.Sprintf("graph: {points: [%s]}", strings.Join(points(100), " ")), fmt.Sprintf("  - {id: way, track: {run: [%s]}, assumed: a test}\n", track),
 			"large.yaml:11:5: the board is too large to be held; found 513 places, expected at most 512 places"},
 		{"lines", fmt.Sprintf("graph: {points: [%s], lines: [%s]}", strings.Join(points(9), " "), lines), "",

@@ -75,11 +75,11 @@ func TestKindsThatAreNone(t *testing.T) {
 	for _, tt := range []struct{ old, new, want string }{
 		{"of: pawn", "of: prawn", "there is no such kind; did you mean \"pawn\"?"},
 		{"become: queen", "become: quen", "there is no such kind; did you mean \"queen\"?"},
-		{"b1: king", "b1: 1", `there is no such kind`},
+		{"b1: king", "b1: 1", `it is not said of which kinds the men are`},
 		{"c1: [pawn]", "c1: queen", "does not begin with the men there are"},
 		{"letters: {queen: D}", "letters: {queen: K, king: K}", "this is the letter of queen"},
 		{"letters: {queen: D}", "letters: {queen: queen}", "a kind of men is written with a letter"},
-		{"letters: {queen: D}", "pictures: {queen: lady}", "a picture of men"},
+		{"letters: {queen: D}", "pictures: {queen: lady}", "there is no such picture of men"},
 		{"kind(from) = king", "kind(from) = 3", "these cannot be compared"},
 		{"kind(from) = king", "king = pawn", "one kind is never another"},
 		{"kind(from) = king", "kind(from) > king", "these cannot be compared"},

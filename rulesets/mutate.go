@@ -11,7 +11,6 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/board/place"
-	"github.com/lectio/lectio/rulesets/compile"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
@@ -192,7 +191,7 @@ func (m *mutator) walk(s *Statement, n *yamlpos.Node, f func(*yamlpos.Node)) {
 	for i, v := range n.Values {
 		if n.Kind == yamlpos.Map {
 			k := n.Keys[i]
-			if prose[k.Text] && n == s.Node || drawn[k.Text] && n == s.Arg() && slices.Contains(compile.BoardKinds, s.Kind) {
+			if prose[k.Text] && n == s.Node || drawn[k.Text] && n == s.Arg() && slices.Contains(ast.BoardKinds, s.Kind) {
 				continue
 			}
 			if n != s.Node {

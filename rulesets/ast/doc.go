@@ -25,8 +25,4 @@
 //
 // Whether names mean anything (stages, places, parts, other statements) depends on the
 // interpretation and is not asked here: it is the matter of rulesets/compile.
-//
-// # What is left to convert
-//
-// Kinds without a struct in [Kinds] are still read by who uses them, from [Statement.Node].
 package ast

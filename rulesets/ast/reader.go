@@ -143,17 +143,34 @@ func Parts(r *yamlpos.Reader, n *yamlpos.Node) (list []Part) {
 // fraction is a key with a fraction by which scores are multiplied.
 func fraction(key string, to *Fraction) field {
 	return field{key, func(r *reader, n *yamlpos.Node) {
-		a, b, ok := lang.ParseFraction(n.Text)
-		if !ok || a < 0 || a > 1000 || b > 1000 {
+		if *to = parseFraction(n); to.B == 0 || to.A < 0 || to.A > 1000 || to.B > 1000 {
 			r.Errorf(n.Pos, yamlpos.Quote(n.Text), "a number or a fraction such as 1/2", "scores are multiplied by a fraction")
 		}
-		*to = Fraction{a, max(b, 1), n.Text}
 	}}
+}
+
+// parseFraction is the fraction that a text says, if it says one.
+func parseFraction(n *yamlpos.Node) Fraction {
+	if a, b, ok := lang.ParseFraction(n.Text); ok {
+		return Fraction{a, b, n.Text}
+	}
+	return Fraction{}
 }
 
 // yes is a key with a choice that is no where it is not made.
 func yes(key string, to *bool) field {
 	return field{key, func(r *reader, n *yamlpos.Node) { *to = r.Bool(n, key) }}
+}
+
+// Choice is yes or no, where it is made.
+type Choice struct{ Made, Yes bool }
+
+// No reports whether the choice is made, and is no.
+func (c Choice) No() bool { return c.Made && !c.Yes }
+
+// choice is a key with a choice that need not be made.
+func choice(key string, to *Choice) field {
+	return field{key, func(r *reader, n *yamlpos.Node) { *to = Choice{true, r.Bool(n, key)} }}
 }
 
 // inner is a key with a map of further keys, which check, if there is one, looks at once they

@@ -14,7 +14,7 @@ type Statement struct {
 	Kind   string // the word that says what it states: "allow", "define", "tables", …
 	Pos    yamlpos.Pos
 	Called string         // what sentences call it; "" where that is not said
-	Body   Body           // what it states; nil for a kind that is not converted
+	Body   Body           // what it states
 	Errs   yamlpos.Errors // what is wrong with what it states
 	Node   *yamlpos.Node  // the whole statement
 }
@@ -31,7 +31,7 @@ type Kind struct {
 	body func() Body
 }
 
-// kind is a kind of statement that has a struct, which says what keys it has.
+// kind is the kind of statement that a struct is of, which says what keys it has.
 func kind(body func() Body) Kind {
 	k := Kind{body: body}
 	for i, f := range body().keys() {
@@ -59,9 +59,6 @@ func (k *Kind) Read(n *yamlpos.Node) Statement {
 	s := Statement{Kind: k.Word, Pos: n.Pos, Node: n}
 	if c := n.Get("called"); c != nil {
 		s.Called = c.Text
-	}
-	if k.body == nil {
-		return s
 	}
 	s.Body = k.body()
 	r := &reader{yamlpos.Reader{Renamed: lang.Renamed}}
@@ -119,17 +116,4 @@ func (s *Statement) Parts() (parts []Part) {
 		}
 	}
 	return parts
-}
-
-// Thrown are the kinds of what is thrown, as a statement of a throw names them.
-var Thrown = []string{"dice", "sticks", "cowries", "pyramids", "lots"}
-
-// Throws says which kind of thing a statement of a throw throws, and how many or which.
-func (s *Statement) Throws() (kind string, of *yamlpos.Node) {
-	for _, kind := range Thrown {
-		if of := s.Arg().Get(kind); of != nil {
-			return kind, of
-		}
-	}
-	return "", nil
 }

@@ -23,21 +23,6 @@ type compiler struct {
 	neverFall map[string]bool // throws whose chance is stated as 0
 }
 
-// read calls f with a yamlpos.Reader, and takes its errors over.
-func (c *compiler) read(f func(r *yamlpos.Reader)) {
-	r := &yamlpos.Reader{Renamed: lang.Renamed}
-	f(r)
-	c.Errs.Merge(r.Errs)
-}
-
-// text reads an expression of a kind of statement that is not yet typed.
-func (c *compiler) text(n *yamlpos.Node) (t *lang.Text) {
-	if n != nil {
-		c.read(func(r *yamlpos.Reader) { t = ast.Expression(r, n) })
-	}
-	return t
-}
-
 func (c *compiler) when(s *ast.Statement, sc lang.Scope) *engine.Node {
 	return c.Want(s.When(), lang.Truth, "when", sc)
 }
@@ -111,17 +96,16 @@ func partByte(i int, opt bool) uint8 {
 	return uint8(i)
 }
 
-// placeSet reads a place, a row of places, or a named set, in the player's own
+// placeSet is a place, a row of places, or a named set, in the player's own
 // names: an expression that depends on nothing but the board.
-func (c *compiler) placeSet(n *yamlpos.Node, player int) place.Set {
-	t := c.text(n)
-	if t.Tree() == nil {
+func (c *compiler) placeSet(t *lang.Text, player int) place.Set {
+	if t.Expr == nil {
 		return place.Set{}
 	}
 	k := &lang.Checker{Names: c.Names, At: t}
 	s, ok := lang.ConstSet(k.Want(t.Expr, lang.Places, "a place of the set-up"), c.Rules.Places, player)
 	if !ok {
-		c.Errorf(n.Pos, yamlpos.Quote(n.Text), "places of the board", "where men begin cannot depend on the game")
+		c.Errorf(t.Pos, yamlpos.Quote(t.Written), "places of the board", "where men begin cannot depend on the game")
 	}
 	return s
 }

@@ -15,7 +15,7 @@ func (c *compiler) equipment() {
 	players, seenBy := c.players()
 	bs := c.boardStatement()
 	if bs == nil {
-		c.Errorf(c.Pos, "no board", "one of: "+strings.Join(BoardKinds, ", "), "the ruleset does not say what it is played on")
+		c.Errorf(c.Pos, "no board", "one of: "+strings.Join(ast.BoardKinds, ", "), "the ruleset does not say what it is played on")
 		return
 	}
 	if !c.layOut(players, bs, seenBy) {
@@ -24,8 +24,8 @@ func (c *compiler) equipment() {
 	c.marks()
 	c.kinds()
 	for _, s := range c.Statements {
-		if s.Kind == "throw" {
-			c.device(s)
+		if t, ok := s.Body.(*ast.Throw); ok {
+			c.device(s, t)
 		}
 	}
 }
@@ -112,13 +112,12 @@ func (c *compiler) firstPlayer(s *ast.Players) {
 
 // boardStatement finds the one statement of a board; nil where there is none.
 func (c *compiler) boardStatement() (bs *ast.Statement) {
-	for _, kind := range BoardKinds {
-		s := c.only(kind, false)
-		if s == nil {
+	for _, s := range c.Statements {
+		if _, board := s.Body.(ast.Board); !board {
 			continue
 		}
 		if bs != nil {
-			c.Errs.AddRelated(s.Pos, []yamlpos.Pos{bs.Pos}, kind, "one board", "there is another board (%s, at %s)", bs.ID, bs.Pos)
+			c.Errs.AddRelated(s.Pos, []yamlpos.Pos{bs.Pos}, s.Kind, "one board", "there is another board (%s, at %s)", bs.ID, bs.Pos)
 		}
 		bs = s
 	}

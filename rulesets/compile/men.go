@@ -3,6 +3,7 @@ package compile
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -20,62 +21,48 @@ type army struct {
 	kind []int
 }
 
-// kinds reads of which kinds men are, before anything can ask for them: the statement of
+// kinds settles of which kinds men are, before anything can ask for them: the statement of
 // men names them where it does not name players.
 func (c *compiler) kinds() {
 	s := c.only("men", false)
-	if s == nil || s.Arg().Kind != yamlpos.Map {
+	if s == nil {
 		return
 	}
-	p := c.Rules
-	add := func(n *yamlpos.Node) {
-		for _, k := range n.Keys {
-			switch {
-			case slices.Contains(p.Kinds, k.Text):
-			case lang.IsWord(k.Text) || p.StoreIndex(k.Text) >= 0 || slices.Contains(p.Marks, k.Text):
-				c.Errorf(k.Pos, yamlpos.Quote(k.Text), "another name", "this name means something else, so no kind of men can have it")
-			default:
-				p.Kinds = append(p.Kinds, k.Text)
-			}
+	p, men := c.Rules, s.Body.(*ast.Men)
+	for _, k := range c.kindsCounted(men.Each) {
+		switch name := k.Text; {
+		case slices.Contains(p.Kinds, name):
+		case lang.IsWord(name) || p.StoreIndex(name) >= 0 || slices.Contains(p.Marks, name):
+			c.Errorf(k.Pos, yamlpos.Quote(name), "another name", "this name means something else, so no kind of men can have it")
+		default:
+			p.Kinds = append(p.Kinds, name)
 		}
-	}
-	if n := s.Arg(); c.byPlayer(n) {
-		for _, v := range n.Values {
-			if v.Kind == yamlpos.Map {
-				add(v)
-			}
-		}
-	} else {
-		add(n)
 	}
 	if len(p.Kinds) > class.MostKinds {
-		c.Errorf(s.Arg().Pos, fmt.Sprint(len(p.Kinds)), fmt.Sprintf("at most %d kinds", class.MostKinds), "so many kinds of men cannot be told apart")
+		c.Errorf(men.Pos, fmt.Sprint(len(p.Kinds)), fmt.Sprintf("at most %d kinds", class.MostKinds), "so many kinds of men cannot be told apart")
 		p.Kinds = p.Kinds[:class.MostKinds]
 	}
-	c.letters(s)
-	c.pictures(s)
+	if men.Each != nil {
+		c.letters(men.Letters)
+		c.pictures(men.Pictures)
+	}
 }
 
-// byPlayer reports whether a map has an entry for each player.
-func (c *compiler) byPlayer(n *yamlpos.Node) bool {
-	return slices.ContainsFunc(n.Keys, func(k *yamlpos.Node) bool { return slices.Contains(c.Rules.Players, k.Text) })
-}
-
-// ofKinds calls f with every entry of a map of kinds, if there is one.
-func (c *compiler) ofKinds(n *yamlpos.Node, what string, f func(kind int, value *yamlpos.Node)) {
-	if n == nil {
-		return
-	}
-	if n.Kind != yamlpos.Map {
-		c.Errorf(n.Pos, n.Kind.String(), "a map of kinds of men", "%s must be given kind by kind", what)
-		return
-	}
-	for i, k := range n.Keys {
-		if kind := c.kind(ast.Word{Text: k.Text, Pos: k.Pos}); kind >= 0 {
-			f(kind, n.Values[i])
+// kindsCounted are the kinds of which men are counted, for all players or for each.
+func (c *compiler) kindsCounted(counts []ast.Each) (kinds []ast.Word) {
+	byPlayer := c.byPlayer(counts)
+	for _, e := range counts {
+		if byPlayer {
+			kinds = append(kinds, c.kindsCounted(e.Each)...)
+		} else {
+			kinds = append(kinds, e.Word())
 		}
 	}
+	return kinds
 }
+
+// byPlayer reports whether men are counted for each player.
+func (c *compiler) byPlayer(counts []ast.Each) bool { return ast.Names(counts, c.Rules.Players) }
 
 // kind looks up a kind of men; -1 where there is none of the name.
 func (c *compiler) kind(n ast.Word) int {
@@ -93,19 +80,22 @@ func (c *compiler) kind(n ast.Word) int {
 
 // letters gives each kind the letter that the statement says, or else the first of its
 // name that no other has.
-func (c *compiler) letters(s *ast.Statement) {
+func (c *compiler) letters(said []ast.Named) {
 	p := c.Rules
 	p.Letters = make([]string, len(p.Kinds))
-	c.ofKinds(s.Node.Get("letters"), "letters", func(kind int, v *yamlpos.Node) {
-		if r := []rune(v.Text); v.Kind != yamlpos.Scalar || len(r) != 1 || !unicode.IsUpper(r[0]) {
-			c.Errorf(v.Pos, yamlpos.Quote(v.Text), "one capital letter", "a kind of men is written with a letter")
-			return
+	for _, n := range said {
+		kind := c.kind(n.Name)
+		if r := []rune(n.As.Text); len(r) != 1 || !unicode.IsUpper(r[0]) {
+			c.Errorf(n.As.Pos, yamlpos.Quote(n.As.Text), "one capital letter", "a kind of men is written with a letter")
+			continue
 		}
-		if i := slices.Index(p.Letters, v.Text); i >= 0 {
-			c.Errorf(v.Pos, v.Text, "a letter of its own", "this is the letter of %s", p.Kinds[i])
+		if i := slices.Index(p.Letters, n.As.Text); i >= 0 {
+			c.Errorf(n.As.Pos, n.As.Text, "a letter of its own", "this is the letter of %s", p.Kinds[i])
 		}
-		p.Letters[kind] = v.Text
-	})
+		if kind >= 0 {
+			p.Letters[kind] = n.As.Text
+		}
+	}
 	for kind, name := range p.Kinds {
 		for _, r := range strings.ToUpper(name) + "ABCDEFGHIJKLMNOPQRSTUVWXYZ" {
 			if p.Letters[kind] == "" && unicode.IsUpper(r) && !slices.Contains(p.Letters, string(r)) {
@@ -117,7 +107,7 @@ func (c *compiler) letters(s *ast.Statement) {
 
 // pictures says how men of each kind are drawn: as the statement says, as the picture of
 // that name, or with their letter.
-func (c *compiler) pictures(s *ast.Statement) {
+func (c *compiler) pictures(said []ast.Named) {
 	p := c.Rules
 	p.Pictures = make([]string, len(p.Kinds))
 	for kind, name := range p.Kinds {
@@ -125,13 +115,18 @@ func (c *compiler) pictures(s *ast.Statement) {
 			p.Pictures[kind] = name
 		}
 	}
-	c.ofKinds(s.Node.Get("pictures"), "pictures", func(kind int, v *yamlpos.Node) {
-		c.read(func(r *yamlpos.Reader) {
-			if p.Pictures[kind] = r.OneOf(v, "a picture of men", append([]string{"letter"}, board.Pictures...)...); p.Pictures[kind] == "letter" {
-				p.Pictures[kind] = ""
-			}
-		})
-	})
+	for _, n := range said {
+		kind := c.kind(n.Name)
+		switch name := n.As.Text; {
+		case name != "letter" && !slices.Contains(board.Pictures, name):
+			known := append([]string{"letter"}, board.Pictures...)
+			c.Errorf(n.As.Pos, yamlpos.Quote(name), "one of: "+strings.Join(known, ", "), "there is no such picture of men%s", yamlpos.Suggest(name, known))
+		case kind >= 0 && name == "letter":
+			p.Pictures[kind] = ""
+		case kind >= 0:
+			p.Pictures[kind] = name
+		}
+	}
 }
 
 // setup reads how many men there are and where they begin.
@@ -143,24 +138,21 @@ func (c *compiler) setup() {
 	if s == nil || ms == nil {
 		return
 	}
-	n := s.Arg()
-	if n.Kind != yamlpos.Map {
-		c.Errorf(n.Pos, n.Kind.String(), "a map of places to numbers of men", "the set-up cannot be read")
-		return
-	}
-	byPlayer := c.byPlayer(n)
+	own := s.Body.(*ast.SetUp).Each
+	byPlayer := c.byPlayer(own)
 	for q, name := range p.Players {
-		m := n
+		each := own
 		if byPlayer {
-			m = n.Get(name)
-			if m == nil {
+			i := slices.IndexFunc(own, func(e ast.Each) bool { return e.Of.Written == name })
+			if i < 0 {
 				if men[q].all > 0 {
-					c.Errorf(n.Pos, "no set-up for "+name, "one for every player", "the set-up leaves out a player")
+					c.Errorf(s.Pos, "no set-up for "+name, "one for every player", "the set-up leaves out a player")
 				}
 				continue
 			}
+			each = own[i].Each
 		}
-		begin := c.setUp(q, m)
+		begin := c.setUp(q, each)
 		if len(c.Errs) > 0 {
 			continue
 		}
@@ -180,60 +172,57 @@ func (c *compiler) setup() {
 	}
 }
 
-// armies reads how many men each player has: one number for all or one for each, or so
+// armies says how many men each player has: one number for all or one for each, or so
 // many of each kind.
 func (c *compiler) armies(s *ast.Statement) []army {
 	out := make([]army, len(c.Rules.Players))
 	if s == nil {
 		return out
 	}
-	read := func(n *yamlpos.Node, least int) (a army) {
-		a.kind = make([]int, len(c.Rules.Kinds))
-		c.read(func(r *yamlpos.Reader) {
-			if n.Kind != yamlpos.Map {
-				if a.all = r.Int(n, "the number of men", least, 255); len(a.kind) > 0 {
-					r.Errorf(n.Pos, n.Text, "a map of kinds to numbers: "+strings.Join(c.Rules.Kinds, ", "), "it is not said of which kinds the men are")
-				}
-				return
-			}
-			for i, k := range n.Keys {
-				if kind := slices.Index(c.Rules.Kinds, k.Text); kind >= 0 {
-					a.kind[kind] = r.Int(n.Values[i], "the number of men", 0, 255)
-					a.all += a.kind[kind]
-				}
-			}
-			if a.all > 255 || a.all < least {
-				r.Errorf(n.Pos, fmt.Sprintf("%d men", a.all), "1 to 255 men", "so many men cannot be kept")
-			}
-		})
-		return a
-	}
-	n := s.Arg()
-	if n.Kind == yamlpos.Map && c.byPlayer(n) {
-		for i, k := range n.Keys {
-			if q := c.player(ast.Word{Text: k.Text, Pos: k.Pos}); q >= 0 {
-				out[q] = read(n.Values[i], 0)
+	men := s.Body.(*ast.Men)
+	if c.byPlayer(men.Each) {
+		for _, e := range men.Each {
+			if q := c.player(e.Word()); q >= 0 {
+				out[q] = c.army(&e.Count, 0)
 			}
 		}
 		return out
 	}
-	each := read(n, 1)
+	each := c.army(&men.Count, 1)
 	for q := range out {
 		out[q] = each
 	}
 	return out
 }
 
-// setUp reads where the men of a player begin, and counts them.
-func (c *compiler) setUp(q int, m *yamlpos.Node) (begin army) {
+// army is how many men a count comes to, which are at least so many.
+func (c *compiler) army(n *ast.Count, least int) (a army) {
+	a.all, a.kind = n.N, make([]int, len(c.Rules.Kinds))
+	if n.Each == nil && len(a.kind) > 0 {
+		c.Errorf(n.Pos, strconv.Itoa(n.N), "a map of kinds to numbers: "+strings.Join(c.Rules.Kinds, ", "), "it is not said of which kinds the men are")
+	}
+	for _, e := range n.Each {
+		if kind := slices.Index(c.Rules.Kinds, e.Of.Written); kind >= 0 {
+			a.kind[kind] = e.N
+			a.all += e.N
+		}
+	}
+	if a.all > 255 || a.all < least {
+		c.Errorf(n.Pos, fmt.Sprintf("%d men", a.all), "1 to 255 men", "so many men cannot be kept")
+	}
+	return a
+}
+
+// setUp puts up the men of a player where they begin, and counts them.
+func (c *compiler) setUp(q int, each []ast.Each) (begin army) {
 	p := c.Rules
 	begin.kind = make([]int, len(p.Kinds))
-	for i, k := range m.Keys {
-		if st := p.StoreIndex(k.Text); st >= 0 {
-			begin.all += c.begin(q, m.Values[i], []int{p.Places + st}, nil)
+	for _, e := range each {
+		if st := p.StoreIndex(e.Of.Written); st >= 0 {
+			begin.all += c.begin(q, &e.Count, []int{p.Places + st}, nil)
 		} else {
-			set := c.placeSet(k, q)
-			begin.all += c.begin(q, m.Values[i], set.Places(), begin.kind)
+			set := c.placeSet(e.Of, q)
+			begin.all += c.begin(q, &e.Count, set.Places(), begin.kind)
 		}
 	}
 	return begin
@@ -242,7 +231,7 @@ func (c *compiler) setUp(q int, m *yamlpos.Node) (begin army) {
 // begin puts men at each of some places before the game, and counts them: a number of
 // men, or on the board, where men are of kinds, a kind, several, or a map of kinds to
 // numbers.
-func (c *compiler) begin(q int, n *yamlpos.Node, places []int, kinds []int) (total int) {
+func (c *compiler) begin(q int, n *ast.Count, places []int, kinds []int) (total int) {
 	p := c.Rules
 	put := func(kind, count int) {
 		if count > 0 { // else nobody begins there
@@ -255,20 +244,23 @@ func (c *compiler) begin(q int, n *yamlpos.Node, places []int, kinds []int) (tot
 			kinds[kind] += count * len(places)
 		}
 	}
-	number := func(n *yamlpos.Node) (count int) {
-		c.read(func(r *yamlpos.Reader) { count = r.Int(n, "a number of men", 0, 255) })
-		return count
-	}
+	ofKinds := n.Each != nil || n.Kinds != nil
 	switch {
-	case len(kinds) == 0:
-		put(0, number(n))
-	case n.Kind == yamlpos.Map:
-		c.ofKinds(n, "men at a place", func(kind int, v *yamlpos.Node) { put(kind, number(v)) })
-	default:
-		for _, x := range n.Items() {
-			if kind := c.kind(ast.Word{Text: x.Text, Pos: x.Pos}); kind >= 0 {
-				put(kind, 1)
-			}
+	case len(kinds) == 0 && ofKinds:
+		c.Errorf(n.Pos, "kinds of men", "a number of men", "men of kinds are told apart on the board alone, and where there are kinds")
+	case len(kinds) > 0 && !ofKinds:
+		c.Errorf(n.Pos, strconv.Itoa(n.N), "kinds of men: "+strings.Join(p.Kinds, ", "), "it is not said of which kinds the men are")
+	case !ofKinds:
+		put(0, n.N)
+	}
+	for _, e := range n.Each {
+		if kind := c.kind(e.Word()); kind >= 0 && len(kinds) > 0 {
+			put(kind, e.N)
+		}
+	}
+	for _, w := range n.Kinds {
+		if kind := c.kind(w); kind >= 0 && len(kinds) > 0 {
+			put(kind, 1)
 		}
 	}
 	return total

@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -12,25 +13,23 @@ import (
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
-// device reads what is thrown and lists its distinct outcomes.
-func (c *compiler) device(s *ast.Statement) {
+// device lists the distinct outcomes of what is thrown.
+func (c *compiler) device(s *ast.Statement, t *ast.Throw) {
+	c.Errs.Merge(s.Errs)
 	p := c.Rules
 	d := engine.Device{ID: s.ID, First: len(p.Throws)}
 	index := len(p.Devices)
-	c.read(func(r *yamlpos.Reader) {
-		n := s.Arg()
-		if r.Map(n, "a throw", append([]string{"faces", "chance", "counts"}, ast.Thrown...)...) == nil {
-			return
-		}
-		p.Throws = append(p.Throws, outcomes(r, s, index)...)
-		if ch := s.Node.Get("chances"); ch != nil {
-			c.chances(r, ch, p.Throws[d.First:])
-			p.Throws = slices.DeleteFunc(p.Throws, func(t engine.Throw) bool {
+	if len(s.Errs) == 0 {
+		throws := outcomes(t, index)
+		if t.Chances != nil {
+			c.chances(t.Chances, throws)
+			throws = slices.DeleteFunc(throws, func(t engine.Throw) bool {
 				c.neverFall[t.Name] = c.neverFall[t.Name] || t.Ways == 0
 				return t.Ways == 0
 			})
 		}
-	})
+		p.Throws = append(p.Throws, throws...)
+	}
 	d.Count = len(p.Throws) - d.First
 	if n := len(p.Throws); n > engine.MaxThrows && d.First <= engine.MaxThrows {
 		c.Errorf(s.Pos, fmt.Sprintf("%d throws", n), fmt.Sprintf("at most %d distinct throws of all that is thrown", engine.MaxThrows), "so many throws cannot be told apart")
@@ -42,35 +41,31 @@ func (c *compiler) device(s *ast.Statement) {
 	p.Devices = append(p.Devices, d)
 }
 
-// outcomes lists the distinct throws of what a statement throws.
-func outcomes(r *yamlpos.Reader, s *ast.Statement, device int) []engine.Throw {
-	n := s.Arg()
-	kind, of := s.Throws()
-	if v := n.Get("counts"); v != nil {
-		r.String(v, "the side that counts")
-		if kind == "dice" || kind == "lots" {
-			r.Errorf(v.Pos, "counts", "counts: beside sticks:, cowries: or pyramids:", "only sticks, cowries and pyramids have a side that counts")
+// outcomes lists the distinct throws: of dice their faces in descending order, of lots each, as
+// likely as another, and of other things how many lie with the counted side up.
+func outcomes(t *ast.Throw, device int) (throws []engine.Throw) {
+	switch {
+	case t.Kind.Text == "dice":
+		return dice(t.Number.N, cmp.Or(t.Faces.N, 6), device)
+	case t.Drawn():
+		for i, lot := range t.Lots {
+			throws = append(throws, engine.Throw{Name: lot.Text, Device: device, Ways: 1, High: i + 1, Low: i + 1, Value: i + 1})
 		}
+		return throws
 	}
-	switch kind {
-	case "":
-		r.Errorf(n.Pos, "keys "+strings.Join(n.KeyTexts(), ", "), "dice, sticks, cowries, pyramids or lots", "it is not said what is thrown")
-		return nil
-	case "dice":
-		return dice(r, n, device)
-	case "lots":
-		return lots(r, n, device)
+	up, all, count := 1, 2, t.Number.N
+	if t.Chance.Said() {
+		up, all = t.Chance.A, t.Chance.B
 	}
-	return sticks(r, n, of, kind, device)
+	for k := 0; k <= count; k++ {
+		ways := binomial(count, k) * pow(up, k) * pow(all-up, count-k)
+		throws = append(throws, engine.Throw{Name: strconv.Itoa(k), Device: device, Ways: ways, High: k, Low: k, Value: k})
+	}
+	return throws
 }
 
 // dice lists the throws of dice that are alike: their faces in descending order.
-func dice(r *yamlpos.Reader, n *yamlpos.Node, device int) (throws []engine.Throw) {
-	count := r.Int(n.Get("dice"), "the number of dice", 1, 5)
-	faces := 6
-	if v := n.Get("faces"); v != nil {
-		faces = r.Int(v, "the number of faces", 2, 20)
-	}
+func dice(count, faces, device int) (throws []engine.Throw) {
 	dice := make([]int, count)
 	var roll func(i, top int)
 	roll = func(i, top int) {
@@ -87,68 +82,31 @@ func dice(r *yamlpos.Reader, n *yamlpos.Node, device int) (throws []engine.Throw
 	return throws
 }
 
-// sticks lists how many of what falls with one side up or the other can fall with the counted
-// side up, each with the chance stated.
-func sticks(r *yamlpos.Reader, n, of *yamlpos.Node, kind string, device int) (throws []engine.Throw) {
-	count := r.Int(of, "the number of "+kind, 1, 12)
-	up, all := 1, 2
-	if v := n.Get("chance"); v != nil {
-		a, b, ok := lang.ParseFraction(v.Text)
-		if !ok || a <= 0 || b <= a || b > 20 {
-			r.Errorf(v.Pos, yamlpos.Quote(v.Text), "a chance such as 1/2", "this is no chance of falling with the counted side up")
-		} else {
-			up, all = a, b
-		}
-	}
-	for k := 0; k <= count; k++ {
-		ways := binomial(count, k) * pow(up, k) * pow(all-up, count-k)
-		throws = append(throws, engine.Throw{Name: strconv.Itoa(k), Device: device, Ways: ways, High: k, Low: k, Value: k})
-	}
-	return throws
-}
-
-// lots lists lots that are drawn, each as likely as another.
-func lots(r *yamlpos.Reader, n *yamlpos.Node, device int) (throws []engine.Throw) {
-	for i, name := range r.Strings(n.Get("lots"), "the lots") {
-		throws = append(throws, engine.Throw{Name: name, Device: device, Ways: 1, High: i + 1, Low: i + 1, Value: i + 1})
-	}
-	return throws
-}
-
 // chances replaces the chance of every outcome by the one stated; 0 says that it cannot fall.
-func (c *compiler) chances(r *yamlpos.Reader, n *yamlpos.Node, throws []engine.Throw) {
-	if n.Kind != yamlpos.Map {
-		r.Errorf(n.Pos, n.Kind.String(), "a map of throws to chances", "the chances cannot be read")
-		return
+func (c *compiler) chances(chances []ast.Chance, throws []engine.Throw) {
+	den, sum := 1, 0
+	for _, x := range chances {
+		den = lang.LCM(den, x.Of.B)
 	}
-	den := 1
-	type frac struct{ a, b int }
-	got := map[string]frac{}
-	for i, k := range n.Keys {
-		a, b, ok := lang.ParseFraction(n.Values[i].Text)
-		if !ok || b <= 0 || a < 0 || b > 1<<16 {
-			r.Errorf(n.Values[i].Pos, yamlpos.Quote(n.Values[i].Text), "a fraction such as 1/16", "this is no chance")
-			return
-		}
-		got[k.Text] = frac{a, b}
-		den = lang.LCM(den, b)
+	of := func(throw string) int {
+		return slices.IndexFunc(chances, func(x ast.Chance) bool { return x.Throw.Text == throw })
 	}
-	sum := 0
 	for i := range throws {
-		f, ok := got[throws[i].Name]
-		if !ok {
-			r.Errorf(n.Pos, "no chance for "+throws[i].Name, "a chance for every throw", "the chances leave out a throw")
+		j := of(throws[i].Name)
+		if j < 0 {
+			c.Errorf(chances[0].Throw.Pos, "no chance for "+throws[i].Name, "a chance for every throw", "the chances leave out a throw")
 			return
 		}
-		delete(got, throws[i].Name)
-		throws[i].Ways = f.a * (den / f.b)
+		throws[i].Ways = chances[j].Of.A * (den / chances[j].Of.B)
 		sum += throws[i].Ways
 	}
-	for k := range got {
-		r.Errorf(n.Key(k).Pos, yamlpos.Quote(k), "a throw that can be made", "the dice or sticks cannot give this throw")
+	for _, x := range chances {
+		if !slices.ContainsFunc(throws, func(t engine.Throw) bool { return t.Name == x.Throw.Text }) {
+			c.Errorf(x.Throw.Pos, yamlpos.Quote(x.Throw.Text), "a throw that can be made", "the dice or sticks cannot give this throw")
+		}
 	}
 	if sum != den {
-		r.Errorf(n.Pos, fmt.Sprintf("%d/%d in all", sum, den), "chances that add up to 1", "the chances do not add up")
+		c.Errorf(chances[0].Throw.Pos, fmt.Sprintf("%d/%d in all", sum, den), "chances that add up to 1", "the chances do not add up")
 	}
 }
 

@@ -179,38 +179,25 @@ func placesOf(cells []int, at [][]int) (set place.Set) {
 	return set
 }
 
-// readTrack reads the track of a statement: a run of cells, or legs that branch.
+// readTrack settles the places along a track: a run of cells, or legs that branch.
 func (c *compiler) readTrack(s *ast.Statement) {
-	n := s.Arg()
-	c.read(func(r *yamlpos.Reader) {
-		if r.Map(n, "a track", "run", "but", "ring", "legs", "order", "off", "places") == nil {
-			return
-		}
-		off := true
-		if v := n.Get("off"); v != nil {
-			off = r.Bool(v, "off")
-		}
-		switch {
-		case n.Get("run") != nil:
-			c.readRun(r, n, off)
-		case n.Get("legs") != nil:
-			c.readLegs(r, n, off)
-		default:
-			r.Errorf(n.Pos, "keys "+strings.Join(n.KeyTexts(), ", "), "run or legs", "a track is a run of cells, or legs with their order")
-		}
-	})
+	t := s.Body.(*ast.Track)
+	switch {
+	case len(s.Errs) > 0: // which have been said
+	case t.Legs != nil && t.Run == nil:
+		c.readLegs(t)
+	default:
+		c.readRun(s, t)
+	}
 }
 
 // readRun reads a track that every player runs along from its first cell to its last,
 // or round and round.
-func (c *compiler) readRun(r *yamlpos.Reader, n *yamlpos.Node, off bool) {
+func (c *compiler) readRun(s *ast.Statement, t *ast.Track) {
 	p := c.Rules
-	c.Numbered = true
-	if v := n.Get("places"); v != nil {
-		c.Numbered = r.OneOf(v, "how places are named", "numbers", "cells") == "numbers"
-	}
-	tracks := c.runs(r, n)
-	twice := func(track []int) bool { return c.passesTwice(r, n, track) }
+	c.Numbered = t.Places.Or("numbers") == "numbers"
+	tracks := c.runs(t)
+	twice := func(track []int) bool { return c.passesTwice(s, track) }
 	if tracks == nil || len(tracks[0]) == 0 || !c.Numbered && slices.ContainsFunc(tracks, twice) {
 		return
 	}
@@ -221,17 +208,16 @@ func (c *compiler) readRun(r *yamlpos.Reader, n *yamlpos.Node, off bool) {
 		}
 	}
 	c.places(tracks)
-	ring := n.Get("ring") != nil && r.Bool(n.Get("ring"), "ring")
-	p.Row = !ring && length == p.Places
+	p.Row = !t.Ring.Yes && length == p.Places
 	p.Next = make([][]int, p.Places)
 	for f := range length {
 		switch {
 		case f+1 < length:
 			p.Next[f] = []int{f + 1}
-		case ring:
+		case t.Ring.Yes:
 			p.Next[f] = []int{0}
 		}
-		if off && !ring {
+		if !t.Off.No() && !t.Ring.Yes {
 			p.Distance[f] = length - f
 		}
 	}
@@ -252,33 +238,29 @@ func (c *compiler) withRest(track []int) []int {
 	return track
 }
 
-// run reads a list of cells and rows of cells.
-func (c *compiler) run(list []*yamlpos.Node) (cells []int) {
-	for _, x := range list {
-		cells = append(cells, c.cellsOf(c.Board, x)...)
+// run are the cells of a run.
+func (c *compiler) run(run []ast.Word) (cells []int) {
+	for _, x := range run {
+		cells = append(cells, c.cellsNamed(c.Board, x)...)
 	}
 	return cells
 }
 
-// runs reads the run of each player: the one of all, but for those who have another;
+// runs are the runs of the players: the one of all, but for those who have another;
 // nil where they differ in length.
-func (c *compiler) runs(r *yamlpos.Reader, n *yamlpos.Node) [][]int {
+func (c *compiler) runs(t *ast.Track) [][]int {
 	tracks := make([][]int, len(c.Rules.Players))
 	for q := range tracks {
-		tracks[q] = c.run(r.Items(n.Get("run")))
+		tracks[q] = c.run(t.Run)
 	}
-	b := n.Get("but")
-	if b == nil || b.Kind != yamlpos.Map {
-		return tracks
-	}
-	for i, k := range b.Keys {
-		q := c.player(ast.Word{Text: k.Text, Pos: k.Pos})
+	for _, own := range t.But {
+		q := c.player(own.Name)
 		if q < 0 {
 			continue
 		}
-		tracks[q] = c.run(r.Items(b.Values[i]))
+		tracks[q] = c.run(own.Run)
 		if len(tracks[q]) != len(tracks[0]) {
-			r.Errorf(k.Pos, fmt.Sprintf("%d cells", len(tracks[q])), fmt.Sprintf("%d cells", len(tracks[0])), "the tracks of the players differ in length")
+			c.Errorf(own.Name.Pos, fmt.Sprintf("%d cells", len(tracks[q])), fmt.Sprintf("%d cells", len(tracks[0])), "the tracks of the players differ in length")
 			return nil
 		}
 	}
@@ -286,11 +268,11 @@ func (c *compiler) runs(r *yamlpos.Reader, n *yamlpos.Node) [][]int {
 }
 
 // passesTwice complains of a track that passes a cell twice: it then names two places.
-func (c *compiler) passesTwice(r *yamlpos.Reader, n *yamlpos.Node, track []int) bool {
+func (c *compiler) passesTwice(s *ast.Statement, track []int) bool {
 	seen := map[int]bool{}
 	for _, x := range track {
 		if seen[x] {
-			r.Errorf(n.Pos, c.Board.Cells[x].Name, "places: numbers", "the track passes this cell twice, so its places must be numbered")
+			c.Errorf(s.Pos, c.Board.Cells[x].Name, "places: numbers", "the track passes this cell twice, so its places must be numbered")
 			return true
 		}
 		seen[x] = true
@@ -309,19 +291,14 @@ type legs struct {
 
 // readLegs reads a track that branches: named legs, and which leg follows which. Places are
 // numbered along it, and behind these come those that it does not pass.
-func (c *compiler) readLegs(r *yamlpos.Reader, n *yamlpos.Node, off bool) {
-	written := n.Get("legs")
-	if written.Kind != yamlpos.Map {
-		r.Errorf(written.Pos, written.Kind.String(), "a map of names to runs of cells", "the legs cannot be read")
-		return
-	}
+func (c *compiler) readLegs(t *ast.Track) {
 	l := &legs{runs: map[string][]int{}, then: map[string][]string{}}
-	for i, k := range written.Keys {
-		if run := c.run(r.Items(written.Values[i])); len(run) > 0 {
-			l.names, l.runs[k.Text] = append(l.names, k.Text), run
+	for _, leg := range t.Legs {
+		if run := c.run(leg.Run); len(run) > 0 {
+			l.names, l.runs[leg.Name.Text] = append(l.names, leg.Name.Text), run
 		}
 	}
-	l.join(r, n)
+	l.join(c, t.Order)
 	var track []int
 	at := map[int]int{} // by cell: its place
 	for _, name := range l.inOrder() {
@@ -357,7 +334,7 @@ func (c *compiler) readLegs(r *yamlpos.Reader, n *yamlpos.Node, off bool) {
 			p.Next[last(name)] = addOnce(p.Next[last(name)], at[l.runs[then][0]])
 		}
 	}
-	if off {
+	if !t.Off.No() {
 		var ends []int
 		for _, name := range l.ends {
 			ends = append(ends, last(name))
@@ -366,17 +343,15 @@ func (c *compiler) readLegs(r *yamlpos.Reader, n *yamlpos.Node, off bool) {
 	}
 }
 
-// join reads which leg follows which, and from which men leave the board.
-func (l *legs) join(r *yamlpos.Reader, n *yamlpos.Node) {
-	for _, x := range r.Items(r.Need(n, "order", "a track of legs")) {
-		chain := strings.Split(r.String(x, "an order of legs"), ">")
-		for j := 0; j+1 < len(chain); j++ {
-			a, b := strings.TrimSpace(chain[j]), strings.TrimSpace(chain[j+1])
-			switch {
+// join settles which leg follows which, and from which men leave the board.
+func (l *legs) join(c *compiler, order []ast.Row) {
+	for _, chain := range order {
+		for j, b := range chain.Names[1:] {
+			switch a := chain.Names[j]; {
 			case l.runs[a] != nil && b == "off":
 				l.ends = append(l.ends, a)
 			case l.runs[a] == nil || l.runs[b] == nil:
-				r.Errorf(x.Pos, yamlpos.Quote(x.Text), "legs joined by >, as in home > second", "this names a leg that is not there")
+				c.Errorf(chain.Pos, yamlpos.Quote(strings.Join(chain.Names, " > ")), "legs joined by >, as in home > second", "this names a leg that is not there")
 			default:
 				l.then[a] = append(l.then[a], b)
 			}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/rulesets/compile"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/dimension/stated"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -65,7 +65,7 @@ var facts = []fact{
 		return "no", s.Kinds("players")
 	}},
 	{name: "places", doc: "how many points, squares, cells or holes the board has", find: func(s *Sample) (string, []int) {
-		return fmt.Sprint(s.Game.Program.Cells), s.Kinds(compile.BoardKinds...)
+		return fmt.Sprint(s.Game.Program.Cells), s.Kinds(ast.BoardKinds...)
 	}},
 	{name: "men", doc: "how many men each player has; by players where they have not the same number", find: onBench(stated.Men)},
 	{name: "start", doc: "where men stand at the beginning: board, hand, or both", find: onBench(stated.Start)},
@@ -177,7 +177,7 @@ var facts = []fact{
 	{name: "far_behind", doc: "yes or no: whether a victory counts more when opponents have brought nobody home", find: farBehind, sampled: true},
 	{name: "sides", doc: "yes or no: whether the men of players face those of others at the beginning", find: onBench(stated.Sides)},
 	{name: "marked", doc: "how many places of the board are marked", find: func(s *Sample) (string, []int) {
-		return fmt.Sprint(len(s.Game.Board.Sets["marked"])), s.Kinds(compile.BoardKinds...)
+		return fmt.Sprint(len(s.Game.Board.Sets["marked"])), s.Kinds(ast.BoardKinds...)
 	}},
 	{name: "place_anywhere", doc: "yes, no or sometimes: whether a man can be placed on every empty place", find: always("place anywhere", seenOften), closely: true},
 	{name: "first_mover", doc: "who moves first when all men are placed: next (the one after the last to place), last (that one), lot (now this one, now that)", find: firstToMove, closely: true},
@@ -218,7 +218,7 @@ var facts = []fact{
 	{name: "promoted_into", doc: "into how many kinds men of one kind turn: one, several", find: intoWhat, closely: true},
 	{name: "promoted_in_row", doc: "in which rows they do so whenever they come there, counted from the side that they face: 1, 1 to 3 …; otherwise", find: becomingRows, closely: true},
 	{name: "lines", doc: "how many rows the board has that could count as such", find: func(s *Sample) (string, []int) {
-		return fmt.Sprint(len(s.Game.Board.Lines)), s.Kinds(compile.BoardKinds...)
+		return fmt.Sprint(len(s.Game.Board.Lines)), s.Kinds(ast.BoardKinds...)
 	}},
 	{name: "counting_rows", doc: "how many of them do when they are closed: 16 rows of 3 …; none", find: rowsThatCount, closely: true},
 	{name: "row_gives", doc: "what a row gives that is closed: man, game, points, nothing; several with a comma", find: rowGives(0, 1), closely: true},

@@ -6,7 +6,7 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/lectio/lectio/rulesets/compile"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/dimension/lie"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -110,7 +110,7 @@ func linesOf(what string) func(*Sample) (string, []int) {
 			}
 			to[[2]int{k.a, k.b}] = true
 		}
-		by := s.Kinds(compile.BoardKinds...)
+		by := s.Kinds(ast.BoardKinds...)
 		if len(straight) == 0 || len(slanting) == 0 { // by what there are no others
 			by = trial.Union(by, s.sightedBy(what+" line refused", bit(len(slanting) == 0), 0))
 		}

@@ -6,7 +6,7 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/lectio/lectio/rulesets/compile"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/dimension/lie"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -68,7 +68,7 @@ func (s *Sample) removingFor() []int {
 func rowsThatCount(s *Sample) (string, []int) {
 	p := s.Game.Program
 	if len(p.Lines) == 0 || len(p.Lines[0]) == 0 {
-		return "none", s.Kinds(compile.BoardKinds...)
+		return "none", s.Kinds(ast.BoardKinds...)
 	}
 	if gives, _ := rowGives(0, 1)(s); gives == "nothing" {
 		return "none", nil
@@ -95,7 +95,7 @@ func rowsThatCount(s *Sample) (string, []int) {
 			return "", nil // not seen closed
 		}
 	}
-	by := s.Kinds(compile.BoardKinds...)
+	by := s.Kinds(ast.BoardKinds...)
 	switch long := p.Lines[0][0].Count(); {
 	case counts == 0:
 		return "", nil // only several at once

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/board"
@@ -15,20 +14,19 @@ import (
 
 // Sentences, continued: what a game is played with.
 
-// equipment says what a statement states of players, board, men and throws; "" for
-// another statement.
+// equipment says what a statement states of board, men and throws; "" for another statement.
 func (sp *speaker) equipment(s *rulesets.Statement) string {
-	switch s.Kind {
-	case "tables", "merels", "grid", "holes", "cross", "graph":
-		return sp.boardStatement(s) + sp.marked(s.Arg().Get("marked"))
-	case "track":
-		return sp.track(s.Arg())
-	case "men":
-		return sp.menStatement(s.Arg())
-	case "set_up":
-		return sp.setUp(s.Arg())
-	case "throw":
-		return sp.throwStatement(s)
+	switch b := s.Body.(type) {
+	case ast.Board:
+		return sp.boardStatement(b) + sp.marked(b.MarkedCells())
+	case *ast.Track:
+		return sp.track(b)
+	case *ast.Men:
+		return sp.menStatement(b)
+	case *ast.SetUp:
+		return sp.setUp(b)
+	case *ast.Throw:
+		return sp.throwStatement(s, b)
 	}
 	return ""
 }
@@ -100,20 +98,21 @@ func (sp *speaker) players(b *ast.Players) string {
 	return t
 }
 
-func (sp *speaker) fields(nodes []*yamlpos.Node) string {
+// rowsSaid are rows of names as they are written.
+func rowsSaid(rows []ast.Row) string {
 	var out []string
-	for _, n := range nodes {
-		out = append(out, strings.Join(strings.Fields(n.Text), " "))
+	for _, r := range rows {
+		out = append(out, r.String())
 	}
 	return strings.Join(out, "; ")
 }
 
-func (sp *speaker) marked(n *yamlpos.Node) string {
-	if n == nil {
+func (sp *speaker) marked(cells []ast.Word) string {
+	if cells == nil {
 		return ""
 	}
 	var out []string
-	for _, x := range n.Items() {
+	for _, x := range cells {
 		out = append(out, sp.run(x.Text))
 	}
 	if len(out) == 1 && !strings.Contains(out[0], " to ") {
@@ -127,34 +126,31 @@ func (sp *speaker) first() string { return playerName(sp.g.Program.Players[0]) }
 
 func (sp *speaker) firstSees() string { return doing(sp.g.Program.Players[0], "sees", "see") }
 
-func (sp *speaker) boardStatement(s *rulesets.Statement) string {
-	n := s.Arg()
-	size := func(key string) int { i, _ := strconv.Atoi(textOr(n.Get(key), "0")); return i }
-	switch s.Kind {
-	case "tables":
-		k := size("points")
+func (sp *speaker) boardStatement(b ast.Board) string {
+	switch b := b.(type) {
+	case *ast.Tables:
+		k := b.Points.N
 		return "the board is a tables board with " + strconv.Itoa(k) + " points in two facing rows of " + numeral(k/2) + ", each in two quarters of " + numeral(k/4) +
 			"; they are numbered here as " + sp.firstSees() + " them, from 1 at the far right to " + strconv.Itoa(k/2) + " at the far left and from " +
 			strconv.Itoa(k/2+1) + " at the near left to " + strconv.Itoa(k) + " at the near right"
-	case "merels":
-		return sp.merels(n, size("rings"))
-	case "grid", "holes":
-		return sp.grid(s, size("rows"), size("columns"), size("line"))
-	case "cross":
-		return sp.cross(n, size("length"))
+	case *ast.Merels:
+		return sp.merels(b)
+	case *ast.Grid:
+		return sp.grid(b)
+	case *ast.Cross:
+		return sp.cross(b)
+	case *ast.Graph:
+		return sp.graph(b)
 	}
-	return sp.graph(n)
+	return ""
 }
 
 // cross says what a cross is like, and how its squares are named.
-func (sp *speaker) cross(n *yamlpos.Node, length int) string {
-	columns := 3
-	if c := n.Get("columns"); c != nil {
-		columns, _ = strconv.Atoi(c.Text)
-	}
-	t := "the board is a cross of four arms, each of " + numeral(columns) + " columns and " + counted(length, "square") + " long"
-	if c := n.Get("centre"); c != nil {
-		t += map[bool]string{true: ", with a square in the centre", false: ", with no square in the centre"}[yes(c)]
+func (sp *speaker) cross(b *ast.Cross) string {
+	columns := cmp.Or(b.Columns.N, 3)
+	t := "the board is a cross of four arms, each of " + numeral(columns) + " columns and " + counted(b.Length.N, "square") + " long"
+	if b.Centre.Made {
+		t += whether(b.Centre.Yes, ", with no square in the centre", ", with a square in the centre")
 	}
 	letters, words, example := "l, m or r", "the left, middle or right one", "sm1 is the innermost square in the middle of "
 	switch columns {
@@ -167,32 +163,32 @@ func (sp *speaker) cross(n *yamlpos.Node, length int) string {
 		" for who sits at that arm) and by its place in the column, counted from the centre: " + example + sp.first() + "'s arm"
 }
 
-func (sp *speaker) merels(n *yamlpos.Node, rings int) string {
+func (sp *speaker) merels(b *ast.Merels) string {
+	rings := b.Rings.N
 	t := "the board has " + counted(rings, "square") + " set one within another; men stand on the corners and on the middles of the sides"
 	if rings == 1 {
 		t = "the board has one square, and men stand on its corners and on the middles of its sides"
 	}
 	t += ", " + strconv.Itoa(8*rings) + " points in all; the sides are lines along which men go"
-	d := n.Get("diagonals")
 	if rings > 1 {
 		t += ", and lines join the middles of each square to those of the next"
-		if yes(d) {
+		if b.Diagonals.Yes {
 			t += ", and its corners to the corners of the next"
 		}
 	}
-	if d != nil && !yes(d) {
+	if b.Diagonals.No() {
 		t += "; no lines join the corners of one square to those of another"
 	}
 	t += "; two points are next to each other when they follow one another on a line"
-	if l := n.Get("names"); l != nil {
-		t += "; the points are called, clockwise from the upper left corner and from the outermost square inwards, " + sp.fields(l.Items())
+	if b.Called != nil {
+		t += "; the points are called, clockwise from the upper left corner and from the outermost square inwards, " + rowsSaid(b.Called)
 	}
-	if l := n.Get("lines"); l != nil {
-		return t + "; a player has a mill when his men stand on all points of a row, and the only rows that count as mills are " + sp.fields(l.Items())
+	if b.Lines != nil {
+		return t + "; a player has a mill when his men stand on all points of a row, and the only rows that count as mills are " + rowsSaid(b.Lines)
 	}
 	rows := "a side of a square"
 	switch {
-	case rings > 2 && yes(d):
+	case rings > 2 && b.Diagonals.Yes:
 		rows += ", or three that follow one another on a line that joins the squares, at the middles of the sides or at the corners"
 	case rings > 2:
 		rows += ", or three that follow one another on a line that joins the squares"
@@ -200,14 +196,14 @@ func (sp *speaker) merels(n *yamlpos.Node, rings int) string {
 	return t + "; a player has a mill when his men stand on the three points of " + rows
 }
 
-func (sp *speaker) grid(s *rulesets.Statement, rows, columns, line int) string {
-	n := s.Arg()
+func (sp *speaker) grid(b *ast.Grid) string {
+	rows, columns := b.Rows.N, b.Columns.N
 	t := "the board has " + counted(rows, "row") + " of " + counted(columns, sp.noun)
 	if rows > 1 {
 		t += " each"
 	}
 	t += "; " + plural(sp.noun) + " are next to each other along rows and columns"
-	switch d := textOr(n.Get("diagonals"), ""); d {
+	switch b.Diagonals.Text {
 	case "none":
 		t += ", and not slantwise"
 	case "all":
@@ -219,23 +215,22 @@ func (sp *speaker) grid(s *rulesets.Statement, rows, columns, line int) string {
 	case "alternate":
 		t += ", and slantwise too along the diagonal lines that run through every other " + sp.noun + ", " + sp.g.Board.Cells[0].Name + " among them"
 	}
-	if textOr(n.Get("cells"), "") == "chequered" {
+	if b.Cells.Text == "chequered" {
 		t += "; they are dark and light by turns, " + sp.g.Board.Cells[0].Name + " is dark"
 	}
 	near := "as " + sp.firstSees() + " them"
-	names, said := textOr(n.Get("names"), map[string]string{"grid": "letters", "holes": "numbers"}[s.Kind]), ""
-	if names == "numbers" {
-		said = "by its row, counted from the near side, and its place in the row, counted from the left, " + near + ": r1c1 to r" + strconv.Itoa(rows) + "c" + strconv.Itoa(columns)
+	t += "; a " + sp.noun + " is named "
+	if b.ByLetters() {
+		t += "by a letter for its column, from the left, and a number for its row, from the near side, " + near + ": a1 to " + string(rune('a'+max(columns, 1)-1)) + strconv.Itoa(rows)
 	} else {
-		said = "by a letter for its column, from the left, and a number for its row, from the near side, " + near + ": a1 to " + string(rune('a'+max(columns, 1)-1)) + strconv.Itoa(rows)
+		t += "by its row, counted from the near side, and its place in the row, counted from the left, " + near + ": r1c1 to r" + strconv.Itoa(rows) + "c" + strconv.Itoa(columns)
 	}
-	t += "; a " + sp.noun + " is named " + said
-	if v := n.Get("numbered"); v != nil {
-		t += "; in books these " + plural(sp.noun) + " have numbers, from 1 in this order: " + sp.fields(v.Items())
+	if b.Numbered != nil {
+		t += "; in books these " + plural(sp.noun) + " have numbers, from 1 in this order: " + rowsSaid(b.Numbered)
 	}
-	if line > 0 {
-		t += "; " + numeral(line) + " " + plural(sp.noun) + " in a straight row count as a line"
-		if textOr(n.Get("slanting"), "no") != "no" {
+	if b.Line.N > 0 {
+		t += "; " + numeral(b.Line.N) + " " + plural(sp.noun) + " in a straight row count as a line"
+		if b.Slanting {
 			t += ", slantwise too"
 		}
 		t += "; " + sp.hasLine()
@@ -248,27 +243,26 @@ func (sp *speaker) hasLine() string {
 	return "a player has a line when his men stand on all of its " + plural(sp.noun)
 }
 
-func (sp *speaker) graph(n *yamlpos.Node) string {
-	var pts []string
-	for _, x := range n.Get("points").Items() {
-		pts = append(pts, strings.Fields(x.Text)...)
+func (sp *speaker) graph(b *ast.Graph) string {
+	points := b.Names()
+	t := "the board has " + counted(len(points), sp.noun) + ": " + strings.Join(points, ", ")
+	if b.Near != nil {
+		t += "; lines join, each to the next: " + rowsSaid(b.Near)
 	}
-	t := "the board has " + counted(len(pts), sp.noun) + ": " + strings.Join(pts, ", ")
-	if x := n.Get("near"); x != nil {
-		t += "; lines join, each to the next: " + sp.fields(x.Items())
+	if b.Lines != nil {
+		t += "; these rows count as lines: " + rowsSaid(b.Lines) + "; " + sp.hasLine()
 	}
-	if x := n.Get("lines"); x != nil {
-		t += "; these rows count as lines: " + sp.fields(x.Items()) + "; " + sp.hasLine()
-	}
-	if x := n.Get("at"); x != nil && x.Kind == yamlpos.Map {
+	if b.At != nil {
 		var at []string
-		for i, k := range x.Keys {
-			at = append(at, k.Text+" at "+strings.Join(wordsOf(x.Values[i].Items()), ", "))
+		for _, p := range b.At {
+			at = append(at, p.Name.Text+" at "+coordinate(p.X)+", "+coordinate(p.Y))
 		}
 		t += "; in drawings (across, up) " + strings.Join(at, "; ")
 	}
 	return t
 }
+
+func coordinate(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 // --- the way ---------------------------------------------------------------
 
@@ -283,9 +277,9 @@ func (sp *speaker) run(text string) string {
 	return strings.TrimSpace(text)
 }
 
-func (sp *speaker) runs(n *yamlpos.Node) string {
+func (sp *speaker) runs(run []ast.Word) string {
 	var out []string
-	for _, x := range n.Items() {
+	for _, x := range run {
 		out = append(out, sp.run(x.Text))
 	}
 	if len(out) > 3 {
@@ -333,19 +327,18 @@ func (sp *speaker) onBoard(e *lang.Expr) string {
 	return " (on the board " + enumerate(out, "and") + ")"
 }
 
-func (sp *speaker) track(n *yamlpos.Node) string {
+func (sp *speaker) track(b *ast.Track) string {
 	t := ""
-	if n.Get("run") != nil {
-		t = sp.trackRun(n)
-	} else if l := n.Get("legs"); l != nil && l.Kind == yamlpos.Map {
-		t = sp.trackLegs(n, l)
+	if b.Run != nil {
+		t = sp.trackRun(b)
+	} else {
+		t = sp.trackLegs(b)
 	}
-	off := n.Get("off")
 	switch {
-	case off != nil && !yes(off):
+	case b.Off.No():
 		t += "; no man is borne off at its end"
-	case yes(n.Get("ring")):
-	case off != nil || n.Get("run") != nil:
+	case b.Ring.Yes:
+	case b.Off.Made || b.Run != nil:
 		t += "; at the end of the way men leave the board"
 	}
 	return t
@@ -353,18 +346,18 @@ func (sp *speaker) track(n *yamlpos.Node) string {
 
 // trackRun says which way men go on a track that does not branch, and how its places
 // are numbered.
-func (sp *speaker) trackRun(n *yamlpos.Node) string {
+func (sp *speaker) trackRun(b *ast.Track) string {
 	p := sp.g.Program
-	ways := plural(sp.noun) + " " + sp.runs(n.Get("run"))
+	ways := plural(sp.noun) + " " + sp.runs(b.Run)
 	t := "the men of " + map[bool]string{true: "both", false: "all"}[len(p.Players) == 2] + " players go the same way, along the " + ways
-	switch b := n.Get("but"); {
-	case b != nil:
+	switch {
+	case b.But != nil:
 		var others, rest []string
-		for i, k := range b.Keys {
-			others = append(others, playerName(k.Text)+"'s along "+sp.runs(b.Values[i]))
+		for _, own := range b.But {
+			others = append(others, playerName(own.Name.Text)+"'s along "+sp.runs(own.Run))
 		}
 		for _, name := range p.Players {
-			if b.Get(name) == nil {
+			if !slices.ContainsFunc(b.But, func(own ast.Leg) bool { return own.Name.Text == name }) {
 				rest = append(rest, playerName(name)+"'s")
 			}
 		}
@@ -378,10 +371,10 @@ func (sp *speaker) trackRun(n *yamlpos.Node) string {
 	if len(p.Players) == 2 && sp.reversed() {
 		t += ", so that they meet"
 	}
-	switch ring := n.Get("ring"); {
-	case yes(ring):
+	switch {
+	case b.Ring.Yes:
 		t += "; after the last comes the first again, without end"
-	case ring != nil:
+	case b.Ring.Made:
 		t += "; after the last does not come the first again"
 	}
 	t += "; an advance is always forward on this way"
@@ -459,16 +452,13 @@ func (sp *speaker) passedTwice() string {
 }
 
 // trackLegs says which way men go on a track that branches.
-func (sp *speaker) trackLegs(n, l *yamlpos.Node) string {
-	inOrder := make([]int, len(l.Keys)) // as the way comes to them
-	for i := range inOrder {
-		inOrder[i] = i
-	}
-	begins := func(i int) int { leg := sp.c.Legs[l.Keys[i].Text]; return leg.First() }
-	slices.SortStableFunc(inOrder, func(i, j int) int { return begins(i) - begins(j) })
+func (sp *speaker) trackLegs(b *ast.Track) string {
+	inOrder := slices.Clone(b.Legs) // as the way comes to them
+	begins := func(l ast.Leg) int { leg := sp.c.Legs[l.Name.Text]; return leg.First() }
+	slices.SortStableFunc(inOrder, func(x, y ast.Leg) int { return begins(x) - begins(y) })
 	var legs []string
-	for _, i := range inOrder {
-		legs = append(legs, quoted(l.Keys[i].Text)+", "+sp.runs(l.Values[i]))
+	for _, l := range inOrder {
+		legs = append(legs, quoted(l.Name.Text)+", "+sp.runs(l.Run))
 	}
 	t := "each man's way is made of legs: "
 	if sp.differ() {
@@ -477,44 +467,43 @@ func (sp *speaker) trackLegs(n, l *yamlpos.Node) string {
 	t += strings.Join(legs, "; ")
 	var ends, order []string
 	on := map[string][]string{} // where a man goes on to from the end of a leg
-	for _, x := range n.Get("order").Items() {
-		chain := strings.Split(x.Text, ">")
-		for j := 0; j+1 < len(chain); j++ {
-			a, b := strings.TrimSpace(chain[j]), strings.TrimSpace(chain[j+1])
+	for _, chain := range b.Order {
+		for j, then := range chain.Names[1:] {
+			a := chain.Names[j]
 			if !slices.Contains(ends, a) {
 				ends = append(ends, a)
 			}
-			if b == "off" {
+			if then == "off" {
 				on[a] = append(on[a], "off the board")
 			} else {
-				on[a] = append(on[a], "to the beginning of "+quoted(b))
+				on[a] = append(on[a], "to the beginning of "+quoted(then))
 			}
 		}
 	}
 	for _, a := range ends {
 		order = append(order, "from the end of "+quoted(a)+" a man goes on "+orList(on[a]))
 	}
-	return t + "; " + strings.Join(order, "; ") + "; an advance is always forward on this way" + sp.sameLegs(l)
+	return t + "; " + strings.Join(order, "; ") + "; an advance is always forward on this way" + sp.sameLegs(b.Legs)
 }
 
 // sameLegs says which leg of one player is which leg of the other.
-func (sp *speaker) sameLegs(l *yamlpos.Node) string {
+func (sp *speaker) sameLegs(legs []ast.Leg) string {
 	if len(sp.g.Program.Players) != 2 || !sp.differ() {
 		return ""
 	}
 	cells := map[string][][]int{}
-	for _, k := range l.Keys {
-		c := sp.cells(&lang.Expr{Op: "name", Text: k.Text})
+	for _, l := range legs {
+		c := sp.cells(&lang.Expr{Op: "name", Text: l.Name.Text})
 		for q := range c {
 			slices.Sort(c[q])
 		}
-		cells[k.Text] = c
+		cells[l.Name.Text] = c
 	}
 	var out []string
-	for i, a := range l.Keys {
-		for _, b := range l.Keys[i:] {
-			if x, y := cells[a.Text], cells[b.Text]; x != nil && y != nil && slices.Equal(x[0], y[1]) {
-				out = append(out, quoted(a.Text)+" of the one is "+quoted(b.Text)+" of the other")
+	for i, a := range legs {
+		for _, b := range legs[i:] {
+			if x, y := cells[a.Name.Text], cells[b.Name.Text]; x != nil && y != nil && slices.Equal(x[0], y[1]) {
+				out = append(out, quoted(a.Name.Text)+" of the one is "+quoted(b.Name.Text)+" of the other")
 			}
 		}
 	}
@@ -523,89 +512,74 @@ func (sp *speaker) sameLegs(l *yamlpos.Node) string {
 
 // --- men and set-up ----------------------------------------------------------
 
-func (sp *speaker) menStatement(n *yamlpos.Node) string {
-	byPlayer := n.Kind == yamlpos.Map && slices.ContainsFunc(n.Keys, func(k *yamlpos.Node) bool { return slices.Contains(sp.g.Program.Players, k.Text) })
+func (sp *speaker) menStatement(b *ast.Men) string {
 	written := ""
 	if letters := lettersOf(sp.g); letters != "" {
 		written = "; in writing moves the letter says which man it is: " + letters
 	}
-	if !byPlayer {
-		return "each player has " + countedMen(n) + written
+	if !ast.Names(b.Each, sp.g.Program.Players) {
+		return "each player has " + countedMen(&b.Count) + written
 	}
 	var parts []string
-	for i, k := range n.Keys {
-		parts = append(parts, doing(k.Text, "has", "have")+" "+countedMen(n.Values[i]))
+	for _, e := range b.Each {
+		parts = append(parts, doing(e.Of.Written, "has", "have")+" "+countedMen(&e.Count))
 	}
 	return enumerate(parts, "and") + written
 }
 
-func (sp *speaker) setUp(n *yamlpos.Node) string {
-	if n.Kind != yamlpos.Map {
-		return ""
-	}
-	byPlayer := false
-	for _, k := range n.Keys {
-		byPlayer = byPlayer || slices.Contains(sp.g.Program.Players, k.Text)
-	}
-	if !byPlayer {
-		return "at the beginning each player has " + verbatim(sp.standing(n)) + sp.setUpOnBoard(n)
+func (sp *speaker) setUp(b *ast.SetUp) string {
+	if !ast.Names(b.Each, sp.g.Program.Players) {
+		return "at the beginning each player has " + verbatim(sp.standing(b.Each)) + sp.setUpOnBoard(b.Each)
 	}
 	var parts []string
-	for i, k := range n.Keys {
-		parts = append(parts, doing(k.Text, "has", "have")+" "+verbatim(sp.standing(n.Values[i])))
+	for _, e := range b.Each {
+		parts = append(parts, doing(e.Of.Written, "has", "have")+" "+verbatim(sp.standing(e.Each)))
 	}
 	return "at the beginning " + strings.Join(parts, "; ")
 }
 
 // standing says where men stand: how many on each place.
-func (sp *speaker) standing(m *yamlpos.Node) string {
+func (sp *speaker) standing(each []ast.Each) string {
 	var parts []string
-	if m.Kind != yamlpos.Map {
-		return m.Text
-	}
 	// Places with the same men are told together, where the first of them is told.
 	places, at := map[string][]string{}, map[string]int{}
-	for i, k := range m.Keys {
-		men := menThere(m.Values[i])
-		if w, ok := storeWords[k.Text]; ok {
+	for _, there := range each {
+		men := menThere(&there.Count)
+		if w, ok := storeWords[there.Of.Written]; ok {
 			parts = append(parts, men+" "+w)
 			continue
 		}
-		e := sp.parse(k)
-		switch {
-		case e == nil:
-			parts = append(parts, men+" on "+k.Text)
-		case !sp.single(e):
+		if e := there.Of.Expr; !sp.single(e) {
 			parts = append(parts, men+" on "+sp.setEach(e, view{}))
-		default:
-			whose, name, ok := strings.Cut(sp.place(e, view{}), sp.noun+" ")
-			if !ok { // the centre
-				parts = append(parts, men+" on "+whose)
-				continue
-			}
-			if places[men] == nil {
-				at[men] = len(parts)
-				parts = append(parts, men+" on "+whose+sp.noun+" "+name)
-			}
-			if places[men] = append(places[men], name); len(places[men]) > 1 {
-				parts[at[men]] = men + " on each of " + cmp.Or(whose, "the ") + plural(sp.noun) + " " + enumerate(places[men], "and")
-			}
+			continue
+		}
+		whose, name, ok := strings.Cut(sp.place(there.Of.Expr, view{}), sp.noun+" ")
+		if !ok { // the centre
+			parts = append(parts, men+" on "+whose)
+			continue
+		}
+		if places[men] == nil {
+			at[men] = len(parts)
+			parts = append(parts, men+" on "+whose+sp.noun+" "+name)
+		}
+		if places[men] = append(places[men], name); len(places[men]) > 1 {
+			parts[at[men]] = men + " on each of " + cmp.Or(whose, "the ") + plural(sp.noun) + " " + enumerate(places[men], "and")
 		}
 	}
 	return enumerate(parts, "and")
 }
 
 // setUpOnBoard says where on the board a set-up puts the men of the other player.
-func (sp *speaker) setUpOnBoard(n *yamlpos.Node) string {
+func (sp *speaker) setUpOnBoard(each []ast.Each) string {
 	var list *lang.Expr
-	for i, k := range n.Keys {
-		if _, store := storeWords[k.Text]; store || n.Values[i].Text == "0" {
-			continue
-		}
-		if e := sp.parse(k); list == nil {
-			list = e
-		} else {
-			list = &lang.Expr{Op: "or", Kids: []*lang.Expr{list, e}}
+	for _, there := range each {
+		_, store := storeWords[there.Of.Written]
+		switch nobody := there.N == 0 && there.Kinds == nil && there.Each == nil; {
+		case store || nobody:
+		case list == nil:
+			list = there.Of.Expr
+		default:
+			list = &lang.Expr{Op: "or", Kids: []*lang.Expr{list, there.Of.Expr}}
 		}
 	}
 	if list == nil {
@@ -616,76 +590,75 @@ func (sp *speaker) setUpOnBoard(n *yamlpos.Node) string {
 
 // --- throws ----------------------------------------------------------------
 
-func (sp *speaker) throwStatement(s *rulesets.Statement) string {
-	n := s.Arg()
+// thrownBy is what a device throws.
+func thrownBy(g *rulesets.Game, device int) *ast.Throw {
+	return g.Statement(g.Program.Devices[device].ID).Body.(*ast.Throw)
+}
+
+func (sp *speaker) throwStatement(s *rulesets.Statement, b *ast.Throw) string {
 	t := ""
-	others := func(x *rulesets.Statement) bool { return x != s && x.Kind == "throw" && x.Arg().Get("lots") == nil }
-	if n.Get("lots") == nil && !plainDevice(s.ID) && slices.ContainsFunc(sp.g.Statements, others) {
+	others := func(x *rulesets.Statement) bool {
+		other, ok := x.Body.(*ast.Throw)
+		return ok && other != b && !other.Drawn()
+	}
+	if !b.Drawn() && !plainDevice(s.ID) && slices.ContainsFunc(sp.g.Statements, others) {
 		t = "for " + quoted(s.ID) + ", "
 	}
-	switch {
-	case n.Get("dice") != nil:
-		faces := textOr(n.Get("faces"), "6")
-		d, _ := strconv.Atoi(n.Get("dice").Text)
-		if d == 1 {
-			t += "one die with faces from 1 to " + faces + " is thrown"
-		} else {
-			t += numeral(d) + " dice with faces from 1 to " + faces + " are thrown"
-		}
-	case n.Get("lots") != nil:
-		names := wordsOf(n.Get("lots").Items())
-		for i := range names {
-			names[i] = quoted(names[i])
+	faces := strconv.Itoa(cmp.Or(b.Faces.N, 6))
+	switch n := b.Number.N; {
+	case b.Drawn():
+		var names []string
+		for _, lot := range b.Lots {
+			names = append(names, quoted(spaces(lot.Text)))
 		}
 		t += "the lots are " + enumerate(names, "and")
-		if s.Node.Get("chances") == nil {
+		if b.Chances == nil {
 			t += ", with equal chances"
 		}
-	default:
+	case b.Falls():
 		noun := s.FallingThing()
-		_, of := s.Throws()
-		d, _ := strconv.Atoi(textOr(of, "0"))
-		if d == 1 {
-			t += "one " + noun + " is thrown, and it is seen whether it falls with " + countedSide(s) + " up"
+		if n == 1 {
+			t += "one " + noun + " is thrown, and it is seen whether it falls with " + countedSide(b) + " up"
 		} else {
-			t += counted(d, noun) + " are thrown and those that fall with " + countedSide(s) + " up are counted"
+			t += counted(n, noun) + " are thrown and those that fall with " + countedSide(b) + " up are counted"
 		}
-		if c := n.Get("chance"); c != nil {
-			t += "; the chance of falling so is " + c.Text + " for each"
-		} else if s.Node.Get("chances") == nil {
-			t += "; the chance of falling so is 1/2 for each"
+		if b.Chance.Said() || b.Chances == nil {
+			t += "; the chance of falling so is " + cmp.Or(b.Chance.Written, "1/2") + " for each"
 		}
+	case n == 1:
+		t += "one die with faces from 1 to " + faces + " is thrown"
+	default:
+		t += numeral(n) + " dice with faces from 1 to " + faces + " are thrown"
 	}
-	if c := s.Node.Get("chances"); c != nil && c.Kind == yamlpos.Map {
-		var chances, parts []string
-		of := map[string][]string{} // throws, by their chance
-		for i, k := range c.Keys {
-			x := c.Values[i].Text
-			if of[x] == nil {
-				chances = append(chances, x)
-			}
-			of[x] = append(of[x], spaces(k.Text))
+	return t + chancesSaid(b.Chances)
+}
+
+// chancesSaid says which chances throws have, those that are alike together.
+func chancesSaid(said []ast.Chance) string {
+	var chances, parts []string
+	of := map[string][]string{} // throws, by their chance
+	for _, c := range said {
+		x := c.Of.Written
+		if of[x] == nil {
+			chances = append(chances, x)
 		}
-		for _, x := range chances {
-			each := " for "
-			if len(of[x]) > 1 {
-				each = " for each of "
-			}
-			parts = append(parts, x+each+enumerate(of[x], "and"))
-		}
-		if len(chances) < len(c.Keys) {
-			t += "; the chances are " + strings.Join(parts, "; ")
-		} else {
-			t += "; the chances are " + enumerate(parts, "and")
-		}
+		of[x] = append(of[x], spaces(c.Throw.Text))
 	}
-	return t
+	for _, x := range chances {
+		each := " for "
+		if len(of[x]) > 1 {
+			each = " for each of "
+		}
+		parts = append(parts, x+each+enumerate(of[x], "and"))
+	}
+	if len(chances) < len(said) {
+		return "; the chances are " + strings.Join(parts, "; ")
+	}
+	return prefixed("; the chances are ", enumerate(parts, "and"), "")
 }
 
 // countedSide is the side by which what falls with one side up is counted.
-func countedSide(s *rulesets.Statement) string {
-	return textOr(s.Arg().Get("counts"), "the counted side")
-}
+func countedSide(b *ast.Throw) string { return b.Counts.Or("the counted side") }
 
 // plainDevice reports whether a name says no more than what is thrown.
 func plainDevice(id string) bool {
@@ -695,36 +668,34 @@ func plainDevice(id string) bool {
 // Fell says how a throw of a game fell: "6-2", "3 of 4 sticks with the white side up".
 func Fell(g *rulesets.Game, throw int) string {
 	t := &g.Program.Throws[throw]
-	s := g.Statement(g.Program.Devices[t.Device].ID)
-	if s == nil || s.FallingThing() == "" {
+	b := thrownBy(g, t.Device)
+	if !b.Falls() {
 		return t.Name
 	}
-	_, of := s.Throws()
-	noun := s.FallingThing()
-	if of.Text != "1" {
+	noun := g.Statement(g.Program.Devices[t.Device].ID).FallingThing()
+	if b.Number.N != 1 {
 		noun = plural(noun)
 	}
-	return t.Name + " of " + of.Text + " " + noun + " with " + countedSide(s) + " up"
+	return t.Name + " of " + strconv.Itoa(b.Number.N) + " " + noun + " with " + countedSide(b) + " up"
 }
 
 // device is what a stage throws.
 func (sp *speaker) device(id string) string {
 	s := sp.g.Statement(id)
-	if s == nil || s.Arg() == nil {
+	if s == nil || s.Kind != "throw" { // the sentence shows what is written
 		return quoted(id)
 	}
-	which := ""
+	b, which := s.Body.(*ast.Throw), ""
 	if len(sp.g.Program.Devices) > 1 && !plainDevice(id) {
 		which = " " + quoted(id)
 	}
-	n := s.Arg()
 	switch {
-	case n.Get("dice") != nil && n.Get("dice").Text == "1":
-		return "a throw of the die" + which
-	case n.Get("dice") != nil:
-		return "a throw of the dice" + which
-	case s.FallingThing() != "":
+	case b.Drawn():
+		return "a drawing of lots" + which
+	case b.Falls():
 		return "a throw of the " + plural(s.FallingThing()) + which
+	case b.Number.N == 1:
+		return "a throw of the die" + which
 	}
-	return "a drawing of lots" + which
+	return "a throw of the dice" + which
 }

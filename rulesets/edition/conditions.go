@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
@@ -15,37 +14,6 @@ import (
 // Sentences, continued: conditions.
 
 // --- expressions -----------------------------------------------------------
-
-// parse reads an expression; nil for a missing one. What cannot be read stands
-// for itself, so that the sentence shows it.
-func (sp *speaker) parse(n *yamlpos.Node) *lang.Expr {
-	if n == nil {
-		return nil
-	}
-	if n.Kind != yamlpos.Scalar {
-		return &lang.Expr{Op: "name", Text: "…"}
-	}
-	return parseText(n.Text)
-}
-
-// parseText parses a text; one that is no condition is a name.
-func parseText(text string) *lang.Expr {
-	raw := &lang.Expr{Op: "name", Text: text}
-	e, err := lang.Parse(text)
-	if err != nil {
-		return raw
-	}
-	ok := true
-	e.Walk(func(x *lang.Expr) {
-		if w := lang.Function(x.Text); x.Op == "call" && (w == nil || !w.Takes(len(x.Kids))) {
-			ok = false
-		}
-	})
-	if !ok {
-		return raw
-	}
-	return e
-}
 
 // typ is the type that the compiler gives an expression. Where it gives none, which
 // in a ruleset that compiles does not happen, this is noted.

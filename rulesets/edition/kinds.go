@@ -1,9 +1,6 @@
 package edition
 
 import (
-	"strconv"
-
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/lang"
@@ -75,35 +72,34 @@ func whichMan(of []ast.Word) string {
 }
 
 // countedMen says how many men somebody has: a number, or so many of each kind.
-func countedMen(n *yamlpos.Node) string {
-	if n.Kind != yamlpos.Map {
-		c, _ := strconv.Atoi(n.Text)
-		return counted(c, "man")
+func countedMen(n *ast.Count) string {
+	if n.Each == nil {
+		return counted(n.N, "man")
 	}
-	var parts []string
 	total := 0
-	for i, k := range n.Keys {
-		c, _ := strconv.Atoi(n.Values[i].Text)
-		total += c
-		parts = append(parts, guarded(counted(c, spaces(k.Text))))
+	for _, e := range n.Each {
+		total += e.N
 	}
-	return counted(total, "man") + " (" + enumerate(parts, "and") + ")"
+	return counted(total, "man") + " (" + enumerate(countedKinds(n.Each), "and") + ")"
+}
+
+func countedKinds(each []ast.Each) (parts []string) {
+	for _, e := range each {
+		parts = append(parts, guarded(counted(e.N, spaces(e.Of.Written))))
+	}
+	return parts
 }
 
 // menThere says which men begin at a place: how many, or of which kinds.
-func menThere(n *yamlpos.Node) string {
-	if c, err := strconv.Atoi(n.Text); err == nil && n.Kind == yamlpos.Scalar {
-		return counted(c, "man")
+func menThere(n *ast.Count) string {
+	switch {
+	case n.Each != nil:
+		return enumerate(countedKinds(n.Each), "and")
+	case n.Kinds == nil:
+		return counted(n.N, "man")
 	}
 	var parts []string
-	if n.Kind == yamlpos.Map {
-		for i, k := range n.Keys {
-			c, _ := strconv.Atoi(n.Values[i].Text)
-			parts = append(parts, guarded(counted(c, spaces(k.Text))))
-		}
-		return enumerate(parts, "and")
-	}
-	for _, k := range n.Items() {
+	for _, k := range n.Kinds {
 		parts = append(parts, guarded(article(spaces(k.Text))))
 	}
 	return enumerate(parts, "and")

@@ -470,11 +470,11 @@ func (sp *speaker) fallen() (what, side string) {
 		if sp.of != nil && !slices.Contains(sp.of, i) {
 			continue
 		}
-		st := sp.g.Statement(d.ID)
-		if st == nil || st.Arg().Get("lots") != nil {
+		b := thrownBy(sp.g, i)
+		if b.Drawn() {
 			continue
 		}
-		w, n := plural(st.FallingThing()), countedSide(st)
+		w, n := plural(sp.g.Statement(d.ID).FallingThing()), countedSide(b)
 		if what != "" && (w != what || n != side) {
 			return "", ""
 		}

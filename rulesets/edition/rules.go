@@ -314,18 +314,18 @@ func (sp *speaker) alongLines(rule *rulesets.Statement) string {
 // linesOfBoard says in which directions lines of the board lead.
 func (sp *speaker) linesOfBoard() string {
 	for _, s := range sp.g.Statements {
-		switch s.Kind {
-		case "merels", "graph":
+		switch b := s.Body.(type) {
+		case *ast.Merels, *ast.Graph:
 			return " along a line"
-		case "grid", "holes":
-			switch textOr(s.Arg().Get("diagonals"), "none") {
+		case *ast.Grid:
+			switch b.Diagonals.Or("none") {
 			case "none":
 				return " along a row or column"
 			case "all":
 				return " along a row or column or slantwise"
 			}
 			return " along a line"
-		case "cross":
+		case *ast.Cross:
 			return " along a row or column"
 		}
 	}

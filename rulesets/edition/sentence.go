@@ -8,7 +8,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/lang"
 )
@@ -228,24 +227,6 @@ func enumerate(parts []string, last string) string {
 	}
 	return strings.Join(parts[:n], ", ") + sep + parts[n]
 }
-
-func wordsOf(nodes []*yamlpos.Node) []string {
-	var out []string
-	for _, n := range nodes {
-		out = append(out, spaces(n.Text))
-	}
-	return out
-}
-
-// textOr is the text of a scalar, or what holds where it is not said.
-func textOr(n *yamlpos.Node, def string) string {
-	if n == nil {
-		return def
-	}
-	return n.Text
-}
-
-func yes(n *yamlpos.Node) bool { return n != nil && (n.Text == "yes" || n.Text == "true") }
 
 var (
 	blanks      = regexp.MustCompile(`\s+`)

@@ -120,7 +120,7 @@ func (sp *speaker) drawsFirst() bool {
 	s := p.NewState()
 	engine.NewInterpreter(p).Start(s)
 	d := s.Device(p)
-	return s.Status() == engine.AwaitsThrow && d >= 0 && sp.g.Statement(p.Devices[d].ID).Arg().Get("lots") != nil
+	return s.Status() == engine.AwaitsThrow && d >= 0 && thrownBy(sp.g, d).Drawn()
 }
 
 // look settles what a statement is about: the stages that it is for, and through them
@@ -137,7 +137,7 @@ func (sp *speaker) look(s *rulesets.Statement) {
 		if !sp.inStage(s, i) {
 			continue
 		}
-		if st.Device >= 0 && sp.g.Statement(sp.g.Program.Devices[st.Device].ID).Arg().Get("lots") == nil {
+		if st.Device >= 0 && !thrownBy(sp.g, st.Device).Drawn() {
 			others = true
 		} else {
 			lots = true

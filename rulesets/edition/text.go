@@ -48,8 +48,8 @@ func (sp *speaker) aTurn() string {
 			none = true
 			continue
 		}
-		if id := sp.g.Program.Devices[st.Device].ID; sp.g.Statement(id).Arg().Get("lots") == nil {
-			d := strings.Replace(sp.device(id), "a throw of", "throws", 1)
+		if !thrownBy(sp.g, st.Device).Drawn() {
+			d := strings.Replace(sp.device(sp.g.Program.Devices[st.Device].ID), "a throw of", "throws", 1)
 			if !slices.Contains(devices, d) {
 				devices = append(devices, d)
 			}

@@ -1,6 +1,7 @@
 package edition
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -64,9 +65,12 @@ func (sp *speaker) stageStatement(s *rulesets.Statement, b *ast.Stage) string {
 
 // throwsAnything reports whether anything is thrown in this game but lots.
 func (sp *speaker) throwsAnything() bool {
-	return slices.ContainsFunc(sp.g.Program.Devices, func(d engine.Device) bool {
-		return sp.g.Statement(d.ID).Arg().Get("lots") == nil
-	})
+	for i := range sp.g.Program.Devices {
+		if !thrownBy(sp.g, i).Drawn() {
+			return true
+		}
+	}
+	return false
 }
 
 // prefixed puts something before and behind a text, if there is one.
@@ -263,9 +267,9 @@ func (sp *speaker) underneath(e *lang.Expr) string {
 	if e.Op != "-" || e.Kids[0].Op != "num" || e.Kids[0].Num != 7 || e.Kids[1].Op != "name" || !slices.Contains([]string{"high", "low"}, e.Kids[1].Text) {
 		return ""
 	}
-	for i, d := range sp.g.Program.Devices {
-		n := sp.g.Statement(d.ID).Arg()
-		if n.Get("lots") == nil && (sp.of == nil || slices.Contains(sp.of, i)) && (n.Get("dice") == nil || textOr(n.Get("faces"), "6") != "6") {
+	for i := range sp.g.Program.Devices {
+		b := thrownBy(sp.g, i)
+		if !b.Drawn() && (sp.of == nil || slices.Contains(sp.of, i)) && (b.Falls() || cmp.Or(b.Faces.N, 6) != 6) {
 			return ""
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/board"
 	"github.com/lectio/lectio/rulesets/board/draw"
 	"github.com/lectio/lectio/rulesets/edition"
@@ -93,15 +94,13 @@ func Throws(g *rulesets.Game, list []int) (out []draw.Throw) {
 		for _, face := range t.Dice {
 			throw.Things = append(throw.Things, draw.Fallen{Thing: draw.Die, Up: face})
 		}
-		if s := g.Statement(g.Program.Devices[t.Device].ID); s != nil && s.FallingThing() != "" {
-			kind, of := s.Throws()
-			n, _ := strconv.Atoi(of.Text)
-			for k := range n {
+		if b := g.Statement(g.Program.Devices[t.Device].ID).Body.(*ast.Throw); b.Falls() {
+			for k := range b.Number.N {
 				up := 0
 				if k < t.Value {
 					up = 1
 				}
-				throw.Things = append(throw.Things, draw.Fallen{Thing: things[kind], Up: up})
+				throw.Things = append(throw.Things, draw.Fallen{Thing: things[b.Kind.Text], Up: up})
 			}
 		}
 		out = append(out, throw)

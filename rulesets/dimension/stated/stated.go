@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets/ast"
-	"github.com/lectio/lectio/rulesets/compile"
 	"github.com/lectio/lectio/rulesets/dimension/lie"
 	"github.com/lectio/lectio/rulesets/dimension/roster"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
@@ -99,7 +98,7 @@ func Rows(s *trial.Bench) (string, []int) {
 	if rows == 0 {
 		return "", nil
 	}
-	return fmt.Sprintf("%d rows of %d", rows, cells), s.Kinds(compile.BoardKinds...)
+	return fmt.Sprintf("%d rows of %d", rows, cells), s.Kinds(ast.BoardKinds...)
 }
 
 // Ways compares which way men of the first two players go between cells.
@@ -168,9 +167,8 @@ func Rotation(s *trial.Bench) (string, []int) {
 // are joined.
 func drawn(s *trial.Bench) bool {
 	for _, st := range s.Game.Statements {
-		if st.Kind == "graph" {
-			at := st.Arg().Get("at")
-			return at != nil && len(at.Keys) == len(s.Game.Board.Cells)
+		if b, ok := st.Body.(*ast.Graph); ok {
+			return len(b.At) == len(s.Game.Board.Cells)
 		}
 	}
 	return true
@@ -247,7 +245,7 @@ func Thrown(s *trial.Bench) (string, []int) {
 		return "", nil
 	}
 	falls := "lot"
-	if x := s.Game.Statements[by[0]]; x.Arg().Get("lots") == nil {
+	if x := s.Game.Statements[by[0]]; x.FallingThing() != "" {
 		falls = x.FallingThing()
 	}
 	return fmt.Sprintf("%d %ss", Highest(list), falls), by

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/position"
 )
@@ -149,5 +150,5 @@ func (s *Bench) EndsWhere(f func(i int, e *engine.End) bool) (by []int) {
 // Lots reports whether a device casts lots: it decides between players and gives no
 // numbers.
 func (s *Bench) Lots(device int) bool {
-	return slices.ContainsFunc(s.Throwing(device), func(st int) bool { return s.Game.Statements[st].Arg().Get("lots") != nil })
+	return slices.ContainsFunc(s.Throwing(device), func(st int) bool { return s.Game.Statements[st].Body.(*ast.Throw).Drawn() })
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/rulesets/compile"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
@@ -77,7 +77,7 @@ func (s *Bench) Definitions(by []int) []int {
 		})
 	}
 	return s.statementsWhere(func(st *rulesets.Statement) bool {
-		return slices.Contains(uses, st) || named && slices.Contains(compile.BoardKinds, st.Kind)
+		return slices.Contains(uses, st) || named && slices.Contains(ast.BoardKinds, st.Kind)
 	})
 }
 

@@ -1,0 +1,318 @@
+package ast
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+)
+
+// Board is the body of a statement that lays a board.
+type Board interface {
+	Body
+	MarkedCells() []Word
+}
+
+// BoardKinds are the words of the statements that lay a board.
+var BoardKinds = []string{"tables", "merels", "grid", "holes", "cross", "graph"}
+
+// Marked are the cells that a board marks: single ones, rows such as a1..a5, or names of several.
+type Marked struct{ Marked []Word }
+
+// MarkedCells are the cells that the board marks.
+func (m *Marked) MarkedCells() []Word { return m.Marked }
+
+func (m *Marked) marked() field { return words("marked", "a cell", &m.Marked) }
+
+// Row is several names in one text.
+type Row struct {
+	Names []string
+	Pos   yamlpos.Pos
+}
+
+// String is the row as it is written, its names apart by one space each.
+func (r Row) String() string { return strings.Join(r.Names, " ") }
+
+// rows is a key with rows: one, or a list.
+func rows(key, what string, to *[]Row) field {
+	return field{key, func(r *reader, n *yamlpos.Node) {
+		for _, x := range n.Items() {
+			*to = append(*to, Row{strings.Fields(r.String(x, what)), x.Pos})
+		}
+	}}
+}
+
+// needs says which of some keys a map lacks.
+func needs(what string, keys ...string) func(r *reader, n *yamlpos.Node) {
+	return func(r *reader, n *yamlpos.Node) {
+		for _, key := range keys {
+			r.Need(n, key, what)
+		}
+	}
+}
+
+// Tables is a board of points in two facing rows.
+type Tables struct {
+	Points Number
+	Marked
+}
+
+func (t *Tables) keys() []field {
+	return []field{inner("tables", "a tables board", needs("a tables board", "points"), number("points", "the number of points", &t.Points, 4, 48), t.marked())}
+}
+
+// Merels is a board of squares one within another.
+type Merels struct {
+	Rings     Number
+	Diagonals Choice
+	Called    []Row // the points, ring by ring
+	Lines     []Row
+	Marked
+}
+
+func (m *Merels) keys() []field {
+	return []field{inner("merels", "a merels board", needs("a merels board", "rings"), number("rings", "the number of rings", &m.Rings, 1, 6),
+		choice("diagonals", &m.Diagonals), rows("names", "the names of a ring", &m.Called), rows("lines", "a line", &m.Lines), m.marked())}
+}
+
+// Grid is a board of rows and columns, of squares and points, or of holes.
+type Grid struct {
+	Holes         bool
+	Rows, Columns Number
+	Named         Word // letters or numbers
+	Diagonals     Word // none, all, alternate, rising or falling
+	Cells         Word // points, squares or chequered
+	Line          Number
+	Slanting      bool
+	Marked
+	Numbered []Row
+}
+
+// ByLetters reports whether cells are named by a letter and a number, and not by two numbers.
+func (g *Grid) ByLetters() bool {
+	if g.Named.Said() {
+		return g.Named.Text == "letters"
+	}
+	return !g.Holes
+}
+
+func (g *Grid) keys() []field {
+	key := "grid"
+	if g.Holes {
+		key = "holes"
+	}
+	check := func(r *reader, n *yamlpos.Node) {
+		needs("a grid", "rows", "columns")(r, n)
+		if g.Slanting && n.Get("line") == nil {
+			r.Errorf(n.Get("slanting").Pos, "slanting without line", "line: and how many cells in a row count as a line", "it is not said that rows count as lines")
+		}
+		if len(g.Numbered) > 0 && !g.ByLetters() {
+			r.Errorf(n.Get("numbered").Pos, "numbered beside names: numbers", "names: letters", "cells that are named by numbers are not numbered besides")
+		}
+	}
+	return []field{inner(key, "a grid", check, number("rows", "rows", &g.Rows, 1, 64), number("columns", "columns", &g.Columns, 1, 64),
+		oneOf("names", "how cells are named", &g.Named, "letters", "numbers"),
+		oneOf("diagonals", "which diagonals there are", &g.Diagonals, "none", "all", "alternate", "rising", "falling"),
+		oneOf("cells", "what men stand on", &g.Cells, "points", "squares", "chequered"),
+		number("line", "line", &g.Line, 2, 9), yes("slanting", &g.Slanting), g.marked(), rows("numbered", "a row of numbered cells", &g.Numbered))}
+}
+
+// Cross is a board of four arms.
+type Cross struct {
+	Length, Columns Number // of an arm; no columns: 3
+	Centre          Choice
+	Marked
+}
+
+func (c *Cross) keys() []field {
+	return []field{inner("cross", "a cross", needs("a cross", "length"), number("length", "the length of an arm", &c.Length, 1, 10),
+		number("columns", "the columns of an arm", &c.Columns, 2, 4), choice("centre", &c.Centre), c.marked())}
+}
+
+// Graph is a board that is given point by point.
+type Graph struct {
+	Points, Near, Lines []Row
+	At                  []Point
+	Shape               Word // point, square or hole
+	Marked
+}
+
+// Names are the points of the board.
+func (g *Graph) Names() (names []string) {
+	for _, row := range g.Points {
+		names = append(names, row.Names...)
+	}
+	return names
+}
+
+// Point says where a point is drawn: how far across, and how far up.
+type Point struct {
+	Name Word
+	X, Y float64
+}
+
+func (g *Graph) keys() []field {
+	check := func(r *reader, n *yamlpos.Node) {
+		r.Need(n, "points", "a board")
+		for _, row := range g.Near {
+			if len(row.Names) < 2 {
+				r.Errorf(row.Pos, yamlpos.Quote(row.String()), "two or more points in a row, as in a b c", "neighbours are given along a line")
+			}
+		}
+	}
+	return []field{inner("graph", "a board", check, rows("points", "the points", &g.Points), rows("near", "neighbours", &g.Near), rows("lines", "a line", &g.Lines),
+		field{"at", g.coordinates}, oneOf("shape", "the shape", &g.Shape, "point", "square", "hole"), g.marked())}
+}
+
+// coordinates reads where the points of a board are drawn.
+func (g *Graph) coordinates(r *reader, n *yamlpos.Node) {
+	if n.Kind != yamlpos.Map {
+		r.Errorf(n.Pos, n.Kind.String(), "a map of points to [x, y]", "it cannot be read where points are drawn")
+		return
+	}
+	for i, key := range n.Keys {
+		p := Point{Name: Word{key.Text, key.Pos}}
+		ok := len(n.Values[i].Values) == 2
+		for j, v := range n.Values[i].Items() {
+			x, err := strconv.ParseFloat(v.Text, 64)
+			if ok = ok && err == nil; j == 0 {
+				p.X = x
+			} else {
+				p.Y = x
+			}
+		}
+		if !ok {
+			r.Errorf(n.Values[i].Pos, n.Values[i].Text, "[x, y]", "coordinates are two numbers")
+		}
+		g.At = append(g.At, p)
+	}
+}
+
+// Track is the way that men go: a run of cells, or legs that branch.
+type Track struct {
+	Run    []Word // cells, or rows of them such as 24..1
+	But    []Leg  // the runs of players who go another way
+	Ring   Choice
+	Legs   []Leg
+	Order  []Row  // which leg follows which: home, second; a last "off" leads off the board
+	Off    Choice // whether men leave the board at its end
+	Places Word   // numbers or cells: how places are named
+}
+
+// Leg is a run of cells with a name: that of a player, or its own.
+type Leg struct {
+	Name Word
+	Run  []Word
+}
+
+func (t *Track) keys() []field {
+	order := func(r *reader, n *yamlpos.Node) {
+		for _, x := range n.Items() {
+			row := Row{Pos: x.Pos}
+			for name := range strings.SplitSeq(r.String(x, "an order of legs"), ">") {
+				row.Names = append(row.Names, strings.TrimSpace(name))
+			}
+			t.Order = append(t.Order, row)
+		}
+	}
+	check := func(r *reader, n *yamlpos.Node) {
+		switch {
+		case n.Get("run") != nil:
+		case n.Get("legs") != nil:
+			r.Need(n, "order", "a track of legs")
+		default:
+			r.Errorf(n.Pos, "keys "+strings.Join(n.KeyTexts(), ", "), "run or legs", "a track is a run of cells, or legs with their order")
+		}
+	}
+	return []field{inner("track", "a track", check, words("run", "a cell", &t.Run), legs("but", "players", &t.But), choice("ring", &t.Ring),
+		legs("legs", "names", &t.Legs), field{"order", order}, choice("off", &t.Off), oneOf("places", "how places are named", &t.Places, "numbers", "cells"))}
+}
+
+// legs is a key with a map of names to runs of cells.
+func legs(key, of string, to *[]Leg) field {
+	return field{key, func(r *reader, n *yamlpos.Node) {
+		if n.Kind != yamlpos.Map {
+			r.Errorf(n.Pos, n.Kind.String(), "a map of "+of+" to runs of cells", "the "+map[bool]string{true: "legs", false: "ways"}[key == "legs"]+" cannot be read")
+			return
+		}
+		for i, k := range n.Keys {
+			*to = append(*to, Leg{Word{k.Text, k.Pos}, Words(&r.Reader, n.Values[i], "a cell")})
+		}
+	}}
+}
+
+// Throw is what is thrown, or drawn.
+type Throw struct {
+	Kind    Word   // one of Thrown
+	Number  Number // of what is thrown; not of lots
+	Lots    []Word
+	Faces   Number   // of each die; none: 6
+	Counts  Word     // the side by which other things are counted
+	Chance  Fraction // of its lying up; not said: 1/2
+	Chances []Chance // by throw
+}
+
+// Chance is the chance of a throw.
+type Chance struct {
+	Throw Word
+	Of    Fraction
+	Pos   yamlpos.Pos
+}
+
+// Thrown are the kinds of what is thrown, as a statement of a throw names them.
+var Thrown = []string{"dice", "sticks", "cowries", "pyramids", "lots"}
+
+func (t *Throw) keys() []field {
+	most := map[string]int{"dice": 5, "sticks": 12, "cowries": 12, "pyramids": 12}
+	fields := []field{number("faces", "the number of faces", &t.Faces, 2, 20), {"chance", t.chance}, word("counts", "the side that counts", &t.Counts)}
+	for _, kind := range Thrown {
+		fields = append(fields, field{kind, func(r *reader, n *yamlpos.Node) {
+			if t.Kind.Said() {
+				return
+			}
+			t.Kind = Word{kind, n.Pos}
+			if kind == "lots" {
+				t.Lots = Words(&r.Reader, n, "a lot")
+				return
+			}
+			t.Number = Number{r.Int(n, "the number of "+kind, 1, most[kind]), n.Pos}
+		}})
+	}
+	return []field{inner("throw", "a throw", func(r *reader, n *yamlpos.Node) {
+		switch {
+		case !t.Kind.Said():
+			r.Errorf(n.Pos, "keys "+strings.Join(n.KeyTexts(), ", "), "dice, sticks, cowries, pyramids or lots", "it is not said what is thrown")
+		case t.Counts.Said() && (t.Kind.Text == "dice" || t.Kind.Text == "lots"):
+			r.Errorf(t.Counts.Pos, "counts", "counts: beside sticks:, cowries: or pyramids:", "only sticks, cowries and pyramids have a side that counts")
+		}
+	}, fields...), {"chances", t.chances}}
+}
+
+func (t *Throw) chance(r *reader, n *yamlpos.Node) {
+	if f := parseFraction(n); f.A > 0 && f.B > f.A && f.B <= 20 {
+		t.Chance = f
+	} else {
+		r.Errorf(n.Pos, yamlpos.Quote(n.Text), "a chance such as 1/2", "this is no chance of falling with the counted side up")
+	}
+}
+
+func (t *Throw) chances(r *reader, n *yamlpos.Node) {
+	if n.Kind != yamlpos.Map {
+		r.Errorf(n.Pos, n.Kind.String(), "a map of throws to chances", "the chances cannot be read")
+		return
+	}
+	for i, k := range n.Keys {
+		c := Chance{Word{k.Text, k.Pos}, parseFraction(n.Values[i]), n.Values[i].Pos}
+		if c.Of.B <= 0 || c.Of.A < 0 || c.Of.B > 1<<16 {
+			r.Errorf(c.Pos, yamlpos.Quote(n.Values[i].Text), "a fraction such as 1/16", "this is no chance")
+		}
+		t.Chances = append(t.Chances, c)
+	}
+}
+
+// Falls reports whether what is thrown falls with one side up or the other.
+func (t *Throw) Falls() bool { return slices.Contains(Thrown[1:4], t.Kind.Text) }
+
+// Drawn reports whether it is lots that are drawn.
+func (t *Throw) Drawn() bool { return t.Kind.Text == "lots" }

@@ -1,0 +1,91 @@
+package ast
+
+import (
+	"slices"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/lang"
+)
+
+// Men says how many men each player has.
+type Men struct {
+	Count
+	Letters, Pictures []Named // by kind
+}
+
+// Named is what a name stands beside.
+type Named struct{ Name, As Word }
+
+func (m *Men) keys() []field {
+	return []field{{"men", func(r *reader, n *yamlpos.Node) { m.Count = r.count(n, false) }}, named("letters", &m.Letters), named("pictures", &m.Pictures)}
+}
+
+// SetUp says where men stand at the beginning.
+type SetUp struct{ Count }
+
+func (s *SetUp) keys() []field {
+	return []field{{"set_up", func(r *reader, n *yamlpos.Node) {
+		if n.Kind != yamlpos.Map {
+			r.Errorf(n.Pos, n.Kind.String(), "a map of places to numbers of men", "the set-up cannot be read")
+			return
+		}
+		s.Count = r.count(n, true)
+	}}}
+}
+
+// Count is how many men there are: a number, one of each of some kinds, or so many of each.
+type Count struct {
+	N     int
+	Kinds []Word
+	Each  []Each
+	Pos   yamlpos.Pos
+}
+
+// Each is how many men there are of a player, of a kind, in a store or on each of some places.
+type Each struct {
+	Of *lang.Text // the name, or the places
+	Count
+}
+
+// Word is the name of what is counted.
+func (e *Each) Word() Word { return Word{e.Of.Written, e.Of.Pos} }
+
+// Names reports whether men are counted for some of several names, such as those of players.
+func Names(each []Each, names []string) bool {
+	return slices.ContainsFunc(each, func(e Each) bool { return slices.Contains(names, e.Of.Written) })
+}
+
+// count reads a count: with places, one whose names may be those of places, and that may
+// name the kinds of single men.
+func (r *reader) count(n *yamlpos.Node, places bool) Count {
+	c := Count{Pos: n.Pos}
+	_, number := yamlpos.WholeNumber(n.Text)
+	switch {
+	case n.Kind == yamlpos.Map:
+		for i, k := range n.Keys {
+			of := &lang.Text{Written: k.Text, Pos: k.Pos, At: k.PosAt}
+			if places {
+				of = Expression(&r.Reader, k)
+			}
+			c.Each = append(c.Each, Each{of, r.count(n.Values[i], places)})
+		}
+	case places && !number && n.Text != "" || n.Kind == yamlpos.List:
+		c.Kinds = Words(&r.Reader, n, "a kind of men")
+	default:
+		c.N = r.Int(n, "the number of men", 0, 255)
+	}
+	return c
+}
+
+// named is a key with a map of names.
+func named(key string, to *[]Named) field {
+	return field{key, func(r *reader, n *yamlpos.Node) {
+		if n.Kind != yamlpos.Map {
+			r.Errorf(n.Pos, n.Kind.String(), "a map of kinds of men", "%s must be given kind by kind", key)
+			return
+		}
+		for i, k := range n.Keys {
+			*to = append(*to, Named{Word{k.Text, k.Pos}, Word{r.Words(n.Values[i], "one of the "+key), n.Values[i].Pos}})
+		}
+	}}
+}
