@@ -31,20 +31,20 @@ var styled = regexp.MustCompile(` style="([^"]*)"`)
 
 // classes are elements with classes in place of their styles. A class is named after its
 // style, so that it is the same in every run.
-func (l *look) classes(elements string) template.HTML {
+func (l *look) classes(elements string) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.styles == nil {
 		l.styles = map[string]string{}
 	}
-	return template.HTML(styled.ReplaceAllStringFunc(elements, func(m string) string {
+	return styled.ReplaceAllStringFunc(elements, func(m string) string {
 		style := styled.FindStringSubmatch(m)[1]
 		sum := fnv.New32a()
 		sum.Write([]byte(style))
 		name := fmt.Sprintf("k%06x", sum.Sum32()&0xffffff)
 		l.styles[name] = style
 		return ` class="` + name + `"`
-	}))
+	})
 }
 
 // element is a shape or a word of a drawing, and looked how it looks.
@@ -147,18 +147,18 @@ func (s *Site) looks(context.Context) error {
 	return nil
 }
 
-// figureView is a picture on a page. Board is empty when it stands on the page already.
+// figureView is a picture on a page.
 type figureView struct {
-	Class, ID, Alt, Caption string
-	Width, Height           int
-	Board, Men              template.HTML
-	drawn                   string // the empty board, with the names of places if they are large enough to be drawn
+	Class, Alt, Caption string
+	Width, Height       int
+	Drawing             template.HTML
+	board               string // the empty board, with the names of places if they are large enough to be drawn
 }
 
 // boardWidth is how wide a board is drawn, in pixels.
 const boardWidth = 340
 
-// figure draws a picture on a page. Empty boards are written once a page.
+// figure draws a picture on a page.
 func (p *page) figure(f draw.Figure, width int, alt, caption string) (*figureView, error) {
 	d, err := draw.SVG(f, width)
 	if err != nil {
@@ -167,16 +167,11 @@ func (p *page) figure(f draw.Figure, width int, alt, caption string) (*figureVie
 	if saves := "assets/figure.js"; !slices.Contains(p.Scripts, saves) {
 		p.Scripts = append(p.Scripts, saves)
 	}
-	v := &figureView{Class: "board", Alt: alt, Caption: caption, Width: d.Width, Height: d.Height, drawn: d.Board}
+	v := &figureView{Class: "board", Alt: alt, Caption: caption, Width: d.Width, Height: d.Height, board: d.Board}
 	if _, is := f.(*draw.Diagram); is {
 		v.Class = "chart"
 	}
-	if v.ID = p.boards[d.Board]; v.ID == "" {
-		v.ID = fmt.Sprintf("board-%d", len(p.boards)+1)
-		p.boards[d.Board] = v.ID
-		v.Board = template.HTML(grouped(joined(string(p.site.look.classes(d.Board)))))
-	}
-	v.Men = template.HTML(grouped(p.named(folded(string(p.site.look.classes(d.Men)), p.men))))
+	v.Drawing = template.HTML(joined(p.site.look.classes(d.Board)) + folded(p.site.look.classes(d.Men), p.men))
 	return v, nil
 }
 
@@ -262,20 +257,6 @@ func folded(elements string, known map[string]string) string {
 	return out.String()
 }
 
-// labelled is a man with writing beside him: whose men look so, or how many wait there.
-var labelled = regexp.MustCompile(`<use href="#m\d+" x="[^"]*" y="[^"]*"/>\s*<text [^<>]*>[^<]*</text>\s*`)
-
-// named writes men with the same writing at the same place once a page.
-func (p *page) named(elements string) string {
-	return labelled.ReplaceAllStringFunc(elements, func(m string) string {
-		if id := p.men[m]; id != "" {
-			return fmt.Sprintf(`<use href="#%s"/>`, id)
-		}
-		p.men[m] = fmt.Sprintf("m%d", len(p.men)+1)
-		return fmt.Sprintf(`<g id="%s">%s</g>`, p.men[m], m)
-	})
-}
-
 // position draws a position, as the player to move names the places.
 func (p *page) position(g *rulesets.Game, s *engine.State, caption string, arrows ...draw.Arrow) (*figureView, error) {
 	pic := report.Board(g, s, s.Player())
@@ -286,7 +267,7 @@ func (p *page) position(g *rulesets.Game, s *engine.State, caption string, arrow
 // pictured draws a picture on whose board a player names the places.
 func (p *page) pictured(g *rulesets.Game, seat int, pic draw.Picture, caption string) (*figureView, error) {
 	v, err := p.figure(pic, boardWidth, pic.Words(), caption)
-	named := func(place string) bool { return strings.Contains(v.drawn, ">"+place+"</text>") }
+	named := func(place string) bool { return strings.Contains(v.board, ">"+place+"</text>") }
 	if err == nil && g.Numbered && caption != "" && slices.ContainsFunc(g.Program.Names[seat], named) {
 		v.Caption += fmt.Sprintf(" %s are numbered as %s counts them.", edition.Capitalised(g.Board.Cells[0].Shape.Noun()+"s"), g.Program.Players[seat])
 	}

@@ -158,12 +158,3 @@ func TestGrouped(t *testing.T) {
 		t.Errorf("joined, it is\n%s", have)
 	}
 }
-
-// Men with the same writing at the same place are written once a page.
-func TestNamed(t *testing.T) {
-	p := &page{men: map[string]string{"look": "m1"}}
-	white, black := "<use href=\"#m1\" x=\"3\" y=\"4\"/>\n<text x=\"9\">white</text>", "<use href=\"#m1\" x=\"7\" y=\"4\"/><text x=\"9\">black</text>"
-	if have, want := p.named(white+"<p/>"+black+white), `<g id="m2">`+white+`</g><p/><g id="m3">`+black+`</g><use href="#m2"/>`; have != want {
-		t.Errorf("named, it is\n%s", have)
-	}
-}

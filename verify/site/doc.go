@@ -16,7 +16,8 @@
 //
 // page.go has what all pages share; a file each makes the pages of a kind (home.go,
 // game.go, question.go, …) with a template of that name in pages/. Boards are drawn by
-// rulesets/board/draw and written once a page (boards.go). play.go writes the generated
-// modules with the tables by which a script reads them; the scripts in assets/ show what
-// a module says, and know no rule of a game or of the language.
+// rulesets/board/draw (boards.go), and what those of a page have in common is written once
+// (repeats.go). play.go writes the generated modules with the tables by which a script reads
+// them; the scripts in assets/ show what a module says, and know no rule of a game or of the
+// language.
 package site

@@ -35,9 +35,8 @@ type link struct{ To, Text string }
 
 // page is what all pages share, and what stands on one of them.
 type page struct {
-	site   *Site
-	boards map[string]string // empty boards that stand on the page, by their elements
-	men    map[string]string // … and men, by what they look like
+	site *Site
+	men  map[string]string // ids of men that stand on the page, by what they look like
 
 	Path, Title string
 	Summary     string // for catalogues and search engines
@@ -63,7 +62,7 @@ func (p *page) Policy() template.HTML { return policy }
 
 // page begins a page at a path.
 func (s *Site) page(at, title string) *page {
-	p := &page{site: s, boards: map[string]string{}, men: map[string]string{}, Path: at, Title: title, Scripts: []string{"assets/site.js"}}
+	p := &page{site: s, men: map[string]string{}, Path: at, Title: title, Scripts: []string{"assets/site.js"}}
 	if s.options.Watched {
 		p.Scripts = append(p.Scripts, "assets/watch.js")
 	}
@@ -246,7 +245,8 @@ func (p *page) write(name string, content any) error {
 	if err := templates.ExecuteTemplate(&body, name, p); err != nil {
 		return fmt.Errorf("%s: %w", p.Path, err)
 	}
-	leads, err := p.leads(body.String())
+	text := once(body.String())
+	leads, err := p.leads(text)
 	if err != nil {
 		return fmt.Errorf("%s: %w", p.Path, err)
 	}
@@ -254,7 +254,7 @@ func (p *page) write(name string, content any) error {
 		*page
 		Body  template.HTML
 		Leads []link
-	}{p, template.HTML(body.String()), leads}); err != nil {
+	}{p, template.HTML(text), leads}); err != nil {
 		return fmt.Errorf("%s: %w", p.Path, err)
 	}
 	p.site.put(p.Path, []byte(yamlpos.Visible(b.String())))

@@ -444,7 +444,7 @@ func (x *player) fallen(f draw.Fallen) (int, error) {
 		return 0, err
 	}
 	x.fell[f] = len(x.data.Fallen)
-	x.data.Fallen = append(x.data.Fallen, fallenData{grouped(string(x.site.look.classes(elements))), wide, fallenHigh})
+	x.data.Fallen = append(x.data.Fallen, fallenData{grouped(x.site.look.classes(elements)), wide, fallenHigh})
 	return x.fell[f], nil
 }
 
@@ -474,7 +474,7 @@ func (x *player) boardOf(g *rulesets.Game, pic draw.Picture) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	d := boardData{Ground: grouped(joined(string(x.site.look.classes(ground)))), Unit: groundUnit, Signs: []string{}}
+	d := boardData{Ground: grouped(joined(x.site.look.classes(ground))), Unit: groundUnit, Signs: []string{}}
 	for i, c := range pic.Board.Cells {
 		up := 0.0
 		if c.Up {

@@ -75,7 +75,7 @@ func TestNothingIsDrawnOfNoGames(t *testing.T) {
 		"no interval":              {change(1, known, playout.Estimate{Value: 3, Low: -inf, High: inf, N: 1})},
 	} {
 		s := &Site{look: &look{}, res: &verify.Result{Outcome: verify.Outcome{Changes: list}}, settings: &Settings{}, Files: map[string][]byte{}}
-		if _, err := (&page{site: s, Path: "game/questions/q/index.html", boards: map[string]string{}, men: map[string]string{}}).effect(g, &verify.Ranking{Question: q, Change: &list[0]}); err != nil {
+		if _, err := (&page{site: s, Path: "game/questions/q/index.html", men: map[string]string{}}).effect(g, &verify.Ranking{Question: q, Change: &list[0]}); err != nil {
 			t.Errorf("%s: %v", about, err)
 		}
 	}

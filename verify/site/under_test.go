@@ -54,7 +54,7 @@ func TestPictureOfADoubtShowsBoth(t *testing.T) {
 		Compared: measure.Compared{From: playout.Estimate{Value: 10, Low: 7, High: 13, N: 9}, To: playout.Estimate{Value: 20, Low: 19, High: 25, N: 9}}}}
 	g := &game{Target: &verify.Target{Definition: &rulesets.Definition{ID: "game", Questions: []*rulesets.Question{q}}}, brief: &brief.Brief{}}
 	s := &Site{Files: map[string][]byte{}, look: &look{}, settings: &Settings{}, res: &verify.Result{Outcome: verify.Outcome{Changes: []verify.Change{c}}}}
-	p := &page{site: s, Path: "game/questions/q/index.html", boards: map[string]string{}, men: map[string]string{}}
+	p := &page{site: s, Path: "game/questions/q/index.html", men: map[string]string{}}
 	v, err := p.effect(g, &verify.Ranking{Question: q, Change: &s.res.Changes[0]})
 	if err != nil || v == nil {
 		t.Fatal(v, err)
