@@ -20,7 +20,7 @@ func (in *Interpretation) Uses(list []*Statement) []*Statement {
 	used := map[*Statement]bool{}
 	var follow func(s *Statement)
 	follow = func(s *Statement) {
-		EachExpression(s.Node, func(e *lang.Expr) {
+		for _, e := range s.Expressions() {
 			e.Walk(func(k *lang.Expr) {
 				if k.Op != "name" && k.Op != "call" {
 					return
@@ -31,7 +31,7 @@ func (in *Interpretation) Uses(list []*Statement) []*Statement {
 					follow(t)
 				}
 			})
-		})
+		}
 	}
 	for _, s := range list {
 		follow(s)
@@ -43,31 +43,6 @@ func (in *Interpretation) Uses(list []*Statement) []*Statement {
 		}
 	}
 	return out
-}
-
-// actKeys are the words behind which acts and other rules are named, which are no
-// expressions: bear-off is no difference.
-var actKeys = map[string]bool{"allow": true, "forbid": true, "except": true, "on": true, "in": true, "outranks": true}
-
-// EachExpression calls f with every text of a statement that reads as an
-// expression, prose left out.
-func EachExpression(n *yamlpos.Node, f func(*lang.Expr)) {
-	switch n.Kind {
-	case yamlpos.Map:
-		for i, k := range n.Keys {
-			if !prose[k.Text] && !actKeys[k.Text] && k.Text != "as" && k.Text != "settles" {
-				EachExpression(n.Values[i], f)
-			}
-		}
-	case yamlpos.List:
-		for _, v := range n.Values {
-			EachExpression(v, f)
-		}
-	default:
-		if e, err := lang.Parse(n.Text); err == nil {
-			f(e)
-		}
-	}
 }
 
 // Likeness is what a statement says, without what is talk about it.

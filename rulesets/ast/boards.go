@@ -36,7 +36,7 @@ func (r Row) String() string { return strings.Join(r.Names, " ") }
 
 // rows is a key with rows: one, or a list.
 func rows(key, what string, to *[]Row) field {
-	return field{key, func(r *reader, n *yamlpos.Node) {
+	return field{key: key, read: func(r *reader, n *yamlpos.Node) {
 		for _, x := range n.Items() {
 			*to = append(*to, Row{strings.Fields(r.String(x, what)), x.Pos})
 		}
@@ -162,7 +162,7 @@ func (g *Graph) keys() []field {
 		}
 	}
 	return []field{inner("graph", "a board", check, rows("points", "the points", &g.Points), rows("near", "neighbours", &g.Near), rows("lines", "a line", &g.Lines),
-		field{"at", g.coordinates}, oneOf("shape", "the shape", &g.Shape, "point", "square", "hole"), g.marked())}
+		field{key: "at", read: g.coordinates}, oneOf("shape", "the shape", &g.Shape, "point", "square", "hole"), g.marked())}
 }
 
 // coordinates reads where the points of a board are drawn.
@@ -226,12 +226,12 @@ func (t *Track) keys() []field {
 		}
 	}
 	return []field{inner("track", "a track", check, words("run", "a cell", &t.Run), legs("but", "players", &t.But), choice("ring", &t.Ring),
-		legs("legs", "names", &t.Legs), field{"order", order}, choice("off", &t.Off), oneOf("places", "how places are named", &t.Places, "numbers", "cells"))}
+		legs("legs", "names", &t.Legs), field{key: "order", read: order}, choice("off", &t.Off), oneOf("places", "how places are named", &t.Places, "numbers", "cells"))}
 }
 
 // legs is a key with a map of names to runs of cells.
 func legs(key, of string, to *[]Leg) field {
-	return field{key, func(r *reader, n *yamlpos.Node) {
+	return field{key: key, read: func(r *reader, n *yamlpos.Node) {
 		if n.Kind != yamlpos.Map {
 			r.Errorf(n.Pos, n.Kind.String(), "a map of "+of+" to runs of cells", "the "+map[bool]string{true: "legs", false: "ways"}[key == "legs"]+" cannot be read")
 			return
@@ -265,9 +265,9 @@ var Thrown = []string{"dice", "sticks", "cowries", "pyramids", "lots"}
 
 func (t *Throw) keys() []field {
 	most := map[string]int{"dice": 5, "sticks": 12, "cowries": 12, "pyramids": 12}
-	fields := []field{number("faces", "the number of faces", &t.Faces, 2, 20), {"chance", t.chance}, word("counts", "the side that counts", &t.Counts)}
+	fields := []field{number("faces", "the number of faces", &t.Faces, 2, 20), {key: "chance", read: t.chance}, word("counts", "the side that counts", &t.Counts)}
 	for _, kind := range Thrown {
-		fields = append(fields, field{kind, func(r *reader, n *yamlpos.Node) {
+		fields = append(fields, field{key: kind, read: func(r *reader, n *yamlpos.Node) {
 			if t.Kind.Said() {
 				return
 			}
@@ -286,7 +286,7 @@ func (t *Throw) keys() []field {
 		case t.Counts.Said() && (t.Kind.Text == "dice" || t.Kind.Text == "lots"):
 			r.Errorf(t.Counts.Pos, "counts", "counts: beside sticks:, cowries: or pyramids:", "only sticks, cowries and pyramids have a side that counts")
 		}
-	}, fields...), {"chances", t.chances}}
+	}, fields...), {key: "chances", read: t.chances}}
 }
 
 func (t *Throw) chance(r *reader, n *yamlpos.Node) {

@@ -24,7 +24,16 @@ func (d *Do) keys() []field {
 			}
 		}
 	}
-	return []field{{"do", effects}, words("on", "an act or an event", &d.On), d.in(), d.when()}
+	says := func(say sayer) {
+		for _, e := range d.Effects {
+			for _, f := range e.keys() {
+				if f.says != nil {
+					f.says(say)
+				}
+			}
+		}
+	}
+	return []field{{key: "do", read: effects, says: says}, words("on", "an act or an event", &d.On), d.in(), d.when()}
 }
 
 // whole says so where it is not said what a change answers.
@@ -139,7 +148,13 @@ func (a *Assign) keys() []field {
 	if a.Adds {
 		key = "add"
 	}
-	return []field{{key, func(r *reader, n *yamlpos.Node) {
+	says := func(say sayer) {
+		for _, v := range a.Values {
+			say.name(v.Variable, v.To != nil)
+			say(v.To, false)
+		}
+	}
+	return []field{{key: key, says: says, read: func(r *reader, n *yamlpos.Node) {
 		switch {
 		case n.Kind == yamlpos.Map:
 			for i, k := range n.Keys {

@@ -81,7 +81,7 @@ func (a *Allow) keys() []field {
 			a.From = Expression(&r.Reader, n)
 		}
 	}
-	return []field{word("allow", "an act", &a.Act), some("of", "a kind of men", &a.Of), some("with", "a part", &a.With), {"from", from},
+	return []field{word("allow", "an act", &a.Act), some("of", "a kind of men", &a.Of), some("with", "a part", &a.With), {key: "from", read: from, says: func(say sayer) { say(a.From, false) }},
 		expression("to", &a.To), expression("over", &a.Over), expression("men", &a.Men), yes("may_spare", &a.MaySpare), a.in(), a.when()}
 }
 
@@ -132,7 +132,7 @@ type Tested struct {
 	On []Word
 }
 
-func (t *Tested) at() field { return word("at", "a moment", &t.At) }
+func (t *Tested) at() field { return reference("at", "a moment", &t.At) }
 
 func (t *Tested) on() field { return words("on", "an act", &t.On) }
 
@@ -152,7 +152,7 @@ func (e *End) keys() []field {
 			r.Errorf(n.Pos, "nothing", "the reason in a few words", "an end must say why the game is over")
 		}
 	}
-	return []field{{"end", reason}, e.at(), e.on(), e.in(), e.when(), word("winner", "the winner", &e.Winner), words("outranks", "the id of an end", &e.Outranks)}
+	return []field{{key: "end", read: reason}, e.at(), e.on(), e.in(), e.when(), reference("winner", "the winner", &e.Winner), words("outranks", "the id of an end", &e.Outranks)}
 }
 
 // Score gives points, or changes those that have been given at the same moment.
@@ -178,7 +178,7 @@ func (s *Score) keys() []field {
 			}
 		}, fraction("times", &s.Times), oneOf("round", "the direction", &s.Round, "up", "down")).read(r, n)
 	}
-	return []field{{"score", points}, s.at(), s.on(), s.in(), s.when(), oneOf("for", "for whom it counts", &s.For, "me", "them")}
+	return []field{{key: "score", read: points, says: func(say sayer) { say(s.Points, false) }}, s.at(), s.on(), s.in(), s.when(), oneOf("for", "for whom it counts", &s.For, "me", "them")}
 }
 
 // Blocked says what becomes of parts that cannot be played.
@@ -234,7 +234,7 @@ type Stage struct {
 
 func (s *Stage) keys() []field {
 	stage := inner("stage", "a stage", nil, word("throws", "what is thrown", &s.Throws), word("called", "what the stage is called", &s.Called))
-	return []field{{"stage", func(r *reader, n *yamlpos.Node) {
+	return []field{{key: "stage", read: func(r *reader, n *yamlpos.Node) {
 		if n.Kind == yamlpos.Map {
 			stage.read(r, n)
 		}
@@ -286,7 +286,7 @@ func (m *Match) keys() []field {
 // Winner says who wins by ends that do not say it.
 type Winner struct{ Who Word } // me, them, none, higher_score or a variable
 
-func (w *Winner) keys() []field { return []field{word("winner", "the winner", &w.Who)} }
+func (w *Winner) keys() []field { return []field{reference("winner", "the winner", &w.Who)} }
 
 // Settles says that a dimension has an answer which no rule shows.
 type Settles struct{ Dimension, As Word }
@@ -325,7 +325,7 @@ func (p *Players) keys() []field {
 		}
 	}
 	return []field{words("players", "the players", &p.Names), oneOf("seen", "how players see the board", &p.Seen, "rotated", "mirrored", "same"),
-		{"partners", partners}, word("begins", "who begins", &p.Begins)}
+		{key: "partners", read: partners}, word("begins", "who begins", &p.Begins)}
 }
 
 // Marks are what men can bear.

@@ -17,20 +17,28 @@ type Men struct {
 type Named struct{ Name, As Word }
 
 func (m *Men) keys() []field {
-	return []field{{"men", func(r *reader, n *yamlpos.Node) { m.Count = r.count(n, false) }}, named("letters", &m.Letters), named("pictures", &m.Pictures)}
+	return []field{{key: "men", read: func(r *reader, n *yamlpos.Node) { m.Count = r.count(n, false) }}, named("letters", &m.Letters), named("pictures", &m.Pictures)}
 }
 
 // SetUp says where men stand at the beginning.
 type SetUp struct{ Count }
 
 func (s *SetUp) keys() []field {
-	return []field{{"set_up", func(r *reader, n *yamlpos.Node) {
+	return []field{{key: "set_up", read: func(r *reader, n *yamlpos.Node) {
 		if n.Kind != yamlpos.Map {
 			r.Errorf(n.Pos, n.Kind.String(), "a map of places to numbers of men", "the set-up cannot be read")
 			return
 		}
 		s.Count = r.count(n, true)
-	}}}
+	}, says: s.say}}
+}
+
+// say tells where men stand.
+func (c *Count) say(say sayer) {
+	for _, e := range c.Each {
+		say(e.Of, true)
+		e.say(say)
+	}
 }
 
 // Count is how many men there are: a number, one of each of some kinds, or so many of each.
@@ -79,7 +87,7 @@ func (r *reader) count(n *yamlpos.Node, places bool) Count {
 
 // named is a key with a map of names.
 func named(key string, to *[]Named) field {
-	return field{key, func(r *reader, n *yamlpos.Node) {
+	return field{key: key, read: func(r *reader, n *yamlpos.Node) {
 		if n.Kind != yamlpos.Map {
 			r.Errorf(n.Pos, n.Kind.String(), "a map of kinds of men", "%s must be given kind by kind", key)
 			return

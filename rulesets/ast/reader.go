@@ -53,6 +53,7 @@ func (f Fraction) Said() bool { return f.B != 0 }
 type field struct {
 	key  string
 	read func(r *reader, n *yamlpos.Node)
+	says func(say sayer) // tells the expressions and names of what has been read; nil: none
 }
 
 // reader reads the values of keys.
@@ -60,12 +61,12 @@ type reader struct{ yamlpos.Reader }
 
 // word is a key with a name; what is what messages call it.
 func word(key, what string, to *Word) field {
-	return field{key, func(r *reader, n *yamlpos.Node) { *to = Word{r.Words(n, what), n.Pos} }}
+	return field{key: key, read: func(r *reader, n *yamlpos.Node) { *to = Word{r.Words(n, what), n.Pos} }}
 }
 
 // words is a key with names: one, or a list.
 func words(key, what string, to *[]Word) field {
-	return field{key, func(r *reader, n *yamlpos.Node) { *to = Words(&r.Reader, n, what) }}
+	return field{key: key, read: func(r *reader, n *yamlpos.Node) { *to = Words(&r.Reader, n, what) }}
 }
 
 // Words reads names: one, or a list; none where there is no node.
@@ -80,7 +81,7 @@ func Words(r *yamlpos.Reader, n *yamlpos.Node, what string) (list []Word) {
 
 // some is a key with names of which there has to be one: without the key all are meant.
 func some(key, what string, to *[]Word) field {
-	return field{key, func(r *reader, n *yamlpos.Node) {
+	return field{key: key, read: func(r *reader, n *yamlpos.Node) {
 		if n.Kind == yamlpos.List && len(n.Values) == 0 {
 			r.Errorf(n.Pos, "an empty list", what+", or no "+key+": at all", "nothing is named here")
 		}
@@ -90,12 +91,12 @@ func some(key, what string, to *[]Word) field {
 
 // oneOf is a key with one of some words.
 func oneOf(key, what string, to *Word, allowed ...string) field {
-	return field{key, func(r *reader, n *yamlpos.Node) { *to = Word{r.OneOf(n, what, allowed...), n.Pos} }}
+	return field{key: key, read: func(r *reader, n *yamlpos.Node) { *to = Word{r.OneOf(n, what, allowed...), n.Pos} }}
 }
 
 // number is a key with a number from least to most.
 func number(key, what string, to *Number, least, most int) field {
-	return field{key, func(r *reader, n *yamlpos.Node) { *to = Number{r.Int(n, what, least, most), n.Pos} }}
+	return field{key: key, read: func(r *reader, n *yamlpos.Node) { *to = Number{r.Int(n, what, least, most), n.Pos} }}
 }
 
 // Part is a part of what is to be played: a number, a word, or what a throw comes to.
@@ -118,7 +119,11 @@ func (p Part) Name() string {
 
 // parts is a key with parts: one, or a list.
 func parts(key string, to *[]Part) field {
-	return field{key, func(r *reader, n *yamlpos.Node) { *to = Parts(&r.Reader, n) }}
+	return field{key, func(r *reader, n *yamlpos.Node) { *to = Parts(&r.Reader, n) }, func(say sayer) {
+		for _, p := range *to {
+			say(p.Text, false)
+		}
+	}}
 }
 
 // Parts reads parts: one, or a list. Behind one that may be left stands a question mark.
@@ -142,7 +147,7 @@ func Parts(r *yamlpos.Reader, n *yamlpos.Node) (list []Part) {
 
 // fraction is a key with a fraction by which scores are multiplied.
 func fraction(key string, to *Fraction) field {
-	return field{key, func(r *reader, n *yamlpos.Node) {
+	return field{key: key, read: func(r *reader, n *yamlpos.Node) {
 		if *to = parseFraction(n); to.B == 0 || to.A < 0 || to.A > 1000 || to.B > 1000 {
 			r.Errorf(n.Pos, yamlpos.Quote(n.Text), "a number or a fraction such as 1/2", "scores are multiplied by a fraction")
 		}
@@ -159,7 +164,7 @@ func parseFraction(n *yamlpos.Node) Fraction {
 
 // yes is a key with a choice that is no where it is not made.
 func yes(key string, to *bool) field {
-	return field{key, func(r *reader, n *yamlpos.Node) { *to = r.Bool(n, key) }}
+	return field{key: key, read: func(r *reader, n *yamlpos.Node) { *to = r.Bool(n, key) }}
 }
 
 // Choice is yes or no, where it is made.
@@ -170,13 +175,13 @@ func (c Choice) No() bool { return c.Made && !c.Yes }
 
 // choice is a key with a choice that need not be made.
 func choice(key string, to *Choice) field {
-	return field{key, func(r *reader, n *yamlpos.Node) { *to = Choice{true, r.Bool(n, key)} }}
+	return field{key: key, read: func(r *reader, n *yamlpos.Node) { *to = Choice{true, r.Bool(n, key)} }}
 }
 
 // inner is a key with a map of further keys, which check, if there is one, looks at once they
 // have been read.
 func inner(key, what string, check func(r *reader, n *yamlpos.Node), fields ...field) field {
-	return field{key, func(r *reader, n *yamlpos.Node) {
+	return field{key: key, read: func(r *reader, n *yamlpos.Node) {
 		var known []string
 		for _, f := range fields {
 			known = append(known, f.key)
@@ -192,12 +197,18 @@ func inner(key, what string, check func(r *reader, n *yamlpos.Node), fields ...f
 		if check != nil {
 			check(r, n)
 		}
+	}, says: func(say sayer) {
+		for _, f := range fields {
+			if f.says != nil {
+				f.says(say)
+			}
+		}
 	}}
 }
 
 // expression is a key with an expression.
 func expression(key string, to **lang.Text) field {
-	return field{key, func(r *reader, n *yamlpos.Node) { *to = Expression(&r.Reader, n) }}
+	return field{key, func(r *reader, n *yamlpos.Node) { *to = Expression(&r.Reader, n) }, func(say sayer) { say(*to, false) }}
 }
 
 // Expression reads an expression; what YAML has cut short is recognised.

@@ -25,7 +25,9 @@ func Grounds(g *rulesets.Game) []Ground {
 		rulesets.EachRule(g.Program, func(statement int, _ bool) { rules[statement] = true })
 		for i, s := range g.Statements {
 			if rules[i] {
-				rulesets.EachExpression(s.Node, func(e *lang.Expr) { e.Walk(f.visit) })
+				for _, e := range s.Expressions() {
+					e.Walk(f.visit)
+				}
 			}
 		}
 		return f.found

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -234,44 +233,14 @@ func actsAsked(g *rulesets.Game) map[string][]string {
 // included, in the order in which it comes to them.
 func (sp *speaker) names(s *rulesets.Statement) []string {
 	var out []string
-	var visit func(n *yamlpos.Node)
-	visit = func(n *yamlpos.Node) {
-		if n == nil {
-			return
-		}
-		for i, v := range n.Values {
-			if n == s.Node && slices.Contains([]string{"id", "warrant", "assumed", "note", "called", "replaces", "before", "after", "in", "on"}, keyAt(n, i)) {
-				continue
-			}
-			visit(v)
-		}
-		for _, k := range n.Keys {
-			if n != s.Node {
-				visit(k)
-			}
-		}
-		if n.Kind != yamlpos.Scalar || n.Text == "" {
-			return
-		}
-		e, err := lang.Parse(strings.TrimSuffix(n.Text, "?"))
-		if err != nil {
-			return
-		}
-		sp.through(e, func(x *lang.Expr) {
+	for _, said := range s.Said() {
+		sp.through(said.Expr, func(x *lang.Expr) {
 			if x.Op == "name" && !slices.Contains(out, x.Text) && (sp.defines[x.Text] != nil || sp.isNamed(x.Text)) {
 				out = append(out, x.Text)
 			}
 		})
 	}
-	visit(s.Node)
 	return out
-}
-
-func keyAt(n *yamlpos.Node, i int) string {
-	if i < len(n.Keys) {
-		return n.Keys[i].Text
-	}
-	return ""
 }
 
 // isNamed reports whether a name is that of a variable, a parameter or a moment.

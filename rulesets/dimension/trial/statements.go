@@ -49,9 +49,9 @@ func (s *Bench) Throwing(device int) []int {
 func (s *Bench) Asking(word string) []int {
 	asks := func(st *rulesets.Statement) bool {
 		yes := false
-		rulesets.EachExpression(st.Node, func(e *lang.Expr) {
+		for _, e := range st.Expressions() {
 			e.Walk(func(k *lang.Expr) { yes = yes || (k.Op == "name" || k.Op == "call") && k.Text == word })
-		})
+		}
 		return yes
 	}
 	return s.statementsWhere(func(st *rulesets.Statement) bool {
@@ -69,12 +69,12 @@ func (s *Bench) Definitions(by []int) []int {
 	uses := s.Game.Interpretation.Uses(list)
 	named := false
 	for _, st := range slices.Concat(list, uses) {
-		rulesets.EachExpression(st.Node, func(e *lang.Expr) {
+		for _, e := range st.Expressions() {
 			e.Walk(func(k *lang.Expr) {
 				_, set := s.Game.Board.Sets[k.Text]
 				named = named || k.Op == "name" && set
 			})
-		})
+		}
 	}
 	return s.statementsWhere(func(st *rulesets.Statement) bool {
 		return slices.Contains(uses, st) || named && slices.Contains(ast.BoardKinds, st.Kind)
