@@ -29,14 +29,13 @@ func Explore(ctx context.Context, p *engine.Program, o Options) (*Graph, error) 
 	if g.State(0, s); s.Status() == engine.Over {
 		return nil, &Refused{"it is over before anybody has moved"}
 	}
-	x := &exploring{team: team{Graph: g}, keep: true, round: 1}
+	x := &exploring{team: team{Graph: g}, keep: new(lists), round: 1}
 	defer x.close(ctx)
 	if o.Means == play.Generated || o.Folder != "" {
 		x.generate(ctx)
 	}
-	all := false
+	all, err := false, error(nil)
 	if o.Folder != "" {
-		var err error
 		if all, err = x.open(); err != nil {
 			return nil, err
 		}
@@ -45,14 +44,14 @@ func Explore(ctx context.Context, p *engine.Program, o Options) (*Graph, error) 
 		if err := x.all(ctx); err != nil {
 			return nil, err
 		}
-		if x.keep {
-			g.blocks, g.folder = []int{0, g.Positions()}, nil // it is no long work
+		if x.keep != nil {
+			g.lists, g.blocks, g.folder = x.keep, []int{0, g.Positions()}, nil // it is no long work
 			return g, nil
 		}
 		if err := x.stratify(ctx); err != nil {
 			return nil, err
 		}
-		if err := x.keepAll(); err != nil {
+		if err := x.keepPositions(true); err != nil {
 			return nil, err
 		}
 	}
@@ -63,8 +62,8 @@ func Explore(ctx context.Context, p *engine.Program, o Options) (*Graph, error) 
 type exploring struct {
 	team
 	done  int
-	round int  // so many positions are gone through before what was found is entered
-	keep  bool // what follows is kept
+	round int    // so many positions are gone through before what was found is entered
+	keep  *lists // what follows, as long as there is room for it
 }
 
 // metInRound is about how many positions are met in a round: one throw of some games leads to hundreds, and all
@@ -92,15 +91,13 @@ func (x *exploring) all(ctx context.Context) error {
 		case err != nil:
 			return err
 		case missing != nil:
-			if x.repack(x.pack.wider(missing)); x.folder != nil {
-				x.folder.found = 0 // what was kept is packed otherwise
-			}
+			x.repack(x.pack.wider(missing))
 		default:
 			if err := x.enter(parts); err != nil {
 				return err
 			}
 			x.done, x.round = to, nextRound(to-x.done, parts)
-			if err := x.keepFound(); err != nil {
+			if err := x.keepPositions(false); err != nil {
 				return err
 			}
 		}
@@ -127,12 +124,9 @@ func (x *exploring) enter(parts []*unfolded) error {
 			}
 		}
 		x.Chance = x.Chance || part.chance
-		if x.keep {
-			at := len(x.follows)
-			x.follows = part.settled(x.follows)
-			for ; at < len(x.follows); at += 1 + int(x.follows[at]) {
-				x.begins = append(x.begins, uint64(at))
-			}
+		if x.keep != nil {
+			part.done = part.settled(part.done[:0])
+			x.keep.add(part.done)
 		}
 	}
 	if t.len() > x.options.Positions {
@@ -141,8 +135,8 @@ func (x *exploring) enter(parts []*unfolded) error {
 	if size := t.size(); size > x.options.Memory {
 		return &TooMuch{Plan: Plan{Positions: t.len(), Memory: size}, Allowed: x.options.Memory, finding: true}
 	}
-	if x.keep && int64(4*len(x.follows)+8*len(x.begins)) > x.options.Memory/keptShare {
-		x.keep, x.follows, x.begins = false, nil, nil
+	if x.keep != nil && x.keep.size() > x.options.Memory/keptShare {
+		x.keep = nil
 	}
 	return nil
 }

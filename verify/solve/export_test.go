@@ -26,7 +26,7 @@ func (g *Graph) Stopped(chance float64, sweeps int) []float64 {
 	for range sweeps {
 		for i := range v {
 			sum, all := 0.0, 0.0
-			g.throws(uint32(i), func(ways uint32, among []uint32) {
+			for ways, among := range g.Following(i).Throws() {
 				best := 0.0
 				for _, f := range among {
 					switch {
@@ -43,7 +43,7 @@ func (g *Graph) Stopped(chance float64, sweeps int) []float64 {
 				}
 				sum += float64(ways) * best
 				all += float64(ways)
-			})
+			}
 			v[i] = chance/2 + (1-chance)*sum/all
 		}
 	}

@@ -1,55 +1,56 @@
 package solve
 
+import "slices"
+
 // force finds who wins, where nothing is thrown, and in how many turns: from the ends backwards, the positions of one rank after those
 // of the one before (retrograde analysis). Who has a move to a position that is lost for the other wins; who has no move but to
 // positions that are won for the other loses. The rest is worth one half.
 func (b *block) force() {
 	n := b.n
 	begins := make([]uint32, n+1) // of those from which a position follows
-	open := make([]uint32, n)     // how many moves are not known to lose
 	for i := range uint32(n) {
-		list := b.list(i)
-		open[i] = uint32(len(list) - 1)
-		each(list, func(f uint32) {
+		for _, f := range b.of(i)[1:] {
 			if j := b.inside(f); j != none {
 				begins[j+1]++
 			}
-		})
+		}
 	}
 	for j := range n {
 		begins[j+1] += begins[j]
 	}
 	from := make([]uint32, begins[n]) // twice the position, one more where it is another player's
-	at := make([]uint32, n)
-	copy(at, begins)
+	at := slices.Clone(begins[:n])
 	const lost, won = 0, 1
 	byRank := [][]uint32{nil} // twice a position, and one more where it is won; some that are known already
-	put := func(i uint32, result uint32, rank int) {
-		for len(byRank) <= rank {
+	put := func(i uint32, result uint32, rank uint16) {
+		for len(byRank) <= int(rank) {
 			byRank = append(byRank, nil)
 		}
 		byRank[rank] = append(byRank[rank], i<<1|result)
 	}
-	most := make([]uint16, n) // of the moves that lose
+	open := make([]uint32, n) // how many moves are not known to lose
+	most := make([]uint16, n) // the highest rank of those that are
 	for i := range uint32(n) {
 		k := b.from + int(i)
 		b.Low[k], b.High[k], b.Rank[k] = One/2, One/2, noRank
-		for _, f := range b.list(i)[1:] {
+		moves := b.of(i)[1:]
+		open[i] = uint32(len(moves))
+		for _, f := range moves {
 			if j := b.inside(f); j != none {
-				from[at[j]] = i<<1 | f&1
+				from[at[j]] = i<<1 | uint32(f&1)
 				at[j]++
 				continue
 			}
 			switch low, high := b.worth(f); {
 			case low == One:
-				put(i, won, int(above(b.rankOf(f, One))))
+				put(i, won, above(b.rankOf(f, One)))
 			case high == 0:
 				most[i] = max(most[i], b.rankOf(f, One))
 				open[i]--
 			}
 		}
 		if open[i] == 0 {
-			put(i, lost, int(above(most[i])))
+			put(i, lost, above(most[i]))
 		}
 	}
 	for rank := 0; rank < min(len(byRank), noRank); rank++ {
@@ -65,11 +66,11 @@ func (b *block) force() {
 				switch {
 				case b.Rank[b.from+int(j)] != noRank:
 				case g&1^result == won:
-					put(j, won, rank+1)
+					put(j, won, uint16(rank)+1)
 				default:
 					most[j] = max(most[j], uint16(rank))
 					if open[j]--; open[j] == 0 {
-						put(j, lost, int(above(most[j])))
+						put(j, lost, above(most[j]))
 					}
 				}
 			}

@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"fmt"
+	"iter"
 
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
@@ -19,31 +20,102 @@ type Graph struct {
 	pack  *packing
 	table *table
 
-	// begins says where among follows stands what follows from each position: how many words there are, and for every
-	// throw, or the turn's decision, a head of its chance and of who chooses among how many positions, and these. Without
-	// begins it is made again whenever it is asked for.
-	begins  []uint64
-	follows []uint32
-	blocks  []int // where those positions begin that are worked out together, and behind the last: see strata.go
+	lists  *lists // what follows from each position; nil: it is made again whenever it is asked for
+	blocks []int  // where those positions begin that are worked out together, and behind the last: see strata.go
 
 	options Options
 	folder  *folder   // nil: nothing is kept
 	again   *unfolder // makes again what follows
 }
 
-// A position that follows is its number times two, and one more where another player is to move in it than
-// before; or one of three ends, by what it is worth to who was to move before.
+// Next is what a position can lead to: another one, as its number times two, and one more where another player is to
+// move in it than before; or one of three ends, by what it is worth to who was to move before.
+type Next uint32
+
 const (
-	endLost uint32 = 1<<32 - 1 - iota
+	endLost Next = 1<<32 - 1 - iota
 	endNone
 	endWon
 )
 
+// Over reports whether the game is over.
+func (n Next) Over() bool { return n >= endWon }
+
+// Worth is what the end of a game is worth to who was to move before: 1 won, -1 lost, 0 where nobody prevails.
+func (n Next) Worth() int {
+	switch n {
+	case endWon:
+		return 1
+	case endLost:
+		return -1
+	}
+	return 0
+}
+
+// Position is the number of the position, of a game that goes on.
+func (n Next) Position() int { return int(n >> 1) }
+
+// Turned reports whether another player is to move than before, in a game that goes on.
+func (n Next) Turned() bool { return n&1 != 0 }
+
+// Choices are what follows from a position: for every throw, or the turn's one decision, a head, of the ways in which it falls and
+// of how many there are among which who is to move chooses, and these, each once.
+type Choices []Next
+
+// Head is the head of a throw that falls in so many ways and leads to n positions or ends.
+func Head(ways, n int) Next { return Next(ways)<<16 | Next(n) }
+
+// Throws gives the ways of each throw, and what who is to move chooses among then.
+func (c Choices) Throws() iter.Seq2[uint64, []Next] {
+	return func(yield func(uint64, []Next) bool) {
+		for len(c) > 0 {
+			n := 1 + c[0]&0xffff
+			if !yield(uint64(c[0]>>16), c[1:n]) {
+				return
+			}
+			c = c[n:]
+		}
+	}
+}
+
+// lists keep what follows from positions, one after the other.
+type lists struct {
+	slabs  [][]Next
+	begins []uint64 // by position which slab its list is in, and where there
+	words  int
+}
+
+// slab is how many words stand side by side at most.
+const slab = 1 << 22
+
+// add adds the lists of some positions, each behind a word that says how long it is.
+func (l *lists) add(some []Next) {
+	k := len(l.slabs) - 1
+	if k < 0 || len(l.slabs[k])+len(some) > cap(l.slabs[k]) {
+		l.slabs = append(l.slabs, make([]Next, 0, max(len(some), min(slab, l.words))))
+		k++
+	}
+	l.words += len(some)
+	for len(some) > 0 {
+		n := 1 + some[0]
+		l.begins = append(l.begins, uint64(k)<<32|uint64(len(l.slabs[k])))
+		l.slabs[k] = append(l.slabs[k], some[:n]...)
+		some = some[n:]
+	}
+}
+
+// of is the list of the i-th position.
+func (l *lists) of(i uint32) Choices {
+	at := l.begins[i]
+	some := l.slabs[at>>32][uint32(at):]
+	return Choices(some[1 : 1+some[0]])
+}
+
+// size is how many bytes the lists take.
+func (l *lists) size() int64 { return int64(4*l.words + 8*len(l.begins)) }
+
 // MostPositions is how many positions a graph has room for.
 const MostPositions = 1 << 30
-
-// head packs the ways of a throw, and among how many positions who was to move chooses.
-func head(ways, n int) uint32 { return uint32(ways)<<16 | uint32(n) }
 
 // TooLarge is the error of a game with more positions than were to be looked at.
 type TooLarge struct{ Positions int }
@@ -198,28 +270,18 @@ func (g *Graph) Number(s *engine.State) int {
 	return int(int32(g.table.find(key)))
 }
 
-// throws gives what follows from a position: for every throw, or the one decision, its ways and the positions among which
-// who is to move chooses. They last until the next call; it is not safe for concurrent use where they are made again.
-func (g *Graph) throws(i uint32, give func(ways uint32, among []uint32)) {
-	list := g.following(i)
-	for len(list) > 0 {
-		n := int(list[0] & 0xffff)
-		give(list[0]>>16, list[1:1+n])
-		list = list[1+n:]
-	}
-}
-
-// following is what follows from a position as it is kept, or made again.
-func (g *Graph) following(i uint32) []uint32 {
-	if g.begins != nil {
-		return g.follows[g.begins[i]+1:][:g.follows[g.begins[i]]]
+// Following is what follows from a position. It lasts until the next call; it is not safe for concurrent use where it is made
+// again.
+func (g *Graph) Following(i int) Choices {
+	if g.lists != nil {
+		return g.lists.of(uint32(i))
 	}
 	if g.again == nil {
 		g.again = g.unfolder(nil)
 	}
 	var out unfolded
-	if err := g.again.unfold(context.Background(), int(i), int(i)+1, &out); err != nil {
+	if err := g.again.unfold(context.Background(), i, i+1, &out); err != nil {
 		panic("solve: " + err.Error()) // it has been made before
 	}
-	return out.settled(nil)[1:]
+	return Choices(out.settled(nil)[1:])
 }

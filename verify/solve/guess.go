@@ -23,7 +23,7 @@ const (
 
 // guess sets bounds of a component that follow from those behind them. It is false where none were found.
 func (d *drawing) guess(ctx context.Context, from, to int) bool {
-	if to-from < leastGuessed || d.wide {
+	if to-from < leastGuessed {
 		return false
 	}
 	g := &guess{drawing: d, from: from, picked: make([]uint32, 1, to-from+1)}
@@ -59,16 +59,22 @@ func middle(low, not uint64) float64 {
 type guess struct {
 	*drawing
 	from   int
-	picked []uint32 // by position of the component where its choices begin, and behind the last
-	picks  []uint32 // by throw its ways, and what is chosen
+	picked []uint32 // by position of the component where its picks begin, and behind the last
+	picks  []pick
+}
+
+// pick is a throw, and what is chosen after it.
+type pick struct {
+	ways uint32
+	next Next
 }
 
 // approach guesses the values of a component.
 func (g *guess) approach(ctx context.Context, to int) bool {
 	for k := g.from; k < to; k++ {
 		g.about[k] = 0.5
-		for list := g.following(uint32(k)); len(list) > 0; list = list[1+list[0]&0xffff:] {
-			g.picks = append(g.picks, list[0]>>16, 0)
+		for ways := range g.following(uint32(k)).Throws() {
+			g.picks = append(g.picks, pick{ways: uint32(ways)})
 		}
 		g.picked = append(g.picked, uint32(len(g.picks)))
 	}
@@ -103,37 +109,34 @@ func (g *guess) approach(ctx context.Context, to int) bool {
 
 // best is about what a position is worth by what follows, of which the best is picked.
 func (g *guess) best(j int) float64 {
-	ways, sum := uint32(0), 0.
-	at := g.picked[j] + 1
-	for list := g.following(uint32(g.from + j)); len(list) > 0; {
-		n := list[0] & 0xffff
-		best, pick := -1., uint32(0)
-		for _, f := range list[1 : 1+n] {
+	all, sum := 0., 0.
+	at := g.picked[j]
+	for ways, among := range g.following(uint32(g.from + j)).Throws() {
+		best := -1.
+		for _, f := range among {
 			if x := g.worthAbout(f); x > best {
-				best, pick = x, f
+				best, g.picks[at].next = x, f
 			}
 		}
-		g.picks[at] = pick
-		at += 2
-		ways += list[0] >> 16
-		sum += float64(list[0]>>16) * best
-		list = list[1+n:]
+		at++
+		all += float64(ways)
+		sum += float64(ways) * best
 	}
-	return sum / float64(ways)
+	return sum / all
 }
 
 // along is about what a position is worth by what has been picked.
 func (g *guess) along(j int) float64 {
-	ways, sum := uint32(0), 0.
-	for list := g.picks[g.picked[j]:g.picked[j+1]]; len(list) > 1; list = list[2:] {
-		ways += list[0]
-		sum += float64(list[0]) * g.worthAbout(list[1])
+	all, sum := 0., 0.
+	for _, p := range g.picks[g.picked[j]:g.picked[j+1]] {
+		all += float64(p.ways)
+		sum += float64(p.ways) * g.worthAbout(p.next)
 	}
-	return sum / float64(ways)
+	return sum / all
 }
 
 // worthAbout is about what is worth what follows to who was to move before.
-func (g *guess) worthAbout(f uint32) float64 {
+func (g *guess) worthAbout(f Next) float64 {
 	x := g.about[f>>1]
 	if f&1 != 0 {
 		return 1 - x

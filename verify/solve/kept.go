@@ -2,185 +2,141 @@ package solve
 
 import (
 	"bufio"
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 )
 
-// Long work is kept in a folder, so that it goes on where it was broken off, by whatever: positions found while others
-// are being found, once a minute; all of them, numbered, when they are all; and the values of a block when they are known. A file begins
-// with a line that says of what rules it is and how positions are packed; records follow, each of some words and with
-// a sum, and what lies behind the last whole one was being written when work was broken off.
-
-const (
-	foundFile  = "positions found"
-	allFile    = "positions"
-	valuesFile = "values"
-)
+// Long work is kept in a folder, so that it goes on where it was broken off, by whatever: the positions found, now and then while
+// others are being found and when they are all; and the values of each block when they are known. A file is written beside the
+// one that it replaces and takes its name when it is whole. It is compressed, with a sum of its own; a line says of what it
+// is, and words follow.
 
 // keepEvery is how long positions found are not kept.
 var keepEvery = time.Minute
 
-// kept is what the files say of themselves in their first line.
+// kept is the first line of a file.
 type kept struct {
 	Format string   `json:"format"`
 	Rules  string   `json:"rules"` // a sum of the code generated from them and of the first position
 	Mask   []uint64 `json:"mask"`  // the bits of an image that are kept
+	Words  []int    `json:"words"` // of each list that follows
+
+	Done   int   `json:"done,omitempty"`   // positions that have been gone through
+	Chance bool  `json:"chance,omitempty"` // something is thrown somewhere
+	Blocks []int `json:"blocks,omitempty"` // where each begins, once all positions are there
 }
 
-const keptFormat = "lectio positions and values, 1"
+const keptFormat = "lectio positions and values, 2"
 
 // folder is where work is kept.
 type folder struct {
 	path  string
 	rules string
-	last  time.Time // when something was kept
-	found int       // how many positions stand in foundFile
+	last  time.Time     // when positions were kept
+	took  time.Duration // to keep them
 }
 
-// openFolder makes the folder of a graph whose rules have a sum.
-func openFolder(path string, rules [32]byte) (*folder, error) {
-	if err := os.MkdirAll(path, 0o777); err != nil {
-		return nil, err
-	}
-	return &folder{path: path, rules: hex.EncodeToString(rules[:]), last: time.Now()}, nil
-}
-
-// write appends a record to a file, which is begun anew where that is said. Of what was not
-// written whole nothing is read.
-func (f *folder) write(name string, anew bool, mask []uint64, record ...[]uint64) (err error) {
-	flag := os.O_CREATE | os.O_WRONLY | os.O_APPEND
-	if anew {
-		flag |= os.O_TRUNC
-	}
-	file, err := os.OpenFile(filepath.Join(f.path, name), flag, 0o666)
+// write writes a file of lists of words.
+func (f *folder) write(name string, k kept, lists ...[]uint64) error {
+	path := filepath.Join(f.path, name)
+	file, err := os.Create(path + ".part")
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, file.Close()) }()
-	w := bufio.NewWriterSize(file, 1<<20)
-	if anew {
-		line, err := json.Marshal(kept{keptFormat, f.rules, mask})
-		if err != nil {
-			return err
-		}
-		if _, err := w.Write(append(line, '\n')); err != nil {
-			return err
-		}
+	defer file.Close() // where something has failed; else it is closed already
+	z, err := gzip.NewWriterLevel(file, gzip.BestSpeed)
+	if err != nil {
+		return err
 	}
-	sum := crc32.NewIEEE()
-	out := io.MultiWriter(w, sum)
-	words := func(list ...uint64) error {
-		var b [8]byte
-		for _, x := range list {
-			binary.LittleEndian.PutUint64(b[:], x)
-			if _, err := out.Write(b[:]); err != nil {
+	k.Format, k.Rules = keptFormat, f.rules
+	for _, list := range lists {
+		k.Words = append(k.Words, len(list))
+	}
+	line, err := json.Marshal(k)
+	if err != nil {
+		return err
+	}
+	if _, err := z.Write(append(line, '\n')); err != nil {
+		return err
+	}
+	for _, list := range lists {
+		for some := range slices.Chunk(list, some) {
+			if err := binary.Write(z, binary.LittleEndian, some); err != nil {
 				return err
 			}
 		}
-		return nil
 	}
-	for _, part := range record {
-		if err := errors.Join(words(uint64(len(part))), words(part...)); err != nil {
-			return err
-		}
-	}
-	if err := words(uint64(sum.Sum32())); err != nil {
+	if err := errors.Join(z.Close(), file.Sync(), file.Close()); err != nil {
 		return err
 	}
-	return errors.Join(w.Flush(), file.Sync())
+	return os.Rename(path+".part", path)
 }
 
-// read gives the whole records of a file, each of so many parts, and cuts off what lies behind them. There is no
-// file where mask is nil.
-func (f *folder) read(name string, parts int, begin func(mask []uint64) error, give func(record [][]uint64) error) (err error) {
+// some are the words that are written or read at a time.
+const some = 1 << 14
+
+// read reads a file of n lists; there is none where the line is nil.
+func (f *folder) read(name string, n int) (*kept, [][]uint64, error) {
 	path := filepath.Join(f.path, name)
-	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	file, err := os.Open(path)
 	if errors.Is(err, os.ErrNotExist) {
-		return nil
+		return nil, nil, nil
 	}
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	defer func() { err = errors.Join(err, file.Close()) }()
-	in := bufio.NewReaderSize(file, 1<<20)
+	defer file.Close()
+	k := new(kept)
+	z, err := gzip.NewReader(file)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s holds nothing that was kept: give another folder", path)
+	}
+	in := bufio.NewReaderSize(z, 8*some)
 	line, err := in.ReadBytes('\n')
-	var k kept
-	if err != nil || json.Unmarshal(line, &k) != nil || k.Format != keptFormat {
-		return fmt.Errorf("%s holds no positions that were kept: give another folder", path)
+	if err != nil || json.Unmarshal(line, k) != nil || k.Format != keptFormat || len(k.Words) != n {
+		return nil, nil, fmt.Errorf("%s holds nothing that was kept: give another folder", path)
 	}
 	if k.Rules != f.rules {
-		return fmt.Errorf("%s is of other rules, or another version of the program: give another folder, or empty this one", path)
+		return nil, nil, fmt.Errorf("%s is of other rules, or another version of the program: give another folder, or empty this one", path)
 	}
-	if err := begin(k.Mask); err != nil {
-		return err
-	}
-	whole := int64(len(line))
-	for {
-		record, size, ok := readRecord(in, parts)
-		if !ok {
-			return file.Truncate(whole)
-		}
-		whole += size
-		if err := give(record); err != nil {
-			return err
+	lists := make([][]uint64, n)
+	for i, left := range k.Words {
+		for left > 0 && err == nil {
+			words := make([]uint64, min(left, some))
+			err = binary.Read(in, binary.LittleEndian, words)
+			lists[i], left = append(lists[i], words...), left-len(words)
 		}
 	}
+	if err == nil {
+		_, err = io.Copy(io.Discard, in) // so that the sum is checked
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s is damaged, empty the folder: %w", path, err)
+	}
+	return k, lists, nil
 }
 
-// readRecord reads a record of so many parts; ok is false where it is not whole.
-func readRecord(in *bufio.Reader, parts int) (record [][]uint64, size int64, ok bool) {
-	sum := crc32.NewIEEE()
-	var b [8]byte
-	word := func() (uint64, bool) {
-		if _, err := io.ReadFull(in, b[:]); err != nil {
-			return 0, false
-		}
-		size += 8
-		return binary.LittleEndian.Uint64(b[:]), true
-	}
-	for range parts {
-		n, ok := word()
-		if !ok || n > 8*MostPositions {
-			return nil, 0, false
-		}
-		sum.Write(b[:])
-		var part []uint64
-		for range n {
-			x, ok := word()
-			if !ok {
-				return nil, 0, false
-			}
-			sum.Write(b[:])
-			part = append(part, x)
-		}
-		record = append(record, part)
-	}
-	want, ok := word()
-	return record, size, ok && want == uint64(sum.Sum32())
-}
-
-// keepFound keeps the positions found so far, if some time has gone by.
-func (x *exploring) keepFound() error {
+// keepPositions keeps the positions found so far; while others are being found, if some time has gone by, and it is long against what
+// keeping takes.
+func (x *exploring) keepPositions(all bool) error {
 	f := x.folder
-	if f == nil || x.keep || time.Since(f.last) < keepEvery {
+	if f == nil || x.keep != nil || !all && time.Since(f.last) < max(keepEvery, 20*f.took) {
 		return nil
 	}
-	anew := f.found == 0
-	new := x.table.keys[f.found*x.table.words:]
-	if err := f.write(foundFile, anew, x.pack.mask, []uint64{uint64(x.done), chance(x.Chance)}, new); err != nil {
-		return err
-	}
-	f.found, f.last = x.Positions(), time.Now()
-	return nil
+	begun := time.Now()
+	err := f.write("positions", kept{Mask: x.pack.mask, Done: x.done, Chance: x.Chance, Blocks: x.blocks}, x.table.keys)
+	f.last, f.took = time.Now(), time.Since(begun)
+	return err
 }
 
 // open opens the folder, and goes on where work was broken off; it reports whether all positions are there.
@@ -188,72 +144,21 @@ func (x *exploring) open() (all bool, err error) {
 	if x.module == nil {
 		return false, &Refused{"what the interpreter finds is not kept in a folder, and no code can be generated"}
 	}
-	rules := x.module.Fingerprint()
-	if x.folder, err = openFolder(x.options.Folder, sha256.Sum256(append(rules[:], x.pack.first...))); err != nil {
+	code := x.module.Fingerprint()
+	sum := sha256.Sum256(append(code[:], x.pack.first...))
+	x.folder = &folder{path: x.options.Folder, rules: hex.EncodeToString(sum[:]), last: time.Now()}
+	if err := os.MkdirAll(x.folder.path, 0o777); err != nil {
 		return false, err
 	}
-	return x.takeUp()
-}
-
-// takeUp goes on where work was broken off; it reports whether all positions are there.
-func (x *exploring) takeUp() (all bool, err error) {
-	begin := func(mask []uint64) error {
-		if len(mask) != len(x.pack.mask) {
-			return errors.New("the positions kept are packed otherwise: give another folder")
-		}
-		x.pack = newPacking(x.pack.image, x.pack.first).wider(mask)
-		x.table = &table{words: x.pack.words}
-		return nil
+	k, lists, err := x.folder.read("positions", 1)
+	if k == nil {
+		return false, err
 	}
-	err = x.folder.read(allFile, 3, begin, func(record [][]uint64) error {
-		x.Chance = record[2][0] != 0
-		x.table.keys, x.blocks, all = record[0], nil, true
-		for _, at := range record[1] {
-			x.blocks = append(x.blocks, int(at))
-		}
-		return nil
-	})
-	if err == nil && !all {
-		err = x.folder.read(foundFile, 2, begin, func(record [][]uint64) error {
-			x.table.keys = append(x.table.keys, record[1]...)
-			x.Chance = record[0][1] != 0
-			x.done, x.keep, x.folder.found = int(record[0][0]), false, x.table.len()
-			return nil
-		})
-	}
-	if x.table.len() == 0 { // nothing was kept whole
-		first, _ := x.pack.pack(nil, x.pack.first, nil)
-		x.table.keys = first
-	}
+	x.pack = newPacking(x.pack.image, x.pack.first).wider(k.Mask)
+	x.table = &table{words: x.pack.words, keys: lists[0]}
 	x.table.spread(x.table.len())
-	return all, err
-}
-
-// chance is 1 where something is thrown, else 0.
-func chance(thrown bool) uint64 {
-	if thrown {
-		return 1
-	}
-	return 0
-}
-
-// keepAll keeps all positions, numbered.
-func (x *exploring) keepAll() error {
-	if x.folder == nil {
-		return nil
-	}
-	blocks := make([]uint64, len(x.blocks))
-	for i, at := range x.blocks {
-		blocks[i] = uint64(at)
-	}
-	part := allFile + ".part"
-	if err := x.folder.write(part, true, x.pack.mask, x.table.keys, blocks, []uint64{chance(x.Chance)}); err != nil {
-		return err
-	}
-	if err := os.Rename(filepath.Join(x.folder.path, part), filepath.Join(x.folder.path, allFile)); err != nil {
-		return err
-	}
-	return os.RemoveAll(filepath.Join(x.folder.path, foundFile))
+	x.done, x.Chance, x.blocks, x.keep = k.Done, k.Chance, k.Blocks, nil
+	return len(x.blocks) > 0, nil
 }
 
 // keepValues keeps the values of a block.
@@ -266,27 +171,30 @@ func (x *Solved) keepValues(k int) error {
 	for i := range ranks {
 		ranks[i] = uint64(x.Rank[from+i])
 	}
-	return x.folder.write(valuesFile, k == len(x.blocks)-2, x.pack.mask, []uint64{uint64(k)}, x.Low[from:to], x.High[from:to], ranks)
+	return x.folder.write(valuesFile(k), kept{Mask: x.pack.mask}, x.Low[from:to], x.High[from:to], ranks)
 }
 
-// takeUpValues takes up the values that were kept, and returns how many blocks are left.
-func (x *Solved) takeUpValues() (left int, err error) {
-	left = len(x.blocks) - 1
+func valuesFile(k int) string { return fmt.Sprintf("values %d", k) }
+
+// takeUpValues takes up the values of a block, if they were kept.
+func (x *Solved) takeUpValues(k int) (there bool, err error) {
 	if x.folder == nil {
-		return left, nil
+		return false, nil
 	}
-	err = x.folder.read(valuesFile, 4, func([]uint64) error { return nil }, func(record [][]uint64) error {
-		k := left - 1
-		if len(record[0]) != 1 || record[0][0] != uint64(k) || len(record[1]) != x.blocks[k+1]-x.blocks[k] {
-			return errors.New("the values kept are of other positions: give another folder")
+	line, lists, err := x.folder.read(valuesFile(k), 3)
+	if line == nil {
+		return false, err
+	}
+	from, to := x.blocks[k], x.blocks[k+1]
+	for _, list := range lists {
+		if len(list) != to-from || !slices.Equal(line.Mask, x.pack.mask) {
+			return false, fmt.Errorf("%s is of other positions: empty the folder", filepath.Join(x.folder.path, valuesFile(k)))
 		}
-		copy(x.Low[x.blocks[k]:], record[1])
-		copy(x.High[x.blocks[k]:], record[2])
-		for i, r := range record[3] {
-			x.Rank[x.blocks[k]+i] = uint16(r)
-		}
-		left = k
-		return nil
-	})
-	return left, err
+	}
+	copy(x.Low[from:], lists[0])
+	copy(x.High[from:], lists[1])
+	for i, r := range lists[2] {
+		x.Rank[from+i] = uint16(r)
+	}
+	return true, nil
 }

@@ -63,14 +63,12 @@ func (d *drawing) keep(from, to int) (moved bool) {
 // sure are the bounds of a position that hold after whatever throw.
 func (d *drawing) sure(k uint32) (low, not uint64) {
 	low, not = One, One
-	for list := d.following(k); len(list) > 0; {
-		n := int(list[0] & 0xffff)
+	for _, among := range d.following(k).Throws() {
 		best := uint64(0)
-		for _, f := range list[1 : 1+n] {
+		for _, f := range among {
 			best, not = max(best, d.v[f]), min(not, d.v[f^1])
 		}
 		low = min(low, best)
-		list = list[1+n:]
 	}
 	return low, not
 }

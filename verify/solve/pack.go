@@ -200,6 +200,14 @@ func (t *table) add(key []uint64) uint32 {
 	return i
 }
 
+// empty takes all keys out.
+func (t *table) empty() {
+	if len(t.keys) > 0 {
+		t.keys = t.keys[:0]
+		clear(t.slots)
+	}
+}
+
 // enter enters a position where it will be found.
 func (t *table) enter(i uint32) {
 	mask := uint64(len(t.slots) - 1)

@@ -50,23 +50,15 @@ func (t *table) size() int64 { return int64(8*len(t.keys) + 4*len(t.slots)) }
 
 // plan says what it will take to work out values, and refuses what takes more than is allowed.
 func (x *team) plan(ctx context.Context, found time.Duration) error {
-	words, looked := 0, 0
-	n := x.Positions()
-	for i := 0; i < n; i += max(sampled, n/samples) {
-		parts, err := x.work(ctx, i, min(i+sampled, n))
-		if err != nil {
-			return err
-		}
-		for _, part := range parts {
-			words += len(part.settled(nil))
-		}
-		looked += min(i+sampled, n) - i
+	words, looked, largest, n := 0, 0, 0, x.Positions()
+	err := x.sample(ctx, func(_ int, follows Choices) { words, looked = words+1+len(follows), looked+1 })
+	if err != nil {
+		return err
 	}
-	largest := 0
 	for k := range len(x.blocks) - 1 {
 		largest = max(largest, x.blocks[k+1]-x.blocks[k])
 	}
-	of := int64(ofBlock + ofWord*words/max(looked, 1))
+	of := int64(ofBlock + ofWord*words/looked)
 	p := Plan{Positions: n, Blocks: len(x.blocks) - 1, Time: valuesTake * found}
 	p.Memory = x.table.size() + ofPosition*int64(n) + of*int64(largest)
 	if p.Memory > x.options.Memory {

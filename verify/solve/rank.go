@@ -42,10 +42,9 @@ func (d *drawing) rankAll(from, to int) {
 // chosen is the least rank to which some throw leads by a choice than which none has a better lower bound.
 func (d *drawing) chosen(k uint32) uint16 {
 	least := uint16(noRank)
-	for list := d.following(k); len(list) > 0; {
-		n := int(list[0] & 0xffff)
+	for _, among := range d.following(k).Throws() {
 		best, rank := uint64(0), uint16(noRank)
-		for _, f := range list[1 : 1+n] {
+		for _, f := range among {
 			low := d.v[f]
 			if low > best {
 				best, rank = low, noRank
@@ -61,7 +60,6 @@ func (d *drawing) chosen(k uint32) uint16 {
 			}
 		}
 		least = min(least, rank)
-		list = list[1+n:]
 	}
 	return least
 }
@@ -69,10 +67,9 @@ func (d *drawing) chosen(k uint32) uint16 {
 // suffered is the least rank to which some throw leads whatever who is to move chooses.
 func (d *drawing) suffered(k uint32) uint16 {
 	least := uint16(noRank)
-	for list := d.following(k); len(list) > 0; {
-		n := int(list[0] & 0xffff)
+	for _, among := range d.following(k).Throws() {
 		most := uint16(0)
-		for _, f := range list[1 : 1+n] {
+		for _, f := range among {
 			switch {
 			case int(f>>1) >= d.n:
 				most = max(most, d.behind[int(f>>1)-d.n].suffered)
@@ -81,14 +78,13 @@ func (d *drawing) suffered(k uint32) uint16 {
 			}
 		}
 		least = min(least, most)
-		list = list[1+n:]
 	}
 	return least
 }
 
 // rankOf is the rank of what follows, where so much is promised there.
-func (x *Solved) rankOf(f uint32, promised uint64) uint16 {
-	if f >= endWon || promised <= One/2 {
+func (x *Solved) rankOf(f Next, promised uint64) uint16 {
+	if f.Over() || promised <= One/2 {
 		return 0
 	}
 	return x.Rank[f>>1]

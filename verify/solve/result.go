@@ -22,7 +22,7 @@ func (x *Solved) Result() string {
 func (x *Solved) ends() []bool {
 	forced := make([]bool, 2*x.Positions())
 	// done reports whether what follows ends so for a player: who, 0 or 1, is he who was to move before, or the other.
-	done := func(f, who uint32) bool {
+	done := func(f Next, who Next) bool {
 		low, high := x.worth(f)
 		if who == 1 {
 			low, high = One-high, One-low
@@ -30,20 +30,18 @@ func (x *Solved) ends() []bool {
 		switch {
 		case high < One/2:
 			return false
-		case f >= endWon || low > One/2:
+		case f.Over() || low > One/2:
 			return true
 		}
 		return forced[f&^1|(f&1^who)]
 	}
 	for moved := true; moved; {
 		moved = false
-		for i := range uint32(x.Positions()) {
+		for i := range x.Positions() {
 			some, all := false, true
-			x.throws(i, func(_ uint32, among []uint32) {
-				for _, f := range among {
-					some, all = some || done(f, 0), all && done(f, 1)
-				}
-			})
+			for _, f := range x.Following(i)[1:] {
+				some, all = some || done(f, 0), all && done(f, 1)
+			}
 			moved = moved || some && !forced[2*i] || all && !forced[2*i+1]
 			forced[2*i], forced[2*i+1] = some || forced[2*i], all || forced[2*i+1]
 		}

@@ -229,13 +229,13 @@ func TestCertificates(t *testing.T) {
 		r := random.New(7, 0)
 		before := make([][]int, x.Positions()) // the positions from which each follows
 		for i := range x.Positions() {
-			x.Follow(i, func(_ int, among []solve.Next) {
+			for _, among := range x.Following(i).Throws() {
 				for _, n := range among {
 					if !n.Over() {
 						before[n.Position()] = append(before[n.Position()], i)
 					}
 				}
-			})
+			}
 		}
 		// A bound moved by little may still be true, and the inequalities tell. They are those of the position or of what lies before it.
 		spoilt := map[string]func(i int, by uint64){
@@ -277,7 +277,7 @@ func TestCertificates(t *testing.T) {
 func follows(x *solve.Solved, i int) bool {
 	number := func(v uint64) *big.Int { return new(big.Int).SetUint64(v) }
 	all, lows, highs := new(big.Int), new(big.Int), new(big.Int)
-	x.Follow(i, func(ways int, among []solve.Next) {
+	for ways, among := range x.Following(i).Throws() {
 		low, high := new(big.Int), new(big.Int)
 		for _, n := range among {
 			l, h := number(solve.One/2*uint64(n.Worth()+1)), number(solve.One/2*uint64(n.Worth()+1))
@@ -298,7 +298,7 @@ func follows(x *solve.Solved, i int) bool {
 		all.Add(all, w)
 		lows.Add(lows, low.Mul(low, w))
 		highs.Add(highs, high.Mul(high, w))
-	})
+	}
 	return new(big.Int).Mul(all, number(x.Low[i])).Cmp(lows) <= 0 && new(big.Int).Mul(all, number(x.High[i])).Cmp(highs) >= 0
 }
 

@@ -57,66 +57,58 @@ func (g *Graph) tallies() (list []tally) {
 // samples is from how many places it is guessed what only grows, and sampled how many positions are looked at there.
 const samples, sampled = 1024, 16
 
+// sample gives what follows from some positions of all.
+func (x *team) sample(ctx context.Context, give func(i int, follows Choices)) error {
+	n := x.Positions()
+	for i := 0; i < n; i += max(sampled, n/samples) {
+		parts, err := x.work(ctx, i, min(i+sampled, n))
+		if err != nil {
+			return err
+		}
+		var l lists
+		l.add(parts[0].settled(nil))
+		for k := range l.begins {
+			give(i+k, l.of(uint32(k)))
+		}
+	}
+	return nil
+}
+
 // growing guesses which tallies only grow, some of them somewhere.
 func (x *team) growing(ctx context.Context) ([]tally, error) {
 	list := x.tallies()
-	grows := make([]bool, len(list))
+	grows, falls := make([]bool, len(list)), make([]bool, len(list))
 	from, to := x.Program.NewState(), x.Program.NewState()
-	for i := 0; i < x.Positions(); i += max(sampled, x.Positions()/samples) {
-		parts, err := x.work(ctx, i, min(i+sampled, x.Positions()))
-		if err != nil {
-			return nil, err
-		}
-		for _, part := range parts {
-			all := part.settled(nil)
-			for j := i; len(all) > 0; j++ {
-				x.State(j, from)
-				rest := all[1 : 1+all[0]]
-				all = all[1+all[0]:]
-				each(rest, func(f uint32) {
-					x.State(int(f>>1), to)
-					for k := range list {
-						y := &list[k]
-						if y.sign == 0 {
-							continue
-						}
-						for q := range 2 {
-							r := q
-							if x.Tied {
-								r ^= int(f & 1)
-							}
-							switch d := y.of(to.Bytes(), r) - y.of(from.Bytes(), q); {
-							case d < 0:
-								y.sign = 0
-							case d > 0:
-								grows[k] = true
-							}
-						}
-					}
-				})
+	look := func(f Next) {
+		x.State(f.Position(), to)
+		for k := range list {
+			for q := range 2 {
+				r := q
+				if x.Tied && f.Turned() {
+					r = 1 - q
+				}
+				before, after := list[k].of(from.Bytes(), q), list[k].of(to.Bytes(), r)
+				grows[k], falls[k] = grows[k] || after > before, falls[k] || after < before
 			}
 		}
 	}
+	err := x.sample(ctx, func(i int, follows Choices) {
+		x.State(i, from)
+		for _, among := range follows.Throws() {
+			for _, f := range among {
+				if !f.Over() {
+					look(f)
+				}
+			}
+		}
+	})
 	var out []tally
 	for k, y := range list {
-		if y.sign != 0 && grows[k] {
+		if grows[k] && !falls[k] {
 			out = append(out, y)
 		}
 	}
-	return out, nil
-}
-
-// each gives the positions of a list of what follows, and no ends.
-func each(list []uint32, give func(f uint32)) {
-	for len(list) > 0 {
-		n := int(list[0] & 0xffff)
-		for _, f := range list[1 : 1+n] {
-			if f < endWon {
-				give(f)
-			}
-		}
-		list = list[1+n:]
-	}
+	return out, err
 }
 
 // stratum is a number that is less for what comes before, and the same only for positions of which all tallies are the same but for

@@ -149,7 +149,7 @@ func (x *Solved) Prospect(s *engine.State, player int) Prospect {
 	if i < 0 {
 		return Prospect{High: One}
 	}
-	f := uint32(i) << 1
+	f := Next(i) << 1
 	if s.Player() != player {
 		f++
 	}

@@ -2,8 +2,8 @@ package solve
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
-	"hash/maphash"
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
@@ -25,7 +25,8 @@ type unfolder struct {
 	at      []byte // the image of the position
 	thrown  []byte // images of what its throws lead to
 	within  []byte // images of states within the turn that are to be gone through
-	met     images // … that have been met
+	met     *table // … that have been met
+	words   []uint64
 	missing []uint64
 	narrow  bool // some position does not fit into a key
 
@@ -36,40 +37,42 @@ type unfolder struct {
 // head and the positions among which who is to move chooses. These are ends, or twice where their keys stand, and one
 // more where another player is to move.
 type unfolded struct {
-	list   []uint32
+	list   []Next
 	keys   []uint64
 	nums   []uint32 // of the keys, once they have been looked up
 	chance bool     // something is thrown
-	done   []uint32 // what settled gives of it
+	done   []Next   // what settled gives of it
 }
 
 // settled appends the list of what follows to another, with the numbers of positions instead of their keys: each once, the
 // least first.
-func (x *unfolded) settled(to []uint32) []uint32 {
+func (x *unfolded) settled(to []Next) []Next {
 	for list := x.list; len(list) > 0; {
-		at, rest := len(to), list[1:1+list[0]]
-		list = list[1+list[0]:]
+		at := len(to)
 		to = append(to, 0)
-		for len(rest) > 0 {
-			ways, n := rest[0]>>16, rest[0]&0xffff
+		for ways, unsettled := range Choices(list[1 : 1+list[0]]).Throws() {
 			head := len(to)
 			to = append(to, 0)
-			for _, f := range rest[1 : 1+n] {
-				if f < endWon {
-					f = x.nums[f>>1]<<1 | f&1
+			for _, f := range unsettled {
+				if !f.Over() {
+					f = Next(x.nums[f>>1])<<1 | f&1
 				}
 				to = append(to, f)
 			}
-			rest = rest[1+n:]
 			among := to[head+1:]
 			slices.Sort(among)
-			to = to[:head+1+len(slices.Compact(among))]
-			to[head] = ways<<16 | uint32(len(to)-head-1)
+			n := len(slices.Compact(among))
+			to = to[:head+1+n]
+			to[head] = Head(int(ways), n)
 		}
-		to[at] = uint32(len(to) - at - 1)
+		list = list[1+list[0]:]
+		to[at] = Next(len(to) - at - 1)
 	}
 	return to
 }
+
+// errNothing is why a game cannot be solved whose rules leave somebody stuck.
+var errNothing = &Refused{"in some position nothing can be thrown or done, and the game is not over"}
 
 // mostWithin is how many states within one turn are gone through.
 const mostWithin = 1 << 20
@@ -77,7 +80,7 @@ const mostWithin = 1 << 20
 func (g *Graph) unfolder(player *wasm.Player) *unfolder {
 	size := g.pack.image.Size
 	return &unfolder{g: g, player: player, in: engine.NewInterpreter(g.Program), s: g.Program.NewState(), t: g.Program.NewState(),
-		at: make([]byte, size), missing: make([]uint64, size/8), met: images{size: size, seed: maphash.MakeSeed()}}
+		at: make([]byte, size), missing: make([]uint64, size/8), met: newTable(size/8, 0)}
 }
 
 // unfold finds what follows from the positions from one number to another, and looks up their keys.
@@ -91,8 +94,8 @@ func (x *unfolder) unfold(ctx context.Context, from, to int, out *unfolded) erro
 		if err := x.position(ctx); err != nil {
 			return err
 		}
-		if x.out.list[at] = uint32(len(x.out.list) - at - 1); x.out.list[at] == 0 {
-			return &Refused{"in some position nothing can be thrown or done, and the game is not over"}
+		if x.out.list[at] = Next(len(x.out.list) - at - 1); x.out.list[at] == 0 {
+			return errNothing
 		}
 	}
 	t := x.g.table
@@ -123,7 +126,7 @@ func (x *unfolder) position(ctx context.Context) error {
 		case im.StatusOf(t) == engine.Decision && int(t[x.g.head.To]) == mover:
 			err = x.decide(ctx, t, mover, ways)
 		default:
-			x.out.list = append(x.out.list, head(ways, 1))
+			x.out.list = append(x.out.list, Head(ways, 1))
 			x.emit(t, mover)
 		}
 		if err != nil {
@@ -139,7 +142,7 @@ func (x *unfolder) decide(ctx context.Context, image []byte, mover, ways int) er
 	x.out.list = append(x.out.list, 0)
 	size := x.g.pack.image.Size
 	x.within = append(x.within[:0], image...)
-	x.met.forget()
+	x.met.empty()
 	for len(x.within) > 0 {
 		s := x.within[len(x.within)-size:]
 		lay := &x.g.head
@@ -152,9 +155,10 @@ func (x *unfolder) decide(ctx context.Context, image []byte, mover, ways int) er
 		for k := range n {
 			t := images[k*step:][:size]
 			goesOn := x.g.pack.image.StatusOf(t) == engine.Decision && int(t[lay.To]) == mover && (thrown || t[lay.ThrowN] > 0 || t[lay.Played] > 0)
-			if !goesOn {
+			switch {
+			case !goesOn:
 				x.emit(t, mover)
-			} else if x.met.add(t) {
+			case x.isNew(t):
 				x.within = append(x.within, t...)
 			}
 		}
@@ -163,11 +167,24 @@ func (x *unfolder) decide(ctx context.Context, image []byte, mover, ways int) er
 		}
 	}
 	n := len(x.out.list) - at - 1
+	if n == 0 {
+		return errNothing
+	}
 	if n > MostResults {
 		return &Refused{fmt.Sprintf("one throw leads to more than %d positions", MostResults)}
 	}
-	x.out.list[at] = head(ways, n)
+	x.out.list[at] = Head(ways, n)
 	return nil
+}
+
+// isNew reports whether a state has not been met within the turn before.
+func (x *unfolder) isNew(image []byte) bool {
+	x.words = x.words[:0]
+	for at := 0; at < len(image); at += 8 {
+		x.words = append(x.words, binary.LittleEndian.Uint64(image[at:]))
+	}
+	n := x.met.len()
+	return int(x.met.add(x.words)) == n
 }
 
 // emit enters a state with which a turn, or what was thrown, has ended. Its image is changed.
@@ -178,7 +195,7 @@ func (x *unfolder) emit(image []byte, mover int) {
 		x.out.list = append(x.out.list, end(weigh.Prevails(g.Program, x.t), mover))
 		return
 	}
-	follows := uint32(len(x.out.keys) / g.table.words << 1)
+	follows := Next(len(x.out.keys) / g.table.words << 1)
 	if int(image[g.head.To]) != mover {
 		follows++
 	}
@@ -191,7 +208,7 @@ func (x *unfolder) emit(image []byte, mover int) {
 }
 
 // end is what a game that is over is to a player, as what follows from a position.
-func end(prevails, player int) uint32 {
+func end(prevails, player int) Next {
 	switch {
 	case prevails < 0:
 		return endNone
@@ -233,50 +250,4 @@ func (x *unfolder) follow(ctx context.Context, image []byte) (n int, images []by
 		add()
 	}
 	return n, x.buf, im.Size, nil
-}
-
-// images is a set of images.
-type images struct {
-	size  int
-	seed  maphash.Seed
-	all   []byte
-	slots []uint32 // one more than the number of an image
-}
-
-func (s *images) len() int { return len(s.all) / s.size }
-
-func (s *images) forget() {
-	if len(s.all) > 0 {
-		s.all = s.all[:0]
-		clear(s.slots)
-	}
-}
-
-// add adds an image, and reports whether it is new.
-func (s *images) add(b []byte) bool {
-	if 2*(s.len()+1) > len(s.slots) {
-		s.slots = make([]uint32, max(64, 2*len(s.slots)))
-		for i := range s.len() {
-			s.enter(s.all[i*s.size:][:s.size], i)
-		}
-	}
-	if !s.enter(b, s.len()) {
-		return false
-	}
-	s.all = append(s.all, b...)
-	return true
-}
-
-func (s *images) enter(b []byte, i int) bool {
-	mask := uint64(len(s.slots) - 1)
-	for at := maphash.Bytes(s.seed, b) & mask; ; at = (at + 1) & mask {
-		j := s.slots[at]
-		if j == 0 {
-			s.slots[at] = uint32(i + 1)
-			return true
-		}
-		if string(s.all[int(j-1)*s.size:][:s.size]) == string(b) {
-			return false
-		}
-	}
 }

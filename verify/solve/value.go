@@ -45,21 +45,14 @@ func Solve(ctx context.Context, g *Graph, progress func(done, all int)) (*Solved
 
 // blockwise works out the blocks whose values are not kept, the last first.
 func (x *Solved) blockwise(ctx context.Context, work *team, progress func(done, all int)) error {
-	left, err := x.takeUpValues()
-	if err != nil {
-		return err
-	}
-	for k := left - 1; k >= 0; k-- {
-		b := &block{Solved: x, from: x.blocks[k], n: x.blocks[k+1] - x.blocks[k]}
-		if err := b.follow(ctx, work); err != nil {
-			return err
+	for k := len(x.blocks) - 2; k >= 0; k-- {
+		there, err := x.takeUpValues(k)
+		if err == nil && !there {
+			if err = x.block(ctx, k, work); err == nil {
+				err = x.keepValues(k)
+			}
 		}
-		if !x.Chance {
-			b.force()
-		} else if err := b.expect(ctx); err != nil {
-			return err
-		}
-		if err := x.keepValues(k); err != nil {
+		if err != nil {
 			return err
 		}
 		if progress != nil {
@@ -69,75 +62,62 @@ func (x *Solved) blockwise(ctx context.Context, work *team, progress func(done, 
 	return nil
 }
 
+// block works out a block.
+func (x *Solved) block(ctx context.Context, k int, work *team) error {
+	b := &block{Solved: x, from: x.blocks[k], n: x.blocks[k+1] - x.blocks[k]}
+	if err := b.follow(ctx, work); err != nil {
+		return err
+	}
+	if x.Chance {
+		return b.expect(ctx)
+	}
+	b.force()
+	return nil
+}
+
 // block are positions that are worked out together, and what follows from them.
 type block struct {
 	*Solved
 	from, n int
-	begins  []uint64 // by position which slab its list is in, and where there
-	slabs   [][]uint32
+	*lists
 }
-
-// slab is how many words stand side by side.
-const slab = 1 << 22
 
 // follow finds what follows from the positions of the block, unless it has been kept.
 func (b *block) follow(ctx context.Context, work *team) error {
-	if b.Graph.begins != nil {
-		b.begins, b.slabs = b.Graph.begins, [][]uint32{b.Graph.follows}
+	if b.lists = b.Graph.lists; b.lists != nil {
 		return nil
 	}
-	if work.generate(ctx); work.module == nil && !work.beyond {
-		work.beyond = true
-	}
-	work.settle = true
-	b.begins = make([]uint64, 0, b.n)
+	work.generate(ctx)
+	work.settle, b.lists = true, new(lists)
 	for at := b.from; at < b.from+b.n; at += many {
 		parts, err := work.work(ctx, at, min(at+many, b.from+b.n))
 		if err != nil {
 			return err
 		}
 		for _, part := range parts {
-			list := part.done
-			if k := len(b.slabs) - 1; k < 0 || len(b.slabs[k])+len(list) > cap(b.slabs[k]) {
-				b.slabs = append(b.slabs, make([]uint32, 0, max(slab, len(list))))
-			}
-			k := len(b.slabs) - 1
-			at := len(b.slabs[k])
-			b.slabs[k] = append(b.slabs[k], list...)
-			for ; at < len(b.slabs[k]); at += 1 + int(b.slabs[k][at]) {
-				b.begins = append(b.begins, uint64(k)<<32|uint64(at))
-				var err error
-				each(b.slabs[k][at+1:][:b.slabs[k][at]], func(f uint32) {
-					if f>>1 < uint32(b.from) {
-						err = errMixed
-					}
-				})
-				if err != nil {
-					return err
-				}
+			b.add(part.done)
+		}
+	}
+	for i := range uint32(b.n) {
+		for _, among := range b.of(i).Throws() {
+			if !among[0].Over() && among[0].Position() < b.from { // it is the least
+				return errMixed
 			}
 		}
 	}
 	return nil
 }
 
-// list is what follows from the i-th position of the block.
-func (b *block) list(i uint32) []uint32 {
-	at := b.begins[i]
-	s := b.slabs[at>>32][uint32(at):]
-	return s[1 : 1+s[0]]
-}
-
 // inside is the number within the block of a position that follows, none for an end or a position behind the block.
-func (b *block) inside(f uint32) uint32 {
-	if i := f>>1 - uint32(b.from); f < endWon && i < uint32(b.n) {
-		return i
+func (b *block) inside(f Next) uint32 {
+	if i := f>>1 - Next(b.from); !f.Over() && i < Next(b.n) {
+		return uint32(i)
 	}
 	return none
 }
 
 // worth are the bounds of what follows, to who was to move before.
-func (x *Solved) worth(f uint32) (low, high uint64) {
+func (x *Solved) worth(f Next) (low, high uint64) {
 	switch f {
 	case endLost:
 		return 0, 0
@@ -161,12 +141,11 @@ type drawing struct {
 	order  []uint32 // numbers within the block
 	parts  []uint32 // where each component begins in it, and behind the last
 	begins []uint64 // into list
-	list   []uint32 // heads, and twice numbers in the order, one more where another player is to move
+	list   []Next   // by position what follows, by numbers in the order
 	v      []uint64
 	about  []float64 // about what each number is worth, for guess
 	rank   []uint16
 	behind []behind // of what lies behind the block, by number less n
-	wide   bool     // sums may have more than 64 bits
 }
 
 // behind are the ranks of what follows by a throw and lies behind the block: that to which who is to move can lead by
@@ -174,7 +153,7 @@ type drawing struct {
 type behind struct{ chosen, suffered uint16 }
 
 // following is what follows from the k-th position of the order.
-func (d *drawing) following(k uint32) []uint32 { return d.list[d.begins[k]:d.begins[k+1]] }
+func (d *drawing) following(k uint32) Choices { return Choices(d.list[d.begins[k]:d.begins[k+1]]) }
 
 // expect draws bounds of the block together, where something is thrown.
 func (b *block) expect(ctx context.Context) error {
@@ -215,25 +194,22 @@ func (d *drawing) component(ctx context.Context, from, to int) error {
 
 // lay writes down what follows in the order.
 func (d *drawing) lay() {
-	num := make([]uint32, d.n)
+	num := make([]Next, d.n)
 	words := 0
 	for k, i := range d.order {
-		num[i] = uint32(k)
-		words += len(d.block.list(i))
+		num[i] = Next(k)
+		words += len(d.of(i))
 	}
 	d.begins = make([]uint64, 1, d.n+1)
-	d.list = make([]uint32, 0, words)
+	d.list = make([]Next, 0, words)
 	d.v = make([]uint64, 2*d.n, 2*d.n+64)
 	d.rank = make([]uint16, d.n)
 	for _, i := range d.order {
-		ways := uint64(0)
-		for list := d.block.list(i); len(list) > 0; {
-			n := int(list[0] & 0xffff)
-			ways += uint64(list[0] >> 16)
+		for ways, among := range d.of(i).Throws() {
 			at := len(d.list)
 			d.list = append(d.list, 0)
 			out, low, not, rank := false, uint64(0), One, behind{chosen: noRank}
-			for _, f := range list[1 : 1+n] {
+			for _, f := range among {
 				if j := d.inside(f); j != none {
 					d.list = append(d.list, num[j]<<1|f&1)
 					continue
@@ -248,21 +224,19 @@ func (d *drawing) lay() {
 				out, not, rank.suffered = true, min(not, One-h), max(rank.suffered, d.rankOf(f, One-h))
 			}
 			if out {
-				d.list = append(d.list, uint32(len(d.v)))
+				d.list = append(d.list, Next(len(d.v)))
 				d.v = append(d.v, low, not)
 				d.behind = append(d.behind, rank)
 			}
-			d.list[at] = list[0]&^0xffff | uint32(len(d.list)-at-1)
-			list = list[1+n:]
+			d.list[at] = Head(int(ways), len(d.list)-at-1)
 		}
-		d.wide = d.wide || ways >= 1<<17
 		d.begins = append(d.begins, uint64(len(d.list)))
 	}
 	d.about = make([]float64, len(d.v)/2)
 	for k := d.n; k < len(d.about); k++ {
 		d.about[k] = middle(d.v[2*k], d.v[2*k+1])
 	}
-	d.block.slabs = nil // what follows stands here now
+	d.block.lists = nil // what follows stands here now
 }
 
 // draw draws the bounds of a component together, until they move no more or are near.
@@ -291,56 +265,50 @@ func (d *drawing) draw(ctx context.Context, from, to int) error {
 }
 
 // itself reports whether a position follows from itself.
-func (d *drawing) itself(k int) (found bool) {
-	each(d.following(uint32(k)), func(f uint32) { found = found || int(f>>1) == k })
-	return found
+func (d *drawing) itself(k int) bool {
+	for _, among := range d.following(uint32(k)).Throws() {
+		if slices.ContainsFunc(among, func(f Next) bool { return f.Position() == k }) {
+			return true
+		}
+	}
+	return false
 }
 
 // step works out the bounds of a position from those that follow, rounded down.
 func (d *drawing) step(k int) (low, not uint64) {
-	if d.wide {
-		return d.stepWide(k)
-	}
-	v := d.v
-	var ways, lows, nots uint64
-	for list := d.following(uint32(k)); len(list) > 0; {
-		n := int(list[0] & 0xffff)
-		w := uint64(list[0] >> 16)
-		best, least := uint64(0), One
-		for _, f := range list[1 : 1+n] {
-			best, least = max(best, v[f]), min(least, v[f^1])
-		}
-		ways, lows, nots = ways+w, lows+w*best, nots+w*least
-		list = list[1+n:]
-	}
-	return lows / ways, nots / ways
-}
-
-// stepWide is step where sums have more than 64 bits.
-func (d *drawing) stepWide(k int) (low, not uint64) {
 	var ways uint64
-	var lows, nots [2]uint64
-	add := func(sum *[2]uint64, w, x uint64) {
-		hi, lo := bits.Mul64(w, x)
-		var carry uint64
-		sum[0], carry = bits.Add64(sum[0], lo, 0)
-		sum[1] += hi + carry
-	}
-	for list := d.following(uint32(k)); len(list) > 0; {
-		n := int(list[0] & 0xffff)
-		w := uint64(list[0] >> 16)
+	var lows, nots wide
+	for w, among := range d.following(uint32(k)).Throws() {
 		best, least := uint64(0), One
-		for _, f := range list[1 : 1+n] {
+		for _, f := range among {
 			best, least = max(best, d.v[f]), min(least, d.v[f^1])
 		}
 		ways += w
-		add(&lows, w, best)
-		add(&nots, w, least)
-		list = list[1+n:]
+		lows.add(w, best)
+		nots.add(w, least)
 	}
-	low, _ = bits.Div64(lows[1], lows[0], ways)
-	not, _ = bits.Div64(nots[1], nots[0], ways)
+	low, _ = lows.over(ways)
+	not, _ = nots.over(ways)
 	return low, not
+}
+
+// wide is a sum of products, of 128 bits.
+type wide struct{ high, low uint64 }
+
+func (s *wide) add(a, b uint64) {
+	high, low := bits.Mul64(a, b)
+	var carry uint64
+	s.low, carry = bits.Add64(s.low, low, 0)
+	s.high += high + carry
+}
+
+// over is the sum divided by a number that is greater than any by which it was multiplied, rounded down and up.
+func (s wide) over(n uint64) (down, up uint64) {
+	down, rest := bits.Div64(s.high, s.low, n)
+	if rest > 0 {
+		return down, down + 1
+	}
+	return down, down
 }
 
 // components finds the strongly connected components of the block (Tarjan, "Depth-first search and linear graph
@@ -352,8 +320,8 @@ func (d *drawing) components() {
 	var stack []uint32
 	type visit struct {
 		i    uint32
-		list []uint32 // what is left of what follows
-		n    int      // of the throw at which it is
+		list Choices // what is left of what follows
+		n    int     // of the throw at which it is
 	}
 	var path []visit
 	count := uint32(0)
@@ -362,7 +330,7 @@ func (d *drawing) components() {
 		count++
 		index[i], low[i], on[i] = count, count, true
 		stack = append(stack, i)
-		path = append(path, visit{i: i, list: d.block.list(i)})
+		path = append(path, visit{i: i, list: d.of(i)})
 	}
 	for root := range n {
 		if index[root] != 0 {

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/lectio/lectio/verify/solve"
 )
 
 // Corresponds reports whether classes make two courses one game. It shares nothing with what finds them: the opening
@@ -29,8 +27,8 @@ func Corresponds(a, b *Course, classes Classes) bool {
 
 // written writes out the choices that lie behind a position, by classes, each with its chance as a fraction.
 func written(c *Course, i int, classes []uint32) string {
-	chances, all := map[string]int{}, 0
-	c.follow(i, func(ways int, among []solve.Next) {
+	chances, all := map[string]uint64{}, uint64(0)
+	for ways, among := range c.following(i).Throws() {
 		var choices []string
 		for _, n := range among {
 			if n.Over() {
@@ -42,7 +40,7 @@ func written(c *Course, i int, classes []uint32) string {
 		slices.Sort(choices)
 		chances[strings.Join(slices.Compact(choices), ",")] += ways
 		all += ways
-	})
+	}
 	var list []string
 	for choices, ways := range chances {
 		d := divisor(ways, all)
@@ -53,7 +51,7 @@ func written(c *Course, i int, classes []uint32) string {
 }
 
 // divisor is the greatest number that divides both.
-func divisor(a, b int) int {
+func divisor(a, b uint64) uint64 {
 	if b == 0 {
 		return a
 	}

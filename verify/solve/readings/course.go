@@ -13,8 +13,7 @@ import (
 // one is what follows from it. It does not know on what board the game is played, nor what the men are called.
 type Course struct {
 	begins []uint32 // where what follows from each position begins among steps, and behind the last
-	// steps are, for every throw or the turn's decision, its ways and among how many is chosen, and these.
-	steps []solve.Next
+	steps  solve.Choices
 }
 
 // CourseOf is the course of a game whose positions have been found.
@@ -22,9 +21,7 @@ func CourseOf(g *solve.Graph) *Course {
 	c := &Course{begins: make([]uint32, 0, g.Positions()+1)}
 	for i := range g.Positions() {
 		c.begins = append(c.begins, uint32(len(c.steps)))
-		g.Follow(i, func(ways int, among []solve.Next) {
-			c.steps = append(append(c.steps, solve.Next(ways), solve.Next(len(among))), among...)
-		})
+		c.steps = append(c.steps, g.Following(i)...)
 	}
 	c.begins = append(c.begins, uint32(len(c.steps)))
 	return c
@@ -33,14 +30,8 @@ func CourseOf(g *solve.Graph) *Course {
 // Positions is how many there are that do not end the game.
 func (c *Course) Positions() int { return len(c.begins) - 1 }
 
-// follow gives what follows from a position.
-func (c *Course) follow(i int, give func(ways int, among []solve.Next)) {
-	for list := c.steps[c.begins[i]:c.begins[i+1]]; len(list) > 0; {
-		n := int(list[1])
-		give(int(list[0]), list[2:2+n])
-		list = list[2+n:]
-	}
-}
+// following is what follows from a position.
+func (c *Course) following(i int) solve.Choices { return c.steps[c.begins[i]:c.begins[i+1]] }
 
 // digest is the same for courses that are the same to the last number.
 func (c *Course) digest(seed maphash.Seed) uint64 {
@@ -122,7 +113,7 @@ func (r *refining) refine() int {
 // by [Corresponds].
 func (r *refining) seen(c *Course, i int, classes []uint32) uint64 {
 	r.choices = r.choices[:0]
-	c.follow(i, func(ways int, next []solve.Next) {
+	for ways, next := range c.following(i).Throws() {
 		r.among = r.among[:0]
 		for _, n := range next {
 			r.among = append(r.among, label(n, classes))
@@ -132,8 +123,8 @@ func (r *refining) seen(c *Course, i int, classes []uint32) uint64 {
 		for _, x := range slices.Compact(r.among) {
 			of = mixed(of, x)
 		}
-		r.choices = append(r.choices, choice{of, uint64(ways)})
-	})
+		r.choices = append(r.choices, choice{of, ways})
+	}
 	slices.SortFunc(r.choices, func(a, b choice) int { return cmp.Compare(a.of, b.of) })
 	n, all := 0, uint64(0)
 	for _, x := range r.choices {

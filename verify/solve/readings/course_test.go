@@ -23,7 +23,7 @@ func made(positions [][]throw) *Course {
 	for _, p := range positions {
 		c.begins = append(c.begins, uint32(len(c.steps)))
 		for _, t := range p {
-			c.steps = append(append(c.steps, solve.Next(t.ways), solve.Next(len(t.among))), t.among...)
+			c.steps = append(append(c.steps, solve.Head(t.ways, len(t.among))), t.among...)
 		}
 	}
 	c.begins = append(c.begins, uint32(len(c.steps)))
