@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"math/big"
-	"math/bits"
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
@@ -31,23 +30,24 @@ type Games struct {
 	Points                   [2]Bounds // on average, to who begins and to the other; nothing where no points are counted
 }
 
-// walk is what two strategies make of a graph: its nodes are positions with who is to move in them, the opening one first.
+// walk is what two strategies make of a graph. Its nodes are positions with who is to move in them, the opening one first,
+// and ends.
 type walk struct {
 	*Graph
 	by    [2]Strategy // of who begins, and of the other
 	in    *engine.Interpreter
 	moves []engine.Move
 
-	node  map[int]int // by position and who is to move: two times the one, and one more for who did not begin
-	nodes []int
-	steps [][]step
-	never []bool    // from these the game never ends
-	ends  []outcome // distinct
+	node  map[int]int // by position and who is to move: two times the one, and one more for who did not begin; or, below 0, by end
+	nodes []int       // the same, by node
+	steps [][]step    // of ends none
+	never []bool      // from these the game never ends
+	ends  []outcome   // distinct: the first is that of -1
 }
 
-// step is one way on from a node, with its chance.
+// step is one way on from a node to another, with its chance.
 type step struct {
-	to        int // a node, or, below 0, what is left of -1 by the number of one of ends
+	to        int
 	low, high uint64
 }
 
@@ -61,7 +61,7 @@ type outcome struct {
 // turns that can occur the error is TooLarge.
 func (g *Graph) Between(ctx context.Context, begins, other Strategy, most int) (*Games, error) {
 	w := &walk{Graph: g, by: [2]Strategy{begins, other}, in: engine.NewInterpreter(g.Program), node: map[int]int{}}
-	w.at(0, 0)
+	w.at(0)
 	s := g.Program.NewState()
 	for k := 0; k < len(w.nodes); k++ {
 		if k%256 == 0 && ctx.Err() != nil {
@@ -70,10 +70,13 @@ func (g *Graph) Between(ctx context.Context, begins, other Strategy, most int) (
 		if len(w.nodes) > most {
 			return nil, &TooLarge{most}
 		}
-		g.State(w.nodes[k]>>1, s)
-		steps, err := w.from(s, w.nodes[k]&1)
-		if err != nil {
-			return nil, err
+		var steps []step
+		if key := w.nodes[k]; key >= 0 {
+			g.State(key>>1, s)
+			var err error
+			if steps, err = w.from(s, key&1); err != nil {
+				return nil, err
+			}
 		}
 		w.steps = append(w.steps, steps)
 	}
@@ -81,9 +84,8 @@ func (g *Graph) Between(ctx context.Context, begins, other Strategy, most int) (
 	return w.games(ctx)
 }
 
-// at is the node of a position and of who is to move in it: 0 for who began.
-func (w *walk) at(position, who int) int {
-	key := position<<1 | who
+// at is the node of a position and of who is to move in it, or of an end.
+func (w *walk) at(key int) int {
 	k, known := w.node[key]
 	if !known {
 		k = len(w.nodes)
@@ -132,14 +134,11 @@ func (w *walk) from(s *engine.State, who int) ([]step, error) {
 
 // part is a share of a chance.
 func part(m mass, of, all uint64) mass {
-	hi, lo := bits.Mul64(m.low, of)
-	m.low, _ = bits.Div64(hi, lo, all)
-	hi, lo = bits.Mul64(m.high, of)
-	high, rest := bits.Div64(hi, lo, all)
-	if rest > 0 {
-		high++
-	}
-	m.high = high
+	var low, high wide
+	low.add(m.low, of)
+	high.add(m.high, of)
+	m.low, _ = low.over(all)
+	_, m.high = high.over(all)
 	return m
 }
 
@@ -203,17 +202,15 @@ func (w *walk) meet(s *engine.State, mover, who int) (int, error) {
 		if s.Player() != mover {
 			who = 1 - who
 		}
-		return w.at(i, who), nil
+		return w.at(i<<1 | who), nil
 	}
 	o := outcome{prevails: weigh.Prevails(w.Program, s)}
 	seat := [2]int{mover, 1 - mover} // of who is to move and of the other
 	if who == 1 {
 		seat[0], seat[1] = seat[1], seat[0]
 	}
-	if o.prevails >= 0 && o.prevails != seat[0] {
-		o.prevails = 1
-	} else if o.prevails >= 0 {
-		o.prevails = 0
+	if o.prevails >= 0 {
+		o.prevails = slices.Index(seat[:], o.prevails)
 	}
 	for q := range o.points {
 		if len(w.Program.Scores) > 0 {
@@ -225,19 +222,19 @@ func (w *walk) meet(s *engine.State, mover, who int) (int, error) {
 		k = len(w.ends)
 		w.ends = append(w.ends, o)
 	}
-	return -1 - k, nil
+	return w.at(-1 - k), nil
 }
 
 // findNever finds the nodes from which no end can be reached.
 func (w *walk) findNever() {
 	w.never = make([]bool, len(w.nodes))
 	for k := range w.never {
-		w.never[k] = true
+		w.never[k] = w.nodes[k] >= 0
 	}
 	for moved := true; moved; {
 		moved = false
 		for k := len(w.steps) - 1; k >= 0; k-- {
-			if w.never[k] && slices.ContainsFunc(w.steps[k], func(s step) bool { return s.to < 0 || !w.never[s.to] }) {
+			if w.never[k] && slices.ContainsFunc(w.steps[k], func(s step) bool { return !w.never[s.to] }) {
 				w.never[k], moved = false, true
 			}
 		}
@@ -245,203 +242,175 @@ func (w *walk) findNever() {
 }
 
 // sum adds up what lies behind the steps from a node, each times its chance: rounded down, and up.
-func (w *walk) sum(k int, low, high func(to int) uint64) (down, up uint64) {
-	var lh, ll, hh, hl, carry uint64
+func (w *walk) sum(k int, v *bounded) (down, up uint64) {
+	var low, high wide
 	for _, s := range w.steps[k] {
-		h, l := bits.Mul64(s.low, low(s.to))
-		ll, carry = bits.Add64(ll, l, 0)
-		lh += h + carry
-		h, l = bits.Mul64(s.high, high(s.to))
-		hl, carry = bits.Add64(hl, l, 0)
-		hh += h + carry
+		low.add(s.low, v.low[s.to])
+		high.add(s.high, v.high[s.to])
 	}
-	down, _ = bits.Div64(lh, ll, unit)
-	up, rest := bits.Div64(hh, hl, unit)
-	if rest > 0 {
-		up++
-	}
+	down, _ = low.over(unit)
+	_, up = high.over(unit)
 	return down, up
+}
+
+// bounded are bounds by node.
+type bounded struct{ low, high []uint64 }
+
+func (w *walk) bounded() *bounded {
+	return &bounded{make([]uint64, len(w.nodes)), make([]uint64, len(w.nodes))}
+}
+
+// first are the bounds of the first node.
+func (v *bounded) first() Bounds {
+	return Bounds{ratio(v.low[0], unit), ratio(min(v.high[0], unit), unit)}
 }
 
 // near is how near bounds are to come in a walk.
 const near = unit >> 44
 
-// expect finds, for every node, what may be expected of ends that are worth something each, from 0 to unit, and nothing if the game
+// expect finds, for every node, what may be expected of ends that are worth so much each of some whole, and nothing if the game
 // never ends.
-func (w *walk) expect(ctx context.Context, worth func(o outcome) (low, high uint64)) (low, high []uint64, err error) {
-	low, high = make([]uint64, len(w.nodes)), make([]uint64, len(w.nodes))
-	for k := range high {
-		if !w.never[k] {
-			high[k] = unit
+func (w *walk) expect(ctx context.Context, whole int, worth func(o outcome) int) (*bounded, error) {
+	v := w.bounded()
+	for k, key := range w.nodes {
+		if key < 0 {
+			m := part(mass{nil, unit, unit}, uint64(worth(w.ends[-1-key])), uint64(whole))
+			v.low[k], v.high[k] = m.low, m.high
+		} else if !w.never[k] {
+			v.high[k] = unit
 		}
-	}
-	lows := func(to int) uint64 {
-		if to < 0 {
-			v, _ := worth(w.ends[-1-to])
-			return v
-		}
-		return low[to]
-	}
-	highs := func(to int) uint64 {
-		if to < 0 {
-			_, v := worth(w.ends[-1-to])
-			return v
-		}
-		return high[to]
 	}
 	for moved, wide := true, true; moved && wide; {
 		if ctx.Err() != nil {
-			return nil, nil, ctx.Err()
+			return nil, ctx.Err()
 		}
 		moved, wide = false, false
 		for k := len(w.steps) - 1; k >= 0; k-- {
-			if w.never[k] {
+			if w.never[k] || w.nodes[k] < 0 {
 				continue
 			}
-			down, up := w.sum(k, lows, highs)
-			down, up = max(down, low[k]), min(up, high[k])
-			moved = moved || down != low[k] || up != high[k]
+			down, up := w.sum(k, v)
+			down, up = max(down, v.low[k]), min(up, v.high[k])
+			moved = moved || down != v.low[k] || up != v.high[k]
 			wide = wide || up-down > near
-			low[k], high[k] = down, up
+			v.low[k], v.high[k] = down, up
 		}
 	}
-	return low, high, nil
+	return v, nil
 }
 
-// turn's is how many parts a turn is counted in.
-const turnParts uint64 = 1 << 42
+// ofTurn is how many parts of unit a turn counts as: games may take many.
+const ofTurn = unit >> 20
 
 // turns finds bounds of how many turns a game takes from the first node, counting those alone that end: times the chance
-// that it ends. ends are bounds of that chance for every node. ok is false where no upper bound was found.
-func (w *walk) turns(ctx context.Context, endsLow, endsHigh []uint64) (low, high uint64, ok bool, err error) {
-	const shift = 20 // unit in turnParts
-	n := make([]uint64, len(w.nodes))
-	behind := func(to int) uint64 {
-		if to < 0 {
-			return 0
-		}
-		return n[to]
-	}
+// that it ends, of which there are bounds for every node. They are nil where no upper bound was found.
+func (w *walk) turns(ctx context.Context, ends *bounded) (*Bounds, error) {
+	v := w.bounded()
 	for moved := true; moved; {
 		if ctx.Err() != nil {
-			return 0, 0, false, ctx.Err()
+			return nil, ctx.Err()
 		}
 		moved = false
 		for k := len(w.steps) - 1; k >= 0; k-- {
-			down, _ := w.sum(k, behind, behind)
-			if down += endsLow[k] >> shift; down > n[k] {
-				if down > unit {
-					return 0, 0, false, nil
-				}
-				moved = moved || down-n[k] > 1
-				n[k] = down
+			if w.nodes[k] < 0 {
+				continue
 			}
+			down, _ := w.sum(k, v)
+			if down += ends.low[k] / (unit / ofTurn); down > unit {
+				return nil, nil
+			}
+			moved = moved || down > v.low[k]+1
+			v.low[k] = max(v.low[k], down)
 		}
 	}
-	low = n[0]
 	// An upper bound is one that is no less than a turn and what follows from it: a little more than the lower is tried.
-	more := make([]uint64, len(n))
-	above := func(to int) uint64 {
-		if to < 0 {
-			return 0
-		}
-		return more[to]
-	}
 	for part := 40; part > 0; part -= 4 {
-		for k, v := range n {
-			if !w.never[k] {
-				more[k] = v + v>>part + 1
+		for k, low := range v.low {
+			if w.nodes[k] >= 0 && !w.never[k] {
+				v.high[k] = low + low>>part + 1
 			}
 		}
 		holds := true
-		for k := 0; k < len(n) && holds; k++ {
-			_, up := w.sum(k, above, above)
-			holds = w.never[k] || up+endsHigh[k]>>shift+1 <= more[k]
+		for k := 0; k < len(w.nodes) && holds; k++ {
+			_, up := w.sum(k, v)
+			holds = w.never[k] || w.nodes[k] < 0 || up+ends.high[k]/(unit/ofTurn)+1 <= v.high[k]
 		}
 		if holds {
-			return low, more[0], true, nil
+			return &Bounds{ratio(v.low[0], ofTurn), ratio(v.high[0], ofTurn)}, nil
 		}
 	}
-	return low, 0, false, nil
+	return nil, nil
 }
 
 // games gathers what comes of the walk.
 func (w *walk) games(ctx context.Context) (*Games, error) {
-	share := func(counts func(o outcome) bool) (low, high []uint64, err error) {
-		return w.expect(ctx, func(o outcome) (uint64, uint64) {
-			if counts(o) {
-				return unit, unit
-			}
-			return 0, 0
-		})
-	}
 	g := &Games{}
-	for _, x := range []struct {
-		to       *Bounds
-		prevails int
-	}{{&g.Win, 0}, {&g.Lose, 1}, {&g.Draw, -1}} {
-		low, high, err := share(func(o outcome) bool { return o.prevails == x.prevails })
+	for prevails, to := range map[int]*Bounds{0: &g.Win, 1: &g.Lose, -1: &g.Draw} {
+		v, err := w.expect(ctx, 1, func(o outcome) int { return one(o.prevails == prevails) })
 		if err != nil {
 			return nil, err
 		}
-		*x.to = bounds(low[0], high[0])
+		*to = v.first()
 	}
-	endsLow, endsHigh, err := share(func(outcome) bool { return true })
+	ends, err := w.expect(ctx, 1, func(outcome) int { return 1 })
 	if err != nil {
 		return nil, err
 	}
-	g.Endless = bounds(unit-endsHigh[0], unit-endsLow[0])
-	if !slices.Contains(w.never, true) {
-		g.Endless = bounds(0, 0)
+	end := ends.first()
+	if slices.Contains(w.never, true) {
+		whole := big.NewRat(1, 1)
+		g.Endless = Bounds{new(big.Rat).Sub(whole, end.High), new(big.Rat).Sub(whole, end.Low)}
+	} else {
+		end.Low.SetInt64(1)
+		g.Endless = Bounds{new(big.Rat), new(big.Rat)}
 	}
-	if endsLow[0] == 0 {
+	if end.Low.Sign() == 0 {
 		return g, nil
 	}
 	// What is counted of games that end is divided by how many do.
-	all := bounds(endsLow[0], endsHigh[0])
-	if g.Endless.High.Sign() == 0 {
-		all = bounds(unit, unit)
-	}
 	ofThose := func(b Bounds) Bounds {
-		return Bounds{new(big.Rat).Quo(b.Low, all.High), new(big.Rat).Quo(b.High, all.Low)}
+		return Bounds{new(big.Rat).Quo(b.Low, end.High), new(big.Rat).Quo(b.High, end.Low)}
 	}
-	low, high, ok, err := w.turns(ctx, endsLow, endsHigh)
+	turns, err := w.turns(ctx, ends)
 	if err != nil {
 		return nil, err
 	}
-	if ok {
-		b := ofThose(Bounds{ratio(low, turnParts), ratio(high, turnParts)})
-		g.Turns = &b
+	if turns != nil {
+		*turns = ofThose(*turns)
+		g.Turns = turns
 	}
 	if len(w.Program.Scores) == 0 {
 		return g, nil
 	}
 	for q := range g.Points {
-		least, most := w.ends[0].points[q], w.ends[0].points[q]
-		for _, o := range w.ends {
-			least, most = min(least, o.points[q]), max(most, o.points[q])
-		}
-		span := uint64(max(1, most-least))
-		low, high, err := w.expect(ctx, func(o outcome) (uint64, uint64) {
-			p := part(mass{nil, unit, unit}, uint64(o.points[q]-least), span)
-			return p.low, p.high
-		})
+		points := func(o outcome) int { return o.points[q] }
+		least, most := points(slices.MinFunc(w.ends, byPoints(q))), points(slices.MaxFunc(w.ends, byPoints(q)))
+		v, err := w.expect(ctx, max(1, most-least), func(o outcome) int { return points(o) - least })
 		if err != nil {
 			return nil, err
 		}
-		b := ofThose(bounds(low[0], high[0]))
-		for _, v := range []*big.Rat{b.Low, b.High} {
-			v.Mul(v, new(big.Rat).SetInt64(int64(span))).Add(v, new(big.Rat).SetInt64(int64(least)))
-			v.Quo(v, new(big.Rat).SetInt64(int64(w.Program.Denominator)))
+		g.Points[q] = ofThose(v.first())
+		for _, x := range []*big.Rat{g.Points[q].Low, g.Points[q].High} {
+			x.Mul(x, big.NewRat(int64(max(1, most-least)), 1)).Add(x, big.NewRat(int64(least), 1))
+			x.Quo(x, big.NewRat(int64(w.Program.Denominator), 1))
 		}
-		g.Points[q] = b
 	}
 	return g, nil
+}
+
+// byPoints compares ends by the points of one.
+func byPoints(q int) func(a, b outcome) int {
+	return func(a, b outcome) int { return cmp.Compare(a.points[q], b.points[q]) }
+}
+
+// one is 1 where something holds, else 0.
+func one(holds bool) int {
+	if holds {
+		return 1
+	}
+	return 0
 }
 
 func ratio(v, of uint64) *big.Rat {
 	return new(big.Rat).SetFrac(new(big.Int).SetUint64(v), new(big.Int).SetUint64(of))
 }
-
-// bounds are two parts of unit.
-func bounds(low, high uint64) Bounds { return Bounds{ratio(low, unit), ratio(min(high, unit), unit)} }
