@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"sort"
 
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -128,7 +127,7 @@ func (g *Graph) stratum(s *engine.State, by []tally) uint32 {
 	return uint32(level)<<16 | uint32(mixed(of[:])>>48)
 }
 
-// stratify numbers the positions anew, stratum by stratum, and within one by their keys.
+// stratify numbers the positions anew, stratum by stratum.
 func (x *team) stratify(ctx context.Context) error {
 	by, err := x.growing(ctx)
 	if err != nil {
@@ -172,36 +171,6 @@ func (x *team) stratify(ctx context.Context) error {
 		at[c]++
 	}
 	t.keys = keys
-	err = together(x.options.Workers, func(_ int, next func() int) error {
-		for k := next(); k < len(codes); k = next() {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			part := keys[x.blocks[k]*t.words : x.blocks[k+1]*t.words]
-			if t.words == 1 {
-				slices.Sort(part)
-			} else {
-				sort.Sort(&rows{part, t.words, make([]uint64, t.words)})
-			}
-		}
-		return nil
-	})
 	t.spread(n)
-	return err
-}
-
-// rows sorts keys of several words.
-type rows struct {
-	keys  []uint64
-	words int
-	held  []uint64
-}
-
-func (r *rows) row(i int) []uint64 { return r.keys[i*r.words : (i+1)*r.words] }
-func (r *rows) Len() int           { return len(r.keys) / r.words }
-func (r *rows) Less(i, j int) bool { return slices.Compare(r.row(i), r.row(j)) < 0 }
-func (r *rows) Swap(i, j int) {
-	copy(r.held, r.row(i))
-	copy(r.row(i), r.row(j))
-	copy(r.row(j), r.held)
+	return nil
 }
