@@ -56,6 +56,15 @@ func (m *meter) advance(n int) {
 	m.pulse.change(func(*pulse) { m.done += n })
 }
 
+// reach says that so many steps are done of a total, which may have grown. Of what workers say out of order the most holds.
+func (m *meter) reach(done, total int) {
+	m.pulse.change(func(*pulse) { m.done, m.total = max(m.done, done), total })
+	if m.bar != nil {
+		m.bar.ChangeMax(total)
+		_ = m.bar.Set64(min(int64(total), max(m.bar.State().CurrentNum, int64(done))))
+	}
+}
+
 // doing names what is being worked on now.
 func (m *meter) doing(what string) {
 	what = oneLine(what)
@@ -129,6 +138,8 @@ func (p *pulse) line(now time.Time) string {
 		return ""
 	case m == nil:
 		return fmt.Sprintf("progress: %s, still at work\n", after)
+	case m.total < 0 && m.done == 0:
+		return fmt.Sprintf("progress: %s, %s\n", after, m.what)
 	case m.total > 0:
 		return fmt.Sprintf("progress: %s, %s: %d of %d\n", after, m.what, m.done, m.total)
 	}

@@ -13,6 +13,8 @@ import (
 func TestBar(t *testing.T) {
 	var b bytes.Buffer
 	shown := &meter{bar: newBar(&b, 200, "games")}
+	shown.reach(3, 190)
+	shown.reach(1, 200)
 	var workers sync.WaitGroup
 	for range 4 {
 		workers.Go(func() {
@@ -24,6 +26,9 @@ func TestBar(t *testing.T) {
 	workers.Wait()
 	shown.doing("last games")
 	shown.end()
+	if got := shown.bar.State().CurrentNum; got != 163 {
+		t.Errorf("%d are done", got)
+	}
 	if got := b.String(); !strings.Contains(got, "games") || !strings.Contains(got, "/200") {
 		t.Errorf("a meter showed %q", got)
 	}
@@ -60,6 +65,12 @@ func TestPulse(t *testing.T) {
 	tick()
 	served.end()
 	tick()
+	a.measured("solving", func(progress func(done, all int, what string)) {
+		tick()
+		progress(20, 90, "positions")
+		progress(10, 400, "positions")
+		tick()
+	})
 
 	const want = `progress: 30s, still at work
 progress: 1m0s, games: 3 of 200
@@ -67,6 +78,8 @@ progress: 1m30s, games of mylna: 23 of 200
 progress: 2m0s, choosing: 7
 progress: 2m30s, still at work
 progress: 4m0s, for somebody: 0 of 9
+progress: 5m0s, solving
+progress: 5m30s, positions: 20 of 400
 `
 	if b.String() != want {
 		t.Errorf("got\n%swant\n%s", b.String(), want)

@@ -230,16 +230,19 @@ func (a *app) settled(ctx context.Context, g *rulesets.Game, o solve.Options) (x
 	if o.Memory > 0 {
 		debug.SetMemoryLimit(o.Memory) // so that rubbish does not double what is taken
 	}
-	a.measured("solving", func(progress func(done, all int, what string)) {
-		var graph *solve.Graph
-		o.Progress = func(done, found int) { progress(done, max(found, done+1), "positions of "+g.Definition.ID) }
+	var graph *solve.Graph
+	a.measured("finding positions", func(progress func(done, all int, what string)) {
+		o.Progress = func(done, found int) { progress(done, found, "positions of "+g.Definition.ID) }
 		o.Planned = func(p solve.Plan) {
 			fmt.Fprintf(a.stderr, "%s take %s, and their values about %s\n", measure.Plural(p.Positions, "position"), solve.Bytes(p.Memory), p.Time.Round(time.Second))
 		}
 		graph, err = solve.Explore(ctx, g.Program, o)
-		if err == nil {
-			x, err = solve.Solve(ctx, graph, func(done, all int) { progress(done, all, "values of "+g.Definition.ID) })
-		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	a.measured("finding values", func(progress func(done, all int, what string)) {
+		x, err = solve.Solve(ctx, graph, func(done, all int) { progress(done, all, "values of "+g.Definition.ID) })
 	})
 	return x, err
 }

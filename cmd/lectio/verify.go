@@ -268,17 +268,11 @@ func (a *app) verifying(run func(progress func(done, all int, what string)) *ver
 
 // measured runs something and shows on a terminal how far it is.
 func (a *app) measured(what string, run func(progress func(done, all int, what string))) {
-	m := a.meter(1, what)
-	total := 0
-	defer func() { m.end() }()
-	run(func(_, all int, doing string) {
-		if all != total {
-			m.end()
-			total = all
-			m = a.meter(all, what)
-		}
+	m := a.meter(-1, what)
+	defer m.end()
+	run(func(done, all int, doing string) {
 		m.doing(doing)
-		m.advance(1)
+		m.reach(done, all)
 	})
 }
 
