@@ -16,7 +16,7 @@ func (c *Carrier) Slow()      { c.same = false }
 func (in *Interpretation) Said() string {
 	var b strings.Builder
 	for _, s := range in.Statements {
-		b.WriteString(s.ID + ":" + Likeness(s.Node) + "\n")
+		b.WriteString(s.ID + ":" + s.Likeness() + "\n")
 	}
 	return b.String()
 }

@@ -49,14 +49,6 @@ const (
 // MutantKinds lists the kinds of change in the order in which they are reported.
 var MutantKinds = []MutantKind{DropStatement, DropItem, MoveNumber, TurnOrder, NegateCondition, SwapSides, ExchangeAct, ExchangeStore, ExchangeKind, LoseArgument}
 
-// prose are the keys of a statement that are talk about it, not the statement.
-var prose = map[string]bool{"id": true, "warrant": true, "assumed": true, "note": true, "called": true, "replaces": true, "before": true, "after": true, "end": true,
-	"letters": true, "pictures": true}
-
-// drawn are the keys of a board that say what its cells are called and where they are
-// drawn, which changes nothing in play.
-var drawn = map[string]bool{"names": true, "at": true, "numbered": true}
-
 // wordOrSign finds words, numbers and signs of comparison: digits within a name are no number.
 var wordOrSign = regexp.MustCompile(`[\p{L}\d_]+|!=|<=|>=|[=<>]`)
 
@@ -100,7 +92,7 @@ func (in *Interpretation) Mutants() []Mutant {
 			m.otherBegins(s)
 		default:
 			m.drop(s)
-			m.visit(s, s.Node)
+			m.visit(s)
 		}
 	}
 	return m.out
@@ -118,8 +110,8 @@ type mutator struct {
 func (m *mutator) vocabulary() {
 	used := map[string]bool{}
 	for _, s := range m.in.Statements {
-		if s.Kind == "allow" {
-			used[strings.ReplaceAll(s.Arg().Text, "-", "_")] = true
+		if b, ok := s.Body.(*ast.Allow); ok {
+			used[strings.ReplaceAll(b.Act.Text, "-", "_")] = true
 		}
 		for _, word := range m.words(s) {
 			used["store "+word] = true
@@ -143,63 +135,37 @@ func (m *mutator) vocabulary() {
 // kindsOfMen names the kinds of men that the statement of men names.
 func (in *Interpretation) kindsOfMen() (kinds []string) {
 	var players []string
-	var men *yamlpos.Node
+	var men []ast.Each
 	for _, s := range in.Statements {
-		switch s.Kind {
-		case "players":
-			players = ast.Texts(s.Body.(*ast.Players).Names)
-		case "men":
-			men = s.Arg()
+		switch b := s.Body.(type) {
+		case *ast.Players:
+			players = ast.Texts(b.Names)
+		case *ast.Men:
+			men = b.Each
 		}
 	}
-	if men == nil {
-		return nil
-	}
-	for i, k := range men.Keys {
-		named := []string{k.Text}
-		if slices.Contains(players, k.Text) {
-			named = men.Values[i].KeyTexts()
-		}
-		for _, kind := range named {
-			if !slices.Contains(kinds, kind) {
-				kinds = append(kinds, kind)
+	var add func(each []ast.Each)
+	add = func(each []ast.Each) {
+		for _, e := range each {
+			switch name := e.Of.Written; {
+			case slices.Contains(players, name):
+				add(e.Each)
+			case !slices.Contains(kinds, name):
+				kinds = append(kinds, name)
 			}
 		}
 	}
+	add(men)
 	return kinds
 }
 
 // words lists the words of a statement, but for what is talk about it.
 func (m *mutator) words(s *Statement) (out []string) {
-	m.scalars(s, s.Node, func(n *yamlpos.Node) { out = append(out, wordOrSign.FindAllString(n.Text, -1)...) })
-	return out
-}
-
-// scalars calls f with every text below n that is part of the rule.
-func (m *mutator) scalars(s *Statement, n *yamlpos.Node, f func(*yamlpos.Node)) {
-	m.walk(s, n, func(n *yamlpos.Node) {
-		if n.Kind == yamlpos.Scalar {
-			f(n)
-		}
-	})
-}
-
-// walk calls f with n and all below it that is part of the rule, the keys of the statement
-// itself excepted.
-func (m *mutator) walk(s *Statement, n *yamlpos.Node, f func(*yamlpos.Node)) {
-	f(n)
-	for i, v := range n.Values {
-		if n.Kind == yamlpos.Map {
-			k := n.Keys[i]
-			if prose[k.Text] && n == s.Node || drawn[k.Text] && n == s.Arg() && slices.Contains(ast.BoardKinds, s.Kind) {
-				continue
-			}
-			if n != s.Node {
-				f(k)
-			}
-		}
-		m.walk(s, v, f)
+	leaves, _ := s.Rule()
+	for _, l := range leaves {
+		out = append(out, wordOrSign.FindAllString(l.Text, -1)...)
 	}
+	return out
 }
 
 // nameable are the kinds of statement whose ids stand in others.
@@ -241,23 +207,24 @@ func (m *mutator) drop(s *Statement) {
 // otherBegins lets the player after the one who begins do so.
 func (m *mutator) otherBegins(s *Statement) {
 	for _, p := range m.in.Statements {
-		if p.Kind != "players" {
+		b, ok := p.Body.(*ast.Players)
+		if !ok {
 			continue
 		}
-		list := p.Arg().Items()
-		for i, n := range list {
-			if n.Text == s.Arg().Text {
-				other := list[(i+1)%len(list)]
-				m.replace(s, s.Arg(), other, s.Pos, SwapSides, other.Text+" begins")
+		leaves, _ := s.Rule()
+		for i, n := range b.Names {
+			if n.Text == leaves[0].Text {
+				other := b.Names[(i+1)%len(b.Names)].Text
+				m.replace(s, s.With(leaves[0], other), s.Pos, SwapSides, other+" begins")
 			}
 		}
 	}
 }
 
-// replace puts another text for one in a statement.
-func (m *mutator) replace(s *Statement, old, new *yamlpos.Node, pos yamlpos.Pos, kind MutantKind, what string) {
+// replace puts another statement for one.
+func (m *mutator) replace(s *Statement, by ast.Statement, pos yamlpos.Pos, kind MutantKind, what string) {
 	edited := *s
-	edited.Statement = s.Again(swap(s.Node, old, new))
+	edited.Statement = by
 	m.out = append(m.out, Mutant{s, pos, kind, what, func(t *Statement) *Statement {
 		if t == s {
 			return &edited
@@ -267,62 +234,25 @@ func (m *mutator) replace(s *Statement, old, new *yamlpos.Node, pos yamlpos.Pos,
 }
 
 // visit changes everything in a statement that can be changed.
-func (m *mutator) visit(s *Statement, n *yamlpos.Node) {
-	for _, key := range []string{"when", "define"} {
-		if c := n.Get(key); c != nil && c.Kind == yamlpos.Scalar {
-			m.text(s, c, 0, len(c.Text), NegateCondition, "not ("+c.Text+")")
-		}
-	}
-	if r := n.Get("require"); r != nil && r.Get("that") != nil {
-		c := r.Get("that")
-		m.text(s, c, 0, len(c.Text), NegateCondition, "not ("+c.Text+")")
-	}
-	m.items(s, n)
-	m.scalars(s, n, func(n *yamlpos.Node) { m.tokens(s, n) })
-}
-
-// items leaves out one item after the other of the lists of a statement that have several.
-func (m *mutator) items(s *Statement, n *yamlpos.Node) {
-	of := map[*yamlpos.Node]string{} // the key below which a list stands
-	m.walk(s, n, func(n *yamlpos.Node) {
-		for i, k := range n.Keys {
-			of[n.Values[i]] = k.Text
-		}
-		if n.Kind != yamlpos.List || len(n.Values) < 2 {
-			return
-		}
-		for i, v := range n.Values {
-			if v.Kind == yamlpos.List {
-				of[v] = of[n]
+func (m *mutator) visit(s *Statement) {
+	leaves, items := s.Rule()
+	for _, key := range []string{"when", "define", "that"} {
+		for _, l := range leaves {
+			if l.Key == key && l.Text != key {
+				m.text(s, l, 0, len(l.Text), NegateCondition, "not ("+l.Text+")")
 			}
-			rest := *n
-			rest.Values = slices.Delete(slices.Clone(n.Values), i, i+1)
-			m.replace(s, n, &rest, v.Pos, DropItem, fmt.Sprintf("%s is left out of %s", inFlow(v), of[n]))
 		}
-	})
-}
-
-// inFlow writes a node on one line, as it could stand in a list.
-func inFlow(n *yamlpos.Node) string {
-	var list []string
-	for i, v := range n.Values {
-		text := inFlow(v)
-		if n.Kind == yamlpos.Map {
-			text = n.Keys[i].Text + ": " + text
-		}
-		list = append(list, text)
 	}
-	switch n.Kind {
-	case yamlpos.List:
-		return "[" + strings.Join(list, ", ") + "]"
-	case yamlpos.Map:
-		return "{" + strings.Join(list, ", ") + "}"
+	for _, it := range items {
+		m.replace(s, s.Without(it), it.Pos, DropItem, fmt.Sprintf("%s is left out of %s", it, it.Key))
 	}
-	return n.Text
+	for _, l := range leaves {
+		m.tokens(s, l)
+	}
 }
 
 // tokens changes the words, numbers and signs of a text one by one.
-func (m *mutator) tokens(s *Statement, n *yamlpos.Node) {
+func (m *mutator) tokens(s *Statement, n ast.Leaf) {
 	before := "" // the word before
 	start := 0   // where it begins
 	for _, at := range wordOrSign.FindAllStringIndex(n.Text, -1) {
@@ -390,9 +320,7 @@ func spared(text, word string, end int) (from, to int) {
 }
 
 // text puts another word for a piece of a text.
-func (m *mutator) text(s *Statement, n *yamlpos.Node, from, to int, kind MutantKind, word string) {
-	changed := *n
-	changed.Text = n.Text[:from] + word + n.Text[to:]
+func (m *mutator) text(s *Statement, n ast.Leaf, from, to int, kind MutantKind, word string) {
 	what := fmt.Sprintf("%s becomes %s in %s", n.Text[from:to], word, around(n.Text, from, to))
 	switch {
 	case kind == NegateCondition:
@@ -400,7 +328,7 @@ func (m *mutator) text(s *Statement, n *yamlpos.Node, from, to int, kind MutantK
 	case word == "":
 		what = fmt.Sprintf("%s is dropped in %s", strings.TrimLeft(n.Text[from:to], ", "), around(n.Text, from, to))
 	}
-	m.replace(s, n, &changed, n.PosAt(from), kind, what)
+	m.replace(s, s.With(n, n.Text[:from]+word+n.Text[to:]), n.At(from), kind, what)
 }
 
 // around quotes what stands around a piece of a text, so much that it is told from
@@ -419,26 +347,6 @@ func around(text string, from, to int) string {
 		to = len(text)
 	}
 	return yamlpos.Quote(before + strings.ToValidUTF8(text[from:to], "") + after)
-}
-
-// swap returns root with the node old replaced by new; what is above it is copied.
-func swap(root, old, new *yamlpos.Node) *yamlpos.Node {
-	if root == old {
-		return new
-	}
-	if root.Kind == yamlpos.Scalar {
-		return root
-	}
-	out := *root
-	out.Keys = append([]*yamlpos.Node(nil), root.Keys...)
-	out.Values = append([]*yamlpos.Node(nil), root.Values...)
-	for i := range out.Keys {
-		out.Keys[i] = swap(out.Keys[i], old, new)
-	}
-	for i := range out.Values {
-		out.Values[i] = swap(out.Values[i], old, new)
-	}
-	return &out
 }
 
 // Alike reports whether two programs are the same rules: everything about them agrees

@@ -73,7 +73,7 @@ type Merels struct {
 
 func (m *Merels) keys() []field {
 	return []field{inner("merels", "a merels board", needs("a merels board", "rings"), number("rings", "the number of rings", &m.Rings, 1, 6),
-		choice("diagonals", &m.Diagonals), rows("names", "the names of a ring", &m.Called), rows("lines", "a line", &m.Lines), m.marked())}
+		choice("diagonals", &m.Diagonals), rows("names", "the names of a ring", &m.Called).as(drawn), rows("lines", "a line", &m.Lines), m.marked())}
 }
 
 // Grid is a board of rows and columns, of squares and points, or of holes.
@@ -112,10 +112,10 @@ func (g *Grid) keys() []field {
 		}
 	}
 	return []field{inner(key, "a grid", check, number("rows", "rows", &g.Rows, 1, 64), number("columns", "columns", &g.Columns, 1, 64),
-		oneOf("names", "how cells are named", &g.Named, "letters", "numbers"),
+		oneOf("names", "how cells are named", &g.Named, "letters", "numbers").as(drawn),
 		oneOf("diagonals", "which diagonals there are", &g.Diagonals, "none", "all", "alternate", "rising", "falling"),
 		oneOf("cells", "what men stand on", &g.Cells, "points", "squares", "chequered"),
-		number("line", "line", &g.Line, 2, 9), yes("slanting", &g.Slanting), g.marked(), rows("numbered", "a row of numbered cells", &g.Numbered))}
+		number("line", "line", &g.Line, 2, 9), yes("slanting", &g.Slanting), g.marked(), rows("numbered", "a row of numbered cells", &g.Numbered).as(drawn))}
 }
 
 // Cross is a board of four arms.
@@ -162,7 +162,7 @@ func (g *Graph) keys() []field {
 		}
 	}
 	return []field{inner("graph", "a board", check, rows("points", "the points", &g.Points), rows("near", "neighbours", &g.Near), rows("lines", "a line", &g.Lines),
-		field{key: "at", read: g.coordinates}, oneOf("shape", "the shape", &g.Shape, "point", "square", "hole"), g.marked())}
+		field{key: "at", read: g.coordinates, manner: drawn}, oneOf("shape", "the shape", &g.Shape, "point", "square", "hole"), g.marked())}
 }
 
 // coordinates reads where the points of a board are drawn.

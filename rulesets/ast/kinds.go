@@ -152,7 +152,7 @@ func (e *End) keys() []field {
 			r.Errorf(n.Pos, "nothing", "the reason in a few words", "an end must say why the game is over")
 		}
 	}
-	return []field{{key: "end", read: reason}, e.at(), e.on(), e.in(), e.when(), reference("winner", "the winner", &e.Winner), words("outranks", "the id of an end", &e.Outranks)}
+	return []field{{key: "end", read: reason, manner: talk}, e.at(), e.on(), e.in(), e.when(), reference("winner", "the winner", &e.Winner), words("outranks", "the id of an end", &e.Outranks)}
 }
 
 // Score gives points, or changes those that have been given at the same moment.
@@ -233,8 +233,8 @@ type Stage struct {
 }
 
 func (s *Stage) keys() []field {
-	stage := inner("stage", "a stage", nil, word("throws", "what is thrown", &s.Throws), word("called", "what the stage is called", &s.Called))
-	return []field{{key: "stage", read: func(r *reader, n *yamlpos.Node) {
+	stage := inner("stage", "a stage", nil, word("throws", "what is thrown", &s.Throws), word("called", "what the stage is called", &s.Called).as(talk))
+	return []field{{key: "stage", fields: stage.fields, read: func(r *reader, n *yamlpos.Node) {
 		if n.Kind == yamlpos.Map {
 			stage.read(r, n)
 		}

@@ -17,7 +17,7 @@ type Men struct {
 type Named struct{ Name, As Word }
 
 func (m *Men) keys() []field {
-	return []field{{key: "men", read: func(r *reader, n *yamlpos.Node) { m.Count = r.count(n, false) }}, named("letters", &m.Letters), named("pictures", &m.Pictures)}
+	return []field{{key: "men", read: func(r *reader, n *yamlpos.Node) { m.Count = r.count(n, false) }}, named("letters", &m.Letters).as(talk), named("pictures", &m.Pictures).as(talk)}
 }
 
 // SetUp says where men stand at the beginning.

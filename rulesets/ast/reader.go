@@ -51,9 +51,11 @@ func (f Fraction) Said() bool { return f.B != 0 }
 
 // field is a key, bound to where its value is kept.
 type field struct {
-	key  string
-	read func(r *reader, n *yamlpos.Node)
-	says func(say sayer) // tells the expressions and names of what has been read; nil: none
+	key    string
+	read   func(r *reader, n *yamlpos.Node)
+	says   func(say sayer) // tells the expressions and names of what has been read; nil: none
+	fields []field         // of the map that its value is; nil: any
+	manner manner
 }
 
 // reader reads the values of keys.
@@ -119,7 +121,7 @@ func (p Part) Name() string {
 
 // parts is a key with parts: one, or a list.
 func parts(key string, to *[]Part) field {
-	return field{key, func(r *reader, n *yamlpos.Node) { *to = Parts(&r.Reader, n) }, func(say sayer) {
+	return field{key: key, read: func(r *reader, n *yamlpos.Node) { *to = Parts(&r.Reader, n) }, says: func(say sayer) {
 		for _, p := range *to {
 			say(p.Text, false)
 		}
@@ -181,7 +183,7 @@ func choice(key string, to *Choice) field {
 // inner is a key with a map of further keys, which check, if there is one, looks at once they
 // have been read.
 func inner(key, what string, check func(r *reader, n *yamlpos.Node), fields ...field) field {
-	return field{key: key, read: func(r *reader, n *yamlpos.Node) {
+	return field{key: key, fields: fields, read: func(r *reader, n *yamlpos.Node) {
 		var known []string
 		for _, f := range fields {
 			known = append(known, f.key)
@@ -208,7 +210,7 @@ func inner(key, what string, check func(r *reader, n *yamlpos.Node), fields ...f
 
 // expression is a key with an expression.
 func expression(key string, to **lang.Text) field {
-	return field{key, func(r *reader, n *yamlpos.Node) { *to = Expression(&r.Reader, n) }, func(say sayer) { say(*to, false) }}
+	return field{key: key, read: func(r *reader, n *yamlpos.Node) { *to = Expression(&r.Reader, n) }, says: func(say sayer) { say(*to, false) }}
 }
 
 // Expression reads an expression; what YAML has cut short is recognised.

@@ -16,7 +16,7 @@ type Statement struct {
 	Called string         // what sentences call it; "" where that is not said
 	Body   Body           // what it states
 	Errs   yamlpos.Errors // what is wrong with what it states
-	Node   *yamlpos.Node  // the whole statement
+	Node   *yamlpos.Node  // the whole statement, as it was read
 }
 
 // Body is what a statement states: a pointer to the struct of its kind.
@@ -83,9 +83,6 @@ func (s Statement) Again(n *yamlpos.Node) Statement {
 	again.ID, again.Pos = s.ID, s.Pos
 	return again
 }
-
-// Arg returns the value of the statement's own word.
-func (s *Statement) Arg() *yamlpos.Node { return s.Node.Get(s.Kind) }
 
 // In are the stages that the statement is for, none where it names none.
 func (s *Statement) In() []Word {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/edition"
 )
 
@@ -26,7 +27,7 @@ func TestGuestsAreLookedUp(t *testing.T) {
 			}
 			seen++
 			if s.Settled[0] == "" || s.Settled[1] == "" {
-				t.Errorf("%s: %s settles %q, and its sentence knows neither question nor answer", d.ID, s.ID, s.Arg().Text)
+				t.Errorf("%s: %s settles %q, and its sentence knows neither question nor answer", d.ID, s.ID, s.Body.(*ast.Settles).Dimension.Text)
 			}
 		}
 		if len(d.Unasked) > 0 {

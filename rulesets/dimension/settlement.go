@@ -115,7 +115,7 @@ func (s *Settlement) Key() string {
 			list = slices.Concat(list, s.sample.Game.Interpretation.Uses(list))
 		}
 		for _, st := range list {
-			key += "\x00" + rulesets.Likeness(st.Node)
+			key += "\x00" + st.Likeness()
 		}
 	}
 	return key

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
 )
 
 // Readings tells what the readings of a ruleset change in an interpretation of it. It
@@ -73,7 +74,7 @@ func (x *Readings) Changes(q *rulesets.Question, r *rulesets.Reading) (out []Cha
 	}
 	for _, s := range r.Statements {
 		c := Change{Kind: States, Text: Sentence(g, s), Statement: s, Of: s.Replaces}
-		if old := base.Statement(s.Replaces); s.Replaces != "" && old != nil && rulesets.SameBut(old, s) && rulesets.SameOrder(old, s) {
+		if old := base.Statement(s.Replaces); s.Replaces != "" && old != nil && ast.Same(&old.Statement, &s.Statement) && rulesets.SameOrder(old, s) {
 			c.Kind = OtherGrounds // what it rests on is another matter; as another sentence it would seem to be a change
 		} else if s.Replaces != "" {
 			c.Kind = InPlace
