@@ -1,6 +1,7 @@
 package brief
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"sort"
@@ -17,6 +18,7 @@ import (
 // upon it, and what it is refused for.
 type Layout struct {
 	Throw   string   `json:"throw"`            // or what may be done, in words
+	Fell    string   `json:"fell,omitempty"`   // how, in words, where its name does not say so: "1 of 4 sticks with the white side up"
 	Stage   string   `json:"stage,omitempty"`  // in which it is thrown, where something else is in others
 	Chance  string   `json:"chance,omitempty"` // as a fraction
 	Doublet bool     `json:"doublet,omitempty"`
@@ -94,12 +96,13 @@ func (l *Layout) Course() string {
 // LayoutAbout says what layouts of throws rest on.
 const LayoutAbout = "What a throw gives was asked wherever games at random came to be between throws; how far it is played, of games at random by default. What has a question mark may be left."
 
-// Name is the throw, with the stage where something else is thrown in others.
+// Name is the throw as it fell, with the stage where something else is thrown in others.
 func (l *Layout) Name() string {
+	name := cmp.Or(l.Fell, l.Throw)
 	if l.Stage == "" {
-		return l.Throw
+		return name
 	}
-	return l.Throw + " in " + l.Stage
+	return name + " in " + l.Stage
 }
 
 // layouts puts together how every throw is played, doublets first, or what may be done
@@ -192,6 +195,9 @@ func throw(c *verify.Courses, g *gifts, k int) Layout {
 				out.Clauses = append(out.Clauses, name)
 			}
 		}
+	}
+	if fell := edition.Fell(c.Game, k); fell != out.Throw {
+		out.Fell = fell
 	}
 	x := c.Of[k]
 	out.Turns, out.Whole, out.Left = x.Turns, x.Whole, x.Left

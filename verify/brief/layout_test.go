@@ -69,6 +69,25 @@ func TestGiven(t *testing.T) {
 	}
 }
 
+// Of what has no numbers on it the row says how it fell, and which side was counted.
+func TestThrowsAreNamed(t *testing.T) {
+	games := definitions(t)
+	for _, tt := range []struct{ game, throw, want string }{
+		{"kioz", "0", "0 of 4 sticks with the white side up"},
+		{"kioz", "1", "1 of 4 sticks with the white side up"},
+		{"piprjall", "2-1", "2-1"},
+	} {
+		g := target(t, games[tt.game]).Game
+		k := slices.IndexFunc(g.Program.Throws, func(x engine.Throw) bool { return x.Name == tt.throw && x.Ways > 0 })
+		c := &verify.Courses{Game: g, Of: make([]*verify.Course, len(g.Program.Throws))}
+		c.Of[k] = &verify.Course{}
+		l := throw(c, giftsOf(g, 1), k)
+		if got := l.Name(); got != tt.want {
+			t.Errorf("%s: a throw of %s is called %q; expected %q", tt.game, tt.throw, got, tt.want)
+		}
+	}
+}
+
 // In all games the chances of what is thrown in a stage add to 1, and in games that were not
 // looked at each throw gives what is told of it.
 func TestThrowsAreToldWhole(t *testing.T) {

@@ -19,7 +19,7 @@ type comparisonView struct {
 	Glosses []string // what readings are that somebody has picked
 	Columns []link
 	Boards  []*figureView
-	Ways    []string
+	Ways    [][]string
 	Groups  []contrastGroup
 	Pairs   []string
 }
@@ -154,7 +154,7 @@ func (s *Site) comparison(ctx context.Context, l comparedView, sides []compare.S
 		if err != nil {
 			return err
 		}
-		v.Boards, v.Ways = append(v.Boards, f), append(v.Ways, ways)
+		v.Boards, v.Ways = append(v.Boards, f), append(v.Ways, strings.Split(ways, "\n"))
 	}
 	for _, pair := range c.Pairs {
 		if d, ok := pair.Distance(); ok {
