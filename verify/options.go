@@ -32,6 +32,7 @@ type Options struct {
 	Examinations  int // states after which no further game is examined
 	ResultsLimit  int // results counted for one throw
 	Examined      int // games of which every state is examined
+	Solved        int // positions of each reading that is solved on scaled-down versions; 0: only where RD007 is asked for by name
 	EdgeCases     int // edge cases shown for each check
 	// Earlier are games that stand in place of those of the statistics; nil: none.
 	Earlier *playout.Earlier `json:"-"`
@@ -71,8 +72,20 @@ func Budget(games, positions int) Options {
 		RowLook:       max(2500, positions/20),
 		ExplainGames:  max(1, games/50),
 		Examined:      max(1, games*3/100),
+		Solved:        solvedOf(positions),
 		ResultsLimit:  min(max(positions/10, 500), 100000),
 	}
+}
+
+// leastSolved are the positions of a search from which on readings are solved on scales too: that takes half a minute of a core for a
+// ruleset, nearly all of it to compile each reading of each scale.
+const leastSolved = 1_000_000
+
+func solvedOf(positions int) int {
+	if positions < leastSolved {
+		return 0
+	}
+	return positions / 20
 }
 
 // Efforts are the budgets that have names, the least first.

@@ -26,6 +26,7 @@ type Outcome struct {
 	// Weighings hold the weights of questions against their consequences, in the order of Rankings.
 	Weighings []Weighing
 	Arrays    []Combinations
+	Proved    []Proved
 	Uses      []Use
 }
 
@@ -48,6 +49,7 @@ func (o *Outcome) Add(x Outcome) {
 	o.Rankings = append(o.Rankings, x.Rankings...)
 	o.Weighings = append(o.Weighings, x.Weighings...)
 	o.Arrays = append(o.Arrays, x.Arrays...)
+	o.Proved = append(o.Proved, x.Proved...)
 	o.Uses = append(o.Uses, x.Uses...)
 }
 
@@ -75,6 +77,7 @@ func (o *Outcome) markRows() {
 	Mark(o.Rankings, func(x *Ranking) *bool { return &x.Cut })
 	Mark(o.Weighings, func(x *Weighing) *bool { return &x.Cut })
 	Mark(o.Arrays, func(x *Combinations) *bool { return &x.Cut })
+	Mark(o.Proved, func(x *Proved) *bool { return &x.Cut })
 	Mark(o.Uses, func(x *Use) *bool { return &x.Cut })
 }
 

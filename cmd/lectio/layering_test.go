@@ -57,7 +57,7 @@ var layers = []struct {
 	{"verify/examples", []string{"verify/mutation", "verify", "rulesets/example", "rulesets"}},
 	{"verify/edges", []string{"verify", "verify/measure", "verify/playout", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/play", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "rulesets/engine/natural", "rulesets/board/place", "evidence/yamlpos"}},
 	{"verify/playability", []string{"verify", "verify/solve/readings", "verify/solve", "verify/measure", "verify/explore", "verify/playout", "rulesets", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random"}},
-	{"verify/readings", []string{"verify/statistics", "verify", "verify/measure", "verify/playout", "rulesets", "rulesets/engine", "rulesets/engine/random", "evidence/yamlpos"}},
+	{"verify/readings", []string{"verify/statistics", "verify", "verify/solve/readings", "verify/measure", "verify/playout", "rulesets", "rulesets/engine", "rulesets/engine/random", "evidence/yamlpos"}},
 	{"verify/statistics", []string{"verify", "verify/measure", "verify/playout", "rulesets", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "evidence/yamlpos"}},
 	{"verify/mutation", []string{"verify", "verify/playout", "rulesets/dimension", "rulesets/example", "rulesets"}},
 	{"verify", []string{"verify/measure", "verify/playout", "verify/players", "rulesets/dimension", "rulesets/example", "rulesets", "rulesets/lang", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "rulesets/engine/weigh", "evidence", "evidence/yamlpos"}},

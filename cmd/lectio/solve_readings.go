@@ -137,7 +137,7 @@ func (a *app) tellReadings(b *page, c *readings.Consequences) error {
 		rows := [][]string{{"question", "reading"}}
 		for _, v := range c.Versions {
 			if !v.RulesOnly {
-				rows[0] = append(rows[0], versionName(v))
+				rows[0] = append(rows[0], v.Name())
 			}
 		}
 		for _, p := range weightiest {
@@ -243,13 +243,6 @@ func partingKind(kind string) string {
 		return "then other throws can fall"
 	}
 	return "then men lie otherwise"
-}
-
-func versionName(v *readings.Version) string {
-	if v.Scale == "" {
-		return "full game"
-	}
-	return v.Scale
 }
 
 // consequenceJSON is what one reading, or pair of readings, does on one version.

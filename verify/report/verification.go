@@ -20,6 +20,7 @@ const (
 	tClauses    = "Clauses and statements"
 	tEdges      = "Edge cases"
 	tComparison = "Comparison"
+	tProved     = "Solved scales"
 	tFindings   = "Findings"
 	tMethod     = "Method"
 	tNotDone    = "Not done"
@@ -144,7 +145,7 @@ func (v *verification) about() string {
 
 // tables are all tables, those for people first.
 func (v *verification) tables(version string) []*Table {
-	people := []*Table{v.notDone(), v.questions(), v.partings(), v.clauses(), v.checked(), v.edges(), v.play(), v.comparison(),
+	people := []*Table{v.notDone(), v.questions(), v.partings(), v.clauses(), v.checked(), v.edges(), v.play(), v.comparison(), v.proved(),
 		v.findings(), v.method(version)}
 	raw := []*Table{v.allFindings(), v.records(), v.allClauses(), v.statements(), v.allQuestions(), v.readings(), v.ranking(),
 		v.allPairs(), v.touched(), v.changes(), v.combinations(), v.throws(), v.allEdges(), v.searches(), v.metrics(),

@@ -40,6 +40,14 @@ type Version struct {
 	solver *Solver
 }
 
+// Name names the version.
+func (v *Version) Name() string {
+	if v.Scale == "" {
+		return "full game"
+	}
+	return v.Scale
+}
+
 // Pair is two readings of one question, all else alike.
 type Pair struct {
 	Question      *rulesets.Question
@@ -117,9 +125,11 @@ type Consequences struct {
 
 // Wanted is what to ask.
 type Wanted struct {
-	Scales   []*rulesets.Scale // nil among them is the full game
-	Most     int               // positions of one interpretation
-	Question *rulesets.Question
+	Scales    []*rulesets.Scale // nil among them is the full game
+	Most      int               // positions of one interpretation
+	Question  *rulesets.Question
+	OfDefault bool // compare with the default only, and no two readings beside it
+	Workers   int  // at a time; 0: as many as there are processors
 	// MostOfFull are the positions of the full game that are looked at before it is given up.
 	MostOfFull int
 	Lines      bool // look for lines on which readings part
@@ -156,6 +166,9 @@ func Ask(ctx context.Context, d *rulesets.Definition, w Wanted) (*Consequences, 
 			if x.Second.ID == q.Default {
 				x.First, x.Second, x.Choice, x.Choose = x.Second, x.First, x.Choose, x.Choice
 			}
+			if w.OfDefault && x.First.ID != q.Default {
+				continue
+			}
 			p := &Pair{Question: q, First: x.First, Second: x.Second, Under: under(d, q, x.Choice), On: make([]On, len(c.Versions))}
 			c.Pairs = append(c.Pairs, p)
 			for i, v := range c.Versions {
@@ -166,7 +179,7 @@ func Ask(ctx context.Context, d *rulesets.Definition, w Wanted) (*Consequences, 
 			}
 		}
 	}
-	return c, inParallel(ctx, tasks, w.Progress)
+	return c, inParallel(ctx, w.Workers, tasks, w.Progress)
 }
 
 // under is what a choice says of other questions that is not their default.
@@ -180,13 +193,16 @@ func under(d *rulesets.Definition, q *rulesets.Question, choice rulesets.Choice)
 	return out
 }
 
-// inParallel does tasks on all cores, until one fails or ctx is done.
-func inParallel(ctx context.Context, tasks []func() error, progress func(done, all int)) error {
+// inParallel does tasks side by side, on all cores where workers is 0, until one fails or ctx is done.
+func inParallel(ctx context.Context, workers int, tasks []func() error, progress func(done, all int)) error {
+	if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
 	var mu sync.Mutex
 	var wait sync.WaitGroup
 	var failed error
 	next, done := 0, 0
-	for range min(len(tasks), runtime.GOMAXPROCS(0)) {
+	for range min(len(tasks), workers) {
 		wait.Go(func() {
 			mu.Lock()
 			defer mu.Unlock()

@@ -69,7 +69,7 @@ func Over(ctx context.Context, d *rulesets.Definition, sc *rulesets.Scale, most 
 			return nil
 		}
 	}
-	if err := inParallel(ctx, tasks, progress); err != nil {
+	if err := inParallel(ctx, 0, tasks, progress); err != nil {
 		return nil, err
 	}
 	p.Counts = s.Counts()

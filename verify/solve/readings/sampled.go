@@ -53,7 +53,7 @@ func (c *Consequences) Sample(ctx context.Context, games int, seed uint64, progr
 			return ctx.Err()
 		}
 	}
-	return list, inParallel(ctx, tasks, progress)
+	return list, inParallel(ctx, 0, tasks, progress)
 }
 
 // count counts what games came to.
