@@ -124,7 +124,13 @@ func (sp *speaker) compared(op string, n *lang.Expr, th things, v view) (string,
 	return sp.than(op, n, th, v)
 }
 
-var storeWords = map[string]string{"hand": "in hand", "bar": "on the bar", "off": "borne off", "out": "taken for good", "board": "on the board", "men_in_all": "in all"}
+var storeWords = func() map[string]string {
+	words := map[string]string{}
+	for _, store := range append([]string{"men_in_all"}, whereabouts...) {
+		words[store] = lang.Name(store).Says
+	}
+	return words
+}()
 
 // whereabouts are all places where a man can be, in the order in which they are said.
 var whereabouts = []string{"hand", "board", "bar", "off", "out"}

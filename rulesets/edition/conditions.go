@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
@@ -428,7 +427,7 @@ func (sp *speaker) simple(e *lang.Expr, v view, neg, nested bool) string {
 		if d := sp.defines[e.Text]; d != nil {
 			return sp.conditionNamed(d, v, neg)
 		}
-		if text := sp.fact(e.Text, neg); text != "" {
+		if text := sp.asked(e, v, neg, nested); text != "" {
 			return text
 		}
 	}
@@ -442,47 +441,16 @@ func whether(neg bool, yes, no string) string {
 	return yes
 }
 
-// asked says a condition that a function of the language asks.
+// asked says a condition that a word of the language asks; "" where it asks none.
 func (sp *speaker) asked(e *lang.Expr, v view, neg, nested bool) string {
 	switch e.Text {
 	case "some", "every":
 		return sp.quantified(e, v, neg, nested)
-	case "has":
-		return sp.theMan() + whether(neg, " bears", " does not bear") + " the mark " + quoted(e.Kids[0].Text)
-	case "part_is":
-		return "the part played is " + whether(neg, "", "not ") + strings.TrimPrefix(sp.partWord(e.Kids[0].Text), "the part ")
-	case "act_is":
-		if a, ok := engine.ActNamed(strings.ReplaceAll(e.Kids[0].Text, "_", "-")); ok {
-			return "the move is " + whether(neg, "", "not ") + sp.moveOf(a)
-		}
-	case "after":
-		return sp.afterwards(e.Kids[0], v, neg)
-	case "can":
-		return sp.he(v) + whether(neg, " can make a move", " cannot make any move") + " such that " + sp.clauseIn(e.Kids[0], v, false, true)
-	case "follows":
-		return "after this move " + sp.partNumber(e.Kids[0], v) + whether(neg, " can", " cannot") + " be played directly"
+	case "true", "yes", "false", "no":
+		return whether(neg == (e.Text == "true" || e.Text == "yes"), "this holds in any case", "this holds in no case")
 	}
-	return ""
-}
-
-// afterwards says that something holds of the position that a move leads to.
-func (sp *speaker) afterwards(e *lang.Expr, v view, neg bool) string {
-	c := sp.clauseIn(e, v, neg, true)
-	return "after the move " + strings.TrimPrefix(c, "after the move ")
-}
-
-// fact says a condition that is one word of the language.
-func (sp *speaker) fact(word string, neg bool) string {
-	switch word {
-	case "completable":
-		return "after this move all that must be played of the " + sp.throwOrTurn() + whether(neg, " can still be played", " cannot be played any more")
-	case "true", "yes":
-		return whether(neg, "this holds in any case", "this holds in no case")
-	case "false", "no":
-		return whether(neg, "this holds in no case", "this holds in any case")
-	}
-	if w := lang.Name(word); w != nil && w.Says != "" {
-		return whether(neg, w.Says, w.Denied)
+	if w := wordOf(e); w != nil && w.Type == lang.Truth {
+		return sp.fill(whether(neg, w.Says, w.Denied), &saying{e: e, v: v, digits: true})
 	}
 	return ""
 }
@@ -522,20 +490,20 @@ func (sp *speaker) quantified(e *lang.Expr, v view, neg, nested bool) string {
 		}
 		return claimed(text, neg)
 	}
-	c := sp.clause(e.Kids[0], one, false)
-	who := map[string]string{"some": whether(neg, "at least one opponent", "no opponent"),
-		"every": whether(neg, "every opponent", "not every opponent")}[e.Text]
-	if rest, ok := strings.CutPrefix(c, "this opponent has "); ok && !strings.Contains(rest, "this opponent") {
-		if none, ok := strings.CutPrefix(rest, "no man "); ok && who == "every opponent" {
-			return "no opponent has any man " + none
-		}
-		return who + " has " + rest
+	w := wordOf(e)
+	text := sp.fill(whether(neg, w.Says, w.Denied), &saying{e: e, v: one})
+	m := ofOpponents.FindStringSubmatch(text)
+	switch {
+	case m == nil || strings.Contains(m[3], "this opponent"):
+		return text
+	case m[2] == "every opponent" && m[1] == "" && strings.HasPrefix(m[3], "no man "):
+		return "no opponent has any man " + strings.TrimPrefix(m[3], "no man ")
 	}
-	if e.Text == "every" && neg {
-		return "it is not true of every opponent that " + c
-	}
-	return "it is true of " + who + " that " + c
+	return m[1] + m[2] + " has " + m[3]
 }
+
+// ofOpponents says of opponents that they have something, which can be said in fewer words.
+var ofOpponents = regexp.MustCompile(`^it is (not )?true of (\pL+(?: \pL+)* opponent) that this opponent has (.*)$`)
 
 // opponentNamed finds the player that a condition on some opponent asks for, and
 // what else it asks; nil where there is nothing else.
@@ -586,12 +554,10 @@ func (sp *speaker) within(e *lang.Expr, v view, neg bool) string {
 	case t == lang.Lines:
 		return sp.linesThe(x, v) + whether(neg, " are all among ", " are not all among ") + sp.linesThe(set, v)
 	case t == lang.Place || t == lang.Number:
-		if p, pv := sp.turnedSet(set, v); p.Op == "call" && p.Text == "points" && x.Op == "name" && x.Text == "from" {
-			// A man stands in a mill; a point only lies in one.
-			if sp.about("remove") && !sp.after {
-				return "the man to be removed " + sp.onLines(p.Kids[0], pv, "stands", "stand", neg)
-			}
-			return sp.place(x, v) + " " + sp.onLines(p.Kids[0], pv, "lies", "lie", neg)
+		// A man stands in a mill; a point only lies in one.
+		if p, pv := sp.turnedSet(set, v); p.Op == "call" && p.Text == "points" && x.Op == "name" && x.Text == "from" && sp.about("remove") && !sp.after {
+			w := wordOf(p)
+			return "the man to be removed " + sp.predicate(&lang.Word{Name: "points of", Says: w.Else["man"]}, p, pv, false, neg)
 		}
 		return sp.place(x, v) + " " + sp.verb(set, v, false, neg)
 	}

@@ -39,17 +39,13 @@ func (sp *speaker) compareKindsOfMen(op string, x, y *lang.Expr, v view) string 
 	neg := op == "!="
 	switch {
 	case y.Op != "call" && moves(x):
-		return sp.theMan() + whether(neg, " is ", " is not ") + guarded(article(spaces(y.Text)))
+		return sp.entry(x, v, false) + whether(neg, " is ", " is not ") + guarded(article(spaces(y.Text)))
 	case y.Op != "call":
 		th := things{sing: ofKind("man of whatever side", y.Text)}
 		q, _ := quant(map[bool]string{false: ">=", true: "="}[neg], 1-b2i(neg), th)
 		return q + " stands on " + sp.place(x.Kids[0], v)
 	}
-	first := "a man on " + sp.place(x.Kids[0], v)
-	if moves(x) {
-		first = sp.theMan()
-	}
-	return first + whether(neg, " is of the same kind as a man on ", " is not of the same kind as any man on ") + sp.place(y.Kids[0], v)
+	return sp.entry(x, v, false) + whether(neg, " is of the same kind as a man on ", " is not of the same kind as any man on ") + sp.place(y.Kids[0], v)
 }
 
 func b2i(b bool) int {

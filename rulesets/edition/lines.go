@@ -70,18 +70,7 @@ func (sp *speaker) lineThings(e *lang.Expr, v view) things {
 		}
 	case "call":
 		if e.Text == "mills" {
-			through := ""
-			if len(e.Kids) == 2 {
-				through = " through " + sp.place(e.Kids[1], v)
-			}
-			if who, ok := sp.millOf(e, v); ok {
-				return things{sing: noun + " " + sp.ofHis(who) + through, plur: plural(noun) + " " + sp.ofHis(who) + through}
-			}
-			if n := e.Kids[0]; n.Op == "name" && n.Text == "anywhere" {
-				return things{sing: "line" + through, plur: "lines" + through}
-			}
-			tail := through + " all of whose " + plural(sp.noun) + " " + sp.verb(e.Kids[0], v, true, false)
-			return things{sing: "line" + tail, plur: "lines" + tail}
+			return sp.thingsOf(lang.Function("mills"), e, v)
 		}
 	}
 	return things{sing: noun, plur: plural(noun)}
@@ -106,20 +95,11 @@ func (sp *speaker) linesThe(e *lang.Expr, v view) string {
 	return "the " + th.plur
 }
 
-// onLines says that something lies on lines.
-func (sp *speaker) onLines(l *lang.Expr, v view, one, more string, neg bool, pl ...bool) string {
+// oneOfLines is one of some lines.
+func (sp *speaker) oneOfLines(l *lang.Expr, v view) string {
 	th := sp.lineThings(l, v)
-	what := article(th.sing)
 	if the := sp.linesThe(l, v); th.of || the != "the "+th.plur {
-		what = "one of " + the
+		return "one of " + the
 	}
-	switch many := len(pl) > 0 && pl[0]; {
-	case neg && many:
-		return "do not " + more + " in " + what
-	case neg:
-		return "does not " + more + " in " + what
-	case many:
-		return more + " in " + what
-	}
-	return one + " in " + what
+	return article(th.sing)
 }

@@ -19,10 +19,8 @@ func (sp *speaker) player(e *lang.Expr, v view) string {
 	switch {
 	case e.Op == "if":
 		return sp.player(e.Kids[1], v) + " if " + sp.clause(e.Kids[0], v, false) + ", and otherwise " + sp.player(e.Kids[2], v)
-	case e.Op == "name" && e.Text == "player" && v.their:
-		return sp.whom(v)
 	case e.Op == "name" && e.Text == "player":
-		return "the player"
+		return sp.entry(e, v, false)
 	}
 	if i, ok := sp.c.Vars[e.Text]; ok {
 		return sp.variable(i, v)
@@ -39,7 +37,7 @@ func (sp *speaker) stage(e *lang.Expr) string {
 	case e.Op == "if":
 		return sp.stage(e.Kids[1]) + " if " + sp.clause(e.Kids[0], view{}, false) + ", and otherwise " + sp.stage(e.Kids[2])
 	case e.Text == "stage":
-		return "the stage"
+		return sp.entry(e, view{}, false)
 	}
 	if d := sp.defines[e.Text]; d != nil {
 		return sp.defined(d, view{}, "the stage ")
@@ -236,7 +234,7 @@ func (sp *speaker) num(e *lang.Expr, v view, digits bool) string {
 		}
 		return sp.num(e.Kids[1], v, digits) + " if " + sp.clause(e.Kids[0], v, false) + ", and otherwise " + sp.num(e.Kids[2], v, digits)
 	case "call":
-		if text := sp.numberAsked(e, v, digits); text != "" {
+		if text := sp.numberSaid(e, v, digits); text != "" {
 			return text
 		}
 	case "name":
@@ -297,36 +295,6 @@ func (sp *speaker) sum(e *lang.Expr, v view, digits bool) string {
 	return "minus " + sub(e.Kids[0])
 }
 
-// numberAsked is a number that a function of the language gives.
-func (sp *speaker) numberAsked(e *lang.Expr, v view, digits bool) string {
-	switch e.Text {
-	case "count":
-		if sp.typ(e.Kids[0]) == lang.Lines {
-			return "the number of " + sp.lineThings(e.Kids[0], v).plur
-		}
-		if sp.single(e.Kids[0]) { // whose number is something else
-			return "the number of " + plural(sp.noun) + " that are " + sp.place(e.Kids[0], v)
-		}
-		return "the number of " + sp.setBare(e.Kids[0], v)
-	case "distance":
-		nowhere := ""
-		if !sp.alwaysLeaves() {
-			nowhere = " (0 where the way never leaves it)"
-		}
-		return "the number of steps that it takes to leave the board from " + sp.place(e.Kids[0], v) + sp.order(v) + nowhere
-	case "number":
-		return "the number of " + sp.place(e.Kids[0], v) + sp.order(v)
-	case "min":
-		return "the lesser of " + enumerate([]string{sp.num(e.Kids[0], v, digits), sp.num(e.Kids[1], v, digits)}, "and")
-	case "max":
-		return "the greater of " + enumerate([]string{sp.num(e.Kids[0], v, digits), sp.num(e.Kids[1], v, digits)}, "and")
-	}
-	if isWhose(e.Text) {
-		return "the number of " + sp.men(e.Text, v).plur + " on " + sp.place(e.Kids[0], v)
-	}
-	return sp.entry(e, v, digits)
-}
-
 // numberNamed is a number that has a name.
 func (sp *speaker) numberNamed(e *lang.Expr, v view) string {
 	if in, of, ok := sp.stores(e, v); ok {
@@ -354,27 +322,22 @@ func (sp *speaker) numberNamed(e *lang.Expr, v view) string {
 		}
 		return sp.defined(d, v, "the number ")
 	}
-	_, some := sp.partsOf(v)
-	switch e.Text {
-	case "part":
-		return "the number played"
-	case "parts_left":
-		return "the count of " + some.plur + " still to be played"
-	case "parts_played":
-		return "the count of " + some.plur + " already played"
-	case "high", "middle_die", "low":
-		if d := sp.die(e.Text); !strings.HasSuffix(d, " number") {
-			return d
+	if e.Text == "high" || e.Text == "middle_die" || e.Text == "low" {
+		die := sp.die(e.Text)
+		if strings.HasSuffix(die, " number") {
+			die += " thrown"
 		}
-		return sp.die(e.Text) + " thrown"
-	case "thrown":
-		return sp.thrown()
-	case "scored":
-		return "what " + sp.he(v) + " " + sp.has(v) + " scored at this moment"
-	case "score":
-		return sp.his(v) + " score"
+		return die
 	}
-	return sp.entry(e, v, false)
+	return sp.numberSaid(e, v, false)
+}
+
+// numberSaid is a number that a word of the language stands for; "" for a word for places.
+func (sp *speaker) numberSaid(e *lang.Expr, v view, digits bool) string {
+	if w := wordOf(e); w != nil && (w.Type == lang.Number || w.Type == lang.Points) {
+		return sp.entry(e, v, digits)
+	}
+	return ""
 }
 
 // partsOf is what a throw or a turn gives to play: as a whole, and counted.
@@ -485,18 +448,7 @@ func (sp *speaker) fallen() (what, side string) {
 
 // thrown says what a throw comes to as one number.
 func (sp *speaker) thrown() string {
-	one, several, others, _ := sp.dice()
-	switch _, side := sp.fallen(); {
-	case several && !one && !others:
-		return "the sum of the throw"
-	case others && !one && !several && sp.lots() != nil:
-		return "the number of the lot drawn"
-	case side != "":
-		return "the number that fell with " + side + " up"
-	case others && !one && !several:
-		return "the number that fell with the counted side up"
-	}
-	return "the number thrown"
+	return sp.entry(&lang.Expr{Op: "name", Text: "thrown"}, view{}, false)
 }
 
 // lots are the names of the lots, where nothing else is thrown in the stages
@@ -517,15 +469,8 @@ func (sp *speaker) lots() []string {
 
 // die is the highest, the middle or the lowest number of a throw.
 func (sp *speaker) die(name string) string {
-	switch _, several, _, most := sp.dice(); {
-	case !several:
+	if _, several, _, _ := sp.dice(); !several {
 		return sp.thrown()
-	case sp.doublet && most == 2:
-		return "the number that both dice show"
-	case sp.doublet:
-		return "the number that all dice show"
-	case most == 2:
-		return map[string]string{"high": "the higher number", "low": "the lower number"}[name]
 	}
-	return map[string]string{"high": "the highest number", "middle_die": "the middle number", "low": "the lowest number"}[name]
+	return sp.entry(&lang.Expr{Op: "name", Text: name}, view{}, false)
 }

@@ -102,8 +102,11 @@ func (sp *speaker) place(e *lang.Expr, v view) string {
 	}
 	switch e.Op {
 	case "name":
-		if text := sp.placeWord(e.Text); text != "" {
-			return text
+		if e.Text == "part" {
+			return sp.fill(wordOf(e).Else["place"], &saying{e: e, v: v})
+		}
+		if w := wordOf(e); w != nil && w.Type == lang.Place {
+			return sp.entry(e, v, false)
 		}
 		if i, ok := sp.c.Vars[e.Text]; ok {
 			if sp.g.Program.Vars[i].Kind == engine.NumberVar {
@@ -124,11 +127,8 @@ func (sp *speaker) place(e *lang.Expr, v view) string {
 			return sp.owned(np.np, e, v)
 		}
 	case "call":
-		if e.Text == "first" || e.Text == "last" {
-			return sp.extreme(e, v)
-		}
-		if e.Text == "one_of" {
-			return "one of " + sp.setThe(e.Kids[0], v)
+		if w := wordOf(e); w != nil && w.Type == lang.Place {
+			return sp.entry(e, v, false)
 		}
 	case "if":
 		return sp.place(e.Kids[1], v) + " if " + sp.clause(e.Kids[0], v, false) + ", and otherwise " + sp.place(e.Kids[2], v)
@@ -136,49 +136,14 @@ func (sp *speaker) place(e *lang.Expr, v view) string {
 	return "the " + sp.noun + " whose number is " + sp.num(e, v, true)
 }
 
-// placeWord is a place of the move considered, as the acts name it that the
-// statement is about.
-func (sp *speaker) placeWord(word string) string {
-	the := "the " + sp.noun
-	switch word {
-	case "from":
-		switch {
-		case sp.about("remove") && sp.after:
-			return the + " of the man removed"
-		case sp.about("remove"):
-			return the + " of the man to be removed"
-		case slices.Contains(sp.acts, "remove") && sp.after:
-			return the + " where the man stood"
-		case slices.Contains(sp.acts, "remove"):
-			return the + " where the man stands"
-		}
-		return the + " moved from"
-	case "to":
-		switch {
-		case sp.about("place"):
-			return the + " where the man is placed"
-		case sp.about("enter"):
-			return the + " entered on"
-		case slices.Contains(sp.acts, "place"):
-			return the + " to which the man comes"
-		}
-		return the + " moved to"
-	case "over":
-		return the + " leapt over"
-	case "part":
-		return the + " whose number is played"
-	}
-	return ""
-}
-
-// extreme is the first or the last place of a set.
-func (sp *speaker) extreme(e *lang.Expr, v view) string {
-	order := " on " + sp.his(v) + " way"
-	set, sv := sp.turnedSet(e.Kids[0], v)
+// firstOf is a set of which the first or the last place is meant.
+func (sp *speaker) firstOf(e *lang.Expr, v view) string {
+	order := "on " + sp.his(v) + " way"
+	set, sv := sp.turnedSet(e, v)
 	if g, _ := sp.headed(set, sv); g == nil && sp.union(set, sv) == nil && sv == v && !sp.single(set) {
-		return "the " + e.Text + " " + strings.Replace(sp.setPhrase(set, sv, false), sp.noun, sp.noun+order, 1)
+		return strings.Replace(sp.setPhrase(set, sv, false), sp.noun, sp.noun+" "+order, 1)
 	}
-	return "the " + e.Text + order + " of " + sp.setThe(e.Kids[0], v)
+	return order + " of " + sp.setThe(e, v)
 }
 
 func (sp *speaker) pointNamed(name string, v view) string {
@@ -418,7 +383,7 @@ func (sp *speaker) adjective(e *lang.Expr, v view) (before, behind string, ok bo
 	e, v = sp.turnedSet(e, v)
 	switch {
 	case e.Op == "name" && e.Text == "empty":
-		return "empty ", "", true
+		return strings.TrimPrefix(wordOf(e).Says, "are ") + " ", "", true
 	case e.Op == "name" && e.Text == "anywhere":
 		return "", "", true
 	case e.Op == "name" && isWhose(e.Text):
@@ -433,10 +398,8 @@ func (sp *speaker) adjective(e *lang.Expr, v view) (before, behind string, ok bo
 			q, _ := quant(e.Op, k, sp.men(w.Text, wv))
 			return "", " with " + q, true
 		}
-	case e.Op == "call" && e.Text == "near":
-		return "", " " + sp.nextTo(e, v), true
-	case e.Op == "name" && e.Text == "passed":
-		return "", " passed over by the move", true
+	case e.Op == "call" && e.Text == "near", e.Op == "name" && e.Text == "passed":
+		return "", strings.TrimPrefix(sp.predicate(wordOf(e), e, v, true, false), "are"), true
 	}
 	return "", "", false
 }
@@ -447,16 +410,6 @@ func (sp *speaker) isCount(e *lang.Expr) bool {
 		return sp.typ(e.Kids[0]) == lang.Counts
 	}
 	return false
-}
-
-func (sp *speaker) nextTo(e *lang.Expr, v view) string {
-	if t := sp.typ(e.Kids[0]); t == lang.Places || t == lang.Counts {
-		if g := sp.named(e.Kids[0], v); g != nil {
-			return "next to " + g.one(sp)
-		}
-		return "next to " + sp.setA(e.Kids[0], v)
-	}
-	return "next to " + sp.place(e.Kids[0], v)
 }
 
 // setPhrase puts a set into words around a noun.

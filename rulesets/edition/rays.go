@@ -11,54 +11,15 @@ import (
 
 // Sentences, continued: straight ways over the board, and what hangs together.
 
-// onRay says of a place that it is in a set of a word of rays; "" for other words.
-func (sp *speaker) onRay(e *lang.Expr, v view, pl, neg bool) string {
-	be, lie := beAndLie(pl, neg)
-	switch e.Text {
-	case "ray":
-		row, along := e.Kids[1], directionsSaid(e.Kids[2:])
-		if row.Op == "name" && row.Text == "anywhere" {
-			return lie + " straight on" + prefixed(" ", along, "") + " from " + sp.begin(e.Kids[0], v)
-		}
-		over := sp.setBare(row, v)
-		if each := sp.each(row, v); strings.HasPrefix(each, "each held by ") {
-			over = plural(sp.noun) + ", " + each + ","
-		} else if strings.Contains(over, " that ") {
-			over += " and"
-		}
-		if along != "" {
-			return lie + " on an unbroken straight row of " + over + " that leads " + along + " from " + sp.begin(e.Kids[0], v)
-		}
-		return lie + " on an unbroken straight row of " + over + " that begins next to " + sp.begin(e.Kids[0], v)
-	case "met":
-		return be + " the first " + sp.noun + " straight on" + prefixed(" ", directionsSaid(e.Kids[2:]), "") + " from " + sp.begin(e.Kids[0], v) +
-			" that " + sp.verb(e.Kids[1], v, false, true)
-	case "between":
-		if x := e.Kids[1]; x.Op == "call" && x.Text == "landings" && x.Kids[0].String() == e.Kids[0].String() {
-			between := lie + " straight, and without a gap, between " + sp.place(e.Kids[0], v) + " and " + sp.setA(x.Kids[2], v)
-			if x.Kids[1].Op == "name" && x.Kids[1].Text == "anywhere" {
-				return between
-			}
-			return sp.verb(x.Kids[1], v, pl, neg) + map[bool]string{true: " or ", false: " and "}[neg] + between
-		}
-		return lie + " straight between " + sp.place(e.Kids[0], v) + " and " + sp.setA(e.Kids[1], v)
-	case "beyond":
-		return lie + " straight beyond " + sp.setA(e.Kids[1], v) + ", seen from " + sp.place(e.Kids[0], v)
-	case "shift":
-		along, from := directionsSaid(e.Kids[1:2]), " from "
-		if along == "to the left" || along == "to the right" {
-			from = " of "
-		}
-		return lie + " " + sp.steps(e) + " " + along + from + sp.setA(e.Kids[0], v)
-	case "landings":
-		if over, to := e.Kids[1], e.Kids[2]; sp.single(over) && to.Op == "name" && to.Text == "anywhere" {
-			return lie + " next beyond " + sp.setA(over, v) + ", seen from " + sp.place(e.Kids[0], v)
-		}
-	case "reach":
-		in := sp.setBare(e.Kids[0], v)
-		return be + " among the " + in + map[bool]string{true: " and", false: " that"}[strings.Contains(in, " that ")] + " hang together with " + sp.setA(e.Kids[1], v)
+// rowOf is a row of places of a set, as it leads on.
+func (sp *speaker) rowOf(row *lang.Expr, v view) string {
+	over := sp.setBare(row, v)
+	if each := sp.each(row, v); strings.HasPrefix(each, "each held by ") {
+		over = plural(sp.noun) + ", " + each + ","
+	} else if strings.Contains(over, " that ") {
+		over += " and"
 	}
-	return ""
+	return over
 }
 
 // whoseSaid takes the men who are leapt over out of what is asked of a place between two

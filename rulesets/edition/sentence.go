@@ -500,34 +500,13 @@ const byNumber = " (by number)"
 // under "their" his own men are "his opponent's", never "opposing", which a reader
 // would take of those opposed to him.
 func (sp *speaker) men(whose string, v view) things {
-	switch whose {
-	case "own", "mine":
-		// On a way that passes a cell twice men are counted by the number they have come to.
-		number := ""
-		if whose == "own" && sp.twice {
-			number = byNumber
-		}
-		if v.each && !v.said && !v.deep {
-			return things{sing: "man of one opponent" + number, plur: "men of one and the same opponent" + number}
-		}
-		return things{of: true, plur: sp.his(v) + " men" + number}
-	case "enemy":
-		switch {
-		case !v.their && v.name != "":
-			return things{of: true, plur: "the men of his opponent " + v.name}
-		case !v.their && v.bound:
-			return things{of: true, plur: "this opponent's men"}
-		case !v.their:
-			return things{sing: "opposing man", plur: "opposing men"}
-		case !sp.many():
-			return things{of: true, plur: "his men"}
-		}
-		return things{sing: "man opposed to " + sp.whom(v), plur: "men opposed to " + sp.whom(v)}
-	case "allied":
-		if v.their {
-			return things{of: true, plur: "the men of " + sp.his(v) + " partners"}
-		}
-		return things{of: true, plur: "his partners' men"}
+	w := lang.Name(whose)
+	if w == nil || w.Type != lang.Counts {
+		w = lang.Name("anyone")
 	}
-	return things{sing: "man of whatever side", plur: "men of whatever side"}
+	th := sp.thingsOf(w, &lang.Expr{Op: "name", Text: w.Name}, v)
+	if whose == "own" && sp.twice { // where a way passes a cell twice, men are counted by the number they have come to
+		th.sing, th.plur = prefixed("", th.sing, byNumber), th.plur+byNumber
+	}
+	return th
 }

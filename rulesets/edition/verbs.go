@@ -30,7 +30,7 @@ func (sp *speaker) verbIn(e *lang.Expr, v view, pl, neg, nested bool) string {
 }
 
 func (sp *speaker) simpleVerb(e *lang.Expr, v view, pl, neg, nested bool) string {
-	be, _ := beAndLie(pl, neg)
+	be := agree("are", pl) + whether(neg, "", " not")
 	hold := agree("hold", pl)
 	if e.Op == "their" {
 		t, w := sp.turnedSet(e, v)
@@ -71,7 +71,10 @@ func (sp *speaker) simpleVerb(e *lang.Expr, v view, pl, neg, nested bool) string
 		c, x, y := e.Kids[0], e.Kids[1], e.Kids[2]
 		return sp.verbIn(x, v, pl, neg, true) + " (if " + sp.clause(c, v, false) + ") or " + sp.verbIn(y, v, pl, neg, true) + " (otherwise)"
 	case "name":
-		text = sp.verbOfWord(e, v, pl, neg)
+		if sp.g.Board.Find(e.Text) >= 0 && lang.Name(e.Text) == nil {
+			return be + " " + sp.pointNamed(e.Text, v)
+		}
+		text = sp.predicate(lang.Name(e.Text), e, v, pl, neg)
 	case "call":
 		text = sp.verbOfCall(e, v, pl, neg)
 	}
@@ -81,18 +84,9 @@ func (sp *speaker) simpleVerb(e *lang.Expr, v view, pl, neg, nested bool) string
 	return text
 }
 
-// beAndLie are the verbs by which it is said that a place is something, or lies somewhere,
-// or with neg that it does not.
-func beAndLie(pl, neg bool) (be, lie string) {
-	if neg {
-		return agree("are", pl) + " not", agree("do", pl) + " not lie"
-	}
-	return agree("are", pl), agree("lie", pl)
-}
-
 // verbOfList says of a place that it is one of those that are listed.
 func (sp *speaker) verbOfList(e *lang.Expr, v view, pl, neg, nested bool) string {
-	be, _ := beAndLie(pl, neg)
+	be := agree("are", pl) + whether(neg, "", " not")
 	if len(e.Kids) == 1 {
 		return sp.verbIn(e.Kids[0], v, pl, neg, nested)
 	}
@@ -112,80 +106,21 @@ func (sp *speaker) verbOfList(e *lang.Expr, v view, pl, neg, nested bool) string
 	return agree("are", pl) + " " + map[bool]string{false: "no " + sp.noun + " at all", true: sp.noun + "s of any kind"}[neg]
 }
 
-// verbOfWord says of a place that it is in the set that a word of the language, or the board, names.
-func (sp *speaker) verbOfWord(e *lang.Expr, v view, pl, neg bool) string {
-	be, lie := beAndLie(pl, neg)
-	switch e.Text {
-	case "anywhere":
-		return lie + " on the board"
-	case "nowhere":
-		if neg {
-			return agree("lie", pl) + " on the board"
-		}
-		return agree("are", pl) + " no " + sp.noun + " at all"
-	case "numbers_left":
-		if neg {
-			return agree("do", pl) + " not bear the number of any part still to be played"
-		}
-		return agree("bear", pl) + " the number of a part still to be played"
-	}
-	if sp.g.Board.Find(e.Text) >= 0 {
-		return be + " " + sp.pointNamed(e.Text, v)
-	}
-	if what := sp.entry(e, v, true); what != "" {
-		return be + " " + what
-	}
-	return ""
-}
-
 // verbOfCall says of a place that it is in the set that a function of the language gives.
 func (sp *speaker) verbOfCall(e *lang.Expr, v view, pl, neg bool) string {
-	be, lie := beAndLie(pl, neg)
-	hold := agree("hold", pl)
-	if sp.c.OfKind(e) != nil {
-		q, _ := quant(map[bool]string{false: ">=", true: "="}[neg], 1-b2i(neg), sp.menOfKind(e, v))
-		return hold + " " + q
+	if of := sp.c.OfKind(e); of != nil {
+		return sp.predicate(of, e, v, pl, neg)
 	}
-	switch e.Text {
-	case "run":
-		return lie + " in an unbroken row of " + sp.atLeast(e.Kids[1], v, sp.noun) + sp.onWay(v) + ", " + sp.each(e.Kids[0], v)
-	case "crowd":
-		n, _ := sp.compared(">=", e.Kids[1], things{sing: "man of whatever side", plur: "men of whatever side"}, v)
-		return lie + " in an unbroken row of one or more " + plural(sp.noun) + sp.onWay(v) + ", " + sp.each(e.Kids[0], v) + ", on which there are in all " + n
-	case "edge":
-		return be + " the first or the last " + sp.noun + " of an unbroken row of one or more " + plural(sp.noun) + sp.onWay(v) + ", " + sp.each(e.Kids[0], v)
-	case "near":
-		return be + " " + sp.nextTo(e, v)
-	case "ahead", "behind":
-		where := map[string]string{"ahead": "ahead of ", "behind": "behind "}[e.Text] + sp.place(e.Kids[0], v) + sp.order(v)
-		if k, lit := literal(e.Kids[1]); lit {
-			return lie + " exactly " + counted(k, sp.noun) + " " + where
+	// Of a leap that ends where it is said already, what is leapt over is said first.
+	if over := e.Kids[len(e.Kids)-1]; e.Text == "between" && over.Op == "call" && over.Text == "landings" && over.Kids[0].String() == e.Kids[0].String() {
+		ends := &lang.Expr{Op: "call", Text: "between", Kids: []*lang.Expr{e.Kids[0], over.Kids[2]}}
+		leap := sp.predicate(&lang.Word{Name: "between", Says: wordOf(e).Else["leap"]}, ends, v, pl, neg)
+		if x := over.Kids[1]; x.Op != "name" || x.Text != "anywhere" {
+			return sp.verb(x, v, pl, neg) + whether(neg, " and ", " or ") + leap
 		}
-		return lie + " exactly as many " + plural(sp.noun) + " " + where + " as " + sp.num(e.Kids[1], v, true)
-	case "points":
-		return sp.onLines(e.Kids[0], v, "lies", "lie", neg, pl)
-	case "marked", "unmarked":
-		mark := "with"
-		if e.Text == "unmarked" {
-			mark = "without"
-		}
-		th := sp.men("own", v)
-		what := th.sing
-		if th.of {
-			what = "of " + th.plur
-		}
-		if neg {
-			return hold + " " + map[bool]string{true: "none ", false: "no "}[th.of] + what + " " + mark + " the mark " + quoted(e.Kids[0].Text)
-		}
-		return hold + " at least one " + what + " " + mark + " the mark " + quoted(e.Kids[0].Text)
+		return leap
 	}
-	if what := sp.onRay(e, v, pl, neg); what != "" {
-		return what
-	}
-	if what := sp.entry(e, v, true); what != "" {
-		return be + " " + what
-	}
-	return ""
+	return sp.predicate(lang.Function(e.Text), e, v, pl, neg)
 }
 
 func (sp *speaker) whoseThings(w *lang.Expr, v view) things {

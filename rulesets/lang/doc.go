@@ -23,9 +23,14 @@
 //
 //	go test ./rulesets/lang -update
 //
-// which writes the guide. A word that is said in ways that depend on what stands around
-// it has a case in rulesets/edition besides; a new operation is one of the engine.
+// which writes the guide. A new operation is one of the engine.
 //
-// The package lies below rulesets and edition, which say what statements there are
-// and how they are said in English.
+// # English
+//
+// [Word.Says] is a phrase: "the first {cell} straight on{along 3} from {begin 1} that {outside 2}".
+// rulesets/edition knows grammar, not words: it puts in what stands in braces, agrees verbs,
+// denies, and speaks of the player or of an opponent. A word that is said in several ways has
+// each of them in its entry, and a case in edition's circumstance, which finds out which fits.
+//
+// The package lies below rulesets and edition, which say what statements there are.
 package lang

@@ -30,15 +30,21 @@ type Word struct {
 	thrown bool     // it asks for what was thrown, or what is left of that
 	stands bool     // it asks for what is known only of a position that stands
 
-	// Says is how it is said: a noun phrase of a number, a clause of a truth value, what
-	// a place is that is in a set. {1} stands for the first argument. Denied is the
-	// clause that says the contrary. A word without is said by rulesets/edition in
-	// ways that depend on what stands around it.
+	// Says is how it is said: a noun phrase of a number or a place, a clause of a truth value,
+	// what places of a set do ("lie on the board"), where men are that are in a store. Denied is
+	// the contrary, of a set where it is not the same with "not". Else has other phrases for
+	// circumstances that rulesets/edition finds out. What stands in braces it puts in: {1} is the
+	// first argument as a noun, {each 1} and the like are the argument in another form, {cell} is
+	// what a place of this board is called, {his} whose things are spoken of.
 	Says, Denied string
+	Else         Else
 
 	Guide   string // what it stands for, for the guide
 	Example string // a condition or a number with it
 }
+
+// Else is how a word is said in some circumstances.
+type Else map[string]string
 
 // Arg is an argument of a function.
 type Arg struct {

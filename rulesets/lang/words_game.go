@@ -5,21 +5,21 @@ import "github.com/lectio/lectio/rulesets/engine"
 // Words for the player, the stage, what counts, and all opponents. Besides, every
 // player and every stage is a word.
 var gameWords = []*Word{
-	{Name: "player", Type: Player, Op: engine.NPlayer, Guide: "the player", Example: "player = white"},
-	{Name: "stage", Type: Stage, Op: engine.NStage, Guide: "the stage", Example: "stage = placing"},
+	{Name: "player", Type: Player, Op: engine.NPlayer, Says: "the player", Else: Else{"their": "{whom}"}, Guide: "the player", Example: "player = white"},
+	{Name: "stage", Type: Stage, Op: engine.NStage, Says: "the stage", Guide: "the stage", Example: "stage = placing"},
 	{Name: "some", Args: []Arg{{Name: "condition about their …", Type: Truth}}, Type: Truth, resolve: opponents(engine.BSome),
-		Guide: "whether it holds of one of several opponents", Example: "some(their.bar > 0)"},
+		Says: "it is true of at least one opponent that {1}", Denied: "it is true of no opponent that {1}", Guide: "whether it holds of one of several opponents", Example: "some(their.bar > 0)"},
 	{Name: "every", Args: []Arg{{Name: "condition about their …", Type: Truth}}, Type: Truth, resolve: opponents(engine.BEvery),
-		Guide: "whether it holds of each of several opponents", Example: "every(their.off = 0)"},
+		Says: "it is true of every opponent that {1}", Denied: "it is not true of every opponent that {1}", Guide: "whether it holds of each of several opponents", Example: "every(their.off = 0)"},
 	{Name: "occurrences", Type: Number, Op: engine.NOccurrences, stands: true, Says: "the number of times this position has stood",
 		Guide: "how often this position has stood since the last move that cannot be undone: the one in which the turn began or, where an end or a score is tested when nothing is left of the turn, the one in which the next begins", Example: "occurrences >= 3"},
-	{Name: "score", Type: Points, Op: engine.NScore, Guide: "the points that the player has", Example: "score >= 21"},
+	{Name: "score", Type: Points, Op: engine.NScore, Says: "{his} score", Guide: "the points that the player has", Example: "score >= 21"},
 	{Name: "scored", Type: Points, Op: engine.NScored, in: standing{InScore, "score", "has a meaning only where a score or an end is tested"},
-		Guide: "what has been scored so far at this moment", Example: "scored > 0"},
+		Says: "what {he} {has} scored at this moment", Guide: "what has been scored so far at this moment", Example: "scored > 0"},
 	{Name: "min", Args: []Arg{{Name: "a", Type: Number}, {Name: "b", Type: Number}}, Type: Number, resolve: extreme(engine.NMin),
-		Guide: "the lesser", Example: "min(own(to), 2)"},
+		Says: "the lesser of {1 and 2}", Guide: "the lesser", Example: "min(own(to), 2)"},
 	{Name: "max", Args: []Arg{{Name: "a", Type: Number}, {Name: "b", Type: Number}}, Type: Number, resolve: extreme(engine.NMax),
-		Guide: "the greater", Example: "max(high, 4)"},
+		Says: "the greater of {1 and 2}", Guide: "the greater", Example: "max(high, 4)"},
 }
 
 // opponents resolves a word that asks about each opponent in turn: what is theirs

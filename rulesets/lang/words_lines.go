@@ -6,8 +6,11 @@ import "github.com/lectio/lectio/rulesets/engine"
 var lineWords = []*Word{
 	{Name: "mills", Args: []Arg{{Name: "set", Type: Places}, {Name: "place", Type: Place, Optional: true}}, Type: Lines, resolve: millsOf,
 		needs: &need{func(n *Names) bool { return len(n.Rules.Lines) > 0 && len(n.Rules.Lines[0]) > 0 }, "a board with lines", "this board has no lines"},
+		Says:  "{mill} {of his}{through 2}|{mills} {of his}{through 2}",
+		Else:  Else{"anywhere": "line{through 2}|lines{through 2}", "of others": "line{through 2} all of whose {cells} {are 1}|lines{through 2} all of whose {cells} {are 1}"},
 		Guide: "the lines that lie wholly in the set, through the place if one is given", Example: "count(mills(own, to)) > 0"},
-	{Name: "points", Args: []Arg{{Name: "lines", Type: Lines}}, Type: Places, Op: engine.SPoints, Guide: "the places on lines", Example: "from in points(mills(enemy))"},
+	{Name: "points", Args: []Arg{{Name: "lines", Type: Lines}}, Type: Places, Op: engine.SPoints, Says: "lie in {one of 1}", Else: Else{"man": "stand in {one of 1}"},
+		Guide: "the places on lines", Example: "from in points(mills(enemy))"},
 }
 
 func millsOf(k *Checker, e *Expr) Typed {

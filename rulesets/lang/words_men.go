@@ -7,11 +7,12 @@ import (
 
 // Words for men: where they stand, and how many.
 var menWords = []*Word{
-	counted("own", engine.Own, "the player's men at that place of his track, place by place"),
-	counted("enemy", engine.Enemy, "the opponents' men on the cell of the place, place by place"),
-	counted("mine", engine.Mine, "the player's men on the cell of the place, on whichever lap, place by place"),
-	counted("allied", engine.Allied, "the partners' men on the cell of the place, place by place"),
-	counted("anyone", engine.Anyone, "everybody's men on the cell of the place, place by place"),
+	counted("own", engine.Own, "|{his} men", Else{"each": "man of one opponent|men of one and the same opponent"}, "the player's men at that place of his track, place by place"),
+	counted("enemy", engine.Enemy, "opposing man|opposing men", Else{"named": "|the men of his opponent {name}", "one": "|this opponent's men", "their": "|his men",
+		"their, of several": "man opposed to {whom}|men opposed to {whom}"}, "the opponents' men on the cell of the place, place by place"),
+	counted("mine", engine.Mine, "|{his} men", Else{"each": "man of one opponent|men of one and the same opponent"}, "the player's men on the cell of the place, on whichever lap, place by place"),
+	counted("allied", engine.Allied, "|his partners' men", Else{"their": "|the men of {his} partners"}, "the partners' men on the cell of the place, place by place"),
+	counted("anyone", engine.Anyone, "man of whatever side|men of whatever side", nil, "everybody's men on the cell of the place, place by place"),
 	countedAt("own", engine.Own, "the player's men at that place of his track"),
 	countedAt("enemy", engine.Enemy, "the opponents' men on the cell of the place"),
 	countedAt("mine", engine.Mine, "the player's men on the cell of the place, on whichever lap"),
@@ -22,20 +23,22 @@ var menWords = []*Word{
 	countedOf("mine", engine.Mine, "the places on whose cell the player has a man of the kind, on whichever lap"),
 	countedOf("allied", engine.Allied, "the places where a partner has a man of the kind"),
 	countedOf("anyone", engine.Anyone, "the places where anybody has a man of the kind"),
-	{Name: "kind", Args: []Arg{{Name: "place", Type: Place}}, Type: Kind, resolve: kindAt,
+	{Name: "kind", Args: []Arg{{Name: "place", Type: Place}}, Type: Kind, resolve: kindAt, Says: "a man on {1}", Else: Else{"moves": "{man}"},
 		Guide: "the kind of the man who stands there; of `from`, of the man who moves", Example: "kind(from) = pawn"},
 	{Name: "empty", Type: Places, resolve: func(*Checker, *Expr) Typed {
 		return Typed{Type: Places, Node: &engine.Node{Op: engine.SCompare, N: int(engine.Anyone), Cmp: engine.Equal, Kids: []*engine.Node{Lit(0)}}}
-	}, Says: "empty", Guide: "the places where nobody stands", Example: "to in empty"},
-	inStore(engine.HandStore, "how many men the player has in hand"),
-	inStore(engine.BarStore, "how many men of the player wait on the bar"),
-	inStore(engine.OffStore, "how many men of the player have been borne off"),
-	inStore(engine.OutStore, "how many men of the player are out of the game"),
-	{Name: "board", Type: Number, Op: engine.NBoard, Guide: "how many men the player has on the board", Example: "board + hand <= 2"},
-	{Name: "men_in_all", Type: Number, Op: engine.NMen, Guide: "how many men the player has altogether", Example: "off = men_in_all"},
+	}, Says: "are empty", Guide: "the places where nobody stands", Example: "to in empty"},
+	inStore(engine.HandStore, "in hand", "how many men the player has in hand"),
+	inStore(engine.BarStore, "on the bar", "how many men of the player wait on the bar"),
+	inStore(engine.OffStore, "borne off", "how many men of the player have been borne off"),
+	inStore(engine.OutStore, "taken for good", "how many men of the player are out of the game"),
+	{Name: "board", Type: Number, Op: engine.NBoard, Says: "on the board", Guide: "how many men the player has on the board", Example: "board + hand <= 2"},
+	{Name: "men_in_all", Type: Number, Op: engine.NMen, Says: "in all", Guide: "how many men the player has altogether", Example: "off = men_in_all"},
 	{Name: "marked", Args: []Arg{{Name: "mark"}}, Type: Places, resolve: marks(Places, engine.SMarked),
+		Says: "hold at least one {own man} with the mark {name 1}", Denied: "hold {no own man} with the mark {name 1}",
 		Guide: "the places where the player has a man with the mark", Example: "to in marked(moved)"},
 	{Name: "unmarked", Args: []Arg{{Name: "mark"}}, Type: Places, resolve: marks(Places, engine.SUnmarked),
+		Says: "hold at least one {own man} without the mark {name 1}", Denied: "hold {no own man} without the mark {name 1}",
 		Guide: "the places where the player has a man without the mark", Example: "count(unmarked(moved)) = 0"},
 }
 
@@ -48,22 +51,23 @@ func Whose(word string) (whose engine.Whose, ok bool) {
 	return whose, ok
 }
 
-// counted is a word for men by place, which is compared, or asked about one place.
-func counted(name string, whose engine.Whose, guide string) *Word {
-	return &Word{Name: name, Type: Counts, resolve: func(*Checker, *Expr) Typed { return Typed{Type: Counts, whose: whose} },
+// counted is a word for men by place, which is compared, or asked about one place. It says one
+// man and several, or several alone who are all that somebody has.
+func counted(name string, whose engine.Whose, says string, more Else, guide string) *Word {
+	return &Word{Name: name, Type: Counts, resolve: func(*Checker, *Expr) Typed { return Typed{Type: Counts, whose: whose} }, Says: says, Else: more,
 		Guide: guide, Example: name + " >= 2"}
 }
 
 // countedAt is the word for such men at one place.
 func countedAt(name string, whose engine.Whose, guide string) *Word {
 	return &Word{Name: name, Args: []Arg{{Name: "place", Type: Place}}, Type: Number, Op: engine.NCountAt, N: int(whose),
-		Guide: guide, Example: name + "(to) >= 1"}
+		Says: "the number of {men} on {1}", Guide: guide, Example: name + "(to) >= 1"}
 }
 
 // countedOf is the word for the places where such men of a kind stand.
 func countedOf(name string, whose engine.Whose, guide string) *Word {
 	return &Word{Name: name, Args: []Arg{{Name: "kind", Type: Kind}}, Type: Places, Op: engine.SKind, N: int(whose),
-		Guide: guide, Example: "count(" + name + "(king)) = 0"}
+		Says: "hold {some 1}", Denied: "hold {no 1}", Guide: guide, Example: "count(" + name + "(king)) = 0"}
 }
 
 // kindAt resolves the kind of the man at a place. Who moves is told by the move, since he
@@ -86,9 +90,9 @@ func kindAt(k *Checker, e *Expr) Typed {
 }
 
 // inStore is the word for how many men are in a store.
-func inStore(name, guide string) *Word {
+func inStore(name, says, guide string) *Word {
 	return &Word{Name: name, Type: Number, resolve: func(k *Checker, e *Expr) Typed {
 		v, _ := k.ofTheGame(e)
 		return v
-	}, Guide: guide, Example: name + " > 0"}
+	}, Says: says, Guide: guide, Example: name + " > 0"}
 }

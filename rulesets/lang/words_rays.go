@@ -24,16 +24,23 @@ var (
 // way goes along lines of the board.
 var rayWords = []*Word{
 	{Name: "ray", Args: []Arg{placeArg, setArg, directionArg}, Type: Places, needs: needsRays, resolve: onRays(engine.SRay),
+		Says:  "lie on an unbroken straight row of {over 2} that leads{along 3} from {begin 1}",
+		Else:  Else{"anywhere": "lie straight on{along 3} from {begin 1}", "along lines": "lie on an unbroken straight row of {over 2} that begins next to {begin 1}"},
 		Guide: "places of the set on straight ways from the place, or from the places of another set, as far as these lead through the set", Example: "to in ray(from, empty, orthogonal)"},
 	{Name: "met", Args: []Arg{placeArg, setArg, directionArg}, Type: Places, needs: needsRays, resolve: onRays(engine.SMet),
+		Says:  "are the first {cell} straight on{along 3} from {begin 1} that {outside 2}",
 		Guide: "the first place on each straight way, from the place or from the places of another set, that is not in the set", Example: "to in met(from, empty) and enemy"},
 	{Name: "between", Args: []Arg{placeArg, setArg}, Type: Places, needs: needsRays, resolve: onRays(engine.SBetween),
+		Says: "lie straight between {1} and {a 2}", Else: Else{"leap": "lie straight, and without a gap, between {1} and {a 2}"},
 		Guide: "the places straight between a place and a place, or places of a set, in whatever direction", Example: "count(between(from, to) and enemy) = 1"},
 	{Name: "beyond", Args: []Arg{placeArg, setArg}, Type: Places, needs: needsRays, resolve: onRays(engine.SBeyond),
+		Says:  "lie straight beyond {a 2}, seen from {1}",
 		Guide: "the places straight beyond a place, or places of a set, seen from the place that is named first", Example: "count(beyond(from, to) and enemy) > 0"},
 	{Name: "shift", Args: []Arg{setArg, {Name: "direction"}, {Name: "steps", Optional: true}}, Type: Places, needs: needsRays, resolve: shifted,
+		Says: "lie {far 3}{along 2} from {a 1}", Else: Else{"beside": "lie {far 3}{along 2} of {a 1}"},
 		Guide: "where one step, or so many, in a direction lead from a place, or the places of a set", Example: "to in shift(from, forward)"},
 	{Name: "reach", Args: []Arg{setArg, {Name: "from", Type: Places}}, Type: Places, Op: engine.SReach,
+		Says: "are among the {bare 1} that hang together with {a 2}", Else: Else{"said": "are among the {bare 1} and hang together with {a 2}"},
 		Guide: "places of the set that are joined, from neighbour to neighbour within it, with its places in the other", Example: "count(reach(own, row_1) and row_5) > 0"},
 }
 
