@@ -1,9 +1,7 @@
 package site
 
 import (
-	"bytes"
 	"cmp"
-	"compress/flate"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
@@ -175,7 +173,7 @@ func (s *Site) playPage(ctx context.Context, g *game) error {
 	p := s.gamePageOf(g, "play/index.html", g.Definition.Title+": play", "play/index.html")
 	p.Wide = true
 	p.Summary = "Play " + g.Definition.Title + " on the board, under the readings of your choice."
-	p.Scripts = append(p.Scripts, "assets/machine.js", "assets/board.js", "assets/play.js", g.dir+"/play/game.js")
+	p.Scripts = append(p.Scripts, "assets/packed.js", "assets/machine.js", "assets/board.js", "assets/play.js", g.dir+"/play/game.js")
 	v := &playView{Title: g.Definition.Title, Players: g.Game.Program.Players}
 	if l := s.learningOf(g); l != nil {
 		v.Learned = measure.Sentence(l.Words())
@@ -310,26 +308,14 @@ func (m *module) pack() error {
 	if err != nil {
 		return err
 	}
-	var packed bytes.Buffer
-	w, err := flate.NewWriter(&packed, flate.BestCompression)
-	if err != nil {
-		return err
-	}
 	var weights []byte
 	for _, w := range m.weights {
 		weights = binary.LittleEndian.AppendUint16(weights, uint16(w))
 	}
 	sizes := binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(nil, uint32(len(table))), uint32(len(weights)))
-	for _, part := range [][]byte{sizes, table, weights, m.code.Binary} {
-		if _, err := w.Write(part); err != nil {
-			return err
-		}
-	}
-	if err := w.Close(); err != nil {
-		return err
-	}
-	m.packed, m.code = packed.Bytes(), nil
-	return nil
+	m.packed, err = deflated(sizes, table, weights, m.code.Binary)
+	m.code = nil
+	return err
 }
 
 // add writes a module, unless there is no room for it. One that is the same as another is

@@ -2,13 +2,12 @@ package site
 
 import (
 	"bytes"
+	"compress/flate"
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
-	"strconv"
 	"strings"
-	"unicode/utf16"
-	"unicode/utf8"
 
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -20,8 +19,8 @@ type finding struct {
 	Kind, To, Title, Text string
 }
 
-// search writes the page of the search and its index, as a script: browsers refuse to
-// fetch a file from a disk.
+// search writes the page of the search and its index, as a script, since browsers refuse to
+// fetch a file from a disk, and deflated: it has all that the pages say.
 func (s *Site) search(context.Context) error {
 	for _, g := range s.games {
 		s.findable(g)
@@ -29,34 +28,42 @@ func (s *Site) search(context.Context) error {
 	for _, r := range s.everyRecord() {
 		s.findableRecord(r)
 	}
-	var rows [][]string
-	var before finding
+	rows := [][]string{}
 	for _, f := range s.finds {
-		rows = append(rows, []string{after(before.Kind, f.Kind), after(before.To, f.To), after(before.Title, f.Title), f.Text})
-		before = f
+		rows = append(rows, []string{f.Kind, f.To, f.Title, f.Text})
 	}
-	if err := s.script("search/index.js", "lectioIndex", map[string]any{"rows": rows, "letters": foldings()}); err != nil {
-		return err
+	index, err := json.Marshal(map[string]any{"rows": rows, "letters": foldings()})
+	if err != nil {
+		return pageError("search/index.js", err)
 	}
+	packed, err := deflated(yamlpos.VisibleJSON(index))
+	if err != nil {
+		return pageError("search/index.js", err)
+	}
+	s.put("search/index.js", fmt.Appendf(nil, "lectioIndex(%q);\n", base64.StdEncoding.EncodeToString(packed)))
 	p := s.page("search/index.html", "Search")
 	p.Up = []link{{"index.html", s.settings.Title}}
 	p.Summary = "Search the clauses, rules, questions and records of the edition."
-	p.Scripts = append(p.Scripts, "assets/search.js", "search/index.js")
+	p.Scripts = append(p.Scripts, "assets/packed.js", "assets/search.js", "search/index.js")
 	return p.write("search", nil)
 }
 
-// after writes a text by how much of its beginning the one before has, in two digits to
-// the base of 36, and the rest: rows that follow each other are mostly of one game.
-func after(before, text string) string {
-	same, at := 0, 0
-	for i, r := range text {
-		if !strings.HasPrefix(before, text[:i]+string(r)) || same+2 > 36*36-1 {
-			break
-		}
-		same, at = same+utf16.RuneLen(r), i+utf8.RuneLen(r)
+// deflated presses parts of a file together.
+func deflated(parts ...[]byte) ([]byte, error) {
+	var packed bytes.Buffer
+	w, err := flate.NewWriter(&packed, flate.BestCompression)
+	if err != nil {
+		return nil, err
 	}
-	digits := strconv.FormatInt(int64(same), 36)
-	return strings.Repeat("0", 2-len(digits)) + digits + text[at:]
+	for _, part := range parts {
+		if _, err := w.Write(part); err != nil {
+			return nil, err
+		}
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return packed.Bytes(), nil
 }
 
 // foldings are letters that a browser cannot take apart into a plain letter and a mark,

@@ -23,10 +23,7 @@ function packed(file) {
 
 class Machine {
   static async load(file) {
-    const text = await packed(file);
-    const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    const all = new Uint8Array(await new Response(stream).arrayBuffer());
+    const all = await unpacked(await packed(file));
     const sizes = new DataView(all.buffer), weights = 8 + sizes.getUint32(0, true), code = weights + sizes.getUint32(4, true);
     const table = JSON.parse(new TextDecoder().decode(all.subarray(8, weights)));
     const { instance } = await WebAssembly.instantiate(all.slice(code));

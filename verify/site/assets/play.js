@@ -20,7 +20,7 @@ document.addEventListener("DOMContentLoaded", () => {
   let turn = 0;               // counts what is thought over, so that old thoughts are dropped
   let fresh = new Set();      // moves that a reading has brought
 
-  if (game === null || typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined") {
+  if (game === null || typeof WebAssembly === "undefined" || !unpacks) {
     return trouble("This browser is too old to play here: it needs WebAssembly and DecompressionStream.");
   }
 

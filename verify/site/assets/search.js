@@ -2,16 +2,21 @@
 // what is looked for and what is looked at are folded alike.
 "use strict";
 
-let index = { rows: [], letters: {} };
-function lectioIndex(data) { index = data; }
+let index = "";
+function lectioIndex(text) { index = text; }
 
-document.addEventListener("DOMContentLoaded", () => {
+document.addEventListener("DOMContentLoaded", async () => {
   const form = document.getElementById("search"), input = document.getElementById("q");
   const hits = document.getElementById("hits"), found = document.getElementById("found");
   const root = document.body.dataset.root.replace(/index\.html$/, "");
   const most = 60; // so many are shown at a time
   const more = document.getElementById("more");
   let all = [], words = [];
+  if (!unpacks) {
+    found.textContent = "This browser is too old to search here: it needs DecompressionStream.";
+    return;
+  }
+  index = JSON.parse(new TextDecoder().decode(await unpacked(index)));
 
   function fold(text) {
     let out = "";
@@ -19,10 +24,6 @@ document.addEventListener("DOMContentLoaded", () => {
     return out.replace(/\p{M}/gu, "").replace(/['’‘ʼʻʿʾʹʺ`´]/g, "").replace(/[^\p{L}\p{N}]+/gu, " ").trim();
   }
 
-  // Kinds, addresses and titles are written by what they share with those of the row before.
-  index.rows.forEach((row, i) => {
-    for (const k of [0, 1, 2]) row[k] = (i > 0 ? index.rows[i - 1][k] : "").slice(0, parseInt(row[k].slice(0, 2), 36)) + row[k].slice(2);
-  });
   for (const row of index.rows) row.push(" " + fold(row[2] + " " + row[3]));
   const kinds = [...new Set(index.rows.map((r) => r[0]))];
   const boxes = kinds.map((kind) => {
