@@ -17,6 +17,7 @@ import (
 	"strings"
 	"testing"
 
+	rules "github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/testdata/long"
 )
 
@@ -80,6 +81,15 @@ func TestStatementsAreNotAskedByKey(t *testing.T) {
 			case path == "rulesets/lang" && o.Name() == "Parse":
 				t.Errorf("%s parses an expression", files.Position(at.Pos()))
 			}
+		}
+	}
+}
+
+// Every effect is said by its entry.
+func TestEffectsAreSaid(t *testing.T) {
+	for _, e := range rules.Effects {
+		if e.Says == "" {
+			t.Errorf("the effect %s is not said", e.Word)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package ast
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -57,26 +58,45 @@ func (a *At) Place() yamlpos.Pos { return a.Pos }
 
 func (a *At) stands(pos yamlpos.Pos) { a.Pos = pos }
 
-// Effects lists the effects; where the words of two stand in one map the first is the effect,
-// and the other a key that it does not know.
+// Effects lists the effects with how they are said; where the words of two stand in one map the
+// first is the effect, and the other a key that it does not know. In braces stands what
+// rulesets/edition puts in.
 var Effects = []struct {
 	Word string
 	make func() Effect
+	Says string
+	Else lang.Else // in other circumstances
 }{
-	{"send", func() Effect { return &Send{} }},
-	{"set", func() Effect { return &Assign{} }},
-	{"add", func() Effect { return &Assign{Adds: true} }},
-	{"mark", func() Effect { return &Mark{} }},
-	{"unmark", func() Effect { return &Mark{Takes: true} }},
-	{"become", func() Effect { return &Become{} }},
-	{"put", func() Effect { return &Put{} }},
-	{"drop", func() Effect { return &Drop{} }},
-	{"next", func() Effect { return &Next{} }},
-	{"stage", func() Effect { return &ToStage{} }},
-	{"go_on", func() Effect { return &GoOn{} }},
-	{"hand_over", func() Effect { return &HandOver{} }},
-	{"take", func() Effect { return &Take{} }},
-	{"place", func() Effect { return &SetDown{} }},
+	{"send", func() Effect { return &Send{} }, "all {men} {where} are {sent}", lang.Else{"one there": "that man is {sent}", "one": "one of {men} {where} is {sent} and any others stay",
+		"at most": "at most {number} of {men} {where} are {sent}", "as many": "of {men} {where}, at most as many as {number} are {sent}"}},
+	{"set", func() Effect { return &Assign{} }, "{what} becomes {value}", lang.Else{"one": "{value} is remembered as {what}", "several": "{value} are remembered as {what}",
+		"one more": "{value} is added to {what}", "several more": "{value} are added to {what}", "none": "{what} are none any more",
+		"so": "it is remembered that {fact}", "not so": "it is no longer remembered that {fact}", "so if": "it is remembered that {fact} if {condition}, and otherwise no longer"}},
+	{"add", func() Effect { return &Assign{Adds: true} }, "{what} grows by {number}", lang.Else{"less": "{what} falls by {number}"}},
+	{"mark", func() Effect { return &Mark{} }, "{who} is given the mark {mark}", nil},
+	{"unmark", func() Effect { return &Mark{Takes: true} }, "{who} loses the mark {mark}", nil},
+	{"become", func() Effect { return &Become{} }, "{who} becomes {kind}", nil},
+	{"put", func() Effect { return &Put{} }, "the player {must}{when} {do}{times}{order}", lang.Else{"throw": "the player {must} throw again at once, before anything more is played{times}",
+		"throw at last": "the player {must} throw again{times} after all else"}},
+	{"drop", func() Effect { return &Drop{} }, "what is left of the throw is lost{but}", lang.Else{"turn": "the rest of the turn is lost, further throws included"}},
+	{"next", func() Effect { return &Next{} }, "{who} {has} the next turn", lang.Else{"me": "the player has the next turn as well"}},
+	{"stage", func() Effect { return &ToStage{} }, "the next turn belongs to {stage}", nil},
+	{"go_on", func() Effect { return &GoOn{} }, "only the same man may make the next move of the {throw}", nil},
+	{"hand_over", func() Effect { return &HandOver{} }, "the next player plays what is left of the throw, with his own men", nil},
+	{"take", func() Effect { return &Take{} }, "{number} of {men} {from} {are} {sent}", lang.Else{"as many": "as many of {men} {from} as {number} are {sent}"}},
+	{"place", func() Effect { return &SetDown{} }, "one of {men} {from} is put on {where}, if nobody stands there",
+		lang.Else{"several": "one of {men} {from} is put on {where} where nobody stands, as long as there are any"}},
+}
+
+// Phrase is how an effect is said in a circumstance, "" for the ordinary one.
+func Phrase(e Effect, circumstance string) string {
+	word := e.keys()[0].key
+	for i := range Effects {
+		if x := &Effects[i]; x.Word == word {
+			return cmp.Or(x.Else[circumstance], x.Says)
+		}
+	}
+	return ""
 }
 
 // EffectWords are the words of the effects.

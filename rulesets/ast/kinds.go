@@ -267,9 +267,13 @@ func (p *Parameter) keys() []field {
 	return []field{number("parameter", "a parameter", &p.Value, -32767, 32767)}
 }
 
-// Moments are the moments at which ends and scores are tested, in the order in which they
-// come in a turn but for the last.
-var Moments = []string{"move", "thrown", "throw", "turn", "start", "no_move"}
+// Moments are the names of the moments at which ends and scores are tested.
+var Moments = func() (names []string) {
+	for _, m := range lang.Moments {
+		names = append(names, m.Name)
+	}
+	return names
+}()
 
 // Moment gives a moment a name.
 type Moment struct{ Is Word } // one of Moments

@@ -308,7 +308,10 @@ func (c *compiler) on(list []ast.Word) engine.Trigger {
 			t |= engine.OnAct(a)
 			continue
 		}
-		words := append(append([]string{}, lang.ActWords...), "thrown", "throw", "turn", "start")
+		words := slices.Clone(lang.ActWords)
+		for _, e := range lang.Events {
+			words = append(words, e.Name)
+		}
 		c.Errorf(x.Pos, yamlpos.Quote(x.Text), "an act or an event: "+strings.Join(words, ", "), "nothing of this name can happen%s", lang.Renamed.Suggest(x.Text, words))
 	}
 	return t

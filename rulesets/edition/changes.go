@@ -119,41 +119,45 @@ func (sp *speaker) readBefore(s *rulesets.Statement, b *ast.Do) (out []string, s
 	return out, settled
 }
 
-// sentTo says what becomes of men that are sent somewhere.
-var sentTo = map[string]string{"bar": "sent to the bar", "hand": "sent back into the hand", "off": "borne off", "out": "taken for good"}
+// says says an effect by a phrase of its entry, with pairs of what stands in braces there and
+// what is put in.
+func says(e ast.Effect, circumstance string, with ...string) string {
+	return strings.NewReplacer(with...).Replace(ast.Phrase(e, circumstance))
+}
+
+// sentTo is what becomes of men that are sent to a store.
+func sentTo(store ast.Word) string {
+	if w := lang.Name(store.Text); w != nil {
+		return w.Else["sent"]
+	}
+	return ""
+}
 
 // effect says what happens.
 func (sp *speaker) effect(e ast.Effect, s *rulesets.Statement) []string {
-	switch e := e.(type) {
+	switch x := e.(type) {
 	case *ast.Send:
-		return []string{sp.send(e, s.When())}
+		return []string{sp.send(x, s.When())}
 	case *ast.Assign:
-		return sp.assigned(e)
+		return sp.assigned(x)
 	case *ast.Mark:
-		return []string{sp.whoChanges(e.Men) + map[bool]string{true: " loses", false: " is given"}[e.Takes] + " the mark " + quoted(e.Mark.Text)}
+		return []string{says(e, "", "{who}", sp.whoChanges(x.Men), "{mark}", quoted(x.Mark.Text))}
 	case *ast.Become:
-		return []string{sp.whoChanges(e.Men) + " becomes " + guarded(article(spaces(e.Kind.Text)))}
+		return []string{says(e, "", "{who}", sp.whoChanges(x.Men), "{kind}", guarded(article(spaces(x.Kind.Text))))}
 	case *ast.Put:
-		return []string{sp.put(e, s)}
+		return []string{sp.put(x, s)}
 	case *ast.Drop:
-		if e.Rest.Text == "turn" {
-			return []string{"the rest of the turn is lost, further throws included"}
-		}
-		return []string{"what is left of the throw is lost" + sp.butThrows()}
+		return []string{says(e, x.Rest.Text, "{but}", sp.butThrows())}
 	case *ast.Next:
-		return []string{sp.nextTurn(e.Player)}
+		return []string{sp.nextTurn(x)}
 	case *ast.ToStage:
-		return []string{"the next turn belongs to " + sp.stageName(e.Stage.Text)}
-	case *ast.GoOn:
-		return []string{"only the same man may make the next move of the " + sp.throwOrTurn()}
-	case *ast.HandOver:
-		return []string{"the next player plays what is left of the throw, with his own men"}
+		return []string{says(e, "", "{stage}", sp.stageName(x.Stage.Text))}
 	case *ast.Take:
-		return []string{sp.take(e)}
+		return []string{sp.take(x)}
 	case *ast.SetDown:
-		return []string{sp.setDown(e)}
+		return []string{sp.setDown(x)}
 	}
-	return nil
+	return []string{says(e, "", "{throw}", sp.throwOrTurn())}
 }
 
 // whoChanges says which men an effect on men is about.
@@ -174,49 +178,50 @@ func (sp *speaker) butThrows() string {
 	return ""
 }
 
-func (sp *speaker) nextTurn(who *lang.Text) string {
-	switch who.Written {
-	case "me":
-		return "the player has the next turn as well"
-	case "them":
-		return sp.whom(view{their: true}) + " " + sp.has(view{their: true}) + " the next turn"
+func (sp *speaker) nextTurn(x *ast.Next) string {
+	who, has := "", "has"
+	if them := (view{their: true}); x.Player.Written == "them" {
+		who, has = sp.whom(them), sp.has(them)
+	} else if x.Player.Written != "me" {
+		who = sp.player(x.Player.Expr, view{})
 	}
-	return sp.player(who.Expr, view{}) + " has the next turn"
+	return says(x, x.Player.Written, "{who}", who, "{has}", has)
 }
 
 // send says which men go from a place to a store.
 func (sp *speaker) send(s *ast.Send, when *lang.Text) string {
 	v := view{}
-	e, to := s.Men.Expr, sentTo[s.To.Text]
+	e, to := s.Men.Expr, sentTo(s.To)
 	if e.Op != "call" {
 		return quoted(s.Men.Written) + " are " + to
 	}
 	th := sp.men(e.Text, v)
-	where := " on "
+	where := "on "
 	switch sp.typ(e.Kids[0]) {
 	case lang.Places, lang.Counts:
 		where += sp.setAny(sp.whoseSaid(e.Kids[0], (&lang.Expr{Op: "name", Text: e.Text}).String()), v)
 	default:
 		where += sp.place(e.Kids[0], v)
 	}
-	all := "all " + th.plur + where
-	some := "of the " + th.plur + where
-	if th.of {
-		some = "of " + th.plur + where
-	}
-	if x := s.AtMost.Tree(); x != nil {
-		switch k, ok := literal(x); {
-		case ok && k == 1:
-			return "one " + some + " is " + to + " and any others stay"
-		case ok:
-			return "at most " + numeral(k) + " " + some + " are " + to
+	circumstance, men, number := "", th.plur, ""
+	switch x := s.AtMost.Tree(); {
+	case x != nil:
+		if !th.of {
+			men = "the " + men
 		}
-		return some + ", at most as many as " + sp.amount(x, v) + " are " + to
+		k, known := literal(x)
+		switch {
+		case known && k == 1:
+			circumstance = "one"
+		case known:
+			circumstance, number = "at most", numeral(k)
+		default:
+			circumstance, number = "as many", sp.amount(x, v)
+		}
+	case sp.asksForOne(when.Tree(), s.Men.Written):
+		circumstance = "one there"
 	}
-	if sp.asksForOne(when.Tree(), s.Men.Written) {
-		return "that man is " + to
-	}
-	return all + " are " + to
+	return says(s, circumstance, "{men}", men, "{where}", where, "{sent}", to, "{number}", number)
 }
 
 // asksForOne reports whether a condition holds only where there is exactly one man
@@ -237,22 +242,25 @@ func (sp *speaker) asksForOne(e *lang.Expr, men string) bool {
 
 // setDown says where men are put on the board.
 func (sp *speaker) setDown(s *ast.SetDown) string {
-	one := "one of " + sp.men("own", view{their: s.Of.Text == "them"}).plur + " " + storeWords[s.From.Text] + " is put on "
+	circumstance, where := "several", ""
 	if e := s.On.Expr; sp.typ(e) == lang.Place {
-		return one + sp.place(e, view{}) + ", if nobody stands there"
+		circumstance, where = "", sp.place(e, view{})
+	} else {
+		where = sp.setEach(e, view{})
 	}
-	return one + sp.setEach(s.On.Expr, view{}) + " where nobody stands, as long as there are any"
+	return says(s, circumstance, "{men}", sp.men("own", view{their: s.Of.Text == "them"}).plur, "{from}", storeWords[s.From.Text], "{where}", where)
 }
 
 // take says how many men go from store to store.
 func (sp *speaker) take(t *ast.Take) string {
-	e := t.Men.Expr
-	who := sp.men("own", view{their: t.Of.Text == "them"})
-	from, to := storeWords[t.From.Text], sentTo[t.To.Text]
-	if k, ok := literal(e); ok {
-		return numeral(k) + " of " + who.plur + " " + from + " " + agree("are", k != 1) + " " + to
+	circumstance, number, are := "as many", "", "are"
+	if k, known := literal(t.Men.Expr); known {
+		circumstance, number, are = "", numeral(k), agree("are", k != 1)
+	} else {
+		number = sp.amount(t.Men.Expr, view{})
 	}
-	return "as many of " + who.plur + " " + from + " as " + sp.amount(e, view{}) + " are " + to
+	who := sp.men("own", view{their: t.Of.Text == "them"})
+	return says(t, circumstance, "{number}", number, "{men}", who.plur, "{from}", storeWords[t.From.Text], "{are}", are, "{sent}", sentTo(t.To))
 }
 
 // assigned says that something is remembered, or by how much numbers grow.
@@ -262,60 +270,54 @@ func (sp *speaker) assigned(a *ast.Assign) []string {
 		id, their := value.Name()
 		i, ok := sp.c.Vars[id]
 		if a.Adds {
-			out = append(out, sp.grows(value))
+			out = append(out, sp.grows(a, value))
 			continue
 		}
 		x := value.To.Expr
 		if !ok {
-			out = append(out, quoted(id)+" becomes "+quoted(value.To.Written))
+			out = append(out, says(a, "", "{what}", quoted(id), "{value}", quoted(value.To.Written)))
 			continue
 		}
 		v := view{}
 		if their {
 			v = sp.flip(v)
 		}
-		out = append(out, sp.remembered(i, v, x))
+		out = append(out, sp.remembered(a, i, v, x))
 	}
 	return out
 }
 
 // remembered says what value a variable is given.
-func (sp *speaker) remembered(i int, v view, x *lang.Expr) string {
+func (sp *speaker) remembered(a *ast.Assign, i int, v view, x *lang.Expr) string {
 	who := sp.variable(i, v)
 	if then, cond := sp.onlyIf(i, v, x); then != nil {
-		return strings.TrimPrefix(sp.ifs(cond, false), " ") + ", " + sp.remembered(i, v, then)
+		return strings.TrimPrefix(sp.ifs(cond, false), " ") + ", " + sp.remembered(a, i, v, then)
 	}
-	switch kind := sp.g.Program.Vars[i].Kind; kind {
-	case engine.PlaceVar:
-		return sp.place(x, view{}) + " is remembered as " + who
-	case engine.PlayerVar:
-		return sp.player(x, view{}) + " is remembered as " + who
-	case engine.SetVar, engine.LinesVar:
-		are := func(x *lang.Expr) string {
-			if sp.single(x) {
-				return sp.wholeOf(x, kind) + " is "
-			}
-			return sp.wholeOf(x, kind) + " are "
+	circumstance, value, fact, condition := "", "", "", ""
+	switch kind := sp.g.Program.Vars[i].Kind; {
+	case kind == engine.PlaceVar:
+		circumstance, value = "one", sp.place(x, view{})
+	case kind == engine.PlayerVar:
+		circumstance, value = "one", sp.player(x, view{})
+	case (kind == engine.SetVar || kind == engine.LinesVar) && x.Op == "name" && x.Text == "nowhere":
+		circumstance = "none"
+	case kind == engine.SetVar || kind == engine.LinesVar:
+		added := sp.addedTo(i, v, x)
+		if added != nil {
+			x = added
 		}
-		if added := sp.addedTo(i, v, x); added != nil {
-			return are(added) + "added to " + who
+		circumstance, value = whether(sp.single(x), "several", "one")+whether(added != nil, "", " more"), sp.wholeOf(x, kind)
+	case !sp.flag(i):
+		value = sp.num(x, view{}, sp.diceLike(x))
+	default:
+		fact = sp.flagSaid(i, v, false)
+		if k, known := literal(x); known {
+			circumstance = whether(k == 1, "not so", "so")
+		} else {
+			circumstance, condition = "so if", sp.bit(x)
 		}
-		if x.Op == "name" && x.Text == "nowhere" {
-			return who + " are none any more"
-		}
-		return are(x) + "remembered as " + who
 	}
-	if !sp.flag(i) {
-		return who + " becomes " + sp.num(x, view{}, sp.diceLike(x))
-	}
-	fact := "that " + sp.flagSaid(i, v, false)
-	switch k, lit := literal(x); {
-	case lit && k == 1:
-		return "it is remembered " + fact
-	case lit:
-		return "it is no longer remembered " + fact
-	}
-	return "it is remembered " + fact + " if " + sp.bit(x) + ", and otherwise no longer"
+	return says(a, circumstance, "{what}", who, "{value}", value, "{fact}", fact, "{condition}", condition)
 }
 
 // onlyIf takes apart what gives a variable a value under a condition and otherwise leaves it
@@ -403,7 +405,7 @@ func (sp *speaker) wholeOf(x *lang.Expr, kind engine.VarKind) string {
 }
 
 // grows says by how much a number grows.
-func (sp *speaker) grows(value ast.Value) string {
+func (sp *speaker) grows(a *ast.Assign, value ast.Value) string {
 	id, their := value.Name()
 	name := quoted(id)
 	if i, ok := sp.c.Vars[id]; ok {
@@ -413,14 +415,14 @@ func (sp *speaker) grows(value ast.Value) string {
 		}
 		name = sp.variable(i, v)
 	}
-	x := value.To.Tree()
-	if x == nil {
-		return name + " grows by one"
+	circumstance, by := "", numeral(1)
+	if x := value.To.Tree(); x != nil {
+		by = sp.num(x, view{}, false)
+		if k, known := literal(x); known && k < 0 {
+			circumstance, by = "less", numeral(-k)
+		}
 	}
-	if c, ok := literal(x); ok && c < 0 {
-		return name + " falls by " + numeral(-c)
-	}
-	return name + " grows by " + sp.num(x, view{}, false)
+	return says(a, circumstance, "{what}", name, "{number}", by)
 }
 
 // put says which parts come on the agenda: what may or must be played besides.
@@ -446,19 +448,19 @@ func (sp *speaker) put(p *ast.Put, s *rulesets.Statement) string {
 	opt := !slices.ContainsFunc(list, func(p ast.Part) bool { return !p.MayBeLeft })
 	must := map[bool]string{true: "may", false: "must"}[opt]
 	if len(list) == 1 && list[0].Name() == "throw" && when != " after all else" {
-		return "the player " + must + " throw again at once, before anything more is played" + sp.timesSaid(p.Times.Tree())
+		return says(p, "throw", "{must}", must, "{times}", sp.timesSaid(p.Times.Tree()))
 	}
 	times := sp.timesSaid(p.Times.Tree())
 	if len(list) == 1 && list[0].Name() == "throw" {
-		return "the player " + must + " throw again" + times + " after all else"
+		return says(p, "throw at last", "{must}", must, "{times}", times)
 	}
 	if opt && sp.neverStops() {
 		must, order = "must", order+", if he can"
 	}
 	if len(list) == 1 {
 		name := list[0].Name()
-		if w := sp.act(name).doing; w != "" && name != "any" {
-			return "the player " + must + when + " " + w + times + order
+		if w := sp.act(name).Does; w != "" && name != "any" {
+			return says(p, "", "{must}", must, "{when}", when, "{do}", w, "{times}", times, "{order}", order)
 		}
 	}
 	var parts []string
@@ -466,7 +468,7 @@ func (sp *speaker) put(p *ast.Put, s *rulesets.Statement) string {
 		p.MayBeLeft = p.MayBeLeft && !opt
 		parts = append(parts, sp.partSaid(p, nil))
 	}
-	return "the player " + must + when + " play " + partsSaid(parts) + times + order
+	return says(p, "", "{must}", must, "{when}", when, "{do}", "play "+partsSaid(parts), "{times}", times, "{order}", order)
 }
 
 // timesSaid says how often parts are put up.

@@ -159,31 +159,17 @@ func (sp *speaker) value(e *lang.Expr, kind string) string {
 
 // momentNamed is a moment, or a name for one, as a clause.
 func (sp *speaker) momentNamed(name string) string {
-	m, ok := sp.g.Moments[name]
-	if !ok {
-		return quoted(name)
-	}
 	if s := sp.g.Statement(name); s != nil {
 		if b, ok := s.Body.(*ast.Moment); ok {
 			return sp.momentNamed(b.Is.Text)
 		}
 	}
-	switch m {
-	case engine.AtThrown:
-		return "a throw has been made (before any of it is played)"
-	case engine.AtPlayed:
-		return sp.act("throw").happened
-	case engine.AtTurn:
-		return "a turn is over"
-	case engine.AtStart:
-		return "a turn begins"
-	case engine.AtNoMove:
-		if sp.throwOrTurn() == "throw" {
-			return "the player to move has no move for a throw of which nothing has been played"
+	for _, m := range lang.Moments {
+		if m.Name == name {
+			return sp.fill(whether(m.Unthrown != "" && sp.throwOrTurn() == "turn", m.Says, m.Unthrown), &saying{})
 		}
-		return "the player to move has no move at the beginning of his turn"
 	}
-	return "a move has been made"
+	return quoted(name)
 }
 
 // actName is an act as it is written in rules.
@@ -194,7 +180,7 @@ func actName(w ast.Word) string { return strings.ReplaceAll(w.Text, "_", "-") }
 func (sp *speaker) happened(on []ast.Word) string {
 	var groups [][]string
 	for _, x := range on {
-		w := sp.act(x.Text).happened
+		w := sp.act(x.Text).Happened
 		if w == "" {
 			w = quoted(x.Text)
 		}

@@ -418,7 +418,7 @@ func onlyWords(with []ast.Word) bool {
 func (sp *speaker) acting(acts []ast.Word) string {
 	var parts []string
 	for _, x := range acts {
-		w := sp.act(actName(x)).doing
+		w := sp.act(actName(x)).Does
 		if w == "" {
 			w = quoted(x.Text)
 		}
@@ -549,7 +549,7 @@ func (sp *speaker) require(s *rulesets.Statement, b *ast.Require) string {
 // denies something it is said which moves may be made only if there is no other.
 func (sp *speaker) mustBe(cond string, e *lang.Expr) string {
 	if e.Op == "call" && e.Text == "act_is" {
-		if c := sp.act(e.Kids[0].Text).can; c != "" {
+		if c := sp.act(e.Kids[0].Text).Can; c != "" {
 			if strings.HasPrefix(cond, "if ") {
 				return strings.TrimSuffix(cond, ", ") + " and " + c + ", this must be done"
 			}
@@ -558,7 +558,7 @@ func (sp *speaker) mustBe(cond string, e *lang.Expr) string {
 	}
 	if neg := sp.denial(e); neg != nil {
 		if neg.Op == "call" && neg.Text == "act_is" {
-			if c := sp.act(neg.Kids[0].Text).can; c != "" {
+			if c := sp.act(neg.Kids[0].Text).Can; c != "" {
 				return cond + strings.Replace(c, " can be ", " may be ", 1) + " only if no move of another kind can be made"
 			}
 		}

@@ -151,11 +151,8 @@ func (sp *speaker) throws(on []ast.Word, none string) string {
 
 // partWord is a part that is no number, as a noun.
 func (sp *speaker) partWord(name string) string {
-	if name == "throw" {
-		return "a further throw"
-	}
-	if w := sp.act(name); w.can != "" {
-		return w.noun
+	if a := sp.act(name); name == "throw" || a.Can != "" {
+		return a.Move
 	}
 	return "the part " + quoted(name)
 }

@@ -91,3 +91,22 @@ func TestEntriesAreWhole(t *testing.T) {
 		}
 	}
 }
+
+// Acts, events and moments are said by their entries.
+func TestActsAndMomentsAreSaid(t *testing.T) {
+	for _, a := range lang.Acts {
+		if a.Does == "" || a.Happened == "" || a.Move == "" || (a.Can == "") != (a.Name == "stop" || a.Name == "pass") {
+			t.Errorf("the act %s is not said: %+v", a.Name, a)
+		}
+	}
+	for _, e := range lang.Events {
+		if e.Happened == "" {
+			t.Errorf("the event %s is not said", e.Name)
+		}
+	}
+	for _, m := range lang.Moments {
+		if m.Says == "" {
+			t.Errorf("the moment %s is not said", m.Name)
+		}
+	}
+}

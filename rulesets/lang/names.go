@@ -143,9 +143,6 @@ func (c *Names) ThrowValue(at *Text, e *Expr, t *engine.Throw) (int, bool) {
 // Renamed are the words of the language that were called otherwise once.
 var Renamed = yamlpos.Renamed{"claim": {"declare"}, "sparing": {"may_spare", "spares"}}
 
-// ActWords are the acts as they are named in rules.
-var ActWords = []string{"place", "enter", "step", "advance", "leap", "remove", "bear-off", "declare", "stop", "pass"}
-
 // ConstSet evaluates a set that depends on nothing.
 func ConstSet(n *engine.Node, places, player int) (place.Set, bool) {
 	type found struct {
