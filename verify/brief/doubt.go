@@ -272,7 +272,7 @@ func compared(c *verify.Change, base string) string {
 		of, behind := strings.TrimSuffix(games(" that ended"), ","), ""
 		if !c.Sample.Paired {
 			behind = " in " + measure.Thousands(from.N)
-			if c.Stats.Played > to.N {
+			if of = c.Play.Games(to.N); c.Stats.Played > to.N {
 				of = measure.Thousands(to.N) + " of " + strings.TrimSuffix(c.Play.GamesThat(c.Stats.Played, " that ended"), ",")
 			}
 		}

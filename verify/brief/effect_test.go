@@ -51,6 +51,10 @@ func TestEachFigureHasItsGamesAndBounds(t *testing.T) {
 	if got := Effect(d, c); got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
+	l.To.N = 240 // all of them ended, which need not be said
+	if got, want := Effect(d, c), "25.0 turns in 240 games between learned programs; by default"; !strings.Contains(got, want) {
+		t.Errorf("%s\nwant %s", got, want)
+	}
 }
 
 // A reading is listed by the name that the sentences on its doubt have for it, and the nearest

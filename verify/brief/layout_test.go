@@ -13,6 +13,8 @@ import (
 	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
 	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/playout"
 )
 
 // definitions are the rulesets that come with the program, the gallery's among them.
@@ -181,5 +183,36 @@ func TestScalesAreNotTheGame(t *testing.T) {
 	}
 	if want := []string{"Found of the game."}; !slices.Equal(got, want) {
 		t.Errorf("told %q, want %q", got, want)
+	}
+}
+
+// Of two sides one is told of, which leaves the other what it has not won; and that all games without a winner
+// ended in one way is said as such.
+func TestWhoPrevailsIsToldOnce(t *testing.T) {
+	tg := target(t, definitions(t)["natt-klab-ash-shawk"])
+	p := tg.Game.Program
+	draw := slices.IndexFunc(p.Ends, func(e engine.End) bool { return e.Draws() })
+	f := measure.FrameOf(tg.Game)
+	f.Sides = []uint64{1, 2} // as if they were unlike
+	s := &playout.Stats{Played: 100, Over: 100, NoWinner: 20, Wins: []int{50, 30}, Ends: map[string]int{p.Ends[draw].ID: 20}}
+	for q, n := range []int{50, 30, 20} {
+		for range n {
+			s.Outcomes = append(s.Outcomes, playout.Outcome{Winner: int8(q), Opener: 0})
+		}
+	}
+	for i := range s.Outcomes {
+		if s.Outcomes[i].Winner == 2 {
+			s.Outcomes[i].Winner = -1
+		}
+	}
+	x := figures{t: tg, m: &verify.Metrics{Frame: f}, play: measure.AtRandom, s: s}
+	var got []string
+	for _, told := range x.ordinary() {
+		if strings.Contains(told.Words, " won ") || strings.Contains(told.Words, "without a winner") {
+			got = append(got, told.Words)
+		}
+	}
+	if len(got) != 2 || !strings.Contains(strings.Join(got, " "), " of the 80 games at random that had a winner") || !strings.Contains(strings.Join(got, " "), "without a winner, all because ") {
+		t.Errorf("told %q", got)
 	}
 }

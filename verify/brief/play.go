@@ -365,9 +365,9 @@ func (x *figures) prevails(metric string, e playout.Estimate) (words, that strin
 		return fmt.Sprintf("%s ended without a winner%s", shareWords(x.play, e), undecided(t, x.s)), ""
 	case metric == measure.MetricLevel && e.Value > 0:
 		return fmt.Sprintf("%s ended with no side ahead in points", shareWords(x.play, e)), ""
-	case wins:
+	case wins && !rest(f, side):
 		return fmt.Sprintf("%s won %s of the %s", begins(f, side), share, games(decided)), decided
-	case leads && metric != measure.MetricLevel:
+	case leads && metric != measure.MetricLevel && !rest(f, ahead):
 		return fmt.Sprintf("no rule names a winner; at the end %s had more points in %s of the %s", begins(f, ahead), share, games(apart)), apart
 	}
 	return "", ""
@@ -392,7 +392,11 @@ func undecided(t *verify.Target, s *playout.Stats) string {
 	}
 	e := &p.Ends[most]
 	stated := t.Game.Statements[e.Statement]
-	out := fmt.Sprintf(", %s because %s", measure.Thousands(s.Ends[e.ID]), strings.TrimSuffix(e.Reason, "."))
+	count := measure.Thousands(s.Ends[e.ID])
+	if s.NoWinner > 1 && s.Ends[e.ID] == s.NoWinner {
+		count = "all"
+	}
+	out := fmt.Sprintf(", %s because %s", count, strings.TrimSuffix(e.Reason, "."))
 	if when := stated.When(); when != nil && t.Game.Statement(when.Written) != nil { // the reason need not say what has come about
 		out += fmt.Sprintf(" (%s)", edition.Condition(t.Game, when))
 	}
@@ -400,6 +404,12 @@ func undecided(t *verify.Target, s *playout.Stats) string {
 		out += ", an end that no clause has"
 	}
 	return out
+}
+
+// rest reports whether a side is that one of two which has all that the other has not: of two,
+// the other one is told of that begins or, where lots decide that, that stands first.
+func rest(f *measure.Frame, side string) bool {
+	return len(f.Players) == 2 && side != f.Players[max(f.Opener, 0)]
 }
 
 // begins is the name of a side, with the word that it begins where it does.
