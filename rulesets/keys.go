@@ -1,6 +1,7 @@
 package rulesets
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/invopop/jsonschema"
@@ -211,7 +212,8 @@ func statementSchema(use bool, common []string) *jsonschema.Schema {
 }
 
 // byKind allows the keys of the first kind of statement whose word is there, and
-// common.
+// common. It names the keys of what stands behind these, so that an editor can complete them, and
+// refuses no others: a reading that cannot be played yet may say what nobody knows yet.
 func byKind(common []string) *jsonschema.Schema {
 	var words []*jsonschema.Schema
 	for _, k := range ast.Kinds {
@@ -220,6 +222,17 @@ func byKind(common []string) *jsonschema.Schema {
 	chain := &jsonschema.Schema{AnyOf: words} // a statement must say what it states
 	for i := len(ast.Kinds) - 1; i >= 0; i-- {
 		allowed := schema.Only(slices.Concat([]string{ast.Kinds[i].Word}, ast.Kinds[i].Keys, common)...)
+		allowed.Properties = jsonschema.NewProperties()
+		for _, key := range slices.Sorted(maps.Keys(ast.Kinds[i].Inner)) {
+			value := &jsonschema.Schema{Properties: jsonschema.NewProperties()}
+			for _, inner := range ast.Kinds[i].Inner[key] {
+				value.Properties.Set(inner, &jsonschema.Schema{})
+			}
+			if key == "do" {
+				value.Items = &jsonschema.Schema{Properties: value.Properties} // one effect, or several
+			}
+			allowed.Properties.Set(key, value)
+		}
 		chain = &jsonschema.Schema{If: schema.Has(ast.Kinds[i].Word), Then: allowed, Else: chain}
 	}
 	return chain

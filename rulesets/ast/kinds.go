@@ -167,18 +167,19 @@ type Score struct {
 }
 
 func (s *Score) keys() []field {
-	points := func(r *reader, n *yamlpos.Node) {
-		if n.Kind != yamlpos.Map {
-			s.Points = Expression(&r.Reader, n)
-			return
+	changed := inner("score", "a score", func(r *reader, n *yamlpos.Node) {
+		if n.Get("times") == nil && n.Get("round") == nil {
+			r.Errorf(n.Pos, "nothing", "times or round", "it is not said what becomes of the score")
 		}
-		inner("score", "a score", func(r *reader, n *yamlpos.Node) {
-			if n.Get("times") == nil && n.Get("round") == nil {
-				r.Errorf(n.Pos, "nothing", "times or round", "it is not said what becomes of the score")
-			}
-		}, fraction("times", &s.Times), oneOf("round", "the direction", &s.Round, "up", "down")).read(r, n)
+	}, fraction("times", &s.Times), oneOf("round", "the direction", &s.Round, "up", "down"))
+	points := func(r *reader, n *yamlpos.Node) {
+		if n.Kind == yamlpos.Map {
+			changed.read(r, n)
+		} else {
+			s.Points = Expression(&r.Reader, n)
+		}
 	}
-	return []field{{key: "score", read: points, says: func(say sayer) { say(s.Points, false) }}, s.at(), s.on(), s.in(), s.when(), oneOf("for", "for whom it counts", &s.For, "me", "them")}
+	return []field{{key: "score", fields: changed.fields, read: points, says: func(say sayer) { say(s.Points, false) }}, s.at(), s.on(), s.in(), s.when(), oneOf("for", "for whom it counts", &s.For, "me", "them")}
 }
 
 // Blocked says what becomes of parts that cannot be played.

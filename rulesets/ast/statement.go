@@ -28,13 +28,22 @@ type Body interface {
 type Kind struct {
 	Word string   // the key that makes a statement one
 	Keys []string // further keys it may have, besides those that every statement may have
-	body func() Body
+	// Inner are the keys of the maps that can stand behind its own, by these.
+	Inner map[string][]string
+	body  func() Body
 }
 
 // kind is the kind of statement that a struct is of, which says what keys it has.
 func kind(body func() Body) Kind {
-	k := Kind{body: body}
+	k := Kind{body: body, Inner: map[string][]string{}}
 	for i, f := range body().keys() {
+		if f.key == "do" {
+			for _, e := range Effects {
+				k.Inner[f.key] = append(k.Inner[f.key], keysOf(e.make().keys())...)
+			}
+		} else if f.fields != nil {
+			k.Inner[f.key] = keysOf(f.fields)
+		}
 		if i == 0 {
 			k.Word = f.key
 		} else {
@@ -42,6 +51,13 @@ func kind(body func() Body) Kind {
 		}
 	}
 	return k
+}
+
+func keysOf(fields []field) (keys []string) {
+	for _, f := range fields {
+		keys = append(keys, f.key)
+	}
+	return keys
 }
 
 // KindOf is the kind of statement that a map is, nil when it has the word of none.
