@@ -21,7 +21,7 @@ var _ = group.Add(&verify.Check{
 side, when both play as well as can be: who can force a win and in how many turns or, where something is thrown, which share of the games may be
 expected. That is done for every reading on every scaled-down version of the ruleset, and on the full game where it is small. Of each version it is said
 whether the reading is the same game as the default (positions correspond, with the same choices, chances and winners), worth the same in other play, or
-more or less. What holds of a version need not hold of the game, nor of another version: the last column says what can be told of all of them together, and only
+more or less. What holds of a version need not hold of the game, nor of another version: the sheet says beside it what can be told of all of them together, and only
 what shows the same on two or more is told as an effect. What compiles to the same rules in the full game holds for every size. A version of which a reading
 has no end of positions, as where points are counted on and on, has no value, and the reason is given. It takes half a minute of a core for a ruleset: it is done with
 --effort deep, or where RD007 or RD is asked for by --check.`,
