@@ -42,7 +42,7 @@ func (a *app) values(ctx context.Context, g *rulesets.Game, in *engine.Interpret
 	}
 	x, err := a.settled(ctx, g, solve.Options{From: s, Positions: most})
 	if err != nil {
-		return nil, cannotSolve(err)
+		return nil, cannotSolve(err, g.Definition)
 	}
 	p, perfect := g.Program, solve.NewPerfect(x)
 	out := &valuesJSON{Player: p.Players[s.Player()], Value: partsOfOne(x.Low[0], x.High[0])}

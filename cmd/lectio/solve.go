@@ -49,6 +49,9 @@ turns, or, where something is thrown, between which bounds the share lies that t
 side may expect. A win counts one, a loss nothing, a game without a winner one half.
 The bounds are proved and no estimate. Games that are too large are refused: a
 scaled-down version says what holds of that version, and need not hold of the game.
+So are games of three sides and more, in which there is no best play without knowing
+what the others want: verify says of them who can be stuck, whether play can go on for
+ever, and who can be shut out from winning.
 
 A large game takes hours and gigabytes: --memory says how much it may take, and what
 it will take is said once its positions are found. With --folder the work is kept, and
@@ -251,7 +254,7 @@ func (a *app) settled(ctx context.Context, g *rulesets.Game, o solve.Options) (x
 func (a *app) solved(ctx context.Context, g *rulesets.Game, f *solveFlags) (*exactValue, *solve.Solved, error) {
 	x, err := a.settled(ctx, g, solve.Options{Positions: f.positions, Memory: f.bytes, Folder: f.folder})
 	if err != nil {
-		return nil, nil, cannotSolve(err)
+		return nil, nil, cannotSolve(err, g.Definition)
 	}
 	p := g.Program
 	v := &exactValue{Ruleset: g.Definition.ID, Interpretation: g.Name(), Positions: x.Positions(), Chance: x.Chance,
@@ -270,7 +273,7 @@ func (a *app) solved(ctx context.Context, g *rulesets.Game, f *solveFlags) (*exa
 }
 
 // cannotSolve gives what cannot be solved the form of an error of the command line.
-func cannotSolve(err error) error {
+func cannotSolve(err error, d *rulesets.Definition) error {
 	var large *solve.TooLarge
 	var refused *solve.Refused
 	var much *solve.TooMuch
@@ -279,10 +282,30 @@ func cannotSolve(err error) error {
 		return wrong("", "a scaled-down version (--scale), or more --memory", "%v", much)
 	case errors.As(err, &large):
 		return wrong("", "a scaled-down version (--scale), or more --positions", "%v", large)
+	case errors.As(err, &refused) && refused.Sides:
+		return wrong("", "a game of two sides"+twoSided(d)+"; of more sides lectio verify searches for who can be stuck, whether play can go on for ever, and who can be shut out from winning", "%v", refused)
 	case errors.As(err, &refused):
 		return wrong("", "a game of two sides whose positions say what matters", "%v", refused)
 	}
 	return err
+}
+
+// twoSided names the scaled-down versions of a game that two sides play.
+func twoSided(d *rulesets.Definition) string {
+	var names []string
+	for _, sc := range d.Scales {
+		in, errs := d.Scaled(sc, nil)
+		if len(errs) > 0 {
+			continue
+		}
+		if g, errs := in.Compile(); len(errs) == 0 && solve.Refuses(g.Program) == nil {
+			names = append(names, "--scale "+sc.ID)
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return ", as " + strings.Join(names, " or ") + " is"
 }
 
 // words says what the value is.

@@ -27,7 +27,7 @@ func Explore(ctx context.Context, p *engine.Program, o Options) (*Graph, error) 
 	g.options = o.filled()
 	s := p.NewState()
 	if g.State(0, s); s.Status() == engine.Over {
-		return nil, &Refused{"it is over before anybody has moved"}
+		return nil, &Refused{Why: "it is over before anybody has moved"}
 	}
 	x := &exploring{team: team{Graph: g}, keep: new(lists), round: 1}
 	defer x.close(ctx)
@@ -85,7 +85,7 @@ func (x *exploring) all(ctx context.Context) error {
 		parts, err := x.work(ctx, x.done, to)
 		switch missing := x.missing(); {
 		case errors.Is(err, wasm.ErrBeyond) && x.folder != nil:
-			return &Refused{"some position is not for generated code, and what the interpreter finds is not kept in a folder"}
+			return &Refused{Why: "some position is not for generated code, and what the interpreter finds is not kept in a folder"}
 		case errors.Is(err, wasm.ErrBeyond):
 			x.interpret(ctx)
 		case err != nil:

@@ -125,7 +125,10 @@ func (e *TooLarge) Error() string {
 }
 
 // Refused is the error of a game that cannot be solved in this way, whatever its size.
-type Refused struct{ Why string }
+type Refused struct {
+	Why   string
+	Sides bool // it is not of two sides
+}
 
 func (e *Refused) Error() string { return "the game cannot be solved: " + e.Why }
 
@@ -139,25 +142,25 @@ func Refuses(p *engine.Program) error {
 		sides[t] = true
 	}
 	if len(sides) != 2 || len(p.Players) != 2 {
-		return &Refused{"more than two play, and what is best for one depends on what the others want"}
+		return &Refused{Why: "more than two play, and what is best for one depends on what the others want", Sides: true}
 	}
 	for i := range p.Ends {
 		e := &p.Ends[i]
 		if e.When.Asks(engine.NOccurrences) && !e.Draws() {
-			return &Refused{fmt.Sprintf("by %s somebody wins or loses because a position stands again, which hangs on all that was played before", e.ID)}
+			return &Refused{Why: fmt.Sprintf("by %s somebody wins or loses because a position stands again, which hangs on all that was played before", e.ID)}
 		}
 	}
 	for i := range p.Forbids {
 		if f := &p.Forbids[i]; f.When.Asks(engine.NOccurrences) {
-			return &Refused{fmt.Sprintf("%s forbids a move because a position would stand again, which hangs on all that was played before", f.ID)}
+			return &Refused{Why: fmt.Sprintf("%s forbids a move because a position would stand again, which hangs on all that was played before", f.ID)}
 		}
 	}
 	if p.Match > 0 {
-		return &Refused{"a match of several games is no game of so many positions: solve one game of it"}
+		return &Refused{Why: "a match of several games is no game of so many positions: solve one game of it"}
 	}
 	for _, t := range p.Throws {
 		if t.Ways >= 1<<16 {
-			return &Refused{"a throw that can fall in more than 65,535 ways"}
+			return &Refused{Why: "a throw that can fall in more than 65,535 ways"}
 		}
 	}
 	return nil

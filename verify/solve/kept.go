@@ -142,13 +142,13 @@ func (x *exploring) keepPositions(all bool) error {
 // open opens the folder, and goes on where work was broken off; it reports whether all positions are there.
 func (x *exploring) open() (all bool, err error) {
 	if x.module == nil {
-		return false, &Refused{"what the interpreter finds is not kept in a folder, and no code can be generated"}
+		return false, &Refused{Why: "what the interpreter finds is not kept in a folder, and no code can be generated"}
 	}
 	code := x.module.Fingerprint()
 	sum := sha256.Sum256(append(code[:], x.pack.first...))
 	x.folder = &folder{path: x.options.Folder, rules: hex.EncodeToString(sum[:]), last: time.Now()}
 	if err := os.MkdirAll(x.folder.path, 0o777); err != nil {
-		return false, err
+		return false, fmt.Errorf("work cannot be kept in %s: %w", x.folder.path, err)
 	}
 	k, lists, err := x.folder.read("positions", 1)
 	if k == nil {

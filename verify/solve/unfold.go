@@ -72,7 +72,7 @@ func (x *unfolded) settled(to []Next) []Next {
 }
 
 // errNothing is why a game cannot be solved whose rules leave somebody stuck.
-var errNothing = &Refused{"in some position nothing can be thrown or done, and the game is not over"}
+var errNothing = &Refused{Why: "in some position nothing can be thrown or done, and the game is not over"}
 
 // mostWithin is how many states within one turn are gone through.
 const mostWithin = 1 << 20
@@ -163,7 +163,7 @@ func (x *unfolder) decide(ctx context.Context, image []byte, mover, ways int) er
 			}
 		}
 		if x.met.len() > mostWithin {
-			return &Refused{fmt.Sprintf("within one turn there are more than %d states", mostWithin)}
+			return &Refused{Why: fmt.Sprintf("within one turn there are more than %d states", mostWithin)}
 		}
 	}
 	n := len(x.out.list) - at - 1
@@ -171,7 +171,7 @@ func (x *unfolder) decide(ctx context.Context, image []byte, mover, ways int) er
 		return errNothing
 	}
 	if n > MostResults {
-		return &Refused{fmt.Sprintf("one throw leads to more than %d positions", MostResults)}
+		return &Refused{Why: fmt.Sprintf("one throw leads to more than %d positions", MostResults)}
 	}
 	x.out.list[at] = Head(ways, n)
 	return nil
