@@ -1,9 +1,7 @@
 package edition
 
 import (
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/rulesets/engine"
@@ -179,27 +177,27 @@ type saying struct {
 	digits, pl bool
 }
 
-var slot = regexp.MustCompile(`\{([^{}]*?) ?(\d?)\}`)
-
-// fill puts into a phrase what stands in braces.
+// fill puts into a phrase what stands in braces: words for what depends on the game and on of
+// whom something is said, or a form and the number of an argument.
 func (sp *speaker) fill(phrase string, x *saying) string {
-	if !strings.Contains(phrase, "{") {
-		return phrase
+	said := ""
+	for {
+		before, rest, found := strings.Cut(phrase, "{")
+		if said += before; !found {
+			return said
+		}
+		slot, behind, _ := strings.Cut(rest, "}")
+		phrase = behind
+		last := len(slot) - 1
+		switch i := int(slot[last] - '1'); {
+		case i < 0 || i > 8:
+			said += sp.around(slot, x)
+		case i < len(x.e.Kids):
+			said += sp.argument(strings.TrimSpace(slot[:last]), x.e.Kids[i], i, x)
+		case strings.HasPrefix(slot, "far"):
+			said += counted(1, sp.noun)
+		}
 	}
-	return slot.ReplaceAllStringFunc(phrase, func(s string) string {
-		m := slot.FindStringSubmatch(s)
-		if m[2] == "" {
-			return sp.around(m[1], x)
-		}
-		i, _ := strconv.Atoi(m[2])
-		if i > len(x.e.Kids) {
-			if m[1] == "far" {
-				return counted(1, sp.noun)
-			}
-			return ""
-		}
-		return sp.argument(m[1], x.e.Kids[i-1], i-1, x)
-	})
 }
 
 // around is what depends on the game and on of whom something is said.
