@@ -39,9 +39,20 @@ func IsLanguage(word string) bool {
 	return word != ""
 }
 
+// earlier are languages of old texts that Unicode's list of names, which has Old French and
+// Middle High German, leaves out: with the names of ISO 639-3.
+var earlier = map[string]string{
+	"gml": "Middle Low German", "oco": "Old Cornish", "odt": "Old Dutch", "ofs": "Old Frisian", "oge": "Old Georgian", "orv": "Old Russian",
+	"osp": "Old Spanish", "osx": "Old Saxon", "otk": "Old Turkish", "owl": "Old Welsh", "wlm": "Middle Welsh", "xaa": "Andalusian Arabic",
+	"xcl": "Classical Armenian", "xno": "Anglo-Norman",
+}
+
 // LanguageName is the English name of a language by its BCP 47 tag: "Latin" for "la",
 // or the tag itself where that has no name.
 func LanguageName(tag string) string {
+	if name := earlier[tag]; name != "" {
+		return name
+	}
 	t, err := language.Parse(tag)
 	if err != nil {
 		return tag

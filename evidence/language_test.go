@@ -14,7 +14,7 @@ func TestIsLanguage(t *testing.T) {
 }
 
 func TestLanguageName(t *testing.T) {
-	for tag, want := range map[string]string{"la": "Latin", "de": "German", "non": "Old Norse", "ar-Latn": "Arabic (Latin)", "q": "q"} {
+	for tag, want := range map[string]string{"la": "Latin", "de": "German", "non": "Old Norse", "ar-Latn": "Arabic (Latin)", "osp": "Old Spanish", "xno": "Anglo-Norman", "q": "q"} {
 		if got := LanguageName(tag); got != want {
 			t.Errorf("LanguageName(%q) = %q, want %q", tag, got, want)
 		}
