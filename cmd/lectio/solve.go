@@ -165,7 +165,10 @@ func (a *app) solve(ctx context.Context, ruleset string, f *solveFlags) error {
 		}
 		v.Certificate = f.out
 	}
-	if err := a.strategies(ctx, g, x, v, f); err != nil {
+	a.measured("working out games between programs", func(progress func(done, all int, what string)) {
+		err = a.strategies(ctx, g, x, v, f, progress)
+	})
+	if err != nil {
 		return err
 	}
 	if f.line {

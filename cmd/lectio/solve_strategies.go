@@ -76,7 +76,7 @@ const (
 )
 
 // strategies proves what comes of games between programs.
-func (a *app) strategies(ctx context.Context, g *rulesets.Game, x *solve.Solved, v *exactValue, f *solveFlags) error {
+func (a *app) strategies(ctx context.Context, g *rulesets.Game, x *solve.Solved, v *exactValue, f *solveFlags, progress func(done, all int, what string)) error {
 	names := []players.Name{{}}
 	if len(f.strategies) == 0 && x.Positions() > mostOfStrategies {
 		return nil
@@ -95,6 +95,7 @@ func (a *app) strategies(ctx context.Context, g *rulesets.Game, x *solve.Solved,
 		return err
 	}
 	between := func(name string, begins, other solve.Strategy) error {
+		progress(len(v.listed), 1+3*len(names), "games of "+name)
 		got, err := x.Between(ctx, begins, other, mostTurns)
 		var large *solve.TooLarge
 		if errors.As(err, &large) {
