@@ -25,4 +25,11 @@
 //
 // Whether names mean anything (stages, places, parts, other statements) depends on the
 // interpretation and is not asked here: it is the matter of rulesets/compile.
+//
+// # Walking over a statement
+//
+// Nobody outside asks a statement for a key. [Statement.Said] lists its expressions and the names
+// in it, [Statement.Rule] the texts and lists of which its rule consists, [Statement.Likeness] is
+// what it says, to be compared. Which keys are talk about a statement, and which say only how a
+// board is drawn, is declared with them. How effects are said in English stands in [Effects].
 package ast
