@@ -274,6 +274,17 @@ func TestNarrow(t *testing.T) {
 	}
 }
 
+// On a phone the names beside the timeline stand in lines of words, whatever is said of their dates.
+func TestTimelineOnPhones(t *testing.T) {
+	r := browse(t, defaults, 390)
+	r.do(chromedp.EmulateViewport(390, 844))
+	r.open("index.html")
+	names := says[[]string](r, `[...document.querySelectorAll(".timeline li > span:not(.dated)")].map((e) => e.textContent + (e.getBoundingClientRect().height > 60 ? " is cut to pieces" : ""))`)
+	if len(names) < 7 || strings.Contains(strings.Join(names, "\n"), "is cut to pieces") {
+		t.Errorf("the timeline has %q", names)
+	}
+}
+
 // TestFoldedAlike compares what the search folds in the browser with what Go folds.
 func TestFoldedAlike(t *testing.T) {
 	r := browse(t, defaults, 1280)
