@@ -75,7 +75,7 @@ func (x *exploring) all(ctx context.Context) error {
 	begun := time.Now()
 	for x.done < x.Positions() {
 		if err := ctx.Err(); err != nil {
-			return err
+			return errors.Join(err, x.keepPositions(true))
 		}
 		x.options.Progress(x.done, x.Positions())
 		if x.module == nil && x.options.Means == play.Whichever && time.Since(begun) > worthCode {

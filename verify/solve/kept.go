@@ -126,11 +126,10 @@ func (f *folder) read(name string, n int) (*kept, [][]uint64, error) {
 	return k, lists, nil
 }
 
-// keepPositions keeps the positions found so far; while others are being found, if some time has gone by, and it is long against what
-// keeping takes.
-func (x *exploring) keepPositions(all bool) error {
+// keepPositions keeps the positions found so far: now, or if some time has gone by since, and it is long against what keeping takes.
+func (x *exploring) keepPositions(now bool) error {
 	f := x.folder
-	if f == nil || x.keep != nil || !all && time.Since(f.last) < max(keepEvery, 20*f.took) {
+	if f == nil || !now && time.Since(f.last) < max(keepEvery, 20*f.took) {
 		return nil
 	}
 	begun := time.Now()

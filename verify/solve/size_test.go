@@ -82,6 +82,34 @@ func TestTooMuch(t *testing.T) {
 	}
 }
 
+// Work that is interrupted goes on where it was, also where there is room for all that follows.
+func TestInterrupted(t *testing.T) {
+	game, dir := ur(t, 2), t.TempDir()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	most := 0
+	explore := func(ctx context.Context, progress func(done, found int)) (*solve.Graph, error) {
+		return solve.Explore(ctx, game.Program, solve.Options{Means: play.Generated, Folder: dir, Progress: progress})
+	}
+	_, err := explore(ctx, func(done, _ int) {
+		if most = done; done > 1000 {
+			stop()
+		}
+	})
+	if !errors.Is(err, context.Canceled) || most < 1000 {
+		t.Fatalf("%v after %d positions", err, most)
+	}
+	least := most
+	g, err := explore(t.Context(), func(done, _ int) { least = min(least, done) })
+	if err != nil || least < most {
+		t.Fatalf("%v; %d positions had been gone through, and it goes on from %d", err, most, least)
+	}
+	x, err := solve.Solve(t.Context(), g, nil)
+	if err != nil || x.Positions() != 12_869 || !between(x, 0.518572907496, 1e-10) {
+		t.Errorf("%v: %d positions, from %d to %d", err, x.Positions(), x.Low[0], x.High[0])
+	}
+}
+
 // kill is the environment by which TestKilled runs itself, in the folder that is its value.
 const kill = "LECTIO_TEST_SOLVE_FOLDER"
 
