@@ -6,6 +6,7 @@ import (
 
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/brief"
+	"github.com/lectio/lectio/verify/report"
 )
 
 // Where every position of a game is looked at, it is solved: the brief says first who can force a win, and the verdict is one of all
@@ -43,6 +44,43 @@ func TestSolvedGames(t *testing.T) {
 		said := brief.Of(res, res.Targets[0]).Play[0].Words
 		if tt.scale == "" && !strings.Contains(said, tt.want) || tt.scale != "" && strings.Contains(said, tt.want) {
 			t.Errorf("%s: the brief begins with %q", tt.name, said)
+		}
+	}
+}
+
+// What is proved of scaled-down versions stands in the workbook by reading and version, each with what can be told of all versions.
+func TestSolvedScales(t *testing.T) {
+	for file, want := range map[string]string{"bad": "two-men|same game|same game", "good": "two-men|−|one scale only"} {
+		c, err := readCase("../../testdata/checks/RD007/" + file + ".txtar")
+		if err != nil {
+			t.Fatal(err)
+		}
+		res, err := c.run("RD007")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := report.Verification(res, "test")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, table := range r.Tables {
+			if table.Name != "Solved scales" {
+				continue
+			}
+			for _, row := range table.Rows {
+				text := map[string]string{}
+				for i, column := range table.Columns {
+					text[column.Key] = row.Cells[i].Text
+				}
+				if text["default"] == "" || text["reading"] != "nothing" {
+					t.Errorf("%s: %v", file, text)
+				}
+				got = append(got, text["version"]+"|"+strings.TrimRight(text["change"], "0123456789.")+"|"+text["over"])
+			}
+		}
+		if strings.Join(got, "\n") != want {
+			t.Errorf("%s: %q, expected %q", file, got, want)
 		}
 	}
 }

@@ -249,7 +249,7 @@ func (v *Version) compare(ctx context.Context, x rulesets.Pair, lines bool) (o O
 	a, b := o.First.frame(), o.Second.frame()
 	switch {
 	case (a.Opener < 0) != (b.Opener < 0) && a.Alike():
-		o.Why = "one of the two draws lots for who begins, so that there is no side whose chances could be compared"
+		o.Why = "under one of the two what is thrown settles who makes the first move, so that there is no side whose chances could be compared"
 	case a.Winners != b.Winners:
 		o.Why = "one of the two names a winner and the other goes by points, so that what they are worth is not the same thing"
 	default:
