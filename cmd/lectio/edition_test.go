@@ -10,7 +10,7 @@ import (
 // what that other reading changes is no change of its own.
 func TestEditionOfReadings(t *testing.T) {
 	text := lectioIn(t, "ruleset", "show", "barjis")
-	if !strings.Contains(strings.Join(strings.Fields(text), " "), "→ Now reads: South, the player settled on beforehand by any means, begins the first game, by a reading of BJ-A29. [first_to_play]") {
+	if !strings.Contains(strings.Join(strings.Fields(text), " "), "→ Now reads: South, the player settled on beforehand by any means, begins the first game, by a reading of “The first turn”. [first_to_play]") {
 		t.Error("that South begins is not said to be a reading")
 	}
 	_, part, _ := strings.Cut(text, " (BJ-A32): ")

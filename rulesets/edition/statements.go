@@ -76,7 +76,7 @@ func (sp *speaker) answered(s *rulesets.Statement) string {
 	for _, q := range sp.g.Definition.Questions {
 		for _, r := range q.Readings {
 			if slices.ContainsFunc(r.Statements, func(x *rulesets.Statement) bool { return x.Replaces == s.ID }) {
-				return cmp.Or(q.See, quoted(q.Asks))
+				return quoted(cmp.Or(q.Title, q.Asks))
 			}
 		}
 	}
