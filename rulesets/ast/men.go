@@ -73,7 +73,7 @@ func (r *reader) count(n *yamlpos.Node, places bool) Count {
 		for i, k := range n.Keys {
 			of := &lang.Text{Written: k.Text, Pos: k.Pos, At: k.PosAt}
 			if places {
-				of = Expression(&r.Reader, k)
+				of = r.placesOrPlayer(k, n.Values[i])
 			}
 			c.Each = append(c.Each, Each{of, r.count(n.Values[i], places)})
 		}
@@ -83,6 +83,16 @@ func (r *reader) count(n *yamlpos.Node, places bool) Count {
 		c.N = r.Int(n, "the number of men", 0, 255)
 	}
 	return c
+}
+
+// placesOrPlayer reads a key of a set-up: an expression of places or, where what it stands
+// before is a map, perhaps the name of a player, which may have any letters. Such a name has no
+// expression.
+func (r *reader) placesOrPlayer(k, men *yamlpos.Node) *lang.Text {
+	if _, err := lang.Parse(k.Text); err != nil && men.Kind == yamlpos.Map {
+		return &lang.Text{Written: k.Text, Pos: k.Pos, At: k.PosAt}
+	}
+	return Expression(&r.Reader, k)
 }
 
 // named is a key with a map of names.

@@ -218,9 +218,13 @@ func (c *compiler) setUp(q int, each []ast.Each) (begin army) {
 	p := c.Rules
 	begin.kind = make([]int, len(p.Kinds))
 	for _, e := range each {
-		if st := p.StoreIndex(e.Of.Written); st >= 0 {
+		st := p.StoreIndex(e.Of.Written)
+		switch {
+		case st >= 0:
 			begin.all += c.begin(q, &e.Count, []int{p.Places + st}, nil)
-		} else {
+		case e.Of.Expr == nil && e.Each != nil:
+			c.Errorf(e.Of.Pos, yamlpos.Quote(e.Of.Written), "places, a store, or one of the players: "+strings.Join(p.Players, ", "), "it is not said where men begin")
+		default:
 			set := c.placeSet(e.Of, q)
 			begin.all += c.begin(q, &e.Count, set.Places(), begin.kind)
 		}

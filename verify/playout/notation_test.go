@@ -89,6 +89,20 @@ func TestLinesOfOddNames(t *testing.T) {
 	}
 }
 
+// What is neither a player nor places is refused where it stands, though a player's name may have any letters.
+func TestOddSetUp(t *testing.T) {
+	text := strings.Replace(odd, `"(black)": {d: 1}`, `"the other: side": {d: 1}`, 1)
+	text = strings.Replace(text, `"the white: side": {a: 1}`, `"no side: at all": {a: 1}`, 1)
+	_, errs := rulesets.LoadOne("small.yaml", []byte(text), nil)
+	if len(errs) == 0 {
+		d, _ := rulesets.LoadOne("small.yaml", []byte(text), nil)
+		_, errs = d.Game(nil)
+	}
+	if all := errs.Error(); !strings.Contains(all, `"no side: at all"`) || !strings.Contains(all, "one of the players: the white: side, (black)") {
+		t.Errorf("%v", errs)
+	}
+}
+
 // A line of ten thousand moves that come back is told by its cycle, and one that
 // does not repeat itself is not.
 func TestLinesByTheirCycle(t *testing.T) {
