@@ -25,7 +25,7 @@ more or less. What holds of a version need not hold of the game, nor of another 
 what shows the same on two or more is told as an effect. What compiles to the same rules in the full game holds for every size. A version of which a reading
 has no end of positions, as where points are counted on and on, has no value, and the reason is given. It takes half a minute of a core for a ruleset: it is done with
 --effort deep, or where RD007 or RD is asked for by --check.`,
-	Bad:      "PIP-A17=start-exempt-only-initially is the same game as the default on two-men and three-men: no play tells the two apart there",
+	Bad:      "PIP-A17=start-exempt-only-initially is the same game as the default on two-men and three-men: choices, chances and winners correspond there",
 	Good:     "PIP-A14=again: on two-men −16.8771 hundredths of a game, on three-men −11.3043",
 	Limits:   "readings are taken one at a time, all else by default; what rules make of points, and of positions that stand again, is left out of “the same game”",
 	Severity: verify.Note,
@@ -79,7 +79,7 @@ func prove(ctx context.Context, t *verify.Target, most int) (out verify.Outcome)
 			continue
 		case solved.Alike:
 			v.Verdict = verify.None
-			f := t.Finding(verify.Note, p.Second.Pos, "%s is the same game as the default on %s, when it is scaled down: no play tells the two apart there (%s)", p.Name(), strings.Join(known, " and "), measure.Plural(positions, "position"))
+			f := t.Finding(verify.Note, p.Second.Pos, "%s is the same game as the default on %s, when it is scaled down: choices, chances and winners correspond there, points and positions that stand again left aside (%s)", p.Name(), strings.Join(known, " and "), measure.Plural(positions, "position"))
 			f.Question = p.Question.Name()
 			out.Findings = append(out.Findings, f)
 		case solved.Proved:
