@@ -231,6 +231,11 @@ type Layer struct {
 	LayerParts
 }
 
+// English reports whether a layer is in English, as far as it says.
+func (l *Layer) English() bool {
+	return l.Language == "" || l.Language == "en" || strings.HasPrefix(l.Language, "en-")
+}
+
 // Emendation says what is printed, what should be read, and why.
 type Emendation struct {
 	Fields

@@ -13,7 +13,6 @@ import (
 
 	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/ids"
-	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -463,21 +462,21 @@ func (c *Corpus) relations() map[yamlpos.Pos]relation {
 // ReferencePlaces are the places of the records that name clauses.
 func (c *Corpus) ReferencePlaces() []yamlpos.Pos { return slices.Collect(maps.Keys(c.relations())) }
 
-// Files are what is to be written; with errors nothing is.
-func (v *Revision) Files() ([]store.FileWrite, yamlpos.Errors) {
+// Files gives each file that is to be written, with what it held and what it is to hold: nil for a
+// file that is to go. With errors it gives none.
+func (v *Revision) Files(give func(name string, old, now []byte)) yamlpos.Errors {
 	if len(v.errs) > 0 {
-		return nil, v.errs.Sort()
+		return v.errs.Sort()
 	}
-	var files []store.FileWrite
 	for _, name := range v.order {
 		switch {
 		case v.gone[name]:
-			files = append(files, store.FileWrite{Name: name, Old: v.old[name]})
+			give(name, v.old[name], nil)
 		case string(v.now[name]) != string(v.old[name]):
-			files = append(files, store.FileWrite{Name: name, Old: v.old[name], New: v.now[name]})
+			give(name, v.old[name], v.now[name])
 		}
 	}
-	return files, nil
+	return nil
 }
 
 // Mentions are the lines of files in which a pattern is found: prose that no program

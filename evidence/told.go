@@ -111,8 +111,8 @@ func several(n *yamlpos.Node, kind string, item func(*yamlpos.Node) Told) Told {
 }
 
 // Words are the text as it is said to a reader: a date in words with what is written for
-// it, a language by its name.
-func (t Told) Words() string {
+// it, a language as name has it by its tag.
+func (t Told) Words(name func(tag string) string) string {
 	switch t.Kind {
 	case "date":
 		e, err := date.ParseEDTF(t.Text)
@@ -120,8 +120,8 @@ func (t Told) Words() string {
 			return words + " (" + t.Text + ")"
 		}
 	case "language":
-		if name := LanguageName(t.Text); name != t.Text {
-			return name + " (" + t.Text + ")"
+		if language := name(t.Text); language != t.Text {
+			return language + " (" + t.Text + ")"
 		}
 	case "percent":
 		return t.Text + " %"
@@ -139,8 +139,8 @@ func (t Told) Words() string {
 }
 
 // Said is what a text of a record of a corpus says to a reader: a person by his name, a source by
-// what it is, and anything else in its words.
-func (t Told) Said(c *Corpus, r *Record) string {
+// what it is, and anything else in its words, with languages as name has them by their tags.
+func (t Told) Said(c *Corpus, r *Record, name func(tag string) string) string {
 	if t.Kind == "source" || t.Kind == "by" {
 		if p := r.Person(t.Text); p != nil && t.Kind == "by" {
 			return fmt.Sprintf("%s (%s)", p.Name, p.ID)
@@ -149,7 +149,7 @@ func (t Told) Said(c *Corpus, r *Record) string {
 			return s.Cite() + " [" + t.Text + "]"
 		}
 	}
-	return t.Words()
+	return t.Words(name)
 }
 
 // Section is a heading under which fields of a record stand, by their keys.
@@ -189,14 +189,14 @@ func (s Section) Of(record Told) (fields []Told) {
 	return fields
 }
 
-// All are the words of everything below, in their order.
-func (t Told) All() (out []string) {
+// All are the words of everything below, in their order, with languages as name has them by their tags.
+func (t Told) All(name func(tag string) string) (out []string) {
 	if t.Text != "" {
-		out = append(out, t.Words())
+		out = append(out, t.Words(name))
 	}
 	for _, below := range [][]Told{t.Items, t.Fields} {
 		for _, x := range below {
-			out = append(out, x.All()...)
+			out = append(out, x.All(name)...)
 		}
 	}
 	return out

@@ -21,8 +21,8 @@
 //		fmt.Println(game.MoveText(in, state, m))
 //	}
 //
-// Whole games, many of them, are played by the game's Executor, of the package
-// rulesets/play below: in WebAssembly generated from the program and compiled to
+// Whole games, many of them, are played by the Executor that package rulesets/play
+// keeps with a game: in WebAssembly generated from the program and compiled to
 // machine code, or in the interpreter, with the same result.
 //
 // Errors are always all errors of the input, each with its place, what was found

@@ -7,7 +7,6 @@ import (
 	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/compile"
 	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/rulesets/play"
 )
 
 // Game is an interpretation resolved for play.
@@ -16,8 +15,6 @@ type Game struct {
 	*compile.Compiled
 	kept         sync.Map
 	interpreters spare // for reading and printing states
-	executor     *play.Executor
-	executorOnce sync.Once
 }
 
 // spare keeps interpreters of one game for use again. A sync.Pool would keep the
@@ -81,11 +78,4 @@ func playing(list []*Statement) []*ast.Statement {
 		out[i] = &s.Statement
 	}
 	return out
-}
-
-// Executor returns the executor of the game, which uses whichever means takes
-// less time.
-func (g *Game) Executor() *play.Executor {
-	g.executorOnce.Do(func() { g.executor = play.NewExecutor(g.Program, play.Whichever) })
-	return g.executor
 }

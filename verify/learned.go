@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine/weigh"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
@@ -96,7 +97,7 @@ func (t *Target) Learned(ctx context.Context, o Options) *Learning {
 // Teach makes so many programs that learn an interpretation of a ruleset, from seeds one after the other.
 func Teach(ctx context.Context, ruleset string, g *rulesets.Game, trainings int, seed uint64, kept *players.Cache) *Learning {
 	l := &Learning{Ruleset: ruleset, of: g}
-	by := g.Executor()
+	by := play.Of(g)
 	if err := by.Interpreted(); err != nil {
 		l.Why = "its games are not played by generated code: " + err.Error()
 		return l
@@ -127,7 +128,7 @@ func (l *Learning) Players(ctx context.Context, g *rulesets.Game) (list []*weigh
 			return nil, "its sides are others than by default"
 		}
 		if g.Name() != l.of.Name() {
-			serves, err := p.Serves(ctx, g.Program, g.Executor(), by)
+			serves, err := p.Serves(ctx, g.Program, play.Of(g), by)
 			if err != nil { // the run was stopped
 				return nil, ""
 			}

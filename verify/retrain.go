@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -98,7 +99,7 @@ func (t *Target) search(ctx context.Context, o Options, m *Metrics) {
 		return
 	}
 	n := players.Name{Rung: players.Searching, Seed: l.Programs[0].Training.Seed, Iterations: searchedLines}
-	maker := &players.Maker{Rules: t.Game.Program, By: t.Game.Executor(), Cache: o.Programs}
+	maker := &players.Maker{Rules: t.Game.Program, By: play.Of(t.Game), Cache: o.Programs}
 	x, err := maker.Match(ctx, n, n, players.Played{Games: searchedGames, Drawn: players.DrawnShare(t.Game.Program), Seed: o.Seed}, 1)
 	if err == nil {
 		m.Searched, m.Lines = &x, searchedLines

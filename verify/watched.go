@@ -8,6 +8,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -55,7 +56,7 @@ func (t *Target) Watch(ctx context.Context, o Options, i Interpretation) *Watche
 		x := &Watched{Game: g, Counts: make([]int, len(g.Statements)), Stages: make([]int, len(p.Stages)), Thrown: make([]int, len(p.Devices))}
 		w := &watcher{Watched: x, in: engine.NewInterpreter(p), r: random.New(0, 0), s: p.NewState(), cap: o.Cap}
 		w.in.History, w.in.Applied = history.New(), x.Counts
-		looker := g.Executor().Stepper()
+		looker := play.Of(g).Stepper()
 		defer looker.Close()
 		if len(p.Invariants) > 0 {
 			w.broken = func() (invariant, player int) { return looker.Broken(w.in, w.s) }

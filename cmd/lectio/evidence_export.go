@@ -22,6 +22,7 @@ import (
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/intake"
+	"github.com/lectio/lectio/evidence/publish"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
@@ -43,7 +44,7 @@ type export struct {
 }
 
 var exports = []export{
-	{flag: "geojson", what: "for maps: GeoJSON, a feature for each record", name: "records.geojson", write: func(_ *app, c *evidence.Corpus, w io.Writer) error { return exchange.GeoJSON(w, c.Spots()) }},
+	{flag: "geojson", what: "for maps: GeoJSON, a feature for each record", name: "records.geojson", write: func(_ *app, c *evidence.Corpus, w io.Writer) error { return exchange.GeoJSON(w, publish.Spots(c)) }},
 	{flag: "linked-places", what: "for gazetteers: Linked Places format, a feature for each place", name: "places.lpf.json", write: exportLinkedPlaces},
 	{flag: "csv", what: "for spreadsheets, and to be imported again: the records with commas, everything in them", name: "records.csv", whole: true, write: exportCSV},
 	{flag: "datapackage", what: "for data repositories: a folder of tables in CSV, described as a data package (Frictionless) and for the web of data (CSVW)", name: "tables/", whole: true, files: exportDataPackage},
@@ -488,7 +489,7 @@ func exportSQLite(a *app, c *evidence.Corpus, w io.Writer) error {
 const placesBase = "urn:x-lectio:place:"
 
 func exportLinkedPlaces(a *app, c *evidence.Corpus, w io.Writer) error {
-	left, err := exchange.LinkedPlaces(w, placesBase, c.Spots())
+	left, err := exchange.LinkedPlaces(w, placesBase, publish.Spots(c))
 	if err == nil && left > 0 {
 		fmt.Fprintf(a.stderr, "hint: %s without a place left out\n", plural(left, "record"))
 	}

@@ -215,12 +215,13 @@ func readForeign(file string) (pieces []*exchange.Piece, grids []*exchange.Grid,
 			grids = []*exchange.Grid{g}
 		}
 		return nil, grids, notes, more
-	case ext == ".ris":
-		g, more := biblio.ReadTable(shown, text)
-		return nil, []*exchange.Grid{g}, notes, more
-	case ext == ".bib":
-		g, more := biblio.ReadBibTable(shown, text)
-		return nil, []*exchange.Grid{g}, notes, more
+	case ext == ".ris" || ext == ".bib":
+		read := biblio.ReadNew
+		if ext == ".bib" {
+			read = biblio.ReadBibTeX
+		}
+		sources, more := read(shown, []byte(text))
+		return nil, []*exchange.Grid{intake.TableOfSources(shown, sources)}, notes, more
 	case ext == ".lud":
 		pieces, errs = exchange.Lud(shown, text)
 	case ext == ".html" || ext == ".htm" || exchange.IsPage(text):

@@ -204,8 +204,8 @@ func (a *app) clauseMove(ref evidence.ClauseRef, number string, dry bool) error 
 	v := evidence.NewRevision(fsys, root)
 	x := change{what: "clause move " + ref.String() + " " + number}
 	x.numbers = v.Move(c.Evidence, r.ID, ref.N, to, references(c))
-	files, errs := v.Files()
-	if len(errs) > 0 {
+	var files store.Files
+	if errs := v.Files(files.Add); len(errs) > 0 {
 		return errs
 	}
 	now, err := a.checked(files)
@@ -286,8 +286,8 @@ func placesOf(list []evidence.Reference) (places []yamlpos.Pos) {
 // following is the change that a revision makes where from is to in future: its files, the
 // mappings that name from, and the places where from is still mentioned.
 func (a *app) following(v *evidence.Revision, what, from, to string) (change, error) {
-	files, errs := v.Files()
-	if len(errs) > 0 {
+	var files store.Files
+	if errs := v.Files(files.Add); len(errs) > 0 {
 		return change{}, errs
 	}
 	now, err := a.checked(files)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/language"
 )
 
 func (a *app) evidenceShow(id string) error {
@@ -96,7 +97,7 @@ func (t *recordTeller) item(margin, title string, x evidence.Told) {
 // line writes something out in a line.
 func (t *recordTeller) line(x evidence.Told) string {
 	if x.Text != "" {
-		return x.Said(t.c, t.r)
+		return x.Said(t.c, t.r, language.Name)
 	}
 	var parts []string
 	for _, item := range x.Items {

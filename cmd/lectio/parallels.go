@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/language"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
@@ -142,7 +142,7 @@ func (p *page) text(t *parallels.Text) {
 func languageNames(tags []string) string {
 	var names []string
 	for _, tag := range tags {
-		names = append(names, evidence.LanguageName(tag))
+		names = append(names, language.Name(tag))
 	}
 	return strings.Join(names, ", ")
 }

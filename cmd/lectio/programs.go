@@ -11,6 +11,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/solve"
 	"github.com/spf13/cobra"
@@ -45,7 +46,7 @@ func (f *programFlags) making(cmd *cobra.Command, most int) {
 // maker makes programs of an interpretation, those of the names among them: where one is perfect it solves the game, from
 // a position or, where that is nil, from the opening one.
 func (a *app) maker(ctx context.Context, g *rulesets.Game, f *programFlags, from *engine.State, names ...players.Name) (*players.Maker, error) {
-	m := &players.Maker{Rules: g.Program, By: g.Executor(), Cache: f.kept(a.stderr)}
+	m := &players.Maker{Rules: g.Program, By: play.Of(g), Cache: f.kept(a.stderr)}
 	for _, n := range names {
 		if n.Rung != players.Perfect {
 			continue

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
@@ -86,8 +87,8 @@ func (a *app) rulesetVerdicts(files []string, by string, write bool) error {
 	if len(errs) > 0 {
 		return errs.Sort()
 	}
-	changed, errs := rev.Files()
-	if len(errs) > 0 {
+	var changed store.Files
+	if errs := rev.Files(changed.Add); len(errs) > 0 {
 		return errs
 	}
 	if _, err := a.checked(changed); err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/solve"
@@ -88,7 +89,7 @@ func (a *app) strategies(ctx context.Context, g *rulesets.Game, x *solve.Solved,
 		}
 		names = append(names, n)
 	}
-	m := &players.Maker{Rules: g.Program, By: g.Executor(), Cache: f.programFlags.kept(a.stderr), Solved: x}
+	m := &players.Maker{Rules: g.Program, By: play.Of(g), Cache: f.programFlags.kept(a.stderr), Solved: x}
 	best := players.Name{Rung: players.Perfect}
 	perfect, err := m.Strategy(ctx, best)
 	if err != nil {

@@ -49,13 +49,13 @@ func FuzzRIS(f *testing.F) {
 	fuzz.Target(f, "ris", func(t *testing.T, data []byte) {
 		sources, errs := ReadRIS("x", data)
 		fuzz.Errors(t, "x", fuzz.Lines(data), errs)
-		grid, more := ReadTable("x", string(data))
+		fresh, more := ReadNew("x", data)
 		fuzz.Errors(t, "x", fuzz.Lines(data), more)
 		if len(errs) > 0 {
 			return
 		}
-		if len(grid.Rows) != len(sources)+1 {
-			t.Errorf("%d sources are a table of %d rows", len(sources), len(grid.Rows))
+		if len(fresh) != len(sources) {
+			t.Errorf("%d sources are %d to be imported", len(sources), len(fresh))
 		}
 		out := WriteCSL(sources)
 		if _, errs := ReadCSL("x", out); len(errs) > 0 {

@@ -1,13 +1,11 @@
 package biblio
 
 import (
-	"bytes"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -417,10 +415,10 @@ func proposedKey(item *yamlpos.Node) string {
 	return key[:min(len(key), ids.Max/2)]
 }
 
-// ReadTable reads a bibliography in RIS as a table of sources, to be
-// imported. A source without a key gets one that no other source of the file has.
-func ReadTable(file, text string) (*exchange.Grid, yamlpos.Errors) {
-	entries, _ := risEntries(file, []byte(text))
+// ReadNew reads a bibliography in RIS from elsewhere, to be imported: a source without a key gets one that
+// no other source of the file has.
+func ReadNew(file string, data []byte) ([]*Source, yamlpos.Errors) {
+	entries, _ := risEntries(file, data)
 	taken := map[string]bool{}
 	for _, e := range entries {
 		for _, f := range e.fields {
@@ -429,7 +427,7 @@ func ReadTable(file, text string) (*exchange.Grid, yamlpos.Errors) {
 			}
 		}
 	}
-	sources, errs := readRIS(file, []byte(text), func(item *yamlpos.Node) string {
+	return readRIS(file, data, func(item *yamlpos.Node) string {
 		base := proposedKey(item)
 		key := base
 		for n := 2; taken[key]; n++ {
@@ -438,21 +436,4 @@ func ReadTable(file, text string) (*exchange.Grid, yamlpos.Errors) {
 		taken[key] = true
 		return key
 	})
-	return tableOf(file, sources), errs
-}
-
-// ReadBibTable reads sources in BibTeX as a table of sources.
-func ReadBibTable(file, text string) (*exchange.Grid, yamlpos.Errors) {
-	sources, errs := ReadBibTeX(file, []byte(text))
-	return tableOf(file, sources), errs
-}
-
-// tableOf is a table of the sources of a file.
-func tableOf(file string, sources []*Source) *exchange.Grid {
-	g := &exchange.Grid{File: file, Rows: []exchange.GridRow{{Line: 1, Cells: []string{"key", "csl json"}}}}
-	for _, s := range sources {
-		text := bytes.TrimSpace(WriteCSL([]*Source{s}))
-		g.Rows = append(g.Rows, exchange.GridRow{Line: s.pos.Line, Cells: []string{s.Key, string(text)}})
-	}
-	return g
 }

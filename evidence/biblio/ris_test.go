@@ -180,23 +180,23 @@ func TestRISOfOthers(t *testing.T) {
 	text := "\uFEFFTY  - JOUR\r\nA1  - Smith, Ann\r\nT1  - A long\r\n title\r\nY1  - 1900///Spring\r\nJF  - Annals\r\nJO  - Ann.\r\nER  -\r\n" +
 		"TY  - JOUR\r\nA1  - Smith, Ann\r\nT1  - Other\r\nPY  - 1900\r\nKW  - one\r\ntwo\r\nER  -\r\n" +
 		"TY  - GEN\r\nID  - smith-1900-2\r\nT1  - Third\r\nPY  - about 1900\r\nER  - \r\n"
-	g, errs := ReadTable("x.ris", text)
+	sources, errs := ReadNew("x.ris", []byte(text))
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
 	var keys []string
-	for _, row := range g.Rows[1:] {
-		keys = append(keys, row.Cells[0])
+	for _, s := range sources {
+		keys = append(keys, s.Key)
 	}
 	if diff := cmp.Diff([]string{"smith-1900", "smith-1900-3", "smith-1900-2"}, keys); diff != "" {
 		t.Error(diff)
 	}
 	for i, want := range []string{`"title": "A long title"`, `"keyword": "one; two"`, `"literal": "about 1900"`} {
-		if !strings.Contains(g.Rows[i+1].Cells[1], want) {
-			t.Errorf("%s lacks %s", g.Rows[i+1].Cells[1], want)
+		if csl := string(WriteCSL(sources[i : i+1])); !strings.Contains(csl, want) {
+			t.Errorf("%s lacks %s", csl, want)
 		}
 	}
-	if !strings.Contains(g.Rows[1].Cells[1], `"JO": [`) {
+	if !strings.Contains(string(WriteCSL(sources[:1])), `"JO": [`) {
 		t.Error("the second name of the journal is gone")
 	}
 }

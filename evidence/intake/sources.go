@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"bytes"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -168,4 +169,14 @@ func (p *planner) sourceFile(key string) string {
 	}
 	p.sourceFiles[ids.Caseless(name+".json")] = true
 	return "evidence/sources/" + name + ".json"
+}
+
+// TableOfSources is a table of the sources of a file that is no table, as it is imported.
+func TableOfSources(file string, sources []*biblio.Source) *exchange.Grid {
+	g := &exchange.Grid{File: file, Rows: []exchange.GridRow{{Line: 1, Cells: []string{"key", "csl json"}}}}
+	for _, s := range sources {
+		text := bytes.TrimSpace(biblio.WriteCSL([]*biblio.Source{s}))
+		g.Rows = append(g.Rows, exchange.GridRow{Line: s.Pos().Line, Cells: []string{s.Key, string(text)}})
+	}
+	return g
 }

@@ -28,6 +28,12 @@ type FileWrite struct {
 	Old, New []byte
 }
 
+// Files are to be written together.
+type Files []FileWrite
+
+// Add adds a file: its name, what it held when it was read, and what it is to hold.
+func (f *Files) Add(name string, old, now []byte) { *f = append(*f, FileWrite{name, old, now}) }
+
 // MappingEnding ends the name of a file that says what the columns of a table mean: it may
 // stand anywhere in a corpus.
 const MappingEnding = ".mapping.yaml"

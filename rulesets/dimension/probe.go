@@ -219,7 +219,7 @@ func (s *Sample) endings(ctx context.Context, plies int) {
 		return
 	}
 	// It is for this alone, so that it is asked once.
-	if err := s.Game.Executor().Play(ctx, play.Series{Seed: s.Seed, First: sampleGames, Count: sampleEndings, Cap: plies}, func(g *play.Played) {
+	if err := play.Of(s.Game).Play(ctx, play.Series{Seed: s.Seed, First: sampleGames, Count: sampleEndings, Cap: plies}, func(g *play.Played) {
 		if !g.OverCap {
 			s.story.ends(p, g.State)
 		}

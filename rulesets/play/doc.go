@@ -17,7 +17,7 @@
 // taken about as long as generating code would take; where no code can be had, the
 // interpreter plays on, and [Executor.Interpreted] says why.
 //
-//	x := play.NewExecutor(program, play.Whichever)
+//	x := play.Of(game)
 //	defer x.Close(ctx)
 //	err := x.Play(ctx, play.Series{Seed: 1, Count: 100, Cap: 5000}, func(g *play.Played) {
 //		fmt.Println(g.Number, g.Moves, g.State.Status())

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
@@ -63,6 +64,11 @@ type Played struct {
 	Whole   int           // turns, or what a throw brought, played as a whole under Series.Bound
 	Beyond  int           // … and beyond it, by single moves
 	State   *engine.State // the last; it lasts until the next game
+}
+
+// Of is the executor of a game, which is kept with it and uses whichever means takes less time.
+func Of(g *rulesets.Game) *Executor {
+	return g.Kept("executor", func() any { return NewExecutor(g.Program, Whichever) }).(*Executor)
 }
 
 // NewExecutor returns an executor of a sealed program.

@@ -54,7 +54,7 @@ func TestExecutorsPlayTheSameGames(t *testing.T) {
 				if s.Cap < 200 && over == 0 {
 					t.Error("no game was given up: too little is compared")
 				}
-				for _, by := range []*play.Executor{play.NewExecutor(g.Program, play.Generated), play.NewExecutor(g.Program, play.Interpreted), g.Executor()} {
+				for _, by := range []*play.Executor{play.NewExecutor(g.Program, play.Generated), play.NewExecutor(g.Program, play.Interpreted), play.Of(g)} {
 					for _, jobs := range []int{1, 3} {
 						got := make([]string, s.Count)
 						var wg sync.WaitGroup
@@ -131,10 +131,10 @@ func TestDefaultsAreGenerated(t *testing.T) {
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
-		if err := g.Executor().Interpreted(); err != nil && !errors.Is(err, play.ErrNoCompiler) {
+		if err := play.Of(g).Interpreted(); err != nil && !errors.Is(err, play.ErrNoCompiler) {
 			t.Errorf("%s: %v", d.ID, err)
 		}
-		if m := g.Executor().Memory(); m > play.MostMemory {
+		if m := play.Of(g).Memory(); m > play.MostMemory {
 			t.Errorf("%s: a player takes %d bytes, more than the limit", d.ID, m)
 		}
 	}
@@ -212,7 +212,7 @@ func TestModulesAreBounded(t *testing.T) {
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	memory := 2 * g.Executor().Memory()
+	memory := 2 * play.Of(g).Memory()
 	defer play.Keep(memory, most)()
 	var list []*play.Executor
 	var first []byte

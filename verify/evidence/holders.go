@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/fold"
+	"github.com/lectio/lectio/evidence/language"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify"
 )
@@ -44,7 +45,7 @@ func holdersUnknown(l *library) (out []oddity) {
 		for _, h := range x.HeldBy {
 			var unknown []string
 			for _, name := range namesIn(h) {
-				if !knows(known, name) && !evidence.IsLanguage(name) {
+				if !knows(known, name) && !language.Is(name) {
 					unknown = append(unknown, name)
 				}
 			}

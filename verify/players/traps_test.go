@@ -75,7 +75,7 @@ func TestPlayersWhoAreAlikeLearnAlike(t *testing.T) {
 			how = brief(1)
 		}
 		how.Untied = untied
-		x := g.Executor()
+		x := play.Of(g)
 		l, err := Learn(t.Context(), g.Program, x, how)
 		if err != nil {
 			t.Fatal(err)
@@ -252,7 +252,7 @@ func TestLearnedAgainstRandom(t *testing.T) {
 	for id, least := range map[string]float64{"mylna": 0.95, "natt-klab-ash-shawk": 0.95, "piprjall": 0.95, "royal-game-of-ur": 0.95, "tablut": 0.85,
 		"backgammon": 0.85, "kioz": 0.85, "barjis": 0.30} {
 		g, _ := game(t, id, play.Generated)
-		m := Maker{Rules: g.Program, By: g.Executor()}
+		m := Maker{Rules: g.Program, By: play.Of(g)}
 		got, err := m.Match(t.Context(), Name{Rung: Weighing, Seed: 1}, Name{}, Played{Games: 2000, Seed: 1 << 40}, 2)
 		if err != nil || got.Score.Value < least {
 			t.Errorf("%s: %.3f (%.3f-%.3f), by side %v, %d given up, not %.2f; %v", id, got.Score.Value, got.Score.Low, got.Score.High, got.BySeat, got.GivenUp, least, err)
@@ -284,7 +284,7 @@ func TestSearchingAgainstLearned(t *testing.T) {
 			t.Fatal(errs)
 		}
 		asked := d.ID == "mylna" || d.ID == "tablut" // the others are for .ci/long: they take half an hour
-		m := Maker{Rules: g.Program, By: g.Executor()}
+		m := Maker{Rules: g.Program, By: play.Of(g)}
 		if m.By.Interpreted() != nil || !asked && os.Getenv("LECTIO_HOURS") == "" {
 			continue
 		}

@@ -67,7 +67,7 @@ type pair struct {
 }
 
 func newPair(a, b *rulesets.Game) *pair {
-	p := &pair{ga: a, gb: b, a: a.Executor().Stepper(), b: b.Executor().Stepper()}
+	p := &pair{ga: a, gb: b, a: play.Of(a).Stepper(), b: play.Of(b).Stepper()}
 	for _, x := range b.Program.Parts {
 		at := -1
 		for i, y := range a.Program.Parts {

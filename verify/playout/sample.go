@@ -178,7 +178,7 @@ func Sample(ctx context.Context, g *rulesets.Game, o Options) *Stats {
 	}
 	by := o.By
 	if by == nil {
-		by = g.Executor()
+		by = play.Of(g)
 	}
 	openers := play.NewOpeners(g.Program)
 	for s.Played < o.Games && s.begins() && ctx.Err() == nil {
@@ -216,7 +216,7 @@ func (s *Stats) bounded(ctx context.Context, g *rulesets.Game) {
 	for s.Played < s.Games && s.begins() && ctx.Err() == nil {
 		number := uint64(s.First + s.Played)
 		r.Reset(s.Seed, number)
-		x := g.Executor().Stepper()
+		x := play.Of(g).Stepper()
 		x.Look(s.Look)
 		func() {
 			defer x.Close()

@@ -167,7 +167,7 @@ type Situation struct {
 // independent of each other. With past they remember the positions before them.
 func Situations(ctx context.Context, g *rulesets.Game, o Options, past bool) []Situation {
 	p := g.Program
-	x := g.Executor().Stepper()
+	x := play.Of(g).Stepper()
 	defer x.Close()
 	if past {
 		x.Keep()
@@ -178,7 +178,7 @@ func Situations(ctx context.Context, g *rulesets.Game, o Options, past bool) []S
 	// Which decision is picked hangs on how many there are. Generated code counts
 	// them fast, and then a game need not be played beyond the one picked.
 	plan := make([]int, o.Games)
-	if by := g.Executor(); by.Interpreted() == nil {
+	if by := play.Of(g); by.Interpreted() == nil {
 		err := by.Play(ctx, play.Series{Seed: o.Seed, First: o.First, Count: o.Games, Cap: o.Cap}, func(x *play.Played) {
 			pick.Reset(^o.Seed, uint64(x.Number))
 			for k := 1; k <= x.Plies; k++ {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/checks"
@@ -51,7 +52,7 @@ func TestLearnedInBrowser(t *testing.T) {
 	}
 	for _, id := range ids {
 		g := game(t, c.Find(id), nil)
-		maker := &players.Maker{Rules: g.Program, By: g.Executor(), Cache: cache}
+		maker := &players.Maker{Rules: g.Program, By: play.Of(g), Cache: cache}
 		x := r.sit(g, "")
 		if says[bool](r, `document.querySelector(".reckoned") !== null`) {
 			t.Errorf("%s: what a program reckons is shown to who has not asked", id)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/language"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/edition"
@@ -265,7 +266,7 @@ func among(list []rulesets.ClauseRef, ref rulesets.ClauseRef) bool {
 func (g *game) layerWords(l *evidence.Layer) string {
 	words := spaced(l.ID)
 	if l.Language != "" {
-		words += ", in " + evidence.LanguageName(l.Language)
+		words += ", in " + language.Name(l.Language)
 	}
 	if src := g.Corpus.Evidence.Source(l.By); src != nil {
 		words += ", by " + src.Cite()

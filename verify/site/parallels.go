@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/language"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify/parallels"
 )
@@ -87,7 +88,7 @@ func (s *Site) parallel(g *game, t *parallels.Text) parallelView {
 	}
 	var names []string
 	for _, tag := range t.Languages {
-		names = append(names, evidence.LanguageName(tag))
+		names = append(names, language.Name(tag))
 	}
 	v.Language = strings.Join(names, ", ")
 	return v

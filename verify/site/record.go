@@ -14,6 +14,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/biblio"
+	"github.com/lectio/lectio/evidence/language"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/verify/parallels"
@@ -366,7 +367,7 @@ func (t *recordTeller) parts(f evidence.Told) (out []partView) {
 
 // value writes out a text, by its kind, and where it leads.
 func (t *recordTeller) value(x evidence.Told) valueView {
-	v := valueView{Text: x.Said(t.of, t.Record)}
+	v := valueView{Text: x.Said(t.of, t.Record, language.Name)}
 	switch x.Kind {
 	case "source", "by":
 		if t.Person(x.Text) != nil && x.Kind == "by" {

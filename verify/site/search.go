@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/fold"
+	"github.com/lectio/lectio/evidence/language"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/edition"
 )
@@ -111,7 +112,7 @@ func (s *Site) findableRecord(r *record) {
 	told := r.Tell()
 	for _, f := range told.Fields {
 		if f.Key != "clauses" {
-			texts = append(texts, f.All()...)
+			texts = append(texts, f.All(language.Name)...)
 		}
 	}
 	for _, key := range r.SourceKeys() {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
@@ -150,7 +151,7 @@ func (r *Request) part(ctx context.Context, d *rulesets.Definition) (*Part, yaml
 		return nil, errs
 	}
 	begun := time.Now()
-	g.Executor().Prepare(ctx)
+	play.Of(g).Prepare(ctx)
 	part.ReadySeconds = rounded(time.Since(begun).Seconds())
 	var err error
 	by := playingOf(r.Player, g, r.Programs).by()

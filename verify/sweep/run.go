@@ -12,6 +12,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -227,7 +228,7 @@ func (r *running) play(ctx context.Context, x *piece) {
 	if l.left--; l.left == 0 {
 		delete(r.games, x.in)
 		if l.game != nil {
-			l.game.Executor().Close(ctx)
+			play.Of(l.game).Close(ctx)
 		}
 	}
 	if sum := x.unit.rows[x.in.at]; sum == nil {

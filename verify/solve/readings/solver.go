@@ -238,7 +238,7 @@ func sameRules(a, b *Solution) bool {
 	if !a.Game.Program.RepetitionMatters && !b.Game.Program.RepetitionMatters {
 		return true
 	}
-	x, errA := a.Game.Executor().Fingerprint()
-	y, errB := b.Game.Executor().Fingerprint()
+	x, errA := play.Of(a.Game).Fingerprint()
+	y, errB := play.Of(b.Game).Fingerprint()
 	return errA == nil && errB == nil && x == y
 }

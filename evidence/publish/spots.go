@@ -1,22 +1,24 @@
-package evidence
+// Package publish says of a corpus what programs and services of others ask for: maps and gazetteers.
+package publish
 
 import (
 	"slices"
 
+	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/fold"
 )
 
 // Spots gives the records for the formats of maps and gazetteers, in their
 // order.
-func (c *Corpus) Spots() []exchange.Spot {
+func Spots(c *evidence.Corpus) []exchange.Spot {
 	spots := make([]exchange.Spot, 0, len(c.Records))
 	for _, r := range c.Records {
 		s := exchange.Spot{ID: r.ID, Title: r.Game}
 		if l := r.Location; l != nil {
 			s.Place, s.HasPoint, s.Latitude, s.Longitude, s.Precision = l.Called(), l.HasCoordinates, l.Latitude, l.Longitude, l.Precision
 			for name, id := range l.Gazetteer {
-				s.Links = append(s.Links, Gazetteers[name]+id)
+				s.Links = append(s.Links, evidence.Gazetteers[name]+id)
 			}
 			slices.Sort(s.Links)
 		}

@@ -1,4 +1,7 @@
-package evidence
+// Package language names languages in English, and knows such names, by Unicode's list of
+// them. The list is large: who says what a record has, and does not know where it will run, is
+// handed [Name] rather than importing it.
+package language
 
 import (
 	"strings"
@@ -28,9 +31,9 @@ var languages = sync.OnceValue(func() map[string]bool {
 	return out
 })
 
-// IsLanguage reports whether a word is the English name of a language, and so, in
+// Is reports whether a word is the English name of a language, and so, in
 // English, an adjective: in "Icelandic text" nobody is named.
-func IsLanguage(word string) bool {
+func Is(word string) bool {
 	for _, w := range fold.Words(word) {
 		if !languages()[w.Text] {
 			return false
@@ -47,9 +50,9 @@ var earlier = map[string]string{
 	"xcl": "Classical Armenian", "xno": "Anglo-Norman",
 }
 
-// LanguageName is the English name of a language by its BCP 47 tag: "Latin" for "la",
+// Name is the English name of a language by its BCP 47 tag: "Latin" for "la",
 // or the tag itself where that has no name.
-func LanguageName(tag string) string {
+func Name(tag string) string {
 	if name := earlier[tag]; name != "" {
 		return name
 	}
@@ -61,9 +64,4 @@ func LanguageName(tag string) string {
 		return name
 	}
 	return tag
-}
-
-// English reports whether a layer is in English, as far as it says.
-func (l *Layer) English() bool {
-	return l.Language == "" || l.Language == "en" || strings.HasPrefix(l.Language, "en-")
 }
