@@ -105,6 +105,55 @@ func TestKindsThatAreNone(t *testing.T) {
 	}
 }
 
+// ofNoKinds is a game with men of no kind, on a board drawn with lines alone.
+const ofNoKinds = `
+	id: players, players: [white, black], seen: same
+	id: cells, grid: {rows: 3, columns: 3, cells: open, line: 3}
+	id: men, men: 3, pictures: {black: cross}
+	id: set_up, set_up: {hand: 3}
+	id: turn, stage: {}
+	id: move, agenda: {play: [place]}
+	id: placing, allow: place, to: empty
+	id: won, end: three in a row, on: place, when: "count(mills(own, to)) > 0", winner: me`
+
+// Where men are of no kinds it may be said how those of each player are drawn, and which
+// crossings have a dot, or that squares have no outline; nothing in play changes by it.
+func TestDrawnAsIsSaid(t *testing.T) {
+	g, _ := game(t, ofNoKinds, nil)
+	if p := g.Program; p.Picture(0, 0) != "" || p.Picture(1, 0) != "cross" || len(p.Kinds) > 0 {
+		t.Errorf("men are drawn as %q and of the kinds %q", p.Pictures, p.Kinds)
+	}
+	plain := func(g *rulesets.Game) (names []string) {
+		for _, c := range g.Board.Cells {
+			if c.Plain {
+				names = append(names, c.Name)
+			}
+		}
+		return names
+	}
+	if len(plain(g)) != 9 {
+		t.Errorf("squares without an outline: %q", plain(g))
+	}
+	g, _ = game(t, strings.Replace(ofNoKinds, "cells: open", "cells: points, dots: [b2, a1..c1]", 1), nil)
+	if have := strings.Join(plain(g), " "); have != "a2 c2 a3 b3 c3" {
+		t.Errorf("crossings without a dot: %s", have)
+	}
+	g, _ = game(t, kings, nil)
+	if have := g.Program.Picture(1, g.Program.ClassOf(1, 0)); have != "pawn" || len(plain(g)) > 0 {
+		t.Errorf("a pawn is drawn as %q, and without dots %q", have, plain(g))
+	}
+	for _, tt := range []struct{ old, new, want string }{
+		{"black: cross", "blak: cross", `there is no such player; did you mean "black"?`},
+		{"black: cross", "black: letter", "there is no such picture of men"},
+		{"cells: open", "cells: open, dots: [a1]", "dots stand on crossings, and this board has squares"},
+		{"cells: open", "cells: points, dots: [a4]", "there is no such cell"},
+	} {
+		if errs := strings.Join(gameErrors(strings.Replace(ofNoKinds, tt.old, tt.new, 1)), "\n"); !strings.Contains(errs, tt.want) {
+			t.Errorf("%s: %v; expected %q", tt.new, errs, tt.want)
+		}
+	}
+}
+
 // Kinds are spoken of by their names, and exchanged for one another in mutants.
 func TestKindsAreSaidAndChanged(t *testing.T) {
 	g, _ := game(t, kings, nil)

@@ -82,11 +82,12 @@ type Grid struct {
 	Rows, Columns Number
 	Named         Word // letters or numbers
 	Diagonals     Word // none, all, alternate, rising or falling
-	Cells         Word // points, squares or chequered
+	Cells         Word // points, squares, chequered or open
 	Line          Number
 	Slanting      bool
 	Marked
 	Numbered []Row
+	Dots     []Word // the crossings that have a dot, where not all have
 }
 
 // ByLetters reports whether cells are named by a letter and a number, and not by two numbers.
@@ -114,8 +115,9 @@ func (g *Grid) keys() []field {
 	return []field{inner(key, "a grid", check, number("rows", "rows", &g.Rows, 1, 64), number("columns", "columns", &g.Columns, 1, 64),
 		oneOf("names", "how cells are named", &g.Named, "letters", "numbers").as(drawn),
 		oneOf("diagonals", "which diagonals there are", &g.Diagonals, "none", "all", "alternate", "rising", "falling"),
-		oneOf("cells", "what men stand on", &g.Cells, "points", "squares", "chequered"),
-		number("line", "line", &g.Line, 2, 9), yes("slanting", &g.Slanting), g.marked(), rows("numbered", "a row of numbered cells", &g.Numbered).as(drawn))}
+		oneOf("cells", "what men stand on", &g.Cells, "points", "squares", "chequered", "open"),
+		number("line", "line", &g.Line, 2, 9), yes("slanting", &g.Slanting), g.marked(), rows("numbered", "a row of numbered cells", &g.Numbered).as(drawn),
+		words("dots", "a crossing", &g.Dots).as(drawn))}
 }
 
 // Cross is a board of four arms.

@@ -25,9 +25,9 @@ const (
 // Noun is the field's word for one cell of that shape.
 func (s Shape) Noun() string { return [...]string{"point", "point", "square", "hole"}[s] }
 
-// Pictures are the pictures that there are of kinds of men; man is a man as he is drawn
-// where there are no kinds.
-var Pictures = []string{"man", "king", "queen", "rook", "bishop", "knight", "pawn", "crown"}
+// Pictures are the pictures that there are of men; man is a man as he is drawn where nothing
+// is said of it, and crosses and noughts are written and not laid.
+var Pictures = []string{"man", "king", "queen", "rook", "bishop", "knight", "pawn", "crown", "cross", "nought"}
 
 // Cell is a place where men can lie. X and Y are for drawing, in board units,
 // Y upwards.
@@ -38,6 +38,7 @@ type Cell struct {
 	Up     bool // a triangle that points up
 	Marked bool
 	Dark   bool // a dark square of a chequered board
+	Plain  bool // shown by lines alone: a crossing without a dot, a square without a side of its own
 	Number int  // by which books call it besides; 0 for none
 }
 
@@ -401,6 +402,13 @@ func Grid(rows, columns int, shape Shape, letters bool, diag Diagonals, line Lin
 func (b *Board) Chequer(columns int) {
 	for i := range b.Cells {
 		b.Cells[i].Dark = (i/columns+i%columns)%2 == 0
+	}
+}
+
+// Plain has lines alone show where the cells of a board are, but for some.
+func (b *Board) Plain(but []int) {
+	for i := range b.Cells {
+		b.Cells[i].Plain = !slices.Contains(but, i)
 	}
 }
 

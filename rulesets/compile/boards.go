@@ -87,11 +87,30 @@ func (c *compiler) grid(k *ast.Grid) (*board.Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	if k.Cells.Text == "chequered" {
+	switch {
+	case k.Cells.Text == "chequered":
 		b.Chequer(k.Columns.N)
+	case k.Cells.Text == "open":
+		b.Plain(nil)
 	}
+	c.dots(b, k.Dots)
 	c.numbers(b, k.Numbered)
 	return b, nil
+}
+
+// dots leaves dots on some of the crossings of a board, where it is said on which.
+func (c *compiler) dots(b *board.Board, said []ast.Word) {
+	var but []int
+	for _, w := range said {
+		if b.Cells[0].Shape != board.Node {
+			c.Errorf(w.Pos, yamlpos.Quote(w.Text), "cells: points beside dots:", "dots stand on crossings, and this board has %ss", b.Cells[0].Shape.Noun())
+			return
+		}
+		but = append(but, c.cellsNamed(b, w)...)
+	}
+	if said != nil {
+		b.Plain(but)
+	}
 }
 
 // numbers gives cells the numbers by which books call them: those that have one, row by row from 1.

@@ -44,8 +44,8 @@ func (c *compiler) kinds() {
 	}
 	if men.Each != nil {
 		c.letters(men.Letters)
-		c.pictures(men.Pictures)
 	}
+	c.pictures(men.Pictures)
 }
 
 // kindsCounted are the kinds of which men are counted, for all players or for each.
@@ -106,25 +106,32 @@ func (c *compiler) letters(said []ast.Named) {
 }
 
 // pictures says how men of each kind are drawn: as the statement says, as the picture of
-// that name, or with their letter.
+// that name, or with their letter. Where there are no kinds, it may say how each player's are.
 func (c *compiler) pictures(said []ast.Named) {
 	p := c.Rules
-	p.Pictures = make([]string, len(p.Kinds))
-	for kind, name := range p.Kinds {
+	of, find := p.Kinds, c.kind
+	if len(of) == 0 && said != nil {
+		of, find = p.Players, c.player
+	}
+	p.Pictures = make([]string, len(of))
+	for i, name := range p.Kinds {
 		if slices.Contains(board.Pictures, name) {
-			p.Pictures[kind] = name
+			p.Pictures[i] = name
 		}
 	}
+	known := slices.Clone(board.Pictures)
+	if len(p.Kinds) > 0 {
+		known = append(known, "letter")
+	}
 	for _, n := range said {
-		kind := c.kind(n.Name)
+		i := find(n.Name)
 		switch name := n.As.Text; {
-		case name != "letter" && !slices.Contains(board.Pictures, name):
-			known := append([]string{"letter"}, board.Pictures...)
+		case !slices.Contains(known, name):
 			c.Errorf(n.As.Pos, yamlpos.Quote(name), "one of: "+strings.Join(known, ", "), "there is no such picture of men%s", yamlpos.Suggest(name, known))
-		case kind >= 0 && name == "letter":
-			p.Pictures[kind] = ""
-		case kind >= 0:
-			p.Pictures[kind] = name
+		case i >= 0 && name == "letter":
+			p.Pictures[i] = ""
+		case i >= 0:
+			p.Pictures[i] = name
 		}
 	}
 }

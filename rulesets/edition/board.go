@@ -215,8 +215,11 @@ func (sp *speaker) grid(b *ast.Grid) string {
 	case "alternate":
 		t += ", and slantwise too along the diagonal lines that run through every other " + sp.noun + ", " + sp.g.Board.Cells[0].Name + " among them"
 	}
-	if b.Cells.Text == "chequered" {
+	switch b.Cells.Text {
+	case "chequered":
 		t += "; they are dark and light by turns, " + sp.g.Board.Cells[0].Name + " is dark"
+	case "open":
+		t += "; lines part them, and none runs round the board"
 	}
 	near := "as " + sp.firstSees() + " them"
 	t += "; a " + sp.noun + " is named "

@@ -19,6 +19,9 @@ import (
 func Board(g *rulesets.Game, s *engine.State, seat int) draw.Picture {
 	p := g.Program
 	pic := draw.Picture{Players: p.Players}
+	if len(p.Kinds) == 0 {
+		pic.Looks = p.Pictures
+	}
 	for i, c := range g.Board.Cells {
 		name := c.Name
 		for f := range p.Places {
@@ -27,7 +30,7 @@ func Board(g *rulesets.Game, s *engine.State, seat int) draw.Picture {
 				break
 			}
 		}
-		cell := draw.Cell{Name: name, At: draw.Point{X: c.X, Y: c.Y}, Shape: shapes[c.Shape], Up: c.Up, Dark: c.Dark}
+		cell := draw.Cell{Name: name, At: draw.Point{X: c.X, Y: c.Y}, Shape: shapes[c.Shape], Up: c.Up, Dark: c.Dark, Plain: c.Plain}
 		if c.Number > 0 {
 			cell.Number = strconv.Itoa(c.Number)
 		}
@@ -35,8 +38,12 @@ func Board(g *rulesets.Game, s *engine.State, seat int) draw.Picture {
 	}
 	spread(&pic.Board)
 	for _, e := range g.Board.Edges {
-		if g.Board.Cells[e[0]].Shape == board.Node && g.Board.Cells[e[1]].Shape == board.Node {
-			pic.Board.Lines = append(pic.Board.Lines, draw.Line{A: pic.Board.Cells[e[0]].At, B: pic.Board.Cells[e[1]].At})
+		a, b := g.Board.Cells[e[0]], g.Board.Cells[e[1]]
+		switch {
+		case a.Shape == board.Node && b.Shape == board.Node:
+			pic.Board.Lines = append(pic.Board.Lines, draw.Line{A: draw.Point{X: a.X, Y: a.Y}, B: draw.Point{X: b.X, Y: b.Y}})
+		case a.Plain && b.Plain && (a.X == b.X || a.Y == b.Y):
+			pic.Board.Lines = append(pic.Board.Lines, between(a, b))
 		}
 	}
 	in := engine.NewInterpreter(p)
@@ -79,6 +86,12 @@ func Board(g *rulesets.Game, s *engine.State, seat int) draw.Picture {
 		pic.Throws = Throws(g, pos.Turn.Throws)
 	}
 	return pic
+}
+
+// between is the side of a square on which it touches one beside it.
+func between(a, b board.Cell) draw.Line {
+	x, y, dx, dy := (a.X+b.X)/2, (a.Y+b.Y)/2, (b.Y-a.Y)/2, (b.X-a.X)/2
+	return draw.Line{A: draw.Point{X: x - dx, Y: y - dy}, B: draw.Point{X: x + dx, Y: y + dy}}
 }
 
 // things are what a picture shows of what falls with one side up or the other, by its kind.

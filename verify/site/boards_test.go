@@ -67,12 +67,12 @@ func TestFolded(t *testing.T) {
 // TestKindsAreDrawn asks what the page on which a game is played knows of kinds of men.
 func TestKindsAreDrawn(t *testing.T) {
 	g := kindsGame(t)
-	x := &player{site: &Site{}, g: &game{Target: &verify.Target{Game: g}}, data: playData{Pictures: map[string]string{}}}
+	x := &player{site: &Site{}, g: &game{Target: &verify.Target{Game: g}}, data: playData{Pictures: map[string]pictureData{}}}
 	kinds := x.kinds(g.Program)
 	if fmt.Sprint(kinds) != "[{king K king} {pawn P pawn} {scout S }]" {
 		t.Errorf("the kinds are %v", kinds)
 	}
-	if len(x.data.Pictures) != 2 || !strings.HasPrefix(x.data.Pictures["king"], "M") {
+	if len(x.data.Pictures) != 2 || !strings.HasPrefix(x.data.Pictures["king"].Path, "M") {
 		t.Errorf("the pictures are %v", x.data.Pictures)
 	}
 }

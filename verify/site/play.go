@@ -46,15 +46,22 @@ type playView struct {
 
 // playData is what the page knows of all interpretations of a game.
 type playData struct {
-	ID        string                `json:"id"`
-	Title     string                `json:"title"`
-	Home      string                `json:"home"` // the way from the page to the page of the game
-	Add       string                `json:"add"`  // the command that adds a module for what stands in it as INTERPRETATION
-	Modules   map[string]moduleFile `json:"modules"`
-	Sentences []sentenceData        `json:"sentences"`
-	Boards    []boardData           `json:"boards"`
-	Pictures  map[string]string     `json:"pictures"` // of kinds of men: SVG paths about a disc of radius 1
-	Fallen    []fallenData          `json:"fallen"`   // what is thrown, as it can fall
+	ID        string                 `json:"id"`
+	Title     string                 `json:"title"`
+	Home      string                 `json:"home"` // the way from the page to the page of the game
+	Add       string                 `json:"add"`  // the command that adds a module for what stands in it as INTERPRETATION
+	Modules   map[string]moduleFile  `json:"modules"`
+	Sentences []sentenceData         `json:"sentences"`
+	Boards    []boardData            `json:"boards"`
+	Pictures  map[string]pictureData `json:"pictures"` // of men, by their names
+	Fallen    []fallenData           `json:"fallen"`   // what is thrown, as it can fall
+}
+
+// pictureData is a picture of men: an SVG path about a disc of radius 1, in whose place it stands
+// where it is alone.
+type pictureData struct {
+	Path  string `json:"path"`
+	Alone bool   `json:"alone"`
 }
 
 // fallenData is a thing that is thrown, as it fell: elements of SVG, and how large they are.
@@ -113,6 +120,7 @@ type tableData struct {
 	Stores   []string      `json:"stores"`
 	Marks    []string      `json:"marks"`
 	Kinds    []kindData    `json:"kinds"`
+	Looks    []string      `json:"looks"` // by player: the picture of his men where they are of no kinds, "" for none
 	Acts     []string      `json:"acts"`
 	Parts    []string      `json:"parts"`
 	Throws   []throwData   `json:"throws"`
@@ -194,7 +202,7 @@ func (s *Site) playable(ctx context.Context, g *game) error {
 	x := &player{site: s, g: g, known: map[string]int{}, board: map[string]int{}, files: map[string]bool{}, fell: map[draw.Fallen]int{}}
 	const to = " --out DIR" // the same site once more: the pages of other games are to stay
 	add := strings.Replace(cmp.Or(s.options.Command, "lectio site"+to), to, " --with 'INTERPRETATION'"+to, 1)
-	x.data = playData{ID: g.Definition.ID, Title: g.Definition.Title, Home: "../", Add: add, Modules: map[string]moduleFile{}, Pictures: map[string]string{}, Fallen: []fallenData{}}
+	x.data = playData{ID: g.Definition.ID, Title: g.Definition.Title, Home: "../", Add: add, Modules: map[string]moduleFile{}, Pictures: map[string]pictureData{}, Fallen: []fallenData{}}
 	list := []*module{{game: g.Game}}
 	for _, a := range g.Definition.Alternatives() {
 		if game := g.readings.Game(a.Question, a.Reading); game != nil {
@@ -353,6 +361,7 @@ func (x *player) table(g *rulesets.Game, code *wasm.Code) (tableData, error) {
 	}
 	for q := range p.Players {
 		t.Colours = append(t.Colours, pic.Colour(q))
+		t.Looks = append(t.Looks, x.picture(p.Picture(q, 0)))
 		t.Places = append(t.Places, p.Names[q][:p.Places])
 		t.Cells = append(t.Cells, p.CellOf[q][:p.Places])
 	}
@@ -387,13 +396,18 @@ func (x *player) table(g *rulesets.Game, code *wasm.Code) (tableData, error) {
 func (x *player) kinds(p *engine.Program) []kindData {
 	out := []kindData{}
 	for i, name := range p.Kinds {
-		k := kindData{name, p.Letters[i], p.Pictures[i]}
-		if k.Picture != "" {
-			x.data.Pictures[k.Picture] = draw.Outline(k.Picture)
-		}
-		out = append(out, k)
+		out = append(out, kindData{name, p.Letters[i], x.picture(p.Pictures[i])})
 	}
 	return out
+}
+
+// picture keeps a picture of men, if there is one, and returns its name.
+func (x *player) picture(name string) string {
+	if name != "" {
+		path, alone := draw.Outline(name)
+		x.data.Pictures[name] = pictureData{path, alone}
+	}
+	return name
 }
 
 // fallenHigh is how high a thing that was thrown is drawn, with room for its edge.

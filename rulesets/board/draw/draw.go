@@ -30,6 +30,7 @@ type Cell struct {
 	Shape Shape
 	Up    bool // of a triangle: its tip is above its base
 	Dark  bool // a square that is dark, as every other is of a chequered board
+	Plain bool // lines alone show it: a node without a dot, a square without an outline
 	// Number is written on a cell of a board of which the names stand at the edges: by what
 	// number books call it.
 	Number string
@@ -66,7 +67,7 @@ type Men struct {
 	Count  int
 	Label  string // written on the man: the letter of his kind, the signs of his marks
 	// Picture is of the man's kind, one of board.Pictures: it stands in the place of his
-	// letter, where nothing else is written on him.
+	// letter, where nothing else is written on him. "" is that of his player.
 	Picture string
 }
 
@@ -101,6 +102,7 @@ type Picture struct {
 	Ways    []Way
 	Throws  []Throw  // that the player to move has made
 	Players []string // names for the legend; no legend when empty
+	Looks   []string // by player: the picture of his men, "" or none for men as usual
 	Caption string
 }
 

@@ -506,8 +506,10 @@ func (c *canvas) board() {
 			}
 			c.fill(col, edge, max(line*0.6, 0.7))
 		case Square:
-			c.dc.DrawRectangle(x-half, y-half, 2*half, 2*half)
-			c.fill(b.ground(i), edge, line)
+			if !cell.Plain || b.washed(i) {
+				c.dc.DrawRectangle(x-half, y-half, 2*half, 2*half)
+				c.fill(b.ground(i), edge, line)
+			}
 		case Hole:
 			c.dc.DrawCircle(x, y, 0.43*c.unit*c.scale)
 			c.fill(b.ground(i), edge, line)
@@ -579,7 +581,7 @@ func (c *canvas) crossings() {
 		c.dc.Stroke()
 	}
 	for _, cell := range b.Cells {
-		if cell.Shape == Node {
+		if cell.Shape == Node && !cell.Plain {
 			x, y := c.at(cell.At)
 			c.dc.DrawCircle(x, y, 0.11*c.unit*c.scale)
 			c.fill(ink, ink, 0.5)
@@ -882,8 +884,16 @@ func spread(n, of int) (x, y, r float64) {
 // with writing on him if there is any.
 func (c *canvas) man(x, y, r float64, g group, count int) {
 	player := c.p.Colour(g.player)
+	if g.picture == "" && g.player < len(c.p.Looks) {
+		g.picture = c.p.Looks[g.player]
+	}
 	text, picture := g.shown(count)
 	col := palette[player]
+	if slices.Contains(signsWritten, picture) {
+		c.dc.SetColor(col.edge)
+		c.picture(picture, x, y, r)
+		return
+	}
 	c.dc.DrawCircle(x, y, r)
 	c.fill(col.fill, col.edge, max(r*0.09, 1))
 	if picture != "" {

@@ -69,6 +69,10 @@ func (b *Board) ground(cell int) color.RGBA {
 	return ground
 }
 
+// besideName is how wide signs are that stand in the middle of a square with a name in its
+// corner, and are clear of it, in widths of the square.
+var besideName = [...]float64{Crossed: 0.58, Rosette: 0.7, Washed: 1, Hatched: 0.6, Ringed: 0.82, Dotted: 0.62}
+
 // signs draws the signs of the board, but for the wash, which is the ground of a cell.
 func (c *canvas) signs() {
 	b := &c.p.Board
@@ -79,7 +83,7 @@ func (c *canvas) signs() {
 			x, y := c.at(cell.At)
 			wide := s
 			if _, named := c.cornerName(cell); named || c.moving && cell.Shape == Square {
-				x, y, wide = x+0.09*s, y+0.09*s, 0.74*s // clear of its name
+				wide = s * besideName[sign.Look]
 			}
 			if cell.Shape == Triangle {
 				wide = 0.7 * c.scale

@@ -24,7 +24,7 @@ type Scheme struct {
 	Marks    []string
 	Kinds    []string // every man is of one; none where all are alike
 	Letters  []string // by kind: what stands before moves of such a man
-	Pictures []string // by kind: how such a man is drawn
+	Pictures []string // by kind, or where there are none by player: how such a man is drawn
 }
 
 // Count returns how many classes are told apart: one for each kind and set of marks.
@@ -38,6 +38,19 @@ func (x *Scheme) KindOf(class int) int { return class >> len(x.Marks) }
 
 // ClassOf returns the class of men of a kind with a set of marks.
 func (x *Scheme) ClassOf(kind, marks int) int { return kind<<len(x.Marks) | marks }
+
+// Picture returns how the men of a player are drawn who are of a class, "" where nothing is
+// said of it.
+func (x *Scheme) Picture(player, class int) string {
+	i := player
+	if len(x.Kinds) > 0 {
+		i = x.KindOf(class)
+	}
+	if i < len(x.Pictures) {
+		return x.Pictures[i]
+	}
+	return ""
+}
 
 // Bears reports whether men of a class bear mark n, or are of that kind.
 func (x *Scheme) Bears(class, n int) bool {

@@ -168,11 +168,16 @@ class Board {
     }
   }
 
-  // man is a man of a colour, which is a number of the palette of all drawings.
+  // man is a man of a colour, which is a number of the palette of all drawings, or a sign that is
+  // written in his place.
   man(x, y, r, player, text, picture) {
     const g = svg("g", { class: "man p" + player });
+    if (picture && picture.alone && text === "") {
+      g.append(svg("path", { class: "written", d: picture.path, transform: `translate(${x} ${y}) scale(${r})` }));
+      return g;
+    }
     g.append(svg("circle", { cx: x, cy: y, r, "stroke-width": 0.09 * r }));
-    if (picture && text === "") g.append(svg("path", { class: "picture", d: picture, transform: `translate(${x} ${y}) scale(${r})` }));
+    if (picture && text === "") g.append(svg("path", { class: "picture", d: picture.path, transform: `translate(${x} ${y}) scale(${r})` }));
     else if (text !== "") g.append(svg("text", { x, y: y + 0.36 * r, "font-size": 1.05 * r, "text-anchor": "middle" }, text));
     else if (player === 3) g.append(svg("circle", { class: "heart", cx: x, cy: y, r: 0.3 * r }));
     else g.append(svg("circle", { class: "ring", cx: x, cy: y, r: 0.62 * r, "stroke-width": 0.1 * r }));
@@ -180,7 +185,7 @@ class Board {
   }
 
   // stand puts men on the board: groups are lists of {colour, count, mark, picture} by cell,
-  // of which a picture is the path of an outline, or ""; bar are those on the halves of the bar.
+  // of which a picture is one of the game's, or undefined; bar are those on the halves of the bar.
   stand(groups, bar) {
     this.men.replaceChildren();
     groups.forEach((list, i) => this.put(list, this.data.cells[i], i));

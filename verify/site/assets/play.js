@@ -196,9 +196,9 @@ document.addEventListener("DOMContentLoaded", () => {
       const cell = m.t.cells[q][f];
       classes.forEach((count, c) => {
         if (!(count > 0)) return;
-        const kind = m.kind(c), picture = kind !== null && kind.picture !== "" ? game.pictures[kind.picture] : "";
+        const kind = m.kind(c), picture = game.pictures[kind !== null ? kind.picture : m.t.looks[q]];
         const mark = m.marks(c).map((name) => name.charAt(0)).join("");
-        const letter = kind === null || (picture !== "" && count === 1 && mark === "") ? "" : kind.letter;
+        const letter = kind === null || (picture && count === 1 && mark === "") ? "" : kind.letter;
         (out[cell] = out[cell] || []).push({ player: q, colour: m.t.colours[q], count, mark: letter + mark, picture, cls: c });
       });
     }));
@@ -209,7 +209,7 @@ document.addEventListener("DOMContentLoaded", () => {
   // player, and of every other.
   function waiting(s) {
     const halves = [[], []];
-    if (m.t.bar >= 0) s.stores.forEach((of, q) => { if (of[m.t.bar] > 0) halves[q % 2].push({ colour: m.t.colours[q], count: of[m.t.bar], mark: "", picture: "" }); });
+    if (m.t.bar >= 0) s.stores.forEach((of, q) => { if (of[m.t.bar] > 0) halves[q % 2].push({ colour: m.t.colours[q], count: of[m.t.bar], mark: "", picture: game.pictures[m.t.looks[q]] }); });
     return halves;
   }
 
@@ -304,7 +304,7 @@ document.addEventListener("DOMContentLoaded", () => {
 
   // swatch is a man of a player, who is called by its colour or not.
   function swatch(q) {
-    return svg("svg", { viewBox: "-1.1 -1.1 2.2 2.2", class: "swatch", "aria-hidden": "true" }, board.man(0, 0, 1, m.t.colours[q], "", ""));
+    return svg("svg", { viewBox: "-1.1 -1.1 2.2 2.2", class: "swatch", "aria-hidden": "true" }, board.man(0, 0, 1, m.t.colours[q], "", game.pictures[m.t.looks[q]]));
   }
 
   function showWords(s, men, labels) {
