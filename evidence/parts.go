@@ -10,58 +10,58 @@ import "github.com/lectio/lectio/evidence/date"
 
 // Parts are the fields of a record beyond the short form.
 type Parts struct {
-	Doubts       []string       `title:"Doubts, as they were put" json:"doubts,omitempty" jsonschema_description:"reasons to be careful in the words of whoever had them, for which uncertainty has no word"`
-	Names        []*LocalName   `title:"What things are called" json:"names,omitempty" jsonschema_description:"what people call the game, its men and throws, with the language"`
-	Dates        []*Date        `title:"Further dates" json:"dates,omitempty" jsonschema_description:"further dates, each of something: the record is listed under date"`
-	Places       []*Location    `title:"Further places" json:"places,omitempty" jsonschema_description:"further places, each of something: the record is listed under location"`
-	Sources      []*SourceRef   `title:"Further sources" json:"sources,omitempty" jsonschema_description:"further sources, each of something: source is the one the record rests on"`
-	Persons      []*Person      `json:"persons,omitempty" jsonschema_description:"who wrote, copied, collected, told, found"`
-	Object       *Object        `json:"object,omitempty" jsonschema_description:"the thing itself: who holds it, what it is made of, its measures"`
-	Find         *Find          `title:"Find and its context" json:"find,omitempty" jsonschema_description:"the context in which it was found"`
-	Images       []*Image       `title:"Pictures" json:"images,omitempty" jsonschema_description:"pictures: a file or a IIIF manifest each, with their rights"`
-	Witnesses    []*Witness     `title:"Manuscripts, prints and copies" json:"witnesses,omitempty" jsonschema_description:"the manuscripts, prints and translations that carry the text, with sigla"`
-	Observations []*Observation `json:"observations,omitempty" jsonschema_description:"what is seen and is no rule; a ruleset can rest on it as on a clause"`
-	Relations    []*Relation    `title:"Relations to other records" json:"relations,omitempty" jsonschema_description:"how the record stands to others"`
-	Checked      []*Check       `title:"Compared with the source" json:"checked,omitempty" jsonschema_description:"who compared the record's own fields with the source"`
-	Rights       string         `title:"Rights" json:"rights-statement,omitempty" jsonschema_description:"who may reproduce what the record says"`
-	Licence      string         `json:"licence,omitempty" jsonschema_description:"an SPDX identifier or the address of a licence"`
-	Embargo      *Embargo       `json:"embargo,omitempty" jsonschema_description:"yes, or the first day on which the record may be published: no export has it before"`
+	Doubts       []string       `title:"Doubts, as they were put" json:"doubts,omitempty" about:"reasons to be careful in the words of whoever had them, for which uncertainty has no word"`
+	Names        []*LocalName   `title:"What things are called" json:"names,omitempty" about:"what people call the game, its men and throws, with the language"`
+	Dates        []*Date        `title:"Further dates" json:"dates,omitempty" about:"further dates, each of something: the record is listed under date"`
+	Places       []*Location    `title:"Further places" json:"places,omitempty" about:"further places, each of something: the record is listed under location"`
+	Sources      []*SourceRef   `title:"Further sources" json:"sources,omitempty" about:"further sources, each of something: source is the one the record rests on"`
+	Persons      []*Person      `json:"persons,omitempty" about:"who wrote, copied, collected, told, found"`
+	Object       *Object        `json:"object,omitempty" about:"the thing itself: who holds it, what it is made of, its measures"`
+	Find         *Find          `title:"Find and its context" json:"find,omitempty" about:"the context in which it was found"`
+	Images       []*Image       `title:"Pictures" json:"images,omitempty" about:"pictures: a file or a IIIF manifest each, with their rights"`
+	Witnesses    []*Witness     `title:"Manuscripts, prints and copies" json:"witnesses,omitempty" about:"the manuscripts, prints and translations that carry the text, with sigla"`
+	Observations []*Observation `json:"observations,omitempty" about:"what is seen and is no rule; a ruleset can rest on it as on a clause"`
+	Relations    []*Relation    `title:"Relations to other records" json:"relations,omitempty" about:"how the record stands to others"`
+	Checked      []*Check       `title:"Compared with the source" json:"checked,omitempty" about:"who compared the record's own fields with the source"`
+	Rights       string         `title:"Rights" json:"rights-statement,omitempty" about:"who may reproduce what the record says"`
+	Licence      string         `json:"licence,omitempty" about:"an SPDX identifier or the address of a licence"`
+	Embargo      *Embargo       `json:"embargo,omitempty" about:"yes, or the first day on which the record may be published: no export has it before"`
 }
 
 // LayerParts are the fields of a layer of text beyond the short form.
 type LayerParts struct {
-	Witness LocalID  `title:"Stands in" told:"witness" json:"witness,omitempty" jsonschema_description:"the siglum of the witness that has this text"`
-	Licence string   `json:"licence,omitempty" jsonschema_description:"an SPDX identifier or the address of a licence"`
-	Embargo *Embargo `json:"embargo,omitempty" jsonschema_description:"yes, or the first day on which the text may be published: no export has it, or clauses from it, before"`
+	Witness LocalID  `title:"Stands in" told:"witness" json:"witness,omitempty" about:"the siglum of the witness that has this text"`
+	Licence string   `json:"licence,omitempty" about:"an SPDX identifier or the address of a licence"`
+	Embargo *Embargo `json:"embargo,omitempty" about:"yes, or the first day on which the text may be published: no export has it, or clauses from it, before"`
 }
 
 // ClauseParts are the fields of a clause beyond the short form.
 type ClauseParts struct {
-	Witnesses []*Attestation `title:"How it stands in the witnesses" json:"witnesses,omitempty" jsonschema_description:"the sigla of the witnesses that have the clause, or lack it, and how it reads there"`
-	Checked   []*Check       `title:"Compared with the source" json:"checked,omitempty" jsonschema_description:"who compared the clause with the source"`
-	Rights    string         `json:"rights,omitempty" jsonschema_description:"who may reproduce the wording, where that is another than of its layer"`
-	Embargo   *Embargo       `json:"embargo,omitempty" jsonschema_description:"yes, or the first day on which the clause may be published: no export has what it says before"`
+	Witnesses []*Attestation `title:"How it stands in the witnesses" json:"witnesses,omitempty" about:"the sigla of the witnesses that have the clause, or lack it, and how it reads there"`
+	Checked   []*Check       `title:"Compared with the source" json:"checked,omitempty" about:"who compared the clause with the source"`
+	Rights    string         `json:"rights,omitempty" about:"who may reproduce the wording, where that is another than of its layer"`
+	Embargo   *Embargo       `json:"embargo,omitempty" about:"yes, or the first day on which the clause may be published: no export has what it says before"`
 }
 
 // DateParts are the fields of a date beyond the short form.
 type DateParts struct {
-	By      By     `json:"by,omitempty" jsonschema_description:"who says so: a person of the record, the key of a source, or a name"`
-	Locator string `title:"Where it is said" json:"locator,omitempty" jsonschema_description:"the place in the source where it is said"`
+	By      By     `json:"by,omitempty" about:"who says so: a person of the record, the key of a source, or a name"`
+	Locator string `title:"Where it is said" json:"locator,omitempty" about:"the place in the source where it is said"`
 }
 
 // PlaceParts are the fields of a place beyond the short form.
 type PlaceParts struct {
-	In      string    `title:"Region" json:"in,omitempty" jsonschema_description:"the region that it lies in"`
-	Between []string  `json:"between,omitempty" jsonschema:"minItems=2,maxItems=2" jsonschema_description:"two places that it lies between"`
-	Of      PlaceKind `title:"Place of" json:"of,omitempty" jsonschema_description:"what it is the place of"`
-	By      By        `json:"by,omitempty" jsonschema_description:"who says so: a person of the record, the key of a source, or a name"`
-	Locator string    `title:"Where it is said" json:"locator,omitempty" jsonschema_description:"the page of the source where it is said"`
+	In      string    `title:"Region" json:"in,omitempty" about:"the region that it lies in"`
+	Between []string  `json:"between,omitempty" limits:"minItems=2,maxItems=2" about:"two places that it lies between"`
+	Of      PlaceKind `title:"Place of" json:"of,omitempty" about:"what it is the place of"`
+	By      By        `json:"by,omitempty" about:"who says so: a person of the record, the key of a source, or a name"`
+	Locator string    `title:"Where it is said" json:"locator,omitempty" about:"the page of the source where it is said"`
 }
 
 // SourceParts are the fields of a source of a record beyond the short form.
 type SourceParts struct {
-	Of   SourceKind `title:"What the source is to the record" json:"of,omitempty" jsonschema_description:"what the source is to the record"`
-	By   By         `json:"by,omitempty" jsonschema_description:"who says so: a person of the record, the key of a source, or a name"`
+	Of   SourceKind `title:"What the source is to the record" json:"of,omitempty" about:"what the source is to the record"`
+	By   By         `json:"by,omitempty" about:"who says so: a person of the record, the key of a source, or a name"`
 	Note string     `json:"note,omitempty"`
 }
 
@@ -91,20 +91,20 @@ type By string
 // Object is what an object, or the object that carries a text, is as a thing.
 type Object struct {
 	Fields       `json:"-"`
-	Kind         ObjectKind   `title:"Kind of object" json:"kind,omitempty" jsonschema_description:"what the object is to a game"`
-	Institution  string       `title:"Held by" json:"institution,omitempty" jsonschema_description:"who holds it"`
-	Inventory    string       `title:"Inventory number or shelf mark" json:"inventory,omitempty" jsonschema_description:"its inventory number or shelfmark there"`
-	Former       []string     `title:"Former numbers" json:"former-inventory,omitempty" jsonschema_description:"numbers that it had before, or has in other lists"`
-	FindSpot     *Location    `title:"Find-spot" json:"find-spot,omitempty" jsonschema_description:"where it was found, when location is another place"`
-	PresentPlace *Location    `title:"Where it is now" json:"present-place,omitempty" jsonschema_description:"where it is now"`
-	Material     []string     `json:"material,omitempty" jsonschema_description:"what it is made of"`
-	Technique    []string     `json:"technique,omitempty" jsonschema_description:"how it was made"`
-	Measures     []Measure    `json:"measures,omitempty" jsonschema_description:"length 27.3 cm, width ~11 cm, weight 20-25 g; ~ is about"`
-	Number       string       `title:"How many" json:"number,omitempty" jsonschema_description:"how many there are, of several that belong together"`
-	State        ObjectState  `json:"state,omitempty" jsonschema_description:"how much of it is left"`
-	StateNote    string       `title:"What is lost, mended or worn" json:"state-note,omitempty" jsonschema_description:"what is lost, mended or worn"`
-	Inscription  string       `json:"inscription,omitempty" jsonschema_description:"what stands on it"`
-	Board        *ObjectBoard `json:"board,omitempty" jsonschema_description:"the layout of the board, as rulesets write boards, to draw it"`
+	Kind         ObjectKind   `title:"Kind of object" json:"kind,omitempty" about:"what the object is to a game"`
+	Institution  string       `title:"Held by" json:"institution,omitempty" about:"who holds it"`
+	Inventory    string       `title:"Inventory number or shelf mark" json:"inventory,omitempty" about:"its inventory number or shelfmark there"`
+	Former       []string     `title:"Former numbers" json:"former-inventory,omitempty" about:"numbers that it had before, or has in other lists"`
+	FindSpot     *Location    `title:"Find-spot" json:"find-spot,omitempty" about:"where it was found, when location is another place"`
+	PresentPlace *Location    `title:"Where it is now" json:"present-place,omitempty" about:"where it is now"`
+	Material     []string     `json:"material,omitempty" about:"what it is made of"`
+	Technique    []string     `json:"technique,omitempty" about:"how it was made"`
+	Measures     []Measure    `json:"measures,omitempty" about:"length 27.3 cm, width ~11 cm, weight 20-25 g; ~ is about"`
+	Number       string       `title:"How many" json:"number,omitempty" about:"how many there are, of several that belong together"`
+	State        ObjectState  `json:"state,omitempty" about:"how much of it is left"`
+	StateNote    string       `title:"What is lost, mended or worn" json:"state-note,omitempty" about:"what is lost, mended or worn"`
+	Inscription  string       `json:"inscription,omitempty" about:"what stands on it"`
+	Board        *ObjectBoard `json:"board,omitempty" about:"the layout of the board, as rulesets write boards, to draw it"`
 	Note         string       `json:"note,omitempty"`
 }
 
@@ -129,23 +129,23 @@ func (ObjectState) Words() []string { return ObjectStates }
 // Find is the context in which something was found.
 type Find struct {
 	Fields    `json:"-"`
-	Site      string   `json:"site,omitempty" jsonschema_description:"the name of the site"`
-	Context   string   `json:"context,omitempty" jsonschema_description:"grave, layer, room, hoard: as the excavation calls it"`
-	Number    string   `title:"Find number" json:"number,omitempty" jsonschema_description:"the number of the find"`
-	Position  string   `title:"How it lay" json:"position,omitempty" jsonschema_description:"how it lay"`
-	FoundWith []string `json:"found-with,omitempty" jsonschema_description:"what was found with it; another record is a relation"`
-	Disturbed string   `title:"How the context was disturbed" json:"disturbed,omitempty" jsonschema_description:"how the context was disturbed"`
+	Site      string   `json:"site,omitempty" about:"the name of the site"`
+	Context   string   `json:"context,omitempty" about:"grave, layer, room, hoard: as the excavation calls it"`
+	Number    string   `title:"Find number" json:"number,omitempty" about:"the number of the find"`
+	Position  string   `title:"How it lay" json:"position,omitempty" about:"how it lay"`
+	FoundWith []string `json:"found-with,omitempty" about:"what was found with it; another record is a relation"`
+	Disturbed string   `title:"How the context was disturbed" json:"disturbed,omitempty" about:"how the context was disturbed"`
 	Note      string   `json:"note,omitempty"`
 }
 
 // Person is somebody with a part in the evidence.
 type Person struct {
 	Fields    `json:"-"`
-	ID        LocalID   `title:"Person" json:"id" jsonschema_description:"a name within the record, which by: names"`
-	Name      Said      `json:"name" jsonschema_description:"as the person is called; of an informant who is not to be named, a description"`
-	Roles     []Role    `json:"roles" jsonschema_description:"what the person did for the evidence"`
-	Authority Authority `title:"Number in authority files" json:"authority,omitempty" jsonschema_description:"the number of the person in authority files"`
-	Life      *Dated    `title:"Lived" json:"life,omitempty" jsonschema_description:"EDTF: from birth to death"`
+	ID        LocalID   `title:"Person" json:"id" about:"a name within the record, which by: names"`
+	Name      Said      `json:"name" about:"as the person is called; of an informant who is not to be named, a description"`
+	Roles     []Role    `json:"roles" about:"what the person did for the evidence"`
+	Authority Authority `title:"Number in authority files" json:"authority,omitempty" about:"the number of the person in authority files"`
+	Life      *Dated    `title:"Lived" json:"life,omitempty" about:"EDTF: from birth to death"`
 	Note      string    `json:"note,omitempty"`
 }
 
@@ -163,19 +163,19 @@ func (Role) Words() []string { return Roles }
 // the record.
 type Witness struct {
 	Fields      `json:"-"`
-	Siglum      LocalID     `title:"Siglum" told:"witness" json:"siglum" jsonschema_description:"the letter or short name by which it is cited"`
+	Siglum      LocalID     `title:"Siglum" told:"witness" json:"siglum" about:"the letter or short name by which it is cited"`
 	Kind        WitnessKind `title:"Kind of witness" json:"kind,omitempty"`
 	Title       string      `json:"title,omitempty"`
-	Institution string      `title:"Held by" json:"institution,omitempty" jsonschema_description:"who holds it"`
+	Institution string      `title:"Held by" json:"institution,omitempty" about:"who holds it"`
 	Shelfmark   string      `title:"Shelf mark" json:"shelfmark,omitempty"`
-	Present     string      `title:"Where it is now" json:"present-place,omitempty" jsonschema_description:"where it is now"`
-	Language    Language    `json:"language,omitempty" jsonschema_description:"a language tag such as en, is or la"`
+	Present     string      `title:"Where it is now" json:"present-place,omitempty" about:"where it is now"`
+	Language    Language    `json:"language,omitempty" about:"a language tag such as en, is or la"`
 	Date        *Date       `json:"date,omitempty"`
-	Place       string      `title:"Written or printed at" json:"place,omitempty" jsonschema_description:"where it was written or printed"`
-	Source      *SourceRef  `title:"Known here through" json:"source,omitempty" jsonschema_description:"the edition or description through which it is known here"`
-	From        []string    `title:"Made from" told:"witness" json:"from,omitempty" jsonschema_description:"the sigla of those that it was copied, edited or translated from"`
-	By          By          `title:"By" json:"by,omitempty" jsonschema_description:"who wrote, edited or translated it: a person of the record, a key, or a name"`
-	Extent      string      `title:"Leaves or pages" json:"extent,omitempty" jsonschema_description:"the leaves or pages that carry the text"`
+	Place       string      `title:"Written or printed at" json:"place,omitempty" about:"where it was written or printed"`
+	Source      *SourceRef  `title:"Known here through" json:"source,omitempty" about:"the edition or description through which it is known here"`
+	From        []string    `title:"Made from" told:"witness" json:"from,omitempty" about:"the sigla of those that it was copied, edited or translated from"`
+	By          By          `title:"By" json:"by,omitempty" about:"who wrote, edited or translated it: a person of the record, a key, or a name"`
+	Extent      string      `title:"Leaves or pages" json:"extent,omitempty" about:"the leaves or pages that carry the text"`
 	Note        string      `json:"note,omitempty"`
 }
 
@@ -192,10 +192,10 @@ func (WitnessKind) Words() []string { return WitnessKinds }
 // short form is the siglum.
 type Attestation struct {
 	Fields  `json:"-"`
-	Siglum  LocalID `title:"Witness" told:"witness" json:"siglum" jsonschema_description:"a witness of the record"`
-	Locator string  `title:"Leaf, page or line" json:"locator,omitempty" jsonschema_description:"the leaf, page or line"`
-	Reads   string  `title:"Reads there" json:"reads,omitempty" jsonschema_description:"how it reads there: a few words"`
-	Lacks   Yes     `title:"Left out there" json:"lacks,omitempty" jsonschema_description:"yes when the witness leaves the clause out"`
+	Siglum  LocalID `title:"Witness" told:"witness" json:"siglum" about:"a witness of the record"`
+	Locator string  `title:"Leaf, page or line" json:"locator,omitempty" about:"the leaf, page or line"`
+	Reads   string  `title:"Reads there" json:"reads,omitempty" about:"how it reads there: a few words"`
+	Lacks   Yes     `title:"Left out there" json:"lacks,omitempty" about:"yes when the witness leaves the clause out"`
 	Note    string  `json:"note,omitempty"`
 }
 
@@ -203,8 +203,8 @@ type Attestation struct {
 type Relation struct {
 	Fields `json:"-"`
 	How    RelationKind `title:"This record" json:"how"`
-	To     string       `title:"That one" told:"record" json:"to" jsonschema_description:"the id of a record, or a clause or observation of one, RECORD#NUMBER"`
-	By     By           `json:"by,omitempty" jsonschema_description:"who says so"`
+	To     string       `title:"That one" told:"record" json:"to" about:"the id of a record, or a clause or observation of one, RECORD#NUMBER"`
+	By     By           `json:"by,omitempty" about:"who says so"`
 	Note   string       `json:"note,omitempty"`
 }
 
@@ -221,28 +221,28 @@ func (RelationKind) Words() []string { return RelationKinds }
 type LocalName struct {
 	Fields   `json:"-"`
 	Name     Said     `json:"name"`
-	Language Language `json:"language" jsonschema_description:"a language tag; und when it is not known, with -Arab and the like for the script"`
-	Of       string   `title:"Name of" json:"of,omitempty" jsonschema_description:"what is called so: a man, a throw, a point; the game when it is not said"`
-	Meaning  string   `json:"meaning,omitempty" jsonschema_description:"what the name says in English"`
-	By       By       `json:"by,omitempty" jsonschema_description:"who says so"`
+	Language Language `json:"language" about:"a language tag; und when it is not known, with -Arab and the like for the script"`
+	Of       string   `title:"Name of" json:"of,omitempty" about:"what is called so: a man, a throw, a point; the game when it is not said"`
+	Meaning  string   `json:"meaning,omitempty" about:"what the name says in English"`
+	By       By       `json:"by,omitempty" about:"who says so"`
 	Note     string   `json:"note,omitempty"`
 }
 
 // Image is a picture of the evidence, or the evidence where that is a picture.
 type Image struct {
 	Fields    `json:"-"`
-	ID        LocalID  `title:"Picture" json:"id" jsonschema_description:"a name within the record"`
-	File      string   `told:"image" json:"file,omitempty" jsonschema_description:"a file below evidence/images"`
-	Manifest  Address  `title:"IIIF manifest" json:"manifest,omitempty" jsonschema_description:"the address of a IIIF manifest"`
-	Canvas    string   `title:"Canvas or page" json:"canvas,omitempty" jsonschema_description:"the canvas or page of the manifest"`
-	Address   Address  `title:"Shown at" json:"address,omitempty" jsonschema_description:"the address of a page that shows it"`
-	Shows     string   `json:"shows,omitempty" jsonschema_description:"what is to be seen"`
-	By        By       `title:"By" json:"by,omitempty" jsonschema_description:"who made it"`
+	ID        LocalID  `title:"Picture" json:"id" about:"a name within the record"`
+	File      string   `told:"image" json:"file,omitempty" about:"a file below evidence/images"`
+	Manifest  Address  `title:"IIIF manifest" json:"manifest,omitempty" about:"the address of a IIIF manifest"`
+	Canvas    string   `title:"Canvas or page" json:"canvas,omitempty" about:"the canvas or page of the manifest"`
+	Address   Address  `title:"Shown at" json:"address,omitempty" about:"the address of a page that shows it"`
+	Shows     string   `json:"shows,omitempty" about:"what is to be seen"`
+	By        By       `title:"By" json:"by,omitempty" about:"who made it"`
 	Date      *Date    `json:"date,omitempty"`
-	Rights    string   `json:"rights,omitempty" jsonschema_description:"who may reproduce it"`
-	Licence   string   `json:"licence,omitempty" jsonschema_description:"an SPDX identifier or the address of a licence"`
+	Rights    string   `json:"rights,omitempty" about:"who may reproduce it"`
+	Licence   string   `json:"licence,omitempty" about:"an SPDX identifier or the address of a licence"`
 	Embargo   *Embargo `json:"embargo,omitempty"`
-	Inventory string   `title:"Number of the picture" json:"inventory,omitempty" jsonschema_description:"the number of the picture in a collection"`
+	Inventory string   `title:"Number of the picture" json:"inventory,omitempty" about:"the number of the picture in a collection"`
 	Note      string   `json:"note,omitempty"`
 }
 
@@ -251,27 +251,27 @@ type Image struct {
 // names it and a statement can rest on it.
 type Observation struct {
 	Fields  `json:"-"`
-	N       ClauseNumber `title:"Observation" json:"n" jsonschema_description:"a number that no clause of the record has; it never changes"`
-	Text    Said         `title:"What is seen" json:"text" jsonschema_description:"what is to be seen, in our own words"`
-	Of      string       `title:"Seen on" json:"of,omitempty" jsonschema_description:"what it is seen on: the board, a man, a player"`
-	Where   string       `title:"Where on it" json:"where,omitempty" jsonschema_description:"where on it: squares, a side, a corner"`
-	Count   string       `title:"How many" json:"count,omitempty" jsonschema_description:"how many there are; ~ is about"`
-	Image   string       `title:"Seen on the picture" told:"picture" json:"image,omitempty" jsonschema_description:"the id of an image of the record on which it is seen"`
-	By      By           `title:"Seen by" json:"by,omitempty" jsonschema_description:"who saw it"`
-	Checked []*Check     `title:"Compared with the evidence" json:"checked,omitempty" jsonschema_description:"who compared it with the evidence"`
-	Embargo *Embargo     `json:"embargo,omitempty" jsonschema_description:"yes, or the first day on which it may be published: no export has what it says before"`
+	N       ClauseNumber `title:"Observation" json:"n" about:"a number that no clause of the record has; it never changes"`
+	Text    Said         `title:"What is seen" json:"text" about:"what is to be seen, in our own words"`
+	Of      string       `title:"Seen on" json:"of,omitempty" about:"what it is seen on: the board, a man, a player"`
+	Where   string       `title:"Where on it" json:"where,omitempty" about:"where on it: squares, a side, a corner"`
+	Count   string       `title:"How many" json:"count,omitempty" about:"how many there are; ~ is about"`
+	Image   string       `title:"Seen on the picture" told:"picture" json:"image,omitempty" about:"the id of an image of the record on which it is seen"`
+	By      By           `title:"Seen by" json:"by,omitempty" about:"who saw it"`
+	Checked []*Check     `title:"Compared with the evidence" json:"checked,omitempty" about:"who compared it with the evidence"`
+	Embargo *Embargo     `json:"embargo,omitempty" about:"yes, or the first day on which it may be published: no export has what it says before"`
 	Note    string       `json:"note,omitempty"`
 }
 
 // Check says who compared a thing with its source, and what came of it.
 type Check struct {
 	Fields  `json:"-"`
-	By      Said    `title:"Checked by" json:"by" jsonschema_description:"who checked: a name"`
-	On      *Dated  `title:"On the day" json:"on,omitempty" jsonschema_description:"EDTF: the day"`
-	Against string  `title:"Compared with" json:"against,omitempty" jsonschema_description:"what it was compared with: a source, a siglum, a picture, the object"`
-	Verdict Verdict `json:"verdict,omitempty" jsonschema_description:"holds when it is not said"`
-	Doubt   string  `json:"doubt,omitempty" jsonschema_description:"what is doubted"`
-	Note    string  `json:"note,omitempty" jsonschema_description:"what the reader remarks that is no doubt"`
+	By      Said    `title:"Checked by" json:"by" about:"who checked: a name"`
+	On      *Dated  `title:"On the day" json:"on,omitempty" about:"EDTF: the day"`
+	Against string  `title:"Compared with" json:"against,omitempty" about:"what it was compared with: a source, a siglum, a picture, the object"`
+	Verdict Verdict `json:"verdict,omitempty" about:"holds when it is not said"`
+	Doubt   string  `json:"doubt,omitempty" about:"what is doubted"`
+	Note    string  `json:"note,omitempty" about:"what the reader remarks that is no doubt"`
 }
 
 // Verdict is what a check came to.

@@ -70,8 +70,8 @@ func tellValue(of reflect.Type, kind string, n *yamlpos.Node) Told {
 		of = of.Elem()
 	}
 	kind = cmp.Or(kind, kindsOfTypes[of])
-	if alias, is := reflect.Zero(of).Interface().(interface{ JSONSchemaAlias() any }); is {
-		of = reflect.TypeOf(alias.JSONSchemaAlias())
+	if alias, is := reflect.Zero(of).Interface().(interface{ WrittenAs() any }); is {
+		of = reflect.TypeOf(alias.WrittenAs())
 	}
 	switch {
 	case of.Kind() == reflect.Slice:

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/invopop/jsonschema"
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/schema"
 	"github.com/lectio/lectio/rulesets/ast"
@@ -15,23 +14,23 @@ import (
 // statements come from kinds. What is not omitempty must be there.
 type (
 	rulesetFile struct {
-		Ruleset    schema.Text            `json:"ruleset" jsonschema_description:"the id of the ruleset"`
+		Ruleset    schema.Text            `json:"ruleset" about:"the id of the ruleset"`
 		Title      schema.Text            `json:"title"`
-		Family     schema.Text            `json:"family" jsonschema_description:"the kind of game: tables, merels, cross and circle…"`
-		Evidence   map[string]schema.Text `json:"evidence,omitempty" jsonschema_description:"short names for the records that the ruleset rests on"`
-		Assumed    schema.Text            `json:"assumed,omitempty" jsonschema_description:"the reason of every statement that gives neither a warrant nor a reason"`
+		Family     schema.Text            `json:"family" about:"the kind of game: tables, merels, cross and circle…"`
+		Evidence   map[string]schema.Text `json:"evidence,omitempty" about:"short names for the records that the ruleset rests on"`
+		Assumed    schema.Text            `json:"assumed,omitempty" about:"the reason of every statement that gives neither a warrant nor a reason"`
 		Statements []statementOrUse       `json:"statements"`
 		Questions  []questionFile         `json:"questions,omitempty"`
 		Examples   []exampleFile          `json:"examples,omitempty"`
-		Unpinned   []unpinnedFile         `json:"unpinned,omitempty" jsonschema_description:"statements that no example can pin down, with the reason"`
-		Scales     []scaleFile            `json:"scales,omitempty" jsonschema_description:"scaled-down versions, small enough to be searched whole"`
-		Terms      []termFile             `json:"terms,omitempty" jsonschema_description:"words that a newcomer does not know; a brief explains them where it uses them first"`
+		Unpinned   []unpinnedFile         `json:"unpinned,omitempty" about:"statements that no example can pin down, with the reason"`
+		Scales     []scaleFile            `json:"scales,omitempty" about:"scaled-down versions, small enough to be searched whole"`
+		Terms      []termFile             `json:"terms,omitempty" about:"words that a newcomer does not know; a brief explains them where it uses them first"`
 		Note       schema.Any             `json:"note,omitempty"`
 	}
 	partFile struct {
-		Part       schema.Text       `json:"part" jsonschema_description:"the id of the part"`
+		Part       schema.Text       `json:"part" about:"the id of the part"`
 		Title      schema.Any        `json:"title,omitempty"`
-		Statements []statementOfPart `json:"statements" jsonschema_description:"without warrants: each ruleset that uses the part supplies its own"`
+		Statements []statementOfPart `json:"statements" about:"without warrants: each ruleset that uses the part supplies its own"`
 		Note       schema.Any        `json:"note,omitempty"`
 	}
 	useFile struct {
@@ -41,63 +40,63 @@ type (
 	}
 	questionFile struct {
 		ID        schema.Text             `json:"id"`
-		Title     schema.Text             `json:"title,omitempty" jsonschema_description:"what readers call it, in a few words; without it, its number or its id"`
-		See       schema.Text             `json:"see,omitempty" jsonschema_description:"its number in an analysis"`
-		Asks      schema.Text             `json:"asks" jsonschema_description:"the question, as a sentence"`
-		Kind      questionKind            `json:"kind" jsonschema_description:"why it is open"`
-		Weight    int                     `json:"weight" jsonschema:"minimum=1,maximum=3" jsonschema_description:"how much hangs on it"`
-		About     schema.Texts            `json:"about,omitempty" jsonschema_description:"clauses such as p#6"`
-		BearsOn   schema.Texts            `json:"bears-on,omitempty" jsonschema_description:"the dimensions that ask the same, under which neighbouring texts are looked up"`
-		Default   schema.Text             `json:"default" jsonschema_description:"the reading of the default interpretation"`
-		Because   schema.Text             `json:"because,omitempty" jsonschema_description:"why that is the default"`
+		Title     schema.Text             `json:"title,omitempty" about:"what readers call it, in a few words; without it, its number or its id"`
+		See       schema.Text             `json:"see,omitempty" about:"its number in an analysis"`
+		Asks      schema.Text             `json:"asks" about:"the question, as a sentence"`
+		Kind      questionKind            `json:"kind" about:"why it is open"`
+		Weight    int                     `json:"weight" limits:"minimum=1,maximum=3" about:"how much hangs on it"`
+		About     schema.Texts            `json:"about,omitempty" about:"clauses such as p#6"`
+		BearsOn   schema.Texts            `json:"bears-on,omitempty" about:"the dimensions that ask the same, under which neighbouring texts are looked up"`
+		Default   schema.Text             `json:"default" about:"the reading of the default interpretation"`
+		Because   schema.Text             `json:"because,omitempty" about:"why that is the default"`
 		Readings  []readingFile           `json:"readings"`
-		AskedWhen map[string]schema.Texts `json:"asked-when,omitempty" jsonschema_description:"the readings of other questions under which it arises"`
+		AskedWhen map[string]schema.Texts `json:"asked-when,omitempty" about:"the readings of other questions under which it arises"`
 		Note      schema.Text             `json:"note,omitempty"`
-		Checked   []evidence.Check        `json:"checked,omitempty" jsonschema_description:"who looked whether the default is the likeliest reading"`
+		Checked   []evidence.Check        `json:"checked,omitempty" about:"who looked whether the default is the likeliest reading"`
 	}
 	readingFile struct {
 		ID          schema.Text             `json:"id"`
-		Title       schema.Text             `json:"title,omitempty" jsonschema_description:"what readers call it, in a few words; without it, its id"`
-		Basis       basis                   `json:"basis" jsonschema_description:"what the reading rests on"`
-		Because     schema.Text             `json:"because" jsonschema_description:"the reason for it"`
-		Borrowed    schema.Texts            `json:"borrowed-from,omitempty" jsonschema_description:"of a borrowed reading, the clauses of other texts that it rests on, as RECORD#NUMBER"`
-		HeldBy      schema.Texts            `json:"held-by,omitempty" jsonschema_description:"who holds it"`
-		Assumed     schema.Text             `json:"assumed,omitempty" jsonschema_description:"the reason of its statements that give neither a warrant nor a reason"`
-		Statements  []statement             `json:"statements,omitempty" jsonschema_description:"what it contributes or replaces"`
-		Without     schema.Texts            `json:"without,omitempty" jsonschema_description:"statements that it drops"`
-		NotPlayable schema.Text             `json:"not-playable,omitempty" jsonschema_description:"why it cannot be played yet"`
-		Excludes    map[string]schema.Texts `json:"excludes,omitempty" jsonschema_description:"readings of other questions that it does not go with"`
-		Checked     []evidence.Check        `json:"checked,omitempty" jsonschema_description:"who weighed the reading"`
+		Title       schema.Text             `json:"title,omitempty" about:"what readers call it, in a few words; without it, its id"`
+		Basis       basis                   `json:"basis" about:"what the reading rests on"`
+		Because     schema.Text             `json:"because" about:"the reason for it"`
+		Borrowed    schema.Texts            `json:"borrowed-from,omitempty" about:"of a borrowed reading, the clauses of other texts that it rests on, as RECORD#NUMBER"`
+		HeldBy      schema.Texts            `json:"held-by,omitempty" about:"who holds it"`
+		Assumed     schema.Text             `json:"assumed,omitempty" about:"the reason of its statements that give neither a warrant nor a reason"`
+		Statements  []statement             `json:"statements,omitempty" about:"what it contributes or replaces"`
+		Without     schema.Texts            `json:"without,omitempty" about:"statements that it drops"`
+		NotPlayable schema.Text             `json:"not-playable,omitempty" about:"why it cannot be played yet"`
+		Excludes    map[string]schema.Texts `json:"excludes,omitempty" about:"readings of other questions that it does not go with"`
+		Checked     []evidence.Check        `json:"checked,omitempty" about:"who weighed the reading"`
 	}
 	unpinnedFile struct {
 		Statement schema.Text  `json:"statement"`
-		Reading   schema.Text  `json:"reading,omitempty" jsonschema_description:"question=reading that contributes it"`
-		Changes   schema.Texts `json:"changes,omitempty" jsonschema_description:"of which changes it is said, as verify --mutate names them; without it, of all"`
+		Reading   schema.Text  `json:"reading,omitempty" about:"question=reading that contributes it"`
+		Changes   schema.Texts `json:"changes,omitempty" about:"of which changes it is said, as verify --mutate names them; without it, of all"`
 		Because   schema.Text  `json:"because"`
 	}
 	termFile struct {
-		Term    schema.Text  `json:"term" jsonschema_description:"the word, as questions and readings use it"`
-		Means   schema.Text  `json:"means" jsonschema_description:"what it means, as a sentence"`
-		Warrant schema.Texts `json:"warrant,omitempty" jsonschema_description:"the clauses that say so"`
-		Assumed schema.Text  `json:"assumed,omitempty" jsonschema_description:"the reason, where no clause says it"`
+		Term    schema.Text  `json:"term" about:"the word, as questions and readings use it"`
+		Means   schema.Text  `json:"means" about:"what it means, as a sentence"`
+		Warrant schema.Texts `json:"warrant,omitempty" about:"the clauses that say so"`
+		Assumed schema.Text  `json:"assumed,omitempty" about:"the reason, where no clause says it"`
 	}
 	scaleFile struct {
 		ID         schema.Text  `json:"id"`
-		Because    schema.Text  `json:"because" jsonschema_description:"what it keeps of the game"`
-		Assumed    schema.Text  `json:"assumed,omitempty" jsonschema_description:"the reason of its statements that give neither a warrant nor a reason"`
+		Because    schema.Text  `json:"because" about:"what it keeps of the game"`
+		Assumed    schema.Text  `json:"assumed,omitempty" about:"the reason of its statements that give neither a warrant nor a reason"`
 		Statements []statement  `json:"statements"`
 		Without    schema.Texts `json:"without,omitempty"`
 	}
 	exampleFile struct {
 		ID       schema.Text      `json:"id"`
-		Clauses  schema.Texts     `json:"clauses,omitempty" jsonschema_description:"the clauses that it illustrates"`
-		Worked   worked           `json:"worked" jsonschema_description:"how it was worked"`
+		Clauses  schema.Texts     `json:"clauses,omitempty" about:"the clauses that it illustrates"`
+		Worked   worked           `json:"worked" about:"how it was worked"`
 		Note     schema.Text      `json:"note,omitempty"`
-		At       schema.Any       `json:"at,omitempty" jsonschema_description:"start, or a state"`
+		At       schema.Any       `json:"at,omitempty" about:"start, or a state"`
 		Throw    schema.Text      `json:"throw,omitempty"`
-		Readings exampleReadings  `json:"readings,omitempty" jsonschema_description:"a map of questions to readings, or every"`
-		Parts    partingFile      `json:"parts,omitempty" jsonschema_description:"readings of a question that part here"`
-		Checked  []evidence.Check `json:"checked,omitempty" jsonschema_description:"who worked it again"`
+		Readings exampleReadings  `json:"readings,omitempty" about:"a map of questions to readings, or every"`
+		Parts    partingFile      `json:"parts,omitempty" about:"readings of a question that part here"`
+		Checked  []evidence.Check `json:"checked,omitempty" about:"who worked it again"`
 		expectFile
 	}
 	partingFile struct {
@@ -105,11 +104,11 @@ type (
 		Readings map[string]expectFile `json:"readings"`
 	}
 	expectFile struct {
-		Moves   schema.Texts           `json:"moves,omitempty" jsonschema_description:"exactly these moves are legal"`
+		Moves   schema.Texts           `json:"moves,omitempty" about:"exactly these moves are legal"`
 		Legal   schema.Texts           `json:"legal,omitempty"`
 		Illegal schema.Texts           `json:"illegal,omitempty"`
-		Refused map[string]schema.Text `json:"refused,omitempty" jsonschema_description:"a map of moves to the statements that refuse them"`
-		Results exampleResults         `json:"results,omitempty" jsonschema_description:"the final positions, or their number"`
+		Refused map[string]schema.Text `json:"refused,omitempty" about:"a map of moves to the statements that refuse them"`
+		Results exampleResults         `json:"results,omitempty" about:"the final positions, or their number"`
 		Line    schema.Texts           `json:"line,omitempty"`
 		After   schema.Any             `json:"after,omitempty"`
 	}
@@ -150,34 +149,33 @@ func Schema() ([]byte, error) { return schema.Of(rulesetFile{}, "Lectio: a rules
 // PartSchema is the JSON Schema of a file with a part of rulesets.
 func PartSchema() ([]byte, error) { return schema.Of(partFile{}, "Lectio: a part of rulesets") }
 
-func (questionKind) JSONSchema() *jsonschema.Schema { return schema.OneOf(questionKinds...) }
+func (questionKind) Schema() *schema.Schema { return schema.OneOf(questionKinds...) }
 
-func (basis) JSONSchema() *jsonschema.Schema { return schema.OneOf(bases...) }
+func (basis) Schema() *schema.Schema { return schema.OneOf(bases...) }
 
-func (worked) JSONSchema() *jsonschema.Schema { return schema.OneOf(workedWays...) }
+func (worked) Schema() *schema.Schema { return schema.OneOf(workedWays...) }
 
-func (exampleReadings) JSONSchema() *jsonschema.Schema {
-	return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{schema.OneOf("every"), {Type: "object", AdditionalProperties: schema.AnyText()}}}
+func (exampleReadings) Schema() *schema.Schema {
+	return &schema.Schema{AnyOf: []*schema.Schema{schema.OneOf("every"), {Type: "object", AdditionalProperties: schema.AnyText()}}}
 }
 
-func (exampleResults) JSONSchema() *jsonschema.Schema {
-	hundred := uint64(100)
-	return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "integer", Minimum: "0"}, {Type: "array", MaxItems: &hundred}}}
+func (exampleResults) Schema() *schema.Schema {
+	return &schema.Schema{AnyOf: []*schema.Schema{{Type: "integer", Minimum: "0"}, {Type: "array", MaxItems: 100}}}
 }
 
-func (statement) JSONSchema() *jsonschema.Schema      { return statementSchema(false, commonKeys) }
-func (statementOrUse) JSONSchema() *jsonschema.Schema { return statementSchema(true, commonKeys) }
-func (statementOfPart) JSONSchema() *jsonschema.Schema {
+func (statement) Schema() *schema.Schema      { return statementSchema(false, commonKeys) }
+func (statementOrUse) Schema() *schema.Schema { return statementSchema(true, commonKeys) }
+func (statementOfPart) Schema() *schema.Schema {
 	return statementSchema(false, slices.DeleteFunc(slices.Clone(commonKeys), func(k string) bool { return k == "warrant" }))
 }
 
 // statementSchema looks for the words of kinds in their order, as the loader
 // does; the first one there says which other keys there may be.
-func statementSchema(use bool, common []string) *jsonschema.Schema {
-	s := &jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties()}
+func statementSchema(use bool, common []string) *schema.Schema {
+	s := &schema.Schema{Type: "object"}
 	for _, k := range ast.Kinds {
 		for _, key := range slices.Concat([]string{k.Word}, k.Keys) {
-			s.Properties.Set(key, &jsonschema.Schema{})
+			s.Properties.Set(key, &schema.Schema{})
 		}
 	}
 	for _, key := range common {
@@ -187,53 +185,51 @@ func statementSchema(use bool, common []string) *jsonschema.Schema {
 			clauses.Description = "the clauses that stand behind it, such as p#6"
 			s.Properties.Set(key, clauses)
 		case "called", "checked":
-			s.Properties.Set(key, &jsonschema.Schema{})
+			s.Properties.Set(key, &schema.Schema{})
 		default:
 			s.Properties.Set(key, schema.AnyText())
 		}
 	}
-	named := &jsonschema.Schema{AnyOf: []*jsonschema.Schema{schema.Has("id"), schema.Has("replaces")}}
+	named := &schema.Schema{AnyOf: schema.HasAny("id", "replaces")}
 	chain := byKind(common)
-	chain.AllOf = []*jsonschema.Schema{named}
+	chain.AllOf = []*schema.Schema{named}
 	if use {
 		for _, key := range useKeys {
-			if _, known := s.Properties.Get(key); !known {
-				s.Properties.Set(key, &jsonschema.Schema{})
+			if !s.Properties.Has(key) {
+				s.Properties.Set(key, &schema.Schema{})
 			}
 		}
 		// For a part there is an assumption for each statement.
-		s.Properties.Set("assumed", &jsonschema.Schema{})
-		chain.Properties = jsonschema.NewProperties()
+		s.Properties.Set("assumed", &schema.Schema{})
 		chain.Properties.Set("assumed", schema.AnyText())
-		chain = &jsonschema.Schema{If: schema.Has("use"), Then: schema.Only(useKeys...), Else: chain}
+		chain = &schema.Schema{If: schema.Has("use"), Then: schema.Only(useKeys...), Else: chain}
 	}
-	s.AllOf = []*jsonschema.Schema{chain}
+	s.AllOf = []*schema.Schema{chain}
 	return s
 }
 
 // byKind allows the keys of the first kind of statement whose word is there, and
 // common. It names the keys of what stands behind these, so that an editor can complete them, and
 // refuses no others: a reading that cannot be played yet may say what nobody knows yet.
-func byKind(common []string) *jsonschema.Schema {
-	var words []*jsonschema.Schema
+func byKind(common []string) *schema.Schema {
+	var words []string
 	for _, k := range ast.Kinds {
-		words = append(words, schema.Has(k.Word))
+		words = append(words, k.Word)
 	}
-	chain := &jsonschema.Schema{AnyOf: words} // a statement must say what it states
+	chain := &schema.Schema{AnyOf: schema.HasAny(words...)} // a statement must say what it states
 	for i := len(ast.Kinds) - 1; i >= 0; i-- {
 		allowed := schema.Only(slices.Concat([]string{ast.Kinds[i].Word}, ast.Kinds[i].Keys, common)...)
-		allowed.Properties = jsonschema.NewProperties()
 		for _, key := range slices.Sorted(maps.Keys(ast.Kinds[i].Inner)) {
-			value := &jsonschema.Schema{Properties: jsonschema.NewProperties()}
+			value := &schema.Schema{}
 			for _, inner := range ast.Kinds[i].Inner[key] {
-				value.Properties.Set(inner, &jsonschema.Schema{})
+				value.Properties.Set(inner, &schema.Schema{})
 			}
 			if key == "do" {
-				value.Items = &jsonschema.Schema{Properties: value.Properties} // one effect, or several
+				value.Items = &schema.Schema{Properties: value.Properties} // one effect, or several
 			}
 			allowed.Properties.Set(key, value)
 		}
-		chain = &jsonschema.Schema{If: schema.Has(ast.Kinds[i].Word), Then: allowed, Else: chain}
+		chain = &schema.Schema{If: schema.Has(ast.Kinds[i].Word), Then: allowed, Else: chain}
 	}
 	return chain
 }

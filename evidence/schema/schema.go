@@ -3,51 +3,108 @@ package schema
 import (
 	"bytes"
 	"encoding/json"
-	"reflect"
-	"strings"
-
-	"github.com/invopop/jsonschema"
 )
 
-// Text is any scalar: the loader takes each as the text that is written.
-type Text struct{}
+// Schema is a JSON Schema, as far as files need it: its fields are the keywords of draft 2020-12, with
+// what each means. Nil and the zero Schema allow everything.
+type Schema struct {
+	Version     string             `json:"$schema,omitempty"`
+	Ref         string             `json:"$ref,omitempty"`
+	Definitions map[string]*Schema `json:"$defs,omitempty"`
 
-// JSONSchema allows what YAML may take a text for.
-func (Text) JSONSchema() *jsonschema.Schema { return AnyText() }
+	AllOf []*Schema `json:"allOf,omitempty"`
+	AnyOf []*Schema `json:"anyOf,omitempty"`
+	OneOf []*Schema `json:"oneOf,omitempty"`
+	If    *Schema   `json:"if,omitempty"`
+	Then  *Schema   `json:"then,omitempty"`
+	Else  *Schema   `json:"else,omitempty"`
 
-// AnyText is the schema of Text.
-func AnyText() *jsonschema.Schema {
-	return &jsonschema.Schema{Extras: map[string]any{"type": []string{"string", "number", "boolean"}}}
+	PrefixItems          []*Schema  `json:"prefixItems,omitempty"`
+	Items                *Schema    `json:"items,omitempty"`
+	Properties           Properties `json:"properties,omitempty"`
+	AdditionalProperties any        `json:"additionalProperties,omitempty"` // a *Schema, or false
+	PropertyNames        *Schema    `json:"propertyNames,omitempty"`
+
+	Type      any         `json:"type,omitempty"` // a word, or a list of them
+	Enum      []any       `json:"enum,omitempty"`
+	Const     any         `json:"const,omitempty"`
+	Maximum   json.Number `json:"maximum,omitempty"`
+	Minimum   json.Number `json:"minimum,omitempty"`
+	MaxLength int         `json:"maxLength,omitempty"`
+	Pattern   string      `json:"pattern,omitempty"`
+	MaxItems  int         `json:"maxItems,omitempty"`
+	MinItems  int         `json:"minItems,omitempty"`
+	Required  []string    `json:"required,omitempty"`
+
+	Title       string `json:"title,omitempty"`
+	Description string `json:"description,omitempty"`
 }
 
-// Texts is a list of texts, or one without brackets.
-type Texts struct{}
+// Properties are the keys of a map with what each allows, in the order in which an editor offers them.
+type Properties []Property
 
-// JSONSchema allows a text or a list of texts.
-func (Texts) JSONSchema() *jsonschema.Schema { return OneOrMore(AnyText()) }
+// Property is a key with what it allows.
+type Property struct {
+	Name   string
+	Schema *Schema
+}
+
+// Set says what a key allows, in place of what was said before.
+func (p *Properties) Set(name string, s *Schema) {
+	for i := range *p {
+		if (*p)[i].Name == name {
+			(*p)[i].Schema = s
+			return
+		}
+	}
+	*p = append(*p, Property{name, s})
+}
+
+// Has reports whether something is said of a key.
+func (p Properties) Has(name string) bool {
+	for i := range p {
+		if p[i].Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// MarshalJSON writes a JSON object with the keys in their order.
+func (p Properties) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for i := range p {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		name, err := json.Marshal(p[i].Name)
+		if err != nil {
+			return nil, err
+		}
+		value, err := json.Marshal(p[i].Schema)
+		if err != nil {
+			return nil, err
+		}
+		b.Write(name)
+		b.WriteByte(':')
+		b.Write(value)
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// AnyText allows what YAML may take a text for.
+func AnyText() *Schema { return &Schema{Type: []string{"string", "number", "boolean"}} }
 
 // OneOrMore allows what item allows, or a list of such.
-func OneOrMore(item *jsonschema.Schema) *jsonschema.Schema {
-	return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{item, {Type: "array", Items: item}}}
-}
-
-// Any is whatever the loader reads in a way of its own.
-type Any struct{}
-
-// JSONSchema allows everything.
-func (Any) JSONSchema() *jsonschema.Schema { return &jsonschema.Schema{} }
-
-// YesNo is yes or no, true or false.
-type YesNo struct{}
-
-// JSONSchema allows them as texts and as YAML's own.
-func (YesNo) JSONSchema() *jsonschema.Schema {
-	return &jsonschema.Schema{Enum: []any{"yes", "no", true, false, "true", "false"}}
+func OneOrMore(item *Schema) *Schema {
+	return &Schema{AnyOf: []*Schema{item, {Type: "array", Items: item}}}
 }
 
 // OneOf allows these words.
-func OneOf(words ...string) *jsonschema.Schema {
-	s := &jsonschema.Schema{Type: "string"}
+func OneOf(words ...string) *Schema {
+	s := &Schema{Type: "string"}
 	for _, w := range words {
 		s.Enum = append(s.Enum, w)
 	}
@@ -55,60 +112,39 @@ func OneOf(words ...string) *jsonschema.Schema {
 }
 
 // Only allows a map with these keys and no others.
-func Only(keys ...string) *jsonschema.Schema {
-	return &jsonschema.Schema{PropertyNames: OneOf(keys...)}
-}
+func Only(keys ...string) *Schema { return &Schema{PropertyNames: OneOf(keys...)} }
 
 // Has allows a map that has a key.
-func Has(key string) *jsonschema.Schema { return &jsonschema.Schema{Required: []string{key}} }
+func Has(key string) *Schema { return &Schema{Required: []string{key}} }
 
-// Keys lists the keys of a struct by their json tags, in their order, those of
-// embedded structs among them.
-func Keys(v any) []string {
-	var keys []string
-	t := reflect.TypeOf(v)
-	for i := range t.NumField() {
-		f := t.Field(i)
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		switch {
-		case f.Anonymous && name == "":
-			keys = append(keys, Keys(reflect.Zero(f.Type).Interface())...)
-		case name != "" && name != "-":
-			keys = append(keys, name)
-		}
+// HasAny allows a map that has one of the keys.
+func HasAny(keys ...string) (list []*Schema) {
+	for _, key := range keys {
+		list = append(list, Has(key))
 	}
-	return keys
+	return list
 }
 
-// ofText is the schema of Go's texts: of the words that a type lists, of any scalar
-// otherwise, and of one or several.
-func ofText(t reflect.Type) *jsonschema.Schema {
-	if t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.String {
-		return OneOrMore(ofText(t.Elem()))
-	}
-	if t.Kind() != reflect.String {
-		return nil
-	}
-	if v, ok := reflect.Zero(t).Interface().(interface{ Words() []string }); ok {
-		return OneOf(v.Words()...)
-	}
-	return AnyText()
-}
+// Text is any scalar: the loader takes each as the text that is written.
+type Text struct{}
 
-// Of makes the schema of a file with the keys of a struct (JSON Schema, draft
-// 2020-12), indented. The same type gives the same bytes.
-func Of(v any, title string) ([]byte, error) {
-	r := jsonschema.Reflector{Anonymous: true, ExpandedStruct: true, Mapper: ofText}
-	s := r.Reflect(v)
-	s.Title = title
-	data, err := json.Marshal(s)
-	if err != nil {
-		return nil, err
-	}
-	var b bytes.Buffer
-	if err := json.Indent(&b, data, "", "  "); err != nil {
-		return nil, err
-	}
-	b.WriteByte('\n')
-	return b.Bytes(), nil
-}
+// Schema allows what YAML may take a text for.
+func (Text) Schema() *Schema { return AnyText() }
+
+// Texts is a list of texts, or one without brackets.
+type Texts struct{}
+
+// Schema allows a text or a list of texts.
+func (Texts) Schema() *Schema { return OneOrMore(AnyText()) }
+
+// Any is whatever the loader reads in a way of its own.
+type Any struct{}
+
+// Schema allows everything.
+func (Any) Schema() *Schema { return &Schema{} }
+
+// YesNo is yes or no, true or false.
+type YesNo struct{}
+
+// Schema allows them as texts and as YAML's own.
+func (YesNo) Schema() *Schema { return &Schema{Enum: []any{"yes", "no", true, false, "true", "false"}} }

@@ -47,19 +47,19 @@ const settingsFile = "site/site.yaml"
 var bundled []byte
 
 type settingsKeys struct {
-	Title      schema.Text  `json:"title" jsonschema_description:"of the edition"`
-	About      schema.Text  `json:"about,omitempty" jsonschema_description:"what it is, in a sentence or two"`
-	Authors    schema.Text  `json:"authors" jsonschema_description:"who is to be cited"`
-	Licence    schema.Text  `json:"licence" jsonschema_description:"its name"`
+	Title      schema.Text  `json:"title" about:"of the edition"`
+	About      schema.Text  `json:"about,omitempty" about:"what it is, in a sentence or two"`
+	Authors    schema.Text  `json:"authors" about:"who is to be cited"`
+	Licence    schema.Text  `json:"licence" about:"its name"`
 	LicenceURL schema.Text  `json:"licence-address,omitempty"`
-	Address    schema.Text  `json:"address,omitempty" jsonschema_description:"at which the site is published"`
-	Date       schema.Text  `json:"date,omitempty" jsonschema_description:"of this edition, such as 2026-11-23; it stands in every citation"`
-	Compare    []schema.Any `json:"compare,omitempty" jsonschema_description:"what is set side by side: lists of rulesets, each by itself or under of, with because"`
+	Address    schema.Text  `json:"address,omitempty" about:"at which the site is published"`
+	Date       schema.Text  `json:"date,omitempty" about:"of this edition, such as 2026-11-23; it stands in every citation"`
+	Compare    []schema.Any `json:"compare,omitempty" about:"what is set side by side: lists of rulesets, each by itself or under of, with because"`
 }
 
 type comparisonKeys struct {
-	Of      schema.Texts `json:"of" jsonschema_description:"rulesets or interpretations, two or more"`
-	Because schema.Text  `json:"because,omitempty" jsonschema_description:"why these, for a reader"`
+	Of      schema.Texts `json:"of" about:"rulesets or interpretations, two or more"`
+	Because schema.Text  `json:"because,omitempty" about:"why these, for a reader"`
 }
 
 // BundledSettings are those of the bundled corpus.
