@@ -168,5 +168,9 @@ func (d *Dimension) Answer(id string) *Answer {
 
 // value is the answer that is a value.
 func (d *Dimension) value(v string) *Answer {
-	return &Answer{ID: v, Means: cmp.Or(d.Says[v], v), Pos: d.Pos}
+	words := d.Says[v]
+	if say := inWords[d.Value]; say != nil && words == "" {
+		words = say(v)
+	}
+	return &Answer{ID: v, Means: cmp.Or(words, v), Pos: d.Pos}
 }

@@ -41,6 +41,9 @@ func (f *fact) ofGames() bool { return f.sampled || f.closely }
 // told reports whether it rests on the story of the games.
 func (f *fact) told() bool { return f.sampled && f.tries == nil }
 
+// inWords are how values of facts are said that are neither words nor numbers.
+var inWords = map[string]func(value string) string{"doublet_numbers": trial.DoubletsInWords}
+
 // factNamed returns the fact of a name, or nil.
 func factNamed(name string) *fact {
 	for i := range facts {

@@ -552,30 +552,32 @@ func TestAxe(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := look(t, dir, 1280)
+	// ask asks about a page as it is now, in light and in dark.
 	ask := func(name, how string) {
 		t.Helper()
-		var found []string
-		r.do(chromedp.Evaluate(string(axe), nil), chromedp.Evaluate(`axe.run().then((x) => x.violations.map((v) => v.id + ": " + v.nodes.map((n) => n.html.slice(0, 160)).slice(0, 3).join(" | ")))`, &found,
-			func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
-		for _, f := range found {
-			t.Errorf("%s, %s: %s", name, how, f)
+		for _, scheme := range []string{"light", "dark"} {
+			var found []string
+			r.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}),
+				chromedp.Evaluate(`axe.run().then((x) => x.violations.map((v) => v.id + ": " + v.nodes.map((n) => n.html.slice(0, 160)).slice(0, 3).join(" | ")))`, &found,
+					func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+			for _, f := range found {
+				t.Errorf("%s, %s, %s: %s", name, scheme, how, f)
+			}
 		}
 	}
 	pages := pagesOf(t, dir)
-	for _, how := range []string{"light", "dark"} {
-		r.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: how}}))
-		for _, name := range pages {
-			r.open(name)
-			ask(name, how)
-			if strings.HasSuffix(name, "play/index.html") {
-				r.await(`document.body.dataset.ready === "yes"`)
-				ask(name, how+", to be played")
-				says[bool](r, `(() => { for (let i = 0; i < 6; i++) { if (lectio.awaits() === "throw") document.getElementById("throw-now").click(); else document.querySelector("#moves button").click() } document.getElementById("refused").click(); return true })()`)
-				ask(name, how+", being played")
-			}
-			if says[bool](r, `(() => { const s = document.querySelector(".question select"); if (s === null) return false; const o = [...s.options].find((x) => !x.selected && !x.disabled); if (o === undefined) return false; s.value = o.value; s.dispatchEvent(new Event("change")); return true })()`) {
-				ask(name, how+", another reading")
-			}
+	for _, name := range pages {
+		r.open(name)
+		r.do(chromedp.Evaluate(string(axe), nil))
+		ask(name, "as it comes")
+		if strings.HasSuffix(name, "play/index.html") {
+			r.await(`document.body.dataset.ready === "yes"`)
+			ask(name, "to be played")
+			says[bool](r, `(() => { for (let i = 0; i < 6; i++) { if (lectio.awaits() === "throw") document.getElementById("throw-now").click(); else document.querySelector("#moves button").click() } document.getElementById("refused").click(); return true })()`)
+			ask(name, "being played")
+		}
+		if says[bool](r, `(() => { const s = document.querySelector(".question select"); if (s === null) return false; const o = [...s.options].find((x) => !x.selected && !x.disabled); if (o === undefined) return false; s.value = o.value; s.dispatchEvent(new Event("change")); return true })()`) {
+			ask(name, "another reading")
 		}
 	}
 	t.Logf("axe: %d pages, each in light and in dark", len(pages))

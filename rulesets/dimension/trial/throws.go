@@ -233,6 +233,57 @@ func DoubletNumbers(s *Bench) (string, []int) {
 	return strings.Join(parts, "; "), by
 }
 
+// DoubletsInWords says what DoubletNumbers writes with n, u and ?, in the same order.
+func DoubletsInWords(value string) string {
+	if !strings.ContainsAny(value, "nu?") {
+		return value
+	}
+	var all []string
+	for of := range strings.SplitSeq(value, "; ") {
+		names, gives, named := strings.Cut(of, ": ")
+		if !named {
+			names, gives = "", of
+		}
+		var ways []string
+		for way := range strings.SplitSeq(gives, " or ") {
+			ways = append(ways, wayInWords(strings.Fields(way)))
+		}
+		if named {
+			names += ": "
+		}
+		all = append(all, names+strings.Join(ways, ", or "))
+	}
+	return strings.Join(all, "; ")
+}
+
+// wayInWords says one way in which a doublet is played, numbers that follow each other together.
+func wayInWords(parts []string) string {
+	var said []string
+	for i := 0; i < len(parts); {
+		n := 1
+		for i+n < len(parts) && parts[i+n] == parts[i] {
+			n++
+		}
+		number, left := strings.CutSuffix(parts[i], "?")
+		switch number {
+		case "n":
+			number = "its number"
+		case "u":
+			number = "the number underneath"
+		}
+		if left {
+			number += " at most"
+		}
+		if n < 3 {
+			number += [...]string{" once", " twice"}[n-1]
+		} else {
+			number += fmt.Sprintf(" %d times", n)
+		}
+		said, i = append(said, number), i+n
+	}
+	return strings.Join(said, " and ")
+}
+
 func OrdinaryThrows(s *Bench) (string, []int) {
 	list, by := s.throwsGive(false)
 	is := ""
