@@ -19,6 +19,7 @@ type playFlags struct {
 	random bool
 	seed   uint64
 	games  int
+	game   int
 	trace  string
 	cap    int
 	replay string
@@ -35,13 +36,17 @@ plays a side, and with --player PROGRAM all of them, to be watched. Programs are
 random, learned, learned:SEED, searching:N, playouts:N, perfect and perfect:SHARE;
 'lectio players' says how they are made and how strong they are. A perfect program is to be
 had where the game can be solved; it knows nothing of what stood on the board before.
+Under a reading learned has learned that reading; learned:default, learned:SEED:default and
+searching:N:default learned the default, and play the reading by that, as in the games that
+'lectio verify' plays of readings. The two can play each other.
 
 With --random whole games are played with uniformly random moves, and with --games,
 --trace or --json beside a program for every side games between these; then, where
 nothing is thrown, one of eight moves of a program is drawn all the same, unless it is
 perfect, or it would play one game again and again. --trace records them, one move a line, and --replay plays such a
 record again and checks every line of it, and that none is missing: each says what follows it.
-The same seed gives the same games.
+The same seed gives the same games, and --game N the one of that number, which briefs and
+findings name.
 
 Lines of play, as reports print them, are played again by --replay too. They say
 which ruleset, readings and position they are of:
@@ -54,7 +59,8 @@ STATE before the colon); ( TURNS )×9 are turns that come back, and
 [game 17 of seed 1: 400 moves] is the beginning of a random game.`,
 		Example: `  lectio play RULESET --player black=searching:1000
   lectio play RULESET --player learned
-  lectio play RULESET --player white=learned --player black=random --games 20`,
+  lectio play RULESET --player white=learned --player black=random --games 20
+  lectio play RULESET --reading QUESTION=READING --player learned:default --seed 1 --game 17`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			least := 1
 			if cmd.Flags().Changed("replay") {
@@ -82,6 +88,7 @@ STATE before the colon); ( TURNS )×9 are turns that come back, and
 	fl.BoolVar(&f.random, "random", false, "play games with random moves")
 	fl.Uint64Var(&f.seed, "seed", 1, "the seed `S` of random throws and moves")
 	fl.IntVar(&f.games, "games", 1, "play `N` whole games")
+	fl.IntVar(&f.game, "game", 1, "play whole games from number `N` of the seed on")
 	fl.StringVar(&f.trace, "trace", "", "record whole games in `FILE`; - is standard output")
 	fl.IntVar(&f.cap, "cap", benchCap, "give a whole game up after `N` plies")
 	fl.StringVar(&f.replay, "replay", "", "play again the games recorded in `FILE`, or the lines of play; - is standard input")
@@ -101,7 +108,7 @@ func (f *playFlags) refused(set func(flag string) bool, json bool) (errs yamlpos
 	case f.random && set("replay"):
 		refuse("replay", "and --random exclude each other")
 	case !f.random && !set("player"):
-		for _, flag := range []string{"games", "trace", "cap"} {
+		for _, flag := range []string{"games", "game", "trace", "cap"} {
 			refuse(flag, "goes with --random, or a --player for every side")
 		}
 	}
@@ -116,6 +123,9 @@ func (f *playFlags) refused(set func(flag string) bool, json bool) (errs yamlpos
 	if f.games < 1 {
 		errs.Add(yamlpos.Pos{}, fmt.Sprint(f.games), "1 or more", "--games is out of range")
 	}
+	if f.game < 0 || f.game > 1<<30 {
+		errs.Add(yamlpos.Pos{}, fmt.Sprint(f.game), fmt.Sprintf("0 to %d", 1<<30), "--game is out of range")
+	}
 	if f.cap < 1 {
 		errs.Add(yamlpos.Pos{}, fmt.Sprint(f.cap), "1 or more", "--cap is out of range")
 	}
@@ -127,7 +137,7 @@ func (f *playFlags) refused(set func(flag string) bool, json bool) (errs yamlpos
 
 // whole reports whether whole games are asked for, and no table to sit at.
 func (f *playFlags) whole(set func(flag string) bool, json bool) bool {
-	return f.random || set("games") || set("trace") || set("cap") || json
+	return f.random || set("games") || set("game") || set("trace") || set("cap") || json
 }
 
 // play plays whole games between programs, or one at the table.

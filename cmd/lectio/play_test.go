@@ -137,14 +137,14 @@ func TestTraceIsTheEnginesGame(t *testing.T) {
 		other.History = history.New()
 		s := g.Program.NewState()
 		for n := 1; n <= long.Of(3, 20); n++ {
-			plies, err := r.play(t.Context(), func(in *engine.Interpreter, s *engine.State) { in.Start(s) }, 5, n, &recorder{out: io.Discard})
+			got, err := r.play(t.Context(), func(in *engine.Interpreter, s *engine.State) { in.Start(s) }, 5, n, &recorder{out: io.Discard})
 			if err != nil {
 				t.Fatal(err)
 			}
 			other.Start(s)
 			tally, _ := play.Random(other, s, random.New(5, uint64(n)), benchCap, nil)
-			if !s.Equal(r.s) || tally.Plies != plies {
-				t.Fatalf("game %d: %d moves to %s; the engine plays %d to %s", n, plies, stateText(g, r.s), tally.Plies, stateText(g, s))
+			if !s.Equal(r.s) || tally != got {
+				t.Fatalf("game %d: %+v to %s; the engine plays %+v to %s", n, got, stateText(g, r.s), tally, stateText(g, s))
 			}
 		}
 	})

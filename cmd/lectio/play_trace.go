@@ -147,11 +147,11 @@ func (a *app) playWhole(ctx context.Context, g *rulesets.Game, begin beginning, 
 	m := a.meter(f.games, "games")
 	r := wholeGame{g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState(), cap: f.cap, who: who.programs, share: share}
 	r.in.History = history.New()
-	for n := 1; n <= f.games; n++ {
+	for n := f.game; n < f.game+f.games; n++ {
 		if ctx.Err() != nil {
 			break
 		}
-		plies, err := r.play(ctx, begin, f.seed, n, out)
+		t, err := r.play(ctx, begin, f.seed, n, out)
 		if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 			break // a game that was not played to its end is not told of
 		}
@@ -159,8 +159,9 @@ func (a *app) playWhole(ctx context.Context, g *rulesets.Game, begin beginning, 
 			m.end()
 			return sheet.Unwritable(f.trace, err)
 		}
-		how := sum.count(g, r.s, plies)
-		lines = append(lines, fmt.Sprintf("game %d\t%s\t%s", n, plural(plies, "move"), how))
+		how := sum.count(g, r.s, t)
+		lines = append(lines, fmt.Sprintf("game %d\t%s\t%s\t%d with a choice\t%.1f to choose from\t%s",
+			n, plural(t.Plies, "move"), plural(t.Turns, "turn"), t.Chosen, float64(t.Branch+t.Plies-t.Chosen)/float64(max(t.Plies, 1)), how))
 		m.advance(1)
 	}
 	m.end()
@@ -191,9 +192,9 @@ func (a *app) playWhole(ctx context.Context, g *rulesets.Game, begin beginning, 
 }
 
 // count enters a game that has been played, and says how it ended.
-func (r *wholeResult) count(g *rulesets.Game, s *engine.State, plies int) (how string) {
+func (r *wholeResult) count(g *rulesets.Game, s *engine.State, t engine.Tally) (how string) {
 	r.Games++
-	r.Plies += plies
+	r.Plies += t.Plies
 	how, over := ending(g, s)
 	end, _ := s.End()
 	switch {
@@ -259,9 +260,9 @@ type wholeGame struct {
 	share int
 }
 
-// play plays game n and returns its length. Every move is written to out, unless that
+// play plays game n and returns what it was made of. Every move is written to out, unless that
 // is nil, when the game is over; interrupted it is not.
-func (r *wholeGame) play(ctx context.Context, begin beginning, seed uint64, n int, out *recorder) (int, error) {
+func (r *wholeGame) play(ctx context.Context, begin beginning, seed uint64, n int, out *recorder) (engine.Tally, error) {
 	p := r.g.Program
 	begin(r.in, r.s)
 	rnd := random.New(seed, uint64(n))
@@ -271,31 +272,32 @@ func (r *wholeGame) play(ctx context.Context, begin beginning, seed uint64, n in
 	var lines []json.RawMessage
 	known := false // line.After is the present state
 	var thrown []string
-	for ply := 1; ; ply++ {
-		for thrown = thrown[:0]; r.s.Status() == engine.AwaitsThrow; {
+	for c := (engine.Counter{Owner: -1}); ; {
+		for thrown = thrown[:0]; r.s.Status() == engine.AwaitsThrow && c.Thrown(r.s); {
 			t := p.Draw(rnd, r.s.Device(p))
 			thrown = append(thrown, p.Throws[t].Name)
 			r.in.Throw(r.s, t)
 			known = false
 		}
-		if r.s.Status() == engine.Over || ply > r.cap {
+		if r.s.Status() != engine.Decision || c.Plies >= r.cap {
 			for _, x := range lines {
 				if err := out.line(n, x); err != nil {
-					return 0, err
+					return c.Tally, err
 				}
 			}
-			return ply - 1, nil
+			return c.Tally, nil
 		}
 		d.Moves = r.in.Moves(r.s, d.Moves[:0])
 		i := players.Choose(ctx, r.who[r.s.Player()], &d, r.share)
 		if err := ctx.Err(); err != nil {
-			return 0, err
+			return c.Tally, err
 		}
+		c.Made(r.s, d.Moves, d.Moves[i])
 		if out == nil {
 			r.in.Play(r.s, d.Moves[i])
 			continue
 		}
-		line.Ply, line.Player, line.Throw = ply, p.Players[r.s.Player()], nil
+		line.Ply, line.Player, line.Throw = c.Plies, p.Players[r.s.Player()], nil
 		if len(thrown) > 0 {
 			t := strings.Join(thrown, ",")
 			line.Throw = &t
@@ -312,7 +314,7 @@ func (r *wholeGame) play(ctx context.Context, begin beginning, seed uint64, n in
 		line.After, known = r.g.State(r.s), true
 		var b bytes.Buffer
 		if err := writeJSON(&b, &line); err != nil {
-			return 0, err
+			return c.Tally, err
 		}
 		lines = append(lines, bytes.TrimSpace(b.Bytes()))
 	}

@@ -46,7 +46,10 @@ func (f *programFlags) making(cmd *cobra.Command, most int) {
 // maker makes programs of an interpretation, those of the names among them: where one is perfect it solves the game, from
 // a position or, where that is nil, from the opening one.
 func (a *app) maker(ctx context.Context, g *rulesets.Game, f *programFlags, from *engine.State, names ...players.Name) (*players.Maker, error) {
-	m := &players.Maker{Rules: g.Program, By: play.Of(g), Cache: f.kept(a.stderr)}
+	m, err := f.learning(a.stderr, g, names)
+	if err != nil {
+		return nil, err
+	}
 	for _, n := range names {
 		if n.Rung != players.Perfect {
 			continue
@@ -54,11 +57,31 @@ func (a *app) maker(ctx context.Context, g *rulesets.Game, f *programFlags, from
 		if f.positions < 1 || f.positions > solve.MostPositions {
 			return nil, wrong(fmt.Sprint(f.positions), fmt.Sprintf("1 to %d", solve.MostPositions), "--positions is out of range")
 		}
-		var err error
 		if m.Solved, err = a.settled(ctx, g, solve.Options{Positions: f.positions, From: from}); err != nil {
 			return nil, atPlayer(unsolved(n, err))
 		}
 		break
+	}
+	return m, nil
+}
+
+// learning makes programs of an interpretation, perfect ones not among them: those that learned the default, where a name asks for one, that
+// of the same scale.
+func (f *programFlags) learning(notes io.Writer, g *rulesets.Game, names []players.Name) (*players.Maker, error) {
+	m := &players.Maker{Rules: g.Program, By: play.Of(g), Cache: f.kept(notes)}
+	if !slices.ContainsFunc(names, func(n players.Name) bool { return n.OfDefault }) {
+		return m, nil
+	}
+	in, errs := g.Definition.Scaled(g.Scale, nil)
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	if in.Name() != g.Name() {
+		standard, errs := in.Compile()
+		if len(errs) > 0 {
+			return nil, errs
+		}
+		m.Default = &players.Maker{Rules: standard.Program, By: play.Of(standard), Cache: m.Cache}
 	}
 	return m, nil
 }
@@ -147,6 +170,9 @@ func refusedAt(n players.Name, err error) error {
 	var refused players.Refused
 	if errors.As(err, &refused) {
 		return atPlayer(wrong(n.String(), "another program, or another seed: learned:2", "%v", err))
+	}
+	if errors.Is(err, players.ErrOthers) {
+		return atPlayer(wrong(n.String(), "another program", "%v", err))
 	}
 	return err
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/random"
-	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/solve"
@@ -89,7 +88,11 @@ func (a *app) strategies(ctx context.Context, g *rulesets.Game, x *solve.Solved,
 		}
 		names = append(names, n)
 	}
-	m := &players.Maker{Rules: g.Program, By: play.Of(g), Cache: f.programFlags.kept(a.stderr), Solved: x}
+	m, err := f.programFlags.learning(a.stderr, g, names)
+	if err != nil {
+		return err
+	}
+	m.Solved = x
 	best := players.Name{Rung: players.Perfect}
 	perfect, err := m.Strategy(ctx, best)
 	if err != nil {

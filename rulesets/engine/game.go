@@ -71,3 +71,38 @@ type Tally struct {
 // Rules under which throws only follow upon throws would never let a game end; it
 // is given up as one that goes on for too long.
 const MostThrows = 1 << 16
+
+// Counter counts what a game is made of while it is played.
+type Counter struct {
+	Tally
+	Owner  int // whose turn was counted last, -1 for nobody's
+	throws int
+}
+
+// Thrown counts a throw that is due in a state. It reports false where the game is to be given up instead.
+func (c *Counter) Thrown(s *State) bool {
+	if s.Owner() != c.Owner || s.LastThrow() < 0 {
+		c.Owner = s.Owner()
+		c.Turns++
+	}
+	c.throws++
+	c.OverCap = c.throws-c.Plies > MostThrows
+	return !c.OverCap
+}
+
+// Made counts a move, one of those that may be made in a state.
+func (c *Counter) Made(s *State, moves []Move, m Move) {
+	if n := len(moves); n > 1 {
+		c.Branch += n
+		c.Chosen++
+	}
+	c.Plies++
+	if m.Act == Pass || m.Act == Stop {
+		c.Passes++
+	} else {
+		c.Moves++
+	}
+	if s.Fresh() {
+		c.Turns++
+	}
+}

@@ -23,44 +23,28 @@ func (x *Stepper) Random(r *random.Source, maxPlies int, owner int) engine.Tally
 // nil, is told how many moves have been made after each of them.
 func (x *Stepper) Choosing(r *random.Source, maxPlies int, owner int, choose func() int, made func(plies int)) engine.Tally {
 	p, s := x.in.Program(), x.State
-	var t engine.Tally
-	for throws := 0; ; {
+	c := engine.Counter{Owner: owner}
+	for {
 		switch s.Status() {
 		case engine.Over:
-			return t
+			return c.Tally
 		case engine.AwaitsThrow:
-			if s.Owner() != owner || s.LastThrow() < 0 {
-				owner = s.Owner()
-				t.Turns++
-			}
-			if throws++; throws-t.Plies > engine.MostThrows {
-				t.OverCap = true
-				return t
+			if !c.Thrown(s) {
+				return c.Tally
 			}
 			x.Throw(p.Draw(r, s.Device(p)))
 			continue
 		}
-		if t.Plies >= maxPlies {
-			t.OverCap = true
-			return t
+		if c.Plies >= maxPlies {
+			c.OverCap = true
+			return c.Tally
 		}
-		if n := len(x.List()); n > 1 {
-			t.Branch += n
-			t.Chosen++
-		}
+		x.List()
 		k := choose()
-		t.Plies++
-		if act := x.Moves[k].Act; act == engine.Pass || act == engine.Stop {
-			t.Passes++
-		} else {
-			t.Moves++
-		}
-		if s.Fresh() {
-			t.Turns++
-		}
+		c.Made(s, x.Moves, x.Moves[k])
 		x.Make(k)
 		if made != nil {
-			made(t.Plies)
+			made(c.Plies)
 		}
 	}
 }

@@ -31,10 +31,23 @@ type Name struct {
 	Seed       uint64 // of the training, where it has learned
 	Iterations int    // of a search, for each decision
 	Errors     uint32 // of a million moves of a perfect program, those that are drawn from all that may be made
+	OfDefault  bool   // what it has learned it learned of the default of the ruleset, and plays the interpretation by that
 }
 
+// ByDefault is the program that has learned the default and not the interpretation that it plays; itself where it has learned nothing.
+func (n Name) ByDefault() Name {
+	n.OfDefault = n.learns()
+	return n
+}
+
+// learns reports whether the program plays by what it has learned.
+func (n Name) learns() bool { return n.Rung == Weighing || n.Rung == Searching }
+
 // CanBeWritten are the names of programs, for messages and help.
-const CanBeWritten = "random, learned, learned:SEED, searching:N, playouts:N (N lines followed for a decision), perfect or perfect:SHARE (a share of its moves is drawn)"
+const CanBeWritten = "random, learned, learned:SEED, searching:N, playouts:N (N lines followed for a decision), perfect or perfect:SHARE (a share of its moves is drawn); :default behind learned or searching (it learned the default, and plays a reading by that)"
+
+// ofDefault is what stands behind the name of a program that has learned the default.
+const ofDefault = ":default"
 
 // mostIterations bounds a search; a decision of a million lines takes some seconds.
 const mostIterations = 10_000_000
@@ -50,7 +63,11 @@ func ParseName(text string) (Name, error) {
 	refuse := func(message string) (Name, error) {
 		return Name{}, yamlpos.Error{Found: yamlpos.Quote(text), Expected: CanBeWritten, Message: message}
 	}
-	rung, number, more := strings.Cut(text, ":")
+	name, byDefault := strings.CutSuffix(text, ofDefault)
+	rung, number, more := strings.Cut(name, ":")
+	if byDefault && rung != rungs[Weighing] && rung != rungs[Searching] {
+		return refuse("only a program that learns can have learned the default")
+	}
 	switch rung {
 	case "random":
 		if more {
@@ -58,7 +75,7 @@ func ParseName(text string) (Name, error) {
 		}
 		return Name{}, nil
 	case "learned":
-		n := Name{Rung: Weighing, Seed: usualSeed}
+		n := Name{Rung: Weighing, Seed: usualSeed, OfDefault: byDefault}
 		if more {
 			seed, err := strconv.ParseUint(number, 10, 32)
 			if err != nil {
@@ -68,7 +85,7 @@ func ParseName(text string) (Name, error) {
 		}
 		return n, nil
 	case "searching", "playouts":
-		n := Name{Rung: Searching, Seed: usualSeed}
+		n := Name{Rung: Searching, Seed: usualSeed, OfDefault: byDefault}
 		if rung == "playouts" {
 			n = Name{Rung: Playouts}
 		}
@@ -108,6 +125,9 @@ func (n Name) String() string {
 		text += fmt.Sprintf(":%d", n.Iterations)
 	case n.Errors > 0:
 		text += ":" + strings.TrimRight(big.NewRat(int64(n.Errors), solve.Million).FloatString(6), ".0")
+	}
+	if n.OfDefault {
+		text += ofDefault
 	}
 	return text
 }

@@ -59,8 +59,8 @@ type Maker struct {
 	Cache *Cache         // keeps what has been learned; nil: nothing is kept
 	// Solved is by what perfect programs play, which know the positions that follow from where it was solved; nil: there are none.
 	Solved *solve.Solved
-	// Of makes what has been learned where that is another interpretation of the ruleset; nil: this one is learned.
-	Of *Maker
+	// Default makes what was learned of the default of the ruleset, for programs whose names say so; nil: this is the default.
+	Default *Maker
 
 	mu   sync.Mutex
 	kept map[uint64]*Learned
@@ -88,14 +88,14 @@ func (r Refused) Error() string {
 	return fmt.Sprintf("in the training of seed %d no candidate played better than moves that are drawn: there is no learned program of it", r.Seed)
 }
 
-// Learned is what a training of a seed gave, made when it is first asked for.
+// Learned is what a training of a seed gave in games of the interpretation, made when it is first asked for.
 func (m *Maker) Learned(ctx context.Context, seed uint64) (*Learned, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if l := m.kept[seed]; l != nil {
 		return l, nil
 	}
-	l, err := m.learn(ctx, seed)
+	l, err := m.Cache.Learn(ctx, m.Rules, m.By, Usual(seed))
 	if err != nil {
 		return nil, err
 	}
@@ -106,14 +106,20 @@ func (m *Maker) Learned(ctx context.Context, seed uint64) (*Learned, error) {
 	return l, nil
 }
 
-// learn makes what a training gave, or carries it over from another interpretation.
-func (m *Maker) learn(ctx context.Context, seed uint64) (*Learned, error) {
-	if m.Of == nil {
-		return m.Cache.Learn(ctx, m.Rules, m.By, Usual(seed))
+// learned is what a program plays by, carried over from the default where it has learned that.
+func (m *Maker) learned(ctx context.Context, n Name) (*Learned, error) {
+	from := m
+	if n.OfDefault && m.Default != nil {
+		from = m.Default
 	}
-	l, err := m.Of.Learned(ctx, seed)
-	if err != nil || l.Weights == nil {
-		return l, err
+	l, err := from.Learned(ctx, n.Seed)
+	switch {
+	case err != nil:
+		return nil, err
+	case l.Weights == nil:
+		return nil, Refused{n.Seed}
+	case from == m:
+		return l, nil
 	}
 	by := l.By(m.Rules)
 	if by == nil {
@@ -124,25 +130,22 @@ func (m *Maker) learn(ctx context.Context, seed uint64) (*Learned, error) {
 	return &here, nil
 }
 
-// ErrOthers is the error of a program that has learned an interpretation with other sides than those it is to play.
+// ErrOthers is the error of a program that has learned a default with other sides than those it is to play.
 var ErrOthers = errors.New("what the program learned of the default is no use: there are other sides")
 
 // ErrNoUse is the error of a program that plays an interpretation no better than who draws moves, or brings no game to an
-// end, by what it has learned of another.
+// end, by what it has learned of the default.
 var ErrNoUse = errors.New("what the program learned of the default does not serve")
 
-// Serves returns why a program cannot play by what it learned of another interpretation; nil where it can, or has learned
+// Serves returns why a program cannot play by what it learned of the default; nil where it can, or has learned
 // nothing elsewhere.
 func (m *Maker) Serves(ctx context.Context, n Name) error {
-	if m.Of == nil || n.Rung != Weighing && n.Rung != Searching {
+	if !n.OfDefault || m.Default == nil {
 		return nil
 	}
-	l, err := m.Learned(ctx, n.Seed)
+	l, err := m.learned(ctx, n)
 	if err != nil {
 		return err
-	}
-	if l.Weights == nil {
-		return Refused{n.Seed}
 	}
 	serves, err := l.Serves(ctx, m.Rules, m.By, l.By(m.Rules))
 	if err == nil && !serves {
@@ -174,11 +177,8 @@ func (m *Maker) makes(ctx context.Context, n Name) (makes, error) {
 	var l *Learned
 	if n.Rung != Playouts {
 		var err error
-		if l, err = m.Learned(ctx, n.Seed); err != nil {
+		if l, err = m.learned(ctx, n); err != nil {
 			return nil, err
-		}
-		if l.Weights == nil {
-			return nil, Refused{n.Seed}
 		}
 		if n.Rung == Weighing {
 			return func() Program { return &oneAhead{play.NewChooser(m.Rules), l.Form, l.Weights} }, nil

@@ -18,7 +18,7 @@ import (
 const shareOfErrors = "the share of moves that are drawn is a number above 0, at most 1, of at most six decimals, written as perfect:0.1"
 
 func TestNamesAreReadAsTheyAreWritten(t *testing.T) {
-	for _, text := range []string{"random", "learned", "learned:2", "learned:0", "searching:1", "searching:10000000", "playouts:300", "perfect", "perfect:0.1", "perfect:0.000001", "perfect:1"} {
+	for _, text := range []string{"random", "learned", "learned:2", "learned:0", "learned:default", "learned:2:default", "searching:1", "searching:5:default", "searching:10000000", "playouts:300", "perfect", "perfect:0.1", "perfect:0.000001", "perfect:1"} {
 		if n, err := ParseName(text); err != nil || n.String() != text {
 			t.Errorf("%s: %v, %v", text, n, err)
 		}
@@ -30,6 +30,9 @@ func TestNamesAreReadAsTheyAreWritten(t *testing.T) {
 		"learned:x":         "the seed of a training is a whole number, written as learned:2",
 		"learned:-1":        "the seed of a training is a whole number, written as learned:2",
 		"learned:":          "the seed of a training is a whole number, written as learned:2",
+		"learned:default:2": "the seed of a training is a whole number, written as learned:2",
+		"random:default":    "only a program that learns can have learned the default",
+		"perfect:default":   "only a program that learns can have learned the default",
 		"searching":         "a search says how many lines it follows for a decision, from 1 to 10000000: searching:1000",
 		"searching:0":       "a search says how many lines it follows for a decision, from 1 to 10000000: searching:1000",
 		"playouts:1e3":      "a search says how many lines it follows for a decision, from 1 to 10000000: playouts:1000",

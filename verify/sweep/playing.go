@@ -21,7 +21,7 @@ type playing struct {
 
 // playingOf is who plays a ruleset, whose default is g.
 func playingOf(n players.Name, g *rulesets.Game, kept *players.Cache) *playing {
-	return &playing{n, &players.Maker{Rules: g.Program, By: play.Of(g), Cache: kept}}
+	return &playing{n.ByDefault(), &players.Maker{Rules: g.Program, By: play.Of(g), Cache: kept}}
 }
 
 // by is who plays games of the default; nil where moves are drawn.
@@ -29,7 +29,7 @@ func (x *playing) by() playout.By { return x.with(x.standard) }
 
 // of is who plays games of an interpretation, nil where moves are drawn; the error says why nobody does.
 func (x *playing) of(ctx context.Context, g *rulesets.Game) (playout.By, error) {
-	m := &players.Maker{Rules: g.Program, By: play.Of(g), Cache: x.standard.Cache, Of: x.standard}
+	m := &players.Maker{Rules: g.Program, By: play.Of(g), Cache: x.standard.Cache, Default: x.standard}
 	if err := m.Serves(ctx, x.name); err != nil {
 		return nil, err
 	}
