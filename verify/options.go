@@ -39,7 +39,7 @@ type Options struct {
 	// Trainings is how many programs learn each game, from different seeds; their games stand beside
 	// those at random, as many of each program. 0: no program learns.
 	Trainings int
-	// Retrained is of how many questions that rank first programs learn the readings themselves, rather than
+	// Retrained is of how many questions, those that turn round before those that rank first, programs learn the readings themselves, rather than
 	// to play them by what they learned of the default.
 	Retrained int
 	// Programs keeps programs that have been made; nil: they are made anew.

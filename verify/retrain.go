@@ -9,11 +9,11 @@ import (
 	"github.com/lectio/lectio/verify/playout"
 )
 
-// What programs learned of the default need not be how a reading is best played: the doubts that come first are
-// played once more with programs that learned the reading itself, as many as learned the default and from
+// What programs learned of the default need not be how a reading is best played: the doubts that turn round, and those that rank
+// first, are played once more with programs that learned the reading itself, as many as learned the default and from
 // the same seeds, where a run goes as far as that.
 
-// retrain has programs learn the readings of the questions that rank first by what has been done so far, and
+// retrain has programs learn the readings of some questions by what has been done so far, and
 // puts their games in place of those in which the default's programs played the reading.
 func (r *Result) retrain(ctx context.Context, workers places, jobs [][]*job) {
 	if r.Options.Retrained == 0 || r.Options.Trainings == 0 || ctx.Err() != nil {
@@ -23,14 +23,9 @@ func (r *Result) retrain(ctx context.Context, workers places, jobs [][]*job) {
 	for i, t := range r.Targets {
 		so := &Result{Checks: r.Checks, Options: r.Options, Targets: r.Targets, asked: r.asked}
 		so.conclude(t, jobs[i])
-		first, bases := map[string]bool{}, map[string]bool{}
-		for k := range so.Rankings {
-			if x := &so.Rankings[k]; x.Class < Counting && x.Rank <= r.Options.Retrained {
-				first[x.Question.Name()] = true
-			}
-		}
+		doubted, bases := so.doubted(), map[string]bool{}
 		for k := range so.Metrics { // both sides of a change are played by programs that learned just that
-			if m := &so.Metrics[k]; first[m.Question] {
+			if m := &so.Metrics[k]; doubted[m.Question] && m.Base != t.Definition.ID {
 				bases[m.Base] = true
 			}
 		}
@@ -43,7 +38,7 @@ func (r *Result) retrain(ctx context.Context, workers places, jobs [][]*job) {
 						return Outcome{}
 					}}})
 				}
-				if first[m.Question] || bases[m.Interpretation] && !m.Default {
+				if doubted[m.Question] || bases[m.Interpretation] || bases[m.Base] {
 					more = append(more, &job{check: j.check, task: Task{What: "programs that learn readings of " + t.Definition.ID, Run: func(ctx context.Context) Outcome {
 						t.retrain(ctx, r.Options, m)
 						return Outcome{}
@@ -53,6 +48,30 @@ func (r *Result) retrain(ctx context.Context, workers places, jobs [][]*job) {
 		}
 	}
 	r.work(ctx, workers, more)
+}
+
+// doubted are the questions of a target whose readings are to be learned: those of which a change turns round and, as far as
+// there are not as many as the options say, those that rank first.
+func (r *Result) doubted() map[string]bool {
+	turn := map[string]bool{}
+	for i := range r.Changes {
+		if c := &r.Changes[i]; c.Holds == TurnsRound {
+			turn[c.Question.Name()] = true
+		}
+	}
+	var names []string
+	for _, turned := range []bool{true, false} {
+		for i := range r.Rankings { // by rank
+			if x := &r.Rankings[i]; x.Class < Counting && turn[x.Question.Name()] == turned {
+				names = append(names, x.Question.Name())
+			}
+		}
+	}
+	out := map[string]bool{}
+	for _, name := range names[:min(len(names), r.Options.Retrained)] {
+		out[name] = true
+	}
+	return out
 }
 
 // retrain has programs learn the interpretation that the metrics are of, and takes their games.

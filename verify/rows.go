@@ -270,6 +270,18 @@ func (c *Change) Holding() Holding {
 	return NothingShown
 }
 
+// NotRetrained marks a change between programs of which those that play the reading learned the default: the reading might be played
+// otherwise by who learned it.
+const NotRetrained = "not retrained"
+
+// Under says under whom the change holds; of one that turns round also that it may be for want of a training.
+func (c *Change) Under() string {
+	if c.Holds == TurnsRound && !c.Learned.Retrained {
+		return string(c.Holds) + ", " + NotRetrained
+	}
+	return string(c.Holds)
+}
+
 // First is the change that is told first: that between programs that learned the game, if it shows there, or does
 // nowhere.
 func (c *Change) First() *Change {

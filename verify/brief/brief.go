@@ -73,6 +73,9 @@ type Doubt struct {
 	InALine string `json:"parting_in_a_line,omitempty"`
 	Line    string `json:"line_of_play,omitempty"`
 	Replay  string `json:"replay,omitempty"` // the command that plays it again
+	// Games are games that show the effect, of a doubt that does not show alike at random and between learned programs: one of
+	// each kind of program in which it shows.
+	Games []Game `json:"games,omitempty"`
 	// Nearest is the nearest of the texts that answer what the question asks, of a doubt that
 	// is told.
 	Nearest *parallels.Text `json:"nearest_text,omitempty"`
@@ -177,7 +180,7 @@ func Of(r *verify.Result, t *verify.Target) *Brief {
 	b := &Brief{Ruleset: d.ID, Title: cmp.Or(d.Title, d.ID), Records: slices.Clone(d.Records), Settled: settled(r, t),
 		Run: ranOn(r, d, games)}
 	b.Play = ofPlay(r, t)
-	b.addDoubts(r, d)
+	b.addDoubts(r, t)
 	for i := range b.Doubts[:min(len(b.Doubts), DoubtsTold)] {
 		x := &b.Doubts[i]
 		x.Nearest = parallels.Of(t.Corpus, d, d.Question(x.Question)).Nearest()
@@ -246,7 +249,7 @@ func (b *Brief) Graver(x *Brief) int {
 const FiguresInShort = "[from, to] is an interval: 95 of a hundred made so hold the mean of such games, those of differences at random all at once. A place with “=” is not firm."
 
 // FiguresAbout says how the figures of a brief are read.
-const FiguresAbout = "Behind a figure stands its interval, [from, to]: of a hundred intervals made in this way 95 hold the mean of such games. That of a difference at random is wider: in at least 95 of a hundred such runs all of them hold the mean of their games at once. Between learned programs the least and the most difference under one training stand there, a range over trainings, which is no interval. Games with the same draws have the same throws and drawn moves for as long as they are the same."
+const FiguresAbout = "Behind a figure stands its interval, [from, to]: of a hundred intervals made in this way 95 hold the mean of such games. That of a difference at random is wider: in at least 95 of a hundred such runs all of them hold the mean of their games at once. Between learned programs the least and the most difference under one training stand there, a range over trainings, which is no interval; where it is called not retrained the programs that play the reading learned the default, and one that learned the reading may play it otherwise. Games with the same draws have the same throws and drawn moves for as long as they are the same."
 
 // misweighed names the questions whose weights are furthest from what was seen in play,
 // the worst first.
@@ -332,9 +335,9 @@ func ranOn(r *verify.Result, d *rulesets.Definition, games int) string {
 			continue
 		}
 		l := m.Learned[0]
-		trained := "programs learned the default, and play its readings by that"
+		trained := "programs learned the default, and play its readings by that (not retrained)"
 		if n := r.Options.Retrained; n > 0 {
-			trained = fmt.Sprintf("programs learned the default, and play its readings by that, but for the %d questions that ranked first, whose readings were learned anew", n)
+			trained = fmt.Sprintf("programs learned the default, and play its readings by that (not retrained), but for those that turn round, as far as there are no more than %d questions, and those that rank first: their readings were learned anew", n)
 		}
 		drawn := ""
 		if l.Players.Share > 0 {

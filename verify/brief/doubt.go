@@ -14,7 +14,8 @@ import (
 )
 
 // addDoubts fills in the questions that change something, and counts the others.
-func (b *Brief) addDoubts(r *verify.Result, d *rulesets.Definition) {
+func (b *Brief) addDoubts(r *verify.Result, t *verify.Target) {
+	d := t.Definition
 	ranked := map[*rulesets.Question]*verify.Ranking{}
 	for i := range r.Rankings {
 		x := &r.Rankings[i]
@@ -23,7 +24,7 @@ func (b *Brief) addDoubts(r *verify.Result, d *rulesets.Definition) {
 		}
 		ranked[x.Question] = x
 		if x.Class != verify.NoChange {
-			b.Doubts = append(b.Doubts, doubt(r, d, x))
+			b.Doubts = append(b.Doubts, doubt(r, t, x))
 		}
 	}
 	what, count := "question", map[string]int{}
@@ -98,8 +99,8 @@ func standing(r *verify.Result, d *rulesets.Definition, q *rulesets.Question) st
 }
 
 // doubt tells of a question.
-func doubt(r *verify.Result, d *rulesets.Definition, x *verify.Ranking) Doubt {
-	q := x.Question
+func doubt(r *verify.Result, t *verify.Target, x *verify.Ranking) Doubt {
+	d, q := t.Definition, x.Question
 	out := Doubt{Place: x.Rank, Firm: x.Firm(), Shared: x.PlaceWords((*rulesets.Question).Quoted), Mark: mark(q, x.Class), Question: q.Name(), Title: q.Title, Asks: q.Asks, Clauses: verify.ClauseNames(q.About),
 		Aspect: measure.Score, Guaranteed: x.Guaranteed}
 	for _, reading := range q.Readings {
@@ -109,6 +110,7 @@ func doubt(r *verify.Result, d *rulesets.Definition, x *verify.Ranking) Doubt {
 	if c := x.Change; c != nil {
 		reading, out.Aspect = c.Reading, c.Aspect
 		out.Effect = Told{Words: Effect(d, c), Figure: inFigures(c.First()), Interval: bounds(c.First()), Holds: c.Holds}
+		out.Games = gamesThatShow(r, t, c)
 		for i := range r.Recounts {
 			if n := &r.Recounts[i]; n.Ruleset == d.ID && n.Reading == reading {
 				out.Effect.Words += "; it also changes " + n.What
@@ -223,7 +225,11 @@ func elsewhere(c *verify.Change) string {
 	case verify.HoldsBoth:
 		return whose + " the same way, " + figures
 	case verify.TurnsRound:
-		return whose + " it turns round: " + figures
+		turned := whose + " it turns round: " + figures
+		if !c.Learned.Retrained {
+			turned += "; but the programs that play this reading learned the default, and whether it turns round between such as learned the reading was not asked (--effort deep asks it)"
+		}
+		return turned
 	case verify.OnlyLearned, verify.OnlyRandom:
 		return whose + " nothing that matters: " + figures
 	}
@@ -333,6 +339,8 @@ func difference(c *verify.Change) string {
 		text += ", the range over " + measure.NumberWord(len(c.Trainings)) + " trainings"
 		if c.Retrained {
 			text += " of each reading"
+		} else {
+			text += ", " + verify.NotRetrained
 		}
 	}
 	return text

@@ -197,6 +197,11 @@ func Replaying(line, corpus string) string {
 	return "echo " + shellWord(line) + " | lectio play --replay -" + InCorpus(corpus)
 }
 
+// Playing is the command that plays a game of a seed between programs called so.
+func Playing(g *rulesets.Game, program string, seed uint64, number int) string {
+	return fmt.Sprintf("lectio play %s --player %s --seed %d --game %d%s", Quoted(g.Name()), program, seed, number, InCorpus(g.Definition.From))
+}
+
 // InCorpus is what a command needs to find the corpus that --corpus names so; "" for
 // the bundled one.
 func InCorpus(corpus string) string {

@@ -124,6 +124,12 @@ func (p *briefPrinter) doubt(d *brief.Doubt) {
 	if d.Effect.Figure != "" {
 		p.fill("   ", "%s", d.Effect.Figure)
 	}
+	for _, g := range d.Games {
+		p.fill("   ", "%s.", edition.Capitalised(g.Words))
+		for _, command := range g.Replay {
+			p.line("   ", "%s", command)
+		}
+	}
 	if d.Shared != "" {
 		p.fill("   ", "The place is %s.", d.Shared)
 	}

@@ -115,6 +115,10 @@ func (v *verification) doubts(b *brief.Brief) (out []BriefLine) {
 		out = append(append(out, ask), terms(d.Terms)...)
 		out = append(out, BriefLine{Label: "what it does", Text: edition.Capitalised(d.Effect.Words) + ".", Detail: figure, Strong: i == 0},
 			BriefLine{Label: "readings", Text: strings.Join(readings, "\n")})
+		for _, g := range d.Games {
+			out = append(out, BriefLine{Label: "a game that shows it", Text: edition.Capitalised(g.Words) + "."},
+				BriefLine{Label: "to play it again", Text: strings.Join(g.Replay[:], "\n"), Copied: true})
+		}
 		if d.Nearest != nil {
 			var said []string
 			for _, c := range d.Nearest.Clauses {

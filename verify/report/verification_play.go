@@ -142,7 +142,7 @@ func (v *verification) ranking() *Table {
 		if r.Change != nil {
 			c := r.Change.First()
 			low, high := c.Bounds()
-			cells = append(cells, Text(c.Metric), Text(c.Reading.ID).To(tQuestions, readingKeyOf(r.Ruleset, r.Question, c.Reading)), Text(string(c.Sign)), Text(c.Play.Agent()), num(c.Difference.Value), num(low), num(high), Text(string(r.Change.Holds)))
+			cells = append(cells, Text(c.Metric), Text(c.Reading.ID).To(tQuestions, readingKeyOf(r.Ruleset, r.Question, c.Reading)), Text(string(c.Sign)), Text(c.Play.Agent()), num(c.Difference.Value), num(low), num(high), Text(r.Change.Under()))
 		} else {
 			cells = append(cells, Cell{}, Cell{}, Text(string(measure.NoEvidence)), Cell{}, Cell{}, Cell{}, Cell{}, Cell{})
 		}
@@ -222,7 +222,7 @@ func (v *verification) changes() *Table {
 			}
 			t.Rows = append(t.Rows, Row{Cut: c.Cut, Cells: []Cell{Text(c.Ruleset), v.question(c.Ruleset, c.Question.Name()), Text(c.Reading.ID).To(tQuestions, readingKeyOf(c.Ruleset, c.Question, c.Reading)), Text(c.Base), Text(c.Metric), Text(string(c.Sign)), num(c.From.Value), num(c.To.Value),
 				num(c.Difference.Value), num(c.Difference.Low), num(c.Difference.High), num(c.Low), num(c.High), num(c.Difference.P), num(c.Holm), Integer(c.Comparisons), Integer(c.Difference.N), Integer(c.LeftOut), Text(c.Difference.How),
-				Text(c.Play.Agent()), Text(byTraining(c.Trainings)), Text(string(random.Holds)), Text(random.Unlearned)}})
+				Text(c.Play.Agent()), Text(byTraining(c.Trainings)), Text(random.Under()), Text(random.Unlearned)}})
 		}
 	}
 	return t

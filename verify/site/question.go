@@ -189,6 +189,9 @@ func elsewhere(c *verify.Change) string {
 	}
 	known := map[verify.Holding]string{verify.HoldsBoth: "it does the same", verify.TurnsRound: "it does the contrary",
 		verify.OnlyLearned: "it does nothing that matters", verify.OnlyRandom: "it does nothing that matters"}[c.Holds]
+	if c.Holds == verify.TurnsRound && !c.Learned.Retrained {
+		known += ", but the programs that play the reading learned the default (" + verify.NotRetrained + ")"
+	}
 	return fmt.Sprintf("; %s %s", other, cmp.Or(known, "it is not known"))
 }
 

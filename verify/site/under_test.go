@@ -21,13 +21,16 @@ func TestPlaceSaysUnderWhom(t *testing.T) {
 		return c
 	}
 	alone, unlearned := change(1, 0, verify.NotLearned), change(1, 0, verify.NotLearned)
+	retrained := change(1, 1, verify.TurnsRound)
+	retrained.Learned.Retrained = true
 	alone.Learned, unlearned.Learned, unlearned.Unlearned = nil, nil, "its sides are others than by default"
 	for _, tt := range []struct {
 		change *verify.Change
 		want   string
 	}{
 		{change(1, 1, verify.HoldsBoth), "By what it does to games played between learned programs it is number 1 of 2; at random it does the same."},
-		{change(1, 1, verify.TurnsRound), "By what it does to games played between learned programs it is number 1 of 2; at random it does the contrary."},
+		{change(1, 1, verify.TurnsRound), "By what it does to games played between learned programs it is number 1 of 2; at random it does the contrary, but the programs that play the reading learned the default (not retrained)."},
+		{retrained, "By what it does to games played between learned programs it is number 1 of 2; at random it does the contrary."},
 		{change(0, 1, verify.NotKnown), "By what it does to games played between learned programs it is number 1 of 2; at random it is not known."},
 		{change(0, 1, verify.OnlyLearned), "By what it does to games played between learned programs it is number 1 of 2; at random it does nothing that matters."},
 		{change(1, 0, verify.OnlyRandom), "By what it does to games played at random it is number 1 of 2; between learned programs it does nothing that matters."},
