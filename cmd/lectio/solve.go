@@ -190,6 +190,9 @@ func (a *app) solve(ctx context.Context, ruleset string, f *solveFlags) error {
 	return err
 }
 
+// ownMemory is what the program takes apart from positions and values, in bytes: the corpus, generated code, what is not yet collected.
+const ownMemory = 100 << 20
+
 // sized reads what --memory says.
 func (f *solveFlags) sized() error {
 	if f.memory == "" {
@@ -199,12 +202,12 @@ func (f *solveFlags) sized() error {
 	for unit, n := range map[string]int64{"GB": 1 << 30, "MB": 1 << 20} {
 		text, ok := strings.CutSuffix(strings.ToUpper(f.memory), unit)
 		x, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
-		if ok && err == nil && x > 0 && x*float64(n) < most<<30 {
+		if ok && err == nil && x*float64(n) >= 2*ownMemory && x*float64(n) < most<<30 {
 			f.bytes = int64(x * float64(n))
 			return nil
 		}
 	}
-	return wrong(f.memory, "a number with its unit, as 12GB or 500MB", "--memory says no size")
+	return wrong(f.memory, "a number with its unit, as 12GB or 500MB, and 200MB at least", "--memory says no size")
 }
 
 // exactValue is what an interpretation is worth.
@@ -234,7 +237,8 @@ type exactValue struct {
 // settled solves an interpretation.
 func (a *app) settled(ctx context.Context, g *rulesets.Game, o solve.Options) (x *solve.Solved, err error) {
 	if o.Memory > 0 {
-		debug.SetMemoryLimit(o.Memory) // so that rubbish does not double what is taken
+		debug.SetMemoryLimit(o.Memory - ownMemory/2) // so that rubbish does not double what is taken
+		o.Memory -= ownMemory
 	}
 	var graph *solve.Graph
 	a.measured("finding positions", func(progress func(done, all int, what string)) {
@@ -282,7 +286,7 @@ func cannotSolve(err error, d *rulesets.Definition) error {
 	var much *solve.TooMuch
 	switch {
 	case errors.As(err, &much):
-		return wrong("", "a scaled-down version (--scale), or more --memory", "%v", much)
+		return wrong("", "a scaled-down version (--scale), or more --memory", "%v, apart from %s of the program itself", much, solve.Bytes(ownMemory))
 	case errors.As(err, &large):
 		return wrong("", "a scaled-down version (--scale), or more --positions", "%v", large)
 	case errors.As(err, &refused) && refused.Sides:

@@ -36,7 +36,7 @@
 //
 // A position is kept in the bits of its state that are not the same in all, a few bytes. What follows from positions takes ten
 // times as much; where that is more than there is room for it is forgotten as soon as it has been looked at, and made again
-// for the positions that are worked out together: a stratum, told apart by what only grows or falls, at a time.
+// for the positions that are worked out together: some strata at a time, told apart by how many men are where none comes out again.
 //
 // Files, to be read in this order: graph.go, positions and what follows from them; pack.go, how they are kept; unfold.go, how
 // one is unfolded, and team.go, how several are side by side; explore.go, how all are found; strata.go, which are worked out together;

@@ -132,7 +132,7 @@ func (x *exploring) enter(parts []*unfolded) error {
 	if t.len() > x.options.Positions {
 		return &TooLarge{x.options.Positions}
 	}
-	if size := t.size(); size > x.options.Memory {
+	if size := t.size() + int64(ofPosition*t.len()); size > x.options.Memory {
 		return &TooMuch{Plan: Plan{Positions: t.len(), Memory: size}, Allowed: x.options.Memory, finding: true}
 	}
 	if x.keep != nil && x.keep.size() > x.options.Memory/keptShare {

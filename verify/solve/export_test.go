@@ -56,9 +56,9 @@ func (g *Graph) Blocks() int { return len(g.blocks) - 1 }
 // KeepEvery has positions be kept so often while others are found.
 func KeepEvery(d time.Duration) { keepEvery = d }
 
-// InStrata has no room for what follows from all positions, until it is called again.
+// InStrata has no room for what follows from all positions, and makes a block of each stratum, until whole is called.
 func InStrata() (whole func()) {
-	was := keptShare
-	keptShare = 1 << 50
-	return func() { keptShare = was }
+	share, few := keptShare, worthwhile
+	keptShare, worthwhile = 1<<50, 1
+	return func() { keptShare, worthwhile = share, few }
 }

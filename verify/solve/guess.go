@@ -71,6 +71,13 @@ type pick struct {
 
 // approach guesses the values of a component.
 func (g *guess) approach(ctx context.Context, to int) bool {
+	throws := 0
+	for k := g.from; k < to; k++ {
+		for range g.following(uint32(k)).Throws() {
+			throws++
+		}
+	}
+	g.picks = make([]pick, 0, throws)
 	for k := g.from; k < to; k++ {
 		g.about[k] = 0.5
 		for ways := range g.following(uint32(k)).Throws() {

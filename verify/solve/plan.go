@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -40,9 +41,9 @@ func Bytes(n int64) string {
 
 // What the values of positions take, in bytes.
 const (
-	ofPosition = 8 + 8 + 2               // its bounds and its rank
-	ofBlock    = 2*8 + 5*4 + 2*8 + 8 + 2 // while the block is worked out: where what follows begins, its order, bounds and guess
-	ofWord     = 2 * 4                   // of what follows, as it is found and as it is put in order
+	ofPosition = 8 + 8 + 2                    // its bounds and its rank
+	ofBlock    = 2*8 + 2*4 + 2*8 + 8 + 2 + 32 // while the block is worked out: where what follows begins, its order, bounds and guess, and a little
+	ofWord     = 2 * 4                        // of what follows, as it is found and as it is put in order
 )
 
 // size is how many bytes positions take while they are being found.
@@ -50,17 +51,25 @@ func (t *table) size() int64 { return int64(8*len(t.keys) + 4*len(t.slots)) }
 
 // plan says what it will take to work out values, and refuses what takes more than is allowed.
 func (x *team) plan(ctx context.Context, found time.Duration) error {
-	words, looked, largest, n := 0, 0, 0, x.Positions()
-	err := x.sample(ctx, func(_ int, follows Choices) { words, looked = words+1+len(follows), looked+1 })
+	n, blocks := x.Positions(), len(x.blocks)-1
+	words, looked, largest := make([]int64, blocks), make([]int64, blocks), int64(0)
+	err := x.sample(ctx, func(i int, follows Choices) {
+		k, _ := slices.BinarySearch(x.blocks[1:], i+1)
+		words[k] += int64(1 + len(follows))
+		looked[k]++
+	})
 	if err != nil {
 		return err
 	}
-	for k := range len(x.blocks) - 1 {
-		largest = max(largest, x.blocks[k+1]-x.blocks[k])
+	for k := range blocks {
+		of := int64(ofBlock)
+		if looked[k] > 0 {
+			of += ofWord * words[k] / looked[k]
+		}
+		largest = max(largest, of*int64(x.blocks[k+1]-x.blocks[k]))
 	}
-	of := int64(ofBlock + ofWord*words/looked)
-	p := Plan{Positions: n, Blocks: len(x.blocks) - 1, Time: valuesTake * found}
-	p.Memory = x.table.size() + ofPosition*int64(n) + of*int64(largest)
+	p := Plan{Positions: n, Blocks: blocks, Time: valuesTake * found}
+	p.Memory = x.table.size() + ofPosition*int64(n) + largest
 	if p.Memory > x.options.Memory {
 		return &TooMuch{Plan: p, Allowed: x.options.Memory}
 	}

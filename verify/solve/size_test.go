@@ -40,7 +40,7 @@ func TestStrata(t *testing.T) {
 		game   *rulesets.Game
 		strata int
 	}{
-		{"ur", ur(t, 2), 3}, {"natt-klab", of(t, own, "natt-klab-ash-shawk", "nine-cells"), 4}, {"piprjall", of(t, own, "piprjall", "two-men"), 3},
+		{"ur", ur(t, 2), 28}, {"natt-klab", of(t, own, "natt-klab-ash-shawk", "nine-cells"), 10}, {"piprjall", of(t, own, "piprjall", "two-men"), 6},
 	} {
 		whole := solved(t, tt.game)
 		again := solve.InStrata()

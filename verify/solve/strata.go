@@ -3,57 +3,55 @@ package solve
 import (
 	"context"
 	"errors"
+	"iter"
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
 // Where there are too many positions to keep what follows from all of them, they are worked out a stratum at a time, the last
-// first: what follows is made again, kept for that long, and forgotten. Strata are told apart by what only grows or only falls, men
-// borne off or men still to be placed. What that is is guessed from some positions, and seen to hold of every one when
-// what follows from it is made again.
+// first: what follows is made again, kept for that long, and forgotten. Strata are told apart by how many men are where none comes out again:
+// borne off, or past the last point where they can be taken, or no longer in hand. Where that is is guessed from how men move in
+// some positions, and seen to hold of every one when what follows from it is made again.
 
 // errMixed is why positions cannot be worked out a stratum at a time.
-var errMixed = errors.New("what was thought to grow only falls")
+var errMixed = errors.New("what was thought to be left for good is come to again")
 
-// tally is what may only grow or only fall: bytes of a state, of each player, taken together.
-type tally struct {
-	at, step, n int
-	sign        int // 1 where it grows, -1 where it falls
-	players     [2]bool
-}
+// haven is where no man of a player comes out again who is in it: of the bytes that count his men, store by store and then class by class
+// and place by place, those that are in it, and behind them whether men are who are in none of these.
+type haven []bool
 
-// of is what a player has, more and more of it.
-func (y *tally) of(b []byte, q int) (sum int) {
-	if !y.players[q] {
-		return 0
-	}
-	for _, n := range b[y.at+q*y.step:][:y.n] {
-		sum += int(n)
-	}
-	return sum * y.sign
-}
-
-// tallies are all that may be such: men in each store, and on the board.
-func (g *Graph) tallies() (list []tally) {
-	p, lay := g.Program, g.head
-	whose := [][2]bool{{true, true}}
-	if !g.Tied {
-		whose = [][2]bool{{true, false}, {false, true}}
-	}
-	for _, who := range whose {
-		for _, sign := range []int{1, -1} {
-			for st := range p.Stores {
-				list = append(list, tally{lay.Stores + st, len(p.Stores), 1, sign, who})
-			}
-			men := p.Classes() * p.Places
-			list = append(list, tally{lay.Men, men, men, sign, who})
+// in is how many of a player's men are in it, but for a number that is always the same.
+func (h haven) in(g *Graph, b []byte, q int) (sum int) {
+	last := len(h) - 1
+	for k, n := range g.counts(b, q) {
+		switch {
+		case h[last] && !h[k]:
+			sum -= int(n)
+		case h[k] && !h[last]:
+			sum += int(n)
 		}
 	}
-	return list
+	return sum
 }
 
-// samples is from how many places it is guessed what only grows, and sampled how many positions are looked at there.
+// counts gives the bytes that count the men of a player.
+func (g *Graph) counts(b []byte, q int) iter.Seq2[int, byte] {
+	stores, men := len(g.Program.Stores), g.Program.Classes()*g.Program.Places
+	return func(yield func(int, byte) bool) {
+		for k := range stores + men {
+			at := g.head.Stores + q*stores + k
+			if k >= stores {
+				at = g.head.Men + q*men + k - stores
+			}
+			if !yield(k, b[at]) {
+				return
+			}
+		}
+	}
+}
+
+// samples is from how many places on it is guessed how men move, and sampled how many positions are looked at there.
 const samples, sampled = 1024, 16
 
 // sample gives what follows from some positions of all.
@@ -73,25 +71,28 @@ func (x *team) sample(ctx context.Context, give func(i int, follows Choices)) er
 	return nil
 }
 
-// growing guesses which tallies only grow, some of them somewhere.
-func (x *team) growing(ctx context.Context) ([]tally, error) {
-	list := x.tallies()
-	grows, falls := make([]bool, len(list)), make([]bool, len(list))
+// havens guesses where no man comes out again: of either player, or of both where they are exchanged.
+func (x *team) havens(ctx context.Context) (of [2][]haven, err error) {
+	n := len(x.Program.Stores) + x.Program.Classes()*x.Program.Places + 1
+	var leads [2][]haven // by where a man was, where he may come to
+	for q := range leads {
+		for k := range n {
+			leads[q] = append(leads[q], make(haven, n))
+			leads[q][k][k] = true
+		}
+	}
 	from, to := x.Program.NewState(), x.Program.NewState()
 	look := func(f Next) {
 		x.State(f.Position(), to)
-		for k := range list {
-			for q := range 2 {
-				r := q
-				if x.Tied && f.Turned() {
-					r = 1 - q
-				}
-				before, after := list[k].of(from.Bytes(), q), list[k].of(to.Bytes(), r)
-				grows[k], falls[k] = grows[k] || after > before, falls[k] || after < before
+		for q := range 2 {
+			r := q
+			if x.Tied && f.Turned() {
+				r = 1 - q
 			}
+			x.moved(from.Bytes(), q, to.Bytes(), r, leads[q])
 		}
 	}
-	err := x.sample(ctx, func(i int, follows Choices) {
+	err = x.sample(ctx, func(i int, follows Choices) {
 		x.State(i, from)
 		for _, among := range follows.Throws() {
 			for _, f := range among {
@@ -101,22 +102,78 @@ func (x *team) growing(ctx context.Context) ([]tally, error) {
 			}
 		}
 	})
-	var out []tally
-	for k, y := range list {
-		if grows[k] && !falls[k] {
-			out = append(out, y)
+	if x.Tied {
+		for k, more := range leads[1] {
+			leads[0][k].join(more)
 		}
+		leads[1] = leads[0]
 	}
-	return out, err
+	for q := range of {
+		of[q] = closed(leads[q])
+	}
+	return of, err
 }
 
-// stratum is a number that is less for what comes before, and the same only for positions of which all tallies are the same but for
-// the exchange of players.
-func (g *Graph) stratum(s *engine.State, by []tally) uint32 {
+// moved enters where men of a player have moved: from wherever there are fewer than before to wherever there are more.
+func (g *Graph) moved(before []byte, q int, after []byte, r int, leads []haven) {
+	var now []byte
+	for _, n := range g.counts(after, r) {
+		now = append(now, n)
+	}
+	var less, more []int
+	all := 0
+	for k, n := range g.counts(before, q) {
+		switch d := int(now[k]) - int(n); {
+		case d < 0:
+			less, all = append(less, k), all+d
+		case d > 0:
+			more, all = append(more, k), all+d
+		}
+	}
+	switch last := len(leads) - 1; {
+	case all < 0:
+		more = append(more, last)
+	case all > 0:
+		less = append(less, last)
+	}
+	for _, k := range less {
+		for _, j := range more {
+			leads[k][j] = true
+		}
+	}
+}
+
+// join adds what is in another.
+func (h haven) join(more haven) {
+	for k, in := range more {
+		h[k] = h[k] || in
+	}
+}
+
+// closed are, each once, the sets of all to which something leads, one step after the other, but for that of everything.
+func closed(leads []haven) (out []haven) {
+	for j := range leads { // Warshall
+		for _, h := range leads {
+			if h[j] {
+				h.join(leads[j])
+			}
+		}
+	}
+	for _, h := range leads {
+		if slices.Contains(h, false) && !slices.ContainsFunc(out, func(o haven) bool { return slices.Equal(o, h) }) {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+// stratum is a number that is less for what comes before, and the same only for positions in which as many men of each player are in
+// each haven, but for the exchange of players.
+func (g *Graph) stratum(s *engine.State, by [2][]haven) uint32 {
 	level, of := 1<<15, [2]uint64{}
-	for k := range by {
-		for q := range 2 {
-			n := by[k].of(s.Bytes(), q)
+	for q, havens := range by {
+		for _, h := range havens {
+			n := h.in(g, s.Bytes(), q)
 			level += n
 			of[q] = mixed([]uint64{of[q], uint64(n)})
 		}
@@ -127,9 +184,12 @@ func (g *Graph) stratum(s *engine.State, by []tally) uint32 {
 	return uint32(level)<<16 | uint32(mixed(of[:])>>48)
 }
 
-// stratify numbers the positions anew, stratum by stratum.
+// worthwhile is how many positions are worked out together at least, if there are so many: strata one after the other, until it is reached.
+var worthwhile = 1 << 18
+
+// stratify numbers the positions anew, stratum by stratum, and finds blocks of them.
 func (x *team) stratify(ctx context.Context) error {
-	by, err := x.growing(ctx)
+	by, err := x.havens(ctx)
 	if err != nil {
 		return err
 	}
@@ -157,9 +217,11 @@ func (x *team) stratify(ctx context.Context) error {
 	}
 	slices.Sort(codes)
 	at, room := make(map[uint32]int, len(codes)), 0
-	x.blocks = nil
+	x.blocks = []int{0}
 	for _, c := range codes {
-		x.blocks = append(x.blocks, room)
+		if room-x.blocks[len(x.blocks)-1] >= worthwhile {
+			x.blocks = append(x.blocks, room)
+		}
 		at[c] = room
 		room += count[c]
 	}

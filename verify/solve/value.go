@@ -320,8 +320,8 @@ func (d *drawing) components() {
 	var stack []uint32
 	type visit struct {
 		i    uint32
-		list Choices // what is left of what follows
-		n    int     // of the throw at which it is
+		at   uint32 // what comes next of what follows
+		left uint32 // of the throw at which it is
 	}
 	var path []visit
 	count := uint32(0)
@@ -330,7 +330,7 @@ func (d *drawing) components() {
 		count++
 		index[i], low[i], on[i] = count, count, true
 		stack = append(stack, i)
-		path = append(path, visit{i: i, list: d.of(i)})
+		path = append(path, visit{i: i})
 	}
 	for root := range n {
 		if index[root] != 0 {
@@ -338,14 +338,14 @@ func (d *drawing) components() {
 		}
 		for enter(uint32(root)); len(path) > 0; {
 			v := &path[len(path)-1]
-			if len(v.list) > 0 {
-				f := v.list[0]
-				v.list = v.list[1:]
-				if v.n == 0 { // the head of a throw
-					v.n = int(f & 0xffff)
+			if list := d.of(v.i); int(v.at) < len(list) {
+				f := list[v.at]
+				v.at++
+				if v.left == 0 { // the head of a throw
+					v.left = uint32(f & 0xffff)
 					continue
 				}
-				v.n--
+				v.left--
 				j := d.inside(f)
 				if j == none {
 					continue
