@@ -121,6 +121,15 @@ func (r *record) rank() int {
 // page is where the page of the record stands.
 func (r *record) page() string { return r.dir + "/index.html" }
 
+// undated is a kind of evidence without the word by which it is of the time of play or of later:
+// before a date of print it would be read as that of our own time.
+func undated(kind string) string {
+	for _, word := range []string{"contemporary ", "historical "} {
+		kind = strings.TrimPrefix(kind, word)
+	}
+	return kind
+}
+
 // called is what a reader knows the record by: the game, what kind of evidence it is, from
 // where and of when, with what the date is of and whether it is doubted.
 func (r *record) called() string {
@@ -130,7 +139,7 @@ func (r *record) called() string {
 			about = append(about, text)
 		}
 	}
-	add(r.Type)
+	add(undated(r.Type))
 	add(r.Location.Called())
 	add(datedWords(r.Record, r.Date))
 	name := r.Game

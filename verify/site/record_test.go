@@ -151,6 +151,22 @@ func TestEveryFieldIsSeen(t *testing.T) {
 	everyValueStands(t, values, says[string](r, `[...document.querySelectorAll(".record-page section:not(#citing, .kept)")].map((x) => x.innerText).join("\n")`))
 }
 
+// Before a date the title of a page does not say that a record is of its own time or of an older
+// one: that stands with its kind alone.
+func TestTitlesOfRecordsHaveNoAge(t *testing.T) {
+	s := siteOf(t, now, map[string]string{
+		"sources/s.json":   `[{"id": "s", "type": "book", "title": "A book"}]`,
+		"records/C.1.yaml": "id: C.1\ngame: Tern\ntype: contemporary rule description\ndate: {edtf: \"1970\", of: publication}\nsource: {key: s}\n",
+		"records/H.1.yaml": "id: H.1\ngame: Tern\ntype: historical text\nsource: {key: s}\n",
+	})()
+	for name, want := range map[string][2]string{"C.1": {"Tern: rule description, published 1970", "contemporary rule description"}, "H.1": {"Tern: text", "historical text"}} {
+		page := string(s.Files["record/"+name+"/index.html"])
+		if !strings.Contains(page, "<h1>"+want[0]+"</h1>") || strings.Count(page, want[1]) != 1 {
+			t.Errorf("%s is not called %q, or its kind not told once", name, want[0])
+		}
+	}
+}
+
 // A picture that is not shown is named, with the reason.
 func TestPicturesThatAreNotShown(t *testing.T) {
 	s := siteOf(t, now, map[string]string{
