@@ -118,6 +118,7 @@ var sections = []struct {
 	{readings.OfGame, "In the full game, every position of which is solved"},
 	{readings.Turns, "Another direction on another scale: of the full game nothing can be told from these"},
 	{readings.Steady, "The same direction on every scale that could be solved, two at least"},
+	{readings.Unlike, "Something on scales that do not compare: on one it is of who begins, on another of a player"},
 	{readings.Partly, "Something on one scale, nothing on another"},
 	{readings.OneOnly, "On one scale alone: whether it is so on another is not known"},
 	{readings.Nothing, "Play differs, what the game is worth does not"},

@@ -9,7 +9,7 @@ func (v *verification) proved() *Table {
 		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "question", Title: "Question"}, {Key: "reading", Title: "Reading", MaxWidth: 30},
 			{Key: "version", Title: "On the version", MaxWidth: 24}, {Key: "default", Title: "Worth by default there", MaxWidth: 36},
 			{Key: "change", Title: "Under the reading there", MaxWidth: 32, About: "+ or − of who begins, or, where sides are unlike, of the side named in the column before"},
-			{Key: "over", Title: "Over all versions", MaxWidth: 26, About: "steady: the same direction on all that are known, two at least; turns round: more on one, less on another; on some scales only: something on one, nothing on another; one scale only: known on one alone; nothing: play differs, the worth nowhere"},
+			{Key: "over", Title: "Over all versions", MaxWidth: 26, About: "steady: the same direction on all that are known, two at least; turns round: more on one, less on another, of the same side; on some scales only: something on one, nothing on another; of different sides: of who begins on one, of a player on another, so that they do not compare; one scale only: known on one alone; nothing: play differs, the worth nowhere"},
 			{Key: "positions", Title: "Positions there", Kind: KindInteger, About: "that end no game, under the reading"},
 			{Key: "why", Title: "Why it is not known", MaxWidth: 60}, {Key: "under", Title: "Both under", MaxWidth: 24, About: "readings of other questions that the reading needs"}}}
 	for i := range v.res.Proved {

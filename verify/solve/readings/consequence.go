@@ -88,9 +88,11 @@ type On struct {
 	Turns int
 	// Classes are how many positions are left when those that cannot be told apart are counted once, of one game.
 	Classes int
-	// Low and High bound what the second is worth more than the first, in parts of solve.One; Valued says that they do.
+	// Low and High bound what the second is worth more than the first, in parts of solve.One; Valued says that they do. Of is
+	// who it is worth that to: who begins, or a player.
 	Low, High int64
 	Valued    bool
+	Of        string
 	// Parting is where they first part, on the shortest line of play; nil where none was found.
 	Parting *playout.Parting
 	Search  playout.Search
@@ -254,6 +256,7 @@ func (v *Version) compare(ctx context.Context, x rulesets.Pair, lines bool) (o O
 		o.Why = "one of the two names a winner and the other goes by points, so that what they are worth is not the same thing"
 	default:
 		o.Low, o.High, o.Valued = int64(o.Second.Low)-int64(o.First.High), int64(o.Second.High)-int64(o.First.Low), true
+		o.Of = o.First.Of()
 	}
 	if err := o.relate(); err != nil {
 		return o, err

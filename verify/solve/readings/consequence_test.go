@@ -72,6 +72,8 @@ func TestDirection(t *testing.T) {
 	}
 	up, down := on("a", readings.Different, far, far+1), on("b", readings.Different, -far-1, -far)
 	equal, same, open, unknown := on("c", readings.SameValue, 0, 0), on("d", readings.SameGame, 0, 0), on("e", readings.Different, -far, far), on("f", readings.NotKnown, 0, 0)
+	named, namedDown := up, down
+	named.Of, namedDown.Of = "white", "white"
 	rules, whole := on("", readings.SameRules, 0, 0), on("", readings.Different, -far-1, -far)
 	for _, tt := range []struct {
 		on   []readings.On
@@ -82,11 +84,30 @@ func TestDirection(t *testing.T) {
 		{[]readings.On{up}, readings.OneOnly}, {[]readings.On{up, open}, readings.OneOnly}, {[]readings.On{unknown, down}, readings.OneOnly},
 		{[]readings.On{equal, same}, readings.Nothing}, {[]readings.On{same, same}, readings.Alike}, {[]readings.On{same, unknown}, readings.Alike},
 		{[]readings.On{up, rules}, readings.Proved}, {[]readings.On{up, up, whole}, readings.OfGame}, {[]readings.On{open, unknown}, readings.Open},
+		{[]readings.On{up, named}, readings.Unlike}, {[]readings.On{up, namedDown}, readings.Unlike}, {[]readings.On{up, up, namedDown}, readings.Unlike},
+		{[]readings.On{named, namedDown, up}, readings.Turns}, {[]readings.On{named, equal}, readings.Partly}, {[]readings.On{named, named}, readings.Steady},
 	} {
 		p := readings.Pair{On: tt.on}
 		if got := p.Direction(); got != tt.want {
 			t.Errorf("%v: %v, expected %v", tt.on, got, tt.want)
 		}
+	}
+}
+
+// Of two against one it is told what a named side may expect, of two sides that are alike what who begins may: no effect is steady over
+// the two.
+func TestOtherSidesDoNotCompare(t *testing.T) {
+	d := bundled.Corpus(t).Find("kioz")
+	c, err := readings.Ask(t.Context(), d, readings.Wanted{Scales: []*rulesets.Scale{d.Scale("two-against-one"), d.Scale("two-holes")}, Most: 100_000, OfDefault: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	counted := map[readings.Direction]int{}
+	for _, p := range c.Pairs {
+		counted[p.Direction()]++
+	}
+	if counted[readings.Unlike] == 0 || counted[readings.Steady]+counted[readings.Turns] > 0 {
+		t.Errorf("%v", counted)
 	}
 }
 

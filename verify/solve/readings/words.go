@@ -17,9 +17,10 @@ type Direction int
 // Directions, those that weigh most first.
 const (
 	OfGame  Direction = iota // something in the full game, which is solved: scales do not matter then
-	Turns                    // more on one version, less on another
-	Steady                   // more on all that are known, two at least, or less
+	Turns                    // to the same side more on one version, less on another
+	Steady                   // to the same side more on all that are known, two at least, or less
 	Partly                   // something on one version, nothing on another
+	Unlike                   // something on versions that do not compare: on one of who begins, on another of a player
 	OneOnly                  // something, and known on one version alone
 	Nothing                  // play differs, the value nowhere
 	Alike                    // the same game wherever it is known
@@ -28,7 +29,7 @@ const (
 )
 
 func (d Direction) String() string {
-	return [...]string{"of the full game", "turns round", "steady", "on some scales only", "one scale only", "nothing", "same game", "same rules", "not known"}[d]
+	return [...]string{"of the full game", "turns round", "steady", "on some scales only", "of different sides", "one scale only", "nothing", "same game", "same rules", "not known"}[d]
 }
 
 // MarshalText writes the direction as it is said.
@@ -36,7 +37,9 @@ func (d Direction) MarshalText() ([]byte, error) { return []byte(d.String()), ni
 
 // Direction is what can be told of the pair when all versions are taken together.
 func (p *Pair) Direction() Direction {
-	var more, less, none, alike int
+	var none, alike, some int
+	signs := map[string]int{} // of the last difference, by whom it is of
+	turns := false
 	for i := range p.On {
 		o := &p.On[i]
 		sign, known := o.Sign()
@@ -48,10 +51,10 @@ func (p *Pair) Direction() Direction {
 		}
 		switch {
 		case !known:
-		case sign > 0:
-			more++
-		case sign < 0:
-			less++
+		case sign != 0:
+			some++
+			turns = turns || signs[o.Of] == -sign
+			signs[o.Of] = sign
 		case o.Relation == SameValue:
 			none++
 		default:
@@ -59,13 +62,15 @@ func (p *Pair) Direction() Direction {
 		}
 	}
 	switch {
-	case more > 0 && less > 0:
+	case turns:
 		return Turns
-	case more+less > 0 && none+alike > 0:
+	case some > 0 && none+alike > 0:
 		return Partly
-	case more+less > 1:
+	case len(signs) > 1:
+		return Unlike
+	case some > 1:
 		return Steady
-	case more+less == 1:
+	case some == 1:
 		return OneOnly
 	case none > 0:
 		return Nothing
