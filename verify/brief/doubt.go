@@ -334,9 +334,12 @@ func difference(c *verify.Change) string {
 	if c.Share || c.Metric == playout.MetricDecisions {
 		by, hundred = measure.Signed(100*c.Difference.Value), " in a hundred"
 	}
-	text := fmt.Sprintf("difference %s %s%s", by, bounds(c), hundred)
+	text, whose := fmt.Sprintf("difference %s %s%s", by, bounds(c), hundred), "the range over "
+	if low, high := c.Bounds(); low == 0 && high == 0 { // to which there is no interval
+		text, whose = "no difference", "under each of "
+	}
 	if len(c.Trainings) > 0 {
-		text += ", the range over " + measure.NumberWord(len(c.Trainings)) + " trainings"
+		text += ", " + whose + measure.NumberWord(len(c.Trainings)) + " trainings"
 		if c.Retrained {
 			text += " of each reading"
 		} else {

@@ -1,6 +1,7 @@
 package brief
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -47,7 +48,7 @@ func TestEachFigureHasItsGamesAndBounds(t *testing.T) {
 	l.Low, l.High, l.Trainings = -20, -1, make([]measure.Compared, 3)
 	c.Learned = &l
 	want := "under “" + c.Reading.Called() + "” a game took 25.0 turns in 202 of 240 games between learned programs, those that ended; by default, 30.0 in 1,480: " +
-		"difference -5 [-6, -3], the range over three trainings; at random the same way, 40.0 against 50.0 in 70 games, difference -10 [-18, -2]"
+		"difference -5 [-6, -3], the range over three trainings, not retrained; at random the same way, 40.0 against 50.0 in 70 games, difference -10 [-18, -2]"
 	if got := Effect(d, c); got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
@@ -83,6 +84,31 @@ func TestCountedOnly(t *testing.T) {
 	} {
 		if got := recounted(c, tt.parting); got != tt.want {
 			t.Errorf("%s\nwant %s", got, tt.want)
+		}
+	}
+}
+
+// An interval is never written as a point: where every game came to the same that is said, and where two bounds look alike they are
+// written as far as they differ.
+func TestIntervalIsNoPoint(t *testing.T) {
+	for _, tt := range []struct {
+		e              playout.Estimate
+		share          bool
+		valued, figure string
+	}{
+		{playout.Estimate{Value: 1, Low: 1, High: 1, N: 2000}, true, "100 % (alike in all 2,000)", "m 1 in each of 2,000"},
+		{playout.Estimate{Value: 9, Low: 9 - 1e-12, High: 9, N: 50}, false, "9.0 (alike in all 50)", "m 9 in each of 50"},
+		{playout.Estimate{Value: 0.99998, Low: 0.99997, High: 0.99999, N: 9000}, true, "99.998 % [99.997 %, 99.999 %]", "m 1 [0.99997, 0.99999] of 9,000"},
+		{playout.Estimate{Value: 0.5, Low: 0.49999, High: 0.50001, N: 9000}, true, "50.0 % [49.999 %, 50.001 %]", "m 0.5 [0.49999, 0.50001] of 9,000"},
+		{playout.Estimate{Value: 2000.2, Low: 2000.1, High: 2000.3, N: 9000}, false, "2,000 [2000.1, 2000.3]", "m 2,000 [2000.1, 2000.3] of 9,000"},
+		{playout.Share(2000, 2000), true, "100 % [99.8 %, 100.0 %]", "m 1.000 [0.998, 1.000] of 2,000"},
+		{playout.Estimate{Value: math.NaN(), Low: math.NaN(), High: math.NaN(), N: 1}, false, "unknown", "m NaN"},
+	} {
+		if got := valued(tt.e, tt.share); got != tt.valued {
+			t.Errorf("%q, want %q", got, tt.valued)
+		}
+		if got := figured("m", tt.e); got != tt.figure {
+			t.Errorf("%q, want %q", got, tt.figure)
 		}
 	}
 }

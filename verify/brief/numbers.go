@@ -11,27 +11,44 @@ import (
 
 // figured is a metric with its value and interval.
 func figured(name string, e playout.Estimate) string {
-	if interval(e, false) == "" {
+	switch {
+	case e.N == 0 || math.IsNaN(e.Low):
 		return fmt.Sprintf("%s %s", name, measure.Figure(e.Value))
-	}
-	if n := places(e.Value) + 2; e.How == "wilson" || name == playout.MetricDecisions { // a share, as exact as its sentence has it
-		return fmt.Sprintf("%s %.*f [%.*f, %.*f] of %s", name, n, e.Value, n, e.Low, n, e.High, measure.Thousands(e.N))
+	case alike(e):
+		return fmt.Sprintf("%s %s in each of %s", name, measure.Figure(e.Value), measure.Thousands(e.N))
+	case e.How == "wilson" || name == playout.MetricDecisions: // a share, as exact as its sentence has it
+		n := places(e.Value) + 2
+		return fmt.Sprintf("%s %.*f %s of %s", name, n, e.Value, apart(e.Low, e.High, n, plainly), measure.Thousands(e.N))
 	}
 	return fmt.Sprintf("%s %s %s of %s", name, measure.Figure(e.Value), interval(e, false), measure.Thousands(e.N))
 }
 
-// interval is that of an estimate, "" where there is none; of a share for people in
+// interval is that of an estimate, "" where there is none, or it is a single point; of a share for people in
 // percent.
 func interval(e playout.Estimate, inPercent bool) string {
-	if e.N == 0 || math.IsNaN(e.Low) {
+	switch {
+	case e.N == 0 || math.IsNaN(e.Low) || alike(e):
 		return ""
-	}
-	if inPercent {
-		n := places(e.Value)
-		return fmt.Sprintf("[%.*f %%, %.*f %%]", n, 100*e.Low, n, 100*e.High)
+	case inPercent:
+		return apart(100*e.Low, 100*e.High, places(e.Value), func(x float64, places int) string { return plainly(x, places) + " %" })
+	case measure.Figure(e.Low) == measure.Figure(e.High):
+		return apart(e.Low, e.High, 1, plainly)
 	}
 	return fmt.Sprintf("[%s, %s]", measure.Figure(e.Low), measure.Figure(e.High))
 }
+
+// alike reports whether an estimate was the same in every game, so that its interval is a single point.
+func alike(e playout.Estimate) bool { return e.High-e.Low <= 1e-9*max(1, math.Abs(e.High)) }
+
+// apart writes the two bounds of an interval with so many decimals, and with more where they would look alike.
+func apart(low, high float64, places int, write func(x float64, places int) string) string {
+	for write(low, places) == write(high, places) {
+		places++
+	}
+	return "[" + write(low, places) + ", " + write(high, places) + "]"
+}
+
+func plainly(x float64, places int) string { return fmt.Sprintf("%.*f", places, x) }
 
 // places is how many decimals percent gives a share, at least one.
 func places(x float64) int {
@@ -47,6 +64,8 @@ func valued(e playout.Estimate, share bool) string {
 	}
 	if x := interval(e, share); x != "" {
 		text += " " + x
+	} else if e.N > 1 && !math.IsNaN(e.Low) {
+		text += fmt.Sprintf(" (alike in all %s)", measure.Thousands(e.N))
 	}
 	return text
 }
