@@ -173,7 +173,7 @@ func (e *editor) evidence() {
 }
 
 func (e *editor) record(c *evidence.Corpus, r *evidence.Record) {
-	e.part(r.ID, false)
+	e.part(cmp.Or(r.Game, "A record")+" ("+r.ID+")", false)
 	var about, notes []string
 	if s := c.Source(r.Source.Key); s != nil {
 		about = append(about, s.CiteAt(r.Source.Locator))

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -19,6 +20,7 @@ type Chart struct {
 	Kind       ChartKind
 	Ruleset    string // that it is of; "" for a chart of all
 	Across, Up string // what the names and what the values are
+	Bars       string // what the bars are; "" for intervals at 95 %
 	Points     []Point
 }
 
@@ -297,7 +299,7 @@ func (c *Chart) intervals(d *draw.Diagram) {
 	}
 	y := height - 10
 	add(written(left+width/2, height-26, 0.5, c.Up), draw.Mark{Kind: draw.Disc, X: left, Y: y}, written(left+10, y+4, 0, "value"),
-		draw.Mark{Kind: draw.Span, X: left + 60, Y: y, X2: left + 84, Y2: y}, written(left+90, y+4, 0, "interval at 95 %"))
+		draw.Mark{Kind: draw.Span, X: left + 60, Y: y, X2: left + 84, Y2: y}, written(left+90, y+4, 0, cmp.Or(c.Bars, "interval at 95 %")))
 }
 
 func (c *Chart) columns(d *draw.Diagram) {

@@ -111,6 +111,20 @@ func TestPiecesOfABar(t *testing.T) {
 	}
 }
 
+// The legend of a chart does not call the range over trainings an interval.
+func TestLegendsSayWhatBarsAre(t *testing.T) {
+	for bars, want := range map[string]string{"": "interval at 95 %", "range over 3 trainings": "range over 3 trainings"} {
+		c := &Chart{Title: "Length", Kind: Intervals, Bars: bars, Points: []Point{{Name: "A", Value: 2, Low: 1, High: 3}, {Name: "B", Value: 3, Low: 2, High: 4}}}
+		var said []string
+		for _, m := range c.diagram().Marks {
+			said = append(said, m.Text)
+		}
+		if !slices.Contains(said, want) || bars != "" && slices.Contains(said, "interval at 95 %") {
+			t.Errorf("bars that are %q: the legend is %q", bars, said)
+		}
+	}
+}
+
 // What has no value is not drawn, and a chart without points is left out.
 func TestChartsWithoutPoints(t *testing.T) {
 	r := sample(t)

@@ -224,9 +224,9 @@ func (v *comparison) equalChances() string {
 func (v *comparison) charts() []*Chart {
 	var out []*Chart
 	for _, play := range v.Play {
-		whose, bars := "", v.playAbout(play.Whose)
+		whose, bars, drawn := "", v.playAbout(play.Whose), ""
 		if play.Whose == measure.Learned {
-			whose = " " + string(play.Whose)
+			whose, drawn = " "+string(play.Whose), fmt.Sprintf("range over %d trainings", v.Options.Trainings)
 		} else {
 			bars += ", 95 % intervals"
 		}
@@ -236,7 +236,7 @@ func (v *comparison) charts() []*Chart {
 			{measure.MetricCompletion, "Completion", "share of all games with a winner", "."},
 			{"branching factor", "Branching factor", "mean number of legal moves", "; forced moves included."},
 		} {
-			c := &Chart{Title: x.title + whose, Kind: Intervals, Across: "interpretation", Up: x.up, About: bars + x.about}
+			c := &Chart{Title: x.title + whose, Kind: Intervals, Across: "interpretation", Up: x.up, Bars: drawn, About: bars + x.about}
 			for i := range v.Columns {
 				if m := play.Measure(i, x.metric); m != nil && m.Estimate.N > 0 {
 					c.Points = append(c.Points, Point{Name: cutName(v.Heading(i), m.Cut), Value: m.Estimate.Value, Low: m.Estimate.Low, High: m.Estimate.High})
