@@ -269,6 +269,24 @@ func (g *Game) RefusedJSON(in *engine.Interpreter, s *engine.State, r engine.Ref
 	return j
 }
 
+// Permits describes the legal moves of a state that awaits one, each with the state it leads to, in their order.
+func (g *Game) Permits(in *engine.Interpreter, s *engine.State) []MoveJSON {
+	list := []MoveJSON{}
+	for _, m := range in.Moves(s, nil) {
+		list = append(list, g.MoveJSON(in, s, m, true))
+	}
+	return list
+}
+
+// Refuses describes what some rule allows in a state and others refuse.
+func (g *Game) Refuses(in *engine.Interpreter, s *engine.State) []MoveJSON {
+	list := []MoveJSON{}
+	for _, r := range in.Explain(s).Refused {
+		list = append(list, g.RefusedJSON(in, s, r))
+	}
+	return list
+}
+
 func (g *Game) describe(in *engine.Interpreter, s *engine.State, m engine.Move) MoveJSON {
 	p := g.Program
 	q := s.Player()

@@ -27,6 +27,7 @@ var layers = []struct {
 	name string
 	may  []string
 }{
+	{"cmd/core", []string{"rulesets/edition", "rulesets", "rulesets/ir/wasm/emit", "rulesets/ir/wasm/state", "rulesets/engine", "rulesets/engine/history", "evidence", "evidence/yamlpos"}},
 	{"cmd/lectio", []string{
 		"verify/site", "verify/report", "verify/checks", "verify/evidence", "verify/text",
 		"verify/brief", "verify/parallels", "verify/compare", "verify/diff", "verify/mutation", "verify", "verify/sweep", "verify/measure", "verify/explore", "verify/solve", "verify/solve/certify", "verify/solve/readings", "verify/players", "verify/playout",
@@ -298,8 +299,9 @@ func walkGo(t *testing.T, visit func(name string, source []byte)) {
 	}
 }
 
-func TestArrowsPointDown(t *testing.T) {
-	var files []goFile
+// goFiles are the files of the module, as the checks look at them.
+func goFiles(t *testing.T) (files []goFile) {
+	t.Helper()
 	walkGo(t, func(name string, source []byte) {
 		file, err := parseFile(name, source)
 		if err != nil {
@@ -308,6 +310,37 @@ func TestArrowsPointDown(t *testing.T) {
 		}
 		files = append(files, file)
 	})
+	return files
+}
+
+// What the core consists of has no library but these, so that it runs in a page.
+func TestCoreNeedsNoLibrary(t *testing.T) {
+	imports := map[string][]string{} // of each package
+	for _, f := range goFiles(t) {
+		imports[path.Dir(f.name)] = append(imports[path.Dir(f.name)], f.imports...)
+	}
+	core := []string{"cmd/core"}
+	for i := 0; i < len(core); i++ {
+		for _, imported := range imports[core[i]] {
+			own, is := strings.CutPrefix(imported, module+"/")
+			switch {
+			case is && !slices.Contains(core, own):
+				core = append(core, own)
+			case is, imported == "gopkg.in/yaml.v3", imported == "golang.org/x/text/unicode/norm":
+			case strings.Contains(strings.Split(imported, "/")[0], "."):
+				t.Errorf("%s imports %s: it is part of the core, which has yaml and unicode/norm only", core[i], imported)
+			}
+		}
+	}
+	for _, part := range []string{"evidence", "rulesets", "rulesets/compile", "rulesets/edition", "rulesets/engine", "rulesets/ir/wasm/emit"} {
+		if !slices.Contains(core, part) {
+			t.Errorf("%s is no part of the core", part)
+		}
+	}
+}
+
+func TestArrowsPointDown(t *testing.T) {
+	files := goFiles(t)
 	if !slices.ContainsFunc(files, func(f goFile) bool { return f.name == mayExit && len(f.exits) == 1 }) {
 		t.Errorf("%s with its one exit was not found: is the walk right?", mayExit)
 	}

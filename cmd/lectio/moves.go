@@ -181,20 +181,12 @@ func (ask question) answer(ctx context.Context, g *rulesets.Game, in *engine.Int
 		}
 		return ans
 	}
-	var e *engine.Explanation
 	if ask.refused {
-		e = in.Explain(s)
-		refused := []rulesets.MoveJSON{}
-		for _, r := range e.Refused {
-			refused = append(refused, g.RefusedJSON(in, s, r))
-		}
+		refused := g.Refuses(in, s)
 		ans.Refused = &refused
 	}
 	if ask.moves {
-		moves := []rulesets.MoveJSON{}
-		for _, m := range in.Moves(s, nil) {
-			moves = append(moves, g.MoveJSON(in, s, m, true))
-		}
+		moves := g.Permits(in, s)
 		ans.Moves = &moves
 	}
 	if ask.results {

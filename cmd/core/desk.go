@@ -1,0 +1,156 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"testing/fstest"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/edition"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
+	"github.com/lectio/lectio/rulesets/ir/wasm/emit"
+	"github.com/lectio/lectio/rulesets/ir/wasm/state"
+)
+
+// request is what is asked. What it does not ask for is not worked out.
+type request struct {
+	ID       json.RawMessage   `json:"id,omitempty"`    // comes back with the answer
+	Files    map[string]string `json:"files,omitempty"` // a whole corpus by the paths of its files, in place of the one before
+	Ruleset  string            `json:"ruleset,omitempty"`
+	Readings rulesets.Choice   `json:"readings,omitempty"`
+	Rules    bool              `json:"rules,omitempty"`
+	At       json.RawMessage   `json:"at,omitempty"` // "start", or a position
+	Throw    string            `json:"throw,omitempty"`
+	Module   bool              `json:"module,omitempty"`
+}
+
+// answer is what is known of it.
+type answer struct {
+	ID       json.RawMessage      `json:"id,omitempty"`
+	Errors   yamlpos.Errors       `json:"errors,omitempty"`
+	Rulesets []string             `json:"rulesets,omitempty"` // of the files that came with the request
+	Rules    []rulesets.Why       `json:"rules,omitempty"`
+	At       *rulesets.StateJSON  `json:"at,omitempty"`
+	Throws   []rulesets.ThrowJSON `json:"throws,omitempty"`
+	Moves    []rulesets.MoveJSON  `json:"moves,omitempty"`
+	Refused  []rulesets.MoveJSON  `json:"refused,omitempty"`
+	Module   []byte               `json:"module,omitempty"` // WebAssembly, in base64
+	Exchange *state.Exchange      `json:"exchange,omitempty"`
+}
+
+// desk answers questions about one corpus, the last that was brought.
+type desk struct {
+	corpus *rulesets.Corpus
+}
+
+// line answers a line with a line.
+func (d *desk) line(text []byte) []byte {
+	var r request
+	var a answer
+	in := json.NewDecoder(bytes.NewReader(text))
+	in.DisallowUnknownFields()
+	if err := in.Decode(&r); err != nil {
+		a.Errors.Add(yamlpos.Pos{File: "request"}, "", "a JSON object such as {\"ruleset\": \"x\", \"rules\": true}", "the request cannot be read: %v", err)
+	} else {
+		a = d.answer(&r)
+	}
+	out, err := json.Marshal(a)
+	if err != nil { // no answer holds what JSON cannot
+		panic(err)
+	}
+	return out
+}
+
+func (d *desk) answer(r *request) answer {
+	a := answer{ID: r.ID}
+	if r.Files != nil {
+		d.load(r.Files, &a)
+	}
+	if r.Ruleset == "" {
+		return a
+	}
+	g, errs := d.game(r)
+	if a.Errors.Merge(errs); g == nil {
+		return a
+	}
+	if r.Rules {
+		for i, s := range g.Statements {
+			w := g.Why(i)
+			w.Sentence = edition.Sentence(g, s)
+			a.Rules = append(a.Rules, w)
+		}
+	}
+	if r.At != nil {
+		a.Errors.Merge(a.position(g, r))
+	}
+	if r.Module {
+		a.generate(g)
+	}
+	return a
+}
+
+// load takes the files of a request for the corpus.
+func (d *desk) load(files map[string]string, a *answer) {
+	fsys := fstest.MapFS{}
+	for name, text := range files {
+		fsys[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	ev, errs := evidence.Load(fsys, "")
+	a.Errors.Merge(errs)
+	d.corpus, errs = rulesets.Load(fsys, "", ev)
+	a.Errors.Merge(errs)
+	a.Rulesets = d.corpus.IDs()
+}
+
+// game compiles what a request names.
+func (d *desk) game(r *request) (*rulesets.Game, yamlpos.Errors) {
+	var errs yamlpos.Errors
+	if d.corpus == nil {
+		errs.Add(yamlpos.Pos{File: "request"}, "", "files, as a map of paths to texts", "no corpus has been brought yet")
+		return nil, errs
+	}
+	def := d.corpus.Find(r.Ruleset)
+	if def == nil {
+		errs.Add(yamlpos.Pos{File: "request"}, yamlpos.Quote(r.Ruleset), fmt.Sprint("one of: ", d.corpus.IDs()), "there is no ruleset of that id")
+		return nil, errs
+	}
+	return def.Game(r.Readings)
+}
+
+// position answers what a position permits and refuses.
+func (a *answer) position(g *rulesets.Game, r *request) yamlpos.Errors {
+	in := engine.NewInterpreter(g.Program)
+	in.History = history.New()
+	s, errs := g.ParseState(in, "at", string(r.At))
+	if len(errs) > 0 {
+		return errs
+	}
+	if r.Throw != "" {
+		if errs := g.MakeThrows(in, s, r.Throw); len(errs) > 0 {
+			return errs
+		}
+	}
+	at := g.State(s)
+	a.At = &at
+	if s.Status() == engine.AwaitsThrow { // nothing can be played before the throw is known
+		a.Throws = g.ThrowsJSON(s)
+		return nil
+	}
+	a.Moves, a.Refused = g.Permits(in, s), g.Refuses(in, s)
+	return nil
+}
+
+// generate makes the module that plays the game in a page.
+func (a *answer) generate(g *rulesets.Game) {
+	module, mem, err := emit.Generate(g.Program, state.Options{States: true, Explain: true, Weigh: true, Browser: true})
+	if err != nil {
+		a.Errors.Add(yamlpos.Pos{File: g.Definition.File}, "", "", "no module can be generated: %v", err)
+		return
+	}
+	x := mem.Exchange()
+	a.Module, a.Exchange = module, &x
+}

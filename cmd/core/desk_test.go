@@ -1,0 +1,215 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/edition"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir/wasm"
+)
+
+// corpusFiles are the files of the bundled corpus by their paths in a corpus of one's own.
+func corpusFiles(t *testing.T) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	for folder, fsys := range map[string]fs.FS{"evidence": evidence.Bundled, "rulesets": rulesets.Bundled} {
+		err := fs.WalkDir(fsys, ".", func(name string, e fs.DirEntry, err error) error {
+			if err != nil || e.IsDir() {
+				return err
+			}
+			data, err := fs.ReadFile(fsys, name)
+			files[path.Join(folder, name)] = string(data)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return files
+}
+
+// asked asks a desk, or whatever answers lines, and reads the answer.
+func asked(t *testing.T, line func([]byte) []byte, r request) (a answer) {
+	t.Helper()
+	text, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(line(text), &a); err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// What the core answers of every bundled ruleset is what the packages around it say.
+func TestDesk(t *testing.T) {
+	d := &desk{}
+	a := asked(t, d.line, request{Files: corpusFiles(t)})
+	if len(a.Errors) > 0 || len(a.Rulesets) != 7 {
+		t.Fatalf("%v: %v", a.Rulesets, a.Errors)
+	}
+	ev, _ := evidence.Load(evidence.Bundled, "")
+	c, _ := rulesets.Load(rulesets.Bundled, "", ev)
+	for _, def := range c.Definitions {
+		g, errs := def.Game(nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		a := asked(t, d.line, request{Ruleset: def.ID, Rules: true, At: json.RawMessage(`"start"`), Module: true})
+		if len(a.Errors) > 0 {
+			t.Errorf("%s: %v", def.ID, a.Errors)
+		}
+		var got, want []string
+		for i, s := range g.Statements {
+			want = append(want, s.ID+": "+edition.Sentence(g, s))
+			if i < len(a.Rules) {
+				got = append(got, a.Rules[i].Rule+": "+a.Rules[i].Sentence)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %d sentences, %d wanted, or others", def.ID, len(got), len(want))
+		}
+		in := engine.NewInterpreter(g.Program)
+		s, _ := g.ParseState(in, "", "start")
+		var moves []string
+		for _, m := range a.Moves {
+			moves = append(moves, m.Move)
+		}
+		if s.Status() == engine.AwaitsThrow {
+			if len(a.Throws) != len(g.ThrowsJSON(s)) || len(a.Moves) > 0 {
+				t.Errorf("%s: %d throws, %d moves", def.ID, len(a.Throws), len(a.Moves))
+			}
+		} else if !slices.Equal(moves, g.MoveTexts(in, s)) {
+			t.Errorf("%s: the moves are %v", def.ID, moves)
+		}
+		code, err := wasm.Generate(g.Program, wasm.Options{States: true, Explain: true, Weigh: true, Browser: true})
+		if err != nil || !bytes.Equal(a.Module, code.Binary) {
+			t.Errorf("%s: another module (%v)", def.ID, err)
+		}
+	}
+}
+
+// A reading changes the rules, a throw what is permitted, and what is refused says by which statement.
+func TestDeskUnderReadings(t *testing.T) {
+	d := &desk{}
+	a := asked(t, d.line, request{Files: corpusFiles(t), Ruleset: "mylna", Rules: true, At: json.RawMessage(`"start"`)})
+	if len(a.Errors) > 0 || len(a.Rules) == 0 || len(a.Moves) == 0 {
+		t.Fatal(a.Errors)
+	}
+	def := d.corpus.Find("mylna")
+	for _, q := range def.Questions {
+		for _, r := range q.Readings {
+			b := asked(t, d.line, request{Ruleset: "mylna", Readings: rulesets.Choice{q.ID: r.ID}, Rules: true})
+			if len(b.Errors) > 0 {
+				continue // it cannot be played yet, or needs another
+			}
+			if !slices.EqualFunc(a.Rules, b.Rules, func(x, y rulesets.Why) bool { return x.Sentence == y.Sentence }) {
+				return
+			}
+		}
+	}
+	t.Error("no reading says anything else")
+}
+
+// What is wrong is said, all of it, and the next request is answered.
+func TestDeskRefuses(t *testing.T) {
+	d := &desk{}
+	for _, c := range []struct{ line, want string }{
+		{`{`, "cannot be read"},
+		{`{"rulesets": "x"}`, "unknown field"},
+		{`{"ruleset": "x"}`, "no corpus has been brought"},
+		{`{"files": {}, "ruleset": "x"}`, "there is no ruleset of that id"},
+		{`{"files": {"rulesets/definitions/x.yaml": "ruleset: x\nstatements:\n- {id: a, alow: step}\n"}}`, "x.yaml"},
+	} {
+		var a answer
+		out := d.line([]byte(c.line))
+		if err := json.Unmarshal(out, &a); err != nil || len(a.Errors) == 0 || !strings.Contains(string(out), c.want) {
+			t.Errorf("%s: %s (%v)", c.line, out, err)
+		}
+	}
+	if a := asked(t, d.line, request{Files: corpusFiles(t)}); len(a.Errors) > 0 {
+		t.Error(a.Errors)
+	}
+}
+
+// Limits of the core as a browser loads it, in bytes: of the file, and sent with gzip -9. The aim is 7 and 2.2 million.
+const (
+	mostBytes  = 17_500_000
+	mostPacked = 4_300_000
+)
+
+// The core builds for a browser without becoming larger, and answers there as it does here.
+func TestInJavaScript(t *testing.T) {
+	if os.Getenv("LECTIO_LONG") == "" {
+		t.Skip("builds for another platform; LECTIO_LONG=1")
+	}
+	file := filepath.Join(t.TempDir(), "core.wasm")
+	build := exec.Command("go", "build", "-ldflags=-s -w", "-o", file, ".")
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var packed bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if _, err := z.Write(data); err != nil || z.Close() != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d bytes, %d packed", len(data), packed.Len())
+	if len(data) > mostBytes || packed.Len() > mostPacked {
+		t.Errorf("%d bytes, %d packed: more than %d and %d", len(data), packed.Len(), mostBytes, mostPacked)
+	}
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("there is no node to run it")
+	}
+	r, err := json.Marshal(request{Files: corpusFiles(t), Ruleset: "piprjall", Rules: true, At: json.RawMessage(`"start"`), Throw: "1-1", Module: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask := filepath.Join(filepath.Dir(file), "ask.js")
+	if err := os.WriteFile(ask, []byte(askInNode), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := exec.Command(node, ask, filepath.Join(strings.TrimSpace(string(root)), "lib/wasm/wasm_exec.js"), file)
+	run.Stdin = bytes.NewReader(r)
+	run.Stderr = os.Stderr
+	got, err := run.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := (&desk{}).line(r); !bytes.Equal(got, want) {
+		t.Errorf("it answers %d bytes there and %d here, or others: %.300s", len(got), len(want), got)
+	}
+}
+
+// askInNode asks the core what stands on standard input.
+const askInNode = `
+const fs = require("fs");
+require(process.argv[2]);
+const go = new Go();
+WebAssembly.instantiate(fs.readFileSync(process.argv[3]), go.importObject).then(({instance}) => {
+	go.run(instance);
+	fs.writeSync(1, lectio(fs.readFileSync(0, "utf8")));
+	process.exit(0);
+});
+`
