@@ -21,6 +21,7 @@ type Parts struct {
 	Images       []*Image       `title:"Pictures" json:"images,omitempty" about:"pictures: a file or a IIIF manifest each, with their rights"`
 	Witnesses    []*Witness     `title:"Manuscripts, prints and copies" json:"witnesses,omitempty" about:"the manuscripts, prints and translations that carry the text, with sigla"`
 	Observations []*Observation `json:"observations,omitempty" about:"what is seen and is no rule; a ruleset can rest on it as on a clause"`
+	Reported     []*Reported    `title:"Reported of games" json:"reported,omitempty" about:"figures of games that people played, as the source has them: who won how often, how long they took"`
 	Relations    []*Relation    `title:"Relations to other records" json:"relations,omitempty" about:"how the record stands to others"`
 	Checked      []*Check       `title:"Compared with the source" json:"checked,omitempty" about:"who compared the record's own fields with the source"`
 	Rights       string         `title:"Rights" json:"rights-statement,omitempty" about:"who may reproduce what the record says"`
@@ -261,6 +262,19 @@ type Observation struct {
 	Checked []*Check     `title:"Compared with the evidence" json:"checked,omitempty" about:"who compared it with the evidence"`
 	Embargo *Embargo     `json:"embargo,omitempty" about:"yes, or the first day on which it may be published: no export has what it says before"`
 	Note    string       `json:"note,omitempty"`
+}
+
+// Reported is a figure of games that people played, as a source has it. It stands beside figures of programs, and is never mixed with
+// them.
+type Reported struct {
+	Fields  `json:"-"`
+	Of      Said   `title:"Reported of games" json:"of" about:"what it is a figure of: the name of a metric, as first player's share or moves a game with passes, or other words"`
+	Value   Said   `title:"As the source has it" json:"value" about:"the figure as the source has it"`
+	Games   string `title:"Of how many games" json:"games,omitempty" about:"of how many games, where the source says it"`
+	Among   Said   `title:"Whose games" json:"among" about:"whose games: of a tournament, of a club, as an informant says"`
+	By      By     `title:"Reported by" json:"by,omitempty" about:"who says so, where that is not the source of the record: a person of the record, the key of a source, or a name"`
+	Locator string `title:"Where it is said" json:"locator,omitempty" about:"the place in the source where it is said"`
+	Note    string `json:"note,omitempty"`
 }
 
 // Check says who compared a thing with its source, and what came of it.

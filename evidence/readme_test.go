@@ -46,7 +46,7 @@ func TestREADME(t *testing.T) {
 		t.Error("the examples have a record of four clauses, and one of two observations")
 	}
 	for _, typ := range []any{Parts{}, LayerParts{}, ClauseParts{}, DateParts{}, PlaceParts{}, SourceParts{}, LocalName{}, Person{}, Object{}, Find{}, Image{}, Witness{}, Attestation{},
-		Observation{}, Relation{}, Check{}} {
+		Observation{}, Reported{}, Relation{}, Check{}} {
 		for _, key := range schema.Keys(typ) {
 			if !strings.Contains(guide, "`"+key+"`") && !strings.Contains(guide, "`"+key+": yes`") {
 				t.Errorf("the guide lacks the key %q of %T", key, typ)

@@ -166,7 +166,7 @@ var Sections = []Section{
 	{"source", "Where it is known from", []string{"source", "sources", "via"}},
 	{"object", "The object", []string{"object"}},
 	{"find", "Where and how it was found", []string{"find"}},
-	{"text", "What it says and shows", []string{"images", "texts", "clauses", "observations"}},
+	{"text", "What it says and shows", []string{"images", "texts", "clauses", "observations", "reported"}},
 	{"witnesses", "Manuscripts, prints and copies", []string{"witnesses"}},
 	{"persons", "Persons", []string{"persons"}},
 	{"relations", "How it stands to other records", []string{"relations"}},

@@ -69,6 +69,11 @@ func (r *recordReader) within(rec *Record) {
 	}
 	r.observations(rec, images)
 	r.checks(rec.Checked)
+	for _, x := range rec.Reported {
+		if x.By == "" && rec.Source.Key == "" {
+			r.Errorf(x.Pos(), "", "the key \"by\", or a source of the record", "nothing says who reports the figure")
+		}
+	}
 	for _, rel := range rec.Relations {
 		id, _, numbered := strings.Cut(rel.To, "#")
 		switch _, ok := ParseClauseRef(rel.To); {

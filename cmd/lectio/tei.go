@@ -251,7 +251,11 @@ func (r *editedRecord) document(apps []*exchange.Element) *exchange.Element {
 		seen.In(tag("ab", string(o.Text), r.notes(o.Note, lead("of: ", o.Of), lead("where: ", o.Where), lead("count: ", o.Count)), r.checks(o.Checked)).
 			ID("clause "+r.ID+"#"+strconv.Itoa(int(o.N))).Set("n", strconv.Itoa(int(o.N))).Set("type", "observation"))
 	}
-	for _, div := range []*exchange.Element{clauses, seen} {
+	reported := tag("div").Set("type", "reported")
+	for _, x := range r.Reported {
+		reported.In(tag("ab", string(x.Value), r.notes(x.Note, lead("of: ", string(x.Of)), lead("games: ", x.Games), lead("among: ", string(x.Among)), lead("by: ", string(x.By)), lead("at: ", x.Locator))))
+	}
+	for _, div := range []*exchange.Element{clauses, seen, reported} {
 		if !div.Empty() {
 			body.In(div)
 		}

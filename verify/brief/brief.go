@@ -47,7 +47,8 @@ type Told struct {
 	// Terms are what words mean that are first used here.
 	Terms []string `json:"terms,omitempty"`
 
-	key string // the metric, by which the same is found of games of another play
+	key     string // the metric, by which the same is found of games of another play
+	reports string // the metric of games that people played
 }
 
 // Doubt is a question with what it changes.
@@ -179,7 +180,7 @@ func Of(r *verify.Result, t *verify.Target) *Brief {
 	}
 	b := &Brief{Ruleset: d.ID, Title: cmp.Or(d.Title, d.ID), Records: slices.Clone(d.Records), Settled: settled(r, t),
 		Run: ranOn(r, d, games)}
-	b.Play = ofPlay(r, t)
+	b.Play = besideReported(t, ofPlay(r, t))
 	b.addDoubts(r, t)
 	for i := range b.Doubts[:min(len(b.Doubts), DoubtsTold)] {
 		x := &b.Doubts[i]

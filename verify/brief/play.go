@@ -69,6 +69,35 @@ func ofPlay(r *verify.Result, t *verify.Target) (list []Told) {
 	return append(append(append(solved(r, t), list...), usual...), ruledOut(r, t)...)
 }
 
+// besideReported puts what records of the ruleset report of games that people played behind what is told of programs in the same
+// metric, and else behind everything.
+func besideReported(t *verify.Target, list []Told) []Told {
+	for _, rec := range t.Evidence() {
+		for _, x := range rec.Reported {
+			of := string(x.Of)
+			if x.Games != "" {
+				of += ", of " + x.Games + " games"
+			}
+			where, locator := cmp.Or(string(x.By), rec.Source.Key), x.Locator
+			if x.By == "" {
+				locator = cmp.Or(locator, rec.Source.Locator)
+			}
+			if locator != "" {
+				where += ", " + locator
+			}
+			told := Told{Words: fmt.Sprintf("Of games that people played, and no program (%s), %s reports (%s): %s: %s.", x.Among, rec.ID, where, of, x.Value), reports: string(x.Of)}
+			at := len(list)
+			for i := range list {
+				if list[i].key != "" && list[i].key == told.reports || list[i].reports == told.reports {
+					at = i + 1
+				}
+			}
+			list = slices.Insert(list, at, told)
+		}
+	}
+	return list
+}
+
 // solved says what a game is worth all of whose positions were solved. What a smaller version is worth is not told here.
 func solved(r *verify.Result, t *verify.Target) []Told {
 	for i := range r.Explorations {
