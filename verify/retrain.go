@@ -23,7 +23,8 @@ func (r *Result) retrain(ctx context.Context, workers places, jobs [][]*job) {
 	for i, t := range r.Targets {
 		so := &Result{Checks: r.Checks, Options: r.Options, Targets: r.Targets, asked: r.asked}
 		so.conclude(t, jobs[i])
-		doubted, bases := so.doubted(), map[string]bool{}
+		doubted, turned := so.doubted()
+		bases := map[string]bool{}
 		for k := range so.Metrics { // both sides of a change are played by programs that learned just that
 			if m := &so.Metrics[k]; doubted[m.Question] && m.Base != t.Definition.ID {
 				bases[m.Base] = true
@@ -34,13 +35,13 @@ func (r *Result) retrain(ctx context.Context, workers places, jobs [][]*job) {
 				m := &j.out.Metrics[k]
 				if m.Default {
 					more = append(more, &job{check: j.check, task: Task{What: "programs that search in " + t.Definition.ID, Run: func(ctx context.Context) Outcome {
-						t.search(ctx, r.Options, m)
+						t.Learned(ctx, r.Options).search(ctx, r.Options, t.Game, m)
 						return Outcome{}
 					}}})
 				}
 				if doubted[m.Question] || bases[m.Interpretation] || bases[m.Base] {
 					more = append(more, &job{check: j.check, task: Task{What: "programs that learn readings of " + t.Definition.ID, Run: func(ctx context.Context) Outcome {
-						t.retrain(ctx, r.Options, m)
+						t.retrain(ctx, r.Options, m, turned[m.Question])
 						return Outcome{}
 					}}})
 				}
@@ -51,8 +52,8 @@ func (r *Result) retrain(ctx context.Context, workers places, jobs [][]*job) {
 }
 
 // doubted are the questions of a target whose readings are to be learned: those of which a change turns round and, as far as
-// there are not as many as the options say, those that rank first.
-func (r *Result) doubted() map[string]bool {
+// there are not as many as the options say, those that rank first; and of those that turn round the first, which programs that search play.
+func (r *Result) doubted() (all, searched map[string]bool) {
 	turn := map[string]bool{}
 	for i := range r.Changes {
 		if c := &r.Changes[i]; c.Holds == TurnsRound {
@@ -67,15 +68,20 @@ func (r *Result) doubted() map[string]bool {
 			}
 		}
 	}
-	out := map[string]bool{}
-	for _, name := range names[:min(len(names), r.Options.Retrained)] {
-		out[name] = true
+	all, searched = map[string]bool{}, map[string]bool{}
+	for i, name := range names[:min(len(names), r.Options.Retrained)] {
+		all[name] = true
+		searched[name] = turn[name] && i < searchedDoubts
 	}
-	return out
+	return all, searched
 }
 
-// retrain has programs learn the interpretation that the metrics are of, and takes their games.
-func (t *Target) retrain(ctx context.Context, o Options, m *Metrics) {
+// searchedDoubts is of how many questions that turn round programs that search play the readings: their games are dear.
+const searchedDoubts = 3
+
+// retrain has programs learn the interpretation that the metrics are of, and takes their games; and, if asked to, those of programs that search
+// by what was learned.
+func (t *Target) retrain(ctx context.Context, o Options, m *Metrics, search bool) {
 	var g *rulesets.Game
 	for _, a := range t.Definition.Alternatives() {
 		for _, choice := range []rulesets.Choice{a.Choice, BaseOf(a)} {
@@ -101,26 +107,31 @@ func (t *Target) retrain(ctx context.Context, o Options, m *Metrics) {
 	}
 	if ctx.Err() == nil {
 		m.Learned, m.Unlearned, m.Retrained = played, "", true
+		if search {
+			l.search(ctx, o, g, m)
+		}
 	}
 }
 
-// Of games between programs that search: how many lines each follows for a decision, and how many games they play.
+// SearchedLines is how many lines a program that searches follows for each decision.
+const SearchedLines = 200
+
+// Of games between programs that search: how many are played, and after how many single moves no further one is begun.
 const (
-	searchedLines = 200
 	searchedGames = 40
+	searchedMoves = 40_000
 )
 
-// search has programs that search play the default of a ruleset for two, by what the first of those that learned it
+// search has programs that search play an interpretation for two, by what the first of those that learned it
 // has learned.
-func (t *Target) search(ctx context.Context, o Options, m *Metrics) {
-	l := t.Learned(ctx, o)
-	if t.Game == nil || !l.Worth() || len(t.Game.Program.Players) != 2 {
+func (l *Learning) search(ctx context.Context, o Options, g *rulesets.Game, m *Metrics) {
+	if g == nil || !l.Worth() || len(g.Program.Players) != 2 {
 		return
 	}
-	n := players.Name{Rung: players.Searching, Seed: l.Programs[0].Training.Seed, Iterations: searchedLines}
-	maker := &players.Maker{Rules: t.Game.Program, By: play.Of(t.Game), Cache: o.Programs}
-	x, err := maker.Match(ctx, n, n, players.Played{Games: searchedGames, Drawn: players.DrawnShare(t.Game.Program), Seed: o.Seed}, 1)
-	if err == nil {
-		m.Searched, m.Lines = &x, searchedLines
+	n := players.Name{Rung: players.Searching, Seed: l.Programs[0].Training.Seed, Iterations: SearchedLines}
+	maker := &players.Maker{Rules: g.Program, By: play.Of(g), Cache: o.Programs}
+	x := playout.Sample(ctx, g, playout.Options{Games: searchedGames, Moves: searchedMoves, Seed: o.Seed, Cap: min(o.Cap, LearnedCap), By: maker.As(n)})
+	if ctx.Err() == nil {
+		m.Searched = x
 	}
 }

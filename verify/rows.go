@@ -7,7 +7,6 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify/measure"
-	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -130,9 +129,8 @@ type Metrics struct {
 	// Unlearned says why there are none though programs learned the default; "" else.
 	Unlearned string
 	Retrained bool // the programs learned the reading itself
-	// Searched is a match between programs that search, following so many Lines for each decision; nil where none was played.
-	Searched *players.Match
-	Lines    int
+	// Searched are games between programs that search, following [SearchedLines] for each decision; nil where none were played.
+	Searched *playout.Stats
 	Cut      bool // the run was stopped before all that this rests on was done
 
 	Frame  measure.Frame  // what its figures can be of
@@ -224,7 +222,9 @@ type Change struct {
 	Unlearned string
 	// Learned is the same change between programs that learned the game; nil where there are none.
 	Learned *Change
-	Holds   Holding // under whom it holds
+	// Searched is the same between programs that search; nil where there are no such games of both.
+	Searched *measure.Compared
+	Holds    Holding // under whom it holds
 }
 
 // Holding says under whom a change holds.

@@ -95,7 +95,8 @@ func TestDoubtThatTurnsRoundSaysWhatWasLearned(t *testing.T) {
 	if !strings.Contains(d.Effect.Words, "it turns round: ") || !strings.Contains(d.Effect.Words, caveat) || !strings.Contains(d.Effect.Words, "range over three trainings, not retrained") {
 		t.Errorf("%s", d.Effect.Words)
 	}
-	if strings.Contains(e.Effect.Words, caveat) || !strings.Contains(e.Effect.Words, "the range over three trainings of each reading") {
+	if strings.Contains(e.Effect.Words, caveat) || !strings.Contains(e.Effect.Words, "the range over three trainings of each reading") ||
+		!strings.Contains(e.Effect.Words, "; between programs that search, which follow 200 lines for each decision, ") {
 		t.Errorf("%s", e.Effect.Words)
 	}
 	for _, g := range e.Games {

@@ -221,19 +221,32 @@ func elsewhere(c *verify.Change) string {
 		figures += fmt.Sprintf(" given up after %s moves", measure.Thousands(x.Stats.Cap))
 	}
 	figures += ", " + difference(x)
+	behind := searched(c, value)
 	switch c.Holds {
 	case verify.HoldsBoth:
-		return whose + " the same way, " + figures
+		return whose + " the same way, " + figures + behind
 	case verify.TurnsRound:
 		turned := whose + " it turns round: " + figures
 		if !c.Learned.Retrained {
 			turned += "; but the programs that play this reading learned the default, and whether it turns round between such as learned the reading was not asked (--effort deep asks it)"
 		}
-		return turned
+		return turned + behind
 	case verify.OnlyLearned, verify.OnlyRandom:
-		return whose + " nothing that matters: " + figures
+		return whose + " nothing that matters: " + figures + behind
 	}
-	return whose + " it is not known: " + figures
+	return whose + " it is not known: " + figures + behind
+}
+
+// searched says what a change comes to between programs that search, "" where none played both sides of it.
+func searched(c *verify.Change, value func(float64) string) string {
+	if c.Searched == nil {
+		return ""
+	}
+	one := func(e playout.Estimate) string {
+		return strings.TrimSpace(value(e.Value) + " " + interval(e, c.Share || c.Metric == playout.MetricDecisions))
+	}
+	return fmt.Sprintf("; %s, which follow %s lines for each decision, %s in %s against %s in %s", measure.Searching, measure.Thousands(verify.SearchedLines),
+		one(c.Searched.To), measure.Plural(c.Searched.To.N, "game"), one(c.Searched.From), measure.Thousands(c.Searched.From.N))
 }
 
 // within names in words the readings in whose company a reading is measured.

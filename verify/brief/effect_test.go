@@ -96,7 +96,8 @@ func TestIntervalIsNoPoint(t *testing.T) {
 		share          bool
 		valued, figure string
 	}{
-		{playout.Estimate{Value: 1, Low: 1, High: 1, N: 2000}, true, "100 % (alike in all 2,000)", "m 1 in each of 2,000"},
+		{playout.Estimate{Value: 1, Low: 1, High: 1, N: 2000}, true, "100 %", "m 1 in each of 2,000"},
+		{playout.Estimate{Value: 0.5, Low: 0.5, High: 0.5, N: 2000}, true, "50.0 % (alike in all 2,000)", "m 0.5 in each of 2,000"},
 		{playout.Estimate{Value: 9, Low: 9 - 1e-12, High: 9, N: 50}, false, "9.0 (alike in all 50)", "m 9 in each of 50"},
 		{playout.Estimate{Value: 0.99998, Low: 0.99997, High: 0.99999, N: 9000}, true, "99.998 % [99.997 %, 99.999 %]", "m 1 [0.99997, 0.99999] of 9,000"},
 		{playout.Estimate{Value: 0.5, Low: 0.49999, High: 0.50001, N: 9000}, true, "50.0 % [49.999 %, 50.001 %]", "m 0.5 [0.49999, 0.50001] of 9,000"},

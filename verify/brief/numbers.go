@@ -64,7 +64,7 @@ func valued(e playout.Estimate, share bool) string {
 	}
 	if x := interval(e, share); x != "" {
 		text += " " + x
-	} else if e.N > 1 && !math.IsNaN(e.Low) {
+	} else if all := share && (e.Value == 0 || e.Value == 1); e.N > 1 && !math.IsNaN(e.Low) && !all { // of a share that says it
 		text += fmt.Sprintf(" (alike in all %s)", measure.Thousands(e.N))
 	}
 	return text

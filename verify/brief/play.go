@@ -179,23 +179,31 @@ func endsOtherwise(t *verify.Target, m *verify.Metrics, learned *playout.Stats) 
 		Figure: figured("ended because "+reason, e), Interval: interval(e, true), Startling: true}}
 }
 
-// disagreement says who comes out ahead between programs that search, and whether learned programs say the same.
-func disagreement(m *verify.Metrics, learned *playout.Stats) Told {
+// scoredByFirst is what the side that stands first scored in some games: one half where nobody prevails.
+func scoredByFirst(f *measure.Frame, s *playout.Stats) playout.Estimate {
 	scored, squares := 0.0, 0.0
-	for i := range learned.Outcomes {
-		v, who := 0.5, int(learned.Outcomes[i].Winner)
-		if !m.Frame.Winners {
-			who = learned.Outcomes[i].Ahead(m.Frame.Teams)
+	for i := range s.Outcomes {
+		v, who := 0.5, int(s.Outcomes[i].Winner)
+		if !f.Winners {
+			who = s.Outcomes[i].Ahead(f.Teams)
 		}
 		if who >= 0 {
 			v = 0
-			if m.Frame.Teams[who] == m.Frame.Teams[0] {
+			if f.Teams[who] == f.Teams[0] {
 				v = 1
 			}
 		}
 		scored, squares = scored+v, squares+v*v
 	}
-	one, two := playout.Mean(scored, squares, learned.Played), m.Searched.BySeat[0]
+	if scored == 0 || scored == float64(s.Played) { // their spread says nothing of other games
+		return playout.Share(int(scored), s.Played)
+	}
+	return playout.Mean(scored, squares, s.Played)
+}
+
+// disagreement says who comes out ahead between programs that search, and whether learned programs say the same.
+func disagreement(m *verify.Metrics, learned *playout.Stats) Told {
+	one, two := scoredByFirst(&m.Frame, learned), scoredByFirst(&m.Frame, m.Searched)
 	side := func(e playout.Estimate) int {
 		switch {
 		case e.Low > 0.5:
@@ -213,7 +221,7 @@ func disagreement(m *verify.Metrics, learned *playout.Stats) Told {
 		verdict = "they agree on who prevails"
 	}
 	return Told{Words: measure.Sentence(fmt.Sprintf("%s scored %s of %s between programs that search, following %d lines for each decision, and %s of %s (nobody wins: one half): %s",
-		m.Frame.Players[0], valued(two, true), measure.Plural(two.N, "game"), m.Lines, valued(one, true), measure.Learned.Games(learned.Played), verdict)), Interval: interval(two, true), Startling: side(one)*side(two) < 0}
+		m.Frame.Players[0], valued(two, true), measure.Plural(two.N, "game"), verify.SearchedLines, valued(one, true), measure.Learned.Games(learned.Played), verdict)), Interval: interval(two, true), Startling: side(one)*side(two) < 0}
 }
 
 // beside tells of games between programs that learned first, each figure with that at random behind it; what

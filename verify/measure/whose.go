@@ -15,6 +15,9 @@ const AtRandom Play = "at random"
 // games of the ruleset alone.
 const Learned Play = "between learned programs"
 
+// Searching is the play of programs that follow lines, and weigh where they lead by what they learned.
+const Searching Play = "between programs that search"
+
 // Games are so many games of this play: "300 games at random".
 func (p Play) Games(n int) string { return Plural(n, "game") + " " + string(p) }
 
@@ -38,8 +41,11 @@ func (p Play) All() string { return "games played " + string(p) }
 
 // Agent is the program that plays, as tables and other programs name it.
 func (p Play) Agent() string {
-	if p == Learned {
+	switch p {
+	case Learned:
 		return "learned"
+	case Searching:
+		return "searching"
 	}
 	return "random"
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/engine/weigh"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/solve"
 )
 
@@ -212,6 +213,18 @@ func (m *Maker) Play(ctx context.Context, n Name, s play.Series, f func(*play.Pl
 		defer seats[len(seats)-1].Close()
 	}
 	return x.games(ctx, seats, DrawnShare(m.Rules), s, f)
+}
+
+// As plays games in which the program of a name has all sides.
+func (m *Maker) As(n Name) playout.By { return as{m, n} }
+
+type as struct {
+	*Maker
+	name Name
+}
+
+func (x as) Play(ctx context.Context, s play.Series, f func(*play.Played)) error {
+	return x.Maker.Play(ctx, x.name, s, f)
 }
 
 // Match plays games between two programs, on so many workers. Its error is [Refused] where one has not come about.

@@ -97,6 +97,10 @@ func compare(t *verify.Target, all *verify.Outcome, out *verify.Outcome) {
 				Interpretation: m.Interpretation, Base: m.Base, Test: k.Test(measure.AtRandom, from, to, paired),
 				Second: k.Second(), Aspect: k.Aspect, Spread: k.Spread(from), Stats: to, Unlearned: m.Unlearned}
 			c.Learned = learned(k, &c, base, m)
+			if base.Searched != nil && m.Searched != nil {
+				x := k.Test(measure.Searching, base.Searched, m.Searched, false)
+				c.Searched = &x.Compared
+			}
 			out.Changes = append(out.Changes, c)
 		}
 	}

@@ -40,16 +40,5 @@ func (x *playing) with(m *players.Maker) playout.By {
 	if x.name.Rung == players.Random {
 		return nil
 	}
-	return program{m, x.name}
-}
-
-// program plays games in which it has all sides.
-type program struct {
-	*players.Maker
-	name players.Name
-}
-
-// Play plays games, and gives each to f.
-func (p program) Play(ctx context.Context, s play.Series, f func(*play.Played)) error {
-	return p.Maker.Play(ctx, p.name, s, f)
+	return m.As(x.name)
 }
