@@ -789,3 +789,26 @@ func (t *table) refusedOnScreen(seed uint64) int {
 	}
 	return 0
 }
+
+// Crosses and noughts are written on the board in the place of men, and are seen beside it in
+// dark as in light.
+func TestWrittenMenAreSeen(t *testing.T) {
+	r := browse(t, unverified(t, bundled.Gallery(t), site.Options{Play: true}, "tic-tac-toe"), 1280)
+	for _, scheme := range []string{"light", "dark"} {
+		r.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
+		r.open("tic-tac-toe/play/index.html")
+		r.await(`document.body.dataset.ready === "yes"`)
+		says[bool](r, `(() => { for (let i = 0; i < 3; i++) document.querySelector("#moves button").click(); return true })()`)
+		if n := says[[]int](r, `[".man .written", ".man circle"].map((of) => document.querySelectorAll(".play-board " + of).length)`); !slices.Equal(n, []int{3, 0}) {
+			t.Errorf("after three marks %d are written, and there are %d circles of men", n[0], n[1])
+		}
+		faint := says[[]string](r, `(() => {
+			const light = (colour) => { const [r, g, b] = colour.match(/[0-9]+/g).map(Number); return 0.2 * r + 0.7 * g + 0.1 * b; };
+			const ground = light(getComputedStyle(document.body).backgroundColor);
+			return [...document.querySelectorAll(".swatch .written")].map((e) => getComputedStyle(e).fill).filter((fill) => Math.abs(light(fill) - ground) < 100);
+		})()`)
+		if len(faint) > 0 || says[int](r, `document.querySelectorAll(".swatch .written").length`) < 3 {
+			t.Errorf("in %s, beside the board signs are drawn in %q", scheme, faint)
+		}
+	}
+}

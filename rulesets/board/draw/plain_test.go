@@ -46,6 +46,22 @@ func TestPlainCells(t *testing.T) {
 	}
 }
 
+// The dots of a board of many lines are seen where it is drawn small.
+func TestDotsAreSeen(t *testing.T) {
+	b := lattice(Node, 19, 19, Point{1, 0}, Point{0, 1})
+	for i := range b.Cells {
+		b.Cells[i].Plain = i > 0
+	}
+	see := &circles{filled: map[color.Color][][3]float64{}}
+	begin := func(int) pen { see.pen = &vector{measure: gg.NewContext(1, 1)}; return see }
+	if err := (Picture{Board: b}).render(200, begin, func() {}); err != nil {
+		t.Fatal(err)
+	}
+	if dots := see.filled[ink]; len(dots) != 1 || dots[0][2] < 1.5*1.2 {
+		t.Errorf("beside lines 1.2 pixels wide the dots are %v", dots)
+	}
+}
+
 // A picture that is written stands wherever a man would, beside the name of his player too, and
 // how many men one is for is still said; the others of his player's are discs.
 func TestWrittenMen(t *testing.T) {

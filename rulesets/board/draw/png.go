@@ -560,6 +560,9 @@ func (c *canvas) hexagons(outline []Point, line float64) {
 	}
 }
 
+// leastDot is the radius of the smallest dot that is seen where lines cross, in pixels.
+const leastDot = 2
+
 // crossings draws lines, and the places where they meet.
 func (c *canvas) crossings() {
 	b := &c.p.Board
@@ -583,7 +586,7 @@ func (c *canvas) crossings() {
 	for _, cell := range b.Cells {
 		if cell.Shape == Node && !cell.Plain {
 			x, y := c.at(cell.At)
-			c.dc.DrawCircle(x, y, 0.11*c.unit*c.scale)
+			c.dc.DrawCircle(x, y, max(0.11*c.unit*c.scale, leastDot))
 			c.fill(ink, ink, 0.5)
 		}
 	}
