@@ -62,7 +62,7 @@ var layers = []struct {
 	{"verify/statistics", []string{"verify", "verify/measure", "verify/playout", "rulesets", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "evidence/yamlpos"}},
 	{"verify/mutation", []string{"verify", "verify/playout", "rulesets/dimension", "rulesets/example", "rulesets"}},
 	{"verify", []string{"verify/measure", "verify/playout", "verify/players", "rulesets/dimension", "rulesets/example", "rulesets", "rulesets/lang", "rulesets/play", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "rulesets/engine/weigh", "evidence", "evidence/yamlpos"}},
-	{"verify/sweep", []string{"verify/measure", "verify/players", "verify/playout", "rulesets", "rulesets/play", "evidence/exchange/sheet", "evidence/yamlpos"}},
+	{"verify/sweep", []string{"verify/measure", "verify/players", "verify/solve", "verify/playout", "rulesets", "rulesets/play", "evidence/exchange/sheet", "evidence/yamlpos"}},
 	{"verify/solve/readings", []string{"verify/solve", "verify/explore", "verify/measure", "verify/playout", "rulesets", "rulesets/play", "rulesets/engine", "evidence/yamlpos"}},
 	{"verify/measure", []string{"verify/playout", "rulesets/edition", "rulesets"}},
 	{"verify/phylo", nil},

@@ -21,6 +21,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify/compare"
+	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/sweep"
@@ -77,7 +78,9 @@ with --design-seed). With all, --questions says which questions vary.
 --player is the program that has all sides: ` + players.CanBeWritten + `.
 One that learns learns the default of each ruleset, once on each machine, and plays the
 other interpretations by that; those for which it is no use are not played, and it is
-said why. One move in eight is drawn at random in games without throws.`,
+said why. Of its moves, and of those of one that searches, one in eight is drawn at random in
+games without throws. A perfect one solves every interpretation, each run of units for itself;
+those of more than ` + measure.Thousands(sweep.Solvable) + ` positions are not played, and it is said why.`,
 		Example: `  lectio sweep plan RULESET --interpretations each --games 1000 --out p.sweep
   lectio sweep plan RULESET RULESET --interpretations cover:3 --games 100000 --unit 10m --out p.sweep
   lectio sweep plan RULESET --interpretations all --questions QUESTION,QUESTION --games 5000 --seed 1,2 --out p.sweep`,

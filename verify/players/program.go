@@ -212,7 +212,11 @@ func (m *Maker) Play(ctx context.Context, n Name, s play.Series, f func(*play.Pl
 		seats = append(seats, made())
 		defer seats[len(seats)-1].Close()
 	}
-	return x.games(ctx, seats, DrawnShare(m.Rules), s, f)
+	share := DrawnShare(m.Rules)
+	if n.Rung == Perfect {
+		share = 0 // else it would not be perfect; of best moves it draws one as it is
+	}
+	return x.games(ctx, seats, share, s, f)
 }
 
 // As plays games in which the program of a name has all sides.

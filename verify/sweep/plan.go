@@ -152,15 +152,23 @@ func (r *Request) part(ctx context.Context, d *rulesets.Definition) (*Part, yaml
 	}
 	begun := time.Now()
 	play.Of(g).Prepare(ctx)
-	part.ReadySeconds = rounded(time.Since(begun).Seconds())
+	var by playout.By
 	var err error
-	by := playingOf(r.Player, g, r.Programs).by()
-	failed := guarded(func() { part.Trial, err = trial(ctx, g, by, r.Seeds[0], r.Cap) })
+	failed := guarded(func() {
+		if by, err = playingOf(r.Player, g, r.Programs).by(ctx); err == nil {
+			part.ReadySeconds = rounded(time.Since(begun).Seconds())
+			part.Trial, err = trial(ctx, g, by, r.Seeds[0], r.Cap)
+		}
+	})
 	if failed != "" {
 		errs.Add(d.Pos, "", "rules under which the default can be played", "%s makes the program fail: %s", d.ID, failed)
 	}
 	if err != nil && ctx.Err() == nil {
-		errs.Add(yamlpos.Pos{File: "--player"}, r.Player.String(), "another program, or another seed: learned:2", "%s: %v", d.ID, err)
+		expected := "another program"
+		if r.Player.Rung != players.Perfect {
+			expected += ", or another seed: learned:2"
+		}
+		errs.Add(yamlpos.Pos{File: "--player"}, r.Player.String(), expected, "%s: %v", d.ID, err)
 	}
 	if err != nil || len(errs) > 0 {
 		return nil, errs

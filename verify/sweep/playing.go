@@ -7,11 +7,12 @@ import (
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
+	"github.com/lectio/lectio/verify/solve"
 )
 
 // A plan names the program that plays all sides in all of its games. One that learns learns the default of each
 // ruleset, and plays the other interpretations by that; an interpretation for which it is no use is not played, and the
-// result says why.
+// result says why. A perfect one solves each interpretation that it plays; one with more positions than Solvable is not played.
 
 // playing makes who plays the interpretations of a ruleset.
 type playing struct {
@@ -24,8 +25,11 @@ func playingOf(n players.Name, g *rulesets.Game, kept *players.Cache) *playing {
 	return &playing{n.ByDefault(), &players.Maker{Rules: g.Program, By: play.Of(g), Cache: kept}}
 }
 
-// by is who plays games of the default; nil where moves are drawn.
-func (x *playing) by() playout.By { return x.with(x.standard) }
+// Solvable is how many positions an interpretation may have that a perfect program is to play.
+const Solvable = 1_000_000
+
+// by is who plays games of the default; nil where moves are drawn. The error says why nobody does.
+func (x *playing) by(ctx context.Context) (playout.By, error) { return x.with(ctx, x.standard) }
 
 // of is who plays games of an interpretation, nil where moves are drawn; the error says why nobody does.
 func (x *playing) of(ctx context.Context, g *rulesets.Game) (playout.By, error) {
@@ -33,12 +37,21 @@ func (x *playing) of(ctx context.Context, g *rulesets.Game) (playout.By, error) 
 	if err := m.Serves(ctx, x.name); err != nil {
 		return nil, err
 	}
-	return x.with(m), nil
+	return x.with(ctx, m)
 }
 
-func (x *playing) with(m *players.Maker) playout.By {
-	if x.name.Rung == players.Random {
-		return nil
+func (x *playing) with(ctx context.Context, m *players.Maker) (playout.By, error) {
+	switch x.name.Rung {
+	case players.Random:
+		return nil, nil
+	case players.Perfect:
+		g, err := solve.Explore(ctx, m.Rules, solve.Options{Positions: Solvable})
+		if err != nil {
+			return nil, err
+		}
+		if m.Solved, err = solve.Solve(ctx, g, nil); err != nil {
+			return nil, err
+		}
 	}
-	return m.As(x.name)
+	return m.As(x.name), nil
 }

@@ -119,7 +119,11 @@ func (p *Plan) try(ctx context.Context, o RunOptions) (out []*playing, err error
 			return nil, errs
 		}
 		x := p.playing(g, o.Programs)
-		sum, err := trial(ctx, g, x.by(), p.Seeds[0], p.Cap)
+		by, err := x.by(ctx)
+		if err != nil {
+			return nil, err
+		}
+		sum, err := trial(ctx, g, by, p.Seeds[0], p.Cap)
 		if err != nil {
 			return nil, err
 		}
