@@ -12,6 +12,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify/solve"
+	"github.com/lectio/lectio/verify/solve/strategies"
 )
 
 // valuesJSON is what a position is worth to who is to move, from 0 to 1, and what each move or throw comes to.
@@ -44,7 +45,7 @@ func (a *app) values(ctx context.Context, g *rulesets.Game, in *engine.Interpret
 	if err != nil {
 		return nil, cannotSolve(err, g.Definition)
 	}
-	p, perfect := g.Program, solve.NewPerfect(x)
+	p, perfect := g.Program, strategies.NewPerfect(x)
 	out := &valuesJSON{Player: p.Players[s.Player()], Value: partsOfOne(x.Low[0], x.High[0])}
 	if s.Status() == engine.AwaitsThrow {
 		dev := p.Devices[s.Device(p)]

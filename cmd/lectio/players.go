@@ -13,7 +13,7 @@ import (
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
-	"github.com/lectio/lectio/verify/solve"
+	"github.com/lectio/lectio/verify/solve/strategies"
 	"github.com/spf13/cobra"
 )
 
@@ -161,7 +161,7 @@ func (f *playersFlags) pairings(solved bool) (out []pairing) {
 	}
 	if solved {
 		perfect := players.Name{Rung: players.Perfect}
-		out = append(out, pairing{perfect, ladder[0]}, pairing{perfect, ladder[1]}, pairing{perfect, players.Name{Rung: players.Perfect, Errors: solve.Million / 10}})
+		out = append(out, pairing{perfect, ladder[0]}, pairing{perfect, ladder[1]}, pairing{perfect, players.Name{Rung: players.Perfect, Errors: strategies.Million / 10}})
 	}
 	return out
 }

@@ -14,10 +14,11 @@ import (
 	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/solve"
+	"github.com/lectio/lectio/verify/solve/strategies"
 )
 
 // interval are two numbers between which one is proved to lie. In JSON they are decimal text of twelve places, rounded outward.
-type interval solve.Bounds
+type interval strategies.Bounds
 
 func (b *interval) MarshalJSON() ([]byte, error) {
 	return json.Marshal([2]string{outward(b.Low, 12, false), outward(b.High, 12, true)})
@@ -98,9 +99,9 @@ func (a *app) strategies(ctx context.Context, g *rulesets.Game, x *solve.Solved,
 	if err != nil {
 		return err
 	}
-	between := func(name string, begins, other solve.Strategy) error {
+	between := func(name string, begins, other strategies.Strategy) error {
 		progress(len(v.listed), 1+3*len(names), "games of "+name)
-		got, err := x.Between(ctx, begins, other, mostTurns)
+		got, err := strategies.Between(ctx, x.Graph, begins, other, mostTurns)
 		var large *solve.TooLarge
 		if errors.As(err, &large) {
 			return wrong(name, fmt.Sprintf("a game in which no more than %d turns can occur", mostTurns), "what comes of games of %s is not known", name)
@@ -141,8 +142,8 @@ func (a *app) strategies(ctx context.Context, g *rulesets.Game, x *solve.Solved,
 }
 
 // add enters what comes of games.
-func (v *exactValue) add(name string, got *solve.Games) {
-	of := func(b solve.Bounds) *interval { return (*interval)(&b) }
+func (v *exactValue) add(name string, got *strategies.Games) {
+	of := func(b strategies.Bounds) *interval { return (*interval)(&b) }
 	out := &gamesJSON{Win: of(got.Win), Lose: of(got.Lose), Draw: of(got.Draw), Endless: of(got.Endless), name: name}
 	if got.Turns != nil {
 		out.Turns = of(*got.Turns)
@@ -192,7 +193,7 @@ const mostOfLine = 400
 func bestLine(g *rulesets.Game, x *solve.Solved) string {
 	p := g.Program
 	in, s, r := engine.NewInterpreter(p), p.NewState(), random.New(1, 1)
-	perfect := solve.NewPerfect(x)
+	perfect := strategies.NewPerfect(x)
 	var steps []playout.Step
 	met := map[string]bool{}
 	for in.Start(s); s.Status() != engine.Over && len(steps) < mostOfLine; {

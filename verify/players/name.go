@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
-	"github.com/lectio/lectio/verify/solve"
+	"github.com/lectio/lectio/verify/solve/strategies"
 )
 
 // Rung is a kind of program.
@@ -99,9 +99,9 @@ func ParseName(text string) (Name, error) {
 		if more {
 			share, ok := new(big.Rat).SetString(number)
 			if ok {
-				share.Mul(share, big.NewRat(solve.Million, 1))
+				share.Mul(share, big.NewRat(strategies.Million, 1))
 			}
-			if !ok || !decimal.MatchString(number) || !share.IsInt() || share.Sign() <= 0 || share.Cmp(big.NewRat(solve.Million, 1)) > 0 {
+			if !ok || !decimal.MatchString(number) || !share.IsInt() || share.Sign() <= 0 || share.Cmp(big.NewRat(strategies.Million, 1)) > 0 {
 				return refuse("the share of moves that are drawn is a number above 0, at most 1, of at most six decimals, written as perfect:0.1")
 			}
 			n.Errors = uint32(share.Num().Int64())
@@ -124,7 +124,7 @@ func (n Name) String() string {
 	case n.Iterations > 0:
 		text += fmt.Sprintf(":%d", n.Iterations)
 	case n.Errors > 0:
-		text += ":" + strings.TrimRight(big.NewRat(int64(n.Errors), solve.Million).FloatString(6), ".0")
+		text += ":" + strings.TrimRight(big.NewRat(int64(n.Errors), strategies.Million).FloatString(6), ".0")
 	}
 	if n.OfDefault {
 		text += ofDefault

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/verify/solve"
+	"github.com/lectio/lectio/verify/solve/strategies"
 )
 
 // ErrUnsolved is why there is no perfect program of a game.
@@ -14,12 +14,12 @@ var ErrUnsolved = errors.New("the game has not been solved: there is no perfect 
 
 // perfect plays by what has been solved. Of several best moves one is drawn; and a share of all moves is.
 type perfect struct {
-	*solve.Perfect
+	*strategies.Perfect
 	errors uint32 // of a million
 }
 
 func (x *perfect) Choose(_ context.Context, d *Decision) int {
-	if x.errors > 0 && uint32(d.Random.Below(solve.Million)) < x.errors {
+	if x.errors > 0 && uint32(d.Random.Below(strategies.Million)) < x.errors {
 		return d.Pick()
 	}
 	best := x.Best(d.State, d.Moves)
@@ -33,7 +33,7 @@ func (*perfect) Close()                   {}
 
 // Strategy is a program as a function of the position, of which it can be proved what comes of its games. The error says of those
 // that search that they are none.
-func (m *Maker) Strategy(ctx context.Context, n Name) (solve.Strategy, error) {
+func (m *Maker) Strategy(ctx context.Context, n Name) (strategies.Strategy, error) {
 	if n.Rung == Searching || n.Rung == Playouts {
 		return nil, fmt.Errorf("what %s does hangs on the throws and moves that it draws while it searches, and not on the position alone: nothing is proved of it", n)
 	}
@@ -44,13 +44,13 @@ func (m *Maker) Strategy(ctx context.Context, n Name) (solve.Strategy, error) {
 	switch x := p.(type) {
 	case *perfect:
 		if x.errors > 0 {
-			return solve.Erring{Strategy: x.Perfect, Share: x.errors}, nil
+			return strategies.Erring{Strategy: x.Perfect, Share: x.errors}, nil
 		}
 		return x.Perfect, nil
 	case *oneAhead:
 		return x, nil
 	}
-	return solve.Drawn{}, nil
+	return strategies.Drawn{}, nil
 }
 
 // Weigh gives the moves that lead to what is worth most the same weight, and all else none.

@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
 	"github.com/lectio/lectio/verify/solve"
+	"github.com/lectio/lectio/verify/solve/strategies"
 )
 
 // small is a scaled-down game that has been solved, at its maker.
@@ -71,7 +72,7 @@ func TestStrategyIsWhatIsPlayed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		proved, err := m.Solved.Between(t.Context(), by, solve.Drawn{}, 1<<20)
+		proved, err := strategies.Between(t.Context(), m.Solved.Graph, by, strategies.Drawn{}, 1<<20)
 		if err != nil {
 			t.Fatal(err)
 		}

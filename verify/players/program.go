@@ -12,6 +12,7 @@ import (
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/solve"
+	"github.com/lectio/lectio/verify/solve/strategies"
 )
 
 // Decision is what a program chooses in: a position of a game, and what may be done there.
@@ -173,7 +174,7 @@ func (m *Maker) makes(ctx context.Context, n Name) (makes, error) {
 	case n.Rung == Perfect && m.Solved == nil:
 		return nil, ErrUnsolved
 	case n.Rung == Perfect:
-		return func() Program { return &perfect{solve.NewPerfect(m.Solved), n.Errors} }, nil
+		return func() Program { return &perfect{strategies.NewPerfect(m.Solved), n.Errors} }, nil
 	}
 	var l *Learned
 	if n.Rung != Playouts {

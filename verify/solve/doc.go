@@ -21,11 +21,7 @@
 // Of repetition the positions know nothing: a rule by which a position that stands again ends the game without a winner
 // is what endless play comes to; one by which somebody wins or loses then cannot be solved so, and is refused.
 //
-// # Strategies
-//
-// A value says what can be had and not how. Wins, ends without a winner, points and turns belong to strategies: to
-// [Perfect], which says what it chooses among moves that are best alike, to [Drawn], and to any other that is a function of the
-// position. What comes of games between two of them is proved likewise.
+// Who wins how often, in how many turns and with how many points belongs to ways to play: see package strategies.
 //
 // # Certificates
 //
@@ -41,6 +37,6 @@
 // Files, to be read in this order: graph.go, positions and what follows from them; pack.go, how they are kept; unfold.go, how
 // one is unfolded, and team.go, how several are side by side; explore.go, how all are found; strata.go, which are worked out together;
 // kept.go, how long work is kept; value.go, bounds; guess.go, a quicker way to them; loop.go, what endless play does to them; rank.go, that
-// bounds are kept; force.go, who wins where nothing is thrown; certificate.go, what is written down; strategy.go, ways to play; games.go, what comes of games between two of
-// them.
+// bounds are kept; force.go, who wins where nothing is thrown; certificate.go, what is written
+// down; prospect.go, what is told of a state.
 package solve

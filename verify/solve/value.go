@@ -3,8 +3,9 @@ package solve
 import (
 	"context"
 	"errors"
-	"math/bits"
 	"slices"
+
+	"github.com/lectio/lectio/verify/solve/wide"
 )
 
 // One is what a game won is worth: values are whole numbers of as many parts of it.
@@ -277,38 +278,19 @@ func (d *drawing) itself(k int) bool {
 // step works out the bounds of a position from those that follow, rounded down.
 func (d *drawing) step(k int) (low, not uint64) {
 	var ways uint64
-	var lows, nots wide
+	var lows, nots wide.Sum
 	for w, among := range d.following(uint32(k)).Throws() {
 		best, least := uint64(0), One
 		for _, f := range among {
 			best, least = max(best, d.v[f]), min(least, d.v[f^1])
 		}
 		ways += w
-		lows.add(w, best)
-		nots.add(w, least)
+		lows.Add(w, best)
+		nots.Add(w, least)
 	}
-	low, _ = lows.over(ways)
-	not, _ = nots.over(ways)
+	low, _ = lows.Over(ways)
+	not, _ = nots.Over(ways)
 	return low, not
-}
-
-// wide is a sum of products, of 128 bits.
-type wide struct{ high, low uint64 }
-
-func (s *wide) add(a, b uint64) {
-	high, low := bits.Mul64(a, b)
-	var carry uint64
-	s.low, carry = bits.Add64(s.low, low, 0)
-	s.high += high + carry
-}
-
-// over is the sum divided by a number that is greater than any by which it was multiplied, rounded down and up.
-func (s wide) over(n uint64) (down, up uint64) {
-	down, rest := bits.Div64(s.high, s.low, n)
-	if rest > 0 {
-		return down, down + 1
-	}
-	return down, down
 }
 
 // components finds the strongly connected components of the block (Tarjan, "Depth-first search and linear graph

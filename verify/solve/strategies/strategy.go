@@ -1,9 +1,9 @@
-package solve
+package strategies
 
 import (
 	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/rulesets/engine/weigh"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/verify/solve"
 )
 
 // Strategy is a way to play that is a function of the position: with what chance each move is made hangs on nothing
@@ -30,51 +30,45 @@ func (Drawn) Weigh(_ *engine.State, moves []engine.Move, weights []uint64) []uin
 // rank, which put it off. It is as likely to make one of them as another. Like the bounds it knows nothing of positions
 // that stood before. It is not safe for concurrent use.
 type Perfect struct {
-	Solved *Solved
+	Solved *solve.Solved
 
 	in    *engine.Interpreter
-	known map[string]Prospect // by state within a turn
+	known map[string]solve.Prospect // by state within a turn
 }
 
 // mostKnown are the states within turns of which a strategy knows what they are worth, lest they fill the memory.
 const mostKnown = 1 << 18
 
 // NewPerfect returns the strategy for a game that has been solved.
-func NewPerfect(x *Solved) *Perfect {
-	return &Perfect{Solved: x, in: engine.NewInterpreter(x.Program), known: map[string]Prospect{}}
+func NewPerfect(x *solve.Solved) *Perfect {
+	return &Perfect{Solved: x, in: engine.NewInterpreter(x.Program), known: map[string]solve.Prospect{}}
 }
 
-// Prospect is what a player has before him: bounds in parts of One, and the rank of what is promised to him, or else to the other.
-type Prospect struct {
-	Low, High uint64
-	Rank      uint16
-	Known     bool // the position is among those that have been solved
-}
-
-// better reports whether a prospect is to be preferred.
-func (a Prospect) better(b Prospect) bool {
+// better reports whether a prospect is to be preferred to another.
+func better(a, b solve.Prospect) bool {
+	const half = solve.One / 2
 	switch {
 	case a.Low != b.Low:
 		return a.Low > b.Low
-	case a.Low > One/2:
+	case a.Low > half:
 		return a.Rank < b.Rank
-	case a.High < One/2 && b.High < One/2:
+	case a.High < half && b.High < half:
 		return a.Rank > b.Rank
 	}
-	return a.High >= One/2 && b.High < One/2
+	return a.High >= half && b.High < half
 }
 
 // Best gives the moves of a decision that the strategy may make, by their numbers; none where it leads to a position
 // that does not follow from that from which the game was solved.
 func (x *Perfect) Best(s *engine.State, moves []engine.Move) (best []int) {
-	var of Prospect
+	var of solve.Prospect
 	for k, p := range x.Prospects(s, moves) {
 		switch {
 		case !p.Known:
 			return nil
-		case k == 0 || p.better(of):
+		case k == 0 || better(p, of):
 			best, of = append(best[:0], k), p
-		case !of.better(p):
+		case !better(of, p):
 			best = append(best, k)
 		}
 	}
@@ -94,7 +88,7 @@ func (x *Perfect) Weigh(s *engine.State, moves []engine.Move, weights []uint64) 
 }
 
 // Prospects are those of who makes a decision, by move.
-func (x *Perfect) Prospects(s *engine.State, moves []engine.Move) (list []Prospect) {
+func (x *Perfect) Prospects(s *engine.State, moves []engine.Move) (list []solve.Prospect) {
 	for _, m := range moves {
 		t := s.Clone()
 		x.in.Play(t, m)
@@ -104,7 +98,7 @@ func (x *Perfect) Prospects(s *engine.State, moves []engine.Move) (list []Prospe
 }
 
 // behind is the prospect behind a move from s to t.
-func (x *Perfect) behind(s, t *engine.State) Prospect {
+func (x *Perfect) behind(s, t *engine.State) solve.Prospect {
 	if play.TurnPlayed(s, t) {
 		return x.Solved.Prospect(t, s.Player())
 	}
@@ -112,14 +106,14 @@ func (x *Perfect) behind(s, t *engine.State) Prospect {
 }
 
 // within is the prospect of who is to move, in a state within his turn.
-func (x *Perfect) within(t *engine.State) Prospect {
+func (x *Perfect) within(t *engine.State) solve.Prospect {
 	key := t.Key()
 	p, known := x.known[key]
 	if known {
 		return p
 	}
 	for k, q := range x.Prospects(t, x.in.Moves(t, nil)) {
-		if k == 0 || q.better(p) {
+		if k == 0 || better(q, p) {
 			p.Low, p.Rank = q.Low, q.Rank
 		}
 		p.High, p.Known = max(p.High, q.High), q.Known && (k == 0 || p.Known)
@@ -132,33 +126,11 @@ func (x *Perfect) within(t *engine.State) Prospect {
 }
 
 // After is the prospect of who has thrown, in the state to which the throw has led.
-func (x *Perfect) After(t *engine.State, player int) Prospect {
+func (x *Perfect) After(t *engine.State, player int) solve.Prospect {
 	if t.Status() == engine.Decision && t.Player() == player {
 		return x.within(t)
 	}
 	return x.Solved.Prospect(t, player)
-}
-
-// Prospect is that of a player in a state in which a turn begins, a throw is due or the game is over.
-func (x *Solved) Prospect(s *engine.State, player int) Prospect {
-	if s.Status() == engine.Over {
-		low, _ := x.worth(end(weigh.Prevails(x.Program, s), player))
-		return Prospect{Low: low, High: low, Known: true}
-	}
-	i := x.Number(s)
-	if i < 0 {
-		return Prospect{High: One}
-	}
-	f := Next(i) << 1
-	if s.Player() != player {
-		f++
-	}
-	p := Prospect{Known: true}
-	p.Low, p.High = x.worth(f)
-	if x.Rank != nil {
-		p.Rank = x.rankOf(f, max(p.Low, One-p.High))
-	}
-	return p
 }
 
 // Erring is a strategy some of whose moves are drawn from all that may be made.

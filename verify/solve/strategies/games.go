@@ -1,4 +1,4 @@
-package solve
+package strategies
 
 import (
 	"cmp"
@@ -12,6 +12,8 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/weigh"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/verify/solve"
+	"github.com/lectio/lectio/verify/solve/wide"
 )
 
 // Games between two strategies are a walk by chance from position to position. Its chances are kept as two whole numbers of
@@ -33,7 +35,7 @@ type Games struct {
 // walk is what two strategies make of a graph. Its nodes are positions with who is to move in them, the opening one first,
 // and ends.
 type walk struct {
-	*Graph
+	*solve.Graph
 	by    [2]Strategy // of who begins, and of the other
 	in    *engine.Interpreter
 	moves []engine.Move
@@ -58,8 +60,8 @@ type outcome struct {
 }
 
 // Between finds what comes of games between two strategies: that of who begins, and the other's. Of more than so many
-// turns that can occur the error is TooLarge.
-func (g *Graph) Between(ctx context.Context, begins, other Strategy, most int) (*Games, error) {
+// turns that can occur the error is [solve.TooLarge].
+func Between(ctx context.Context, g *solve.Graph, begins, other Strategy, most int) (*Games, error) {
 	w := &walk{Graph: g, by: [2]Strategy{begins, other}, in: engine.NewInterpreter(g.Program), node: map[int]int{}}
 	w.at(0)
 	s := g.Program.NewState()
@@ -68,7 +70,7 @@ func (g *Graph) Between(ctx context.Context, begins, other Strategy, most int) (
 			return nil, ctx.Err()
 		}
 		if len(w.nodes) > most {
-			return nil, &TooLarge{most}
+			return nil, &solve.TooLarge{Positions: most}
 		}
 		var steps []step
 		if key := w.nodes[k]; key >= 0 {
@@ -134,11 +136,11 @@ func (w *walk) from(s *engine.State, who int) ([]step, error) {
 
 // part is a share of a chance.
 func part(m mass, of, all uint64) mass {
-	var low, high wide
-	low.add(m.low, of)
-	high.add(m.high, of)
-	m.low, _ = low.over(all)
-	_, m.high = high.over(all)
+	var low, high wide.Sum
+	low.Add(m.low, of)
+	high.Add(m.high, of)
+	m.low, _ = low.Over(all)
+	_, m.high = high.Over(all)
 	return m
 }
 
@@ -243,13 +245,13 @@ func (w *walk) findNever() {
 
 // sum adds up what lies behind the steps from a node, each times its chance: rounded down, and up.
 func (w *walk) sum(k int, v *bounded) (down, up uint64) {
-	var low, high wide
+	var low, high wide.Sum
 	for _, s := range w.steps[k] {
-		low.add(s.low, v.low[s.to])
-		high.add(s.high, v.high[s.to])
+		low.Add(s.low, v.low[s.to])
+		high.Add(s.high, v.high[s.to])
 	}
-	down, _ = low.over(unit)
-	_, up = high.over(unit)
+	down, _ = low.Over(unit)
+	_, up = high.Over(unit)
 	return down, up
 }
 
