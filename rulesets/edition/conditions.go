@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
@@ -14,20 +15,29 @@ import (
 
 // --- expressions -----------------------------------------------------------
 
-// typ is the type that the compiler gives an expression. Where it gives none, which
-// in a ruleset that compiles does not happen, this is noted.
-func (sp *speaker) typ(e *lang.Expr) lang.Type {
-	if t, ok := sp.types[e]; ok {
-		return t
+// typ is the type that the compiler gave an expression.
+func (sp *speaker) typ(e *lang.Expr) lang.Type { return sp.typed(e).Type }
+
+// typed is what an expression came to when it was compiled. One that is put together here of such expressions,
+// so that they are said together, is what these make it.
+func (sp *speaker) typed(e *lang.Expr) lang.Typed {
+	if v, ok := sp.c.Typed(e); ok {
+		return v
 	}
-	k := &lang.Checker{Names: sp.c, Scope: lang.InMove | lang.InLeap | lang.InScore | lang.InChoice | lang.InPlay}
-	t := k.Resolve(e).Type
-	for _, err := range sp.c.Errs {
-		sp.untyped = append(sp.untyped, err.Error())
+	switch e.Op {
+	case "num":
+		return lang.Typed{Type: lang.Number, Node: lang.Lit(e.Num)}
+	case "name":
+		return sp.c.Named(e.Text)
+	case "call": // of a way over the board
+		return lang.Typed{Type: lang.Places}
+	case "and", "or":
+		if a, b := sp.resolved(e.Kids[0]), sp.resolved(e.Kids[1]); a != nil && b != nil {
+			op := map[string]engine.Op{"and": engine.SAnd, "or": engine.SOr}[e.Op]
+			return lang.Typed{Type: lang.Places, Node: lang.Node(op, a, b)}
+		}
 	}
-	sp.c.Errs = nil
-	sp.types[e] = t
-	return t
+	return lang.Typed{Type: lang.Truth}
 }
 
 // literal is the number that an expression is, if it is one.

@@ -16,12 +16,29 @@ func IsFlag(g *rulesets.Game, id string) bool {
 	return ok && sp.flag(i)
 }
 
-// Untyped is what the compiler would say of the expressions of a statement that its
-// sentence could not give a type.
-func Untyped(g *rulesets.Game, s *rulesets.Statement) []string {
-	sp := newSpeaker(g)
-	sp.statement(s)
-	return sp.untyped
+// SentenceOfChanged is the sentence of a statement that has been changed since the game was compiled: its
+// expressions are typed now.
+func SentenceOfChanged(g *rulesets.Game, s *rulesets.Statement) string {
+	for _, e := range s.Expressions() {
+		check(g, 0, true).Resolve(e)
+	}
+	return Sentence(g, s)
+}
+
+// ConditionOf is what a condition means that stands in no statement.
+func ConditionOf(g *rulesets.Game, e *lang.Expr) string {
+	check(g, 0, true).Resolve(e)
+	return Condition(g, &lang.Text{Expr: e})
+}
+
+// check types expressions as the compiler does, with errors of its own.
+func check(g *rulesets.Game, scope lang.Scope, anywhere bool) *lang.Checker {
+	c := g.Names.Afresh()
+	c.Bound = anywhere
+	if anywhere {
+		scope = lang.InMove | lang.InLeap | lang.InScore | lang.InChoice | lang.InPlay
+	}
+	return &lang.Checker{Names: c, Scope: scope}
 }
 
 // Scopes are what expressions can refer to, by what is under consideration.
@@ -30,13 +47,11 @@ var Scopes = map[string]int{"": 0, "move": int(lang.InMove), "choice": int(lang.
 // Resolved is what an expression compiles to where a type is wanted ("" for any) and a
 // scope given, written out, and its own type; "" where it does not compile.
 func Resolved(g *rulesets.Game, text, want, scope string) (node, typed string) {
-	c := newSpeaker(g).c
-	c.Bound = false
 	e, err := lang.Parse(text)
 	if err != nil {
 		return "", ""
 	}
-	k := &lang.Checker{Names: c, Scope: scopeOfName(scope)}
+	k := check(g, scopeOfName(scope), false)
 	v := k.Resolve(e)
 	n := v.Node
 	for t := lang.Truth; t < lang.Bad; t++ {
@@ -44,7 +59,7 @@ func Resolved(g *rulesets.Game, text, want, scope string) (node, typed string) {
 			n = k.Want(e, t, "this")
 		}
 	}
-	if len(c.Errs) > 0 || v.Type == lang.Bad {
+	if len(k.Names.Errs) > 0 || v.Type == lang.Bad {
 		return "", ""
 	}
 	if n == nil {

@@ -39,14 +39,7 @@ func (sp *speaker) differ() bool {
 
 // resolved is what an expression comes to as a set of places; nil where it is none.
 func (sp *speaker) resolved(e *lang.Expr) *engine.Node {
-	k := &lang.Checker{Names: sp.c, Scope: lang.InMove | lang.InLeap | lang.InScore | lang.InChoice | lang.InPlay}
-	n := k.Want(e, lang.Places, "a set")
-	bad := len(sp.c.Errs) > 0
-	sp.c.Errs = nil
-	if bad {
-		return nil
-	}
-	return n
+	return sp.c.Set(sp.typed(e))
 }
 
 // cells are, by player, the cells of a set that depends on nothing but the board;

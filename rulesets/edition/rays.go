@@ -30,9 +30,7 @@ func (sp *speaker) whoseSaid(set *lang.Expr, said string) *lang.Expr {
 	}
 	l := set.Kids[1]
 	landings := &lang.Expr{Op: "call", Text: "landings", Kids: []*lang.Expr{l.Kids[0], {Op: "name", Text: "anywhere"}, l.Kids[2]}}
-	out := &lang.Expr{Op: "call", Text: "between", Kids: []*lang.Expr{set.Kids[0], landings}}
-	sp.types[out] = lang.Places
-	return out
+	return &lang.Expr{Op: "call", Text: "between", Kids: []*lang.Expr{set.Kids[0], landings}}
 }
 
 // begin is from where straight ways lead: a place, or one of a set.
@@ -78,9 +76,7 @@ func (sp *speaker) shiftsJoined(kids []term) []term {
 				out = append(out, k)
 				continue
 			}
-			e := merged(out[i].e, k.e)
-			sp.types[e] = lang.Places
-			out[i] = term{e, false}
+			out[i] = term{merged(out[i].e, k.e), false}
 		}
 		return out
 	}

@@ -114,10 +114,8 @@ type speaker struct {
 	g       *rulesets.Game
 	c       *lang.Names // gives expressions their types
 	defines map[string]*rulesets.Statement
-	types   map[*lang.Expr]lang.Type
-	untyped []string // expressions that have no type: in what compiles there are none
-	noun    string   // point, square or hole
-	man     string   // what one of the men is called
+	noun    string // point, square or hole
+	man     string // what one of the men is called
 	// trackless is set where men have no way, so that none is borne off at its end.
 	trackless bool
 	acts      []string // the acts that the statement is about; none if it is about no move
@@ -133,7 +131,7 @@ type speaker struct {
 
 func newSpeaker(g *rulesets.Game) *speaker {
 	sp := g.Kept("speaker", func() any { return speakerOf(g) }).(speaker)
-	sp.c, sp.types = g.Names.Afresh(true), map[*lang.Expr]lang.Type{}
+	sp.c = g.Names
 	return &sp
 }
 

@@ -342,7 +342,7 @@ func TestChangedStatementsHaveOtherSentences(t *testing.T) {
 		sentence := edition.Sentence(x.g, x.s)
 		changed := func(n *yamlpos.Node, text string) {
 			changes++
-			if got := edition.Sentence(x.g, statementWith(x.s, n, text)); got == sentence {
+			if got := edition.SentenceOfChanged(x.g, statementWith(x.s, n, text)); got == sentence {
 				t.Errorf("%s: %q and %q are both %q", x, n.Text, text, got)
 			}
 		}
@@ -459,7 +459,7 @@ func TestSentencesOfBrokenStatements(t *testing.T) {
 		}
 		eachScalar(x.s.Node, func(n *yamlpos.Node) {
 			for _, bad := range []string{"", "count()", "a and", "no_such_name", "their.(own)", "run(own)", "1 = own = 2", "-3", "if own then 1 else mills(own)"} {
-				if edition.Sentence(x.g, statementWith(x.s, n, bad)) == "" {
+				if edition.SentenceOfChanged(x.g, statementWith(x.s, n, bad)) == "" {
 					t.Errorf("%s: no sentence with %q", x, bad)
 				}
 				if e, err := lang.Parse(bad); err == nil {
@@ -521,7 +521,7 @@ func TestCondition(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := edition.Condition(g, &lang.Text{Expr: e}); got != c.want {
+		if got := edition.ConditionOf(g, e); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.condition, got, c.want)
 		}
 	}

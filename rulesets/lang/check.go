@@ -135,6 +135,7 @@ func (k *Checker) Resolve(e *Expr) Typed {
 		k.done = map[*Expr]Typed{}
 	}
 	k.done[e] = v
+	k.Names.come[e] = v
 	return v
 }
 

@@ -27,6 +27,7 @@ type Names struct {
 
 	Bound bool                  // within some or every
 	meant map[use]Typed         // what definitions have come to
+	come  map[*Expr]Typed       // what each expression has come to; where it was read twice, the last time
 	ahead map[*engine.Node]bool // whether a condition asks what would follow a move
 }
 
@@ -34,20 +35,40 @@ type Names struct {
 func NewNames(p *engine.Rules) *Names {
 	return &Names{Rules: p, Legs: map[string]place.Set{}, Defines: map[string]*Text{}, Vars: map[string]int{},
 		Params: map[string]int{}, Parts: map[string]int{}, PointParts: 1, Used: map[string]bool{},
-		meant: map[use]Typed{}, ahead: map[*engine.Node]bool{}}
-}
-
-// Afresh are the same names, with errors and uses of their own. Whose expressions
-// are asked about one opponent in view, whose are bound, need not say which.
-func (c *Names) Afresh(bound bool) *Names {
-	n := *c
-	n.Errs, n.Used, n.Bound = nil, map[string]bool{}, bound
-	n.meant, n.ahead = map[use]Typed{}, map[*engine.Node]bool{}
-	return &n
+		meant: map[use]Typed{}, come: map[*Expr]Typed{}, ahead: map[*engine.Node]bool{}}
 }
 
 // Release lets go of what definitions have come to, once the last expression has been read.
 func (c *Names) Release() { c.meant, c.ahead = nil, nil }
+
+// Typed is what an expression came to when it was compiled; false for one that nothing was compiled from.
+func (c *Names) Typed(e *Expr) (Typed, bool) {
+	v, ok := c.come[e]
+	return v, ok
+}
+
+// Named is what a name means by itself, wherever a move is spoken of; Bad for one that means nothing.
+func (c *Names) Named(name string) Typed {
+	k := &Checker{Names: c.Afresh(), Scope: InMove | InLeap | InScore | InChoice | InPlay}
+	k.Names.Bound, k.Names.come = true, map[*Expr]Typed{} // others are reading what is kept of the interpretation
+	return k.Resolve(&Expr{Op: "name", Text: name})
+}
+
+// Afresh are the same names, with errors and uses of their own.
+func (c *Names) Afresh() *Names {
+	n := *c
+	n.Errs, n.Used = nil, map[string]bool{}
+	n.meant, n.ahead = map[use]Typed{}, map[*engine.Node]bool{}
+	return &n
+}
+
+// Set is what has come to v as a set of places; nil where that is none.
+func (c *Names) Set(v Typed) *engine.Node {
+	if n, ok := (&Checker{Names: c}).convert(v, Places); ok && v.Type != Bad {
+		return n
+	}
+	return nil
+}
 
 // Unsay takes back the errors from the nth on, with what definitions have come to: one
 // that is wrong is wrong again where it is read anew.
