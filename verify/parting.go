@@ -97,6 +97,12 @@ func (p *Parting) Difference() string {
 	case "throw":
 		return "what may be thrown differs"
 	}
+	if f.Kind == playout.Apart {
+		return "they are played on other boards, or by other sides"
+	}
+	if f.Plies == 0 && f.A.Closing == "" {
+		return "the positions differ that they begin from"
+	}
 	return "the position that comes of it differs"
 }
 

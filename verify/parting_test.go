@@ -7,6 +7,8 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/players"
+	"github.com/lectio/lectio/verify/playout"
 )
 
 // TestStanding asks before and after the moves by which games end.
@@ -52,5 +54,27 @@ func TestStanding(t *testing.T) {
 		if got := verify.Standing(g, s); got != tt.ends {
 			t.Errorf("%s: it ends thus: %s; expected: %s", tt.game.ID, got, tt.ends)
 		}
+	}
+}
+
+// Readings that are played on other boards, or begin from other positions, part in that, and not in what comes of a move.
+func TestPartingAtTheStart(t *testing.T) {
+	for kind, want := range map[string]string{playout.Apart: "they are played on other boards, or by other sides", "position": "the positions differ that they begin from"} {
+		p := &verify.Parting{Found: &playout.Parting{Kind: kind, A: &playout.Line{}}}
+		if got := p.Difference(); got != want {
+			t.Errorf("%s: %q", kind, got)
+		}
+		p.Found.Plies = 3
+		if got := p.Difference(); kind == "position" && got != "the position that comes of it differs" {
+			t.Errorf("%q", got)
+		}
+	}
+}
+
+// Where every training was refused no score is told, of no games.
+func TestRefusedTrainingsHaveNoScore(t *testing.T) {
+	l := &verify.Learning{Programs: []*players.Learned{{}, {}, {}}}
+	if got := l.Words(); got != "there is no learned program: in three trainings none came about that played better than moves at random" {
+		t.Errorf("%q", got)
 	}
 }

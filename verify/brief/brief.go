@@ -336,15 +336,15 @@ func ranOn(r *verify.Result, d *rulesets.Definition, games int) string {
 			continue
 		}
 		l := m.Learned[0]
-		trained := "programs learned the default, and play its readings by that (not retrained)"
+		trained := "these learned the default, and play its readings by that (not retrained)"
 		if n := r.Options.Retrained; n > 0 {
-			trained = fmt.Sprintf("programs learned the default, and play its readings by that (not retrained), but for those that turn round, as far as there are no more than %d questions, and those that rank first: their readings were learned anew", n)
+			trained = fmt.Sprintf("these learned the default, and play its readings by that (not retrained), but for those that turn round, as far as there are no more than %d questions, and those that rank first: their readings were learned anew", n)
 		}
 		drawn := ""
 		if l.Players.Share > 0 {
 			drawn = fmt.Sprintf(", with one move in %d drawn at random", 256/l.Players.Share)
 		}
-		return fmt.Sprintf("by default %s, and %s between learned programs, %s by each of %s%s; %s; games were given up after %s moves at random, after %s between programs; %s; a change between them is told where all %s show it",
+		return fmt.Sprintf("by default %s, and %s between learned programs, %s by each of %s%s; %s; games were given up after %s moves at random, %s between programs; %s; a change is told of them where all %s show it",
 			measure.AtRandom.Games(games), measure.Thousands(l.Played*len(m.Learned)), measure.Thousands(l.Played), measure.NumberWord(len(m.Learned)), drawn, seed, measure.Thousands(r.Options.Cap), measure.Thousands(l.Cap), trained, measure.NumberWord(len(m.Learned)))
 	}
 	return fmt.Sprintf("%s by default, %s (all throws and moves are drawn from this number: the same seed, the same games), at most %s moves a game", measure.AtRandom.Games(games), seed, measure.Thousands(r.Options.Cap))

@@ -42,9 +42,23 @@ func (b *Brief) addDoubts(r *verify.Result, t *verify.Target) {
 	}
 	for _, how := range []string{changesPlay, notSeen, proved, oneReading, notCompared} {
 		if n := count[how]; n > 0 {
-			b.Without = append(b.Without, measure.Plural(n, what)+how)
+			told := measure.Plural(n, what) + how
+			if how == changesPlay {
+				told += " " + whoseGames(r, d)
+			}
+			b.Without = append(b.Without, told)
 		}
 	}
+}
+
+// whoseGames says whose games show what readings change.
+func whoseGames(r *verify.Result, d *rulesets.Definition) string {
+	for _, l := range r.Learnings {
+		if l.Ruleset == d.ID && l.Worth() {
+			return string(measure.AtRandom) + ", nor in those " + string(measure.Learned) + " (of readings that they can play)"
+		}
+	}
+	return string(measure.AtRandom)
 }
 
 // contradiction names one inside the source, with what play says of it, or that play says
@@ -57,13 +71,13 @@ func (b *Brief) contradiction(r *verify.Result, d *rulesets.Definition, q *rules
 		}
 	}
 	return edition.Capitalised(text) + " The readings" + map[string]string{
-		changesPlay: " change what may be played; games at random do not show what that does.", notSeen: " were not seen to part in play.",
+		changesPlay: " change what may be played; games " + whoseGames(r, d) + " do not show what that does.", notSeen: " were not seen to part in play.",
 		proved: " never part in play, which is proved.", oneReading: " cannot both be played.", notCompared: " were not compared in this run."}[standing(r, d, q)]
 }
 
 // What is said of the questions that change nothing a brief tells of.
 const (
-	changesPlay = " changed what may be played; what that does was not seen in so few games at random"
+	changesPlay = " changed what may be played; what that does was not seen in so few games"
 	notSeen     = ": the readings were not seen to part"
 	proved      = ": the readings never part, which is proved"
 	oneReading  = ": there are no two readings that can be played"
@@ -218,7 +232,7 @@ func elsewhere(c *verify.Change) string {
 	}
 	figures := fmt.Sprintf("%s against %s in %s", value(x.To.Value), value(x.From.Value), games)
 	if x.Metric == measure.MetricTimeouts { // games of the two plays are given up after different lengths
-		figures += fmt.Sprintf(" given up after %s moves", measure.Thousands(x.Stats.Cap))
+		figures = fmt.Sprintf("%s against %s of %s had not ended after %s moves", value(x.To.Value), value(x.From.Value), games, measure.Thousands(x.Stats.Cap))
 	}
 	figures += ", " + difference(x)
 	behind := searched(c, value)

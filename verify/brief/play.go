@@ -332,7 +332,11 @@ func endings(t *verify.Target, s *playout.Stats) string {
 	}
 	slices.SortStableFunc(reasons, func(a, b string) int { return times[b] - times[a] })
 	for _, reason := range reasons {
-		parts = append(parts, fmt.Sprintf("%s ended because %s", measure.Thousands(times[reason]), reason))
+		count := measure.Thousands(times[reason])
+		if times[reason] == s.Played {
+			count = "all"
+		}
+		parts = append(parts, fmt.Sprintf("%s ended because %s", count, reason))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -16,7 +16,7 @@ import (
 
 // Parting is where two interpretations part in games played in step.
 type Parting struct {
-	Kind  string // "moves", "position", "turn", "outcome" or "throw"
+	Kind  string // "moves", "position", "turn", "outcome", "throw" or Apart
 	Plies int    // single moves before (moves) or up to (otherwise) the parting
 	A, B  *Line  // the same line under each
 	// LegalA and LegalB are the legal moves where they differ.
@@ -173,6 +173,9 @@ func (p *pair) play(k int) string {
 	p.b.Make(j)
 	return p.differ()
 }
+
+// Apart is the kind of parting of two interpretations that are not comparable.
+const Apart = "board"
 
 // Comparable reports whether two interpretations have the same players and the
 // same places, so that their moves can be compared at all.

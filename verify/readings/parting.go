@@ -84,7 +84,7 @@ func part(ctx context.Context, t *verify.Target, o verify.Options, p rulesets.Pa
 			}
 		}
 	} else {
-		row.Found = &playout.Parting{Kind: "position", A: playout.Record(a, 0, nil), B: playout.Record(b, 0, nil), Game: -1}
+		row.Found = &playout.Parting{Kind: playout.Apart, A: playout.Record(a, 0, nil), B: playout.Record(b, 0, nil), Game: -1}
 		row.Search = playout.Search{Depth: -1, Positions: 1, Seed: o.Seed}
 	}
 	out.Partings = append(out.Partings, row)
