@@ -3,7 +3,6 @@ package lang
 import (
 	"strconv"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -107,25 +106,8 @@ type condParser struct {
 	err   *ParseError
 }
 
-// parsed are the expressions that texts are. They are never changed, and the same texts are
-// compiled and said under thousands of interpretations.
-var parsed sync.Map
-
-// Parse parses a whole text as one expression, which must not be changed: whoever parses the
-// same text gets the same one.
+// Parse parses a whole text as one expression.
 func Parse(s string) (*Expr, *ParseError) {
-	if e, ok := parsed.Load(s); ok {
-		return e.(*Expr), nil
-	}
-	e, err := parse(s)
-	if err != nil {
-		return nil, err
-	}
-	known, _ := parsed.LoadOrStore(s, e)
-	return known.(*Expr), nil
-}
-
-func parse(s string) (*Expr, *ParseError) {
 	toks, err := lexCondition(s)
 	if err != nil {
 		return nil, err
