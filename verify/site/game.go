@@ -285,7 +285,7 @@ func (e *editor) sentence(st *rulesets.Statement) sentenceView {
 		return v
 	}
 	e.said[st] = true
-	v.Assumed, v.Note = st.Assumed, st.Note
+	v.Assumed, v.Note = e.g.prose(nil, st.Assumed), e.g.prose(nil, st.Note)
 	if st.Question != nil {
 		l := e.g.questionLink(st.Question)
 		l.Text += ": " + st.Reading.Called()

@@ -117,8 +117,9 @@ func (p *page) question(g *game, r *verify.Ranking) error {
 	return p.write("question", v)
 }
 
-// prose is what an author has written of a question, with the readings that it names by
-// their ids called as pages call them: those of the question, and of others that it names.
+// prose is what an author has written of a question, or of none, with the readings that it names by
+// their ids called as pages call them, those of the question and of others that it names, and
+// with the titles of other questions in the place of their numbers.
 func (g *game) prose(q *rulesets.Question, text string) string {
 	for _, other := range g.Definition.Questions {
 		if other != q && (other.See == "" || !strings.Contains(text, other.See)) {
@@ -132,8 +133,30 @@ func (g *game) prose(q *rulesets.Question, text string) string {
 			named := regexp.MustCompile(`(?i)(^|[^\pL\pN_“-])` + regexp.QuoteMeta(r.ID) + `($|[^\pL\pN_-])`)
 			text = strings.ReplaceAll(named.ReplaceAllString(text, "${1}“"+r.Called()+"”${2}"), "=“", " “")
 		}
+		if other != q && other.Title != "" {
+			text = titled(text, other)
+		}
 	}
 	return text
+}
+
+// titled puts the title of a question in the place of its number, but where that stands before one
+// of its readings.
+func titled(text string, q *rulesets.Question) string {
+	var out strings.Builder
+	for {
+		before, after, found := strings.Cut(text, q.See)
+		out.WriteString(before)
+		if !found {
+			return out.String()
+		}
+		if part := after != "" && (after[0] == '=' || '0' <= after[0] && after[0] <= '9'); part || strings.HasPrefix(after, " “") {
+			out.WriteString(q.See)
+		} else {
+			out.WriteString("“" + q.Title + "”")
+		}
+		text = after
+	}
 }
 
 // gloss is a reading with what its author says for it: what it is called is short.
