@@ -72,7 +72,7 @@ func (l *Learning) Words() string {
 	case l.Cut:
 		return "no program learned the game before the run was stopped"
 	case fresh == 0:
-		return fmt.Sprintf("there is no learned program: in %s trainings none came about that played better than moves at random", measure.NumberWord(len(l.Programs)))
+		return fmt.Sprintf("there is no learned program (in %s trainings none came about that played better than moves at random)", measure.NumberWord(len(l.Programs)))
 	case !l.Worth():
 		return fmt.Sprintf("there is no learned program worth the name (%s that tried score %s)", measure.NumberWord(len(l.Programs)), alike)
 	}

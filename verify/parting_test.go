@@ -74,7 +74,7 @@ func TestPartingAtTheStart(t *testing.T) {
 // Where every training was refused no score is told, of no games.
 func TestRefusedTrainingsHaveNoScore(t *testing.T) {
 	l := &verify.Learning{Programs: []*players.Learned{{}, {}, {}}}
-	if got := l.Words(); got != "there is no learned program: in three trainings none came about that played better than moves at random" {
+	if got := l.Words(); got != "there is no learned program (in three trainings none came about that played better than moves at random)" {
 		t.Errorf("%q", got)
 	}
 }
