@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/biblio"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -48,13 +49,13 @@ type Corpus struct {
 //
 // The corpus is never nil, and holds what could be read; it is to be relied on
 // only when there are no errors. All errors of all files are returned, sorted.
-func Load(fsys fs.FS, root string) (*Corpus, yamlpos.Errors) {
+func Load(fsys fs.FS, root string) (*Corpus, diag.Errors) {
 	return LoadWith(context.Background(), fsys, root, ScanOptions{})
 }
 
 // LoadWith is [Load] that can be stopped, and told how to go about it. When ctx is
 // done, what it returns is not complete.
-func LoadWith(ctx context.Context, fsys fs.FS, root string, o ScanOptions) (*Corpus, yamlpos.Errors) {
+func LoadWith(ctx context.Context, fsys fs.FS, root string, o ScanOptions) (*Corpus, diag.Errors) {
 	var records []*Record
 	c, errs := Scan(ctx, fsys, root, o, func(_ *Corpus, r *Record) { records = append(records, r) })
 	c.Records = records
@@ -83,7 +84,7 @@ type ScanOptions struct {
 // hands over, and returns, has all sources and no records. Files are read and
 // parsed side by side. Errors are those of Load, sorted; when ctx is done the
 // scan stops and what it returns is not complete.
-func Scan(ctx context.Context, fsys fs.FS, root string, o ScanOptions, visit func(*Corpus, *Record)) (*Corpus, yamlpos.Errors) {
+func Scan(ctx context.Context, fsys fs.FS, root string, o ScanOptions, visit func(*Corpus, *Record)) (*Corpus, diag.Errors) {
 	l := loader{fsys: fsys, root: root, base: "."}
 	if yamlpos.MayHold(fsys, "evidence") {
 		l.base = "evidence"
@@ -93,7 +94,7 @@ func Scan(ctx context.Context, fsys fs.FS, root string, o ScanOptions, visit fun
 	type parsed struct {
 		record  *Record
 		sources []*biblio.Source
-		errs    yamlpos.Errors
+		errs    diag.Errors
 	}
 	// Each file is read by a loader of its own, side by side with others.
 	read := func(folder string, parse func(w *loader, file string, data []byte) parsed) func(string) parsed {
@@ -194,7 +195,7 @@ func (c *Corpus) Clause(ref ClauseRef) *Clause {
 
 // Sound is the corpus without the records of files that errs, which Load
 // returned, are about. All sources stay.
-func (c *Corpus) Sound(errs yamlpos.Errors) *Corpus {
+func (c *Corpus) Sound(errs diag.Errors) *Corpus {
 	files := errs.Files()
 	s := &Corpus{Sources: c.Sources, sources: c.sources, records: map[string]*Record{}, unsound: map[string]string{}, unread: c.unread, unreadSources: c.unreadSources}
 	for _, r := range c.Records {
@@ -265,7 +266,7 @@ type loader struct {
 	fsys       fs.FS
 	root, base string
 	c          *Corpus
-	errs       yamlpos.Errors
+	errs       diag.Errors
 	// seen is what must be remembered of every record.
 	seen  map[string]seen
 	small map[string]string // the ids, by what [ids.Caseless] makes of them
@@ -276,7 +277,7 @@ type loader struct {
 
 // seen is a record that went by.
 type seen struct {
-	at      yamlpos.Pos
+	at      diag.Pos
 	clauses []int
 }
 
@@ -290,7 +291,7 @@ func (l *loader) shown(folder, name string) string {
 // another ending is not, since nothing may be dropped in silence.
 func (l *loader) files(folder string, skip func(fs.DirEntry) bool) []string {
 	entries, err := fs.ReadDir(l.fsys, path.Join(l.base, folder))
-	switch at := (yamlpos.Pos{File: l.shown(folder, "")}); {
+	switch at := (diag.Pos{File: l.shown(folder, "")}); {
 	case err == nil:
 	case !errors.Is(err, fs.ErrNotExist):
 		l.errs.Add(at, "", "a folder of "+folder, "the folder cannot be read: %v", yamlpos.WithoutPath(err))
@@ -308,7 +309,7 @@ func (l *loader) files(folder string, skip func(fs.DirEntry) bool) []string {
 		switch {
 		case strings.HasPrefix(name, "."), strings.HasSuffix(name, "~"), strings.EqualFold(path.Ext(name), ".md"):
 		case e.IsDir():
-			l.errs.Add(yamlpos.Pos{File: l.shown(folder, name)}, "a folder", "files only", "folders in %s are not read", folder)
+			l.errs.Add(diag.Pos{File: l.shown(folder, name)}, "a folder", "files only", "folders in %s are not read", folder)
 		case skip != nil && skip(e):
 		default:
 			names = append(names, name)
@@ -321,7 +322,7 @@ func (l *loader) files(folder string, skip func(fs.DirEntry) bool) []string {
 func (l *loader) read(folder, name string) ([]byte, bool) {
 	data, err := fs.ReadFile(l.fsys, path.Join(l.base, folder, name))
 	if err != nil {
-		l.errs.Add(yamlpos.Pos{File: l.shown(folder, name)}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
+		l.errs.Add(diag.Pos{File: l.shown(folder, name)}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
 		return nil, false
 	}
 	return data, true
@@ -331,7 +332,7 @@ func (l *loader) record(file string, data []byte) *Record {
 	switch path.Ext(file) {
 	case ".yaml", ".yml", ".json":
 	default:
-		l.errs.Add(yamlpos.Pos{File: file}, path.Ext(file), ".yaml", "a record is a file that ends in .yaml (.yml and .json are read too)")
+		l.errs.Add(diag.Pos{File: file}, path.Ext(file), ".yaml", "a record is a file that ends in .yaml (.yml and .json are read too)")
 		return nil
 	}
 	r, errs := ParseRecord(file, data)
@@ -345,16 +346,16 @@ func (l *loader) add(r *Record) bool {
 		return true
 	}
 	if earlier, ok := l.seen[r.ID]; ok {
-		l.errs.AddRelated(r.At("id"), []yamlpos.Pos{earlier.at}, "", "an id of its own",
-			"the id %s is used twice; it was first used at %s", yamlpos.Quote(r.ID), earlier.at)
+		l.errs.AddRelated(r.At("id"), []diag.Pos{earlier.at}, "", "an id of its own",
+			"the id %s is used twice; it was first used at %s", diag.Quote(r.ID), earlier.at)
 		return false
 	}
 	small := ids.Caseless(r.ID)
 	if other, ok := l.small[small]; ok {
 		at := l.seen[other].at
-		l.errs.AddRelated(r.At("id"), []yamlpos.Pos{at}, yamlpos.Quote(r.ID), "another id",
+		l.errs.AddRelated(r.At("id"), []diag.Pos{at}, diag.Quote(r.ID), "another id",
 			"the id differs from %s (at %s) in capitals only, and on some systems their files would be one",
-			yamlpos.Quote(other), at)
+			diag.Quote(other), at)
 	} else {
 		l.small[small] = r.ID
 	}
@@ -386,12 +387,12 @@ func (l *loader) recordIDs() []string {
 
 // source reads a file of sources.
 func (l *loader) source(file string, data []byte) (sources []*biblio.Source) {
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	switch path.Ext(file) {
 	case ".json", ".yaml", ".yml", ".bib", ".ris":
 		sources, errs = biblio.Read(file, data)
 	default:
-		l.errs.Add(yamlpos.Pos{File: file}, path.Ext(file), ".json, .bib or .ris", "sources are files that end in .json (CSL-JSON), .bib (BibTeX) or .ris (RIS)")
+		l.errs.Add(diag.Pos{File: file}, path.Ext(file), ".json, .bib or .ris", "sources are files that end in .json (CSL-JSON), .bib (BibTeX) or .ris (RIS)")
 	}
 	l.errs.Merge(errs)
 	return sources
@@ -404,8 +405,8 @@ func (l *loader) addSources(sources []*biblio.Source) {
 			continue
 		}
 		if earlier := l.c.sources[s.Key]; earlier != nil {
-			l.errs.AddRelated(s.Pos(), []yamlpos.Pos{earlier.Pos()}, "", "a key of its own",
-				"the source %s is described twice; it was first described at %s", yamlpos.Quote(s.Key), earlier.Pos())
+			l.errs.AddRelated(s.Pos(), []diag.Pos{earlier.Pos()}, "", "a key of its own",
+				"the source %s is described twice; it was first described at %s", diag.Quote(s.Key), earlier.Pos())
 			continue
 		}
 		l.c.sources[s.Key] = s
@@ -454,7 +455,7 @@ func (l *loader) relations(r *Record) {
 		}
 		l.pending = append(l.pending, func() {
 			if _, ok := l.clausesOf(id); !ok && ids.Pattern.MatchString(id) {
-				l.errs.Add(at, yamlpos.Quote(id), "the id of a record", `"to" names the record %s, which is %s%s`, yamlpos.Quote(id), Nowhere(l.c.unread), l.errs.Hint(id, l.recordIDs))
+				l.errs.Add(at, diag.Quote(id), "the id of a record", `"to" names the record %s, which is %s%s`, diag.Quote(id), Nowhere(l.c.unread), l.errs.Hint(id, l.recordIDs))
 			}
 		})
 	}
@@ -468,14 +469,14 @@ func (l *loader) relations(r *Record) {
 			why = "the file cannot be read: " + yamlpos.WithoutPath(err).Error()
 			fallthrough
 		case err != nil || info.IsDir():
-			l.errs.Add(i.At("file"), yamlpos.Quote(i.File), "a file below evidence/images", "%s", why)
+			l.errs.Add(i.At("file"), diag.Quote(i.File), "a file below evidence/images", "%s", why)
 		}
 	}
 }
 
 // items are the places of the items of a list, by their texts.
-func (l *loader) items(n *yamlpos.Node) map[string]yamlpos.Pos {
-	at := map[string]yamlpos.Pos{}
+func (l *loader) items(n *yamlpos.Node) map[string]diag.Pos {
+	at := map[string]diag.Pos{}
 	for _, item := range (&yamlpos.Reader{}).Items(n) {
 		at[item.Text] = item.Pos
 	}
@@ -483,7 +484,7 @@ func (l *loader) items(n *yamlpos.Node) map[string]yamlpos.Pos {
 }
 
 // key reports a source key that is nowhere.
-func (l *loader) key(key string, at yamlpos.Pos) {
+func (l *loader) key(key string, at diag.Pos) {
 	if l.c.sources[key] != nil {
 		return
 	}
@@ -492,7 +493,7 @@ func (l *loader) key(key string, at yamlpos.Pos) {
 	if len(l.c.Sources) > 0 {
 		hint = l.errs.Hint(key, l.c.SourceKeys)
 	}
-	l.errs.Add(at, yamlpos.Quote(key), expected, "the source %s is %s; expected a key from evidence/sources%s", yamlpos.Quote(key), Nowhere(l.c.unreadSources), hint)
+	l.errs.Add(at, diag.Quote(key), expected, "the source %s is %s; expected a key from evidence/sources%s", diag.Quote(key), Nowhere(l.c.unreadSources), hint)
 }
 
 // Nowhere says of something that was looked for that it is nowhere, as far as that is
@@ -509,12 +510,12 @@ func Nowhere(unread []string) string {
 }
 
 // clause reports a clause of another record that is not there.
-func (l *loader) clause(at yamlpos.Pos, rel string, ref ClauseRef) {
+func (l *loader) clause(at diag.Pos, rel string, ref ClauseRef) {
 	l.pending = append(l.pending, func() {
 		numbers, ok := l.clausesOf(ref.Record)
 		if !ok {
 			hint := l.errs.Hint(ref.Record, l.recordIDs)
-			l.errs.Add(at, yamlpos.Quote(ref.String()), "the id of a record before #", "%q names the record %s, which is %s%s", rel, yamlpos.Quote(ref.Record), Nowhere(l.c.unread), hint)
+			l.errs.Add(at, diag.Quote(ref.String()), "the id of a record before #", "%q names the record %s, which is %s%s", rel, diag.Quote(ref.Record), Nowhere(l.c.unread), hint)
 			return
 		}
 		if !slices.Contains(numbers, ref.N) {
@@ -522,7 +523,7 @@ func (l *loader) clause(at yamlpos.Pos, rel string, ref ClauseRef) {
 			if len(numbers) > 0 {
 				last = numbers[len(numbers)-1]
 			}
-			l.errs.Add(at, yamlpos.Quote(ref.String()), fmt.Sprintf("a clause of that record (the last is %d)", last), "%q names clause %d of %s, which is not there", rel, ref.N, ref.Record)
+			l.errs.Add(at, diag.Quote(ref.String()), fmt.Sprintf("a clause of that record (the last is %d)", last), "%q names clause %d of %s, which is not there", rel, ref.N, ref.Record)
 		}
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -97,7 +98,7 @@ func (x *withholder) record() bool {
 	})
 	x.items("clauses", func(v *yamlpos.Value) {
 		say, out := layers[textOf(*v, "in")]
-		if n, _ := yamlpos.WholeNumber(textOf(*v, "n")); x.r.Clause(n) != nil && x.r.Clause(n).Embargo.On(x.day) {
+		if n, _ := diag.WholeNumber(textOf(*v, "n")); x.r.Clause(n) != nil && x.r.Clause(n).Embargo.On(x.day) {
 			say, out = notice(x.r.Clause(n).Embargo), true
 		}
 		if out {
@@ -113,7 +114,7 @@ func (x *withholder) record() bool {
 	})
 	x.items("observations", func(v *yamlpos.Value) {
 		say, out := images[textOf(*v, "image")]
-		if n, _ := yamlpos.WholeNumber(textOf(*v, "n")); x.r.Observation(n) != nil && x.r.Observation(n).Embargo.On(x.day) {
+		if n, _ := diag.WholeNumber(textOf(*v, "n")); x.r.Observation(n) != nil && x.r.Observation(n).Embargo.On(x.day) {
 			say, out = notice(x.r.Observation(n).Embargo), true
 		}
 		if out {

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/schema"
@@ -145,7 +146,7 @@ func (r *recordReader) byKind(n *yamlpos.Node, what string, field reflect.Value)
 func (r *recordReader) language(n *yamlpos.Node, what string) string {
 	language := r.String(n, what)
 	if language != "" && !languagePattern.MatchString(language) {
-		r.Errorf(n.Pos, yamlpos.Quote(language), "a language tag such as en, is or la", "%s cannot be %s", what, yamlpos.Quote(language))
+		r.Errorf(n.Pos, diag.Quote(language), "a language tag such as en, is or la", "%s cannot be %s", what, diag.Quote(language))
 	}
 	return language
 }
@@ -154,7 +155,7 @@ func (r *recordReader) address(n *yamlpos.Node, what string) string {
 	text := r.String(n, what)
 	u, err := url.Parse(text)
 	if text != "" && (err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http") {
-		r.Errorf(n.Pos, yamlpos.Quote(text), "an address that begins with https://", "%s cannot be %s", what, yamlpos.Quote(text))
+		r.Errorf(n.Pos, diag.Quote(text), "an address that begins with https://", "%s cannot be %s", what, diag.Quote(text))
 	}
 	return text
 }
@@ -167,7 +168,7 @@ func (r *recordReader) embargo(n *yamlpos.Node, what string) *Embargo {
 	until := r.edtf(n, what)
 	_, dated := until.Earliest()
 	if !dated && len(r.Errs) == before {
-		r.Errorf(n.Pos, yamlpos.Quote(n.Text), "yes, or the first day on which it may be published, such as 2031-01-01", "%s has no day on which it ends", what)
+		r.Errorf(n.Pos, diag.Quote(n.Text), "yes, or the first day on which it may be published, such as 2031-01-01", "%s has no day on which it ends", what)
 	}
 	return &Embargo{Until: until, Text: until.Text} // one that cannot be read holds
 }
@@ -215,7 +216,7 @@ func (r *recordReader) authority(n *yamlpos.Node, what string) Authority {
 		}
 		number := r.String(m.Values[i], "the number in "+k.Text)
 		if number != "" && !shape.pattern.MatchString(number) {
-			r.Errorf(m.Values[i].Pos, yamlpos.Quote(number), "a number such as "+shape.example, "%s is no number of %s", yamlpos.Quote(number), k.Text)
+			r.Errorf(m.Values[i].Pos, diag.Quote(number), "a number such as "+shape.example, "%s is no number of %s", diag.Quote(number), k.Text)
 		}
 		numbers[k.Text] = number
 	}
@@ -252,7 +253,7 @@ func (r *recordReader) measures(n *yamlpos.Node, what string) (list []Measure) {
 		case ok:
 			list = append(list, m)
 		default:
-			r.Errorf(item.Pos, yamlpos.Quote(text), "what is measured, a number and one of "+strings.Join(Units, ", ")+", such as length 27.3 cm or diameter ~20-25 mm",
+			r.Errorf(item.Pos, diag.Quote(text), "what is measured, a number and one of "+strings.Join(Units, ", ")+", such as length 27.3 cm or diameter ~20-25 mm",
 				"the measure cannot be read")
 		}
 	}

@@ -11,8 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/fold"
-	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected outputs in testdata/evidence")
@@ -83,7 +83,7 @@ func TestGood(t *testing.T) {
 	golden(t, filepath.Join(dir, "corpus.golden"), b.String())
 
 	r := c.Record("Test.1")
-	for path, want := range map[string]yamlpos.Pos{
+	for path, want := range map[string]diag.Pos{
 		"":     {File: "some/where/evidence/records/a.yaml", Line: 1, Col: 1},
 		"type": {File: "some/where/evidence/records/a.yaml", Line: 3, Col: 7},
 		"note": {File: "some/where/evidence/records/a.yaml", Line: 1, Col: 1}, // not written
@@ -231,7 +231,7 @@ func TestSeeds(t *testing.T) {
 		for i := 0; i+long <= len(words); i++ {
 			copied[strings.Join(words[i:i+long], " ")] = true
 		}
-		own := func(pos yamlpos.Pos, text string) {
+		own := func(pos diag.Pos, text string) {
 			w := strings.Fields(letters(text))
 			for i := 0; i+long <= len(w); i++ {
 				if s := strings.Join(w[i:i+long], " "); copied[s] {

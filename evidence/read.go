@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -17,7 +18,7 @@ import (
 // ParseRecord reads one record. What other files must confirm (the keys of
 // sources, clauses of other records) is checked by [Load]. The record is nil
 // only when nothing could be read.
-func ParseRecord(file string, data []byte) (*Record, yamlpos.Errors) {
+func ParseRecord(file string, data []byte) (*Record, diag.Errors) {
 	root, errs := yamlpos.Parse(file, data)
 	r := recordReader{Reader: yamlpos.Reader{Errs: errs}}
 	if root == nil {
@@ -110,7 +111,7 @@ func (r *recordReader) extra(rec *Record, n *yamlpos.Node) {
 			r.Errorf(k.Pos, "nothing", "a name", "an extra field has a name")
 			continue
 		}
-		if text := r.String(n.Values[i], "the extra field "+yamlpos.Quote(k.Text)); text != "" {
+		if text := r.String(n.Values[i], "the extra field "+diag.Quote(k.Text)); text != "" {
 			rec.Extra = append(rec.Extra, Extra{Name: k.Text, Text: text})
 		}
 	}
@@ -168,7 +169,7 @@ func (r *recordReader) coordinates(l *Location, n *yamlpos.Node) {
 			err = errors.New("")
 		}
 		if err != nil {
-			r.Errorf(item.Pos, yamlpos.Quote(item.Text), "64.96, or 64°58'N", "coordinates are degrees, the latitude first%s", colon(err.Error()))
+			r.Errorf(item.Pos, diag.Quote(item.Text), "64.96, or 64°58'N", "coordinates are degrees, the latitude first%s", colon(err.Error()))
 			return
 		}
 		degrees[i] = d
@@ -223,7 +224,7 @@ func (r *recordReader) edtf(n *yamlpos.Node, what string) date.EDTF {
 	edtf, err := date.ParseEDTF(text)
 	var bad *date.EDTFError
 	if errors.As(err, &bad) {
-		r.Errorf(n.PosAt(bad.Offset), yamlpos.Quote(text), bad.Expected, "not a date of EDTF level 1: %s", bad.Message)
+		r.Errorf(n.PosAt(bad.Offset), diag.Quote(text), bad.Expected, "not a date of EDTF level 1: %s", bad.Message)
 	}
 	return edtf
 }
@@ -250,7 +251,7 @@ func (r *recordReader) uncertainty(n *yamlpos.Node) []string {
 		switch {
 		case f == "":
 		case slices.Contains(factors, f):
-			r.Errorf(item.Pos, yamlpos.Quote(f), "each factor once", "the uncertainty factor %s is named twice", yamlpos.Quote(f))
+			r.Errorf(item.Pos, diag.Quote(f), "each factor once", "the uncertainty factor %s is named twice", diag.Quote(f))
 		default:
 			factors = append(factors, f)
 		}
@@ -278,8 +279,8 @@ func (r *recordReader) layers(rec *Record, n *yamlpos.Node) {
 		if earlier := r.layerNamed[l.ID]; earlier == nil {
 			r.layerNamed[l.ID] = l
 		} else if l.ID != "" {
-			r.Errs.AddRelated(l.At("id"), []yamlpos.Pos{earlier.At("id")}, yamlpos.Quote(l.ID), "an id of its own",
-				"the layer %s is there twice; the first is at %s", yamlpos.Quote(l.ID), earlier.At("id"))
+			r.Errs.AddRelated(l.At("id"), []diag.Pos{earlier.At("id")}, diag.Quote(l.ID), "an id of its own",
+				"the layer %s is there twice; the first is at %s", diag.Quote(l.ID), earlier.At("id"))
 		}
 		r.emendations(l, m.Get("emendations"))
 		rec.Texts = append(rec.Texts, l)
@@ -299,7 +300,7 @@ func (r *recordReader) emendations(l *Layer, n *yamlpos.Node) {
 			Why:     r.String(m.Get("why"), "why"),
 		}
 		if l.Text != "" && !r.words(l).has(e.Printed) {
-			r.Errorf(e.At("printed"), yamlpos.Quote(e.Printed), "words of the layer's text", "the text of the layer does not have these words")
+			r.Errorf(e.At("printed"), diag.Quote(e.Printed), "words of the layer's text", "the text of the layer does not have these words")
 		}
 		l.Emendations = append(l.Emendations, e)
 	}
@@ -309,7 +310,7 @@ func (r *recordReader) emendations(l *Layer, n *yamlpos.Node) {
 const MaxClause = 9999
 
 func (r *recordReader) clauses(rec *Record, n *yamlpos.Node) {
-	places := map[int]yamlpos.Pos{}
+	places := map[int]diag.Pos{}
 	last := 0
 	for _, item := range r.List(n, "clauses") {
 		m := r.Map(item, "a clause", clauseKeys...)
@@ -324,7 +325,7 @@ func (r *recordReader) clauses(rec *Record, n *yamlpos.Node) {
 		if len(r.Errs) == before {
 			what = "clause " + strconv.Itoa(c.N)
 			if earlier, ok := places[c.N]; ok {
-				r.Errs.AddRelated(number.Pos, []yamlpos.Pos{earlier}, "", "a number of its own",
+				r.Errs.AddRelated(number.Pos, []diag.Pos{earlier}, "", "a number of its own",
 					"the clause number %d is used twice; it was first used at %s", c.N, earlier)
 			} else {
 				places[c.N] = number.Pos
@@ -384,7 +385,7 @@ func (r *recordReader) layerOf(rec *Record, c *Clause, what string) {
 		if len(rec.Texts) == 0 {
 			expected = "no layer, for the record has no texts"
 		}
-		r.Errorf(c.At("in"), yamlpos.Quote(c.In), expected, "%s is in the layer %s, which is not there%s", what, yamlpos.Quote(c.In), r.Errs.Hint(c.In, ids))
+		r.Errorf(c.At("in"), diag.Quote(c.In), expected, "%s is in the layer %s, which is not there%s", what, diag.Quote(c.In), r.Errs.Hint(c.In, ids))
 		return
 	}
 	if l.Text == "" {
@@ -392,14 +393,14 @@ func (r *recordReader) layerOf(rec *Record, c *Clause, what string) {
 	}
 	for i, w := range c.Wording {
 		if !r.words(l).has(w) {
-			r.Errorf(c.At("wording", i), yamlpos.Quote(w), "words of the layer's text", "the text of the layer %s does not have these words", yamlpos.Quote(c.In))
+			r.Errorf(c.At("wording", i), diag.Quote(w), "words of the layer's text", "the text of the layer %s does not have these words", diag.Quote(c.In))
 		}
 	}
 }
 
 // relations reads the relations of a clause. A clause may support and contradict
 // the same other one: it may report that people disagree.
-func (r *recordReader) relations(rec *Record, c *Clause, places map[int]yamlpos.Pos) {
+func (r *recordReader) relations(rec *Record, c *Clause, places map[int]diag.Pos) {
 	for _, rel := range []struct {
 		key  string
 		refs *[]ClauseRef
@@ -410,9 +411,9 @@ func (r *recordReader) relations(rec *Record, c *Clause, places map[int]yamlpos.
 			switch {
 			case !ok:
 			case ref == rec.Ref(c.N):
-				r.Errorf(item.Pos, yamlpos.Quote(item.Text), "another clause", "clause %d cannot stand in a relation to itself", c.N)
+				r.Errorf(item.Pos, diag.Quote(item.Text), "another clause", "clause %d cannot stand in a relation to itself", c.N)
 			case named[ref]:
-				r.Errorf(item.Pos, yamlpos.Quote(item.Text), "each clause once", "clause %d is named twice", ref.N)
+				r.Errorf(item.Pos, diag.Quote(item.Text), "each clause once", "clause %d is named twice", ref.N)
 			default:
 				named[ref] = true
 				*rel.refs = append(*rel.refs, ref)
@@ -422,17 +423,17 @@ func (r *recordReader) relations(rec *Record, c *Clause, places map[int]yamlpos.
 }
 
 // relation reads the number of a clause of this record, or RECORD#NUMBER.
-func (r *recordReader) relation(rec *Record, item *yamlpos.Node, key string, places map[int]yamlpos.Pos) (ClauseRef, bool) {
+func (r *recordReader) relation(rec *Record, item *yamlpos.Node, key string, places map[int]diag.Pos) (ClauseRef, bool) {
 	const expected = "the number of a clause of this record, or RECORD#NUMBER"
-	n, ok := yamlpos.WholeNumber(item.Text)
+	n, ok := diag.WholeNumber(item.Text)
 	ref := rec.Ref(n)
 	if item.Kind != yamlpos.Scalar || !ok {
 		if ref, ok = ParseClauseRef(item.Text); item.Kind != yamlpos.Scalar || !ok {
-			found := yamlpos.Quote(item.Text)
+			found := diag.Quote(item.Text)
 			if item.Kind != yamlpos.Scalar {
 				found = item.Kind.String()
 			}
-			hint := yamlpos.NumberHint(item.Text)
+			hint := diag.NumberHint(item.Text)
 			if reason, _, ok := yamlpos.CutShort(item); ok && item.Kind == yamlpos.Scalar {
 				hint = "; " + reason + ", so there is no space before #"
 			}
@@ -441,7 +442,7 @@ func (r *recordReader) relation(rec *Record, item *yamlpos.Node, key string, pla
 		}
 	}
 	if _, ok := places[ref.N]; ref.Record == rec.ID && !ok && rec.Observation(ref.N) == nil {
-		r.Errorf(item.Pos, yamlpos.Quote(item.Text), "the number of a clause of this record",
+		r.Errorf(item.Pos, diag.Quote(item.Text), "the number of a clause of this record",
 			"%q names clause %d, which is not there", key, ref.N)
 		return ref, false
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -67,9 +68,9 @@ type Fields struct {
 func FieldsOf(n *yamlpos.Node) Fields { return Fields{n} }
 
 // Pos is where the thing itself stands.
-func (f Fields) Pos() yamlpos.Pos {
+func (f Fields) Pos() diag.Pos {
 	if f.node == nil {
-		return yamlpos.Pos{}
+		return diag.Pos{}
 	}
 	return f.node.Pos
 }
@@ -77,7 +78,7 @@ func (f Fields) Pos() yamlpos.Pos {
 // At is where the value of a key stands, and the place of the thing itself
 // when the key is not written. Further keys and list indexes (counting from 0)
 // lead further in: At("relations", 2).
-func (f Fields) At(path ...any) yamlpos.Pos {
+func (f Fields) At(path ...any) diag.Pos {
 	if n := f.Node(path...); n != nil {
 		return n.Pos
 	}

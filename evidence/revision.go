@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/biblio"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -21,7 +22,7 @@ import (
 type Revision struct {
 	fsys fs.FS
 	root string
-	errs yamlpos.Errors
+	errs diag.Errors
 	// old and now are the contents of the files that change, by their names below the
 	// directory of the corpus; gone are those that are to be taken away.
 	old, now map[string][]byte
@@ -31,7 +32,7 @@ type Revision struct {
 
 // Reference is a place outside the records that names a record or a clause.
 type Reference struct {
-	Pos yamlpos.Pos
+	Pos diag.Pos
 	Ref ClauseRef // its N is 0 where the record itself is named
 	// Alias is what the record is called there before the number of a clause.
 	Alias string
@@ -50,7 +51,7 @@ func (v *Revision) name(shown string) string {
 // edit changes a file by an editor of what it came to hold. shown is the file as the
 // places in it have it.
 func (v *Revision) edit(shown string, do func(*yamlpos.Editor)) {
-	v.rewrite(shown, func(data []byte) ([]byte, yamlpos.Errors) {
+	v.rewrite(shown, func(data []byte) ([]byte, diag.Errors) {
 		editor, errs := yamlpos.NewEditor(shown, data)
 		if editor == nil {
 			return nil, errs
@@ -61,13 +62,13 @@ func (v *Revision) edit(shown string, do func(*yamlpos.Editor)) {
 }
 
 // rewrite changes what a file came to hold.
-func (v *Revision) rewrite(shown string, change func(data []byte) ([]byte, yamlpos.Errors)) {
+func (v *Revision) rewrite(shown string, change func(data []byte) ([]byte, diag.Errors)) {
 	name := v.name(shown)
 	data, ok := v.now[name]
 	if !ok {
 		var err error
 		if data, err = fs.ReadFile(v.fsys, name); err != nil {
-			v.errs.Add(yamlpos.Pos{File: shown}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
+			v.errs.Add(diag.Pos{File: shown}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
 			return
 		}
 		v.old[name] = data
@@ -92,7 +93,7 @@ func (v *Revision) AddCheck(shown string, thing []any, c *Check) (added bool) {
 				n = n.Get(step)
 			case int:
 				if n == nil || step >= len(n.Values) {
-					v.errs.Add(yamlpos.Pos{File: shown}, "", "", "there is no place for a check of %s", c.By)
+					v.errs.Add(diag.Pos{File: shown}, "", "", "there is no place for a check of %s", c.By)
 					return
 				}
 				n = n.Values[step]
@@ -146,8 +147,8 @@ func (c *Check) Value() yamlpos.Value {
 }
 
 // setAt gives the texts at places other texts, file by file.
-func (v *Revision) setAt(texts map[yamlpos.Pos]string) {
-	files := map[string][]yamlpos.Pos{}
+func (v *Revision) setAt(texts map[diag.Pos]string) {
+	files := map[string][]diag.Pos{}
 	for at := range texts {
 		files[at.File] = append(files[at.File], at)
 	}
@@ -167,7 +168,7 @@ func (v *Revision) setAt(texts map[yamlpos.Pos]string) {
 // follows.
 func (v *Revision) Rename(c *Corpus, from, to string, cited []Reference) {
 	r := c.Record(from)
-	texts := map[yamlpos.Pos]string{r.At("id"): to}
+	texts := map[diag.Pos]string{r.At("id"): to}
 	for at, ref := range c.relations() {
 		if ref.Record == from && strings.Contains(ref.text, "#") {
 			texts[at] = ClauseRef{to, ref.N}.String()
@@ -288,12 +289,12 @@ func sayingOf(n *yamlpos.Node, from, into string) string {
 // has the other key as well.
 func (v *Revision) pointTo(c *Corpus, from, to string, own bool) {
 	s := c.Source(from)
-	texts := map[yamlpos.Pos]string{}
+	texts := map[diag.Pos]string{}
 	for _, use := range c.UsesOf(from) {
 		texts[use.Pos] = to
 	}
 	// Bibliographies in BibTeX and RIS are no YAML: the key is written over.
-	over := map[string][]yamlpos.Pos{}
+	over := map[string][]diag.Pos{}
 	described := false
 	for _, other := range c.Sources {
 		for _, at := range other.Names(from) {
@@ -311,8 +312,8 @@ func (v *Revision) pointTo(c *Corpus, from, to string, own bool) {
 	}
 	v.setAt(texts)
 	for _, file := range slices.Sorted(maps.Keys(over)) {
-		v.rewrite(file, func(data []byte) ([]byte, yamlpos.Errors) {
-			slices.SortFunc(over[file], func(a, b yamlpos.Pos) int { return cmp.Or(b.Line-a.Line, b.Col-a.Col) }) // the last first
+		v.rewrite(file, func(data []byte) ([]byte, diag.Errors) {
+			slices.SortFunc(over[file], func(a, b diag.Pos) int { return cmp.Or(b.Line-a.Line, b.Col-a.Col) }) // the last first
 			for _, at := range over[file] {
 				begin := yamlpos.Offset(data, at)
 				if m := biblio.WholeKey(from).FindSubmatchIndex(data[begin:]); m != nil {
@@ -333,7 +334,7 @@ func (v *Revision) dropSource(c *Corpus, s *biblio.Source) {
 			index++
 		}
 	}
-	v.rewrite(file, func(data []byte) ([]byte, yamlpos.Errors) { return biblio.Without(file, data, index) })
+	v.rewrite(file, func(data []byte) ([]byte, diag.Errors) { return biblio.Without(file, data, index) })
 	if name := v.name(file); v.now[name] == nil {
 		v.gone[name] = true
 	}
@@ -348,7 +349,7 @@ func (v *Revision) refile(shown, from, to string) {
 	}
 	fresh := path.Dir(name) + "/" + to + path.Ext(name)
 	if _, err := fs.Stat(v.fsys, fresh); err == nil && !v.gone[fresh] {
-		v.errs.Add(yamlpos.Pos{File: path.Join(v.root, fresh)}, "", "a name that no file has", "the file is there already, and may hold something else")
+		v.errs.Add(diag.Pos{File: path.Join(v.root, fresh)}, "", "a name that no file has", "the file is there already, and may hold something else")
 	}
 	v.gone[name] = true
 	delete(v.now, name)
@@ -371,7 +372,7 @@ func (v *Revision) Move(c *Corpus, id string, from, to int, cited []Reference) m
 		list = append(list, cl.N)
 	}
 	renumber(list, from, to, numbers)
-	texts := map[yamlpos.Pos]string{}
+	texts := map[diag.Pos]string{}
 	for _, cl := range r.Clauses {
 		if n, moved := numbers[cl.N]; moved {
 			texts[cl.At("n")] = strconv.Itoa(n)
@@ -436,8 +437,8 @@ type relation struct {
 }
 
 // relations are the places of the records that name clauses.
-func (c *Corpus) relations() map[yamlpos.Pos]relation {
-	all := map[yamlpos.Pos]relation{}
+func (c *Corpus) relations() map[diag.Pos]relation {
+	all := map[diag.Pos]relation{}
 	for _, r := range c.Records {
 		for _, rel := range r.Relations {
 			if ref, ok := ParseClauseRef(rel.To); ok {
@@ -447,7 +448,7 @@ func (c *Corpus) relations() map[yamlpos.Pos]relation {
 		for _, cl := range r.Clauses {
 			for _, key := range relationKeys {
 				for _, item := range (&yamlpos.Reader{}).Items(cl.Node(key)) {
-					if n, ok := yamlpos.WholeNumber(item.Text); ok {
+					if n, ok := diag.WholeNumber(item.Text); ok {
 						all[item.Pos] = relation{r.Ref(n), item.Text}
 					} else if ref, ok := ParseClauseRef(item.Text); ok {
 						all[item.Pos] = relation{ref, item.Text}
@@ -460,11 +461,11 @@ func (c *Corpus) relations() map[yamlpos.Pos]relation {
 }
 
 // ReferencePlaces are the places of the records that name clauses.
-func (c *Corpus) ReferencePlaces() []yamlpos.Pos { return slices.Collect(maps.Keys(c.relations())) }
+func (c *Corpus) ReferencePlaces() []diag.Pos { return slices.Collect(maps.Keys(c.relations())) }
 
 // Files gives each file that is to be written, with what it held and what it is to hold: nil for a
 // file that is to go. With errors it gives none.
-func (v *Revision) Files(give func(name string, old, now []byte)) yamlpos.Errors {
+func (v *Revision) Files(give func(name string, old, now []byte)) diag.Errors {
 	if len(v.errs) > 0 {
 		return v.errs.Sort()
 	}
@@ -482,7 +483,7 @@ func (v *Revision) Files(give func(name string, old, now []byte)) yamlpos.Errors
 // Mentions are the lines of files in which a pattern is found: prose that no program
 // changes. The files are those of the corpus as it will be, by the names that people
 // see.
-func Mentions(files map[string][]byte, pattern *regexp.Regexp) (list []yamlpos.Pos) {
+func Mentions(files map[string][]byte, pattern *regexp.Regexp) (list []diag.Pos) {
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		for i, line := range strings.Split(string(files[name]), "\n") {
 			if at := pattern.FindStringSubmatchIndex(line); at != nil {
@@ -490,7 +491,7 @@ func Mentions(files map[string][]byte, pattern *regexp.Regexp) (list []yamlpos.P
 				if len(at) > 2 {
 					begin = at[2]
 				}
-				list = append(list, yamlpos.Pos{File: name, Line: i + 1, Col: len([]rune(line[:begin])) + 1})
+				list = append(list, diag.Pos{File: name, Line: i + 1, Col: len([]rune(line[:begin])) + 1})
 			}
 		}
 	}
@@ -499,15 +500,15 @@ func Mentions(files map[string][]byte, pattern *regexp.Regexp) (list []yamlpos.P
 
 // Fresh are the errors that a change brings: those that were not there before. Lines
 // may have moved, so it is the file and the message that count.
-func Fresh(before, after yamlpos.Errors) yamlpos.Errors {
-	key := func(e yamlpos.Error) string {
+func Fresh(before, after diag.Errors) diag.Errors {
+	key := func(e diag.Error) string {
 		return fmt.Sprint(e.File, "\x00", inPlaces.ReplaceAllString(e.Message, ":"), "\x00", e.Found)
 	}
 	had := map[string]int{}
 	for _, e := range before {
 		had[key(e)]++
 	}
-	var fresh yamlpos.Errors
+	var fresh diag.Errors
 	for _, e := range after {
 		if k := key(e); had[k] > 0 {
 			had[k]--

@@ -5,13 +5,14 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 // named is the key of a source, or a person, that a record names.
 type named struct {
 	key string
-	at  yamlpos.Pos
+	at  diag.Pos
 	as  string // source, witness, via, layer, or says of who says something
 }
 
@@ -120,7 +121,7 @@ func (r *Record) Numbers() (list []int) {
 type Use struct {
 	Record string
 	As     string // source, witness, via, layer, or says of who says something
-	Pos    yamlpos.Pos
+	Pos    diag.Pos
 }
 
 // UsesOf are the places where records name a source.

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/fold"
-	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 // VerdictHeadings are the columns in which a reader writes what came of a comparison, in
@@ -17,7 +17,7 @@ var VerdictHeadings = []string{"Verdict", "Comment", "Name", "Date"}
 type WrittenVerdict struct {
 	Verdict, Comment, Name, Date string
 	// At is the place of the cell under a heading.
-	At func(heading string) yamlpos.Pos
+	At func(heading string) diag.Pos
 }
 
 // Written reports whether anything was written at all.
@@ -28,8 +28,8 @@ func (w *WrittenVerdict) Written() bool {
 // Check makes a check of what was written. The errors say what is missing or cannot be
 // read, each at its cell; nothing is guessed: a comment is a doubt only beside a verdict
 // that doubts.
-func (w *WrittenVerdict) Check() (*Check, yamlpos.Errors) {
-	var errs yamlpos.Errors
+func (w *WrittenVerdict) Check() (*Check, diag.Errors) {
+	var errs diag.Errors
 	c := &Check{By: Said(fold.OneLine(w.Name)), Verdict: Verdict(strings.ToLower(fold.OneLine(w.Verdict)))}
 	comment := strings.TrimSpace(w.Comment)
 	words := strings.Join(Verdicts, ", ")
@@ -37,7 +37,7 @@ func (w *WrittenVerdict) Check() (*Check, yamlpos.Errors) {
 	case c.Verdict == "":
 		errs.Add(w.At("Verdict"), "nothing", "one of: "+words, "the row has no verdict")
 	case !slices.Contains(Verdicts, string(c.Verdict)):
-		errs.Add(w.At("Verdict"), yamlpos.Quote(w.Verdict), "one of: "+words, "this is no verdict%s", errs.Hint(string(c.Verdict), func() []string { return Verdicts }))
+		errs.Add(w.At("Verdict"), diag.Quote(w.Verdict), "one of: "+words, "this is no verdict%s", errs.Hint(string(c.Verdict), func() []string { return Verdicts }))
 	case c.Verdict == Holds:
 		c.Note = comment
 	case comment == "":
@@ -52,9 +52,9 @@ func (w *WrittenVerdict) Check() (*Check, yamlpos.Errors) {
 		on, err := date.Read(day)
 		switch {
 		case err != nil:
-			errs.Add(w.At("Date"), yamlpos.Quote(day), "a day such as 2026-11-23, or nothing", "%s", strings.TrimSuffix(err.Error(), "; expected "))
+			errs.Add(w.At("Date"), diag.Quote(day), "a day such as 2026-11-23, or nothing", "%s", strings.TrimSuffix(err.Error(), "; expected "))
 		case on.Doubt != "":
-			errs.Add(w.At("Date"), yamlpos.Quote(day), "a day such as 2026-11-23", "the date could also mean %s", on.Doubt)
+			errs.Add(w.At("Date"), diag.Quote(day), "a day such as 2026-11-23", "the date could also mean %s", on.Doubt)
 		default:
 			c.On = &Dated{on.EDTF}
 		}

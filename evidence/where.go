@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -38,7 +39,7 @@ func (r *recordReader) gazetteer(name string, n *yamlpos.Node) string {
 	if i := strings.LastIndexAny(strings.TrimRight(id, "/"), "/"); i >= 0 && strings.Contains(id, "://") {
 		hint = "; write the number alone, not the address"
 	}
-	r.Errorf(n.Pos, yamlpos.Quote(id), "a number such as "+shape.example, "%s is no number of %s%s", yamlpos.Quote(id), name, hint)
+	r.Errorf(n.Pos, diag.Quote(id), "a number such as "+shape.example, "%s is no number of %s%s", diag.Quote(id), name, hint)
 	return id
 }
 
@@ -53,7 +54,7 @@ func (r *recordReader) precision(l *Location, n *yamlpos.Node) {
 	f, err := strconv.ParseFloat(number, 64)
 	factor := map[string]float64{"km": 1, "m": 0.001}[unit]
 	if err != nil || factor == 0 || !(f > 0) || f*factor > 20000 || strings.Trim(number, ".0123456789") != "" {
-		r.Errorf(n.Pos, yamlpos.Quote(text), expected, "the precision %s cannot be read", yamlpos.Quote(text))
+		r.Errorf(n.Pos, diag.Quote(text), expected, "the precision %s cannot be read", diag.Quote(text))
 		return
 	}
 	if !l.HasCoordinates && l.node.Get("coordinates") == nil {

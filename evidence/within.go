@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -22,7 +23,7 @@ var (
 func (r *recordReader) within(rec *Record) {
 	for _, key := range []struct{ more, first string }{{"dates", "date"}, {"places", "location"}} {
 		if n := rec.Node(key.more); n != nil && rec.Node(key.first) == nil {
-			r.Errorf(rec.node.Key(key.more).Pos, "", "the key "+yamlpos.Quote(key.first), "%q are further ones: the record is listed under its %s, which is not there", key.more, key.first)
+			r.Errorf(rec.node.Key(key.more).Pos, "", "the key "+diag.Quote(key.first), "%q are further ones: the record is listed under its %s, which is not there", key.more, key.first)
 		}
 	}
 	r.unique(rec, "persons", "the person", "id", len(rec.Persons), func(i int) string { return string(rec.Persons[i].ID) })
@@ -36,7 +37,7 @@ func (r *recordReader) within(rec *Record) {
 	for _, w := range rec.Witnesses {
 		for i, from := range w.From {
 			if from == string(w.Siglum) {
-				r.Errorf(w.At("from", i), yamlpos.Quote(from), "another witness", "a witness does not come from itself")
+				r.Errorf(w.At("from", i), diag.Quote(from), "another witness", "a witness does not come from itself")
 				continue
 			}
 			r.known(sigla, from, "siglum", "witnesses", w.At("from", i))
@@ -50,7 +51,7 @@ func (r *recordReader) within(rec *Record) {
 		for _, a := range c.Witnesses {
 			r.known(sigla, string(a.Siglum), "siglum", "witnesses", a.At("siglum"))
 			if seen[a.Siglum] {
-				r.Errorf(a.Pos(), yamlpos.Quote(string(a.Siglum)), "each witness once", "the clause names the witness twice")
+				r.Errorf(a.Pos(), diag.Quote(string(a.Siglum)), "each witness once", "the clause names the witness twice")
 			}
 			seen[a.Siglum] = true
 			if a.Lacks && a.Reads != "" {
@@ -64,7 +65,7 @@ func (r *recordReader) within(rec *Record) {
 			r.Errorf(i.Pos(), "", "file, manifest or address", "nothing says where the image is")
 		}
 		if i.File != "" && (!fs.ValidPath(i.File) || strings.Contains(i.File, `\`)) {
-			r.Errorf(i.At("file"), yamlpos.Quote(i.File), "a name of a file below evidence/images, with / between folders", "the file of the image lies elsewhere")
+			r.Errorf(i.At("file"), diag.Quote(i.File), "a name of a file below evidence/images, with / between folders", "the file of the image lies elsewhere")
 		}
 	}
 	r.observations(rec, images)
@@ -79,20 +80,20 @@ func (r *recordReader) within(rec *Record) {
 		switch _, ok := ParseClauseRef(rel.To); {
 		case rel.To == "":
 		case numbered && !ok, !numbered && !ids.Pattern.MatchString(id):
-			r.Errorf(rel.At("to"), yamlpos.Quote(rel.To), "the id of a record, or RECORD#NUMBER", "the relation names no record")
+			r.Errorf(rel.At("to"), diag.Quote(rel.To), "the id of a record, or RECORD#NUMBER", "the relation names no record")
 		case id == rec.ID:
-			r.Errorf(rel.At("to"), yamlpos.Quote(rel.To), "another record", "the record cannot stand in a relation to itself")
+			r.Errorf(rel.At("to"), diag.Quote(rel.To), "another record", "the record cannot stand in a relation to itself")
 		}
 	}
 }
 
 // unique checks that things of a list have names of their own, and returns where they are.
-func (r *recordReader) unique(rec *Record, list, what, key string, n int, name func(int) string) map[string]yamlpos.Pos {
-	places := map[string]yamlpos.Pos{}
+func (r *recordReader) unique(rec *Record, list, what, key string, n int, name func(int) string) map[string]diag.Pos {
+	places := map[string]diag.Pos{}
 	for i := range n {
 		id, at := name(i), rec.At(list, i, key)
 		if earlier, twice := places[id]; twice && id != "" {
-			r.Errs.AddRelated(at, []yamlpos.Pos{earlier}, yamlpos.Quote(id), "a name of its own", "%s %s is there twice; the first is at %s", what, yamlpos.Quote(id), earlier)
+			r.Errs.AddRelated(at, []diag.Pos{earlier}, diag.Quote(id), "a name of its own", "%s %s is there twice; the first is at %s", what, diag.Quote(id), earlier)
 			continue
 		}
 		places[id] = at
@@ -101,21 +102,21 @@ func (r *recordReader) unique(rec *Record, list, what, key string, n int, name f
 }
 
 // known reports a name that no thing of a list has.
-func (r *recordReader) known(places map[string]yamlpos.Pos, name, what, list string, at yamlpos.Pos) {
+func (r *recordReader) known(places map[string]diag.Pos, name, what, list string, at diag.Pos) {
 	if _, ok := places[name]; ok || name == "" {
 		return
 	}
 	names := func() []string { return slices.Sorted(maps.Keys(places)) }
 	expected := "one of: " + strings.Join(names(), ", ")
 	if len(places) == 0 {
-		expected = "a list " + yamlpos.Quote(list) + " that has it"
+		expected = "a list " + diag.Quote(list) + " that has it"
 	}
-	r.Errorf(at, yamlpos.Quote(name), expected, "the %s %s is nowhere in the record%s", what, yamlpos.Quote(name), r.Errs.Hint(name, names))
+	r.Errorf(at, diag.Quote(name), expected, "the %s %s is nowhere in the record%s", what, diag.Quote(name), r.Errs.Hint(name, names))
 }
 
 // observations checks that their numbers are no clause's and ascend.
-func (r *recordReader) observations(rec *Record, images map[string]yamlpos.Pos) {
-	places := map[int]yamlpos.Pos{}
+func (r *recordReader) observations(rec *Record, images map[string]diag.Pos) {
+	places := map[int]diag.Pos{}
 	for _, c := range rec.Clauses {
 		places[c.N] = c.At("n")
 	}
@@ -123,7 +124,7 @@ func (r *recordReader) observations(rec *Record, images map[string]yamlpos.Pos) 
 	for _, o := range rec.Observations {
 		n := int(o.N)
 		if earlier, twice := places[n]; twice {
-			r.Errs.AddRelated(o.At("n"), []yamlpos.Pos{earlier}, strconv.Itoa(n), "a number of its own",
+			r.Errs.AddRelated(o.At("n"), []diag.Pos{earlier}, strconv.Itoa(n), "a number of its own",
 				"the number %d is used twice in the record; it was first used at %s", n, earlier)
 		} else if n < last {
 			r.Errorf(o.At("n"), strconv.Itoa(n), "a number above "+strconv.Itoa(last), "the numbers of observations must ascend")

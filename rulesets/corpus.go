@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/lang"
@@ -36,7 +37,7 @@ type Corpus struct {
 // Sound is the corpus without what errs, which evidence.Load and [Load] returned,
 // are about: rulesets with errors in their own file, in a part that they use or in
 // a record that they rest on, and these records.
-func (c *Corpus) Sound(errs yamlpos.Errors) *Corpus {
+func (c *Corpus) Sound(errs diag.Errors) *Corpus {
 	files := errs.Files()
 	s := &Corpus{Open: c.Open, inside: c.inside, parts: c.parts, unsound: map[string][]string{}, unread: c.unread}
 	if c.Evidence != nil {
@@ -100,9 +101,9 @@ func (c *Corpus) IDs() []string {
 // Who names a ruleset of a corpus inside the program gets that one alone, if it is there:
 // those corpora have no errors, so that nothing need be told of the others, and to read all
 // takes longer than most commands.
-func Load(fsys fs.FS, root string, ev *evidence.Corpus, only ...string) (*Corpus, yamlpos.Errors) {
+func Load(fsys fs.FS, root string, ev *evidence.Corpus, only ...string) (*Corpus, diag.Errors) {
 	c := &Corpus{Evidence: ev, inside: isInside(fsys)}
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	parse := parserOf(fsys)
 	fsys = Inside(fsys)
 	shown := func(f string) string { return path.Join(root, "rulesets", f) }
@@ -116,7 +117,7 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus, only ...string) (*Corpus
 		}
 		p.text = data
 		if old := parts[p.id]; old != nil {
-			errs.AddRelated(p.pos, []yamlpos.Pos{old.pos}, yamlpos.Quote(p.id), "an id of its own", "the part id is used twice (first at %s)", old.pos)
+			errs.AddRelated(p.pos, []diag.Pos{old.pos}, diag.Quote(p.id), "an id of its own", "the part id is used twice (first at %s)", old.pos)
 		}
 		parts[p.id] = p
 	})
@@ -132,7 +133,7 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus, only ...string) (*Corpus
 	}
 	type read struct {
 		d    *Definition
-		errs yamlpos.Errors
+		errs diag.Errors
 	}
 	all := make([]read, len(files))
 	var wg sync.WaitGroup
@@ -143,7 +144,7 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus, only ...string) (*Corpus
 				r, f := &all[i], shown(files[i])
 				data, err := fs.ReadFile(fsys, files[i])
 				if err != nil {
-					r.errs.Add(yamlpos.Pos{File: f}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
+					r.errs.Add(diag.Pos{File: f}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
 					continue
 				}
 				r.d, r.errs = loadDefinition(parse, f, data, ev, parts)
@@ -164,14 +165,14 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus, only ...string) (*Corpus
 			continue
 		}
 		if old := seen[d.ID]; old != nil {
-			errs.AddRelated(d.Pos, []yamlpos.Pos{old.Pos}, yamlpos.Quote(d.ID), "an id of its own", "the ruleset id is used twice (first at %s)", old.Pos)
+			errs.AddRelated(d.Pos, []diag.Pos{old.Pos}, diag.Quote(d.ID), "an id of its own", "the ruleset id is used twice (first at %s)", old.Pos)
 			continue
 		}
 		// Two ids that differ in capitals only give their files one name on some systems.
 		if old := alike[ids.Caseless(d.ID)]; old != nil {
-			errs.AddRelated(d.Pos, []yamlpos.Pos{old.Pos}, yamlpos.Quote(d.ID), "another id",
+			errs.AddRelated(d.Pos, []diag.Pos{old.Pos}, diag.Quote(d.ID), "another id",
 				"the ruleset id differs from %s (at %s) in capitals only, and on some systems their files would be one",
-				yamlpos.Quote(old.ID), old.Pos)
+				diag.Quote(old.ID), old.Pos)
 		}
 		seen[d.ID], alike[ids.Caseless(d.ID)] = d, d
 		if !c.inside { // those of the program a test looks up
@@ -186,7 +187,7 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus, only ...string) (*Corpus
 
 // Read reads a ruleset that is not in the corpus, against its evidence and with
 // its parts.
-func (c *Corpus) Read(file string, data []byte) (*Definition, yamlpos.Errors) {
+func (c *Corpus) Read(file string, data []byte) (*Definition, diag.Errors) {
 	d, errs := loadDefinition(yamlpos.Parse, file, data, c.Evidence, c.parts)
 	d.checkBorrowed(c.Evidence, &errs)
 	errs.Sort()
@@ -195,7 +196,7 @@ func (c *Corpus) Read(file string, data []byte) (*Definition, yamlpos.Errors) {
 
 // LoadOne reads a single ruleset against a body of evidence (nil: clause
 // references are not looked up).
-func LoadOne(file string, data []byte, ev *evidence.Corpus) (*Definition, yamlpos.Errors) {
+func LoadOne(file string, data []byte, ev *evidence.Corpus) (*Definition, diag.Errors) {
 	d, errs := loadDefinition(yamlpos.Parse, file, data, ev, nil)
 	d.checkBorrowed(ev, &errs)
 	errs.Sort()
@@ -204,12 +205,12 @@ func LoadOne(file string, data []byte, ev *evidence.Corpus) (*Definition, yamlpo
 
 // EachFile reads the files of a folder of a corpus and calls f with the name that
 // messages show and the text of each; what cannot be read is an error.
-func EachFile(fsys fs.FS, dir string, shown func(string) string, errs *yamlpos.Errors, f func(file string, data []byte)) {
+func EachFile(fsys fs.FS, dir string, shown func(string) string, errs *diag.Errors, f func(file string, data []byte)) {
 	files, _ := yamlFiles(fsys, dir, shown, errs)
 	for _, file := range files {
 		data, err := fs.ReadFile(fsys, file)
 		if err != nil {
-			errs.Add(yamlpos.Pos{File: shown(file)}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
+			errs.Add(diag.Pos{File: shown(file)}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
 			continue
 		}
 		f(shown(file), data)
@@ -219,13 +220,13 @@ func EachFile(fsys fs.FS, dir string, shown func(string) string, errs *yamlpos.E
 // yamlFiles lists the files of a folder that are read. A corpus need not have every
 // folder; but what lies in one and is not read is an error, as it is in evidence:
 // nothing may be dropped in silence. A folder that cannot be read is an error in both.
-func yamlFiles(fsys fs.FS, dir string, shown func(string) string, errs *yamlpos.Errors) ([]string, error) {
+func yamlFiles(fsys fs.FS, dir string, shown func(string) string, errs *diag.Errors) ([]string, error) {
 	entries, err := fs.ReadDir(fsys, dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
-		errs.Add(yamlpos.Pos{File: shown(dir)}, "", "a folder of "+dir,
+		errs.Add(diag.Pos{File: shown(dir)}, "", "a folder of "+dir,
 			"the folder cannot be read: %v", yamlpos.WithoutPath(err))
 	}
 	var out []string
@@ -235,18 +236,18 @@ func yamlFiles(fsys fs.FS, dir string, shown func(string) string, errs *yamlpos.
 		switch ext := path.Ext(name); {
 		case strings.HasPrefix(name, "."), strings.HasSuffix(name, "~"), strings.EqualFold(ext, ".md"):
 		case e.IsDir():
-			errs.Add(yamlpos.Pos{File: shown(file)}, "a folder", "files only", "folders in %s are not read", dir)
+			errs.Add(diag.Pos{File: shown(file)}, "a folder", "files only", "folders in %s are not read", dir)
 		case ext == ".yaml", ext == ".yml", ext == ".json":
 			out = append(out, file)
 		default:
-			errs.Add(yamlpos.Pos{File: shown(file)}, yamlpos.Quote(ext), "a name that ends in .yaml (.yml and .json are read too)",
+			errs.Add(diag.Pos{File: shown(file)}, diag.Quote(ext), "a name that ends in .yaml (.yml and .json are read too)",
 				"the file is not read under this name")
 		}
 	}
 	return out, err
 }
 
-func loadPart(file string, data []byte) (*part, yamlpos.Errors) {
+func loadPart(file string, data []byte) (*part, diag.Errors) {
 	root, errs := yamlpos.Parse(file, data)
 	r := &yamlpos.Reader{Errs: errs, Renamed: lang.Renamed}
 	m := r.Map(root, "a part", partKeys...)

@@ -5,15 +5,15 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/ids"
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/ast"
 )
 
 // crossCheck looks at what statements, questions and readings say of each other.
 func (l *loader) crossCheck() {
 	d := l.def
-	ids := map[string]yamlpos.Pos{}
+	ids := map[string]diag.Pos{}
 	for _, s := range d.Statements {
 		l.unique(ids, s.ID, s.Pos, "statement")
 		if s.Replaces != "" {
@@ -41,13 +41,13 @@ func (l *loader) crossCheck() {
 		}
 		l.checkConditions(q.AskedWhen, q.AskedPos, "asked-when")
 	}
-	scids := map[string]yamlpos.Pos{}
+	scids := map[string]diag.Pos{}
 	for _, sc := range d.Scales {
 		l.unique(scids, sc.ID, sc.Pos, "scaled-down version")
 		c.brings(sc.Statements)
 		c.leavesOut(sc.Without, sc.withoutPos)
 	}
-	exids := map[string]yamlpos.Pos{}
+	exids := map[string]diag.Pos{}
 	for _, e := range d.Examples {
 		l.unique(exids, e.ID, e.Pos, "example")
 		l.checkExample(e)
@@ -59,7 +59,7 @@ func (l *loader) crossCheck() {
 
 // checkQuestionIDs looks for questions that go by one name.
 func (l *loader) checkQuestionIDs() {
-	ids, alike := map[string]yamlpos.Pos{}, map[string]yamlpos.Pos{}
+	ids, alike := map[string]diag.Pos{}, map[string]diag.Pos{}
 	for _, q := range l.def.Questions {
 		if _, twice := ids[q.ID]; !twice {
 			l.unlike(alike, q.ID, q.Pos, "question")
@@ -74,15 +74,15 @@ func (l *loader) checkQuestionIDs() {
 // idChecker looks at the ids by which statements are referred to.
 type idChecker struct {
 	*loader
-	own   map[string]yamlpos.Pos // of the ruleset itself
-	all   map[string]yamlpos.Pos // of its readings too
-	names []string               // all, in order
+	own   map[string]diag.Pos // of the ruleset itself
+	all   map[string]diag.Pos // of its readings too
+	names []string            // all, in order
 }
 
 // mustExist complains of an id that no statement has; what is the key that names it.
-func (c *idChecker) mustExist(id string, pos yamlpos.Pos, what string) {
+func (c *idChecker) mustExist(id string, pos diag.Pos, what string) {
 	if _, there := c.all[id]; id != "" && !there {
-		c.Errorf(pos, yamlpos.Quote(id), "the id of a statement", "%s names no statement%s", what, yamlpos.Suggest(id, c.names))
+		c.Errorf(pos, diag.Quote(id), "the id of a statement", "%s names no statement%s", what, diag.Suggest(id, c.names))
 	}
 }
 
@@ -100,29 +100,29 @@ func (c *idChecker) refers(s *Statement) {
 
 // brings checks the statements that a reading or a scaled-down version brings along.
 func (c *idChecker) brings(list []*Statement) {
-	mine := map[string]yamlpos.Pos{}
+	mine := map[string]diag.Pos{}
 	for _, s := range list {
 		c.refers(s)
 		c.unique(mine, s.ID, s.Pos, "statement")
 		if at, taken := c.own[s.ID]; taken && s.Replaces == "" {
-			c.Errs.AddRelated(s.Pos, []yamlpos.Pos{at}, yamlpos.Quote(s.ID), "replaces: "+s.ID+", or another id", "the ruleset has a statement of this id already (at %s)", at)
+			c.Errs.AddRelated(s.Pos, []diag.Pos{at}, diag.Quote(s.ID), "replaces: "+s.ID+", or another id", "the ruleset has a statement of this id already (at %s)", at)
 		}
 	}
 }
 
 // leavesOut checks the statements that a reading or a scaled-down version leaves out.
-func (c *idChecker) leavesOut(ids []string, at []yamlpos.Pos) {
+func (c *idChecker) leavesOut(ids []string, at []diag.Pos) {
 	for i, id := range ids {
 		c.mustExist(id, at[i], "without")
 	}
 }
 
-func (l *loader) unique(seen map[string]yamlpos.Pos, id string, pos yamlpos.Pos, what string) {
+func (l *loader) unique(seen map[string]diag.Pos, id string, pos diag.Pos, what string) {
 	if id == "" {
 		return
 	}
 	if at, dup := seen[id]; dup {
-		l.Errs.AddRelated(pos, []yamlpos.Pos{at}, yamlpos.Quote(id), "an id of its own", "the %s id is used twice (first at %s)", what, at)
+		l.Errs.AddRelated(pos, []diag.Pos{at}, diag.Quote(id), "an id of its own", "the %s id is used twice (first at %s)", what, at)
 		return
 	}
 	seen[id] = pos
@@ -131,27 +131,27 @@ func (l *loader) unique(seen map[string]yamlpos.Pos, id string, pos yamlpos.Pos,
 // unlike reports an id that differs from another in capitals only: the lines of
 // play of the two are files that would be one on some systems. alike has the ids
 // as [ids.Caseless] makes them.
-func (l *loader) unlike(alike map[string]yamlpos.Pos, id string, pos yamlpos.Pos, what string) {
+func (l *loader) unlike(alike map[string]diag.Pos, id string, pos diag.Pos, what string) {
 	at, there := alike[ids.Caseless(id)]
 	if !there {
 		alike[ids.Caseless(id)] = pos
 	} else if id != "" {
-		l.Errs.AddRelated(pos, []yamlpos.Pos{at}, yamlpos.Quote(id), "another id",
+		l.Errs.AddRelated(pos, []diag.Pos{at}, diag.Quote(id), "another id",
 			"the %s id differs from another one (at %s) in capitals only, and on some systems "+
 				"files named after them would be one", what, at)
 	}
 }
 
-func (l *loader) checkConditions(c map[string][]string, pos yamlpos.Pos, what string) {
+func (l *loader) checkConditions(c map[string][]string, pos diag.Pos, what string) {
 	for name, readings := range c {
 		q := l.def.Question(name)
 		if q == nil {
-			l.Errorf(pos, yamlpos.Quote(name), "the id or number of a question", "%s names no question", what)
+			l.Errorf(pos, diag.Quote(name), "the id or number of a question", "%s names no question", what)
 			continue
 		}
 		for _, r := range readings {
 			if q.Reading(r) == nil {
-				l.Errorf(pos, yamlpos.Quote(r), "one of the readings: "+strings.Join(readingIDs(q), ", "), "%s names no reading of %s", what, q.Name())
+				l.Errorf(pos, diag.Quote(r), "one of the readings: "+strings.Join(readingIDs(q), ", "), "%s names no reading of %s", what, q.Name())
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/compile"
@@ -16,7 +17,7 @@ import (
 type ClauseRef struct {
 	Record string // record id, "DLP.Evidence.1706"
 	N      int
-	Pos    yamlpos.Pos
+	Pos    diag.Pos
 }
 
 func (c ClauseRef) String() string { return fmt.Sprintf("%s#%d", c.Record, c.N) }
@@ -43,14 +44,14 @@ type Statement struct {
 type Reading struct {
 	ID          string
 	Title       string // what readers call it, "" for its id as words
-	Pos         yamlpos.Pos
+	Pos         diag.Pos
 	Basis       string
 	Because     string
 	Borrowed    []ClauseRef // of other texts, on which a borrowed reading rests
 	HeldBy      []string
 	Statements  []*Statement
 	Without     []string
-	WithoutPos  []yamlpos.Pos
+	WithoutPos  []diag.Pos
 	NotPlayable string // the reason; "" when it can be played
 	Excludes    map[string][]string
 	Checked     []*evidence.Check // who weighed it
@@ -80,7 +81,7 @@ func (r *Reading) Playable() bool { return r.NotPlayable == "" }
 // Named is a name with the place where it is written.
 type Named struct {
 	Name string
-	Pos  yamlpos.Pos
+	Pos  diag.Pos
 }
 
 // Question is a place where the evidence is ambiguous, silent, contradictory
@@ -96,9 +97,9 @@ type Question struct {
 	BearsOn    []Named // dimensions that ask the same
 	Default    string
 	DefaultWhy string
-	Pos        yamlpos.Pos
+	Pos        diag.Pos
 	AskedWhen  map[string][]string // question → readings under which this one arises
-	AskedPos   yamlpos.Pos
+	AskedPos   diag.Pos
 	Readings   []*Reading
 	Note       string
 	Checked    []*evidence.Check // who looked whether the default is the likeliest reading
@@ -155,7 +156,7 @@ type Definition struct {
 	// From is the corpus as --corpus names it; "" for the bundled one. Commands that are
 	// printed find the ruleset again by it.
 	From    string
-	Pos     yamlpos.Pos
+	Pos     diag.Pos
 	Aliases map[string]string // alias → record id
 	Records []string          // record ids in the order of the file
 	// Version tells one text of the ruleset from another: the first twelve digits of the
@@ -186,7 +187,7 @@ type Definition struct {
 
 // Citation is a place in a ruleset that names a record, or a clause of one.
 type Citation struct {
-	Pos    yamlpos.Pos
+	Pos    diag.Pos
 	Record string
 	// N is the number of the clause, 0 where the record itself is named, and Alias
 	// what the record is called before the number.
@@ -200,7 +201,7 @@ type Unpinned struct {
 	Reading   string   // "question=reading" that contributes it; "": whichever
 	Changes   []string // as Mutant.What has them; none: all
 	Because   string
-	Pos       yamlpos.Pos
+	Pos       diag.Pos
 }
 
 // Covers reports whether the entry speaks of a mutant.
@@ -216,10 +217,10 @@ func (u *Unpinned) Covers(m *Mutant) bool {
 type Scale struct {
 	ID         string
 	Because    string // what it keeps of the game
-	Pos        yamlpos.Pos
+	Pos        diag.Pos
 	Statements []*Statement // each replaces one of the ruleset's, or is added
 	Without    []string
-	withoutPos []yamlpos.Pos
+	withoutPos []diag.Pos
 }
 
 // Scale returns the scaled-down version of that id, or nil.

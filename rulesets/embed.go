@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"sync"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -27,7 +28,7 @@ func Inside(fsys fs.FS) fs.FS {
 }
 
 // parser takes the text of a file apart.
-type parser func(file string, data []byte) (*yamlpos.Node, yamlpos.Errors)
+type parser func(file string, data []byte) (*yamlpos.Node, diag.Errors)
 
 // parserOf is how the rulesets of a corpus are taken apart: those inside the binary, which
 // cannot change, once for all who load them.
@@ -44,7 +45,7 @@ func isInside(fsys fs.FS) bool { return fsys == fs.FS(Bundled) || fsys == Galler
 // messages show. Nobody changes a tree that has been read.
 var parsed sync.Map
 
-func parseOnce(file string, data []byte) (*yamlpos.Node, yamlpos.Errors) {
+func parseOnce(file string, data []byte) (*yamlpos.Node, diag.Errors) {
 	if root, known := parsed.Load(file); known {
 		return root.(*yamlpos.Node), nil
 	}

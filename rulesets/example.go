@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -12,14 +13,14 @@ import (
 // what then must, may or cannot be done.
 type Example struct {
 	ID       string
-	Pos      yamlpos.Pos
+	Pos      diag.Pos
 	Clauses  []ClauseRef
 	Worked   string // hand or reference
 	Note     string
 	Checked  []*evidence.Check
 	At       *yamlpos.Node // nil: the opening position
 	Throw    string
-	ThrowPos yamlpos.Pos
+	ThrowPos diag.Pos
 	Readings Choice
 	Every    bool // it holds under every single alternative, not only by default
 	Expect   *Expectation
@@ -37,7 +38,7 @@ type PartCase struct {
 
 // Expectation is what an example expects.
 type Expectation struct {
-	Pos      yamlpos.Pos
+	Pos      diag.Pos
 	Moves    []string // exactly these, when HasMoves
 	HasMoves bool
 	Legal    []string
@@ -82,7 +83,7 @@ func (l *loader) example(n *yamlpos.Node) *Example {
 				e.Readings[k.Text] = l.String(r.Values[i], "a reading")
 			}
 		} else {
-			l.Errorf(r.Pos, yamlpos.Quote(r.Text), "a map of questions to readings, or every", "the readings of an example cannot be read")
+			l.Errorf(r.Pos, diag.Quote(r.Text), "a map of questions to readings, or every", "the readings of an example cannot be read")
 		}
 	}
 	if p := m.Get("parts"); p != nil {

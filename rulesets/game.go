@@ -3,7 +3,7 @@ package rulesets
 import (
 	"sync"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/compile"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -56,11 +56,11 @@ func (g *Game) giveBack(in *engine.Interpreter) {
 
 // Compile resolves an interpretation for play. Every error of every statement
 // is returned.
-func (in *Interpretation) Compile() (*Game, yamlpos.Errors) { return in.CompileAsking(nil) }
+func (in *Interpretation) Compile() (*Game, diag.Errors) { return in.CompileAsking(nil) }
 
 // CompileAsking compiles the interpretation together with what is asked about its
 // moves: see [compile.Compiled.Probes].
-func (in *Interpretation) CompileAsking(list []compile.AskedMoves) (*Game, yamlpos.Errors) {
+func (in *Interpretation) CompileAsking(list []compile.AskedMoves) (*Game, diag.Errors) {
 	made, errs := compile.Compile(compile.Source{
 		Pos: in.Definition.Pos, Statements: playing(in.Statements), Every: playing(in.Definition.EveryStatement()), Dropped: in.dropped,
 		Boards: in.Definition.boards,

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -53,7 +54,7 @@ type head struct {
 
 var headsInside = sync.OnceValue(func() (out []head) {
 	for _, fsys := range []fs.FS{Inside(Bundled), Inside(Gallery)} {
-		var errs yamlpos.Errors // a test reads these corpora for errors
+		var errs diag.Errors // a test reads these corpora for errors
 		EachFile(fsys, "definitions", func(f string) string { return f }, &errs, func(file string, data []byte) {
 			above, _, _ := bytes.Cut(data, []byte("\nstatements:"))
 			root, _ := yamlpos.Parse(file, above)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/compile"
 	"github.com/lectio/lectio/rulesets/lang"
@@ -12,7 +13,7 @@ import (
 
 // loadDefinition reads a ruleset that parse takes apart. The definition is returned as far
 // as it could be read.
-func loadDefinition(parse parser, file string, data []byte, corpus *evidence.Corpus, parts map[string]*part) (*Definition, yamlpos.Errors) {
+func loadDefinition(parse parser, file string, data []byte, corpus *evidence.Corpus, parts map[string]*part) (*Definition, diag.Errors) {
 	root, errs := parse(file, data)
 	l := &loader{Reader: yamlpos.Reader{Renamed: lang.Renamed}, corpus: corpus, parts: parts}
 	l.Errs = errs

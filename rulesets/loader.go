@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/ast"
@@ -27,7 +28,7 @@ type loader struct {
 // supplies warrants of his own.
 type part struct {
 	id         string
-	pos        yamlpos.Pos
+	pos        diag.Pos
 	statements []*yamlpos.Node
 	acting     []yamlpos.ActingText
 	text       []byte
@@ -48,7 +49,7 @@ func (l *loader) name(n *yamlpos.Node, what string, hyphens bool) string {
 		letter := (unicode.IsLetter(r) || unicode.IsMark(r) && i > 0) &&
 			!unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 		if !letter && r != '_' && !(r >= '0' && r <= '9' && (i > 0 || hyphens)) && !(r == '-' && hyphens) {
-			l.Errorf(n.Pos, yamlpos.Quote(s), "letters, digits and _, beginning with a letter", "%s cannot be written so", what)
+			l.Errorf(n.Pos, diag.Quote(s), "letters, digits and _, beginning with a letter", "%s cannot be written so", what)
 			break
 		}
 	}
@@ -64,7 +65,7 @@ func (l *loader) see(n *yamlpos.Node) string {
 	}
 	e := ids.LengthProblem("the number in the analysis", s)
 	if e == nil && !seePattern.MatchString(s) {
-		e = &yamlpos.Error{Found: yamlpos.Quote(s), Expected: "letters, digits, and . _ - between them",
+		e = &diag.Error{Found: diag.Quote(s), Expected: "letters, digits, and . _ - between them",
 			Message: "the number in the analysis cannot be written so"}
 	}
 	if e != nil {
@@ -100,7 +101,7 @@ func (l *loader) evidence(n *yamlpos.Node) {
 		l.def.Records = append(l.def.Records, id)
 		l.def.Citations = append(l.def.Citations, Citation{Pos: n.Values[i].Pos, Record: id})
 		if l.corpus != nil && l.corpus.Record(id) == nil {
-			l.Errorf(n.Values[i].Pos, yamlpos.Quote(id), "the id of a record in the corpus", "the record %s is %s%s", yamlpos.Quote(id), evidence.Nowhere(l.corpus.Unread()), yamlpos.Suggest(id, l.corpus.RecordIDs()))
+			l.Errorf(n.Values[i].Pos, diag.Quote(id), "the id of a record in the corpus", "the record %s is %s%s", diag.Quote(id), evidence.Nowhere(l.corpus.Unread()), diag.Suggest(id, l.corpus.RecordIDs()))
 		}
 	}
 }
@@ -113,9 +114,9 @@ func (l *loader) clauses(n *yamlpos.Node) []ClauseRef {
 	for _, c := range l.Items(n) {
 		t := l.String(c, "a clause")
 		alias, num, ok := strings.Cut(t, "#")
-		k, whole := yamlpos.WholeNumber(num)
+		k, whole := diag.WholeNumber(num)
 		if !ok || !whole || k < 1 {
-			l.Errorf(c.Pos, yamlpos.Quote(t), "a clause such as p#6", "this names no clause%s", yamlpos.NumberHint(num))
+			l.Errorf(c.Pos, diag.Quote(t), "a clause such as p#6", "this names no clause%s", diag.NumberHint(num))
 			continue
 		}
 		id, known := l.def.Aliases[alias]
@@ -125,14 +126,14 @@ func (l *loader) clauses(n *yamlpos.Node) []ClauseRef {
 				names = append(names, a)
 			}
 			sort.Strings(names)
-			l.Errorf(c.Pos, yamlpos.Quote(alias), "one of the short names under evidence: "+strings.Join(names, ", "), "no record goes by this name here")
+			l.Errorf(c.Pos, diag.Quote(alias), "one of the short names under evidence: "+strings.Join(names, ", "), "no record goes by this name here")
 			continue
 		}
 		l.def.Citations = append(l.def.Citations, Citation{Pos: c.Pos, Record: id, N: k, Alias: alias})
 		if l.corpus != nil {
 			if r := l.corpus.Record(id); r != nil {
 				if _, says := r.Says(k); !says {
-					l.Errorf(c.Pos, yamlpos.Quote(t), fmt.Sprintf("a clause of %s, which has %d", id, len(r.Clauses)), "there is no clause %d in %s", k, id)
+					l.Errorf(c.Pos, diag.Quote(t), fmt.Sprintf("a clause of %s, which has %d", id, len(r.Clauses)), "there is no clause %d in %s", k, id)
 					continue
 				}
 			}
@@ -158,7 +159,7 @@ func (l *loader) statement(n *yamlpos.Node) *Statement {
 		found := "keys " + strings.Join(n.KeyTexts(), ", ")
 		hint := ""
 		for _, k := range n.KeyTexts() {
-			if d := yamlpos.Suggest(k, words); d != "" && !slices.Contains(commonKeys, k) {
+			if d := diag.Suggest(k, words); d != "" && !slices.Contains(commonKeys, k) {
 				hint = d
 			}
 		}
@@ -211,7 +212,7 @@ func (l *loader) use(n *yamlpos.Node) []*Statement {
 			names = append(names, k)
 		}
 		sort.Strings(names)
-		l.Errorf(m.Get("use").Pos, yamlpos.Quote(id), "one of the parts: "+strings.Join(names, ", "), "there is no such part")
+		l.Errorf(m.Get("use").Pos, diag.Quote(id), "one of the parts: "+strings.Join(names, ", "), "there is no such part")
 		return nil
 	}
 	l.def.Parts = append(l.def.Parts, id)
@@ -236,7 +237,7 @@ func (l *loader) use(n *yamlpos.Node) []*Statement {
 		if g := m.Get(key); g != nil {
 			for _, k := range g.Keys {
 				if !seen[k.Text] {
-					l.Errorf(k.Pos, yamlpos.Quote(k.Text), "a statement of the part "+id, "the part has no such statement")
+					l.Errorf(k.Pos, diag.Quote(k.Text), "a statement of the part "+id, "the part has no such statement")
 				}
 			}
 		}
@@ -260,7 +261,7 @@ func (l *loader) question(n *yamlpos.Node) *Question {
 	for _, n := range l.Items(m.Get("bears-on")) {
 		name := l.Words(n, "the dimension")
 		if slices.Contains(q.Dimensions(), name) {
-			l.Errorf(n.Pos, yamlpos.Quote(name), "each dimension once", "the question bears on it already")
+			l.Errorf(n.Pos, diag.Quote(name), "each dimension once", "the question bears on it already")
 		} else if name != "" {
 			q.BearsOn = append(q.BearsOn, Named{name, n.Pos})
 		}
@@ -268,14 +269,14 @@ func (l *loader) question(n *yamlpos.Node) *Question {
 	q.Checked = evidence.ReadChecks(&l.Reader, m.Get("checked"), "a question")
 	q.DefaultWhy = l.String(m.Get("because"), "the reason of the default")
 	q.Note = l.String(m.Get("note"), "a note")
-	seen, alike := map[string]yamlpos.Pos{}, map[string]yamlpos.Pos{}
+	seen, alike := map[string]diag.Pos{}, map[string]diag.Pos{}
 	for _, rn := range l.List(l.Need(m, "readings", "a question"), "the readings") {
 		r := l.reading(rn, q)
 		if r == nil {
 			continue
 		}
 		if at, dup := seen[r.ID]; dup {
-			l.Errs.AddRelated(r.Pos, []yamlpos.Pos{at}, yamlpos.Quote(r.ID), "an id not used by another reading of "+q.Name(), "the reading id is used twice in one question (first at %s)", at)
+			l.Errs.AddRelated(r.Pos, []diag.Pos{at}, diag.Quote(r.ID), "an id not used by another reading of "+q.Name(), "the reading id is used twice in one question (first at %s)", at)
 			continue
 		}
 		l.unlike(alike, r.ID, r.Pos, "reading")
@@ -286,9 +287,9 @@ func (l *loader) question(n *yamlpos.Node) *Question {
 	if q.Default != "" && len(q.Readings) > 0 {
 		switch r := q.Reading(q.Default); {
 		case r == nil:
-			l.Errorf(m.Get("default").Pos, yamlpos.Quote(q.Default), "one of the readings: "+strings.Join(readingIDs(q), ", "), "the default is no reading of this question")
+			l.Errorf(m.Get("default").Pos, diag.Quote(q.Default), "one of the readings: "+strings.Join(readingIDs(q), ", "), "the default is no reading of this question")
 		case !r.Playable():
-			l.Errorf(m.Get("default").Pos, yamlpos.Quote(q.Default), "a reading that can be played", "the default reading is marked not-playable")
+			l.Errorf(m.Get("default").Pos, diag.Quote(q.Default), "a reading that can be played", "the default reading is marked not-playable")
 		}
 	}
 	if a := m.Get("asked-when"); a != nil {
@@ -311,10 +312,10 @@ func (l *loader) borrowed(n *yamlpos.Node, basis string) (out []ClauseRef) {
 		case t == "":
 			continue
 		case !ok:
-			l.Errorf(c.Pos, yamlpos.Quote(t), "a clause, RECORD#NUMBER", "this names no clause of another text")
+			l.Errorf(c.Pos, diag.Quote(t), "a clause, RECORD#NUMBER", "this names no clause of another text")
 			continue
 		case slices.Contains(l.def.Records, ref.Record):
-			l.Errorf(c.Pos, yamlpos.Quote(t), "a clause of a record that the ruleset does not rest on", "%s is a record of the ruleset itself, and nothing is borrowed from it", ref.Record)
+			l.Errorf(c.Pos, diag.Quote(t), "a clause of a record that the ruleset does not rest on", "%s is a record of the ruleset itself, and nothing is borrowed from it", ref.Record)
 			continue
 		}
 		l.def.Citations = append(l.def.Citations, Citation{Pos: c.Pos, Record: ref.Record, N: ref.N, Alias: ref.Record})
@@ -365,7 +366,7 @@ func (l *loader) reading(n *yamlpos.Node, q *Question) *Reading {
 }
 
 // without reads a list of statements left out.
-func (l *loader) without(n *yamlpos.Node) (ids []string, at []yamlpos.Pos) {
+func (l *loader) without(n *yamlpos.Node) (ids []string, at []diag.Pos) {
 	for _, w := range l.Items(n) {
 		if w != nil {
 			ids = append(ids, l.String(w, "a statement left out"))

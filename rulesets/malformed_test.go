@@ -13,6 +13,7 @@ import (
 	"testing/fstest"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/ast"
@@ -60,7 +61,7 @@ func TestMalformed(t *testing.T) {
 type malformedFile struct {
 	name string
 	data []byte
-	read func(data []byte) yamlpos.Errors
+	read func(data []byte) diag.Errors
 }
 
 // malformed is a file with one mistake.
@@ -165,7 +166,7 @@ func malformedRulesets(t *testing.T) (files []malformedFile) {
 			t.Fatal(err)
 		}
 		short := filepath.Base(name)
-		files = append(files, malformedFile{short, data, func(data []byte) yamlpos.Errors {
+		files = append(files, malformedFile{short, data, func(data []byte) diag.Errors {
 			d, errs := rulesets.LoadOne(short, data, nil)
 			if len(errs) == 0 {
 				_, errs = d.Game(nil)
@@ -196,7 +197,7 @@ func malformedRecords(t *testing.T) (files []malformedFile) {
 		if path.Ext(name) != ".yaml" {
 			return
 		}
-		files = append(files, malformedFile{path.Base(name), data, func(data []byte) yamlpos.Errors {
+		files = append(files, malformedFile{path.Base(name), data, func(data []byte) diag.Errors {
 			one := fstest.MapFS{name: &fstest.MapFile{Data: data}}
 			for k, v := range sources {
 				one[k] = v

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -23,7 +23,7 @@ import (
 // what they change.
 type Mutant struct {
 	Statement *Statement
-	Pos       yamlpos.Pos // of what is changed
+	Pos       diag.Pos // of what is changed
 	Kind      MutantKind
 	What      string // "12 becomes 13 in …", "left out"
 	Edit      Edit
@@ -222,7 +222,7 @@ func (m *mutator) otherBegins(s *Statement) {
 }
 
 // replace puts another statement for one.
-func (m *mutator) replace(s *Statement, by ast.Statement, pos yamlpos.Pos, kind MutantKind, what string) {
+func (m *mutator) replace(s *Statement, by ast.Statement, pos diag.Pos, kind MutantKind, what string) {
 	edited := *s
 	edited.Statement = by
 	m.out = append(m.out, Mutant{s, pos, kind, what, func(t *Statement) *Statement {
@@ -324,7 +324,7 @@ func (m *mutator) text(s *Statement, n ast.Leaf, from, to int, kind MutantKind, 
 	what := fmt.Sprintf("%s becomes %s in %s", n.Text[from:to], word, around(n.Text, from, to))
 	switch {
 	case kind == NegateCondition:
-		what = "the contrary of " + yamlpos.Quote(n.Text)
+		what = "the contrary of " + diag.Quote(n.Text)
 	case word == "":
 		what = fmt.Sprintf("%s is dropped in %s", strings.TrimLeft(n.Text[from:to], ", "), around(n.Text, from, to))
 	}
@@ -346,7 +346,7 @@ func around(text string, from, to int) string {
 	} else {
 		to = len(text)
 	}
-	return yamlpos.Quote(before + strings.ToValidUTF8(text[from:to], "") + after)
+	return diag.Quote(before + strings.ToValidUTF8(text[from:to], "") + after)
 }
 
 // Alike reports whether two programs are the same rules: everything about them agrees

@@ -15,7 +15,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
@@ -107,7 +107,7 @@ func netFormOf(i, every int) netForm {
 // netOf plays an interpretation, which it compiles where it is not given the game.
 func netOf(d *rulesets.Definition, name string, c rulesets.Choice, g *rulesets.Game, form netForm) (*netLine, error) {
 	if g == nil {
-		var errs yamlpos.Errors
+		var errs diag.Errors
 		if g, errs = d.Game(c); len(errs) > 0 {
 			return nil, errs
 		}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
@@ -327,17 +327,17 @@ type ThrowJSON struct {
 
 // MakeThrows makes the throws named, "6-2" or "1-1,3-3", one after the other,
 // as far as the state awaits them.
-func (g *Game) MakeThrows(in *engine.Interpreter, s *engine.State, text string) yamlpos.Errors {
-	var errs yamlpos.Errors
+func (g *Game) MakeThrows(in *engine.Interpreter, s *engine.State, text string) diag.Errors {
+	var errs diag.Errors
 	for _, name := range strings.Split(text, ",") {
 		name = strings.TrimSpace(name)
 		if s.Status() != engine.AwaitsThrow {
-			errs.Add(yamlpos.Pos{}, yamlpos.Quote(name), "a state that awaits a throw", "no throw is due here")
+			errs.Add(diag.Pos{}, diag.Quote(name), "a state that awaits a throw", "no throw is due here")
 			return errs
 		}
 		t := g.ThrowNamed(s.Device(g.Program), name)
 		if t < 0 {
-			errs.Add(yamlpos.Pos{}, yamlpos.Quote(name), "a throw such as "+g.throwExamples(s.Device(g.Program)), "the dice or sticks cannot give this throw")
+			errs.Add(diag.Pos{}, diag.Quote(name), "a throw such as "+g.throwExamples(s.Device(g.Program)), "the dice or sticks cannot give this throw")
 			return errs
 		}
 		in.Throw(s, t)

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -18,7 +19,7 @@ import (
 // ParseState reads a state as INTERFACE.md writes it (JSON or YAML; "start" is
 // the opening position) and puts it together. A setup that the ruleset does
 // not allow is refused, with everything that is wrong with it.
-func (g *Game) ParseState(in *engine.Interpreter, file, text string) (*engine.State, yamlpos.Errors) {
+func (g *Game) ParseState(in *engine.Interpreter, file, text string) (*engine.State, diag.Errors) {
 	if strings.TrimSpace(text) == "start" {
 		s := g.Program.NewState()
 		in.Start(s)
@@ -43,7 +44,7 @@ type stateReader struct {
 }
 
 // ReadState is ParseState for a document that has been parsed.
-func (g *Game) ReadState(in *engine.Interpreter, root *yamlpos.Node) (*engine.State, yamlpos.Errors) {
+func (g *Game) ReadState(in *engine.Interpreter, root *yamlpos.Node) (*engine.State, diag.Errors) {
 	p := g.Program
 	if root.Kind == yamlpos.Scalar && root.Text == "start" {
 		s := p.NewState()
@@ -53,10 +54,10 @@ func (g *Game) ReadState(in *engine.Interpreter, root *yamlpos.Node) (*engine.St
 	r := &stateReader{g: g, in: in, p: p}
 	if root.Kind == yamlpos.Scalar && !root.Null {
 		hint := ""
-		if near := yamlpos.DidYouMean(root.Text, []string{"start"}); near != "" {
+		if near := diag.DidYouMean(root.Text, []string{"start"}); near != "" {
 			hint = "; " + near
 		}
-		r.Errorf(root.Pos, yamlpos.Quote(root.Text), "start, or a map of players to places", "a state must be a map%s", hint)
+		r.Errorf(root.Pos, diag.Quote(root.Text), "start, or a map of players to places", "a state must be a map%s", hint)
 		return nil, r.Errs
 	}
 	known := append([]string{"to-move", "counters", "score", "turn", "over"}, p.Players...)
@@ -187,7 +188,7 @@ func (r *stateReader) player(n *yamlpos.Node) int {
 			return q
 		}
 	}
-	r.Errorf(n.Pos, yamlpos.Quote(n.Text), "one of the players: "+strings.Join(r.p.Players, ", "), "there is no such player%s", yamlpos.Suggest(n.Text, r.p.Players))
+	r.Errorf(n.Pos, diag.Quote(n.Text), "one of the players: "+strings.Join(r.p.Players, ", "), "there is no such player%s", diag.Suggest(n.Text, r.p.Players))
 	return -1
 }
 
@@ -213,7 +214,7 @@ func (r *stateReader) men(q int, n *yamlpos.Node) {
 			total += count
 		}
 	default:
-		r.Errorf(n.Pos, yamlpos.Quote(n.Text), "a map of places to numbers of men", "the men of %s cannot be read", r.p.Players[q])
+		r.Errorf(n.Pos, diag.Quote(n.Text), "a map of places to numbers of men", "the men of %s cannot be read", r.p.Players[q])
 		return
 	}
 	switch {
@@ -261,7 +262,7 @@ func (r *stateReader) put(q int, n *yamlpos.Node, count int) {
 		r.pos.Men[q][class][f] += count
 		return
 	}
-	r.Errorf(n.Pos, yamlpos.Quote(n.Text), "a place ("+r.g.placeSummary()+") or a store ("+strings.Join(r.p.Stores, ", ")+")", "there is no such place")
+	r.Errorf(n.Pos, diag.Quote(n.Text), "a place ("+r.g.placeSummary()+") or a store ("+strings.Join(r.p.Stores, ", ")+")", "there is no such place")
 }
 
 // MenDiffer says how a player's men differ from written ones, which are read as those of a
@@ -292,16 +293,16 @@ func (r *stateReader) class(n *yamlpos.Node, words []string) (class int, ok bool
 		i := slices.Index(p.Kinds, word)
 		switch known := slices.Concat(p.Kinds, p.Marks); {
 		case i < 0:
-			r.Errorf(n.Pos, yamlpos.Quote(word), "one of the "+kindsOrMarks(p)+": "+strings.Join(known, ", "), "there is no such mark%s", yamlpos.Suggest(word, known))
+			r.Errorf(n.Pos, diag.Quote(word), "one of the "+kindsOrMarks(p)+": "+strings.Join(known, ", "), "there is no such mark%s", diag.Suggest(word, known))
 			return 0, false
 		case kind >= 0 && kind != i:
-			r.Errorf(n.Pos, yamlpos.Quote(n.Text), "one kind", "a man is of one kind")
+			r.Errorf(n.Pos, diag.Quote(n.Text), "one kind", "a man is of one kind")
 			return 0, false
 		}
 		kind = i
 	}
 	if kind < 0 && len(p.Kinds) > 0 {
-		r.Errorf(n.Pos, yamlpos.Quote(n.Text), n.Text+"+"+p.Kinds[0]+", or another kind: "+strings.Join(p.Kinds, ", "), "it is not said of which kind the man is")
+		r.Errorf(n.Pos, diag.Quote(n.Text), n.Text+"+"+p.Kinds[0]+", or another kind: "+strings.Join(p.Kinds, ", "), "it is not said of which kind the man is")
 		return 0, false
 	}
 	return p.ClassOf(max(kind, 0), class), true
@@ -385,7 +386,7 @@ func (r *stateReader) counter(q int, common bool, name, value *yamlpos.Node) {
 			r.pos.Nums[v][q] = -1
 			if !value.Null {
 				if r.pos.Nums[v][q] = r.g.PlaceNamed(q, value.Text); r.pos.Nums[v][q] < 0 {
-					r.Errorf(value.Pos, yamlpos.Quote(value.Text), "a place", "there is no such place")
+					r.Errorf(value.Pos, diag.Quote(value.Text), "a place", "there is no such place")
 				}
 			}
 		case engine.PlayerVar:
@@ -398,7 +399,7 @@ func (r *stateReader) counter(q int, common bool, name, value *yamlpos.Node) {
 			for _, x := range value.Items() {
 				f := r.g.PlaceNamed(q, x.Text)
 				if f < 0 {
-					r.Errorf(x.Pos, yamlpos.Quote(x.Text), "a place", "there is no such place")
+					r.Errorf(x.Pos, diag.Quote(x.Text), "a place", "there is no such place")
 				}
 				set = set.With(f)
 			}
@@ -417,7 +418,7 @@ func (r *stateReader) counter(q int, common bool, name, value *yamlpos.Node) {
 		return
 	}
 	sort.Strings(ids)
-	r.Errorf(name.Pos, yamlpos.Quote(name.Text), "one of the counters: "+strings.Join(ids, ", "), "there is no such counter%s", yamlpos.Suggest(name.Text, ids))
+	r.Errorf(name.Pos, diag.Quote(name.Text), "one of the counters: "+strings.Join(ids, ", "), "there is no such counter%s", diag.Suggest(name.Text, ids))
 }
 
 func (g *Game) lineName(l int) string {
@@ -446,7 +447,7 @@ func (r *stateReader) score(n *yamlpos.Node) {
 		q := r.player(k)
 		a, b, ok := lang.ParseFraction(n.Values[i].Text)
 		if !ok || b <= 0 || r.p.Denominator%b != 0 || a > 1<<20 || a < -1<<20 {
-			r.Errorf(n.Values[i].Pos, yamlpos.Quote(n.Values[i].Text), fmt.Sprintf("points as a fraction with denominator 1 or %d", r.p.Denominator), "this score cannot be made")
+			r.Errorf(n.Values[i].Pos, diag.Quote(n.Values[i].Text), fmt.Sprintf("points as a fraction with denominator 1 or %d", r.p.Denominator), "this score cannot be made")
 			continue
 		}
 		if q >= 0 {
@@ -498,7 +499,7 @@ func (r *stateReader) turn(n *yamlpos.Node) {
 	}
 	if v := said("active"); v != nil {
 		if t.Active = r.g.PlaceNamed(r.pos.ToMove, v.Text); t.Active < 0 {
-			r.Errorf(v.Pos, yamlpos.Quote(v.Text), "a place, or null", "there is no such place")
+			r.Errorf(v.Pos, diag.Quote(v.Text), "a place, or null", "there is no such place")
 		}
 	}
 	if v := m.Get("played"); v != nil {
@@ -524,7 +525,7 @@ func (r *stateReader) stage(n *yamlpos.Node) int {
 			return i
 		}
 	}
-	r.Errorf(n.Pos, yamlpos.Quote(n.Text), "a stage: "+strings.Join(ids, ", "), "there is no such stage%s", yamlpos.Suggest(n.Text, ids))
+	r.Errorf(n.Pos, diag.Quote(n.Text), "a stage: "+strings.Join(ids, ", "), "there is no such stage%s", diag.Suggest(n.Text, ids))
 	return -1
 }
 
@@ -542,7 +543,7 @@ func (r *stateReader) throws(n *yamlpos.Node, device int) (list []int) {
 	for _, name := range strings.Split(n.Text, ",") {
 		i := r.g.ThrowNamed(device, strings.TrimSpace(name))
 		if i < 0 {
-			r.Errorf(n.Pos, yamlpos.Quote(name), "a throw such as "+r.g.throwExamples(device), "the dice or sticks cannot give this throw")
+			r.Errorf(n.Pos, diag.Quote(name), "a throw such as "+r.g.throwExamples(device), "the dice or sticks cannot give this throw")
 			continue
 		}
 		list = append(list, i)
@@ -560,11 +561,11 @@ func (r *stateReader) left(n *yamlpos.Node, device int) (list []position.Left) {
 			for _, pt := range r.p.Parts {
 				names = append(names, pt.Name)
 			}
-			r.Errorf(x.Pos, yamlpos.Quote(x.Text), "a part: "+strings.Join(names, ", "), "no agenda puts up this part")
+			r.Errorf(x.Pos, diag.Quote(x.Text), "a part: "+strings.Join(names, ", "), "no agenda puts up this part")
 			continue
 		}
 		if i == engine.PartThrow && device < 0 {
-			r.Errorf(x.Pos, yamlpos.Quote(x.Text), "parts of a turn without a throw", "nothing is thrown in this stage")
+			r.Errorf(x.Pos, diag.Quote(x.Text), "parts of a turn without a throw", "nothing is thrown in this stage")
 		}
 		list = append(list, position.Left{Part: i, Optional: opt})
 	}
@@ -591,7 +592,7 @@ func (r *stateReader) over(n *yamlpos.Node) {
 			for i := range r.p.Ends {
 				ids = append(ids, r.p.Ends[i].ID)
 			}
-			r.Errorf(v.Pos, yamlpos.Quote(v.Text), "an end: "+strings.Join(ids, ", "), "no rule of this id ends the game")
+			r.Errorf(v.Pos, diag.Quote(v.Text), "an end: "+strings.Join(ids, ", "), "no rule of this id ends the game")
 		}
 	}
 	if v := m.Get("winner"); v != nil && !v.Null {

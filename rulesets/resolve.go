@@ -7,7 +7,7 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/ast"
 )
 
@@ -66,7 +66,7 @@ func (in *Interpretation) Name() string {
 // Interpret picks readings. Questions and readings that are not there, readings
 // that cannot be played or that exclude each other, and readings that want to
 // change the same statement are errors.
-func (d *Definition) Interpret(choice Choice) (*Interpretation, yamlpos.Errors) {
+func (d *Definition) Interpret(choice Choice) (*Interpretation, diag.Errors) {
 	return d.interpret(choice, nil)
 }
 
@@ -84,7 +84,7 @@ func (d *Definition) Edited(edit Edit) *Definition {
 
 // Alone is the ruleset with one interpretation, and no examples and scaled-down
 // versions: nothing is left to choose.
-func (d *Definition) Alone(choice Choice) (*Definition, yamlpos.Errors) {
+func (d *Definition) Alone(choice Choice) (*Definition, diag.Errors) {
 	in, errs := d.Interpret(choice)
 	if len(errs) > 0 {
 		return nil, errs
@@ -105,11 +105,11 @@ func (d *Definition) Alone(choice Choice) (*Definition, yamlpos.Errors) {
 
 // Scaled returns an interpretation of a scaled-down version. Its statements go
 // over those of readings: a scale says how much of the game there is.
-func (d *Definition) Scaled(sc *Scale, choice Choice) (*Interpretation, yamlpos.Errors) {
+func (d *Definition) Scaled(sc *Scale, choice Choice) (*Interpretation, diag.Errors) {
 	return d.interpret(choice, sc)
 }
 
-func (d *Definition) interpret(choice Choice, sc *Scale) (*Interpretation, yamlpos.Errors) {
+func (d *Definition) interpret(choice Choice, sc *Scale) (*Interpretation, diag.Errors) {
 	picked, errs := d.pick(choice)
 	if len(errs) > 0 {
 		return nil, errs
@@ -128,7 +128,7 @@ func (d *Definition) interpret(choice Choice, sc *Scale) (*Interpretation, yamlp
 }
 
 // pick looks up what is chosen: the id of a reading by the id of its question.
-func (d *Definition) pick(choice Choice) (picked map[string]string, errs yamlpos.Errors) {
+func (d *Definition) pick(choice Choice) (picked map[string]string, errs diag.Errors) {
 	picked = map[string]string{}
 	for _, name := range slices.Sorted(maps.Keys(choice)) {
 		q := d.Question(name)
@@ -137,12 +137,12 @@ func (d *Definition) pick(choice Choice) (picked map[string]string, errs yamlpos
 			for _, q := range d.Questions {
 				all = append(all, q.Name())
 			}
-			errs.Add(yamlpos.Pos{}, yamlpos.Quote(name), "a question of "+d.ID+": "+strings.Join(all, ", "), "there is no such question%s", yamlpos.Suggest(name, all))
+			errs.Add(diag.Pos{}, diag.Quote(name), "a question of "+d.ID+": "+strings.Join(all, ", "), "there is no such question%s", diag.Suggest(name, all))
 			continue
 		}
 		r := q.Reading(choice[name])
 		if r == nil {
-			errs.Add(yamlpos.Pos{}, yamlpos.Quote(choice[name]), "one of the readings: "+strings.Join(readingIDs(q), ", "), "%s has no such reading%s", q.Name(), yamlpos.Suggest(choice[name], readingIDs(q)))
+			errs.Add(diag.Pos{}, diag.Quote(choice[name]), "one of the readings: "+strings.Join(readingIDs(q), ", "), "%s has no such reading%s", q.Name(), diag.Suggest(choice[name], readingIDs(q)))
 			continue
 		}
 		if !r.Playable() {
@@ -150,7 +150,7 @@ func (d *Definition) pick(choice Choice) (picked map[string]string, errs yamlpos
 			continue
 		}
 		if old, twice := picked[q.ID]; twice && old != r.ID {
-			errs.Add(yamlpos.Pos{}, old+" and "+r.ID, "one reading of "+q.Name(), "two readings are chosen for one question")
+			errs.Add(diag.Pos{}, old+" and "+r.ID, "one reading of "+q.Name(), "two readings are chosen for one question")
 		}
 		picked[q.ID] = r.ID
 	}
@@ -160,7 +160,7 @@ func (d *Definition) pick(choice Choice) (picked map[string]string, errs yamlpos
 // arise gives every question that arises the reading picked for it, or its default. A
 // question arises when the readings it depends on are chosen; questions may depend on
 // questions that may themselves be moot.
-func (in *Interpretation) arise(picked map[string]string, errs *yamlpos.Errors) {
+func (in *Interpretation) arise(picked map[string]string, errs *diag.Errors) {
 	d := in.Definition
 	const asking, settled = 1, 2
 	state := map[string]int{}
@@ -200,7 +200,7 @@ func (in *Interpretation) arise(picked map[string]string, errs *yamlpos.Errors) 
 
 // checkReadings complains of readings picked for questions that do not arise, and of
 // readings that exclude each other.
-func (in *Interpretation) checkReadings(picked map[string]string, errs *yamlpos.Errors) {
+func (in *Interpretation) checkReadings(picked map[string]string, errs *diag.Errors) {
 	d := in.Definition
 	for _, q := range d.Questions {
 		r := in.Readings[q.ID]
@@ -229,7 +229,7 @@ func conditionText(c map[string][]string) string {
 
 // assemble puts the statements together: the ruleset's own, then what readings
 // contribute, then what they replace, then what they leave out.
-func (in *Interpretation) assemble(errs *yamlpos.Errors) {
+func (in *Interpretation) assemble(errs *diag.Errors) {
 	in.leaveOut()
 	list, replacing := in.contribute(errs)
 	in.replace(list, replacing, errs)
@@ -278,7 +278,7 @@ func (in *Interpretation) leaveOut() {
 
 // contribute lists the ruleset's own statements and those that readings add to them,
 // and apart from them those that replace others.
-func (in *Interpretation) contribute(errs *yamlpos.Errors) (list, replacing []*Statement) {
+func (in *Interpretation) contribute(errs *diag.Errors) (list, replacing []*Statement) {
 	list = append(list, in.Definition.Statements...)
 	at := map[string]*Statement{}
 	for _, s := range list {
@@ -295,7 +295,7 @@ func (in *Interpretation) contribute(errs *yamlpos.Errors) (list, replacing []*S
 				continue
 			}
 			if old := at[s.ID]; old != nil {
-				errs.AddRelated(s.Pos, []yamlpos.Pos{old.Pos}, s.ID, "an id of its own", "two chosen readings contribute a statement of this id (the other at %s)", old.Pos)
+				errs.AddRelated(s.Pos, []diag.Pos{old.Pos}, s.ID, "an id of its own", "two chosen readings contribute a statement of this id (the other at %s)", old.Pos)
 				continue
 			}
 			at[s.ID] = s
@@ -307,7 +307,7 @@ func (in *Interpretation) contribute(errs *yamlpos.Errors) (list, replacing []*S
 
 // replace puts statements in the places of those they replace. What another reading
 // leaves out needs no replacement.
-func (in *Interpretation) replace(list, replacing []*Statement, errs *yamlpos.Errors) {
+func (in *Interpretation) replace(list, replacing []*Statement, errs *diag.Errors) {
 	at := map[string]int{}
 	for i, s := range list {
 		at[s.ID] = i
@@ -316,7 +316,7 @@ func (in *Interpretation) replace(list, replacing []*Statement, errs *yamlpos.Er
 	for _, s := range replacing {
 		i, there := at[s.Replaces]
 		if old := taken[s.Replaces]; old != nil {
-			errs.AddRelated(s.Pos, []yamlpos.Pos{old.Pos}, s.Question.Name()+"="+s.Reading.ID+" and "+old.Question.Name()+"="+old.Reading.ID,
+			errs.AddRelated(s.Pos, []diag.Pos{old.Pos}, s.Question.Name()+"="+s.Reading.ID+" and "+old.Question.Name()+"="+old.Reading.ID,
 				"readings that exclude each other, or statements of their own", "two readings replace the statement %s", s.Replaces)
 			continue
 		}
@@ -393,7 +393,7 @@ func arranged(list []*Statement) []*Statement {
 }
 
 // Default returns the default interpretation.
-func (d *Definition) Default() (*Interpretation, yamlpos.Errors) { return d.Interpret(nil) }
+func (d *Definition) Default() (*Interpretation, diag.Errors) { return d.Interpret(nil) }
 
 // Alternative is one reading against the default of everything else.
 type Alternative struct {
@@ -496,7 +496,7 @@ func (q *Question) Pairs(d *Definition) []Pair {
 }
 
 // Game interprets and compiles in one step.
-func (d *Definition) Game(choice Choice) (*Game, yamlpos.Errors) {
+func (d *Definition) Game(choice Choice) (*Game, diag.Errors) {
 	in, errs := d.Interpret(choice)
 	if len(errs) > 0 {
 		return nil, errs
@@ -506,12 +506,12 @@ func (d *Definition) Game(choice Choice) (*Game, yamlpos.Errors) {
 
 // Check compiles the default interpretation and every alternative, and returns
 // every error found, each once.
-func (d *Definition) Check() yamlpos.Errors { return d.CheckEach(func(*Game) {}) }
+func (d *Definition) Check() diag.Errors { return d.CheckEach(func(*Game) {}) }
 
 // CheckEach is Check, and shows each interpretation that could be compiled, the
 // default first.
-func (d *Definition) CheckEach(show func(*Game)) yamlpos.Errors {
-	var errs yamlpos.Errors
+func (d *Definition) CheckEach(show func(*Game)) diag.Errors {
+	var errs diag.Errors
 	g, e := d.Game(nil)
 	if len(e) > 0 {
 		errs.Merge(e)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -15,7 +16,7 @@ type Term struct {
 	Means   string // a sentence
 	Warrant []ClauseRef
 	Assumed string // the reason, where no clause has the word or its meaning
-	Pos     yamlpos.Pos
+	Pos     diag.Pos
 }
 
 // term reads an entry of the words explained.
@@ -27,11 +28,11 @@ func (l *loader) term(n *yamlpos.Node) {
 	t := Term{Word: l.Words(l.Need(m, "term", "a word explained"), "the word"), Means: l.Words(l.Need(m, "means", "a word explained"), "what it means"),
 		Warrant: l.clauses(m.Get("warrant")), Assumed: l.Words(m.Get("assumed"), "the reason of an assumption"), Pos: n.Pos}
 	if m.Get("warrant") == nil && t.Assumed == "" {
-		l.Errorf(n.Pos, yamlpos.Quote(t.Word), "warrant: with the clauses that say it, or assumed: with the reason", "nothing stands behind what the word is said to mean")
+		l.Errorf(n.Pos, diag.Quote(t.Word), "warrant: with the clauses that say it, or assumed: with the reason", "nothing stands behind what the word is said to mean")
 	}
 	for _, other := range l.def.Terms {
 		if strings.EqualFold(other.Word, t.Word) {
-			l.Errs.AddRelated(n.Pos, []yamlpos.Pos{other.Pos}, yamlpos.Quote(t.Word), "one explanation of each word", "the word is explained twice (first at %s)", other.Pos)
+			l.Errs.AddRelated(n.Pos, []diag.Pos{other.Pos}, diag.Quote(t.Word), "one explanation of each word", "the word is explained twice (first at %s)", other.Pos)
 		}
 	}
 	l.def.Terms = append(l.def.Terms, t)

@@ -7,13 +7,13 @@ import (
 	"sync"
 
 	"github.com/lectio/lectio/evidence"
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 )
 
 // texts are the records of a corpus inside the program, with what is wrong in them.
 type texts struct {
 	*evidence.Corpus
-	errs yamlpos.Errors
+	errs diag.Errors
 }
 
 var (
@@ -42,22 +42,22 @@ func Texts(ev *evidence.Corpus, record string) (*evidence.Corpus, *evidence.Reco
 
 // NoClause says what is wrong with a reference to a clause or observation of a record that is
 // in ev or inside the program; nil where it is there.
-func NoClause(ev *evidence.Corpus, ref evidence.ClauseRef) *yamlpos.Error {
+func NoClause(ev *evidence.Corpus, ref evidence.ClauseRef) *diag.Error {
 	_, r := Texts(ev, ref.Record)
 	if r == nil {
 		known := slices.Concat(ev.RecordIDs(), bundledTexts().RecordIDs(), galleryTexts().RecordIDs())
-		return &yamlpos.Error{Found: yamlpos.Quote(ref.String()), Expected: "a clause of a record of the corpus, or of one inside the program",
-			Message: "the record " + yamlpos.Quote(ref.Record) + " is " + evidence.Nowhere(ev.Unread()) + yamlpos.Suggest(ref.Record, known)}
+		return &diag.Error{Found: diag.Quote(ref.String()), Expected: "a clause of a record of the corpus, or of one inside the program",
+			Message: "the record " + diag.Quote(ref.Record) + " is " + evidence.Nowhere(ev.Unread()) + diag.Suggest(ref.Record, known)}
 	}
 	if _, says := r.Says(ref.N); !says {
-		return &yamlpos.Error{Found: yamlpos.Quote(ref.String()), Expected: fmt.Sprintf("a clause of %s, which has %d", r.ID, len(r.Clauses)),
+		return &diag.Error{Found: diag.Quote(ref.String()), Expected: fmt.Sprintf("a clause of %s, which has %d", r.ID, len(r.Clauses)),
 			Message: fmt.Sprintf("there is no clause %d in %s", ref.N, r.ID)}
 	}
 	return nil
 }
 
 // checkBorrowed looks up the clauses of other texts on which readings rest.
-func (d *Definition) checkBorrowed(ev *evidence.Corpus, errs *yamlpos.Errors) {
+func (d *Definition) checkBorrowed(ev *evidence.Corpus, errs *diag.Errors) {
 	if ev == nil {
 		return
 	}

@@ -3,7 +3,7 @@ package verify
 import (
 	"fmt"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -46,7 +46,7 @@ func SeverityNamed(name string) (Severity, bool) {
 type Finding struct {
 	ID       string // of the check
 	Severity Severity
-	Pos      yamlpos.Pos
+	Pos      diag.Pos
 	Message  string
 	Ruleset  string
 	Scale    string // the scaled-down version that it is of; "" for the full game
@@ -55,7 +55,7 @@ type Finding struct {
 	// Statement is the statement the finding is about, if it is about one.
 	Statement string
 	Example   string // that the finding is about, if it is about one
-	Related   []yamlpos.Pos
+	Related   []diag.Pos
 	Line      *playout.Line
 	// Rank puts the finding behind those of the same check and severity that have a
 	// lower one, whatever their places.

@@ -3,7 +3,7 @@ package verify
 import (
 	"context"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -38,7 +38,7 @@ func (t *Target) Interpretations(o Options) []Interpretation {
 }
 
 // Where is the place in the YAML that an interpretation is about.
-func (t *Target) Where(i Interpretation, sc *rulesets.Scale) (pos yamlpos.Pos, question string) {
+func (t *Target) Where(i Interpretation, sc *rulesets.Scale) (pos diag.Pos, question string) {
 	switch {
 	case i.Question != nil:
 		return i.Reading.Pos, i.Question.Name()

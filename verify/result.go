@@ -3,7 +3,7 @@ package verify
 import (
 	"slices"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/verify/measure"
 )
 
@@ -15,7 +15,7 @@ type Result struct {
 	Options Options
 	// LeftOut are the errors in files of the corpus that the run went on without;
 	// whoever has read the corpus sets them.
-	LeftOut yamlpos.Errors
+	LeftOut diag.Errors
 	// Gone are findings of an earlier run that this one has not; see Since.
 	Gone []Finding
 	// Interrupted is set when the run was stopped; what is here was done before.
@@ -94,7 +94,7 @@ func (r *Result) Worst() (s Severity, ok bool) {
 func (r *Result) once(findings []Finding) []Finding {
 	type key struct {
 		id, message string
-		pos         yamlpos.Pos
+		pos         diag.Pos
 	}
 	seen := map[key]bool{}
 	return slices.DeleteFunc(findings, func(f Finding) bool {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -12,11 +12,11 @@ import (
 // compiledGame is an interpretation, compiled, or what is wrong with it.
 type compiledGame struct {
 	game *rulesets.Game
-	errs yamlpos.Errors
+	errs diag.Errors
 }
 
 // GameOf compiles an interpretation, once.
-func (t *Target) GameOf(c rulesets.Choice) (*rulesets.Game, yamlpos.Errors) {
+func (t *Target) GameOf(c rulesets.Choice) (*rulesets.Game, diag.Errors) {
 	if len(c) == 0 {
 		return t.Game, t.Errors
 	}
@@ -73,7 +73,7 @@ func Guarded(f func()) (message string) {
 }
 
 // Crash is the finding that an interpretation makes the engine fail.
-func (t *Target) Crash(pos yamlpos.Pos, question, what, message string) Finding {
+func (t *Target) Crash(pos diag.Pos, question, what, message string) Finding {
 	f := t.Finding(Error, pos, "%s makes the program fail: %s", what, message)
 	f.Question = question
 	return f

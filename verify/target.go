@@ -3,10 +3,10 @@ package verify
 import (
 	"fmt"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/dimension"
 
 	"github.com/lectio/lectio/evidence"
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 )
 
@@ -16,7 +16,7 @@ type Target struct {
 	Corpus     *dimension.Corpus
 	Definition *rulesets.Definition
 	Game       *rulesets.Game
-	Errors     yamlpos.Errors
+	Errors     diag.Errors
 	// Clauses says what became of each clause of the ruleset's records; Standing
 	// fills it in.
 	Clauses []ClauseStatus
@@ -40,7 +40,7 @@ func (t *Target) Evidence() []*evidence.Record {
 }
 
 // Finding makes a finding about the ruleset; the runner adds the id of the check.
-func (t *Target) Finding(sev Severity, pos yamlpos.Pos, format string, args ...any) Finding {
+func (t *Target) Finding(sev Severity, pos diag.Pos, format string, args ...any) Finding {
 	return Finding{Severity: sev, Pos: pos, Ruleset: t.Definition.ID, Message: fmt.Sprintf(format, args...)}
 }
 

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -11,7 +12,7 @@ func ActingIn(a yamlpos.ActingText) string {
 	if len(a.Keys) > 0 {
 		what = a.Keys[len(a.Keys)-1]
 	}
-	return yamlpos.Quote(what) + " has " + a.What() + "; take it out"
+	return diag.Quote(what) + " has " + a.What() + "; take it out"
 }
 
 // PartNames are the names of parts; those that may be left have a question mark.

@@ -7,7 +7,7 @@ import (
 	"testing/fstest"
 
 	"github.com/lectio/lectio/evidence"
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -31,7 +31,7 @@ type request struct {
 // answer is what is known of it.
 type answer struct {
 	ID       json.RawMessage      `json:"id,omitempty"`
-	Errors   yamlpos.Errors       `json:"errors,omitempty"`
+	Errors   diag.Errors          `json:"errors,omitempty"`
 	Rulesets []string             `json:"rulesets,omitempty"` // of the files that came with the request
 	Rules    []rulesets.Why       `json:"rules,omitempty"`
 	At       *rulesets.StateJSON  `json:"at,omitempty"`
@@ -54,7 +54,7 @@ func (d *desk) line(text []byte) []byte {
 	in := json.NewDecoder(bytes.NewReader(text))
 	in.DisallowUnknownFields()
 	if err := in.Decode(&r); err != nil {
-		a.Errors.Add(yamlpos.Pos{File: "request"}, "", "a JSON object such as {\"ruleset\": \"x\", \"rules\": true}", "the request cannot be read: %v", err)
+		a.Errors.Add(diag.Pos{File: "request"}, "", "a JSON object such as {\"ruleset\": \"x\", \"rules\": true}", "the request cannot be read: %v", err)
 	} else {
 		a = d.answer(&r)
 	}
@@ -107,22 +107,22 @@ func (d *desk) load(files map[string]string, a *answer) {
 }
 
 // game compiles what a request names.
-func (d *desk) game(r *request) (*rulesets.Game, yamlpos.Errors) {
-	var errs yamlpos.Errors
+func (d *desk) game(r *request) (*rulesets.Game, diag.Errors) {
+	var errs diag.Errors
 	if d.corpus == nil {
-		errs.Add(yamlpos.Pos{File: "request"}, "", "files, as a map of paths to texts", "no corpus has been brought yet")
+		errs.Add(diag.Pos{File: "request"}, "", "files, as a map of paths to texts", "no corpus has been brought yet")
 		return nil, errs
 	}
 	def := d.corpus.Find(r.Ruleset)
 	if def == nil {
-		errs.Add(yamlpos.Pos{File: "request"}, yamlpos.Quote(r.Ruleset), fmt.Sprint("one of: ", d.corpus.IDs()), "there is no ruleset of that id")
+		errs.Add(diag.Pos{File: "request"}, diag.Quote(r.Ruleset), fmt.Sprint("one of: ", d.corpus.IDs()), "there is no ruleset of that id")
 		return nil, errs
 	}
 	return def.Game(r.Readings)
 }
 
 // position answers what a position permits and refuses.
-func (a *answer) position(g *rulesets.Game, r *request) yamlpos.Errors {
+func (a *answer) position(g *rulesets.Game, r *request) diag.Errors {
 	in := engine.NewInterpreter(g.Program)
 	in.History = history.New()
 	s, errs := g.ParseState(in, "at", string(r.At))
@@ -148,7 +148,7 @@ func (a *answer) position(g *rulesets.Game, r *request) yamlpos.Errors {
 func (a *answer) generate(g *rulesets.Game) {
 	module, mem, err := emit.Generate(g.Program, state.Options{States: true, Explain: true, Weigh: true, Browser: true})
 	if err != nil {
-		a.Errors.Add(yamlpos.Pos{File: g.Definition.File}, "", "", "no module can be generated: %v", err)
+		a.Errors.Add(diag.Pos{File: g.Definition.File}, "", "", "no module can be generated: %v", err)
 		return
 	}
 	x := mem.Exchange()

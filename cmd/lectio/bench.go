@@ -14,7 +14,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -185,7 +185,7 @@ func (a *app) benched(args []string) (*dimension.Corpus, []*rulesets.Game, error
 		}
 		return c, games, err
 	}
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	for i := range args {
 		w, err := want(oneOf(args, i))
 		if err == nil {
@@ -194,7 +194,7 @@ func (a *app) benched(args []string) (*dimension.Corpus, []*rulesets.Game, error
 				games = append(games, g)
 			}
 		}
-		errs.Merge(yamlpos.AsErrors(err))
+		errs.Merge(diag.AsErrors(err))
 	}
 	return c, games, errs.Err()
 }

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/draw"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -68,12 +68,12 @@ func (a *app) drawBoard(f *boardFlags, ruleset string) error {
 	}
 	in := engine.NewInterpreter(g.Program)
 	s, err := a.position(g, in, &f.positionFlags)
-	errs := yamlpos.AsErrors(err)
+	errs := diag.AsErrors(err)
 	seat := slices.Index(g.Program.Players, f.seenBy)
 	switch {
 	case f.seenBy != "":
 		if seat < 0 {
-			errs.Add(yamlpos.Pos{File: "--seen-by"}, yamlpos.Quote(f.seenBy), "one of "+strings.Join(g.Program.Players, ", "), "there is no such player")
+			errs.Add(diag.Pos{File: "--seen-by"}, diag.Quote(f.seenBy), "one of "+strings.Join(g.Program.Players, ", "), "there is no such player")
 		}
 	case len(errs) == 0:
 		seat = s.Player()
@@ -118,20 +118,20 @@ func (a *app) drawBoard(f *boardFlags, ruleset string) error {
 }
 
 // check says what is wrong with the flags, before anything is read.
-func (f *boardFlags) check() yamlpos.Errors {
-	var errs yamlpos.Errors
+func (f *boardFlags) check() diag.Errors {
+	var errs diag.Errors
 	seen := map[string]bool{}
 	for _, name := range f.files {
 		switch {
 		case seen[filepath.Clean(name)]:
-			errs.Add(yamlpos.Pos{File: "--out"}, name, "another name for each file", "the file is named twice")
+			errs.Add(diag.Pos{File: "--out"}, name, "another name for each file", "the file is named twice")
 		case !slices.Contains(report.Within(report.FiguresOnly), report.FormatOf(name)):
-			errs.Add(yamlpos.Pos{File: "--out"}, name, "a name that ends in "+strings.Join(report.EndingsOf(report.Within(report.FiguresOnly)), ", "), "the format of a figure is its ending")
+			errs.Add(diag.Pos{File: "--out"}, name, "a name that ends in "+strings.Join(report.EndingsOf(report.Within(report.FiguresOnly)), ", "), "the format of a figure is its ending")
 		}
 		seen[filepath.Clean(name)] = true
 	}
 	if f.width < draw.MinWidth || f.width > draw.MaxWidth {
-		errs.Add(yamlpos.Pos{File: "--width"}, fmt.Sprint(f.width), fmt.Sprintf("%d to %d pixels", draw.MinWidth, draw.MaxWidth), "a figure cannot be so wide")
+		errs.Add(diag.Pos{File: "--width"}, fmt.Sprint(f.width), fmt.Sprintf("%d to %d pixels", draw.MinWidth, draw.MaxWidth), "a figure cannot be so wide")
 	}
 	return errs
 }

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/verify/checks"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/verify"
 	"github.com/spf13/cobra"
 )
@@ -46,7 +46,7 @@ func checkNamed(id string) (*verify.Check, error) {
 		ids = append(ids, c.ID)
 	}
 	hint := ""
-	if near := yamlpos.DidYouMean(id, ids); near != "" {
+	if near := diag.DidYouMean(id, ids); near != "" {
 		hint = "; " + near
 	}
 	return nil, wrong(id, strings.Join(ids, ", "), "there is no check %q%s", id, hint)

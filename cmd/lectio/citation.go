@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -48,7 +49,7 @@ var placeholder = regexp.MustCompile(`(?i)^(your|my|first|last|given|family)?[ -
 
 // placeholders reports what of a citation has been left as 'lectio init' wrote it, or
 // stands where somebody's own text is to stand: nobody can cite that.
-func (c *citation) placeholders() (errs yamlpos.Errors) {
+func (c *citation) placeholders() (errs diag.Errors) {
 	data, err := newCorpus.ReadFile("newcorpus/" + citationFile)
 	if err != nil {
 		panic(err) // it is part of the program
@@ -56,7 +57,7 @@ func (c *citation) placeholders() (errs yamlpos.Errors) {
 	example, _ := yamlpos.Parse(citationFile, data)
 	check := func(n, was *yamlpos.Node, what string) {
 		if n != nil && (was != nil && n.Text == was.Text || placeholder.MatchString(strings.TrimSpace(n.Text))) {
-			errs.Add(n.Pos, yamlpos.Quote(n.Text), "your own", "%s is a placeholder, and would be published", what)
+			errs.Add(n.Pos, diag.Quote(n.Text), "your own", "%s is a placeholder, and would be published", what)
 		}
 	}
 	for _, key := range []string{"title", "abstract"} {
@@ -99,7 +100,7 @@ func (a *app) citation() (*citation, error) {
 	}
 	if err != nil {
 		p := wrong("", "a file in the Citation File Format", "the file cannot be read: %v", yamlpos.WithoutPath(err))
-		p.what.Pos = yamlpos.Pos{File: file}
+		p.what.Pos = diag.Pos{File: file}
 		return nil, p
 	}
 	c, errs := parseCitation(file, data)
@@ -111,7 +112,7 @@ type uncited struct{ file string }
 
 func (u *uncited) problem() *problem {
 	p := wrong("", "a file in the Citation File Format", "there is no such file, so nobody would know who made the corpus")
-	p.what.Pos = yamlpos.Pos{File: u.file}
+	p.what.Pos = diag.Pos{File: u.file}
 	p.hint = "'lectio init DIR' makes a corpus with an example of it"
 	return p
 }
@@ -122,7 +123,7 @@ func (u *uncited) Error() string { return u.problem().Error() }
 // Is makes it a file that is not there.
 func (u *uncited) Is(target error) bool { return target == fs.ErrNotExist }
 
-func parseCitation(file string, data []byte) (*citation, yamlpos.Errors) {
+func parseCitation(file string, data []byte) (*citation, diag.Errors) {
 	root, errs := yamlpos.Parse(file, data)
 	r := yamlpos.Reader{Errs: errs}
 	const what = "a citation"
@@ -139,19 +140,19 @@ func parseCitation(file string, data []byte) (*citation, yamlpos.Errors) {
 	}
 	if n := m.Get("doi"); n != nil {
 		if c.doi = r.String(n, "the DOI"); !doi.MatchString(c.doi) {
-			r.Errorf(n.Pos, yamlpos.Quote(c.doi), "a DOI such as 10.5281/zenodo.1, without an address before it", "this is no DOI")
+			r.Errorf(n.Pos, diag.Quote(c.doi), "a DOI such as 10.5281/zenodo.1, without an address before it", "this is no DOI")
 		}
 	}
 	r.Need(m, "cff-version", what)
 	r.Need(m, "message", what)
 	if _, err := time.Parse(time.DateOnly, c.released); c.released != "" && err != nil {
 		n := m.Get("date-released")
-		r.Errorf(n.Pos, yamlpos.Quote(c.released), "a day such as 2026-01-31", "the date of release is no day")
+		r.Errorf(n.Pos, diag.Quote(c.released), "a day such as 2026-01-31", "the date of release is no day")
 	}
 	for _, n := range r.Items(m.Get("license")) {
 		id := r.String(n, "the license")
 		if id != "" && !spdx.MatchString(id) {
-			r.Errorf(n.Pos, yamlpos.Quote(id), "an identifier of SPDX such as CC-BY-4.0", "this names no license")
+			r.Errorf(n.Pos, diag.Quote(id), "an identifier of SPDX such as CC-BY-4.0", "this names no license")
 		}
 		c.licenses = append(c.licenses, id)
 	}
@@ -187,7 +188,7 @@ func readAuthor(r *yamlpos.Reader, n *yamlpos.Node) exchange.Agent {
 	}
 	if id := text("orcid"); id != "" {
 		if parts := orcid.FindStringSubmatch(id); parts == nil || !orcidHolds(parts[1]) {
-			r.Errorf(m.Get("orcid").Pos, yamlpos.Quote(id), "an address such as https://orcid.org/0000-0002-1825-0097", "this is no ORCID iD: its form or its last digit is wrong")
+			r.Errorf(m.Get("orcid").Pos, diag.Quote(id), "an address such as https://orcid.org/0000-0002-1825-0097", "this is no ORCID iD: its form or its last digit is wrong")
 		} else {
 			out.ORCID = parts[1]
 		}

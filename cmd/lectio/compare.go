@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/dimension"
 
 	"github.com/lectio/lectio/verify/compare"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify/report"
 	"github.com/spf13/cobra"
@@ -123,14 +123,14 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 	}
 	if a.json {
 		if len(errs) == 0 {
-			errs.Merge(yamlpos.AsErrors(a.printJSON(comparisonJSON(res, a.made()))))
+			errs.Merge(diag.AsErrors(a.printJSON(comparisonJSON(res, a.made()))))
 		}
 	} else {
 		var b bytes.Buffer
 		screen := comparisonScreen{w: &b, c: res, width: a.width(), differences: f.differences}
 		screen.write(f.named())
 		_, err := f.text(a).Write(b.Bytes())
-		errs.Merge(yamlpos.AsErrors(err))
+		errs.Merge(diag.AsErrors(err))
 	}
 	if res.Interrupted && len(errs) == 0 {
 		return errInterrupted
@@ -140,7 +140,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 
 // compareWhat says what is compared, or everything that is wrong with what was asked.
 func (a *app) compareWhat(f *compareFlags, args []string) ([]compare.Side, *dimension.Corpus, error) {
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	if f.games < 1 || f.cap < 1 || f.jobs < 0 {
 		errs = append(errs, wrong("", "1 or more", "--games and --cap must be at least 1, --jobs not negative").what)
 	}
@@ -165,7 +165,7 @@ func (a *app) compareWhat(f *compareFlags, args []string) ([]compare.Side, *dime
 		return nil, nil, errors.Join(errs.Err(), err)
 	}
 	sides, err := a.sides(c, f, args)
-	errs.Merge(yamlpos.AsErrors(err))
+	errs.Merge(diag.AsErrors(err))
 	if len(errs) > 0 {
 		return nil, nil, errs.Sort()
 	}

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify/compare"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 )
 
@@ -19,7 +19,7 @@ const mostCompared = 60
 
 // sides lists the interpretations that the arguments ask for.
 func (a *app) sides(c *dimension.Corpus, f *compareFlags, args []string) ([]compare.Side, error) {
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	s := sideList{column: map[string]bool{}}
 	named := make([]*rulesets.Definition, len(args)) // nil where there is no such ruleset
 	wants := make([]wanted, len(args))
@@ -31,13 +31,13 @@ func (a *app) sides(c *dimension.Corpus, f *compareFlags, args []string) ([]comp
 		if w.ruleset.text != "" || err == nil {
 			var none error
 			d, none = find(c, w.ruleset)
-			errs.Merge(yamlpos.AsErrors(none))
+			errs.Merge(diag.AsErrors(none))
 			known = known && d != nil
 			found = append(found, d)
 		}
-		errs.Merge(yamlpos.AsErrors(err))
+		errs.Merge(diag.AsErrors(err))
 		if w.scale.text != "" {
-			errs.Add(w.scale.pos, yamlpos.Quote("scale "+w.scale.text), "the full game", "scaled-down versions are not compared")
+			errs.Add(w.scale.pos, diag.Quote("scale "+w.scale.text), "the full game", "scaled-down versions are not compared")
 		}
 		if err == nil {
 			named[i], wants[i] = d, w
@@ -52,13 +52,13 @@ func (a *app) sides(c *dimension.Corpus, f *compareFlags, args []string) ([]comp
 		}
 		e, err := expand(c, d, wants[i], f.questions)
 		if err != nil {
-			errs.Merge(yamlpos.AsErrors(err))
+			errs.Merge(diag.AsErrors(err))
 			continue
 		}
 		errs.Merge(s.take(a, e, oneOf(args, i)))
 	}
 	if len(s.list) > mostCompared {
-		errs.Add(yamlpos.Pos{File: "RULESET"}, fmt.Sprintf("%d interpretations", len(s.list)), fmt.Sprintf("at most %d", mostCompared), "these are more than anybody reads")
+		errs.Add(diag.Pos{File: "RULESET"}, fmt.Sprintf("%d interpretations", len(s.list)), fmt.Sprintf("at most %d", mostCompared), "these are more than anybody reads")
 	}
 	return s.list, errs.Err()
 }
@@ -70,7 +70,7 @@ type sideList struct {
 }
 
 // take adds the interpretations of one argument, and says what is left out of them.
-func (s *sideList) take(a *app, e *expansion, at typed) (errs yamlpos.Errors) {
+func (s *sideList) take(a *app, e *expansion, at typed) (errs diag.Errors) {
 	d := e.definition
 	for _, choice := range e.choices {
 		in, more := d.Interpret(choice)
@@ -83,7 +83,7 @@ func (s *sideList) take(a *app, e *expansion, at typed) (errs yamlpos.Errors) {
 		name := in.Name()
 		if s.column[name] {
 			if len(e.questions) == 0 {
-				errs.Add(at.pos, yamlpos.Quote(at.text), "another interpretation", "%s is compared already", name)
+				errs.Add(at.pos, diag.Quote(at.text), "another interpretation", "%s is compared already", name)
 			}
 			continue
 		}
@@ -174,8 +174,8 @@ func (e *expansion) multiply(q *rulesets.Question) {
 }
 
 // nowhere says which questions of --questions none of the rulesets has.
-func nowhere(names []string, defs []*rulesets.Definition) yamlpos.Errors {
-	var errs yamlpos.Errors
+func nowhere(names []string, defs []*rulesets.Definition) diag.Errors {
+	var errs diag.Errors
 	var ids, all []string
 	for _, d := range defs {
 		if d == nil || slices.Contains(ids, d.ID) {
@@ -197,10 +197,10 @@ func nowhere(names []string, defs []*rulesets.Definition) yamlpos.Errors {
 			continue
 		}
 		hint := ""
-		if near := yamlpos.DidYouMean(name, all); near != "" {
+		if near := diag.DidYouMean(name, all); near != "" {
 			hint = "; " + near
 		}
-		errs.Add(yamlpos.Pos{File: "--questions"}, yamlpos.Quote(name), "a question of "+strings.Join(ids, " or ")+": "+strings.Join(all, ", "), "there is no such question%s", hint)
+		errs.Add(diag.Pos{File: "--questions"}, diag.Quote(name), "a question of "+strings.Join(ids, " or ")+": "+strings.Join(all, ", "), "there is no such question%s", hint)
 	}
 	return errs
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
@@ -41,10 +42,10 @@ func (a *app) wholeEvidence() (*evidence.Corpus, error) {
 
 // readEvidence reads the records once, however many formats are made of them.
 // What is wrong in files are the errors; with err there is no corpus.
-func (a *app) readEvidence() (*evidence.Corpus, yamlpos.Errors, error) {
+func (a *app) readEvidence() (*evidence.Corpus, diag.Errors, error) {
 	if a.read == nil {
 		var c *evidence.Corpus
-		var errs yamlpos.Errors
+		var errs diag.Errors
 		err := a.steadily(func() error {
 			fsys, root := a.evidenceFiles()
 			progress, end := a.reading()
@@ -199,7 +200,7 @@ func (a *app) wholeRulesets() (*dimension.Corpus, error) {
 
 // readRulesets reads everything. What is wrong in files are the errors; with err
 // there is no corpus.
-func (a *app) readRulesets(only ...string) (*dimension.Corpus, yamlpos.Errors, error) {
+func (a *app) readRulesets(only ...string) (*dimension.Corpus, diag.Errors, error) {
 	ev, errs, err := a.readEvidence()
 	if err != nil {
 		return nil, nil, err
@@ -211,10 +212,10 @@ func (a *app) readRulesets(only ...string) (*dimension.Corpus, yamlpos.Errors, e
 
 // loadRulesets reads the rulesets against a body of evidence; nil: what they say of
 // records is not looked up.
-func (a *app) loadRulesets(ev *evidence.Corpus, only ...string) (*dimension.Corpus, yamlpos.Errors) {
+func (a *app) loadRulesets(ev *evidence.Corpus, only ...string) (*dimension.Corpus, diag.Errors) {
 	fsys, root := a.rulesetFiles()
 	var c *dimension.Corpus
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	if a.reads(func() { c, errs = dimension.Load(fsys, root, ev, only...) }) != nil {
 		return &dimension.Corpus{Corpus: &rulesets.Corpus{Evidence: ev}}, nil // who asked finds that the work is to stop
 	}
@@ -283,13 +284,13 @@ func (h heeding) Read(b []byte) (n int, err error) {
 // typed is a text with its place: a file, or the argument that it was typed in.
 type typed struct {
 	text string
-	pos  yamlpos.Pos
+	pos  diag.Pos
 }
 
 // argument places a text that was typed on the command line. The place of all of it is
 // its name; what is within has a line and a column too.
 func argument(name, text string) typed {
-	return typed{text, yamlpos.Pos{File: name}}
+	return typed{text, diag.Pos{File: name}}
 }
 
 // oneOf is argument for one of several arguments: which of them, and its text, as a
@@ -298,7 +299,7 @@ func oneOf(args []string, i int) typed {
 	if len(args) == 1 {
 		return argument("RULESET", args[0])
 	}
-	return argument(fmt.Sprintf("argument %d %s", i+1, yamlpos.Quote(args[i])), args[i])
+	return argument(fmt.Sprintf("argument %d %s", i+1, diag.Quote(args[i])), args[i])
 }
 
 // from is the part of a text that begins at a byte and has a length.
@@ -331,7 +332,7 @@ type wanted struct {
 func pick(t typed) (picked, *problem) {
 	i := strings.IndexByte(t.text, '=')
 	if i < 0 || strings.TrimSpace(t.text[:i]) == "" || strings.TrimSpace(t.text[i+1:]) == "" {
-		p := wrong(yamlpos.Quote(t.text), "QUESTION=READING", "this picks no reading")
+		p := wrong(diag.Quote(t.text), "QUESTION=READING", "this picks no reading")
 		p.what.Pos = t.pos
 		return picked{}, p
 	}
@@ -342,7 +343,7 @@ func pick(t typed) (picked, *problem) {
 // interpretation, RULESET{QUESTION=READING,...,scale NAME}.
 func want(t typed) (wanted, error) {
 	var w wanted
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	open := strings.IndexByte(t.text, '{')
 	if open < 0 {
 		w.ruleset = t
@@ -357,7 +358,7 @@ func want(t typed) (wanted, error) {
 	}
 	if strings.TrimSpace(behind) != "" {
 		at := t.from(len(t.text)-len(behind), len(behind)).trimmed()
-		errs.Add(at.pos, yamlpos.Quote(at.text), "nothing", "there is text behind the closing brace")
+		errs.Add(at.pos, diag.Quote(at.text), "nothing", "there is text behind the closing brace")
 	}
 	at := open + 1
 	for _, item := range strings.Split(inside, ",") {
@@ -379,7 +380,7 @@ func want(t typed) (wanted, error) {
 
 // add adds the readings of --reading.
 func (w *wanted) add(readings []string) error {
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	for _, r := range readings {
 		p, err := pick(argument("--reading", r))
 		if err != nil {
@@ -409,7 +410,7 @@ func find(c *dimension.Corpus, id typed) (*rulesets.Definition, error) {
 // noneOf says that nothing of a kind has a name that was typed. What was left out unread
 // may have it.
 func noneOf(kind string, name typed, known, unread []string) error {
-	missed := yamlpos.Error{Pos: name.pos, Found: yamlpos.Quote(name.text), Expected: "one of: " + strings.Join(known, ", ")}
+	missed := diag.Error{Pos: name.pos, Found: diag.Quote(name.text), Expected: "one of: " + strings.Join(known, ", ")}
 	_, own := rulesets.SplitID(name.text)
 	if i := slices.IndexFunc(unread, func(file string) bool { return strings.TrimSuffix(path.Base(file), path.Ext(file)) == own }); i >= 0 {
 		return cannotBeUsed(kind, name, unread[i])
@@ -424,7 +425,7 @@ func noneOf(kind string, name typed, known, unread []string) error {
 	default:
 		missed.Message = "there is no such " + kind
 	}
-	if near := yamlpos.DidYouMean(name.text, known); near != "" {
+	if near := diag.DidYouMean(name.text, known); near != "" {
 		missed.Message += "; " + near
 	}
 	return missed
@@ -432,7 +433,7 @@ func noneOf(kind string, name typed, known, unread []string) error {
 
 // cannotBeUsed says that what was asked for is in files with errors.
 func cannotBeUsed(kind string, name typed, files ...string) error {
-	return yamlpos.Error{Pos: name.pos, Found: yamlpos.Quote(name.text), Expected: "a " + kind + " without errors",
+	return diag.Error{Pos: name.pos, Found: diag.Quote(name.text), Expected: "a " + kind + " without errors",
 		Message: "the " + kind + " cannot be used: there are errors in " + strings.Join(files, " and ")}
 }
 
@@ -443,10 +444,10 @@ func (w *wanted) interpret(c *dimension.Corpus) (*rulesets.Interpretation, error
 		return nil, err
 	}
 	choice := rulesets.Choice{}
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	for _, p := range w.picks {
 		if old, twice := choice[p.question.text]; twice && old != p.reading.text {
-			errs.Add(p.reading.pos, yamlpos.Quote(old)+" and "+yamlpos.Quote(p.reading.text), "one reading",
+			errs.Add(p.reading.pos, diag.Quote(old)+" and "+diag.Quote(p.reading.text), "one reading",
 				"two readings are picked for %s", p.question.text)
 		}
 		choice[p.question.text] = p.reading.text
@@ -454,7 +455,7 @@ func (w *wanted) interpret(c *dimension.Corpus) (*rulesets.Interpretation, error
 	var sc *rulesets.Scale
 	if w.scale.text != "" {
 		if sc = d.Scale(w.scale.text); sc == nil {
-			errs.Add(w.scale.pos, yamlpos.Quote(w.scale.text), scalesOf(d), "there is no such scaled-down version")
+			errs.Add(w.scale.pos, diag.Quote(w.scale.text), scalesOf(d), "there is no such scaled-down version")
 		}
 	}
 	in, more := d.Scaled(sc, choice)
@@ -467,9 +468,9 @@ func (w *wanted) interpret(c *dimension.Corpus) (*rulesets.Interpretation, error
 		more[i].Pos = w.ruleset.pos
 		for _, p := range w.picks {
 			switch more[i].Found {
-			case yamlpos.Quote(p.question.text):
+			case diag.Quote(p.question.text):
 				more[i].Pos = p.question.pos
-			case yamlpos.Quote(p.reading.text):
+			case diag.Quote(p.reading.text):
 				more[i].Pos = p.reading.pos
 			}
 		}
@@ -516,8 +517,8 @@ func (f *gameFlags) register(cmd *cobra.Command) {
 // wanted reads the argument RULESET together with --reading.
 func (f *gameFlags) wanted(ruleset string) (*wanted, error) {
 	w, err := want(argument("RULESET", ruleset))
-	errs := yamlpos.AsErrors(err)
-	errs.Merge(yamlpos.AsErrors(w.add(f.readings)))
+	errs := diag.AsErrors(err)
+	errs.Merge(diag.AsErrors(w.add(f.readings)))
 	return &w, errs.Err()
 }
 
@@ -531,7 +532,7 @@ func (a *app) game(ruleset string, f *gameFlags) (*rulesets.Game, error) {
 func wantedOf[T any](a *app, ruleset string, f *gameFlags, find func(*wanted, *dimension.Corpus) (T, error), only ...string) (c *dimension.Corpus, found T, err error) {
 	var none T
 	w, err := f.wanted(ruleset)
-	errs := yamlpos.AsErrors(err)
+	errs := diag.AsErrors(err)
 	if c, err = a.rulesets(only...); err != nil {
 		return nil, none, errors.Join(errs.Err(), err)
 	}
@@ -539,7 +540,7 @@ func wantedOf[T any](a *app, ruleset string, f *gameFlags, find func(*wanted, *d
 	if stopped := a.reads(func() { found, err = find(w, c) }); stopped != nil {
 		return nil, none, stopped
 	}
-	if errs.Merge(yamlpos.AsErrors(err)); len(errs) > 0 {
+	if errs.Merge(diag.AsErrors(err)); len(errs) > 0 {
 		return nil, none, errs.Sort()
 	}
 	return c, found, nil
@@ -547,7 +548,7 @@ func wantedOf[T any](a *app, ruleset string, f *gameFlags, find func(*wanted, *d
 
 // placed gives errors that have no place the one of t. Throws are named one
 // behind the other, so the one that was found is looked for in the text.
-func placed(errs yamlpos.Errors, t typed) yamlpos.Errors {
+func placed(errs diag.Errors, t typed) diag.Errors {
 	for i := range errs {
 		if !errs[i].Pos.IsZero() {
 			continue

@@ -3,11 +3,11 @@ package main
 import (
 	"fmt"
 
+	"github.com/lectio/lectio/evidence/diag"
 	evidencechecks "github.com/lectio/lectio/verify/evidence"
 	"github.com/lectio/lectio/verify/text"
 
 	"github.com/lectio/lectio/evidence"
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/verify"
 	"github.com/spf13/cobra"
 )
@@ -74,13 +74,13 @@ func (a *app) evidenceCheck(ids []string, hints bool) error {
 	records := c.Records
 	if len(ids) > 0 {
 		records = nil
-		var errs yamlpos.Errors
+		var errs diag.Errors
 		for _, id := range ids {
 			if c.Unsound(id) != "" {
 				continue // what is wrong with it has been noted
 			}
 			r, err := findRecord(c, id)
-			errs.Merge(yamlpos.AsErrors(err))
+			errs.Merge(diag.AsErrors(err))
 			records = append(records, r)
 		}
 		if len(errs) > 0 {

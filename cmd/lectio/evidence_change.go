@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/store"
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/rogpeppe/go-internal/diff"
 	"github.com/spf13/cobra"
@@ -27,7 +27,7 @@ type change struct {
 	// numbers are the clauses that got others.
 	numbers map[int]int
 	// mentions are places of prose that name what was changed, and were left.
-	mentions []yamlpos.Pos
+	mentions []diag.Pos
 }
 
 // dryRun registers the flag that every command has which changes records.
@@ -57,7 +57,7 @@ func (a *app) checked(files []store.FileWrite) (*dimension.Corpus, error) {
 	before.Merge(errs)
 	_, root := a.evidenceFiles()
 	var now *dimension.Corpus
-	var after yamlpos.Errors
+	var after diag.Errors
 	if err := a.reads(func() {
 		over := store.Overlay(a.corpusFiles(), files)
 		c, errs := evidence.LoadWith(a.context(), over, root, evidence.ScanOptions{})
@@ -209,9 +209,9 @@ func (a *app) evidenceUndo(dry bool) error {
 	case errors.Is(err, store.ErrNoChange):
 		return wrong(a.corpus, "a corpus that was changed by set, clause, rename, edit, import, new or source", "%v", err)
 	case err != nil && last != nil:
-		var errs yamlpos.Errors
+		var errs diag.Errors
 		for line := range strings.SplitSeq(err.Error(), "\n") {
-			errs.Add(yamlpos.Pos{}, "", "", "%s, and '%s' cannot be taken back: nothing was written", path.Join(a.corpus, line), last.What)
+			errs.Add(diag.Pos{}, "", "", "%s, and '%s' cannot be taken back: nothing was written", path.Join(a.corpus, line), last.What)
 		}
 		return errs
 	case err != nil:

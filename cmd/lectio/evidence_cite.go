@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/biblio"
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/spf13/cobra"
 )
 
@@ -33,11 +33,11 @@ of a source. --style gives it as printed works have it.`,
 
 func (a *app) evidenceCite(ids []string, format, style string) error {
 	if !slices.Contains([]string{"plain", "bibtex", "csl"}, format) {
-		return wrong(yamlpos.Quote(format), "plain, bibtex or csl", "there is no such format")
+		return wrong(diag.Quote(format), "plain, bibtex or csl", "there is no such format")
 	}
 	styles := map[string]func([]biblio.Citation) []byte{"author-date": biblio.CiteAuthorDate, "notes": biblio.CiteNotes}
 	if style != "" && styles[style] == nil {
-		return wrong(yamlpos.Quote(style), "author-date or notes", "there is no such style")
+		return wrong(diag.Quote(style), "author-date or notes", "there is no such style")
 	}
 	if style != "" && (a.json || format != "plain") {
 		return wrong("--style with --json or --format "+format, "one of them", "a style is one of plain text")
@@ -47,14 +47,14 @@ func (a *app) evidenceCite(ids []string, format, style string) error {
 		return err
 	}
 	var citations []biblio.Citation
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	for _, id := range ids {
 		citation, ok := c.Citation(id)
 		if !ok {
 			names := slices.Concat(c.RecordIDs(), c.SourceKeys())
 			record, _, _ := strings.Cut(id, "#")
 			hint := ""
-			if near := yamlpos.DidYouMean(id, names); near != "" {
+			if near := diag.DidYouMean(id, names); near != "" {
 				hint = "; " + near
 			}
 			if file := c.Unsound(record); file != "" {
@@ -62,7 +62,7 @@ func (a *app) evidenceCite(ids []string, format, style string) error {
 			} else if c.Record(record) != nil {
 				hint = "; the record " + record + " has no clause or observation of that number"
 			}
-			errs.Add(argument("ID", id).pos, yamlpos.Quote(id), "a record, RECORD#NUMBER or the key of a source", "there is nothing of this name%s", hint)
+			errs.Add(argument("ID", id).pos, diag.Quote(id), "a record, RECORD#NUMBER or the key of a source", "there is nothing of this name%s", hint)
 			continue
 		}
 		citations = append(citations, citation)

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
@@ -161,15 +162,15 @@ func (e *editing) open(editor string) error {
 }
 
 // check says what is wrong with the corpus as it would be; places are those of the copy.
-func (e *editing) check(files []store.FileWrite) (errs yamlpos.Errors) {
+func (e *editing) check(files []store.FileWrite) (errs diag.Errors) {
 	place := filepath.ToSlash(e.copy.Path)
 	if r, _ := evidence.ParseRecord(place, files[0].New); r != nil && r.ID != "" && r.ID != e.id {
-		errs.Add(r.At("id"), yamlpos.Quote(r.ID), "the id "+e.id,
+		errs.Add(r.At("id"), diag.Quote(r.ID), "the id "+e.id,
 			"the id is what everything else names the record by; 'lectio evidence rename' changes it everywhere")
 		return errs
 	}
 	_, err := e.a.checked(files)
-	errs = yamlpos.AsErrors(err)
+	errs = diag.AsErrors(err)
 	_, root := e.a.evidenceFiles()
 	for i := range errs {
 		errs[i].Message = strings.TrimSuffix(errs[i].Message, asWritten)
@@ -181,7 +182,7 @@ func (e *editing) check(files []store.FileWrite) (errs yamlpos.Errors) {
 }
 
 // decide shows what is wrong and asks what to do; again says to open the copy once more.
-func (e *editing) decide(errs yamlpos.Errors) (again bool, err error) {
+func (e *editing) decide(errs diag.Errors) (again bool, err error) {
 	const later = "; the next edit of the record goes on with it"
 	if !e.ask {
 		e.a.sayHint("what was written is in " + e.copy.Path + later)

@@ -18,12 +18,12 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/intake"
 	"github.com/lectio/lectio/evidence/publish"
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/spf13/cobra"
@@ -117,7 +117,7 @@ func (a *app) evidenceExport(e export, flags *filterFlags, outs []string) error 
 	}
 	var questions map[string][]string
 	if filter.Questions {
-		var errs yamlpos.Errors
+		var errs diag.Errors
 		if questions, errs = a.openQuestions(); len(errs) > 0 {
 			return errs
 		}
@@ -148,7 +148,7 @@ func (a *app) published(c *evidence.Corpus) (*evidence.Corpus, error) {
 	if text := os.Getenv("SOURCE_DATE_EPOCH"); text != "" {
 		seconds, err := strconv.ParseInt(text, 10, 64)
 		if err != nil {
-			return nil, wrong(yamlpos.Quote(text), "seconds since 1970", "SOURCE_DATE_EPOCH is no time")
+			return nil, wrong(diag.Quote(text), "seconds since 1970", "SOURCE_DATE_EPOCH is no time")
 		}
 		now = time.Unix(seconds, 0)
 	}
@@ -184,7 +184,7 @@ func (a *app) publishable(c *dimension.Corpus, named []string) (*dimension.Corpu
 		}
 	}
 	if len(of.Definitions) == 0 && len(c.Definitions) > 0 && len(named) == 0 {
-		errs.Add(yamlpos.Pos{File: a.corpus}, "", "a ruleset that may be published", "every ruleset tells of what is under embargo")
+		errs.Add(diag.Pos{File: a.corpus}, "", "a ruleset that may be published", "every ruleset tells of what is under embargo")
 	}
 	return &dimension.Corpus{Corpus: &of, Dimensions: c.Dimensions}, errs.Err()
 }
@@ -199,10 +199,10 @@ func tellsWithheld(d *rulesets.Definition, ev *evidence.Corpus) bool {
 // twice reports names that stand twice among them.
 func twice(outs []string) error {
 	seen := map[string]bool{}
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	for _, out := range outs {
 		if seen[filepath.Clean(out)] {
-			errs.Add(yamlpos.Pos{File: "--out"}, out, "another name for each file", "the file is named twice")
+			errs.Add(diag.Pos{File: "--out"}, out, "another name for each file", "the file is named twice")
 		}
 		seen[filepath.Clean(out)] = true
 	}
@@ -230,14 +230,14 @@ func (a *app) exportFolders(e export, c *evidence.Corpus, outs []string) error {
 	if err != nil {
 		return err
 	}
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	var written []string
 	for _, out := range outs {
 		if err := writeFolder(out, files); err != nil {
 			if len(outs) == 1 {
 				return err
 			}
-			errs.Merge(yamlpos.AsErrors(err))
+			errs.Merge(diag.AsErrors(err))
 			continue
 		}
 		written = append(written, out)

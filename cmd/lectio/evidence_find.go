@@ -9,10 +9,10 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/index"
 	"github.com/lectio/lectio/evidence/intake"
 	"github.com/lectio/lectio/evidence/store"
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
 )
 
@@ -41,14 +41,14 @@ func (f *filterFlags) register(cmd *cobra.Command) {
 // filter reads the flags; every mistake counts.
 func (f *filterFlags) filter() (*evidence.Filter, error) {
 	out := &evidence.Filter{Type: f.typ, Kind: f.kind, DateOf: f.dateOf, Certain: f.certain, Uncertainty: slices.Clone(f.uncertainty), Questions: f.questions}
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	words := func(flag, text string, to *evidence.Query) {
 		if text == "" {
 			return
 		}
 		q, err := evidence.ParseQuery(text)
 		if err != nil {
-			errs.Add(argument(flag, text).pos, yamlpos.Quote(text), "words", "%v", err)
+			errs.Add(argument(flag, text).pos, diag.Quote(text), "words", "%v", err)
 		}
 		*to = q
 	}
@@ -60,10 +60,10 @@ func (f *filterFlags) filter() (*evidence.Filter, error) {
 			return
 		}
 		hint := ""
-		if near := yamlpos.DidYouMean(text, allowed); near != "" {
+		if near := diag.DidYouMean(text, allowed); near != "" {
 			hint = "; " + near
 		}
-		errs.Add(argument(flag, text).pos, yamlpos.Quote(text), "one of: "+strings.Join(allowed, ", "), "there is no such word for %s%s", flag, hint)
+		errs.Add(argument(flag, text).pos, diag.Quote(text), "one of: "+strings.Join(allowed, ", "), "there is no such word for %s%s", flag, hint)
 	}
 	word := func(flag, field string, text *string, allowed []string) {
 		if w, ok := intake.KnownWord(field, allowed, *text); ok {
@@ -83,14 +83,14 @@ func (f *filterFlags) filter() (*evidence.Filter, error) {
 		if read, err = date.Read(f.date); err != nil {
 			var bad *date.Problem
 			errors.As(err, &bad)
-			errs.Add(argument("--date", f.date).pos, yamlpos.Quote(f.date), bad.Expected, "the date is not understood: %s", bad.Message)
+			errs.Add(argument("--date", f.date).pos, diag.Quote(f.date), bad.Expected, "the date is not understood: %s", bad.Message)
 		}
 		out.Date = read.EDTF
 	}
 	if f.box != "" {
 		box, err := evidence.ParseBox(f.box)
 		if err != nil {
-			errs.Add(argument("--box", f.box).pos, yamlpos.Quote(f.box), "", "%v", err)
+			errs.Add(argument("--box", f.box).pos, diag.Quote(f.box), "", "%v", err)
 		}
 		out.Box = &box
 	}
@@ -112,7 +112,7 @@ func factorNames() []string {
 // corpus has one, by reading the corpus otherwise. At most limit records are
 // returned, all when it is 0; total counts all.
 func (a *app) find(ctx context.Context, f *evidence.Filter, limit int) (found []evidence.Found, total int, err error) {
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	err = a.steadily(func() error {
 		progress, end := a.reading()
 		defer end()
@@ -129,7 +129,7 @@ func (a *app) find(ctx context.Context, f *evidence.Filter, limit int) (found []
 }
 
 // findIn is find once. What is wrong in files, which were left out, are the errors.
-func (a *app) findIn(ctx context.Context, f *evidence.Filter, limit int, progress func(done, all int)) (found []evidence.Found, total int, errs yamlpos.Errors, err error) {
+func (a *app) findIn(ctx context.Context, f *evidence.Filter, limit int, progress func(done, all int)) (found []evidence.Found, total int, errs diag.Errors, err error) {
 	if !a.inside() {
 		x, _, err := index.Open(ctx, store.Open(a.corpus), a.corpusFiles(), a.indexOptions(progress))
 		switch {
@@ -146,7 +146,7 @@ func (a *app) findIn(ctx context.Context, f *evidence.Filter, limit int, progres
 		// there are errors in files: the corpus itself answers.
 	}
 	var questions map[string][]string
-	var wrong yamlpos.Errors
+	var wrong diag.Errors
 	if f.Questions {
 		questions, wrong = a.openQuestions()
 	}
@@ -193,7 +193,7 @@ func (a *app) indexOptions(progress func(done, total int)) index.Options {
 
 // openQuestions lists the questions of all rulesets without errors by the records
 // that they are about: RULESET#QUESTION, in order.
-func (a *app) openQuestions() (map[string][]string, yamlpos.Errors) {
+func (a *app) openQuestions() (map[string][]string, diag.Errors) {
 	c, errs := a.loadRulesets(nil)
 	questions := map[string][]string{}
 	for _, d := range c.Sound(errs).Definitions {

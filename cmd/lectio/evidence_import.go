@@ -12,6 +12,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/biblio"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/intake"
 	"github.com/lectio/lectio/evidence/store"
@@ -91,7 +92,7 @@ func (a *app) evidenceImport(files []string, write, full bool, o intake.Options,
 	var pieces []*exchange.Piece
 	var grids []*exchange.Grid
 	var notes []string
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	fsys, root := a.evidenceFiles()
 	var plan *intake.Plan
 	var left []intake.LeftRow
@@ -175,7 +176,7 @@ func (a *app) writeCorpus(what string, files []store.FileWrite) error {
 
 // readForeign reads a file that somebody else made, by its name or, failing
 // that, by what is in it.
-func readForeign(file string) (pieces []*exchange.Piece, grids []*exchange.Grid, notes []string, errs yamlpos.Errors) {
+func readForeign(file string) (pieces []*exchange.Piece, grids []*exchange.Grid, notes []string, errs diag.Errors) {
 	if table, said, errs := ofExport(file); len(errs) > 0 {
 		return nil, nil, nil, errs
 	} else if table != "" {
@@ -188,17 +189,17 @@ func readForeign(file string) (pieces []*exchange.Piece, grids []*exchange.Grid,
 		grids, errs = exchange.ReadXLSX(file)
 		for _, g := range grids {
 			if len(g.Merged) > 0 {
-				notes = append(notes, fmt.Sprintf("%s: %s: cells that reach over several rows count for each of them: %s", shown, yamlpos.Quote(g.Sheet), strings.Join(g.Merged, ", ")))
+				notes = append(notes, fmt.Sprintf("%s: %s: cells that reach over several rows count for each of them: %s", shown, diag.Quote(g.Sheet), strings.Join(g.Merged, ", ")))
 			}
 		}
 		return nil, grids, notes, errs
 	}
 	data, err := yamlpos.ReadFile(file, "a file that can be read", yamlpos.MaxInput)
 	if err != nil {
-		return nil, nil, nil, yamlpos.AsErrors(err)
+		return nil, nil, nil, diag.AsErrors(err)
 	}
 	if bytes.HasPrefix(data, []byte("PK\x03\x04")) {
-		errs.Add(yamlpos.Pos{File: shown}, "a packed file", "a name that ends in .xlsx", "the file is no text; if it is a workbook, rename it")
+		errs.Add(diag.Pos{File: shown}, "a packed file", "a name that ends in .xlsx", "the file is no text; if it is a workbook, rename it")
 		return nil, nil, nil, errs
 	}
 	text, encoding, errs := exchange.Decode(shown, data, ext == ".html" || ext == ".htm")
@@ -227,7 +228,7 @@ func readForeign(file string) (pieces []*exchange.Piece, grids []*exchange.Grid,
 	case ext == ".html" || ext == ".htm" || exchange.IsPage(text):
 		pieces, errs = exchange.Page(shown, text)
 	default:
-		errs.Add(yamlpos.Pos{File: shown}, yamlpos.Quote(ext), "a page of the Ludii portal, or a file that ends in .lud, .ris, .bib, .csv, .tsv or .xlsx",
+		errs.Add(diag.Pos{File: shown}, diag.Quote(ext), "a page of the Ludii portal, or a file that ends in .lud, .ris, .bib, .csv, .tsv or .xlsx",
 			"the file cannot be imported; a text of rules is cut into clauses by 'lectio evidence split'")
 	}
 	return pieces, nil, notes, errs
@@ -236,7 +237,7 @@ func readForeign(file string) (pieces []*exchange.Piece, grids []*exchange.Grid,
 // ofExport finds the table by which an export that is a folder comes back, when file is
 // such a folder, or the description in it; notes name what else was changed there, and is
 // not read. It is "" for every other file.
-func ofExport(file string) (table string, notes []string, errs yamlpos.Errors) {
+func ofExport(file string) (table string, notes []string, errs diag.Errors) {
 	dir := file
 	if info, err := os.Stat(file); err != nil || !info.IsDir() {
 		if name := filepath.Base(file); name != "datapackage.json" && name != "StructureDataset-metadata.json" {
@@ -246,10 +247,10 @@ func ofExport(file string) (table string, notes []string, errs yamlpos.Errors) {
 	}
 	table = filepath.Join(dir, corpusTable)
 	if _, err := os.Stat(table); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		errs.Add(yamlpos.Pos{File: filepath.ToSlash(table)}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
+		errs.Add(diag.Pos{File: filepath.ToSlash(table)}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
 		return "", nil, errs
 	} else if err != nil {
-		errs.Add(yamlpos.Pos{File: filepath.ToSlash(file)}, "", "a data package or a CLDF dataset that this program has written, with a file "+corpusTable,
+		errs.Add(diag.Pos{File: filepath.ToSlash(file)}, "", "a data package or a CLDF dataset that this program has written, with a file "+corpusTable,
 			"the folder cannot be imported")
 		return "", nil, errs
 	}
@@ -386,7 +387,7 @@ func writeUnderstood(b *bytes.Buffer, plan *intake.Plan, full bool) {
 			left[u.Field]++
 			continue
 		}
-		fmt.Fprintf(b, "= %s %s is %s", u.Field, yamlpos.Quote(u.From), u.To)
+		fmt.Fprintf(b, "= %s %s is %s", u.Field, diag.Quote(u.From), u.To)
 		if u.Words != "" && u.Words != u.From && u.Words != u.To {
 			fmt.Fprintf(b, ", %s", u.Words)
 		}
@@ -407,7 +408,7 @@ func writeUnderstood(b *bytes.Buffer, plan *intake.Plan, full bool) {
 			if len(rows) > shownUnderstood && !full {
 				rows = append(slices.Clone(rows[:shownUnderstood]), fmt.Sprintf("and %d more", len(u.Rows)-shownUnderstood))
 			}
-			fmt.Fprintf(b, "? %s %s is kept as it is written: %s (%s)\n", u.Field, yamlpos.Quote(u.From), u.Doubt, strings.Join(rows, "; "))
+			fmt.Fprintf(b, "? %s %s is kept as it is written: %s (%s)\n", u.Field, diag.Quote(u.From), u.Doubt, strings.Join(rows, "; "))
 		}
 	}
 }

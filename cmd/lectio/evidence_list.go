@@ -11,10 +11,10 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/intake"
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
 )
 
@@ -39,9 +39,9 @@ when it has an index, see 'lectio evidence index'.`,
   lectio evidence list --box 63,-25,67,-13 --uncertainty translated --csv`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			filter, err := f.filter()
-			errs := yamlpos.AsErrors(err)
+			errs := diag.AsErrors(err)
 			if !slices.Contains(orders, order) {
-				errs.Add(argument("--sort", order).pos, yamlpos.Quote(order), "one of: "+strings.Join(orders, ", "), "records cannot be put in this order")
+				errs.Add(argument("--sort", order).pos, diag.Quote(order), "one of: "+strings.Join(orders, ", "), "records cannot be put in this order")
 			}
 			if len(errs) > 0 {
 				return errs

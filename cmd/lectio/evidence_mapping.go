@@ -14,6 +14,7 @@ import (
 	"unicode"
 
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/intake"
@@ -63,7 +64,7 @@ type mappedTables struct {
 // take keeps the tables that need a mapping and returns the others. Of a workbook in
 // which none is known it is the first sheet, or those that --sheet names; notes say
 // which are passed over.
-func (t *mappedTables) take(grids []*exchange.Grid) (others []*exchange.Grid, notes []string, errs yamlpos.Errors) {
+func (t *mappedTables) take(grids []*exchange.Grid) (others []*exchange.Grid, notes []string, errs diag.Errors) {
 	t.kept, t.said = map[string][]byte{}, map[string]*intake.Mapping{}
 	known, passed := map[string]bool{}, map[string][]string{}
 	var files []string
@@ -94,7 +95,7 @@ func (t *mappedTables) take(grids []*exchange.Grid) (others []*exchange.Grid, no
 			if passed[g.File] == nil {
 				files = append(files, g.File)
 			}
-			passed[g.File] = append(passed[g.File], yamlpos.Quote(g.Sheet))
+			passed[g.File] = append(passed[g.File], diag.Quote(g.Sheet))
 		default:
 			taken[g.File] = true
 			t.notes = append(t.notes, told[g]...)
@@ -112,10 +113,10 @@ func (t *mappedTables) take(grids []*exchange.Grid) (others []*exchange.Grid, no
 }
 
 // headed finds the heading of a table: in the row that was said, or by itself.
-func (t *mappedTables) headed(g *exchange.Grid) (*exchange.Grid, []string, yamlpos.Errors) {
+func (t *mappedTables) headed(g *exchange.Grid) (*exchange.Grid, []string, diag.Errors) {
 	row := t.flags.heading
 	if row < 0 {
-		var errs yamlpos.Errors
+		var errs diag.Errors
 		errs.Add(argument("--heading", "").pos, strconv.Itoa(row), "the number of a row, from 1", "no row has this number")
 		return g, nil, errs
 	}
@@ -145,7 +146,7 @@ func (t *mappedTables) foreign(grids []*exchange.Grid, known map[string]bool) fu
 }
 
 // saidOf is the mapping that the file of a table has, nil where there is none.
-func (t *mappedTables) saidOf(g *exchange.Grid) (*intake.Mapping, yamlpos.Errors) {
+func (t *mappedTables) saidOf(g *exchange.Grid) (*intake.Mapping, diag.Errors) {
 	file := intake.MappingFile(g.Table())
 	if m, read := t.said[file]; read {
 		return m, nil
@@ -156,7 +157,7 @@ func (t *mappedTables) saidOf(g *exchange.Grid) (*intake.Mapping, yamlpos.Errors
 	}
 	data, err := yamlpos.ReadFile(file, "a mapping", yamlpos.MaxInput)
 	if err != nil {
-		return nil, yamlpos.AsErrors(err)
+		return nil, diag.AsErrors(err)
 	}
 	t.kept[file] = data
 	m, errs := intake.ReadMapping(file, data)
@@ -177,7 +178,7 @@ func nameOfSheet(sheet string) string {
 }
 
 // noSuchSheet reports the names of --sheet that no workbook has.
-func (t *mappedTables) noSuchSheet(grids []*exchange.Grid) (errs yamlpos.Errors) {
+func (t *mappedTables) noSuchSheet(grids []*exchange.Grid) (errs diag.Errors) {
 	var names []string
 	for _, g := range grids {
 		if g.Sheet != "" && !g.Hidden {
@@ -186,7 +187,7 @@ func (t *mappedTables) noSuchSheet(grids []*exchange.Grid) (errs yamlpos.Errors)
 	}
 	for _, name := range t.flags.sheets {
 		if !slices.Contains(names, name) {
-			errs.Add(argument("--sheet", name).pos, yamlpos.Quote(name), "one of: "+strings.Join(names, ", "), "there is no such sheet")
+			errs.Add(argument("--sheet", name).pos, diag.Quote(name), "one of: "+strings.Join(names, ", "), "there is no such sheet")
 		}
 	}
 	return errs
@@ -194,7 +195,7 @@ func (t *mappedTables) noSuchSheet(grids []*exchange.Grid) (errs yamlpos.Errors)
 
 // mapping finds the mapping of a table: what its file says, what is guessed of the rest,
 // and what the flags say.
-func (t *mappedTables) mapping(g *exchange.Grid) (errs yamlpos.Errors) {
+func (t *mappedTables) mapping(g *exchange.Grid) (errs diag.Errors) {
 	g, notes := intake.Named(g)
 	t.notes = append(t.notes, notes...)
 	m := intake.GuessMapping(g)
@@ -220,7 +221,7 @@ func (t *mappedTables) mapping(g *exchange.Grid) (errs yamlpos.Errors) {
 
 // join reads the tables that are joined. In a mapping they are named from the folder of
 // the table.
-func (t *mappedTables) join(m *intake.Mapping, g *exchange.Grid, errs *yamlpos.Errors) (joined []*exchange.Grid) {
+func (t *mappedTables) join(m *intake.Mapping, g *exchange.Grid, errs *diag.Errors) (joined []*exchange.Grid) {
 	folder := filepath.Dir(g.File)
 	for _, with := range t.flags.with {
 		if name, _, _, err := intake.ParseJoin(with); err == nil {
@@ -235,7 +236,7 @@ func (t *mappedTables) join(m *intake.Mapping, g *exchange.Grid, errs *yamlpos.E
 	for _, with := range m.With {
 		name, _, _, err := intake.ParseJoin(with)
 		if err != nil {
-			errs.Add(argument("--with", with).pos, yamlpos.Quote(with), "", "%v", err)
+			errs.Add(argument("--with", with).pos, diag.Quote(with), "", "%v", err)
 			continue
 		}
 		if !filepath.IsAbs(name) {
@@ -258,21 +259,21 @@ func (t *mappedTables) join(m *intake.Mapping, g *exchange.Grid, errs *yamlpos.E
 }
 
 // columns does what --map and --set say.
-func (t *mappedTables) columns(m *intake.Mapping, g *exchange.Grid, joined []*exchange.Grid, errs *yamlpos.Errors) {
+func (t *mappedTables) columns(m *intake.Mapping, g *exchange.Grid, joined []*exchange.Grid, errs *diag.Errors) {
 	field := func(flag, text, name string) (string, bool) {
 		if name == "extra" {
 			return name, true
 		}
 		to, ok := intake.FieldNamed(name)
 		if !ok {
-			errs.Add(argument(flag, text).pos, yamlpos.Quote(name), "one of: "+strings.Join(intake.FieldNames(), ", "),
+			errs.Add(argument(flag, text).pos, diag.Quote(name), "one of: "+strings.Join(intake.FieldNames(), ", "),
 				"there is no such field")
 		}
 		return to, ok
 	}
 	pair := func(flag, text, expected string, i int) (before, after string, ok bool) {
 		if i <= 0 {
-			errs.Add(argument(flag, text).pos, yamlpos.Quote(text), expected, "there is no = in it")
+			errs.Add(argument(flag, text).pos, diag.Quote(text), expected, "there is no = in it")
 			return "", "", false
 		}
 		return strings.TrimSpace(text[:i]), strings.TrimSpace(text[i+1:]), true
@@ -289,7 +290,7 @@ func (t *mappedTables) columns(m *intake.Mapping, g *exchange.Grid, joined []*ex
 		if !slices.ContainsFunc(joined, func(j *exchange.Grid) bool {
 			return slices.ContainsFunc(j.Rows[0].Cells, func(h string) bool { return strings.EqualFold(h, heading) })
 		}) {
-			errs.Add(argument("--map", text).pos, yamlpos.Quote(heading), "one of: "+strings.Join(g.Rows[0].Cells, ", "),
+			errs.Add(argument("--map", text).pos, diag.Quote(heading), "one of: "+strings.Join(g.Rows[0].Cells, ", "),
 				"the table has no such column")
 			continue
 		}
@@ -308,14 +309,14 @@ func (t *mappedTables) columns(m *intake.Mapping, g *exchange.Grid, joined []*ex
 }
 
 // years does what --dates and --years say.
-func (t *mappedTables) years(m *intake.Mapping, errs *yamlpos.Errors) {
+func (t *mappedTables) years(m *intake.Mapping, errs *diag.Errors) {
 	f := &t.flags
 	switch order := date.Order(f.dates); order {
 	case "":
 	case date.DayMonthYear, date.MonthDayYear:
 		m.Order = order
 	default:
-		errs.Add(argument("--dates", f.dates).pos, yamlpos.Quote(f.dates), "day-month-year or month-day-year", "there is no such order")
+		errs.Add(argument("--dates", f.dates).pos, diag.Quote(f.dates), "day-month-year or month-day-year", "there is no such order")
 	}
 	switch strings.ToLower(f.years) {
 	case "":
@@ -324,7 +325,7 @@ func (t *mappedTables) years(m *intake.Mapping, errs *yamlpos.Errors) {
 	case "astronomical":
 		m.Years = date.Astronomical
 	default:
-		errs.Add(argument("--years", f.years).pos, yamlpos.Quote(f.years), "BCE or astronomical", "years are not counted so")
+		errs.Add(argument("--years", f.years).pos, diag.Quote(f.years), "BCE or astronomical", "years are not counted so")
 	}
 }
 
@@ -383,7 +384,7 @@ func (t *mappedTables) show(w io.Writer) {
 			fmt.Fprintf(w, "  %s%s: %s%s%s\n", mark, oneLine(c.Heading), oneLine(to), how, oneLine(others))
 		}
 		for _, c := range m.Set {
-			fmt.Fprintf(w, "  every row: %s %s\n", intake.FieldPath(c.To), yamlpos.Quote(c.Heading))
+			fmt.Fprintf(w, "  every row: %s %s\n", intake.FieldPath(c.To), diag.Quote(c.Heading))
 		}
 		for _, with := range m.With {
 			fmt.Fprintf(w, "  joined with %s\n", oneLine(with))
@@ -404,7 +405,7 @@ func (t *mappedTables) show(w io.Writer) {
 func quotedList(names []string) string {
 	quoted := make([]string, len(names))
 	for i, n := range names {
-		quoted[i] = yamlpos.Quote(n)
+		quoted[i] = diag.Quote(n)
 	}
 	return strings.Join(quoted, " and ")
 }
@@ -413,7 +414,7 @@ func quotedList(names []string) string {
 const manyMistakes = 5
 
 // sayReasons counts the mistakes in tables by reason, with an example of each.
-func (a *app) sayReasons(errs yamlpos.Errors) {
+func (a *app) sayReasons(errs diag.Errors) {
 	rows := map[string]bool{}
 	for _, e := range errs {
 		if e.Cell != nil {

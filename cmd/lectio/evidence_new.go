@@ -13,6 +13,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/intake"
@@ -73,7 +74,7 @@ func (a *app) evidenceNew(values, clauses []string, rules string, ask bool) erro
 		if err != nil {
 			return err
 		}
-		var errs yamlpos.Errors
+		var errs diag.Errors
 		if text, _, errs = exchange.Decode(shown, data, false); len(errs) > 0 {
 			return errs
 		}
@@ -83,14 +84,14 @@ func (a *app) evidenceNew(values, clauses []string, rules string, ask bool) erro
 			return err
 		}
 	}
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	for i, col := range intake.RecordColumns {
 		if slices.Contains(needed, col.Name) && strings.TrimSpace(values[i]) == "" {
-			errs.Add(yamlpos.Pos{File: "--" + col.Name}, "nothing", col.Note, "a record needs the field %s", yamlpos.Quote(col.Name))
+			errs.Add(diag.Pos{File: "--" + col.Name}, "nothing", col.Note, "a record needs the field %s", diag.Quote(col.Name))
 		}
 	}
 	if id := strings.TrimSpace(values[0]); c.Record(id) != nil {
-		errs.Add(yamlpos.Pos{File: "--id"}, yamlpos.Quote(id), "an id of its own", "there is a record of this id already, at %s", c.Record(id).At("id"))
+		errs.Add(diag.Pos{File: "--id"}, diag.Quote(id), "an id of its own", "there is a record of this id already, at %s", c.Record(id).At("id"))
 	}
 	if len(errs) > 0 {
 		return errs
@@ -177,7 +178,7 @@ func (a *app) askRecord(c *evidence.Corpus, values, clauses []string, hasText bo
 			values[i] = answer
 			if name == "date" {
 				if read, err := date.Read(answer); err == nil && read.Text != answer {
-					fmt.Fprintf(a.stderr, "%s is read as %s, %s\n", yamlpos.Quote(answer), read.Text, read.Words())
+					fmt.Fprintf(a.stderr, "%s is read as %s, %s\n", diag.Quote(answer), read.Text, read.Words())
 				}
 			}
 		}
@@ -207,7 +208,7 @@ func wrongAnswer(c *evidence.Corpus, col intake.Column, answer string) string {
 	case answer == "":
 		return "a record needs this field"
 	case len(col.Words) > 0 && !knownWord(col, answer):
-		return strings.TrimSpace(yamlpos.Quote(answer) + " is none of the words; " + yamlpos.DidYouMean(answer, col.Words))
+		return strings.TrimSpace(diag.Quote(answer) + " is none of the words; " + diag.DidYouMean(answer, col.Words))
 	case col.Name == "id" && c.Record(answer) != nil:
 		return "there is a record of this id already"
 	case col.Name == "id":
@@ -215,7 +216,7 @@ func wrongAnswer(c *evidence.Corpus, col intake.Column, answer string) string {
 			return e.Error()
 		}
 	case col.Name == "source" && c.Source(answer) == nil:
-		return strings.TrimSpace(yamlpos.Quote(answer) + " is no source of evidence/sources; " + yamlpos.DidYouMean(answer, c.SourceKeys()))
+		return strings.TrimSpace(diag.Quote(answer) + " is no source of evidence/sources; " + diag.DidYouMean(answer, c.SourceKeys()))
 	case col.Name == "date":
 		if _, err := date.Read(answer); err != nil {
 			return err.Error()

@@ -12,10 +12,10 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/intake"
 	"github.com/lectio/lectio/evidence/store"
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/spf13/cobra"
 )
@@ -82,12 +82,12 @@ func (a *app) evidenceRename(from, to string, source, dry bool) error {
 			same = name == to
 		}
 		if name != from && same {
-			return yamlpos.Error{Pos: argument("NEW", to).pos, Found: yamlpos.Quote(to), Expected: "a name of its own",
+			return diag.Error{Pos: argument("NEW", to).pos, Found: diag.Quote(to), Expected: "a name of its own",
 				Message: "there is a " + what + " " + name + " already"}
 		}
 	}
 	if from == to {
-		return yamlpos.Error{Pos: argument("NEW", to).pos, Found: yamlpos.Quote(to), Expected: "another name", Message: "this is its name"}
+		return diag.Error{Pos: argument("NEW", to).pos, Found: diag.Quote(to), Expected: "another name", Message: "this is its name"}
 	}
 	fsys, root := a.evidenceFiles()
 	v := evidence.NewRevision(fsys, root)
@@ -184,10 +184,10 @@ func (a *app) clauseMove(ref evidence.ClauseRef, number string, dry bool) error 
 	if err := a.changeable(); err != nil {
 		return err
 	}
-	to, ok := yamlpos.WholeNumber(number)
+	to, ok := diag.WholeNumber(number)
 	if !ok || to < 1 || to > evidence.MaxClause {
-		return yamlpos.Error{Pos: argument("NUMBER", number).pos, Found: yamlpos.Quote(number), Expected: fmt.Sprintf("a whole number from 1 to %d", evidence.MaxClause),
-			Message: "this is no number of a clause" + yamlpos.NumberHint(number)}
+		return diag.Error{Pos: argument("NUMBER", number).pos, Found: diag.Quote(number), Expected: fmt.Sprintf("a whole number from 1 to %d", evidence.MaxClause),
+			Message: "this is no number of a clause" + diag.NumberHint(number)}
 	}
 	c, err := a.wholeRulesets()
 	if err != nil {
@@ -198,7 +198,7 @@ func (a *app) clauseMove(ref evidence.ClauseRef, number string, dry bool) error 
 		return err
 	}
 	if r.Clause(ref.N) == nil {
-		return yamlpos.Error{Pos: argument("RECORD#NUMBER", ref.String()).pos, Found: yamlpos.Quote(ref.String()), Expected: "a clause of " + r.ID, Message: "there is no such clause"}
+		return diag.Error{Pos: argument("RECORD#NUMBER", ref.String()).pos, Found: diag.Quote(ref.String()), Expected: "a clause of " + r.ID, Message: "there is no such clause"}
 	}
 	fsys, root := a.evidenceFiles()
 	v := evidence.NewRevision(fsys, root)
@@ -240,7 +240,7 @@ func (a *app) clauseMove(ref evidence.ClauseRef, number string, dry bool) error 
 // mentions are the places of prose in the corpus, as it would be, that a pattern fits:
 // not those that name a record or a clause for the program. When among is given, only
 // files that change are looked into.
-func (a *app) mentions(now *dimension.Corpus, files []store.FileWrite, pattern *regexp.Regexp, among ...store.FileWrite) (list []yamlpos.Pos, err error) {
+func (a *app) mentions(now *dimension.Corpus, files []store.FileWrite, pattern *regexp.Regexp, among ...store.FileWrite) (list []diag.Pos, err error) {
 	texts := map[string][]byte{}
 	fsys, root := a.evidenceFiles()
 	over := store.Overlay(fsys, files)
@@ -262,7 +262,7 @@ func (a *app) mentions(now *dimension.Corpus, files []store.FileWrite, pattern *
 			}
 		}
 	}
-	named := map[yamlpos.Pos]bool{}
+	named := map[diag.Pos]bool{}
 	for _, at := range append(now.Evidence.ReferencePlaces(), placesOf(references(now))...) {
 		named[at] = true
 		at.Col++ // behind a quote
@@ -276,7 +276,7 @@ func (a *app) mentions(now *dimension.Corpus, files []store.FileWrite, pattern *
 	return list, nil
 }
 
-func placesOf(list []evidence.Reference) (places []yamlpos.Pos) {
+func placesOf(list []evidence.Reference) (places []diag.Pos) {
 	for _, x := range list {
 		places = append(places, x.Pos)
 	}

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
 )
 
@@ -30,10 +30,10 @@ and whole: '"nine men"'. The flags narrow the search as they do for list.`,
 		Args: takes(1, -1, "WORD"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			filter, err := f.filter()
-			errs := yamlpos.AsErrors(err)
+			errs := diag.AsErrors(err)
 			text := strings.Join(args, " ")
 			if filter.Words, err = evidence.ParseQuery(text); err != nil {
-				errs.Add(argument("WORD", text).pos, yamlpos.Quote(text), `words, or "words in quotes"`, "%v", err)
+				errs.Add(argument("WORD", text).pos, diag.Quote(text), `words, or "words in quotes"`, "%v", err)
 			}
 			if limit < 0 {
 				errs.Add(argument("--limit", "").pos, strconv.Itoa(limit), "a number that is not negative", "--limit cannot be negative")

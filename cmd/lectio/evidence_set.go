@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/intake"
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
 )
 
@@ -69,7 +69,7 @@ func (a *app) recordToChange(id string) (*evidence.Record, error) {
 		return r, nil
 	}
 	if _, err = findRecord(c, id); len(errs) > 0 {
-		all := yamlpos.AsErrors(err)
+		all := diag.AsErrors(err)
 		all.Merge(errs) // the record may be in one of these files
 		return nil, all
 	}
@@ -84,7 +84,7 @@ func (a *app) enter(what string, grids []*exchange.Grid, dry bool) error {
 	}
 	fsys, root := a.evidenceFiles()
 	var plan *intake.Plan
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	if err := a.reads(func() {
 		plan, errs = intake.Import(c, fsys, root, nil, grids, intake.Options{Typed: true, Known: known})
 	}); err != nil {
@@ -162,7 +162,7 @@ func clauseEditCommand(a *app) *cobra.Command {
 			}
 			for i, text := range rest {
 				if !clauseField.MatchString(text) {
-					return wrong(yamlpos.Quote(text), "FIELD=VALUE, such as note=doubtful", "there is no field before a =")
+					return wrong(diag.Quote(text), "FIELD=VALUE, such as note=doubtful", "there is no field before a =")
 				}
 				rest[i] = fmt.Sprintf("clauses.%d.%s", ref.N, text)
 			}
@@ -182,8 +182,8 @@ func clauseNamed(args []string) (evidence.ClauseRef, []string, error) {
 	if ref, ok := evidence.ParseClauseRef(args[0]); ok {
 		return ref, args[1:], nil
 	}
-	if n, ok := yamlpos.WholeNumber(args[1]); ok && n > 0 && !strings.Contains(args[0], "#") {
+	if n, ok := diag.WholeNumber(args[1]); ok && n > 0 && !strings.Contains(args[0], "#") {
 		return evidence.ClauseRef{Record: args[0], N: n}, args[2:], nil
 	}
-	return evidence.ClauseRef{}, nil, wrong(yamlpos.Quote(args[0]), "RECORD#NUMBER, such as Coast.Evidence.1#2", "this names no clause")
+	return evidence.ClauseRef{}, nil, wrong(diag.Quote(args[0]), "RECORD#NUMBER, such as Coast.Evidence.1#2", "this names no clause")
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/store"
@@ -209,8 +210,8 @@ title and year as one that is there, unless --another says that it is another.`,
 }
 
 // source is what the flags say as a source.
-func (n newSource) source(c *evidence.Corpus) (*biblio.Source, yamlpos.Errors) {
-	var errs yamlpos.Errors
+func (n newSource) source(c *evidence.Corpus) (*biblio.Source, diag.Errors) {
+	var errs diag.Errors
 	people := func(flag string, list []string) (names []biblio.Name) {
 		for _, text := range list {
 			name := biblio.Name{Literal: strings.TrimSpace(text)}
@@ -218,7 +219,7 @@ func (n newSource) source(c *evidence.Corpus) (*biblio.Source, yamlpos.Errors) {
 				name = biblio.Name{Family: strings.TrimSpace(family), Given: strings.TrimSpace(given)}
 			}
 			if name.String() == "" {
-				errs.Add(yamlpos.Pos{File: flag}, yamlpos.Quote(text), `"FAMILY, GIVEN"`, "a name is empty")
+				errs.Add(diag.Pos{File: flag}, diag.Quote(text), `"FAMILY, GIVEN"`, "a name is empty")
 			}
 			names = append(names, name)
 		}
@@ -231,18 +232,18 @@ func (n newSource) source(c *evidence.Corpus) (*biblio.Source, yamlpos.Errors) {
 		errs = append(errs, *e)
 	}
 	if old := c.Source(n.key); old != nil {
-		errs.Add(argument("KEY", n.key).pos, yamlpos.Quote(n.key), "a key of its own", "there is a source of this key already, at %s", old.Pos())
+		errs.Add(argument("KEY", n.key).pos, diag.Quote(n.key), "a key of its own", "there is a source of this key already, at %s", old.Pos())
 	}
 	if yamlpos.Blank(s.Title) {
-		errs.Add(yamlpos.Pos{File: "--title"}, "nothing", "--title TITLE", "a source needs a title")
+		errs.Add(diag.Pos{File: "--title"}, "nothing", "--title TITLE", "a source needs a title")
 	}
 	if types := biblio.Types(); !slices.Contains(types, n.kind) {
-		hint := yamlpos.DidYouMean(n.kind, types)
-		errs.Add(yamlpos.Pos{File: "--type"}, yamlpos.Quote(n.kind), "one of: "+strings.Join(types, ", "), "%s", strings.TrimSuffix("this is no type of a source; "+hint, "; "))
+		hint := diag.DidYouMean(n.kind, types)
+		errs.Add(diag.Pos{File: "--type"}, diag.Quote(n.kind), "one of: "+strings.Join(types, ", "), "%s", strings.TrimSuffix("this is no type of a source; "+hint, "; "))
 	}
 	if n.year != "" {
 		if read, err := date.Read(n.year); err != nil {
-			errs.Add(yamlpos.Pos{File: "--year"}, yamlpos.Quote(n.year), "a year or years: 1900, 1887/1892, c. 1900, 347 BC", "the year cannot be read: %v", err)
+			errs.Add(diag.Pos{File: "--year"}, diag.Quote(n.year), "a year or years: 1900, 1887/1892, c. 1900, 347 BC", "the year cannot be read: %v", err)
 		} else {
 			s.Issued = read.Text
 		}
@@ -256,7 +257,7 @@ func (n newSource) source(c *evidence.Corpus) (*biblio.Source, yamlpos.Errors) {
 		return nil, errs
 	}
 	if same, _ := biblio.WorksOf(c.Sources).Of(list[0]); same != nil && !n.another {
-		errs.Add(argument("KEY", n.key).pos, yamlpos.Quote(n.key), "a source that is not there yet, or --another",
+		errs.Add(argument("KEY", n.key).pos, diag.Quote(n.key), "a source that is not there yet, or --another",
 			"%s, at %s, has the same authors, title and year: %s", same.Key, same.Pos(), same.Cite())
 	}
 	return list[0], errs
@@ -367,7 +368,7 @@ func (a *app) sourceMerge(from, into, take string, write bool) error {
 	case from == into:
 		return wrong(into, "another source", "a source cannot be merged into itself")
 	case !slices.Contains([]string{"", "FROM", "INTO", from, into}, take):
-		return yamlpos.Error{Pos: argument("--take", take).pos, Found: yamlpos.Quote(take), Expected: "FROM or INTO", Message: "this is neither of the two descriptions"}
+		return diag.Error{Pos: argument("--take", take).pos, Found: diag.Quote(take), Expected: "FROM or INTO", Message: "this is neither of the two descriptions"}
 	}
 	var said strings.Builder
 	differences := c.Evidence.Source(from).Disagreements(c.Evidence.Source(into))
@@ -428,5 +429,5 @@ func quotedField(text string) string {
 	if text == "" {
 		return "nothing"
 	}
-	return yamlpos.Quote(text)
+	return diag.Quote(text)
 }

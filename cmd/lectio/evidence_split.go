@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/wording"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -66,7 +67,7 @@ func (a *app) evidenceSplit(file, layer string, first int, said bool) error {
 			}
 		}
 		if found == nil {
-			return yamlpos.Error{Pos: yamlpos.Pos{File: shown}, Found: yamlpos.Quote(layer), Expected: "one of: " + strings.Join(ids, ", "),
+			return diag.Error{Pos: diag.Pos{File: shown}, Found: diag.Quote(layer), Expected: "one of: " + strings.Join(ids, ", "),
 				Message: "the record has no text of this layer"}
 		}
 		text, layer = found.Text, found.ID
@@ -79,7 +80,7 @@ func (a *app) evidenceSplit(file, layer string, first int, said bool) error {
 		return err
 	}
 	if len(proposals) == 0 {
-		return yamlpos.Error{Pos: yamlpos.Pos{File: shown}, Found: "nothing", Expected: "a text of rules", Message: "the file has no text"}
+		return diag.Error{Pos: diag.Pos{File: shown}, Found: "nothing", Expected: "a text of rules", Message: "the file has no text"}
 	}
 	if a.json {
 		return writeJSON(a.stdout, proposals)

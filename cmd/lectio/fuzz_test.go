@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -29,7 +30,7 @@ func FuzzTrace(f *testing.F) {
 		for _, g := range games {
 			said, err := replayed(t, g, data)
 			if err != nil {
-				fuzz.Errors(t, "standard input", strings.Split(string(data), "\n"), yamlpos.AsErrors(err))
+				fuzz.Errors(t, "standard input", strings.Split(string(data), "\n"), diag.AsErrors(err))
 				continue
 			}
 			again := retraced(t, g, data)
@@ -118,7 +119,7 @@ func FuzzRequests(f *testing.F) {
 				t.Fatalf("line %d: %v: %s", i+1, err, answers.Bytes())
 			}
 			for _, e := range answer.Errors {
-				at := yamlpos.Pos{File: e.File, Line: e.Line, Col: e.Column}
+				at := diag.Pos{File: e.File, Line: e.Line, Col: e.Column}
 				if e.File == batchFile { // else it is in the corpus
 					fuzz.Inside(t, batchFile, lines, at)
 				}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
@@ -98,23 +99,23 @@ func (a *app) homeOf(d *rulesets.Definition) *app {
 func noCorpus(id typed, why error) error {
 	name, own := rulesets.SplitID(id.text)
 	name = strings.TrimSuffix(name, ":")
-	message := "no corpus " + yamlpos.Quote(name) + " is known"
+	message := "no corpus " + diag.Quote(name) + " is known"
 	if why != nil {
-		message = fmt.Sprintf("the corpus %s cannot be read: %v", yamlpos.Quote(name), why)
+		message = fmt.Sprintf("the corpus %s cannot be read: %v", diag.Quote(name), why)
 	}
 	inside := []string{strings.TrimSuffix(rulesets.BundledName, ":"), strings.TrimSuffix(rulesets.GalleryName, ":")}
-	if near := yamlpos.DidYouMean(name, inside); near != "" {
+	if near := diag.DidYouMean(name, inside); near != "" {
 		message += "; " + near
 	}
-	var errs yamlpos.Errors
-	errs.Add(id.pos, yamlpos.Quote(id.text), fmt.Sprintf("%[1]s%[3]s, %[2]s%[3]s or DIR:%[3]s, where DIR is the folder of a corpus",
+	var errs diag.Errors
+	errs.Add(id.pos, diag.Quote(id.text), fmt.Sprintf("%[1]s%[3]s, %[2]s%[3]s or DIR:%[3]s, where DIR is the folder of a corpus",
 		rulesets.BundledName, rulesets.GalleryName, own), "%s", message)
 	return errs
 }
 
 // publishableGuests takes what is under embargo from the corpora in directories that
 // rulesets were named of. Of those that were named none may tell of it.
-func (a *app) publishableGuests(c *dimension.Corpus, named []string) (errs yamlpos.Errors) {
+func (a *app) publishableGuests(c *dimension.Corpus, named []string) (errs diag.Errors) {
 	told := map[string]bool{}
 	for i, id := range named {
 		d := c.Find(id)
@@ -130,7 +131,7 @@ func (a *app) publishableGuests(c *dimension.Corpus, named []string) (errs yamlp
 			told[name] = true
 			ev, err := a.published(g.whole)
 			if err != nil {
-				return yamlpos.AsErrors(err)
+				return diag.AsErrors(err)
 			}
 			g.corpus.Evidence = ev
 		}
@@ -142,7 +143,7 @@ func (a *app) publishableGuests(c *dimension.Corpus, named []string) (errs yamlp
 }
 
 // withheld says that a ruleset which was named may not be published.
-func withheld(named []string, i int) yamlpos.Error {
-	return yamlpos.Error{Pos: oneOf(named, i).pos, Found: yamlpos.Quote(named[i]), Expected: "a ruleset that may be published",
+func withheld(named []string, i int) diag.Error {
+	return diag.Error{Pos: oneOf(named, i).pos, Found: diag.Quote(named[i]), Expected: "a ruleset that may be published",
 		Message: "the ruleset tells of what is under embargo"}
 }

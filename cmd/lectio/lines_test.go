@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -191,7 +191,7 @@ func FuzzLines(f *testing.F) {
 			a := &app{corpus: "testdata/corpus", stdout: &out, stderr: io.Discard, json: true}
 			err := a.replayLines(t.Context(), bytes.NewReader(data), "line", nil, &playFlags{}, false)
 			if err != nil {
-				fuzz.Errors(t, "line", lines, yamlpos.AsErrors(err))
+				fuzz.Errors(t, "line", lines, diag.AsErrors(err))
 			}
 			said := fmt.Sprint(out.String(), err)
 			if first != "" && said != first {

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -118,10 +118,10 @@ answered in their order.`,
 
 // batchAlone says which flags that are set each request of a batch says for itself.
 func batchAlone(set func(flag string) bool) error {
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	for _, flag := range []string{"at", "as-if-going-on", "throw", "reading", "results", "limit", "player", "values"} {
 		if set(flag) {
-			errs.Add(yamlpos.Pos{}, "", "", "--%s does not go with --batch: each request says it for itself", flag)
+			errs.Add(diag.Pos{}, "", "", "--%s does not go with --batch: each request says it for itself", flag)
 		}
 	}
 	return errs.Err()

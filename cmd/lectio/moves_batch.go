@@ -15,6 +15,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
@@ -296,7 +297,7 @@ func (w *batchWorker) line(ctx context.Context, r *request) []byte {
 		errs = onLine(errs, batchFile, r.line, r.text)
 		err = writeJSON(&out, struct {
 			ID     json.RawMessage `json:"id"`
-			Errors yamlpos.Errors  `json:"errors"`
+			Errors diag.Errors     `json:"errors"`
 		}{id, errs})
 	} else {
 		ans.ID = id
@@ -312,7 +313,7 @@ func (w *batchWorker) line(ctx context.Context, r *request) []byte {
 // onLine moves the places of errors in a text that was read by itself to the
 // line of the file that it is. What ends a line within it, as JSON allows, does
 // not end one of the file: columns are counted on. The errors come back in order.
-func onLine(errs yamlpos.Errors, file string, line int, text []byte) yamlpos.Errors {
+func onLine(errs diag.Errors, file string, line int, text []byte) diag.Errors {
 	if len(errs) == 0 {
 		return nil
 	}
@@ -323,7 +324,7 @@ func onLine(errs yamlpos.Errors, file string, line int, text []byte) yamlpos.Err
 		}
 	}
 	within := func(line, col int) int { return before[min(line, len(before))-1] + col }
-	move := func(p *yamlpos.Pos) {
+	move := func(p *diag.Pos) {
 		if p.File == file && p.Line > 0 {
 			if p.Col > 0 {
 				p.Col = within(p.Line, p.Col)
@@ -349,9 +350,9 @@ func onLine(errs yamlpos.Errors, file string, line int, text []byte) yamlpos.Err
 	return errs.Sort()
 }
 
-func (w *batchWorker) answer(ctx context.Context, r *request, id *json.RawMessage) (*answer, yamlpos.Errors) {
-	var errs yamlpos.Errors
-	top := yamlpos.Pos{File: batchFile, Line: 1, Col: 1}
+func (w *batchWorker) answer(ctx context.Context, r *request, id *json.RawMessage) (*answer, diag.Errors) {
+	var errs diag.Errors
+	top := diag.Pos{File: batchFile, Line: 1, Col: 1}
 	if r.long {
 		errs.Add(top, "more", fmt.Sprintf("at most %d bytes", longestRequest), "the line is too long")
 		return nil, errs
@@ -425,7 +426,7 @@ func (w *batchWorker) answer(ctx context.Context, r *request, id *json.RawMessag
 	}
 	var s *engine.State
 	if at != nil {
-		var more yamlpos.Errors
+		var more diag.Errors
 		in.Untested = goingOn
 		s, more = g.ReadState(in, at)
 		in.Untested = false
@@ -458,7 +459,7 @@ func (w *batchWorker) game(rd *yamlpos.Reader, m *yamlpos.Node) *rulesets.Game {
 		return nil
 	}
 	want, err := want(inside(n))
-	rd.Errs.Merge(yamlpos.AsErrors(err))
+	rd.Errs.Merge(diag.AsErrors(err))
 	if r := m.Get("readings"); r != nil && !r.Null {
 		if r.Kind != yamlpos.Map {
 			rd.Errorf(r.Pos, r.Kind.String(), "a map of questions to readings", "the readings cannot be read")
@@ -475,6 +476,6 @@ func (w *batchWorker) game(rd *yamlpos.Reader, m *yamlpos.Node) *rulesets.Game {
 		return nil
 	}
 	g, err := w.games.get(&want)
-	rd.Errs.Merge(yamlpos.AsErrors(err))
+	rd.Errs.Merge(diag.AsErrors(err))
 	return g
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify/report"
 	"github.com/spf13/cobra"
@@ -58,7 +58,7 @@ func (f *outFlags) reportable(a *app, c *dimension.Corpus, named []string, elsew
 		return c, nil
 	}
 	c, err := a.publishable(c, named)
-	errs := yamlpos.AsErrors(err)
+	errs := diag.AsErrors(err)
 	for i := range errs {
 		errs[i].Expected += " (--embargoed makes a report that you keep to yourself)"
 	}
@@ -76,9 +76,9 @@ func (f *outFlags) formatFlag(cmd *cobra.Command) {
 func (f *outFlags) toStandardOut() bool { return slices.Contains(f.files, standardOut) }
 
 // check says, before any work is done, what cannot be written.
-func (f *outFlags) check(a *app) yamlpos.Errors {
-	var errs yamlpos.Errors
-	at, format := yamlpos.Pos{File: "--out"}, yamlpos.Pos{File: "--format"}
+func (f *outFlags) check(a *app) diag.Errors {
+	var errs diag.Errors
+	at, format := diag.Pos{File: "--out"}, diag.Pos{File: "--format"}
 	seen := map[string]bool{}
 	for _, out := range f.files {
 		if seen[filepath.Clean(out)] {
@@ -96,15 +96,15 @@ func (f *outFlags) check(a *app) yamlpos.Errors {
 	named := report.FormatOf("." + f.format)
 	switch {
 	case !f.toStandardOut() && f.format != "":
-		errs.Add(format, yamlpos.Quote(f.format), "--out - beside it", "the format of a file is its ending")
+		errs.Add(format, diag.Quote(f.format), "--out - beside it", "the format of a file is its ending")
 	case !f.toStandardOut():
 	case f.format == "":
 		errs.Add(at, standardOut, "--format beside it, one of "+formats,
 			"standard output has no ending that tells the format")
 	case !slices.Contains(f.formats(), named) || named.Name() != f.format:
-		errs.Add(format, yamlpos.Quote(f.format), "one of "+formats, "there is no such format")
+		errs.Add(format, diag.Quote(f.format), "one of "+formats, "there is no such format")
 	case named.Stream == nil:
-		errs.Add(format, yamlpos.Quote(f.format), "one of "+formats+"; or a FILE that ends in "+named.Ending(),
+		errs.Add(format, diag.Quote(f.format), "one of "+formats+"; or a FILE that ends in "+named.Ending(),
 			"a report in %s is several files, and standard output is one", strings.ToUpper(f.format))
 	case a.json:
 		errs.Add(at, "--json and --out -", "one of them", "only one thing can be printed on standard output")
@@ -115,8 +115,8 @@ func (f *outFlags) check(a *app) yamlpos.Errors {
 }
 
 // write writes a report wherever it goes; errors are those of all files.
-func (f *outFlags) write(a *app, r *report.Report) yamlpos.Errors {
-	var errs yamlpos.Errors
+func (f *outFlags) write(a *app, r *report.Report) diag.Errors {
+	var errs diag.Errors
 	r.ByteOrderMark = f.mark
 	for _, out := range f.files {
 		var err error
@@ -125,7 +125,7 @@ func (f *outFlags) write(a *app, r *report.Report) yamlpos.Errors {
 		} else {
 			err = r.WriteFile(out)
 		}
-		errs.Merge(yamlpos.AsErrors(err))
+		errs.Merge(diag.AsErrors(err))
 	}
 	return errs
 }
@@ -148,6 +148,6 @@ func noFolder(name, what string) error {
 	if name != standardOut {
 		return nil
 	}
-	return wrong(yamlpos.Quote(standardOut), "the name of a folder (./- is one)",
+	return wrong(diag.Quote(standardOut), "the name of a folder (./- is one)",
 		"%s is a folder, and standard output is none", what)
 }

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/language"
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify/parallels"
@@ -182,8 +182,8 @@ func questionOf(c *dimension.Corpus, args []string) (*rulesets.Definition, *rule
 	switch len(of) {
 	case 0:
 		if len(args) == 1 && len(known) > 0 {
-			return nil, nil, yamlpos.Error{Pos: name.pos, Found: yamlpos.Quote(name.text), Expected: "a question of the corpus; lectio ruleset questions RULESET lists those of one",
-				Message: "there is no such question" + yamlpos.Suggest(name.text, known)}
+			return nil, nil, diag.Error{Pos: name.pos, Found: diag.Quote(name.text), Expected: "a question of the corpus; lectio ruleset questions RULESET lists those of one",
+				Message: "there is no such question" + diag.Suggest(name.text, known)}
 		}
 		return nil, nil, noneOf("question", name, known, c.Unread())
 	case 1:
@@ -193,6 +193,6 @@ func questionOf(c *dimension.Corpus, args []string) (*rulesets.Definition, *rule
 	for _, d := range of {
 		ways = append(ways, d.ID+" "+name.text)
 	}
-	return nil, nil, yamlpos.Error{Pos: name.pos, Found: yamlpos.Quote(name.text), Expected: "one of: " + strings.Join(ways, ", "),
+	return nil, nil, diag.Error{Pos: name.pos, Found: diag.Quote(name.text), Expected: "one of: " + strings.Join(ways, ", "),
 		Message: "several rulesets have a question of that name"}
 }

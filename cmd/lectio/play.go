@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify/players"
@@ -98,10 +98,10 @@ STATE before the colon); ( TURNS )×9 are turns that come back, and
 }
 
 // refused says which flags that are set do not go together.
-func (f *playFlags) refused(set func(flag string) bool, json bool) (errs yamlpos.Errors) {
+func (f *playFlags) refused(set func(flag string) bool, json bool) (errs diag.Errors) {
 	refuse := func(flag, why string) {
 		if set(flag) {
-			errs.Add(yamlpos.Pos{}, "", "", "--%s %s", flag, why)
+			errs.Add(diag.Pos{}, "", "", "--%s %s", flag, why)
 		}
 	}
 	switch {
@@ -121,16 +121,16 @@ func (f *playFlags) refused(set func(flag string) bool, json bool) (errs yamlpos
 		refuse("seed", "is not needed to replay a game")
 	}
 	if f.games < 1 {
-		errs.Add(yamlpos.Pos{}, fmt.Sprint(f.games), "1 or more", "--games is out of range")
+		errs.Add(diag.Pos{}, fmt.Sprint(f.games), "1 or more", "--games is out of range")
 	}
 	if f.game < 0 || f.game > 1<<30 {
-		errs.Add(yamlpos.Pos{}, fmt.Sprint(f.game), fmt.Sprintf("0 to %d", 1<<30), "--game is out of range")
+		errs.Add(diag.Pos{}, fmt.Sprint(f.game), fmt.Sprintf("0 to %d", 1<<30), "--game is out of range")
 	}
 	if f.cap < 1 {
-		errs.Add(yamlpos.Pos{}, fmt.Sprint(f.cap), "1 or more", "--cap is out of range")
+		errs.Add(diag.Pos{}, fmt.Sprint(f.cap), "1 or more", "--cap is out of range")
 	}
 	if json && !f.random && !set("player") && !set("replay") {
-		errs.Add(yamlpos.Pos{}, "--json", "--random, --player or --replay", "a game in the terminal has no result in JSON")
+		errs.Add(diag.Pos{}, "--json", "--random, --player or --replay", "a game in the terminal has no result in JSON")
 	}
 	return errs
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
@@ -74,12 +75,12 @@ func beginsWithName(in *bufio.Reader) bool {
 
 // replayLines plays lines of play again.
 func (a *app) replayLines(ctx context.Context, in io.Reader, name string, args []string, f *playFlags, atGiven bool) error {
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	if atGiven {
-		errs.Add(yamlpos.Pos{}, "", "", "--at is not needed to replay a line of play, which says where it begins")
+		errs.Add(diag.Pos{}, "", "", "--at is not needed to replay a line of play, which says where it begins")
 	}
 	if len(f.readings) > 0 && len(args) == 0 {
-		errs.Add(yamlpos.Pos{}, "", "", "--reading is not needed to replay a line of play, which says its readings")
+		errs.Add(diag.Pos{}, "", "", "--reading is not needed to replay a line of play, which says its readings")
 	}
 	if len(errs) > 0 {
 		return errs
@@ -89,7 +90,7 @@ func (a *app) replayLines(ctx context.Context, in io.Reader, name string, args [
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		return yamlpos.Error{Pos: yamlpos.Pos{File: name}, Message: fmt.Sprintf("the file cannot be read: %v", yamlpos.WithoutPath(err))}
+		return diag.Error{Pos: diag.Pos{File: name}, Message: fmt.Sprintf("the file cannot be read: %v", yamlpos.WithoutPath(err))}
 	case len(text) > longestLines:
 		return yamlpos.TooLarge(name, int64(len(text)), longestLines)
 	}
@@ -111,11 +112,11 @@ func (a *app) replayLines(ctx context.Context, in io.Reader, name string, args [
 	for _, s := range scripts {
 		g, err := gameOf(c, games, s)
 		if err != nil {
-			errs.Merge(yamlpos.AsErrors(err))
+			errs.Merge(diag.AsErrors(err))
 			continue
 		}
 		if only != "" && g.Name() != only {
-			errs.Add(s.NamePos, yamlpos.Quote(s.Name), only, "the line of play is of another ruleset, or under other readings")
+			errs.Add(s.NamePos, diag.Quote(s.Name), only, "the line of play is of another ruleset, or under other readings")
 			continue
 		}
 		last, more := s.Play(ctx, g)

@@ -12,7 +12,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
@@ -274,7 +274,7 @@ func (t *sitting) obey(words []string) (show, quit bool) {
 // meantWord says which word may have been meant by one that is misspelt.
 func meantWord(word string) string {
 	known := []string{"throw", "moves", "why", "undo", "state", "quit", "exit", "help"}
-	if near := yamlpos.DidYouMean(word, known); near != "" && !slices.Contains(known, word) {
+	if near := diag.DidYouMean(word, known); near != "" && !slices.Contains(known, word) {
 		return "; " + near
 	}
 	return ""

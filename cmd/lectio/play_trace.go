@@ -13,6 +13,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
@@ -330,7 +331,7 @@ func (a *app) replayRecord(ctx context.Context, g *rulesets.Game, begin beginnin
 	})
 	switch {
 	case err != nil:
-		return yamlpos.Error{Pos: yamlpos.Pos{File: name}, Message: fmt.Sprintf("the file cannot be read: %v", yamlpos.WithoutPath(err))}
+		return diag.Error{Pos: diag.Pos{File: name}, Message: fmt.Sprintf("the file cannot be read: %v", yamlpos.WithoutPath(err))}
 	case ctx.Err() != nil:
 		return ctx.Err()
 	}
@@ -339,7 +340,7 @@ func (a *app) replayRecord(ctx context.Context, g *rulesets.Game, begin beginnin
 	case len(r.errs) > 0:
 		return r.errs
 	case r.moves == 0:
-		return yamlpos.Error{Pos: yamlpos.Pos{File: name}, Found: "nothing", Expected: "a line for each move", Message: "no game is recorded here"}
+		return diag.Error{Pos: diag.Pos{File: name}, Found: "nothing", Expected: "a line for each move", Message: "no game is recorded here"}
 	}
 	if a.json {
 		return a.printJSON(map[string]any{"ruleset": g.Name(), "games": r.games, "moves": r.moves, "wrong": 0})
@@ -357,7 +358,7 @@ type replayer struct {
 	in    *engine.Interpreter // plays, and remembers positions
 	aside *engine.Interpreter // reads states and tries moves, and remembers nothing
 	s     *engine.State
-	errs  yamlpos.Errors
+	errs  diag.Errors
 
 	games, moves int
 	game, ply    int
@@ -377,7 +378,7 @@ func (r *replayer) finish() {
 	default:
 		return
 	}
-	r.errs.Add(yamlpos.Pos{File: r.file, Line: r.last}, "the end of the record", what,
+	r.errs.Add(diag.Pos{File: r.file, Line: r.last}, "the end of the record", what,
 		"the record is cut off: its last line says that more follows")
 }
 
@@ -400,11 +401,11 @@ func (r *replayer) line(req *request) {
 func (r *replayer) parse(rd *yamlpos.Reader, req *request) *yamlpos.Node {
 	text := bytes.TrimRight(req.text, "\r\n")
 	if req.long {
-		rd.Errorf(yamlpos.Pos{File: r.file, Line: 1, Col: 1}, "more", fmt.Sprintf("at most %d bytes", longestRequest), "the line is too large to be a move of a recorded game")
+		rd.Errorf(diag.Pos{File: r.file, Line: 1, Col: 1}, "more", fmt.Sprintf("at most %d bytes", longestRequest), "the line is too large to be a move of a recorded game")
 		return nil
 	}
 	if !json.Valid(text) {
-		rd.Errorf(yamlpos.Pos{File: r.file, Line: 1, Col: 1}, "", "a JSON object", "not a line of a recorded game")
+		rd.Errorf(diag.Pos{File: r.file, Line: 1, Col: 1}, "", "a JSON object", "not a line of a recorded game")
 		return nil
 	}
 	root, errs := yamlpos.Parse(r.file, text)
@@ -494,7 +495,7 @@ func (r *replayer) check(rd *yamlpos.Reader, m *yamlpos.Node, promised string) {
 		return
 	}
 	if have := p.Players[r.s.Player()]; player != have {
-		wrongly("player", yamlpos.Quote(player), yamlpos.Quote(have), "it is another player's move")
+		wrongly("player", diag.Quote(player), diag.Quote(have), "it is another player's move")
 	}
 	var names []string
 	for _, x := range r.in.Moves(r.s, nil) {
@@ -510,7 +511,7 @@ func (r *replayer) check(rd *yamlpos.Reader, m *yamlpos.Node, promised string) {
 	// state afterwards tells which one is meant.
 	meant := r.g.FindMoves(r.in, r.s, move)
 	if len(meant) == 0 {
-		wrongly("move", yamlpos.Quote(move), "one of: "+strings.Join(names, ", "), "this move is not permitted")
+		wrongly("move", diag.Quote(move), "one of: "+strings.Join(names, ", "), "this move is not permitted")
 		return
 	}
 	chosen := meant[0]

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/players"
@@ -170,7 +170,7 @@ func (f *playersFlags) pairings(solved bool) (out []pairing) {
 func (a *app) playersOf(ctx context.Context, g *rulesets.Game, f *playersFlags) error {
 	m, err := a.maker(ctx, g, &f.programFlags, nil, players.Name{Rung: players.Perfect})
 	unsolved := ""
-	if errs := yamlpos.AsErrors(err); len(errs) > 0 && ctx.Err() == nil {
+	if errs := diag.AsErrors(err); len(errs) > 0 && ctx.Err() == nil {
 		unsolved = errs[0].Message
 		m, err = a.maker(ctx, g, &f.programFlags, nil)
 	}

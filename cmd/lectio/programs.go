@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
@@ -124,7 +124,7 @@ func atFlag(flag string, err error) error {
 	if err == nil {
 		return nil
 	}
-	e := yamlpos.AsErrors(err)[0]
+	e := diag.AsErrors(err)[0]
 	e.Pos.File = flag
 	return e
 }
@@ -222,7 +222,7 @@ func (s *seated) random() bool {
 // seats is who plays each side: nil where nobody is named.
 func (f *programFlags) seats(p *engine.Program) ([]*players.Name, error) {
 	out := make([]*players.Name, len(p.Players))
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	for _, text := range f.player {
 		side, name, one := strings.Cut(text, "=")
 		if !one {
@@ -230,19 +230,19 @@ func (f *programFlags) seats(p *engine.Program) ([]*players.Name, error) {
 		}
 		n, err := players.ParseName(name)
 		if err != nil {
-			errs.Merge(yamlpos.AsErrors(atPlayer(err)))
+			errs.Merge(diag.AsErrors(atPlayer(err)))
 			continue
 		}
 		for q := range out {
 			if !one || p.Players[q] == side {
 				if out[q] != nil {
-					errs.Add(yamlpos.Pos{File: "--player"}, yamlpos.Quote(text), "one program for each side", "%s has two", p.Players[q])
+					errs.Add(diag.Pos{File: "--player"}, diag.Quote(text), "one program for each side", "%s has two", p.Players[q])
 				}
 				out[q] = &n
 			}
 		}
 		if one && !slices.Contains(p.Players, side) {
-			errs.Add(yamlpos.Pos{File: "--player"}, yamlpos.Quote(text), "SIDE=PROGRAM, of the sides "+strings.Join(p.Players, ", "), "there is no such side")
+			errs.Add(diag.Pos{File: "--player"}, diag.Quote(text), "SIDE=PROGRAM, of the sides "+strings.Join(p.Players, ", "), "there is no such side")
 		}
 	}
 	return out, errs.Err()

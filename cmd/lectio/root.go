@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"github.com/lectio/lectio/evidence"
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -97,13 +97,13 @@ type app struct {
 
 	// read is the evidence of the corpus once it was read, with its errors.
 	read     *evidence.Corpus
-	readErrs yamlpos.Errors
+	readErrs diag.Errors
 
 	guests map[string]*guest // by what stands before ids of their rulesets
 
 	// errs are the errors that were noted, and noted their texts: those of files that
 	// the command went on without.
-	errs  yamlpos.Errors
+	errs  diag.Errors
 	noted map[string]bool
 	told  bool // with --json: they stand in what was printed
 
@@ -344,13 +344,13 @@ func meantFlag(cmd *cobra.Command, err error) string {
 		return ""
 	}
 	var near []string
-	for _, name := range yamlpos.Nearest(none.GetSpecifiedName(), slices.Sorted(maps.Keys(allFlags(cmd)))) {
+	for _, name := range diag.Nearest(none.GetSpecifiedName(), slices.Sorted(maps.Keys(allFlags(cmd)))) {
 		near = append(near, "--"+name)
 	}
 	if len(near) == 0 {
 		return ""
 	}
-	return "; did you mean " + yamlpos.Either(near) + "?"
+	return "; did you mean " + diag.Either(near) + "?"
 }
 
 // allFlags are the flags of a command, by name, those for every command among them.

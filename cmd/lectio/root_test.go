@@ -11,8 +11,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
+
+	"github.com/lectio/lectio/evidence/diag"
 )
 
 // with adds a command to the tree for the length of a test.
@@ -39,9 +40,9 @@ func try(t *testing.T, err func(ctx context.Context) error) {
 }
 
 func TestExitStatus(t *testing.T) {
-	var inFile yamlpos.Errors
-	inFile.Add(yamlpos.Pos{File: "a.yaml", Line: 3, Col: 5}, `"wen"`, `"when"`, "unknown key")
-	inFile.Add(yamlpos.Pos{File: "a.yaml", Line: 9, Col: 1}, "", "", "no such clause")
+	var inFile diag.Errors
+	inFile.Add(diag.Pos{File: "a.yaml", Line: 3, Col: 5}, `"wen"`, `"when"`, "unknown key")
+	inFile.Add(diag.Pos{File: "a.yaml", Line: 9, Col: 1}, "", "", "no such clause")
 	advised := wrong("", "", "no records")
 	advised.hint = "write something"
 	all := errors.Join(fmt.Errorf("corpus: %w", inFile), advised, errors.New("a plain\nerror\x1b[31m"))
@@ -88,16 +89,16 @@ hint: write something
 }
 
 func TestProblems(t *testing.T) {
-	one := yamlpos.Error{Pos: yamlpos.Pos{File: "c.yaml", Line: 7, Col: 2}, Message: "no such throw"}
+	one := diag.Error{Pos: diag.Pos{File: "c.yaml", Line: 7, Col: 2}, Message: "no such throw"}
 	for _, test := range []struct {
 		err  error
-		want []yamlpos.Error
+		want []diag.Error
 	}{
 		{nil, nil},
-		{one, []yamlpos.Error{one}},
-		{fmt.Errorf("corpus: %w", one), []yamlpos.Error{one}},
-		{fmt.Errorf("corpus: %w", io.EOF), []yamlpos.Error{{Message: "corpus: EOF"}}},
-		{errors.Join(io.EOF, yamlpos.Errors{one}), []yamlpos.Error{{Message: "EOF"}, one}},
+		{one, []diag.Error{one}},
+		{fmt.Errorf("corpus: %w", one), []diag.Error{one}},
+		{fmt.Errorf("corpus: %w", io.EOF), []diag.Error{{Message: "corpus: EOF"}}},
+		{errors.Join(io.EOF, diag.Errors{one}), []diag.Error{{Message: "EOF"}, one}},
 	} {
 		if got, _ := problems(test.err); !cmp.Equal(test.want, got) {
 			t.Errorf("%v: got %v, want %v", test.err, got, test.want)

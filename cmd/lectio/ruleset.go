@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
@@ -420,10 +421,10 @@ func (a *app) rulesetCheck(args []string, all bool) error {
 	defs := c.Definitions
 	if len(args) > 0 {
 		defs = nil
-		var errs yamlpos.Errors
+		var errs diag.Errors
 		for _, arg := range args {
 			var d *rulesets.Definition
-			var more yamlpos.Errors
+			var more diag.Errors
 			if err := a.reads(func() { d, more = a.ruleset(c, arg) }); err != nil {
 				return err
 			}
@@ -438,7 +439,7 @@ func (a *app) rulesetCheck(args []string, all bool) error {
 	}
 	var sound []*rulesets.Definition
 	for _, d := range defs {
-		var errs yamlpos.Errors
+		var errs diag.Errors
 		if err := a.reads(func() { errs = d.Check() }); err != nil {
 			return err
 		}
@@ -498,16 +499,16 @@ func (a *app) printChecked(defs []*rulesets.Definition, res *verify.Result, left
 }
 
 // ruleset finds a ruleset by its id, or reads it from a file.
-func (a *app) ruleset(c *dimension.Corpus, arg string) (*rulesets.Definition, yamlpos.Errors) {
+func (a *app) ruleset(c *dimension.Corpus, arg string) (*rulesets.Definition, diag.Errors) {
 	_, own := rulesets.SplitID(arg)
 	isFile := strings.ContainsAny(own, `/\`) || slices.Contains([]string{".yaml", ".yml", ".json"}, filepath.Ext(own))
 	if !isFile {
 		d, err := find(c, argument("RULESET", arg))
-		return d, yamlpos.AsErrors(err)
+		return d, diag.AsErrors(err)
 	}
 	data, err := a.readFile(arg, "a ruleset", yamlpos.MaxFile)
 	if err != nil {
-		return nil, yamlpos.AsErrors(err)
+		return nil, diag.AsErrors(err)
 	}
 	return c.Read(arg, data)
 }

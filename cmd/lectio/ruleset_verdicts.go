@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/store"
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify/report"
@@ -47,18 +47,18 @@ func (a *app) rulesetVerdicts(files []string, by string, write bool) error {
 		return err
 	}
 	var verdicts []*report.ReadingVerdict
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	for _, file := range files {
 		var list []*report.ReadingVerdict
 		var err error
 		if stopped := a.reads(func() { list, err = report.ReadVerdicts(file) }); stopped != nil {
 			return stopped
 		}
-		var unread yamlpos.Error
+		var unread diag.Error
 		if errors.As(err, &unread) {
 			errs = append(errs, unread)
 		} else if err != nil {
-			errs.Add(yamlpos.Pos{File: file}, "", "a workbook that 'lectio verify --out' has made", "%v", err)
+			errs.Add(diag.Pos{File: file}, "", "a workbook that 'lectio verify --out' has made", "%v", err)
 		} else if len(list) == 0 {
 			a.sayHint(file + ": no verdict stands in its sheet Questions")
 		}

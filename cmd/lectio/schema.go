@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/spf13/cobra"
@@ -56,7 +56,7 @@ or a statement that it names is there, and what a condition means, is told by
 					return err
 				}
 			}
-			p := wrong(yamlpos.Quote(args[0]), "one of: "+strings.Join(kinds, ", "), "there is no schema of this kind")
+			p := wrong(diag.Quote(args[0]), "one of: "+strings.Join(kinds, ", "), "there is no schema of this kind")
 			p.what.Pos = argument("KIND", args[0]).pos
 			return p
 		},

@@ -12,7 +12,7 @@ import (
 	"testing/fstest"
 
 	"github.com/lectio/lectio/evidence"
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/testdata/long"
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -122,7 +122,7 @@ func TestEveryFileFitsItsSchema(t *testing.T) {
 
 // shape are the errors of the loader that a schema can know of: a key that is
 // not known, and one that is missing.
-func shape(errs yamlpos.Errors) bool {
+func shape(errs diag.Errors) bool {
 	for _, e := range errs {
 		if strings.HasPrefix(e.Message, "unknown key") || strings.Contains(e.Message, "lacks the key") {
 			return true
@@ -135,15 +135,15 @@ func shape(errs yamlpos.Errors) bool {
 // more, another value. What the schema refuses the loader must refuse, and a key
 // that the loader does not know or misses, the schema must miss, too.
 func TestSchemasAgreeWithTheLoaders(t *testing.T) {
-	record := func(data []byte) yamlpos.Errors { _, errs := evidence.ParseRecord("f", data); return errs }
-	ruleset := func(data []byte) yamlpos.Errors { _, errs := dimension.LoadOne("f", data, nil); return errs }
-	dimension := func(data []byte) yamlpos.Errors {
+	record := func(data []byte) diag.Errors { _, errs := evidence.ParseRecord("f", data); return errs }
+	ruleset := func(data []byte) diag.Errors { _, errs := dimension.LoadOne("f", data, nil); return errs }
+	dimension := func(data []byte) diag.Errors {
 		_, errs := dimension.Load(fstest.MapFS{"rulesets/dimensions/f.yaml": {Data: data}}, "", &evidence.Corpus{})
 		return errs
 	}
 	for _, test := range []struct {
 		kind, file string
-		load       func([]byte) yamlpos.Errors
+		load       func([]byte) diag.Errors
 	}{
 		{"record", "newcorpus/evidence/records/EXAMPLE.1.yaml", record},
 		{"record", "testdata/schema/record.yaml", record},

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/lectio/lectio/evidence/biblio"
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
@@ -273,7 +273,7 @@ func (m *siteMaker) serve(ctx context.Context) error {
 func (m *siteMaker) again(ctx context.Context, server *site.Server) {
 	m.a.files, m.a.read, m.a.errs, m.a.noted = nil, nil, nil, nil
 	s, err := m.make(ctx)
-	errs := append(slices.Clone(m.a.errs), yamlpos.AsErrors(err)...)
+	errs := append(slices.Clone(m.a.errs), diag.AsErrors(err)...)
 	if err == nil && (len(errs) == 0 || !m.shown) { // a ruleset with an error stays as it was
 		server.Show(s)
 		m.shown = true
@@ -315,7 +315,7 @@ func (a *app) siteRun(f *siteFlags, o verify.Options, args []string) string {
 }
 
 // siteSettings are what the authors of the corpus say about its edition.
-func (a *app) siteSettings() (*site.Settings, yamlpos.Errors) {
+func (a *app) siteSettings() (*site.Settings, diag.Errors) {
 	if a.corpus == "" {
 		return site.BundledSettings()
 	}
@@ -353,22 +353,22 @@ func (a *app) sayWritten(dir string, s *site.Site) error {
 }
 
 // playedBesides are the combinations of readings that --with names, by ruleset.
-func (a *app) playedBesides(c *dimension.Corpus, names []string) (map[string][]rulesets.Choice, yamlpos.Errors) {
+func (a *app) playedBesides(c *dimension.Corpus, names []string) (map[string][]rulesets.Choice, diag.Errors) {
 	out := map[string][]rulesets.Choice{}
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	for _, name := range names {
 		w, err := want(argument("--with", name))
 		if err != nil {
-			errs.Merge(yamlpos.AsErrors(err))
+			errs.Merge(diag.AsErrors(err))
 			continue
 		}
 		if w.scale.text != "" {
-			errs.Add(w.scale.pos, yamlpos.Quote("scale "+w.scale.text), "the full game", "scaled-down versions are not played on pages")
+			errs.Add(w.scale.pos, diag.Quote("scale "+w.scale.text), "the full game", "scaled-down versions are not played on pages")
 			continue
 		}
 		g, err := w.game(c)
 		if err != nil {
-			errs.Merge(yamlpos.AsErrors(err))
+			errs.Merge(diag.AsErrors(err))
 			continue
 		}
 		choice := rulesets.Choice{}

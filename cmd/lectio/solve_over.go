@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/solve"
@@ -76,7 +76,7 @@ func factor(d *rulesets.Definition, text string) (f readings.Factor, err error) 
 		r := f.Question.Reading(strings.TrimSpace(id))
 		switch {
 		case r == nil:
-			return f, wrong(id, "readings of "+f.Question.Name()+": "+strings.Join(all, ", "), "%s has no such reading%s", f.Question.Name(), yamlpos.Suggest(id, all))
+			return f, wrong(id, "readings of "+f.Question.Name()+": "+strings.Join(all, ", "), "%s has no such reading%s", f.Question.Name(), diag.Suggest(id, all))
 		case !r.Playable():
 			return f, wrong(id, "a reading that can be played", "%s=%s cannot be played yet: %s", f.Question.Name(), r.ID, r.NotPlayable)
 		case slices.Contains(f.Readings, r):
@@ -93,7 +93,7 @@ func noSuchQuestion(d *rulesets.Definition, name string) error {
 	for _, q := range d.Questions {
 		all = append(all, q.Name())
 	}
-	return wrong(name, "a question of "+d.ID+": "+strings.Join(all, ", "), "there is no such question%s", yamlpos.Suggest(name, all))
+	return wrong(name, "a question of "+d.ID+": "+strings.Join(all, ", "), "there is no such question%s", diag.Suggest(name, all))
 }
 
 // part is a share of a variance in percent; the variance is not nought.

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 )
 
 // One broken file does not stop work on the others. What a command was asked for is
@@ -18,7 +18,7 @@ import (
 // part of it.
 
 // note says what is wrong in files that the command goes on without, once.
-func (a *app) note(errs yamlpos.Errors) {
+func (a *app) note(errs diag.Errors) {
 	if a.noted == nil {
 		a.noted = map[string]bool{}
 	}
@@ -44,10 +44,10 @@ func (a *app) leftOut() bool { return len(a.errs) > 0 }
 // errors, these were said, and say it.
 func (a *app) nothingRead(what string, folder ...string) error {
 	at := path.Join(a.corpus, path.Join(folder...))
-	if slices.ContainsFunc(a.errs, func(e yamlpos.Error) bool { return e.File == at || strings.HasPrefix(e.File, at+"/") }) {
+	if slices.ContainsFunc(a.errs, func(e diag.Error) bool { return e.File == at || strings.HasPrefix(e.File, at+"/") }) {
 		return errLeftOut
 	}
-	return yamlpos.Error{Pos: yamlpos.Pos{File: at}, Expected: "a file that ends in .yaml", Message: "no " + what + " was read: there is none here"}
+	return diag.Error{Pos: diag.Pos{File: at}, Expected: "a file that ends in .yaml", Message: "no " + what + " was read: there is none here"}
 }
 
 // layout are the folders that are read of each part of a corpus.
@@ -64,7 +64,7 @@ var looksRead = regexp.MustCompile(`(?i)\.(ya?ml|bib)(\.|$)`)
 // not read although it looks as if it should be: folders whose name is nearly that
 // of one that is read, and files beside the folders they belong in. What lies in
 // these folders is named by who reads them.
-func passedBy(fsys fs.FS, root, part string) (errs yamlpos.Errors) {
+func passedBy(fsys fs.FS, root, part string) (errs diag.Errors) {
 	for _, dir := range []string{".", part} {
 		entries, _ := fs.ReadDir(fsys, dir) // who reads it says when it cannot be read
 		known := layout[dir]
@@ -74,12 +74,12 @@ func passedBy(fsys fs.FS, root, part string) (errs yamlpos.Errors) {
 		for _, e := range entries {
 			name := e.Name()
 			at := path.Join(dir, name)
-			place := yamlpos.Pos{File: path.Join(root, at)}
+			place := diag.Pos{File: path.Join(root, at)}
 			switch {
 			case slices.Contains(known, name), strings.HasPrefix(name, "."):
 			case e.IsDir():
 				if meant := meantFor(fsys, dir, name, known); meant != "" && looksLikeData(fsys, at) {
-					errs.Add(place, yamlpos.Quote(name), "the name "+yamlpos.Quote(meant), "a folder of this name is not read")
+					errs.Add(place, diag.Quote(name), "the name "+diag.Quote(meant), "a folder of this name is not read")
 				}
 			case dir != "." && looksRead.MatchString(name) && !strings.HasSuffix(name, "~"):
 				errs.Add(place, "a file beside the folders", "a place in one of the folders "+strings.Join(known, ", "),
@@ -94,7 +94,7 @@ func passedBy(fsys fs.FS, root, part string) (errs yamlpos.Errors) {
 // that folder only the singular or other capitals are taken for it: what is called
 // nearly the same may be an old copy.
 func meantFor(fsys fs.FS, dir, name string, known []string) string {
-	near := yamlpos.Nearest(name, known)
+	near := diag.Nearest(name, known)
 	if len(near) == 0 {
 		return ""
 	}

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
@@ -105,14 +106,14 @@ those of more than ` + measure.Thousands(sweep.Solvable) + ` positions are not p
 }
 
 // request reads the flags, and says everything that is wrong with them.
-func (f *sweepPlanFlags) request(d *sweep.Design) (sweep.Request, yamlpos.Errors) {
-	var errs yamlpos.Errors
+func (f *sweepPlanFlags) request(d *sweep.Design) (sweep.Request, diag.Errors) {
+	var errs diag.Errors
 	flag := func(name, found, expected, format string, args ...any) {
-		errs.Add(yamlpos.Pos{File: name}, found, expected, format, args...)
+		errs.Add(diag.Pos{File: name}, found, expected, format, args...)
 	}
 	var known bool
 	if *d, known = sweep.ParseDesign(f.design); !known {
-		flag("--interpretations", yamlpos.Quote(f.design), sweep.Forms, "there is no such choice of interpretations")
+		flag("--interpretations", diag.Quote(f.design), sweep.Forms, "there is no such choice of interpretations")
 	}
 	d.Seed, d.Questions = f.designSeed, f.questions
 	if len(f.questions) > 0 && d.Kind != sweep.All {
@@ -124,13 +125,13 @@ func (f *sweepPlanFlags) request(d *sweep.Design) (sweep.Request, yamlpos.Errors
 	checking, more := f.checking()
 	errs.Merge(more)
 	who, err := f.name()
-	errs.Merge(yamlpos.AsErrors(err))
+	errs.Merge(diag.AsErrors(err))
 	r := sweep.Request{Checking: checking, Player: who, Games: f.games, Choices: f.choices, Cap: f.cap, Unit: f.unit, Units: f.units, Measure: 300 * time.Millisecond}
 	for _, text := range f.seeds {
 		n, err := strconv.ParseUint(text, 10, 64)
 		switch {
 		case err != nil:
-			flag("--seed", yamlpos.Quote(text), "whole numbers from 0", "this is no seed")
+			flag("--seed", diag.Quote(text), "whole numbers from 0", "this is no seed")
 		case slices.Contains(r.Seeds, n):
 			flag("--seed", text, "seeds that differ", "the same games would be counted twice")
 		default:
@@ -156,12 +157,12 @@ func (a *app) sweepPlan(f *sweepPlanFlags, args []string) error {
 	for i := range args {
 		d, err := find(corpus, oneOf(args, i))
 		if err != nil {
-			errs.Merge(yamlpos.AsErrors(err))
+			errs.Merge(diag.AsErrors(err))
 		} else if slices.Contains(r.Definitions, d) {
-			errs.Add(oneOf(args, i).pos, yamlpos.Quote(args[i]), "each ruleset once", "the ruleset is named twice")
+			errs.Add(oneOf(args, i).pos, diag.Quote(args[i]), "each ruleset once", "the ruleset is named twice")
 		} else {
 			if name, _ := rulesets.SplitID(d.ID); a.guests[name] != nil {
-				errs.Add(oneOf(args, i).pos, yamlpos.Quote(args[i]), "rulesets of one corpus, as by --corpus", "a plan takes the files of one folder along")
+				errs.Add(oneOf(args, i).pos, diag.Quote(args[i]), "rulesets of one corpus, as by --corpus", "a plan takes the files of one folder along")
 			}
 			r.Definitions = append(r.Definitions, d)
 		}
@@ -350,7 +351,7 @@ func unitsOf(text string, most int) ([]int, error) {
 		a, err := strconv.Atoi(from)
 		b, more := strconv.Atoi(to)
 		if errors.Join(err, more) != nil || a < 1 || b < a || b > most {
-			return nil, wrong(yamlpos.Quote(part), fmt.Sprintf("A-B or A, from 1 to %d", most), "--units names no units of the plan")
+			return nil, wrong(diag.Quote(part), fmt.Sprintf("A-B or A, from 1 to %d", most), "--units names no units of the plan")
 		}
 		for n := a; n <= b; n++ {
 			seen[n] = true

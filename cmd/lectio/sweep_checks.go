@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
@@ -25,13 +25,13 @@ func sweepChecks() []string {
 }
 
 // checking reads the flags that say what is checked.
-func (f *sweepPlanFlags) checking() (c sweep.Checking, errs yamlpos.Errors) {
+func (f *sweepPlanFlags) checking() (c sweep.Checking, errs diag.Errors) {
 	able := sweepChecks()
 	for _, asked := range f.checks {
 		id := strings.ToUpper(asked)
 		switch {
 		case !slices.Contains(able, id):
-			errs.Add(yamlpos.Pos{File: "--check"}, yamlpos.Quote(asked), strings.Join(able, ", "), "no check that looks at one interpretation at a time")
+			errs.Add(diag.Pos{File: "--check"}, diag.Quote(asked), strings.Join(able, ", "), "no check that looks at one interpretation at a time")
 		case !slices.Contains(c.Checks, id):
 			c.Checks = append(c.Checks, id)
 		}
@@ -40,7 +40,7 @@ func (f *sweepPlanFlags) checking() (c sweep.Checking, errs yamlpos.Errors) {
 		c.CheckGames = f.checkGames
 	}
 	if f.checkGames < 1 || f.checkGames > 1<<30 {
-		errs.Add(yamlpos.Pos{File: "--check-games"}, "", "1 or more", "checks look at a game at least")
+		errs.Add(diag.Pos{File: "--check-games"}, "", "1 or more", "checks look at a game at least")
 	}
 	return c, errs
 }

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/verify/measure"
@@ -51,10 +52,10 @@ var mergedFormats = map[string]func(ctx context.Context, m *sweep.Merged, to *sh
 }
 
 func (a *app) sweepMerge(file string, dirs, out []string) error {
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	for _, name := range out {
 		if mergedFormats[filepath.Ext(name)] == nil {
-			errs.Add(yamlpos.Pos{File: "--out"}, yamlpos.Quote(name), "a name that ends in "+inWords(sorted(mergedFormats)), "there is no such format")
+			errs.Add(diag.Pos{File: "--out"}, diag.Quote(name), "a name that ends in "+inWords(sorted(mergedFormats)), "there is no such format")
 		}
 	}
 	if len(errs) > 0 {

@@ -32,6 +32,7 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/lectio/lectio/evidence/cells"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/draw"
@@ -45,7 +46,7 @@ import (
 
 // problem is an error with advice for the person at the keyboard.
 type problem struct {
-	what yamlpos.Error
+	what diag.Error
 	hint string
 }
 
@@ -55,20 +56,20 @@ func (p *problem) Error() string { return p.what.Error() }
 // wrong makes a problem of something that was typed, not read from a file.
 // Found and expected may be empty.
 func wrong(found, expected, format string, args ...any) *problem {
-	return &problem{what: yamlpos.Error{Found: found, Expected: expected, Message: fmt.Sprintf(format, args...)}}
+	return &problem{what: diag.Error{Found: found, Expected: expected, Message: fmt.Sprintf(format, args...)}}
 }
 
 // problems takes err apart into the single errors it holds, in their order,
 // and the first hint among them.
-func problems(err error) (all []yamlpos.Error, hint string) {
+func problems(err error) (all []diag.Error, hint string) {
 	switch e := err.(type) {
 	case nil:
 		return nil, ""
 	case *problem:
-		return []yamlpos.Error{e.what}, e.hint
-	case yamlpos.Error:
-		return []yamlpos.Error{e}, ""
-	case yamlpos.Errors:
+		return []diag.Error{e.what}, e.hint
+	case diag.Error:
+		return []diag.Error{e}, ""
+	case diag.Errors:
 		return e, ""
 	case interface{ Unwrap() []error }:
 		for _, inner := range e.Unwrap() {
@@ -86,7 +87,7 @@ func problems(err error) (all []yamlpos.Error, hint string) {
 	if len(all) > 1 || len(all) == 1 && !all[0].IsZero() {
 		return all, hint
 	}
-	return []yamlpos.Error{{Message: err.Error()}}, hint
+	return []diag.Error{{Message: err.Error()}}, hint
 }
 
 // fail prints err, as text or as JSON, behind what was noted before, and returns
@@ -100,8 +101,8 @@ func (a *app) fail(err error) int {
 		a.told = true
 		// If even this cannot be written, run finds out from the writer.
 		_ = writeJSON(a.stdout, struct {
-			Errors      []yamlpos.Error `json:"errors"`
-			Interrupted bool            `json:"interrupted,omitempty"`
+			Errors      []diag.Error `json:"errors"`
+			Interrupted bool         `json:"interrupted,omitempty"`
 		}{append(slices.Clone(a.errs), all...), a.interrupted})
 		return exitUnusable
 	}
@@ -113,7 +114,7 @@ func (a *app) fail(err error) int {
 }
 
 // sayError prints an error as text.
-func (a *app) sayError(e yamlpos.Error) { fmt.Fprintf(a.stderr, "error: %s\n", oneLine(e.Error())) }
+func (a *app) sayError(e diag.Error) { fmt.Fprintf(a.stderr, "error: %s\n", oneLine(e.Error())) }
 
 // sayHint prints a hint as text.
 func (a *app) sayHint(hint string) {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/verify/brief"
 	"github.com/lectio/lectio/verify/checks"
 
@@ -251,7 +252,7 @@ func (a *app) findingsOf(file string) ([]verify.Finding, error) {
 	var out []verify.Finding
 	for _, j := range kept.Findings {
 		f := verify.Finding{ID: j.ID, Severity: j.Severity, Message: j.Message, Ruleset: j.Ruleset, Clauses: j.Clauses,
-			Pos: yamlpos.Pos{File: j.File, Line: j.Line, Col: j.Column}}
+			Pos: diag.Pos{File: j.File, Line: j.Line, Col: j.Column}}
 		if j.Question != nil {
 			f.Question = *j.Question
 		}
@@ -289,7 +290,7 @@ func (a *app) playable(corpus *dimension.Corpus, args []string) ([]*rulesets.Def
 		case err == nil:
 			defs = append(defs, d)
 		case len(corpus.Unsound(args[i])) > 0:
-			a.note(yamlpos.AsErrors(err))
+			a.note(diag.AsErrors(err))
 		default:
 			return nil, err
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -15,7 +16,7 @@ import (
 // ReadBibTeX reads the entries of a BibTeX file. The reader is our own: it
 // keeps the place of every field, and notes what would not be the same when the
 // entries are written again. An entry that cannot be read is left out, and is an error.
-func ReadBibTeX(file string, data []byte) ([]*Source, yamlpos.Errors) {
+func ReadBibTeX(file string, data []byte) ([]*Source, diag.Errors) {
 	if errs := yamlpos.CheckText(file, data); len(errs) > 0 {
 		return nil, errs
 	}
@@ -42,7 +43,7 @@ func ReadBibTeX(file string, data []byte) ([]*Source, yamlpos.Errors) {
 // Remark is what somebody should know about the description of a source: what of
 // it would not be there when it is written again.
 type Remark struct {
-	Pos  yamlpos.Pos
+	Pos  diag.Pos
 	Text string
 	// Lost says that something is missing then, or already in what is shown, and
 	// not only written in another way.
@@ -54,7 +55,7 @@ type Remark struct {
 type bibField struct {
 	name, raw string
 	bare      bool // a word without braces that BibTeX itself knows: a month
-	pos       yamlpos.Pos
+	pos       diag.Pos
 }
 
 // plain is the value without TeX.
@@ -72,7 +73,7 @@ var asItIs = wordSet("url doi file eprint abstract keywords howpublished annote 
 // bibEntry is an entry as it stands in the file.
 type bibEntry struct {
 	key, kind string // the kind in lower case
-	pos       yamlpos.Pos
+	pos       diag.Pos
 	fields    []bibField     // with names in lower case
 	at        map[string]int // where a field is among them
 	remarks   []Remark
@@ -92,12 +93,12 @@ type bibReader struct {
 	file    string
 	s       string
 	i       int
-	at      yamlpos.Pos // of the byte known
+	at      diag.Pos // of the byte known
 	known   int
 	entries []*bibEntry
 	macros  map[string]string // what @string defines, by its name in lower case
 	remarks []Remark          // on the file
-	errs    yamlpos.Errors
+	errs    diag.Errors
 }
 
 // months are words that every style of BibTeX knows.
@@ -105,9 +106,9 @@ var months = strings.Fields("jan feb mar apr may jun jul aug sep oct nov dec")
 
 // pos is the place of a byte. Places are asked for one behind the other, and are
 // counted from the last one on.
-func (r *bibReader) pos(i int) yamlpos.Pos {
+func (r *bibReader) pos(i int) diag.Pos {
 	if i < r.known {
-		r.known, r.at = 0, yamlpos.Pos{Line: 1, Col: 1}
+		r.known, r.at = 0, diag.Pos{Line: 1, Col: 1}
 	}
 	for r.known < i {
 		c, size := utf8.DecodeRuneInString(r.s[r.known:])
@@ -153,7 +154,7 @@ func (r *bibReader) fail(i int, expected, format string, args ...any) {
 	found := "the end of the file"
 	if i < len(r.s) {
 		c, _ := utf8.DecodeRuneInString(r.s[i:])
-		found = yamlpos.Quote(string(c))
+		found = diag.Quote(string(c))
 	}
 	r.errs.Add(r.pos(min(i, len(r.s))), found, expected, format, args...)
 }
@@ -235,7 +236,7 @@ func (r *bibReader) entry(kind string, closing byte) bool {
 		key, at := r.word()
 		e.key, e.pos = key, r.pos(at)
 		if !ids.KeyPattern.MatchString(key) {
-			r.fail(at, "a key of letters, digits and . _ : / + -", "the key of the source cannot be %s", yamlpos.Quote(key))
+			r.fail(at, "a key of letters, digits and . _ : / + -", "the key of the source cannot be %s", diag.Quote(key))
 			return false
 		}
 		if long := ids.LengthProblem("the key of the source", key); long != nil {
@@ -243,7 +244,7 @@ func (r *bibReader) entry(kind string, closing byte) bool {
 			r.errs = append(r.errs, *long)
 		}
 		if !r.next(',') {
-			r.fail(r.i, "a comma", "the key %s must be followed by a comma", yamlpos.Quote(key))
+			r.fail(r.i, "a comma", "the key %s must be followed by a comma", diag.Quote(key))
 			return false
 		}
 		r.entries = append(r.entries, e)
@@ -251,7 +252,7 @@ func (r *bibReader) entry(kind string, closing byte) bool {
 	for !r.next(closing) {
 		name, at := r.word()
 		if name == "" || !r.next('=') {
-			r.fail(r.i, "field = {value}", "a field of %s cannot be read", yamlpos.Quote(e.key))
+			r.fail(r.i, "field = {value}", "a field of %s cannot be read", diag.Quote(e.key))
 			return false
 		}
 		f := bibField{name: strings.ToLower(name), pos: r.pos(at)}
@@ -263,7 +264,7 @@ func (r *bibReader) entry(kind string, closing byte) bool {
 			r.macros[f.name] = f.raw
 		case twice:
 			first := e.fields[earlier].pos
-			r.errs.AddRelated(f.pos, []yamlpos.Pos{first}, "", "each field once", "the field %s is there twice; the first is at %s", name, first)
+			r.errs.AddRelated(f.pos, []diag.Pos{first}, "", "each field once", "the field %s is there twice; the first is at %s", name, first)
 		default:
 			e.at[f.name] = len(e.fields)
 			e.fields = append(e.fields, f)
@@ -319,7 +320,7 @@ func (r *bibReader) piece(e *bibEntry, f *bibField) bool {
 	case err == nil:
 		f.raw = word
 	default:
-		r.errs.Add(r.pos(at), yamlpos.Quote(word), "{...}, \"...\", a number or the name of a @string", "the value of the field %s cannot be read; put it in braces", f.name)
+		r.errs.Add(r.pos(at), diag.Quote(word), "{...}, \"...\", a number or the name of a @string", "the value of the field %s cannot be read; put it in braces", f.name)
 		return false
 	}
 	return true
@@ -413,7 +414,7 @@ func bibSource(e *bibEntry) *Source {
 	if s.URL == "" {
 		s.URL, _ = published(e.field("howpublished"))
 	}
-	s.place = func(field string) (p yamlpos.Pos) {
+	s.place = func(field string) (p diag.Pos) {
 		if i, ok := e.at[strings.ToLower(field)]; ok {
 			p = e.fields[i].pos
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -82,7 +83,7 @@ func (s *Source) Disagreements(o *Source) (list []Difference) {
 }
 
 // Read reads a file of sources by the ending of its name: .bib, .ris, or CSL-JSON.
-func Read(file string, data []byte) ([]*Source, yamlpos.Errors) {
+func Read(file string, data []byte) ([]*Source, diag.Errors) {
 	switch path.Ext(file) {
 	case ".bib":
 		return ReadBibTeX(file, data)
@@ -94,7 +95,7 @@ func Read(file string, data []byte) ([]*Source, yamlpos.Errors) {
 
 // Without takes the entry of an index out of a file of sources, and leaves the rest as it is
 // written. Nothing is left of a file that held no other.
-func Without(file string, data []byte, index int) ([]byte, yamlpos.Errors) {
+func Without(file string, data []byte, index int) ([]byte, diag.Errors) {
 	before, errs := Read(file, data)
 	if len(errs) > 0 || len(before) == 1 && index == 0 {
 		return nil, errs
@@ -117,7 +118,7 @@ func Without(file string, data []byte, index int) ([]byte, yamlpos.Errors) {
 		return keys
 	}
 	if len(errs) > 0 || !slices.Equal(keys(after), slices.Delete(keys(before), index, index+1)) {
-		return nil, yamlpos.Errors{{Pos: before[index].pos, Found: yamlpos.Quote(before[index].Key), Expected: "an entry that can be taken out of the file",
+		return nil, diag.Errors{{Pos: before[index].pos, Found: diag.Quote(before[index].Key), Expected: "an entry that can be taken out of the file",
 			Message: "the entry cannot be told from its neighbours: take it out by hand"}}
 	}
 	return out, nil
@@ -125,7 +126,7 @@ func Without(file string, data []byte, index int) ([]byte, yamlpos.Errors) {
 
 // With is a file of sources with one more at its end, in the format that the ending of its
 // name says; of nothing it makes a file.
-func With(file string, data []byte, s *Source) ([]byte, yamlpos.Errors) {
+func With(file string, data []byte, s *Source) ([]byte, diag.Errors) {
 	one := []*Source{s}
 	apart := ""
 	if text := strings.TrimRight(string(data), " \t\r\n"); text != "" {
@@ -137,7 +138,7 @@ func With(file string, data []byte, s *Source) ([]byte, yamlpos.Errors) {
 	case ".ris":
 		text, lost := WriteRIS(one)
 		if len(lost) > 0 {
-			return nil, yamlpos.Errors{{Pos: yamlpos.Pos{File: file}, Message: "RIS cannot hold the source: " + strings.Join(lost, "; ")}}
+			return nil, diag.Errors{{Pos: diag.Pos{File: file}, Message: "RIS cannot hold the source: " + strings.Join(lost, "; ")}}
 		}
 		return append([]byte(apart), text...), nil
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/testdata/fuzz"
 )
 
@@ -80,7 +80,7 @@ func FuzzRIS(f *testing.F) {
 }
 
 // writtenSame fails unless sources that are written are read as the same.
-func writtenSame(t *testing.T, sources []*Source, write func([]*Source) []byte, read func(string, []byte) ([]*Source, yamlpos.Errors)) {
+func writtenSame(t *testing.T, sources []*Source, write func([]*Source) []byte, read func(string, []byte) ([]*Source, diag.Errors)) {
 	t.Helper()
 	out := write(sources)
 	again, errs := read("x", out)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -58,23 +59,23 @@ var (
 // risField is a line with a tag, and what goes on below it.
 type risField struct {
 	tag, text string
-	pos       yamlpos.Pos // of the text
+	pos       diag.Pos // of the text
 }
 
 // risEntry is what stands between TY and ER.
 type risEntry struct {
-	pos    yamlpos.Pos
+	pos    diag.Pos
 	fields []risField
 }
 
 // ReadRIS reads sources in RIS.
-func ReadRIS(file string, data []byte) ([]*Source, yamlpos.Errors) {
+func ReadRIS(file string, data []byte) ([]*Source, diag.Errors) {
 	return readRIS(file, data, nil)
 }
 
 // readRIS reads sources in RIS. An entry without a key gets the one that name
 // finds for its item; where there is no name, it is an error.
-func readRIS(file string, data []byte, name func(item *yamlpos.Node) string) ([]*Source, yamlpos.Errors) {
+func readRIS(file string, data []byte, name func(item *yamlpos.Node) string) ([]*Source, diag.Errors) {
 	entries, errs := risEntries(file, data)
 	r := cslReader{yamlpos.Reader{Errs: errs}}
 	var sources []*Source
@@ -99,7 +100,7 @@ func readRIS(file string, data []byte, name func(item *yamlpos.Node) string) ([]
 }
 
 // risEntries takes a file apart into entries and lines.
-func risEntries(file string, data []byte) (entries []*risEntry, errs yamlpos.Errors) {
+func risEntries(file string, data []byte) (entries []*risEntry, errs diag.Errors) {
 	if errs = yamlpos.CheckText(file, data); len(errs) > 0 {
 		return nil, errs
 	}
@@ -109,22 +110,22 @@ func risEntries(file string, data []byte) (entries []*risEntry, errs yamlpos.Err
 	for line := range strings.SplitSeq(text, "\n") {
 		n++
 		line = strings.TrimRight(line, " \t")
-		at := yamlpos.Pos{File: file, Line: n, Col: 1}
+		at := diag.Pos{File: file, Line: n, Col: 1}
 		m := risLine.FindStringSubmatch(line)
 		switch {
 		case m == nil && line == "":
 		case m == nil && (open == nil || !open.goOn(line)):
-			errs.Add(at, yamlpos.Quote(line), "a tag, two spaces, a hyphen and a space: \"AU  - Smith, Ann\"", "the line has no tag of RIS")
+			errs.Add(at, diag.Quote(line), "a tag, two spaces, a hyphen and a space: \"AU  - Smith, Ann\"", "the line has no tag of RIS")
 		case m == nil:
 		case m[1] == "TY":
 			if open != nil {
-				errs.AddRelated(at, []yamlpos.Pos{open.pos}, `"TY"`, `"ER  - " before it`, "the source that begins at %s has no end", open.pos)
+				errs.AddRelated(at, []diag.Pos{open.pos}, `"TY"`, `"ER  - " before it`, "the source that begins at %s has no end", open.pos)
 			}
 			open = &risEntry{pos: at}
 			open.add(m, at)
 			entries = append(entries, open)
 		case open == nil:
-			errs.Add(at, yamlpos.Quote(m[1]), `"TY  - " with the type of the source`, "a source begins with its type")
+			errs.Add(at, diag.Quote(m[1]), `"TY  - " with the type of the source`, "a source begins with its type")
 		case m[1] == "ER":
 			open = nil
 		default:
@@ -137,7 +138,7 @@ func risEntries(file string, data []byte) (entries []*risEntry, errs yamlpos.Err
 	return entries, errs
 }
 
-func (e *risEntry) add(m []string, at yamlpos.Pos) {
+func (e *risEntry) add(m []string, at diag.Pos) {
 	at.Col = len(m[0]) - len(strings.TrimLeft(m[2], " \t")) + 1
 	e.fields = append(e.fields, risField{m[1], strings.TrimSpace(m[2]), at})
 }
@@ -249,10 +250,10 @@ func (e *risEntry) takeType(item *yamlpos.Node, f risField, r *cslReader) bool {
 	}
 	putKey(item, "type", quoted("document", f.pos)) // so that the rest is read as well
 	hint := ""
-	if d := yamlpos.DidYouMean(f.text, names); d != "" {
+	if d := diag.DidYouMean(f.text, names); d != "" {
 		hint = "; " + d
 	}
-	r.Errorf(f.pos, yamlpos.Quote(f.text), "a type of RIS, such as BOOK, CHAP, JOUR or GEN", "there is no type %s in RIS%s", yamlpos.Quote(f.text), hint)
+	r.Errorf(f.pos, diag.Quote(f.text), "a type of RIS, such as BOOK, CHAP, JOUR or GEN", "there is no type %s in RIS%s", diag.Quote(f.text), hint)
 	return true
 }
 
@@ -371,12 +372,12 @@ func addTo(m *yamlpos.Node, key string, value *yamlpos.Node) {
 	list.Values = append(list.Values, value)
 }
 
-func quoted(text string, pos yamlpos.Pos) *yamlpos.Node {
+func quoted(text string, pos diag.Pos) *yamlpos.Node {
 	return &yamlpos.Node{Kind: yamlpos.Scalar, Style: yamlpos.Quoted, Pos: pos, Text: text}
 }
 
 // risNumber is a number as JSON has it, without zeros before it.
-func risNumber(digits string, pos yamlpos.Pos) *yamlpos.Node {
+func risNumber(digits string, pos diag.Pos) *yamlpos.Node {
 	sign := ""
 	if rest, ok := strings.CutPrefix(digits, "-"); ok {
 		sign, digits = "-", rest
@@ -417,7 +418,7 @@ func proposedKey(item *yamlpos.Node) string {
 
 // ReadNew reads a bibliography in RIS from elsewhere, to be imported: a source without a key gets one that
 // no other source of the file has.
-func ReadNew(file string, data []byte) ([]*Source, yamlpos.Errors) {
+func ReadNew(file string, data []byte) ([]*Source, diag.Errors) {
 	entries, _ := risEntries(file, data)
 	taken := map[string]bool{}
 	for _, e := range entries {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -38,8 +39,8 @@ type Source struct {
 	// Remarks say what would not be the same when the source is written again.
 	Remarks []Remark
 
-	pos   yamlpos.Pos
-	place func(field string) yamlpos.Pos
+	pos   diag.Pos
+	place func(field string) diag.Pos
 
 	// What was read, so that nothing is lost when it is written again: the
 	// item of CSL-JSON, or the type and fields of the BibTeX entry.
@@ -68,17 +69,17 @@ func (n Name) String() string {
 }
 
 // Pos is where the source is described.
-func (s *Source) Pos() yamlpos.Pos { return s.pos }
+func (s *Source) Pos() diag.Pos { return s.pos }
 
 // Stand says where something is described that no bibliography describes.
-func (s *Source) Stand(at yamlpos.Pos) { s.pos = at }
+func (s *Source) Stand(at diag.Pos) { s.pos = at }
 
 // CSL is the source as an item of CSL-JSON, on one line.
 func (s *Source) CSL() []byte { return yamlpos.JSON(s.csl()) }
 
 // Names lists where a source of BibTeX or RIS has a key: its own, or that of one whose fields it
 // takes over. In CSL-JSON, where a key is a value as others, it lists nothing.
-func (s *Source) Names(key string) (at []yamlpos.Pos) {
+func (s *Source) Names(key string) (at []diag.Pos) {
 	if s.Key == key && (s.bibType != "" || path.Ext(s.pos.File) == ".ris") {
 		at = append(at, s.pos)
 	}
@@ -109,7 +110,7 @@ func WholeKey(key string) *regexp.Regexp {
 
 // At is where a field of the description stands, by its name in the file
 // (title, author, issued...); the place of the source when it is not there.
-func (s *Source) At(field string) yamlpos.Pos {
+func (s *Source) At(field string) diag.Pos {
 	if s.place != nil {
 		if p := s.place(field); !p.IsZero() {
 			return p
@@ -312,13 +313,13 @@ var cslKeys = slices.Concat(strings.Fields(`id type title language note publishe
 	version volume-title volume-title-short year-suffix custom`), cslNames, cslDates)
 
 // ReadCSL reads a list of sources, or a single one, in CSL-JSON.
-func ReadCSL(file string, data []byte) ([]*Source, yamlpos.Errors) {
+func ReadCSL(file string, data []byte) ([]*Source, diag.Errors) {
 	root, errs := yamlpos.Parse(file, data)
 	r := cslReader{yamlpos.Reader{Errs: errs}}
 	var sources []*Source
 	if keyed(root) {
 		first := root.Keys[0].Text
-		r.Errorf(root.Pos, "a map of items by key, "+yamlpos.Quote(first)+"…", `a list of items, [{"id": `+strconv.Quote(first)+`, …}, …]`,
+		r.Errorf(root.Pos, "a map of items by key, "+diag.Quote(first)+"…", `a list of items, [{"id": `+strconv.Quote(first)+`, …}, …]`,
 			`a bibliography in CSL-JSON is a list of items, each with its id, and a date in it is written {"date-parts": [[1900, 6]]}`)
 		return nil, r.Errs.Sort()
 	}
@@ -350,10 +351,10 @@ func (r *cslReader) csl(n *yamlpos.Node) *Source {
 	for _, k := range m.Keys {
 		if !slices.Contains(cslKeys, k.Text) {
 			hint := ""
-			if d := yamlpos.DidYouMean(k.Text, cslKeys); d != "" {
+			if d := diag.DidYouMean(k.Text, cslKeys); d != "" {
 				hint = "; " + d
 			}
-			r.Errorf(k.Pos, yamlpos.Quote(k.Text), "a key of CSL-JSON", "unknown key %s in a source; expected a key of CSL-JSON%s", yamlpos.Quote(k.Text), hint)
+			r.Errorf(k.Pos, diag.Quote(k.Text), "a key of CSL-JSON", "unknown key %s in a source; expected a key of CSL-JSON%s", diag.Quote(k.Text), hint)
 		}
 	}
 	text := func(key string) string { return r.String(m.Get(key), "the "+key+" of a source") }
@@ -384,11 +385,11 @@ func (r *cslReader) csl(n *yamlpos.Node) *Source {
 	if id := m.Get("id"); id != nil {
 		s.pos = id.Pos
 	}
-	s.place = func(field string) yamlpos.Pos {
+	s.place = func(field string) diag.Pos {
 		if v := m.Get(field); v != nil {
 			return v.Pos
 		}
-		return yamlpos.Pos{}
+		return diag.Pos{}
 	}
 	switch title := m.Get("title"); {
 	case title == nil:

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding"
@@ -19,9 +20,9 @@ import (
 // declares. The name of the encoding is returned when it is not UTF-8, so that
 // the reader can be told. Line ends become \n. Bytes that are no text are an
 // error with their place.
-func Decode(file string, data []byte, page bool) (text, name string, errs yamlpos.Errors) {
+func Decode(file string, data []byte, page bool) (text, name string, errs diag.Errors) {
 	if len(data) > yamlpos.MaxInput {
-		return "", "", yamlpos.Errors{yamlpos.TooLarge(file, int64(len(data)), yamlpos.MaxInput)}
+		return "", "", diag.Errors{yamlpos.TooLarge(file, int64(len(data)), yamlpos.MaxInput)}
 	}
 	var from encoding.Encoding
 	switch {
@@ -30,7 +31,7 @@ func Decode(file string, data []byte, page bool) (text, name string, errs yamlpo
 	case bytes.HasPrefix(data, []byte("\xFF\xFE")), bytes.HasPrefix(data, []byte("\xFE\xFF")):
 		from, name = unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), "UTF-16"
 		if len(data)%2 != 0 {
-			errs.Add(yamlpos.Pos{File: file}, "an odd number of bytes", "pairs of bytes", "the file is cut off: UTF-16 has two bytes for each character")
+			errs.Add(diag.Pos{File: file}, "an odd number of bytes", "pairs of bytes", "the file is cut off: UTF-16 has two bytes for each character")
 			return "", "", errs
 		}
 	case page && !utf8.Valid(data):
@@ -45,7 +46,7 @@ func Decode(file string, data []byte, page bool) (text, name string, errs yamlpo
 	if from != nil {
 		out, err := from.NewDecoder().Bytes(data)
 		if err != nil {
-			errs.Add(yamlpos.Pos{File: file}, "", "UTF-8", "the file cannot be read as %s: %v", name, err)
+			errs.Add(diag.Pos{File: file}, "", "UTF-8", "the file cannot be read as %s: %v", name, err)
 			return "", "", errs
 		}
 		data = out
@@ -57,7 +58,7 @@ func Decode(file string, data []byte, page bool) (text, name string, errs yamlpo
 		case r == '\n':
 			line, col = line+1, 0
 		case r < ' ' && r != '\t' && r != '\f', r == 0x7F, r == 0xFEFF, r == 0xFFFE, r == 0xFFFF:
-			errs.Add(yamlpos.Pos{File: file, Line: line, Col: col}, fmt.Sprintf("U+%04X", r), "text",
+			errs.Add(diag.Pos{File: file, Line: line, Col: col}, fmt.Sprintf("U+%04X", r), "text",
 				"control characters are not allowed; save the file as UTF-8 text")
 			return "", "", errs
 		}

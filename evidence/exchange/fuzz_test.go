@@ -7,7 +7,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/testdata/fuzz"
 )
 
@@ -29,7 +29,7 @@ func decoded(t *testing.T, data []byte, page bool) (string, bool) {
 
 // pieced fails unless pieces were read from a text, or errors were, all with
 // their places within it.
-func pieced(t *testing.T, text string, pieces []*Piece, errs yamlpos.Errors) {
+func pieced(t *testing.T, text string, pieces []*Piece, errs diag.Errors) {
 	t.Helper()
 	lines := strings.Split(text, "\n")
 	fuzz.Errors(t, "f", lines, errs)

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 )
 
 // maxLudDepth is how deep brackets may be nested in a .lud file.
@@ -19,7 +19,7 @@ var ludFields = []string{"description", "rules", "source", "id", "version", "cla
 // text of its rules, source, id, origin, classification and the like. Its code
 // is passed over. There is one piece for the game, and one for each part of the
 // metadata that is for single rulesets (useFor).
-func Lud(file, text string) ([]*Piece, yamlpos.Errors) {
+func Lud(file, text string) ([]*Piece, diag.Errors) {
 	r := ludReader{file: file, text: text, line: 1, col: 1}
 	top := r.list(0)
 	if len(r.errs) > 0 {
@@ -38,7 +38,7 @@ func Lud(file, text string) ([]*Piece, yamlpos.Errors) {
 		}
 	}
 	if game == nil || len(metadata) == 0 {
-		r.errs.Add(yamlpos.Pos{File: file}, "", "(game ...) and (metadata ...)", "this is no .lud file with metadata")
+		r.errs.Add(diag.Pos{File: file}, "", "(game ...) and (metadata ...)", "this is no .lud file with metadata")
 		return nil, r.errs
 	}
 	whole := &Piece{Pos: metadata[0].pos, Kind: "lud"}
@@ -92,7 +92,7 @@ func (n *ludNode) into(p *Piece, pieces *[]*Piece, depth int) {
 
 // ludNode is a bracket with what is in it, a word, or a text in quotes.
 type ludNode struct {
-	pos           yamlpos.Pos
+	pos           diag.Pos
 	text          string
 	quoted, brace bool
 	items         []*ludNode
@@ -133,10 +133,10 @@ type ludReader struct {
 	file, text string
 	i          int
 	line, col  int
-	errs       yamlpos.Errors
+	errs       diag.Errors
 }
 
-func (r *ludReader) pos() yamlpos.Pos { return yamlpos.Pos{File: r.file, Line: r.line, Col: r.col} }
+func (r *ludReader) pos() diag.Pos { return diag.Pos{File: r.file, Line: r.line, Col: r.col} }
 
 func (r *ludReader) next() {
 	if r.text[r.i] == '\n' {
@@ -177,8 +177,8 @@ func (r *ludReader) list(depth int) *ludNode {
 				return n
 			}
 			if want := map[byte]byte{'(': ')', '{': '}', '[': ']'}[open]; c != want {
-				r.errs = append(r.errs, yamlpos.Error{Pos: r.pos(), Found: string(c), Expected: string(want),
-					Message: fmt.Sprintf("a bracket %c is opened at %s and closed by another one", open, n.pos), Related: []yamlpos.Pos{n.pos}})
+				r.errs = append(r.errs, diag.Error{Pos: r.pos(), Found: string(c), Expected: string(want),
+					Message: fmt.Sprintf("a bracket %c is opened at %s and closed by another one", open, n.pos), Related: []diag.Pos{n.pos}})
 				r.i = len(r.text)
 				return n
 			}

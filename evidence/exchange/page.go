@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"golang.org/x/net/html"
 )
@@ -15,7 +16,7 @@ import (
 // names that the file has for them, in its order, each with the place of its
 // value.
 type Piece struct {
-	yamlpos.Pos
+	diag.Pos
 	Kind   string // "evidence", "ruleset" or "lud"
 	Fields []PieceField
 }
@@ -23,7 +24,7 @@ type Piece struct {
 // PieceField is a field of a piece. The text has no line ends but those between
 // paragraphs.
 type PieceField struct {
-	yamlpos.Pos
+	diag.Pos
 	Name, Text string
 }
 
@@ -38,7 +39,7 @@ func (p *Piece) Get(name string) string {
 }
 
 // At is where a field stands, and the place of the piece when it is not there.
-func (p *Piece) At(name string) yamlpos.Pos {
+func (p *Piece) At(name string) diag.Pos {
 	for _, f := range p.Fields {
 		if f.Name == name {
 			return f.Pos
@@ -47,7 +48,7 @@ func (p *Piece) At(name string) yamlpos.Pos {
 	return p.Pos
 }
 
-func (p *Piece) add(pos yamlpos.Pos, name, text string) {
+func (p *Piece) add(pos diag.Pos, name, text string) {
 	if text != "" {
 		p.Fields = append(p.Fields, PieceField{pos, name, text})
 	}
@@ -56,7 +57,7 @@ func (p *Piece) add(pos yamlpos.Pos, name, text string) {
 // pageLine is a line of a page as a reader sees it.
 type pageLine struct {
 	text string
-	pos  yamlpos.Pos
+	pos  diag.Pos
 	// asItStands is set when the text is in the file as it is here, so that what is
 	// within it has a place of its own; a line of HTML may be put together from several.
 	asItStands bool
@@ -64,7 +65,7 @@ type pageLine struct {
 
 // behind is the place behind the first characters of a line, or that of the line
 // where it is not known.
-func (l *pageLine) behind(characters int) yamlpos.Pos {
+func (l *pageLine) behind(characters int) diag.Pos {
 	at := l.pos
 	if l.asItStands {
 		at.Col += characters
@@ -99,8 +100,8 @@ func footer(s string) bool {
 // ruleset. Nothing of the page's furniture is kept, and no field of a piece is
 // lost: what the page has under a name that is not known becomes a field "Other".
 // Whether a text looks like such a page is for [IsPage].
-func Page(file, text string) ([]*Piece, yamlpos.Errors) {
-	var errs yamlpos.Errors
+func Page(file, text string) ([]*Piece, diag.Errors) {
+	var errs diag.Errors
 	lines := pageLines(file, text, &errs)
 	if len(errs) > 0 {
 		return nil, errs
@@ -120,7 +121,7 @@ func Page(file, text string) ([]*Piece, yamlpos.Errors) {
 
 // IsPage reports whether a text is a page that [Page] reads.
 func IsPage(text string) bool {
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	lines := pageLines("", text, &errs)
 	return slices.ContainsFunc(lines, func(l pageLine) bool {
 		return strings.HasPrefix(l.text, "Ruleset: ") || counted.MatchString(l.text)
@@ -148,13 +149,13 @@ var unseen = []string{"script", "style", "template", "noscript", "svg", "select"
 // pageLines are the lines of a page as a reader sees them, with the lines of the
 // file that they begin on. HTML goes through the tokenizer, never as a tree: the
 // depth of a page costs nothing.
-func pageLines(file, text string, errs *yamlpos.Errors) []pageLine {
+func pageLines(file, text string, errs *diag.Errors) []pageLine {
 	var out []pageLine
 	if !looksLikeHTML(text) {
 		for i, l := range strings.Split(text, "\n") {
 			trimmed := strings.Join(strings.Fields(l), " ")
 			col := len([]rune(l)) - len([]rune(strings.TrimLeft(l, " \t\u00a0"))) + 1
-			out = append(out, pageLine{trimmed, yamlpos.Pos{File: file, Line: i + 1, Col: col}, true})
+			out = append(out, pageLine{trimmed, diag.Pos{File: file, Line: i + 1, Col: col}, true})
 		}
 		return out
 	}
@@ -162,7 +163,7 @@ func pageLines(file, text string, errs *yamlpos.Errors) []pageLine {
 	z.SetMaxBuf(yamlpos.MaxInput)
 	var words, source strings.Builder // source is the words as they stand
 	row, col := 1, 1
-	var at yamlpos.Pos
+	var at diag.Pos
 	flush := func() {
 		if s := strings.Join(strings.Fields(words.String()), " "); s != "" {
 			out = append(out, pageLine{s, at, s == strings.TrimSpace(source.String())})
@@ -178,7 +179,7 @@ func pageLines(file, text string, errs *yamlpos.Errors) []pageLine {
 			break
 		}
 		raw := string(z.Raw())
-		begin := yamlpos.Pos{File: file, Line: row, Col: col}
+		begin := diag.Pos{File: file, Line: row, Col: col}
 		for _, r := range raw {
 			if r == '\n' {
 				row, col = row+1, 0
@@ -228,17 +229,17 @@ func pageLines(file, text string, errs *yamlpos.Errors) []pageLine {
 	}
 	flush()
 	if hidden != "" && len(out) == 0 {
-		errs.Add(yamlpos.Pos{File: file}, "", "a page that was saved whole", "the page ends inside <%s>", hidden)
+		errs.Add(diag.Pos{File: file}, "", "a page that was saved whole", "the page ends inside <%s>", hidden)
 	}
 	return out
 }
 
 // evidencePage finds the pieces of evidence of a page.
-func evidencePage(file string, lines []pageLine, errs *yamlpos.Errors) []*Piece {
-	want, wantAt := -1, yamlpos.Pos{}
+func evidencePage(file string, lines []pageLine, errs *diag.Errors) []*Piece {
+	want, wantAt := -1, diag.Pos{}
 	var about []PieceField // what the title says of all of them
 	var pieces []*Piece
-	named := map[string]yamlpos.Pos{}
+	named := map[string]diag.Pos{}
 	for i := 0; i < len(lines); i++ {
 		l := lines[i]
 		if m := counted.FindStringSubmatch(l.text); m != nil && want < 0 {
@@ -267,7 +268,7 @@ func evidencePage(file string, lines []pageLine, errs *yamlpos.Errors) []*Piece 
 			p.add(f.Pos, f.Name, f.Text)
 		}
 		if first, twice := named[id.text]; twice {
-			errs.AddRelated(id.pos, []yamlpos.Pos{first}, yamlpos.Quote(id.text), "an id of its own", "the page has %s twice", id.text)
+			errs.AddRelated(id.pos, []diag.Pos{first}, diag.Quote(id.text), "an id of its own", "the page has %s twice", id.text)
 		} else {
 			named[id.text] = id.pos
 		}
@@ -276,7 +277,7 @@ func evidencePage(file string, lines []pageLine, errs *yamlpos.Errors) []*Piece 
 	}
 	switch {
 	case len(pieces) == 0:
-		errs.Add(yamlpos.Pos{File: file}, "", `lines such as "Id DLP.Evidence.1", or "Ruleset: ..."`, "no piece of evidence and no ruleset is on this page")
+		errs.Add(diag.Pos{File: file}, "", `lines such as "Id DLP.Evidence.1", or "Ruleset: ..."`, "no piece of evidence and no ruleset is on this page")
 	case want >= 0 && want != len(pieces):
 		errs.Add(wantAt, fmt.Sprintf("%d", len(pieces)), fmt.Sprintf("%d pieces", want), "the page promises another number of pieces than it has; was it saved whole?")
 	}
@@ -433,14 +434,14 @@ func isNumber(text string, lines []pageLine, i int) bool {
 
 // rulesetPage reads a page about a ruleset. Its headings stand in one order,
 // each on a line of its own.
-func rulesetPage(lines []pageLine, title int, errs *yamlpos.Errors) *Piece {
+func rulesetPage(lines []pageLine, title int, errs *diag.Errors) *Piece {
 	p := &Piece{Pos: lines[title].pos, Kind: "ruleset"}
 	name := strings.TrimPrefix(lines[title].text, "Ruleset: ")
 	p.add(lines[title].behind(len("Ruleset: ")), "Ruleset", name)
 	section, from := "Other", title+1
 	rank := -1
 	var paragraphs []string
-	var pos yamlpos.Pos
+	var pos diag.Pos
 	flush := func() {
 		p.add(pos, section, strings.Join(paragraphs, "\n"))
 		paragraphs = nil
@@ -482,7 +483,7 @@ func rulesetPage(lines []pageLine, title int, errs *yamlpos.Errors) *Piece {
 	}
 	ids := strings.Split(p.Get("Identifiers"), "\n")
 	if !pageID.MatchString(ids[0]) {
-		errs.Add(p.At("Identifiers"), yamlpos.Quote(ids[0]), "an id such as DLP.GameRulesets.1", "the page of the ruleset %s has no identifier; was it saved whole?", yamlpos.Quote(name))
+		errs.Add(p.At("Identifiers"), diag.Quote(ids[0]), "an id such as DLP.GameRulesets.1", "the page of the ruleset %s has no identifier; was it saved whole?", diag.Quote(name))
 		return nil
 	}
 	return p

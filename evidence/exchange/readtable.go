@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -51,7 +52,7 @@ type GridRow struct {
 	Cells []string
 	// Dates are the cells that a workbook keeps as dates (see [sheet.TableRow]).
 	Dates map[int]string
-	at    []yamlpos.Pos // of the cells, in a file of lines
+	at    []diag.Pos // of the cells, in a file of lines
 	// number is that of the row as a spreadsheet program counts: empty lines are
 	// rows, and line ends within a cell are not.
 	number int
@@ -59,19 +60,19 @@ type GridRow struct {
 
 // Pos is the place of a cell, and Where how a person finds it: the address of
 // the cell in a workbook, line and column elsewhere.
-func (g *Grid) Pos(row, column int) yamlpos.Pos {
+func (g *Grid) Pos(row, column int) diag.Pos {
 	if g.From != nil {
 		g, row, column = g.From(row, column)
 		return g.Pos(row, column)
 	}
 	r := g.Rows[row]
 	if g.Sheet != "" || g.Places != nil {
-		return yamlpos.Pos{File: g.Where(row, column)}
+		return diag.Pos{File: g.Where(row, column)}
 	}
 	if column < len(r.at) {
 		return r.at[column]
 	}
-	return yamlpos.Pos{File: g.File, Line: r.Line, Col: 1}
+	return diag.Pos{File: g.File, Line: r.Line, Col: 1}
 }
 
 // Cell is how a spreadsheet program shows the place of a cell of a file: "row 2,
@@ -94,7 +95,7 @@ func (g *Grid) Cell(row, column int) string {
 }
 
 // Place is a cell as a spreadsheet program counts; nil for a table that is no file.
-func (g *Grid) Place(row, column int) *yamlpos.Cell {
+func (g *Grid) Place(row, column int) *diag.Cell {
 	if g.From != nil {
 		g, row, column = g.From(row, column)
 		return g.Place(row, column)
@@ -102,7 +103,7 @@ func (g *Grid) Place(row, column int) *yamlpos.Cell {
 	if g.Places != nil {
 		return nil
 	}
-	c := &yamlpos.Cell{Sheet: g.Sheet, Row: g.RowNumber(row), Column: column + 1, Letters: sheet.ColumnName(column + 1)}
+	c := &diag.Cell{Sheet: g.Sheet, Row: g.RowNumber(row), Column: column + 1, Letters: sheet.ColumnName(column + 1)}
 	if heading := g.Rows[0].Cells; row > 0 && column < len(heading) {
 		c.Heading = heading[column]
 	}
@@ -186,14 +187,14 @@ func (g *Grid) Where(row, column int) string {
 // ReadCSV reads a table with commas, semicolons or tabs, whichever the heading has most of,
 // or what a first line such as sep=; names, as Excel has it. An apostrophe that [Defused] has
 // put in front is taken off.
-func ReadCSV(file, text string) (*Grid, yamlpos.Errors) {
-	var errs yamlpos.Errors
+func ReadCSV(file, text string) (*Grid, diag.Errors) {
+	var errs diag.Errors
 	g := &Grid{File: file}
 	comma, text := separator(text)
 	r := csv.NewReader(strings.NewReader(text))
 	r.FieldsPerRecord, r.Comma = -1, comma
 	if e := tooWide(file, text, byte(r.Comma)); e != nil {
-		return nil, yamlpos.Errors{*e}
+		return nil, diag.Errors{*e}
 	}
 	columns := columnCounter{lines: strings.Split(text, "\n")}
 	number, next, read := 0, 1, int64(0) // of rows, the line that the next may begin on, and of bytes
@@ -205,7 +206,7 @@ func ReadCSV(file, text string) (*Grid, yamlpos.Errors) {
 		}
 		if err != nil {
 			var bad *csv.ParseError
-			at := yamlpos.Pos{File: file}
+			at := diag.Pos{File: file}
 			if errors.As(err, &bad) {
 				at.Line, at.Col, err = bad.Line, columns.of(bad.Line, bad.Column), bad.Err
 			}
@@ -219,14 +220,14 @@ func ReadCSV(file, text string) (*Grid, yamlpos.Errors) {
 				number += 1 + line - next // empty lines were passed over
 				row.Line, row.number = line, number
 			}
-			row.at = append(row.at, yamlpos.Pos{File: file, Line: line, Col: columns.of(line, col)})
+			row.at = append(row.at, diag.Pos{File: file, Line: line, Col: columns.of(line, col)})
 			cells[i] = undefused(cells[i])
 		}
 		g.Rows = append(g.Rows, row)
 		next += strings.Count(text[read:r.InputOffset()], "\n")
 		read = r.InputOffset()
 		if all += len(cells); len(g.Rows) > yamlpos.MaxTableRows || all > yamlpos.MaxTableCells {
-			errs.Add(yamlpos.Pos{File: file, Line: row.Line, Col: 1}, "", fmt.Sprintf("at most %d rows and %d cells", yamlpos.MaxTableRows, yamlpos.MaxTableCells),
+			errs.Add(diag.Pos{File: file, Line: row.Line, Col: 1}, "", fmt.Sprintf("at most %d rows and %d cells", yamlpos.MaxTableRows, yamlpos.MaxTableCells),
 				"the table is too long to be read; import it in parts")
 			return nil, errs
 		}
@@ -287,7 +288,7 @@ func likeMost(lines []string, sign string, n int) bool {
 
 // tooWide reports the first row with more cells than are read, before they are
 // all made.
-func tooWide(file, text string, comma byte) *yamlpos.Error {
+func tooWide(file, text string, comma byte) *diag.Error {
 	line, cells, quoted := 1, 1, false
 	for i := range len(text) {
 		switch c := text[i]; {
@@ -300,7 +301,7 @@ func tooWide(file, text string, comma byte) *yamlpos.Error {
 			}
 		case c == comma && !quoted:
 			if cells++; cells > yamlpos.MaxTableColumns {
-				return &yamlpos.Error{Pos: yamlpos.Pos{File: file, Line: line, Col: 1}, Expected: fmt.Sprintf("at most %d columns", yamlpos.MaxTableColumns),
+				return &diag.Error{Pos: diag.Pos{File: file, Line: line, Col: 1}, Expected: fmt.Sprintf("at most %d columns", yamlpos.MaxTableColumns),
 					Message: "the table is too wide to be read; leave out the columns that hold nothing for the corpus"}
 			}
 		}
@@ -332,11 +333,11 @@ func (c *columnCounter) of(line, bytes int) int {
 // ReadXLSX reads the sheets of a workbook. Formulas are refused, each with its
 // cell: what they come to depends on the program that computed them. Those of
 // hidden sheets, which nobody can be told about, count as their last value.
-func ReadXLSX(file string) ([]*Grid, yamlpos.Errors) {
-	var errs yamlpos.Errors
+func ReadXLSX(file string) ([]*Grid, diag.Errors) {
+	var errs diag.Errors
 	tables, err := sheet.ReadTables(file)
 	if err != nil {
-		return nil, yamlpos.AsErrors(err)
+		return nil, diag.AsErrors(err)
 	}
 	var grids []*Grid
 	for _, t := range tables {
@@ -348,7 +349,7 @@ func ReadXLSX(file string) ([]*Grid, yamlpos.Errors) {
 			if t.Hidden {
 				break
 			}
-			errs.Add(yamlpos.Pos{File: file + "!" + t.Name + "!" + at}, "a formula", "a text or a number", "formulas are not read; paste the value in its place")
+			errs.Add(diag.Pos{File: file + "!" + t.Name + "!" + at}, "a formula", "a text or a number", "formulas are not read; paste the value in its place")
 		}
 		grids = append(grids, g)
 	}

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/fold"
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -28,7 +28,7 @@ var (
 
 // Problem says what is wrong with the id of a record, which what names; nil when
 // nothing is.
-func Problem(what, id string) *yamlpos.Error {
+func Problem(what, id string) *diag.Error {
 	if e := idProblem(what, id, Pattern); e != nil {
 		return e
 	}
@@ -36,41 +36,41 @@ func Problem(what, id string) *yamlpos.Error {
 }
 
 // KeyProblem says what is wrong with the key of a source: no file need be named after it.
-func KeyProblem(what, key string) *yamlpos.Error { return idProblem(what, key, KeyPattern) }
+func KeyProblem(what, key string) *diag.Error { return idProblem(what, key, KeyPattern) }
 
 // LayerProblem is the same for the id of a layer.
-func LayerProblem(what, id string) *yamlpos.Error { return idProblem(what, id, Pattern) }
+func LayerProblem(what, id string) *diag.Error { return idProblem(what, id, Pattern) }
 
 // idProblem says what is wrong with an id that no file is named after.
-func idProblem(what, id string, pattern *regexp.Regexp) *yamlpos.Error {
+func idProblem(what, id string, pattern *regexp.Regexp) *diag.Error {
 	if e := LengthProblem(what, id); e != nil {
 		return e
 	}
 	if !pattern.MatchString(id) {
-		return &yamlpos.Error{Found: yamlpos.Quote(id), Expected: "letters, digits, and . _ - between them",
-			Message: fmt.Sprintf("%s cannot be %s", what, yamlpos.Quote(id))}
+		return &diag.Error{Found: diag.Quote(id), Expected: "letters, digits, and . _ - between them",
+			Message: fmt.Sprintf("%s cannot be %s", what, diag.Quote(id))}
 	}
 	return nil
 }
 
 // LengthProblem reports an id that is too long; what names the thing.
-func LengthProblem(what, id string) *yamlpos.Error {
+func LengthProblem(what, id string) *diag.Error {
 	n := utf8.RuneCountInString(id)
 	if n <= Max {
 		return nil
 	}
-	return &yamlpos.Error{Found: fmt.Sprintf("%d characters", n), Expected: fmt.Sprintf("at most %d", Max),
+	return &diag.Error{Found: fmt.Sprintf("%d characters", n), Expected: fmt.Sprintf("at most %d", Max),
 		Message: what + " is too long"}
 }
 
 // FileNameProblem reports an id after which no file can be named on some system
 // that a corpus is taken to.
-func FileNameProblem(id string) *yamlpos.Error {
+func FileNameProblem(id string) *diag.Error {
 	if !reserved.MatchString(id) && !strings.HasSuffix(id, ".") {
 		return nil
 	}
-	return &yamlpos.Error{Found: yamlpos.Quote(id), Expected: "another id",
-		Message: "files are named after the id, and on some systems no file can be called " + yamlpos.Quote(id)}
+	return &diag.Error{Found: diag.Quote(id), Expected: "another id",
+		Message: "files are named after the id, and on some systems no file can be called " + diag.Quote(id)}
 }
 
 // Caseless is an id as systems compare names of files that do not tell capitals

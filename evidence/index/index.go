@@ -18,9 +18,9 @@ import (
 	"time"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/store"
-	"github.com/lectio/lectio/evidence/yamlpos"
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
 )
@@ -92,7 +92,7 @@ func (p *pathURL) String() string {
 
 // Build makes the index of the corpus in f, over any older one, and returns how
 // many records it has. fsys are the files of f, as [store.Folder.Steadily] hands
-// them out. Errors in files are a yamlpos.Errors; then nothing is written.
+// them out. Errors in files are a diag.Errors; then nothing is written.
 func Build(ctx context.Context, f *store.Folder, fsys fs.FS, o Options) (records int, err error) {
 	target, err := Path(f)
 	if err != nil {
@@ -377,7 +377,7 @@ func (w *writer) takeFiles(tx *sql.Tx, ins *inserts, there bool, o *evidence.Sca
 
 // scan puts the records in that are read, and counts them.
 func (w *writer) scan(tx *sql.Tx, ins *inserts, there bool, o evidence.ScanOptions, questions map[string][]string) (changed int, failed error) {
-	var twice yamlpos.Errors
+	var twice diag.Errors
 	_, errs := evidence.Scan(w.ctx, w.fsys, w.root, o, func(c *evidence.Corpus, r *evidence.Record) {
 		if failed != nil || r.ID == "" {
 			return
@@ -385,7 +385,7 @@ func (w *writer) scan(tx *sql.Tx, ins *inserts, there bool, o evidence.ScanOptio
 		changed++
 		var other string
 		if there && tx.QueryRow("SELECT file FROM records WHERE record = ?", r.ID).Scan(&other) == nil {
-			twice.Add(r.At("id"), "", "an id of its own", "the id %s is used twice; it was first used in %s", yamlpos.Quote(r.ID), path.Join(w.root, "evidence", "records", other))
+			twice.Add(r.At("id"), "", "an id of its own", "the id %s is used twice; it was first used in %s", diag.Quote(r.ID), path.Join(w.root, "evidence", "records", other))
 			return
 		}
 		card := c.Card(r)

@@ -18,8 +18,8 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/store"
-	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 // generate writes a corpus of n records, the same for the same n: games, places,
@@ -287,7 +287,7 @@ func TestIndexFollowsTheFiles(t *testing.T) {
 		t.Helper()
 		write(t, dir, name, text)
 		_, _, err := Open(ctx, corpusAt(dir), corpusAt(dir).FS(), o)
-		if errs := yamlpos.AsErrors(err); len(errs) == 0 || !strings.Contains(err.Error(), message) || errs[0].File == "" {
+		if errs := diag.AsErrors(err); len(errs) == 0 || !strings.Contains(err.Error(), message) || errs[0].File == "" {
 			t.Errorf("%s: %v", name, err)
 		}
 		os.Remove(filepath.Join(dir, "evidence", filepath.FromSlash(name)))

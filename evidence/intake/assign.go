@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
-	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 // Assign reads what somebody types to change a record, FIELD=VALUE each, and makes the
@@ -16,12 +16,12 @@ import (
 // clauses.3.text and texts.print.language lead into the lists, extra.NAME to a field of
 // the record's own. A field that is set to nothing is emptied; date, location,
 // object, find and extra set to nothing are emptied as a whole.
-func Assign(r *evidence.Record, list []string) ([]*exchange.Grid, yamlpos.Errors) {
+func Assign(r *evidence.Record, list []string) ([]*exchange.Grid, diag.Errors) {
 	a := &assigner{r: r, rows: map[string]*exchange.Grid{}}
 	for _, text := range list {
 		field, value, ok := strings.Cut(text, "=")
 		if field = strings.TrimSpace(field); !ok || field == "" {
-			a.errs.Add(yamlpos.Pos{File: text}, "", "FIELD=VALUE, such as date=1732 or location.name=Porthaven", "there is no = in it")
+			a.errs.Add(diag.Pos{File: text}, "", "FIELD=VALUE, such as date=1732 or location.name=Porthaven", "there is no = in it")
 			continue
 		}
 		a.assign(field, value)
@@ -31,7 +31,7 @@ func Assign(r *evidence.Record, list []string) ([]*exchange.Grid, yamlpos.Errors
 
 type assigner struct {
 	r     *evidence.Record
-	errs  yamlpos.Errors
+	errs  diag.Errors
 	grids []*exchange.Grid
 	rows  map[string]*exchange.Grid // by the things that they are of
 }
@@ -42,9 +42,9 @@ func (a *assigner) assign(field, value string) {
 	switch {
 	case deeper && head == "clauses":
 		number, name, _ := strings.Cut(rest, ".")
-		n, ok := yamlpos.WholeNumber(number)
+		n, ok := diag.WholeNumber(number)
 		if !ok || a.r.Clause(n) == nil {
-			a.errs.Add(yamlpos.Pos{File: field}, yamlpos.Quote(number), "the number of a clause of "+a.r.ID, "there is no such clause")
+			a.errs.Add(diag.Pos{File: field}, diag.Quote(number), "the number of a clause of "+a.r.ID, "there is no such clause")
 			return
 		}
 		a.item("clause "+number, []string{"record", "n"}, []string{a.r.ID, number}, ClauseColumns, field, name, value)
@@ -54,7 +54,7 @@ func (a *assigner) assign(field, value string) {
 			layer, name = rest[:i], rest[i+1:]
 		}
 		if a.r.Layer(layer) == nil {
-			a.errs.Add(yamlpos.Pos{File: field}, yamlpos.Quote(layer), "the id of a layer of "+a.r.ID, "there is no such layer of text")
+			a.errs.Add(diag.Pos{File: field}, diag.Quote(layer), "the id of a layer of "+a.r.ID, "there is no such layer of text")
 			return
 		}
 		a.item("layer "+layer, []string{"record", "layer"}, []string{a.r.ID, layer}, LayerColumns, field, name, value)
@@ -75,7 +75,7 @@ func (a *assigner) put(thing string, names, keys []string, field, column, value 
 		a.grids = append(a.grids, g)
 	}
 	if slices.Contains(g.Rows[0].Cells, column) {
-		a.errs.Add(yamlpos.Pos{File: field}, yamlpos.Quote(value), "each field once", "the field is set twice")
+		a.errs.Add(diag.Pos{File: field}, diag.Quote(value), "each field once", "the field is set twice")
 		return
 	}
 	g.Rows[0].Cells, g.Rows[1].Cells = append(g.Rows[0].Cells, column), append(g.Rows[1].Cells, value)
@@ -92,7 +92,7 @@ func (a *assigner) item(thing string, names, keys []string, columns []Column, fi
 	}
 	switch i := columnNamed(columns, name); {
 	case i >= 0 && columns[i].Fixed, name == "id":
-		a.errs.Add(yamlpos.Pos{File: field}, yamlpos.Quote(name), "one of: "+strings.Join(known, ", "),
+		a.errs.Add(diag.Pos{File: field}, diag.Quote(name), "one of: "+strings.Join(known, ", "),
 			"it is what others name the %s by; the number of a clause is changed by 'clause move'", strings.Fields(thing)[0])
 	case i < 0:
 		a.noField(field, name, known)
@@ -122,7 +122,7 @@ func (a *assigner) record(field, value string) {
 	name, ok := FieldNamed(field)
 	switch {
 	case ok && name == "id":
-		a.errs.Add(yamlpos.Pos{File: field}, "", "", "the id is what everything else names the record by; 'lectio evidence rename' changes it everywhere")
+		a.errs.Add(diag.Pos{File: field}, "", "", "the id is what everything else names the record by; 'lectio evidence rename' changes it everywhere")
 	case !ok || name == notWanted || slices.Contains(tableFields, name):
 		var known []string
 		for _, n := range FieldNames() {
@@ -138,16 +138,16 @@ func (a *assigner) record(field, value string) {
 
 func (a *assigner) noField(field, name string, known []string) {
 	hint := ""
-	if near := yamlpos.DidYouMean(name, known); near != "" {
+	if near := diag.DidYouMean(name, known); near != "" {
 		hint = "; " + near
 	}
-	a.errs.Add(yamlpos.Pos{File: field}, yamlpos.Quote(name), "one of: "+strings.Join(known, ", "), "there is no such field%s", hint)
+	a.errs.Add(diag.Pos{File: field}, diag.Quote(name), "one of: "+strings.Join(known, ", "), "there is no such field%s", hint)
 }
 
 // NewClause is the row of a clause that a record is to get; fields are FIELD=VALUE each.
 // Without a number it is behind the last.
-func NewClause(r *evidence.Record, text string, fields []string) (*exchange.Grid, int, yamlpos.Errors) {
-	var errs yamlpos.Errors
+func NewClause(r *evidence.Record, text string, fields []string) (*exchange.Grid, int, diag.Errors) {
+	var errs diag.Errors
 	n := 1
 	if k := len(r.Clauses); k > 0 {
 		n = r.Clauses[k-1].N + 1
@@ -160,16 +160,16 @@ func NewClause(r *evidence.Record, text string, fields []string) (*exchange.Grid
 		i := columnNamed(ClauseColumns, name)
 		switch {
 		case !ok:
-			errs.Add(yamlpos.Pos{File: f}, "", "FIELD=VALUE, such as in=print", "there is no = in it")
+			errs.Add(diag.Pos{File: f}, "", "FIELD=VALUE, such as in=print", "there is no = in it")
 		case name == "n":
 			var whole bool
-			if n, whole = yamlpos.WholeNumber(value); !whole || n < 1 {
-				errs.Add(yamlpos.Pos{File: "n"}, yamlpos.Quote(value), "a whole number from 1", "this is no number of a clause%s", yamlpos.NumberHint(value))
+			if n, whole = diag.WholeNumber(value); !whole || n < 1 {
+				errs.Add(diag.Pos{File: "n"}, diag.Quote(value), "a whole number from 1", "this is no number of a clause%s", diag.NumberHint(value))
 			} else if r.Clause(n) != nil {
-				errs.Add(yamlpos.Pos{File: "n"}, value, "a number of its own; 'lectio evidence clause move' makes room", "the record has a clause %d, at %s", n, r.Clause(n).Pos())
+				errs.Add(diag.Pos{File: "n"}, value, "a number of its own; 'lectio evidence clause move' makes room", "the record has a clause %d, at %s", n, r.Clause(n).Pos())
 			}
 		case i < 0 || ClauseColumns[i].Fixed || name == "text":
-			errs.Add(yamlpos.Pos{File: f}, yamlpos.Quote(name), "one of: n, in, wording, rule, why, supports, adds, contradicts, lacks, note", "a clause has no such field to be given here")
+			errs.Add(diag.Pos{File: f}, diag.Quote(name), "one of: n, in, wording, rule, why, supports, adds, contradicts, lacks, note", "a clause has no such field to be given here")
 		default:
 			g.Rows[0].Cells, g.Rows[1].Cells = append(g.Rows[0].Cells, ClauseColumns[i].Name), append(g.Rows[1].Cells, value)
 			g.Places = append(g.Places, name)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/ids"
@@ -25,7 +26,7 @@ const (
 // drafter makes drafts of pieces, and the sources that they need.
 type drafter struct {
 	c    *evidence.Corpus
-	errs yamlpos.Errors
+	errs diag.Errors
 	// sources are those made up in this run, by key, with the reference that
 	// each stands for.
 	sources map[string]yamlpos.Value
@@ -35,7 +36,7 @@ type drafter struct {
 // draft is a record in the making.
 type draft struct {
 	id    string
-	at    yamlpos.Pos
+	at    diag.Pos
 	value yamlpos.Value
 }
 
@@ -110,7 +111,7 @@ func (d *drafter) evidencePiece(p *exchange.Piece) *draft {
 	if c := strings.TrimSpace(strings.TrimSuffix(p.Get("Confidence"), "%")); c != "" {
 		n, err := strconv.Atoi(c)
 		if err != nil || n < 0 || n > 100 {
-			d.errs.Add(p.At("Confidence"), yamlpos.Quote(c), "a whole number from 0 to 100", "the confidence cannot be %s", yamlpos.Quote(c))
+			d.errs.Add(p.At("Confidence"), diag.Quote(c), "a whole number from 0 to 100", "the confidence cannot be %s", diag.Quote(c))
 		}
 		v = set(v, "confidence", strconv.Itoa(n))
 	}
@@ -194,7 +195,7 @@ func (d *drafter) ludPiece(p *exchange.Piece) *draft {
 		}
 	}
 	if !ids.Pattern.MatchString(id) {
-		d.errs.Add(p.At("id"), yamlpos.Quote(id), "a number, or letters, digits and . _ -", "the id cannot be %s", yamlpos.Quote(id))
+		d.errs.Add(p.At("id"), diag.Quote(id), "a number, or letters, digits and . _ -", "the id cannot be %s", diag.Quote(id))
 		return nil
 	}
 	v := yamlpos.MapValue().With("id", yamlpos.TextValue(id))
@@ -291,7 +292,7 @@ const takenFrom = "Taken from a reference as it stands, and not checked: "
 // source names the source of a reference: one of the corpus, or one made up from
 // the reference as it stands. The pages come from the reference, or from the end
 // of what is quoted.
-func (d *drafter) source(at yamlpos.Pos, reference, quoted string) (key, locator string) {
+func (d *drafter) source(at diag.Pos, reference, quoted string) (key, locator string) {
 	reference, quoted = fold.OneLine(reference), fold.OneLine(quoted)
 	for _, text := range []string{reference, quoted} {
 		if m := pages.FindStringSubmatch(text); m != nil && locator == "" {

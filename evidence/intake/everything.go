@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/biblio"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -156,7 +157,7 @@ func (p *planner) listIn(g *exchange.Grid, row, column int) (items []jsonItem) {
 		items = append(items, jsonItem{n.Values[i]})
 	}
 	if wrong {
-		p.errs.Add(g.Pos(row, column), yamlpos.Quote(cell), "a list in JSON, as an export has it", "the cell cannot be read")
+		p.errs.Add(g.Pos(row, column), diag.Quote(cell), "a list in JSON, as an export has it", "the cell cannot be read")
 		return nil
 	}
 	return items
@@ -173,7 +174,7 @@ func (p *planner) unfoldSources(g *exchange.Grid, at int) *exchange.Grid {
 		}
 		var items []json.RawMessage
 		if json.Unmarshal([]byte(cell), &items) != nil {
-			p.errs.Add(g.Pos(i, at), yamlpos.Quote(cell), "a list of sources in CSL-JSON, as an export has it", "the cell cannot be read")
+			p.errs.Add(g.Pos(i, at), diag.Quote(cell), "a list of sources in CSL-JSON, as an export has it", "the cell cannot be read")
 			continue
 		}
 		for _, item := range items {
@@ -198,7 +199,7 @@ func (p *planner) takeLists(t *tableRecord, g *exchange.Grid, row int, more map[
 	}
 	if c, ok := more[clausesJSON]; ok {
 		for _, item := range p.listIn(g, row, c) {
-			n, _ := yamlpos.WholeNumber(item.Get("n").text()) // the reader of the record says what is wrong with it
+			n, _ := diag.WholeNumber(item.Get("n").text()) // the reader of the record says what is wrong with it
 			t.origins = append(t.origins, origin{[]any{"clauses", n}, g.Where(row, c)})
 			t.clauses, t.numbers = append(t.clauses, yamlpos.ValueOf(item.Node)), append(t.numbers, n)
 		}

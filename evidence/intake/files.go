@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/wording"
@@ -41,7 +42,7 @@ func (p *planner) editor(r *evidence.Record) *yamlpos.Editor {
 		data, err = fs.ReadFile(p.fsys, strings.TrimPrefix(name, "evidence/"))
 	}
 	if err != nil {
-		p.errs.Add(yamlpos.Pos{File: file}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
+		p.errs.Add(diag.Pos{File: file}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
 		return nil
 	}
 	e, errs := yamlpos.NewEditor(file, data)
@@ -73,8 +74,8 @@ func (p *planner) addClauses() {
 	for _, id := range slices.Sorted(maps.Keys(p.newClauses)) {
 		list := p.newClauses[id]
 		slices.SortStableFunc(list, func(a, b yamlpos.Value) int {
-			m, _ := yamlpos.WholeNumber(a.Values[0].Text) // they were read as numbers
-			n, _ := yamlpos.WholeNumber(b.Values[0].Text)
+			m, _ := diag.WholeNumber(a.Values[0].Text) // they were read as numbers
+			n, _ := diag.WholeNumber(b.Values[0].Text)
 			return m - n
 		})
 		if e := p.editor(p.c.Record(id)); e != nil {
@@ -150,7 +151,7 @@ func (p *planner) add(id, at string, v yamlpos.Value, origins []origin) {
 	}
 	// Load finds this too, but may point to the record that was there before.
 	if other, there := p.small[ids.Caseless(id)]; there {
-		p.errs.Add(yamlpos.Pos{File: at}, yamlpos.Quote(id), "another id", "the id differs from %s in capitals only, and on some systems their files would be one", yamlpos.Quote(other))
+		p.errs.Add(diag.Pos{File: at}, diag.Quote(id), "another id", "the id differs from %s in capitals only, and on some systems their files would be one", diag.Quote(other))
 		return
 	}
 	p.small[ids.Caseless(id)] = id
@@ -186,13 +187,13 @@ func (p *planner) finish() {
 
 // traced gives an error in a file that would be written the place that the
 // value comes from.
-func (p *planner) traced(e yamlpos.Error) yamlpos.Error {
+func (p *planner) traced(e diag.Error) diag.Error {
 	origins := p.origins[e.Pos.File]
 	if len(origins) == 0 {
 		return e
 	}
 	name := p.name(e.Pos.File)
-	at, best := origins[0].at, yamlpos.Pos{}
+	at, best := origins[0].at, diag.Pos{}
 	for _, f := range p.plan.Files {
 		if f.Name != name {
 			continue
@@ -212,6 +213,6 @@ func (p *planner) traced(e yamlpos.Error) yamlpos.Error {
 		}
 	}
 	e.Message = fmt.Sprintf("%s (in %s)", e.Message, e.Pos.File)
-	e.Pos, e.Related = yamlpos.Pos{File: at}, nil
+	e.Pos, e.Related = diag.Pos{File: at}, nil
 	return e
 }

@@ -6,9 +6,9 @@ import (
 	"testing/fstest"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/store"
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/testdata/fuzz"
 )
 
@@ -68,7 +68,7 @@ func FuzzImport(f *testing.F) {
 // foreign reads a file that somebody else made, as the import does. Two tables
 // with a line of dashes between them are a sheet, and what it was when it was
 // made.
-func foreign(data []byte) (pieces []*exchange.Piece, grids []*exchange.Grid, errs yamlpos.Errors) {
+func foreign(data []byte) (pieces []*exchange.Piece, grids []*exchange.Grid, errs diag.Errors) {
 	text, _, errs := exchange.Decode("f", data, false)
 	if len(errs) > 0 {
 		return nil, nil, errs

@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/fold"
-	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 // headRows is how far down the heading of a table is looked for.
@@ -18,12 +18,12 @@ const headRows = 30
 // Headed finds the heading of a table, which is then its first row. Row is the number of it as
 // a spreadsheet program counts, 0 where nobody has said it. A table of a corpus begins with its
 // heading. Notes say what was found and what stands above it, which the table keeps.
-func Headed(g *exchange.Grid, row int) (headed *exchange.Grid, notes []string, errs yamlpos.Errors) {
+func Headed(g *exchange.Grid, row int) (headed *exchange.Grid, notes []string, errs diag.Errors) {
 	at := 0
 	switch {
 	case row > 0:
 		if at = slices.IndexFunc(g.Rows, func(r exchange.GridRow) bool { return r.Number() == row }); at < 0 {
-			errs.Add(yamlpos.Pos{File: g.File}, "row "+strconv.Itoa(row), "the number of a row in which something stands", "the table has no such row for a heading")
+			errs.Add(diag.Pos{File: g.File}, "row "+strconv.Itoa(row), "the number of a row in which something stands", "the table has no such row for a heading")
 			return g, nil, errs
 		}
 	case g.Hidden || len(g.Rows) < 2 || gridKind(g) != "":

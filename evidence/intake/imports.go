@@ -9,6 +9,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -94,7 +95,7 @@ type Options struct {
 	// its date is written in the source is kept.
 	Typed bool
 	// Known are errors that the corpus has already; nobody is told them again.
-	Known yamlpos.Errors
+	Known diag.Errors
 	// Sources are items of CSL-JSON that records of the tables may need, by key.
 	Sources map[string]yamlpos.Value
 	// Twins says what becomes of a source with the authors, title and year of one that is there,
@@ -122,7 +123,7 @@ const (
 // that nobody has changed leaves the corpus alone, even if it has moved on; one
 // that was changed while the corpus was changed too is a conflict, and kept.
 // Other tables have their cells compared with the corpus only.
-func Import(c *evidence.Corpus, fsys fs.FS, root string, pieces []*exchange.Piece, grids []*exchange.Grid, o Options) (*Plan, yamlpos.Errors) {
+func Import(c *evidence.Corpus, fsys fs.FS, root string, pieces []*exchange.Piece, grids []*exchange.Grid, o Options) (*Plan, diag.Errors) {
 	p := newPlanner(c, fsys, root, o)
 	tables := p.takeExported(grids)
 	for _, g := range slices.Clone(tables) {
@@ -191,14 +192,14 @@ func (p *planner) unknownTables(grids []*exchange.Grid) {
 		switch {
 		case gridKind(g) != "":
 		case !known || g.Sheet == "":
-			at := yamlpos.Pos{File: g.File}
+			at := diag.Pos{File: g.File}
 			if len(g.Rows) > 0 {
 				at = g.Pos(0, 0)
 			}
 			p.errs.Add(at, headingOf(g), `a heading with "id" and "game", with "record" and "n", with "record" and "layer", `+
 				`or with "key" and "csl json"`, "this is no table of records, clauses, texts or sources")
 		case g.Sheet != WordsSheet:
-			p.note("%s: the sheet %s was passed over: it has no heading with id, or with record and n or layer", g.File, yamlpos.Quote(g.Sheet))
+			p.note("%s: the sheet %s was passed over: it has no heading with id, or with record and n or layer", g.File, diag.Quote(g.Sheet))
 		}
 	}
 }
@@ -210,7 +211,7 @@ type planner struct {
 	fsys  fs.FS
 	root  string
 	plan  *Plan
-	errs  yamlpos.Errors
+	errs  diag.Errors
 	draft *drafter
 	// origins say where the values of new records and changed ones come from, by
 	// file and path.
@@ -267,7 +268,7 @@ type tableRecord struct {
 
 // nameCells says of errors in tables where people find the cell who see the table in
 // a spreadsheet program.
-func nameCells(errs yamlpos.Errors, grids []*exchange.Grid) {
+func nameCells(errs diag.Errors, grids []*exchange.Grid) {
 	wanted := map[string][]int{}
 	for i, e := range errs {
 		wanted[e.Pos.String()] = append(wanted[e.Pos.String()], i)
@@ -295,7 +296,7 @@ func headingOf(g *exchange.Grid) string {
 	if len(g.Rows) == 0 {
 		return "nothing"
 	}
-	return yamlpos.Quote(strings.Join(g.Rows[0].Cells, ", "))
+	return diag.Quote(strings.Join(g.Rows[0].Cells, ", "))
 }
 
 // gridKind says what the rows of a table are.
@@ -328,7 +329,7 @@ func (p *planner) piece(piece *exchange.Piece) {
 	}
 	at := d.at.String()
 	if first, twice := p.made[d.id]; twice {
-		p.errs.Add(d.at, yamlpos.Quote(d.id), "an id of its own", "the record %s is imported twice; first from %s", yamlpos.Quote(d.id), first)
+		p.errs.Add(d.at, diag.Quote(d.id), "an id of its own", "the record %s is imported twice; first from %s", diag.Quote(d.id), first)
 		return
 	}
 	p.made[d.id] = at
@@ -382,7 +383,7 @@ func (p *planner) change(r *evidence.Record, ch Change, col Column, base *yamlpo
 	key := fmt.Sprint(r.ID, full)
 	if first, twice := p.changed[key]; twice && !ch.Kept {
 		if !col.same(first.New, ch.New) {
-			p.errs.Add(yamlpos.Pos{File: ch.From}, yamlpos.Quote(ch.New), yamlpos.Quote(first.New)+", as at "+first.From, "two tables change one value to different texts")
+			p.errs.Add(diag.Pos{File: ch.From}, diag.Quote(ch.New), diag.Quote(first.New)+", as at "+first.From, "two tables change one value to different texts")
 		}
 		return
 	}

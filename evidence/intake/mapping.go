@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -117,7 +118,7 @@ func (m *Mapping) Document(table string) []byte {
 }
 
 // ReadMapping reads a mapping from its file.
-func ReadMapping(file string, data []byte) (*Mapping, yamlpos.Errors) {
+func ReadMapping(file string, data []byte) (*Mapping, diag.Errors) {
 	root, errs := yamlpos.Parse(file, data)
 	r := yamlpos.Reader{Errs: errs}
 	m := &Mapping{}
@@ -139,7 +140,7 @@ func ReadMapping(file string, data []byte) (*Mapping, yamlpos.Errors) {
 	field := func(n *yamlpos.Node, text string) string {
 		name, ok := FieldNamed(text)
 		if !ok {
-			r.Errorf(n.Pos, yamlpos.Quote(text), "one of: "+strings.Join(FieldNames(), ", "), "there is no such field")
+			r.Errorf(n.Pos, diag.Quote(text), "one of: "+strings.Join(FieldNames(), ", "), "there is no such field")
 		}
 		return name
 	}
@@ -166,7 +167,7 @@ func ReadMapping(file string, data []byte) (*Mapping, yamlpos.Errors) {
 
 // RenameInMapping is the file of a mapping in which a record or source that it gives
 // to every row has another id or key.
-func RenameInMapping(file string, data []byte, from, to string) ([]byte, yamlpos.Errors) {
+func RenameInMapping(file string, data []byte, from, to string) ([]byte, diag.Errors) {
 	editor, errs := yamlpos.NewEditor(file, data)
 	if editor == nil {
 		return data, errs

@@ -11,6 +11,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -34,7 +35,7 @@ type mapper struct {
 	c      *evidence.Corpus
 	g      *exchange.Grid
 	joined []joinedTable
-	errs   yamlpos.Errors
+	errs   diag.Errors
 	draft  *drafter
 	// columns are those that are wanted, with where they stand.
 	columns []placedColumn
@@ -82,7 +83,7 @@ type joinedTable struct {
 
 // Apply makes the table of records that a mapping says. joined are the tables of
 // m.With, in their order; twins says what becomes of a source that may be there already.
-func (m *Mapping) Apply(c *evidence.Corpus, g *exchange.Grid, joined []*exchange.Grid, twins Twins) (*MappedTable, yamlpos.Errors) {
+func (m *Mapping) Apply(c *evidence.Corpus, g *exchange.Grid, joined []*exchange.Grid, twins Twins) (*MappedTable, diag.Errors) {
 	a := &mapper{m: m, c: c, g: g, works: &works{known: biblio.WorksOf(c.Sources), twins: twins}, byParts: map[string]describedSource{}, ids: map[string]string{}, told: map[[4]string]int{},
 		draft: &drafter{c: c, sources: map[string]yamlpos.Value{}, refs: map[string]string{}}}
 	t := &MappedTable{Dates: date.Reader{Order: m.Order, Spans: m.Spans}}
@@ -103,7 +104,7 @@ func (m *Mapping) Apply(c *evidence.Corpus, g *exchange.Grid, joined []*exchange
 	}
 	t.Grid = a.rows()
 	if !slices.ContainsFunc(slices.Concat(m.Columns, m.Set), func(c MappedColumn) bool { return c.To == "game" }) {
-		a.errs.Add(yamlpos.Pos{File: g.File}, "", `--map "COLUMN=game", or --set "game=NAME" for all`, "no column says of what game a row is")
+		a.errs.Add(diag.Pos{File: g.File}, "", `--map "COLUMN=game", or --set "game=NAME" for all`, "no column says of what game a row is")
 	}
 	a.unused()
 	t.Sources, t.Notes, t.Understood = a.draft.sources, append(a.notes, a.works.notes...), a.understood
@@ -129,13 +130,13 @@ func (a *mapper) join(with string, g *exchange.Grid) {
 	_, mine, theirs, _ := ParseJoin(with) // it was read when the file was
 	j := joinedTable{grid: g, mine: columnOf(a.g, mine), column: columnOf(g, theirs), rows: map[string]int{}, used: map[int]bool{}}
 	if j.mine < 0 || j.column < 0 {
-		a.errs.Add(yamlpos.Pos{File: a.g.File}, yamlpos.Quote(with), "a column of both tables", "the tables cannot be joined: one has no such column")
+		a.errs.Add(diag.Pos{File: a.g.File}, diag.Quote(with), "a column of both tables", "the tables cannot be joined: one has no such column")
 		return
 	}
 	for i := 1; i < len(g.Rows); i++ {
 		key := cellAt(g, i, j.column)
 		if first, twice := j.rows[key]; twice && key != "" {
-			a.errs.Add(g.Pos(i, j.column), yamlpos.Quote(key), "each key once", "the key is there twice; first at %s", g.Where(first, j.column))
+			a.errs.Add(g.Pos(i, j.column), diag.Quote(key), "each key once", "the key is there twice; first at %s", g.Where(first, j.column))
 			continue
 		}
 		j.rows[key] = i

@@ -9,8 +9,8 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/ids"
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -110,7 +110,7 @@ func (r *mappedRow) joins(j joinedTable) (rows []int) {
 	for _, key := range keys {
 		there, ok := j.rows[key]
 		if !ok {
-			r.errs.Add(r.g.Pos(r.row, j.mine), yamlpos.Quote(key), "a key of "+j.grid.File, "the joined table has no such row")
+			r.errs.Add(r.g.Pos(r.row, j.mine), diag.Quote(key), "a key of "+j.grid.File, "the joined table has no such row")
 			continue
 		}
 		j.used[there] = true

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/biblio"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -99,7 +100,7 @@ func (r *mappedRow) keysAndReferences() (keys, references []string) {
 		switch {
 		case i >= 0:
 			keys = append(keys, r.c.SourceKeys()[i])
-		case ids.KeyProblem("", item) == nil && yamlpos.DidYouMean(item, r.c.SourceKeys()) != "":
+		case ids.KeyProblem("", item) == nil && diag.DidYouMean(item, r.c.SourceKeys()) != "":
 			keys = append(keys, item)
 		default:
 			references = append(references, item)
@@ -328,13 +329,13 @@ type works struct {
 	// taken are the descriptions of each known source that rows have used it for.
 	taken map[string][]*biblio.Source
 	notes []string
-	errs  yamlpos.Errors
+	errs  diag.Errors
 }
 
 // of is the source that describes the work of another, nil where there is none or it was said that
 // it is another. It is named; where the two differ and nobody has said which, that is an error at a
 // place.
-func (w *works) of(s *biblio.Source, at yamlpos.Pos) *biblio.Source {
+func (w *works) of(s *biblio.Source, at diag.Pos) *biblio.Source {
 	known, differences := w.known.Of(s)
 	if known != nil && len(differences) == 0 {
 		for _, earlier := range w.taken[known.Key] {
@@ -347,7 +348,7 @@ func (w *works) of(s *biblio.Source, at yamlpos.Pos) *biblio.Source {
 	case known == nil, len(differences) > 0 && w.twins == NewSource:
 		return nil
 	case len(differences) > 0 && w.twins == "":
-		w.errs.AddRelated(at, []yamlpos.Pos{known.Pos()}, yamlpos.Quote(s.Cite()), "--sources use where it is the same, or --sources new where it is another",
+		w.errs.AddRelated(at, []diag.Pos{known.Pos()}, diag.Quote(s.Cite()), "--sources use where it is the same, or --sources new where it is another",
 			"the source has the authors, title and year of %s (%s), and differs in something: %s", known.Key, known.Cite(), biblio.Told(differences))
 	}
 	if known.Pos().File != "" && len(w.taken[known.Key]) == 0 {

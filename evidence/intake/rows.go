@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -27,8 +28,8 @@ type tableRow struct {
 func (r tableRow) cell(c int) string { return cellAt(r.g, r.i, c) }
 
 // where is the place of a cell as text, and pos for errors.
-func (r tableRow) where(c int) string    { return r.g.Where(r.i, c) }
-func (r tableRow) pos(c int) yamlpos.Pos { return r.g.Pos(r.i, c) }
+func (r tableRow) where(c int) string { return r.g.Where(r.i, c) }
+func (r tableRow) pos(c int) diag.Pos { return r.g.Pos(r.i, c) }
 
 // eachRow hands on the rows of a table in which anything stands.
 func (p *planner) eachRow(t tableRow, do func(tableRow)) {
@@ -44,7 +45,7 @@ func (p *planner) eachRow(t tableRow, do func(tableRow)) {
 func (p *planner) twice(seen map[string]string, r tableRow, c int, what, name string) bool {
 	first, is := seen[name]
 	if is {
-		p.errs.Add(r.pos(c), yamlpos.Quote(name), "each "+what+" once", "the %s %s is in the table twice; first at %s", what, yamlpos.Quote(name), first)
+		p.errs.Add(r.pos(c), diag.Quote(name), "each "+what+" once", "the %s %s is in the table twice; first at %s", what, diag.Quote(name), first)
 	} else {
 		seen[name] = r.where(c)
 	}
@@ -54,10 +55,10 @@ func (p *planner) twice(seen map[string]string, r tableRow, c int, what, name st
 // noRecord reports a row of a record that is nowhere.
 func (p *planner) noRecord(r tableRow, c int, id string) {
 	hint := ""
-	if near := yamlpos.DidYouMean(id, p.c.RecordIDs()); near != "" {
+	if near := diag.DidYouMean(id, p.c.RecordIDs()); near != "" {
 		hint = "; " + near
 	}
-	p.errs.Add(r.pos(c), yamlpos.Quote(id), "the id of a record", "there is no such record, in the corpus or in the table of records%s", hint)
+	p.errs.Add(r.pos(c), diag.Quote(id), "the id of a record", "there is no such record, in the corpus or in the table of records%s", hint)
 }
 
 // values are what the cells of a row say, with the places that they come from, which
@@ -108,7 +109,7 @@ func (p *planner) columnsOf(g *exchange.Grid, columns []Column, extra, passed []
 			continue
 		}
 		if seen[name] {
-			p.errs.Add(g.Pos(0, i), yamlpos.Quote(h), "each column once", "the column %s is there twice", yamlpos.Quote(h))
+			p.errs.Add(g.Pos(0, i), diag.Quote(h), "each column once", "the column %s is there twice", diag.Quote(h))
 		}
 		seen[name] = true
 		switch k := columnNamed(columns, h); {
@@ -119,14 +120,14 @@ func (p *planner) columnsOf(g *exchange.Grid, columns []Column, extra, passed []
 		case slices.Contains(passed, name):
 		default:
 			hint := ""
-			if near := yamlpos.DidYouMean(name, names); near != "" {
+			if near := diag.DidYouMean(name, names); near != "" {
 				hint = "; " + near
 			}
-			p.errs.Add(g.Pos(0, i), yamlpos.Quote(h), "one of: "+strings.Join(names, ", "), "unknown column %s%s", yamlpos.Quote(h), hint)
+			p.errs.Add(g.Pos(0, i), diag.Quote(h), "one of: "+strings.Join(names, ", "), "unknown column %s%s", diag.Quote(h), hint)
 		}
 	}
 	if row, c, lacks := lacksHeading(g); lacks {
-		p.errs.Add(g.Pos(row, c), yamlpos.Quote(cellAt(g, row, c)), "a heading for the column, or nothing in it",
+		p.errs.Add(g.Pos(row, c), diag.Quote(cellAt(g, row, c)), "a heading for the column, or nothing in it",
 			"the column %s has no heading, and what stands in it would be lost", exchange.Letters(c))
 	}
 	p.refuseDates(g, columns, at, more)
@@ -157,7 +158,7 @@ func (p *planner) refuseDates(g *exchange.Grid, columns []Column, at []int, more
 			case read && !dates:
 				p.errs.Add(g.Pos(i, c), "the date "+cell, "a text",
 					"a date stands in the column %s, perhaps made of something else that was typed there; "+
-						"format the cell as text and write it again", yamlpos.Quote(g.Rows[0].Cells[c]))
+						"format the cell as text and write it again", diag.Quote(g.Rows[0].Cells[c]))
 			}
 		}
 	}
@@ -231,7 +232,7 @@ func (p *planner) newRecord(row tableRow, id string, idColumn int, more map[stri
 		return
 	}
 	if first, twice := p.made[id]; twice {
-		p.errs.Add(row.pos(idColumn), yamlpos.Quote(id), "an id of its own", "the record %s is imported twice; first from %s", yamlpos.Quote(id), first)
+		p.errs.Add(row.pos(idColumn), diag.Quote(id), "an id of its own", "the record %s is imported twice; first from %s", diag.Quote(id), first)
 		return
 	}
 	p.made[id] = at
@@ -272,10 +273,10 @@ func (p *planner) clauses(g *exchange.Grid) {
 	g, at = p.withVerdicts(g, at, more)
 	p.eachRow(tableRow{g: g, kind: "clauses", columns: ClauseColumns, at: at, own: own}, func(row tableRow) {
 		id, number := row.cell(recordColumn), row.cell(numberColumn)
-		n, ok := yamlpos.WholeNumber(number)
+		n, ok := diag.WholeNumber(number)
 		if !ok || n < 1 || n > evidence.MaxClause {
-			p.errs.Add(row.pos(numberColumn), yamlpos.Quote(number), fmt.Sprintf("a whole number from 1 to %d", evidence.MaxClause),
-				"this is no number of a clause%s", yamlpos.NumberHint(number))
+			p.errs.Add(row.pos(numberColumn), diag.Quote(number), fmt.Sprintf("a whole number from 1 to %d", evidence.MaxClause),
+				"this is no number of a clause%s", diag.NumberHint(number))
 			return
 		}
 		ref := evidence.ClauseRef{Record: id, N: n}

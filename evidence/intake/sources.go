@@ -11,10 +11,10 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/biblio"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/store"
-	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 // newSource is a source that the corpus does not have.
@@ -40,15 +40,15 @@ func (p *planner) sources(g *exchange.Grid) {
 			return
 		}
 		if first, twice := p.newSources[key]; twice {
-			p.errs.Add(row.pos(keyColumn), yamlpos.Quote(key), "each source once", "the source %s is there twice; first at %s",
-				yamlpos.Quote(key), first.at)
+			p.errs.Add(row.pos(keyColumn), diag.Quote(key), "each source once", "the source %s is there twice; first at %s",
+				diag.Quote(key), first.at)
 			return
 		}
 		s := p.source(g, row.i, textColumn, text)
 		switch {
 		case s == nil:
 		case s.Key != key:
-			p.errs.Add(row.pos(keyColumn), yamlpos.Quote(key), yamlpos.Quote(s.Key)+", the id in the CSL-JSON",
+			p.errs.Add(row.pos(keyColumn), diag.Quote(key), diag.Quote(s.Key)+", the id in the CSL-JSON",
 				"the key is not that of the source beside it")
 		default:
 			p.takeSource(s, row, keyColumn, textColumn)
@@ -87,7 +87,7 @@ func (p *planner) takeSource(s *biblio.Source, row tableRow, keyColumn, textColu
 		p.behind[row.g.File]++
 	default:
 		p.note("%s: the source %s differs from that of the corpus, which is kept; a source is changed in its file, %s",
-			row.where(textColumn), yamlpos.Quote(s.Key), have.Pos().File)
+			row.where(textColumn), diag.Quote(s.Key), have.Pos().File)
 	}
 }
 

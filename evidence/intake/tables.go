@@ -9,6 +9,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -44,7 +45,7 @@ func IsForeign(g *exchange.Grid) bool {
 			if col := everyColumn[slices.Index(names, name)]; col.Maps && !holdsMaps(g, c) {
 				return true
 			}
-		case headingField(h) == "" && yamlpos.DidYouMean(name, names) != "":
+		case headingField(h) == "" && diag.DidYouMean(name, names) != "":
 			slips++
 		default:
 			others++
@@ -81,8 +82,8 @@ type LeftRow struct {
 // Tables is [Import] with tables that need a mapping. With partial, rows with
 // mistakes are left out, and everything else is planned.
 func Tables(c *evidence.Corpus, fsys fs.FS, root string, pieces []*exchange.Piece, grids []*exchange.Grid, tables []ForeignTable,
-	o Options, partial bool) (*Plan, []LeftRow, yamlpos.Errors) {
-	var errs yamlpos.Errors
+	o Options, partial bool) (*Plan, []LeftRow, diag.Errors) {
+	var errs diag.Errors
 	var understood []Understood
 	o.Dates, o.Sources = map[*exchange.Grid]date.Reader{}, map[string]yamlpos.Value{}
 	all, original := slices.Clone(grids), slices.Clone(grids)
@@ -145,7 +146,7 @@ func Tables(c *evidence.Corpus, fsys fs.FS, root string, pieces []*exchange.Piec
 
 // rowsWith finds the rows of tables in which mistakes are, with what is wrong; lost are
 // the mistakes that are in no row.
-func rowsWith(errs yamlpos.Errors, grids []*exchange.Grid) (rows map[int]map[int][]string, lost yamlpos.Errors) {
+func rowsWith(errs diag.Errors, grids []*exchange.Grid) (rows map[int]map[int][]string, lost diag.Errors) {
 	type place struct {
 		file, sheet string
 		row         int
@@ -170,7 +171,7 @@ func rowsWith(errs yamlpos.Errors, grids []*exchange.Grid) (rows map[int]map[int
 		if rows[where[0]] == nil {
 			rows[where[0]] = map[int][]string{}
 		}
-		e.Pos = yamlpos.Pos{}
+		e.Pos = diag.Pos{}
 		if reason := e.Error(); !slices.Contains(rows[where[0]][where[1]], reason) {
 			rows[where[0]][where[1]] = append(rows[where[0]][where[1]], reason)
 		}
@@ -182,7 +183,7 @@ func rowsWith(errs yamlpos.Errors, grids []*exchange.Grid) (rows map[int]map[int
 type Reason struct {
 	Text  string
 	Count int
-	First yamlpos.Error
+	First diag.Error
 }
 
 var (
@@ -192,7 +193,7 @@ var (
 )
 
 // Reasons counts mistakes by what is wrong, the most frequent first.
-func Reasons(errs yamlpos.Errors) []Reason {
+func Reasons(errs diag.Errors) []Reason {
 	var list []Reason
 	at := map[string]int{}
 	for _, e := range errs {

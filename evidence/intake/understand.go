@@ -9,9 +9,9 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/fold"
-	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 // Understood says what cells were taken for.
@@ -263,7 +263,7 @@ func (u *understander) uncertainty(c int, col Column, cell string) {
 		case known && slices.Contains(factors, w):
 		case known:
 			factors = append(factors, w)
-		case u.p.Typed || yamlpos.DidYouMean(item, evidence.FactorNames()) != "":
+		case u.p.Typed || diag.DidYouMean(item, evidence.FactorNames()) != "":
 			factors = append(factors, item)
 		default:
 			doubts = append(doubts, item)
@@ -323,12 +323,12 @@ func (u *understander) date(c int, cell string) {
 	case problem.Impossible:
 		u.cells[c] = ""
 		u.fill("date as written", cell, c)
-		u.p.errs.Add(u.from.Pos(u.row, c), yamlpos.Quote(cell), "another date", "the date cannot be: %s", problem.Message)
+		u.p.errs.Add(u.from.Pos(u.row, c), diag.Quote(cell), "another date", "the date cannot be: %s", problem.Message)
 	case u.dated() != nil && oneCell(u.dated().AsWritten) == cell: // it was dated in the corpus since
 		u.cells[c] = u.dated().EDTF.Text
 	case u.dated() != nil:
 		// A record keeps the date that it has until there is another one.
-		u.p.errs.Add(u.from.Pos(u.row, c), yamlpos.Quote(cell), problem.Expected, "the date is not understood: %s", problem.Message)
+		u.p.errs.Add(u.from.Pos(u.row, c), diag.Quote(cell), problem.Expected, "the date is not understood: %s", problem.Message)
 		u.cells[c] = ""
 	default:
 		u.cells[c] = ""

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
-	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 // verdictColumns are VerdictHeadings as the table of clauses has them.
@@ -54,7 +54,7 @@ func (p *planner) withVerdicts(g *exchange.Grid, at []int, more map[string]int) 
 			return cellAt(g, i, c)
 		}
 		w := evidence.WrittenVerdict{Verdict: cell(verdictColumns[0]), Comment: cell(verdictColumns[1]), Name: cell(verdictColumns[2]), Date: cell(verdictColumns[3]),
-			At: func(heading string) yamlpos.Pos {
+			At: func(heading string) diag.Pos {
 				c, ok := more[columnName(heading)]
 				if !ok {
 					c = first
@@ -94,7 +94,7 @@ func (p *planner) checksBeside(g *exchange.Grid, at []int, i int) string {
 	col := ClauseColumns[checkedColumn]
 	id, number := cellAt(g, i, slices.Index(at, 0)), cellAt(g, i, slices.Index(at, 1))
 	now := ""
-	if n, ok := yamlpos.WholeNumber(number); ok {
+	if n, ok := diag.WholeNumber(number); ok {
 		if cl := p.c.Clause(evidence.ClauseRef{Record: id, N: n}); cl != nil {
 			now = col.cell(cl.Node())
 		}

@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/fold"
-	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 // ClauseHint says that a clause, or the text of a layer, has a wording of a kind
@@ -22,8 +22,8 @@ type ClauseHint struct {
 	Layer  *evidence.Layer  // set when Clause is nil
 	// Words are the wordings found, each once, the quoted ones before our own.
 	Words []string
-	Pos   yamlpos.Pos   // of the first
-	More  []yamlpos.Pos // of the others, and of what it is compared with
+	Pos   diag.Pos   // of the first
+	More  []diag.Pos // of the others, and of what it is compared with
 	// Says is what was found by comparing, "" when the words say it.
 	Says string
 	// Others are the clauses it was compared with.
@@ -79,7 +79,7 @@ type hinter struct {
 }
 
 // add files words under the clause and kind.
-func (h *hinter) add(k *Kind, c *evidence.Clause, l *evidence.Layer, words string, pos yamlpos.Pos) *ClauseHint {
+func (h *hinter) add(k *Kind, c *evidence.Clause, l *evidence.Layer, words string, pos diag.Pos) *ClauseHint {
 	words = strings.Join(strings.Fields(words), " ")
 	for _, f := range h.found {
 		if f.Kind == k && f.Clause == c && (c != nil || f.Layer == l) {
@@ -98,7 +98,7 @@ func (h *hinter) add(k *Kind, c *evidence.Clause, l *evidence.Layer, words strin
 }
 
 // at is the place of a byte in a passage of a clause.
-func (p passage) at(c *evidence.Clause, offset int) yamlpos.Pos {
+func (p passage) at(c *evidence.Clause, offset int) diag.Pos {
 	n := c.Node("text")
 	if p.wording >= 0 {
 		n = c.Node("wording", p.wording)
@@ -266,7 +266,7 @@ func (h *hinter) mayAndMust() {
 	type saying struct {
 		clause *evidence.Clause
 		words  string
-		pos    yamlpos.Pos
+		pos    diag.Pos
 	}
 	for _, act := range contested {
 		var permitted, required []saying
@@ -312,7 +312,7 @@ func (h *hinter) mayAndMust() {
 		}
 		for _, p := range permitted {
 			f := h.add(k, p.clause, nil, p.words, p.pos)
-			f.Says = fmt.Sprintf("clause %d has %s of %s", required[0].clause.N, yamlpos.Quote(required[0].words), act.act)
+			f.Says = fmt.Sprintf("clause %d has %s of %s", required[0].clause.N, diag.Quote(required[0].words), act.act)
 			for _, q := range required {
 				f.Others, f.More = append(f.Others, h.record.Ref(q.clause.N)), append(f.More, q.pos)
 			}
@@ -383,7 +383,7 @@ func (h *hinter) twoNumbers(k *Kind, stated []Count) map[string]Count {
 		}
 		if was.Number != c.Number && was.Clause != c.Clause {
 			f := h.add(k, c.Clause, nil, c.Words, c.pos())
-			f.Says = fmt.Sprintf("the %s: %s here and %s in clause %d (%s)", c.Of, c.Number, was.Number, was.Clause.N, yamlpos.Quote(was.Words))
+			f.Says = fmt.Sprintf("the %s: %s here and %s in clause %d (%s)", c.Of, c.Number, was.Number, was.Clause.N, diag.Quote(was.Words))
 			f.Others, f.More = append(f.Others, h.record.Ref(was.Clause.N)), append(f.More, was.pos())
 		}
 	}
@@ -505,7 +505,7 @@ func (h *hinter) totals(stated []Count, players []int, own int) {
 	r, k := h.record, KindOf("sum")
 	type board struct {
 		clause  *evidence.Clause
-		pos     yamlpos.Pos
+		pos     diag.Pos
 		working []string
 		places  string
 		sum     int
@@ -514,7 +514,7 @@ func (h *hinter) totals(stated []Count, players []int, own int) {
 	type total struct {
 		clause *evidence.Clause
 		words  string
-		pos    yamlpos.Pos
+		pos    diag.Pos
 		places string
 		number int
 	}
@@ -591,7 +591,7 @@ func (h *hinter) totals(stated []Count, players []int, own int) {
 type spelling struct {
 	word, folded string
 	clause       *evidence.Clause
-	pos          yamlpos.Pos
+	pos          diag.Pos
 	in           string // the layer; "" for our own words
 	title        bool   // it has a capital within a sentence, or is written with marks
 	english      bool
@@ -651,7 +651,7 @@ func (h *hinter) names() {
 			}
 			f := h.add(k, b.clause, nil, b.word, b.pos)
 			if f.Says == "" {
-				f.Says = fmt.Sprintf("clause %d has %s", a.clause.N, yamlpos.Quote(a.word))
+				f.Says = fmt.Sprintf("clause %d has %s", a.clause.N, diag.Quote(a.word))
 			}
 			f.Others, f.More = append(f.Others, r.Ref(a.clause.N)), append(f.More, a.pos)
 			break

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/fold"
-	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 var (
@@ -60,7 +60,7 @@ type Count struct {
 }
 
 // pos is where the words stand in the file.
-func (c Count) pos() yamlpos.Pos { return passage{wording: c.Wording}.at(c.Clause, c.Start) }
+func (c Count) pos() diag.Pos { return passage{wording: c.Wording}.at(c.Clause, c.Start) }
 
 const menWords = `(?:men|pieces|counters|stones|tablemen|balls|dogs|soldiers|pegs)`
 

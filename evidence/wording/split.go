@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -177,7 +178,7 @@ func ClauseDrafts(proposals []Proposal, first int, in string) yamlpos.Value {
 		c = c.With("text", yamlpos.TextValue(p.Text))
 		var lines []string
 		for _, h := range p.Hints {
-			line := yamlpos.Quote(h.Words) + " " + h.Ask
+			line := diag.Quote(h.Words) + " " + h.Ask
 			if h.Says != "" {
 				line += " (" + h.Says + ")"
 			}

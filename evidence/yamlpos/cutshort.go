@@ -1,6 +1,9 @@
 package yamlpos
 
-import "strings"
+import (
+	"github.com/lectio/lectio/evidence/diag"
+	"strings"
+)
 
 // quoteIt is the hint for everything that YAML takes apart.
 const quoteIt = `put the condition in quotes: "..."`
@@ -84,7 +87,7 @@ func brackets(s string) (opened, closed bool) {
 }
 
 // after is the rest of the source line from a place on.
-func (n *Node) after(at Pos) string {
+func (n *Node) after(at diag.Pos) string {
 	line := n.SourceLine(at.Line)
 	if line == "" || at.Col < 1 {
 		return ""

@@ -10,11 +10,10 @@
 //
 // # Words
 //
-// A [Node] is a scalar (a text), a map or a list. A [Pos] is a place in a
-// file; lines and columns count from 1, and a column counts characters, not
-// bytes. An [Error] says where, what was found and what was expected;
-// [Errors] gathers all errors of a run, because a list of ten mistakes is one
-// round of corrections and not ten.
+// A [Node] is a scalar (a text), a map or a list. Each has its place, a
+// [diag.Pos]; lines and columns count from 1, and a column counts characters, not
+// bytes. What is wrong is gathered as [diag.Errors], all of a run, because a list
+// of ten mistakes is one round of corrections and not ten.
 //
 // # What is read, and what is refused
 //
@@ -61,3 +60,4 @@
 // commas in flow style, about " #" and about ": ". [CutShort] recognises what
 // is left of such an expression and says how to write it.
 package yamlpos
+

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/lectio/lectio/evidence/diag"
 )
 
 // Editor changes single values of a document in place, by line and column:
@@ -46,7 +48,7 @@ type change struct {
 }
 
 // NewEditor reads a document that is to be changed.
-func NewEditor(file string, data []byte) (*Editor, Errors) {
+func NewEditor(file string, data []byte) (*Editor, diag.Errors) {
 	root, errs := Parse(file, data)
 	if len(errs) > 0 || root == nil {
 		return nil, errs
@@ -78,12 +80,12 @@ func lineStarts(data []byte) []int {
 func (e *Editor) Root() *Node { return e.root }
 
 // offset is where in the file a place is.
-func (e *Editor) offset(p Pos) int { return offsetIn(e.data, e.lines, p) }
+func (e *Editor) offset(p diag.Pos) int { return offsetIn(e.data, e.lines, p) }
 
 // Offset is where in a file a place is; its end for a place behind that.
-func Offset(data []byte, p Pos) int { return offsetIn(data, lineStarts(data), p) }
+func Offset(data []byte, p diag.Pos) int { return offsetIn(data, lineStarts(data), p) }
 
-func offsetIn(data []byte, lines []int, p Pos) int {
+func offsetIn(data []byte, lines []int, p diag.Pos) int {
 	if p.Line < 1 || p.Line > len(lines) {
 		return len(data)
 	}
@@ -470,7 +472,7 @@ func (e *Editor) Insert(path []any, index int, v Value) {
 
 // Bytes carries the changes out. The result is read again and compared: what
 // was to change must have, and nothing else may.
-func (e *Editor) Bytes() ([]byte, Errors) {
+func (e *Editor) Bytes() ([]byte, diag.Errors) {
 	if len(e.want) == 0 {
 		return e.data, nil
 	}
@@ -514,8 +516,8 @@ func (e *Editor) Bytes() ([]byte, Errors) {
 	return out.Bytes(), nil
 }
 
-func (e *Editor) cannot(why string) Errors {
-	return Errors{{Pos: Pos{File: e.file}, Message: "cannot be changed in place: " + why + "; nothing was changed, do it by hand"}}
+func (e *Editor) cannot(why string) diag.Errors {
+	return diag.Errors{{Pos: diag.Pos{File: e.file}, Message: "cannot be changed in place: " + why + "; nothing was changed, do it by hand"}}
 }
 
 // ValueOf is a node without its looks.

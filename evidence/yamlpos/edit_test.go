@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/lectio/lectio/evidence/diag"
 )
 
 const edited = `# A record, with comments.
@@ -235,12 +237,12 @@ func TestEditorSetAt(t *testing.T) {
 	if errs != nil {
 		t.Fatal(errs)
 	}
-	for i, at := range []Pos{{Line: 1, Col: 9}, {Line: 1, Col: 16}, {Line: 1, Col: 23}, {Line: 3, Col: 5}} {
+	for i, at := range []diag.Pos{{Line: 1, Col: 9}, {Line: 1, Col: 16}, {Line: 1, Col: 23}, {Line: 3, Col: 5}} {
 		if !e.SetAt(at, "S#"+string(rune('1'+i))) {
 			t.Errorf("nothing stands at %v", at)
 		}
 	}
-	if e.SetAt(Pos{Line: 1, Col: 2}, "x") {
+	if e.SetAt(diag.Pos{Line: 1, Col: 2}, "x") {
 		t.Error("a text was found where none is")
 	}
 	got, errs := e.Bytes()

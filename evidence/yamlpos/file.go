@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/lectio/lectio/evidence/diag"
 )
 
 // Open opens a file that somebody named; what says what it should be, such as "a
@@ -74,8 +76,8 @@ func ordinary(info fs.FileInfo) error {
 	return fmt.Errorf("it is %s", kind)
 }
 
-func unreadable(name, what string, err error) Error {
-	return Error{Pos: Pos{File: shown(name)}, Expected: what, Message: fmt.Sprintf("the file cannot be read: %v", WithoutPath(err))}
+func unreadable(name, what string, err error) diag.Error {
+	return diag.Error{Pos: diag.Pos{File: shown(name)}, Expected: what, Message: fmt.Sprintf("the file cannot be read: %v", WithoutPath(err))}
 }
 
 // WithoutPath is an error without the machine's words for the call that failed: the reader knows only

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/lectio/lectio/evidence/diag"
 )
 
 // jsonReader builds a tree from a text that json.Valid has accepted, so it
@@ -62,9 +64,9 @@ func (j *jsonReader) at(c byte) bool {
 }
 
 func (j *jsonReader) value(depth int) *Node {
-	n := &Node{Pos: Pos{j.p.doc.file, j.line, j.col}, doc: j.p.doc}
+	n := &Node{Pos: diag.Pos{File: j.p.doc.file, Line: j.line, Col: j.col}, doc: j.p.doc}
 	if j.values++; j.values > MaxValues {
-		j.p.errs.Add(Pos{File: n.Pos.File}, "", fmt.Sprintf("at most %d keys, values and items", MaxValues), "the file holds too much to be read; put it into several files")
+		j.p.errs.Add(diag.Pos{File: n.Pos.File}, "", fmt.Sprintf("at most %d keys, values and items", MaxValues), "the file holds too much to be read; put it into several files")
 		j.i = len(j.data)
 		return n
 	}

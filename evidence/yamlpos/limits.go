@@ -3,6 +3,8 @@ package yamlpos
 import (
 	"bytes"
 	"fmt"
+
+	"github.com/lectio/lectio/evidence/diag"
 )
 
 // How much is read, of anything. Nothing a person writes comes near these
@@ -22,8 +24,6 @@ const (
 	MaxDepth = 100
 	// MaxFiles is how many files a folder of a corpus may have.
 	MaxFiles = 100_000
-	// MaxErrors is how many mistakes of a list are told; nobody reads as many.
-	MaxErrors = 10_000
 	// MaxInput is how many bytes a file may have that is imported: a page, a
 	// table, a workbook. Recorded games are read line by line, however many.
 	MaxInput = 64 << 20
@@ -41,9 +41,9 @@ const (
 const tooDeep = "maps and lists are nested too deep to be read; look for brackets that are never closed"
 
 // fits reports what is too long in a file of a corpus: the whole, or a line.
-func fits(file string, data []byte) Errors {
+func fits(file string, data []byte) diag.Errors {
 	if len(data) > MaxFile {
-		return Errors{TooLarge(file, int64(len(data)), MaxFile)}
+		return diag.Errors{TooLarge(file, int64(len(data)), MaxFile)}
 	}
 	for line, rest := 1, data; len(rest) > MaxLine; line++ {
 		i := bytes.IndexAny(rest, "\n\r")
@@ -52,7 +52,7 @@ func fits(file string, data []byte) Errors {
 			n, i = len(rest), len(rest)-1
 		}
 		if n > MaxLine {
-			return Errors{{Pos: Pos{file, line, 1}, Found: bytesOf(int64(n)), Expected: "at most " + bytesOf(MaxLine),
+			return diag.Errors{{Pos: diag.Pos{File: file, Line: line, Col: 1}, Found: bytesOf(int64(n)), Expected: "at most " + bytesOf(MaxLine),
 				Message: "the line is too long to be read; write what it holds on several lines (programs that write JSON can indent it)"}}
 		}
 		if rest[i] == '\r' && i+1 < len(rest) && rest[i+1] == '\n' {
@@ -64,8 +64,8 @@ func fits(file string, data []byte) Errors {
 }
 
 // TooLarge says that a file has more bytes than are read.
-func TooLarge(file string, size, limit int64) Error {
-	return Error{Pos: Pos{File: file}, Found: bytesOf(size), Expected: "at most " + bytesOf(limit),
+func TooLarge(file string, size, limit int64) diag.Error {
+	return diag.Error{Pos: diag.Pos{File: file}, Found: bytesOf(size), Expected: "at most " + bytesOf(limit),
 		Message: "the file is too large to be read; put what it holds into several files"}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lectio/lectio/evidence/diag"
 	cost "github.com/lectio/lectio/testdata/long"
 )
 
@@ -134,8 +135,8 @@ func TestLimits(t *testing.T) {
 
 // Of very many mistakes the first are told, and that there are more.
 func TestManyErrors(t *testing.T) {
-	_, errs := Parse("f", []byte(strings.Repeat("- &a b\n", MaxErrors+100)))
-	if len(errs) != MaxErrors+1 || !strings.Contains(errs[0].Error(), "there are more than 10000 mistakes") {
+	_, errs := Parse("f", []byte(strings.Repeat("- &a b\n", diag.MaxErrors+100)))
+	if len(errs) != diag.MaxErrors+1 || !strings.Contains(errs[0].Error(), "there are more than 10000 mistakes") {
 		t.Errorf("%d errors, the first: %v", len(errs), errs[0])
 	}
 }

@@ -3,6 +3,8 @@ package yamlpos
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/lectio/lectio/evidence/diag"
 )
 
 // Kind says what a node is.
@@ -45,7 +47,7 @@ type Node struct {
 	Flow bool
 	// Null is set on a value that is empty, ~ or null without quotes.
 	Null bool
-	Pos  Pos
+	Pos  diag.Pos
 	// Text is the text of a scalar as written, with line folding, quotes and
 	// escapes of YAML undone. Empty for an empty value.
 	Text string
@@ -198,27 +200,17 @@ func (n *Node) describe() string {
 	case n == nil, n.Null, n.Kind == Scalar && n.Text == "":
 		return "nothing"
 	case n.Kind == Scalar:
-		return Quote(n.Text)
+		return diag.Quote(n.Text)
 	}
 	return n.Kind.String()
-}
-
-// Quote puts a text in quotes for a message, shortened when it is long and on
-// one line.
-func Quote(s string) string {
-	s = strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' || r == '\t' }), " ")
-	if utf8.RuneCountInString(s) > 60 {
-		s = string([]rune(s)[:57]) + "..."
-	}
-	return `"` + s + `"`
 }
 
 // PosAt gives the place of the byte at an offset of n.Text, for messages that
 // point inside a scalar. It knows quotes, escapes and folded lines; on a map or
 // list it is the place of the node.
-func (n *Node) PosAt(offset int) Pos {
+func (n *Node) PosAt(offset int) diag.Pos {
 	if n == nil {
-		return Pos{}
+		return diag.Pos{}
 	}
 	if n.Kind != Scalar || n.doc == nil || offset < 0 || n.Null {
 		return n.Pos
@@ -372,11 +364,11 @@ func (c *cursor) escape() {
 }
 
 // pos is the cursor's place, kept inside the file.
-func (c *cursor) pos() Pos { return c.doc.clamp(c.line, c.col) }
+func (c *cursor) pos() diag.Pos { return c.doc.clamp(c.line, c.col) }
 
 // clamp keeps a place inside the file: at most one column behind a line's end.
-func (d *document) clamp(line, col int) Pos {
+func (d *document) clamp(line, col int) diag.Pos {
 	line = min(max(line, 1), len(d.lines))
 	col = min(max(col, 1), d.width(line)+1)
-	return Pos{File: d.file, Line: line, Col: col}
+	return diag.Pos{File: d.file, Line: line, Col: col}
 }

@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"github.com/lectio/lectio/evidence/diag"
 )
 
 // SetAt gives the text that stands at a place another one, and keeps how it is
 // written. It reports whether a text stands there.
-func (e *Editor) SetAt(at Pos, text string) bool {
+func (e *Editor) SetAt(at diag.Pos, text string) bool {
 	path, ok := e.root.pathTo(at.Line, at.Col)
 	if ok {
 		e.Set(path, TextValue(text))

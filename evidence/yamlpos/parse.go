@@ -13,12 +13,14 @@ import (
 	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/lectio/lectio/evidence/diag"
 )
 
 // Parse reads one YAML (or JSON) document. The tree is returned as far as it
 // could be read, nil when it could not be read at all; file is the name that
 // places will show.
-func Parse(file string, data []byte) (*Node, Errors) {
+func Parse(file string, data []byte) (*Node, diag.Errors) {
 	if errs := CheckText(file, data); len(errs) > 0 {
 		return nil, errs
 	}
@@ -32,7 +34,7 @@ func Parse(file string, data []byte) (*Node, Errors) {
 		return j.value(0), p.errs.Sort()
 	}
 	if n := signs(data); n > MaxValues {
-		p.errs.Add(Pos{File: file}, fmt.Sprintf("%d line ends, commas and other signs between values", n), fmt.Sprintf("at most %d", MaxValues),
+		p.errs.Add(diag.Pos{File: file}, fmt.Sprintf("%d line ends, commas and other signs between values", n), fmt.Sprintf("at most %d", MaxValues),
 			"the file holds too much to be read; put it into several files")
 		return nil, p.errs
 	}
@@ -42,7 +44,7 @@ func Parse(file string, data []byte) (*Node, Errors) {
 
 type parser struct {
 	doc  *document
-	errs Errors
+	errs diag.Errors
 	// seen finds duplicate keys without walking a long map once for every key.
 	seen map[*Node]map[string]int
 }
@@ -65,7 +67,7 @@ var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u0085", "\n", "\u
 // CheckText reports why a file of a corpus cannot be read as text, whatever its
 // format: it is longer than the limits, or there are bytes in it that are no
 // UTF-8, or control characters. A library would report these without a place.
-func CheckText(file string, data []byte) (errs Errors) {
+func CheckText(file string, data []byte) (errs diag.Errors) {
 	if errs := fits(file, data); len(errs) > 0 {
 		return errs
 	}
@@ -75,12 +77,12 @@ func CheckText(file string, data []byte) (errs Errors) {
 		r, size := utf8.DecodeRune(data[i:])
 		switch {
 		case r == utf8.RuneError && size == 1:
-			errs.Add(Pos{file, line, col}, fmt.Sprintf("byte 0x%02X", data[i]), "UTF-8",
+			errs.Add(diag.Pos{File: file, Line: line, Col: col}, fmt.Sprintf("byte 0x%02X", data[i]), "UTF-8",
 				"the file is not valid UTF-8; save it in that encoding")
 			return errs
 		case r < ' ' && r != '\t' && r != '\n' && r != '\r', r == 0x7F, r > 0x7F && r < 0xA0 && r != 0x85,
 			r == '\uFEFF', r == '\uFFFE', r == '\uFFFF':
-			errs.Add(Pos{file, line, col}, fmt.Sprintf("U+%04X", r), "text",
+			errs.Add(diag.Pos{File: file, Line: line, Col: col}, fmt.Sprintf("U+%04X", r), "text",
 				"control characters are not allowed")
 			return errs
 		}
@@ -268,8 +270,8 @@ func (p *parser) add(m, k, v *Node) {
 	}
 	if earlier >= 0 {
 		at := m.Keys[earlier].Pos
-		p.errs.AddRelated(k.Pos, []Pos{at}, "", "each key once",
-			"the key %s is used twice; it was first used at %s", Quote(k.Text), at)
+		p.errs.AddRelated(k.Pos, []diag.Pos{at}, "", "each key once",
+			"the key %s is used twice; it was first used at %s", diag.Quote(k.Text), at)
 		return
 	}
 	m.Keys = append(m.Keys, k)
@@ -300,18 +302,18 @@ func (p *parser) syntaxError(data []byte, taken int, err error) {
 	read := strings.TrimRight(string(data[:min(r.n, len(data))]), " \t\r\n")
 	lines := splitLines(read)
 	at := p.doc.clamp(len(lines), utf8.RuneCountInString(lines[len(lines)-1]))
-	var related []Pos
+	var related []diag.Pos
 	if line > 0 && line < at.Line {
 		begun := p.doc.clamp(line, 1)
 		text := p.doc.lines[begun.Line-1]
 		begun.Col += len(text) - len(strings.TrimLeft(text, " "))
-		related = []Pos{begun}
+		related = []diag.Pos{begun}
 	}
 	e := explain(message)
 	switch {
 	case e.begun && related != nil:
 		// What is open or wrong is where it began, not where reading ended.
-		at, related = related[0], []Pos{at}
+		at, related = related[0], []diag.Pos{at}
 	case e.chars != "":
 		// The library looks a little ahead; step back to the character meant.
 		l := []rune(lines[len(lines)-1])

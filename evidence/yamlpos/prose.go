@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/lectio/lectio/evidence/diag"
 )
 
 // Prose has commas and colons, and within braces and brackets YAML takes it apart
@@ -28,11 +30,11 @@ func (p *parser) rest(m *Node, k *Node, cut *cutText) bool {
 	switch {
 	case last < 0 || m.Values[last].Kind != Scalar:
 		if key, value, ok := strings.Cut(k.Text, ":"); ok && keyWord.MatchString(key) && value != "" {
-			p.errs.Add(k.Pos, Quote(k.Text), "", "there is no space behind the colon; write %s: %s", key, TextValue(value).FlowText(false))
+			p.errs.Add(k.Pos, diag.Quote(k.Text), "", "there is no space behind the colon; write %s: %s", key, TextValue(value).FlowText(false))
 			m.Keys, m.Values = append(m.Keys, &Node{Pos: k.Pos, Text: key, doc: k.doc}), append(m.Values, &Node{Pos: k.Pos, Text: value, doc: k.doc})
 			return true
 		}
-		p.errs.Add(k.Pos, Quote(k.Text), "a key and its value, key: value", "a key without a value stands within braces; put a text with braces or commas in quotes")
+		p.errs.Add(k.Pos, diag.Quote(k.Text), "a key and its value, key: value", "a key without a value stands within braces; put a text with braces or commas in quotes")
 		return true
 	case cut.value != m.Values[last]:
 		*cut = cutText{key: m.Keys[last].Text, value: m.Values[last], begins: len(p.errs)}
@@ -92,7 +94,7 @@ var (
 // meant finds, among the lines from first to last, the text that YAML cannot read
 // within braces or on a line, and says how it is written. at is where the sign stands
 // that it stumbled over.
-func (p *parser) meant(first, last int) (say string, at Pos) {
+func (p *parser) meant(first, last int) (say string, at diag.Pos) {
 	for l := max(first, 1); l <= last && l <= len(p.doc.lines); l++ {
 		line := p.doc.lines[l-1]
 		keys := inBraces.FindAllStringSubmatchIndex(line, -1)
@@ -111,7 +113,7 @@ func (p *parser) meant(first, last int) (say string, at Pos) {
 			return fmt.Sprintf("write %s: %s", line[k[2]:k[3]], toWrite(text)), p.doc.clamp(l, utf8.RuneCountInString(line[:k[1]+sign])+1)
 		}
 	}
-	return "", Pos{}
+	return "", diag.Pos{}
 }
 
 // meantOn is meant for a text on a line of its own.

@@ -3,9 +3,10 @@ package yamlpos
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/lectio/lectio/evidence/diag"
 )
 
 // Reader reads a tree strictly and gathers what is wrong with it. Its methods
@@ -13,18 +14,18 @@ import (
 // pass over nil nodes in silence. The argument what names the thing in
 // messages: "the date", "a clause".
 type Reader struct {
-	Errs    Errors
-	Renamed Renamed // keys that were called otherwise once
+	Errs    diag.Errors
+	Renamed diag.Renamed // keys that were called otherwise once
 }
 
 // Errorf notes a mistake.
-func (r *Reader) Errorf(pos Pos, found, expected, format string, args ...any) {
+func (r *Reader) Errorf(pos diag.Pos, found, expected, format string, args ...any) {
 	r.Errs.Add(pos, found, expected, format, args...)
 }
 
 // Sound reads a text with which problem finds nothing wrong, such as a name that other places
 // refer to. What problem says is said at the place of the text.
-func (r *Reader) Sound(n *Node, what string, problem func(what, text string) *Error) string {
+func (r *Reader) Sound(n *Node, what string, problem func(what, text string) *diag.Error) string {
 	before := len(r.Errs)
 	text := r.String(n, what)
 	if n == nil || len(r.Errs) > before {
@@ -53,14 +54,14 @@ func (r *Reader) Map(n *Node, what string, known ...string) *Node {
 		}
 		expected := "one of: " + strings.Join(known, ", ")
 		if reason, hint, ok := CutShort(k); ok {
-			r.Errorf(k.Pos, Quote(k.Text), expected, "unknown key %s in %s; %s; %s", Quote(k.Text), what, reason, hint)
+			r.Errorf(k.Pos, diag.Quote(k.Text), expected, "unknown key %s in %s; %s; %s", diag.Quote(k.Text), what, reason, hint)
 			continue
 		}
 		hint := r.Renamed.Suggest(k.Text, known)
 		if hint == "" && i > 0 && n.Flow && strings.Contains(k.Text, " ") && n.Values[i-1].Kind == Scalar && n.Values[i-1].Style == Plain {
 			hint = fmt.Sprintf("; if it belongs to the text before it, write %s: %s", n.Keys[i-1].Text, toWrite(n.Values[i-1].Text+", "+k.Text+": "+n.Values[i].Text))
 		}
-		r.Errorf(k.Pos, Quote(k.Text), expected, "unknown key %s in %s; expected %s%s", Quote(k.Text), what, expected, hint)
+		r.Errorf(k.Pos, diag.Quote(k.Text), expected, "unknown key %s in %s; expected %s%s", diag.Quote(k.Text), what, expected, hint)
 	}
 	return n
 }
@@ -78,7 +79,7 @@ func (r *Reader) Need(m *Node, key, what string) *Node {
 	}
 	v := m.Get(key)
 	if v == nil {
-		r.Errorf(m.Pos, foundKeys(m), "the key "+Quote(key), "%s lacks the key %s", what, Quote(key))
+		r.Errorf(m.Pos, foundKeys(m), "the key "+diag.Quote(key), "%s lacks the key %s", what, diag.Quote(key))
 	}
 	return v
 }
@@ -157,23 +158,6 @@ func Blank(s string) bool {
 	return true
 }
 
-// WholeNumber reads a whole number in the one way in which it is written: 10, and
-// not 010, which is 8 to some programs, nor +10.
-func WholeNumber(s string) (n int, ok bool) {
-	n, err := strconv.Atoi(s)
-	return n, err == nil && strconv.Itoa(n) == s
-}
-
-// NumberHint says how a number is written that [WholeNumber] does not read: "; write
-// 10" for 010. It is "" when the text is no number at all.
-func NumberHint(s string) string {
-	n, err := strconv.Atoi(s)
-	if _, ok := WholeNumber(s); ok || err != nil {
-		return ""
-	}
-	return "; write " + strconv.Itoa(n)
-}
-
 // Int returns a whole number between min and max. When it is none, the error
 // is noted and min returned.
 func (r *Reader) Int(n *Node, what string, min, max int) int {
@@ -185,9 +169,9 @@ func (r *Reader) Int(n *Node, what string, min, max int) int {
 		r.wrongKind(n, what, expected)
 		return min
 	}
-	i, ok := WholeNumber(n.Text)
+	i, ok := diag.WholeNumber(n.Text)
 	if !ok || i < min || i > max {
-		r.Errorf(n.Pos, n.describe(), expected, "%s must be %s%s", what, expected, NumberHint(n.Text))
+		r.Errorf(n.Pos, n.describe(), expected, "%s must be %s%s", what, expected, diag.NumberHint(n.Text))
 		return min
 	}
 	return i
@@ -217,7 +201,7 @@ func (r *Reader) OneOf(n *Node, what string, allowed ...string) string {
 	if slices.Contains(allowed, n.Text) {
 		return n.Text
 	}
-	r.Errorf(n.Pos, Quote(n.Text), expected, "%s cannot be %s; expected %s%s", what, Quote(n.Text), expected, Suggest(n.Text, allowed))
+	r.Errorf(n.Pos, diag.Quote(n.Text), expected, "%s cannot be %s; expected %s%s", what, diag.Quote(n.Text), expected, diag.Suggest(n.Text, allowed))
 	return ""
 }
 

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/lectio/lectio/evidence/diag"
 )
 
 // Acts reports whether a character does something to a screen or a page, where
@@ -63,8 +65,8 @@ type ActingText struct {
 	// says that it is a key itself.
 	Keys  []string
 	IsKey bool
-	Pos   Pos  // of the first such character
-	Char  rune // which one it is
+	Pos   diag.Pos // of the first such character
+	Char  rune     // which one it is
 	Count int
 }
 

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -28,7 +29,7 @@ func (m *Marked) marked() field { return words("marked", "a cell", &m.Marked) }
 // Row is several names in one text.
 type Row struct {
 	Names []string
-	Pos   yamlpos.Pos
+	Pos   diag.Pos
 }
 
 // String is the row as it is written, its names apart by one space each.
@@ -159,7 +160,7 @@ func (g *Graph) keys() []field {
 		r.Need(n, "points", "a board")
 		for _, row := range g.Near {
 			if len(row.Names) < 2 {
-				r.Errorf(row.Pos, yamlpos.Quote(row.String()), "two or more points in a row, as in a b c", "neighbours are given along a line")
+				r.Errorf(row.Pos, diag.Quote(row.String()), "two or more points in a row, as in a b c", "neighbours are given along a line")
 			}
 		}
 	}
@@ -259,7 +260,7 @@ type Throw struct {
 type Chance struct {
 	Throw Word
 	Of    Fraction
-	Pos   yamlpos.Pos
+	Pos   diag.Pos
 }
 
 // Thrown are the kinds of what is thrown, as a statement of a throw names them.
@@ -295,7 +296,7 @@ func (t *Throw) chance(r *reader, n *yamlpos.Node) {
 	if f := parseFraction(n); f.A > 0 && f.B > f.A && f.B <= 20 {
 		t.Chance = f
 	} else {
-		r.Errorf(n.Pos, yamlpos.Quote(n.Text), "a chance such as 1/2", "this is no chance of falling with the counted side up")
+		r.Errorf(n.Pos, diag.Quote(n.Text), "a chance such as 1/2", "this is no chance of falling with the counted side up")
 	}
 }
 
@@ -307,7 +308,7 @@ func (t *Throw) chances(r *reader, n *yamlpos.Node) {
 	for i, k := range n.Keys {
 		c := Chance{Word{k.Text, k.Pos}, parseFraction(n.Values[i]), n.Values[i].Pos}
 		if c.Of.B <= 0 || c.Of.A < 0 || c.Of.B > 1<<16 {
-			r.Errorf(c.Pos, yamlpos.Quote(n.Values[i].Text), "a fraction such as 1/16", "this is no chance")
+			r.Errorf(c.Pos, diag.Quote(n.Values[i].Text), "a fraction such as 1/16", "this is no chance")
 		}
 		t.Chances = append(t.Chances, c)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/lang"
 )
@@ -47,16 +48,16 @@ func (d *Do) whole(r *reader, n *yamlpos.Node) {
 // Effect is one thing that a change does: a pointer to the struct of its word.
 type Effect interface {
 	Body
-	Place() yamlpos.Pos
+	Place() diag.Pos
 }
 
 // At is where an effect stands.
-type At struct{ Pos yamlpos.Pos }
+type At struct{ Pos diag.Pos }
 
 // Place is where the effect stands.
-func (a *At) Place() yamlpos.Pos { return a.Pos }
+func (a *At) Place() diag.Pos { return a.Pos }
 
-func (a *At) stands(pos yamlpos.Pos) { a.Pos = pos }
+func (a *At) stands(pos diag.Pos) { a.Pos = pos }
 
 // Effects lists the effects with how they are said; where the words of two stand in one map the
 // first is the effect, and the other a key that it does not know. In braces stands what
@@ -118,7 +119,7 @@ func (r *reader) effect(n *yamlpos.Node) Effect {
 	if i < 0 {
 		hint := ""
 		for _, k := range n.KeyTexts() {
-			if d := yamlpos.DidYouMean(k, words); d != "" && hint == "" {
+			if d := diag.DidYouMean(k, words); d != "" && hint == "" {
 				hint = "; " + d
 			}
 		}
@@ -126,7 +127,7 @@ func (r *reader) effect(n *yamlpos.Node) Effect {
 		return nil
 	}
 	e := Effects[i].make()
-	e.(interface{ stands(yamlpos.Pos) }).stands(n.Pos)
+	e.(interface{ stands(diag.Pos) }).stands(n.Pos)
 	before := len(r.Errs)
 	inner(words[i], "the effect "+words[i], nil, e.keys()...).read(r, n)
 	if len(r.Errs) > before {

@@ -3,6 +3,7 @@ package ast
 import (
 	"slices"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/lang"
 )
@@ -46,7 +47,7 @@ type Count struct {
 	N     int
 	Kinds []Word
 	Each  []Each
-	Pos   yamlpos.Pos
+	Pos   diag.Pos
 }
 
 // Each is how many men there are of a player, of a kind, in a store or on each of some places.
@@ -67,7 +68,7 @@ func Names(each []Each, names []string) bool {
 // name the kinds of single men.
 func (r *reader) count(n *yamlpos.Node, places bool) Count {
 	c := Count{Pos: n.Pos}
-	_, number := yamlpos.WholeNumber(n.Text)
+	_, number := diag.WholeNumber(n.Text)
 	switch {
 	case n.Kind == yamlpos.Map:
 		for i, k := range n.Keys {

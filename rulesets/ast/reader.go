@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/lang"
 )
@@ -12,7 +13,7 @@ import (
 // Word is a name, or one of a few words.
 type Word struct {
 	Text string
-	Pos  yamlpos.Pos
+	Pos  diag.Pos
 }
 
 // Said reports whether there is one.
@@ -37,7 +38,7 @@ func Texts(words []Word) (texts []string) {
 // Number is a whole number.
 type Number struct {
 	N   int
-	Pos yamlpos.Pos
+	Pos diag.Pos
 }
 
 // Fraction is a number, or one such as 1/2.
@@ -151,7 +152,7 @@ func Parts(r *yamlpos.Reader, n *yamlpos.Node) (list []Part) {
 func fraction(key string, to *Fraction) field {
 	return field{key: key, read: func(r *reader, n *yamlpos.Node) {
 		if *to = parseFraction(n); to.B == 0 || to.A < 0 || to.A > 1000 || to.B > 1000 {
-			r.Errorf(n.Pos, yamlpos.Quote(n.Text), "a number or a fraction such as 1/2", "scores are multiplied by a fraction")
+			r.Errorf(n.Pos, diag.Quote(n.Text), "a number or a fraction such as 1/2", "scores are multiplied by a fraction")
 		}
 	}}
 }
@@ -231,7 +232,7 @@ func Expression(r *yamlpos.Reader, n *yamlpos.Node) *lang.Text {
 	e, err := lang.Parse(n.Text)
 	switch {
 	case cut:
-		r.Errorf(n.Pos, yamlpos.Quote(n.Text), hint, "YAML has cut this condition short: %s", reason)
+		r.Errorf(n.Pos, diag.Quote(n.Text), hint, "YAML has cut this condition short: %s", reason)
 	case err != nil:
 		r.Errorf(n.PosAt(err.Off), err.Found, err.Expected, "%s", err.Message)
 	default:

@@ -3,6 +3,7 @@ package ast
 import (
 	"slices"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/lang"
 )
@@ -12,11 +13,11 @@ import (
 type Statement struct {
 	ID     string
 	Kind   string // the word that says what it states: "allow", "define", "tables", …
-	Pos    yamlpos.Pos
-	Called string         // what sentences call it; "" where that is not said
-	Body   Body           // what it states
-	Errs   yamlpos.Errors // what is wrong with what it states
-	Node   *yamlpos.Node  // the whole statement, as it was read
+	Pos    diag.Pos
+	Called string        // what sentences call it; "" where that is not said
+	Body   Body          // what it states
+	Errs   diag.Errors   // what is wrong with what it states
+	Node   *yamlpos.Node // the whole statement, as it was read
 }
 
 // Body is what a statement states: a pointer to the struct of its kind.

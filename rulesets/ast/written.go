@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -82,14 +83,14 @@ func (s *Statement) likeness(most manner) string {
 type Leaf struct {
 	Key  string // behind which it stands
 	Text string
-	At   func(off int) yamlpos.Pos // the place of a byte of it
+	At   func(off int) diag.Pos // the place of a byte of it
 	node *yamlpos.Node
 }
 
 // Item is one of several in a list of a statement.
 type Item struct {
 	Key  string // behind which the list stands
-	Pos  yamlpos.Pos
+	Pos  diag.Pos
 	list *yamlpos.Node
 	i    int
 }

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
@@ -129,7 +129,7 @@ func (c *compiler) oneAnswer(rows []agendaRow) {
 			if r.Throw >= 0 {
 				what = c.Rules.Throws[r.Throw].Name
 			}
-			c.Errs.AddRelated(r.s.Pos, []yamlpos.Pos{old.Pos}, r.s.ID+" and "+old.ID, "one of them, or a condition", "two agendas answer %s (the other is at %s)", what, old.Pos)
+			c.Errs.AddRelated(r.s.Pos, []diag.Pos{old.Pos}, r.s.ID+" and "+old.ID, "one of them, or a condition", "two agendas answer %s (the other is at %s)", what, old.Pos)
 		}
 		first[k] = r.s
 	}
@@ -197,7 +197,7 @@ func (c *compiler) pattern(on []ast.Word, device int) (throws []int, specificity
 			}
 			specificity = 0
 			if !found {
-				c.Errorf(x.Pos, yamlpos.Quote(x.Text), "a throw that can be made: "+c.throwSummary(), "the dice or sticks cannot give this throw")
+				c.Errorf(x.Pos, diag.Quote(x.Text), "a throw that can be made: "+c.throwSummary(), "the dice or sticks cannot give this throw")
 			}
 		}
 	}

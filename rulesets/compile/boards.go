@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/board"
 )
@@ -56,7 +56,7 @@ func (c *compiler) merels(k *ast.Merels) (*board.Board, error) {
 			if i := b.Find(name); i >= 0 {
 				line = append(line, i)
 			} else {
-				c.Errorf(row.Pos, yamlpos.Quote(name), "a point of the board", "the line leaves the board")
+				c.Errorf(row.Pos, diag.Quote(name), "a point of the board", "the line leaves the board")
 			}
 		}
 		b.Lines = append(b.Lines, line)
@@ -103,7 +103,7 @@ func (c *compiler) dots(b *board.Board, said []ast.Word) {
 	var but []int
 	for _, w := range said {
 		if b.Cells[0].Shape != board.Node {
-			c.Errorf(w.Pos, yamlpos.Quote(w.Text), "cells: points beside dots:", "dots stand on crossings, and this board has %ss", b.Cells[0].Shape.Noun())
+			c.Errorf(w.Pos, diag.Quote(w.Text), "cells: points beside dots:", "dots stand on crossings, and this board has %ss", b.Cells[0].Shape.Noun())
 			return
 		}
 		but = append(but, c.cellsNamed(b, w)...)
@@ -121,9 +121,9 @@ func (c *compiler) numbers(b *board.Board, rows []ast.Row) {
 			last++
 			switch i := b.Find(name); {
 			case i < 0:
-				c.Errorf(row.Pos, yamlpos.Quote(name), "a cell of the board: "+cellSummary(b), "there is no such cell to be numbered")
+				c.Errorf(row.Pos, diag.Quote(name), "a cell of the board: "+cellSummary(b), "there is no such cell to be numbered")
 			case b.Cells[i].Number > 0:
-				c.Errorf(row.Pos, yamlpos.Quote(name), "each cell once", "the cell has number %d already", b.Cells[i].Number)
+				c.Errorf(row.Pos, diag.Quote(name), "each cell once", "the cell has number %d already", b.Cells[i].Number)
 			default:
 				b.Cells[i].Number = last
 			}
@@ -148,13 +148,13 @@ func (c *compiler) cellsNamed(b *board.Board, w ast.Word) []int {
 		i, j := b.Find(strings.TrimSpace(a)), b.Find(strings.TrimSpace(z))
 		for k, x := range []int{i, j} {
 			if x < 0 {
-				c.Errorf(w.Pos, yamlpos.Quote(strings.TrimSpace([]string{a, z}[k])), "a cell of the board: "+cellSummary(b), "there is no such cell")
+				c.Errorf(w.Pos, diag.Quote(strings.TrimSpace([]string{a, z}[k])), "a cell of the board: "+cellSummary(b), "there is no such cell")
 				return nil
 			}
 		}
 		cells := b.Span(i, j)
 		if cells == nil {
-			c.Errorf(w.Pos, yamlpos.Quote(t), "two cells in one straight row", "there is no row from one to the other")
+			c.Errorf(w.Pos, diag.Quote(t), "two cells in one straight row", "there is no row from one to the other")
 		}
 		return cells
 	}
@@ -168,7 +168,7 @@ func (c *compiler) cellsNamed(b *board.Board, w ast.Word) []int {
 	if words := strings.Fields(t); len(words) > 1 && !slices.ContainsFunc(words, func(w string) bool { return b.Find(w) < 0 }) {
 		several = "; several are written with commas, as in [" + strings.Join(words, ", ") + "]"
 	}
-	c.Errorf(w.Pos, yamlpos.Quote(t), "a cell of the board: "+cellSummary(b), "there is no such cell%s", several)
+	c.Errorf(w.Pos, diag.Quote(t), "a cell of the board: "+cellSummary(b), "there is no such cell%s", several)
 	return nil
 }
 

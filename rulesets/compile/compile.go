@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/board"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -39,7 +39,7 @@ type AskedMoves struct {
 
 // Compile resolves a ruleset for play, together with what is asked about its moves. Every error
 // of every statement is returned.
-func Compile(src Source, asked []AskedMoves) (*Compiled, yamlpos.Errors) {
+func Compile(src Source, asked []AskedMoves) (*Compiled, diag.Errors) {
 	c := &compiler{
 		Source: src, Names: lang.NewNames(&engine.Rules{}), stages: map[string]int{}, devices: map[string]int{},
 		moments: map[string]engine.Moment{}, elsewhere: map[string]bool{}, neverFall: map[string]bool{},
@@ -101,7 +101,7 @@ func (c *compiler) readNames() {
 		switch s.Kind {
 		case "define", "variable", "parameter", "moment", "stage":
 			if what := c.namedAlready(s.ID); what != "" {
-				c.Errorf(s.Pos, yamlpos.Quote(s.ID), "another name", "this name is %s", what)
+				c.Errorf(s.Pos, diag.Quote(s.ID), "another name", "this name is %s", what)
 			}
 		}
 		switch b := s.Body.(type) {
@@ -159,7 +159,7 @@ func (c *compiler) stage(s *ast.Statement, b *ast.Stage) {
 		if ok {
 			st.Device = d
 		} else {
-			c.Errorf(t.Pos, yamlpos.Quote(t.Text), "the id of a throw statement: "+strings.Join(slices.Sorted(maps.Keys(c.devices)), ", "), "there is nothing of this name to be thrown")
+			c.Errorf(t.Pos, diag.Quote(t.Text), "the id of a throw statement: "+strings.Join(slices.Sorted(maps.Keys(c.devices)), ", "), "there is nothing of this name to be thrown")
 		}
 	}
 	c.Rules.Stages = append(c.Rules.Stages, st)

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -36,7 +36,7 @@ func (c *compiler) only(kind string, needed bool) *ast.Statement {
 			continue
 		}
 		if found != nil {
-			c.Errs.AddRelated(s.Pos, []yamlpos.Pos{found.Pos}, s.ID, "one statement of the kind "+kind, "there is another (%s, at %s)", found.ID, found.Pos)
+			c.Errs.AddRelated(s.Pos, []diag.Pos{found.Pos}, s.ID, "one statement of the kind "+kind, "there is another (%s, at %s)", found.ID, found.Pos)
 			continue
 		}
 		found = s
@@ -81,7 +81,7 @@ func (c *compiler) in_(s *ast.Statement) uint64 {
 			for _, st := range c.Rules.Stages {
 				ids = append(ids, st.ID)
 			}
-			c.Errorf(x.Pos, yamlpos.Quote(x.Text), "a stage: "+strings.Join(ids, ", "), "there is no such stage%s", yamlpos.Suggest(x.Text, ids))
+			c.Errorf(x.Pos, diag.Quote(x.Text), "a stage: "+strings.Join(ids, ", "), "there is no such stage%s", diag.Suggest(x.Text, ids))
 			continue
 		}
 		mask |= 1 << uint(i)
@@ -105,7 +105,7 @@ func (c *compiler) placeSet(t *lang.Text, player int) place.Set {
 	k := &lang.Checker{Names: c.Names, At: t}
 	s, ok := lang.ConstSet(k.Want(t.Expr, lang.Places, "a place of the set-up"), c.Rules.Places, player)
 	if !ok {
-		c.Errorf(t.Pos, yamlpos.Quote(t.Written), "places of the board", "where men begin cannot depend on the game")
+		c.Errorf(t.Pos, diag.Quote(t.Written), "places of the board", "where men begin cannot depend on the game")
 	}
 	return s
 }
@@ -116,6 +116,6 @@ func (c *compiler) player(n ast.Word) int {
 			return q
 		}
 	}
-	c.Errorf(n.Pos, yamlpos.Quote(n.Text), "one of the players: "+strings.Join(c.Rules.Players, ", "), "there is no such player%s", yamlpos.Suggest(n.Text, c.Rules.Players))
+	c.Errorf(n.Pos, diag.Quote(n.Text), "one of the players: "+strings.Join(c.Rules.Players, ", "), "there is no such player%s", diag.Suggest(n.Text, c.Rules.Players))
 	return -1
 }

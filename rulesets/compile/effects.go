@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/class"
@@ -14,7 +14,7 @@ import (
 // effectMaker makes what an effect does.
 type effectMaker struct {
 	*compiler
-	at    yamlpos.Pos // of the effect
+	at    diag.Pos // of the effect
 	scope lang.Scope
 	out   []engine.Effect
 }
@@ -48,7 +48,7 @@ func (c *compiler) effect(e ast.Effect, sc lang.Scope) []engine.Effect {
 		if st, ok := x.stages[e.Stage.Text]; ok {
 			x.is(engine.Effect{Kind: engine.StageIs, Var: st})
 		} else {
-			x.Errorf(e.Stage.Pos, yamlpos.Quote(e.Stage.Text), "a stage", "there is no such stage")
+			x.Errorf(e.Stage.Pos, diag.Quote(e.Stage.Text), "a stage", "there is no such stage")
 		}
 	case *ast.GoOn:
 		if sc&lang.InMove == 0 {
@@ -81,7 +81,7 @@ func (x *effectMaker) store(key string, w ast.Word) int {
 	}
 	st := x.Rules.StoreIndex(w.Text)
 	if st < 0 {
-		x.Errorf(w.Pos, yamlpos.Quote(w.Text), "a store: "+strings.Join(stores, ", "), "there is no such store%s", yamlpos.Suggest(w.Text, stores))
+		x.Errorf(w.Pos, diag.Quote(w.Text), "a store: "+strings.Join(stores, ", "), "there is no such store%s", diag.Suggest(w.Text, stores))
 		return 0
 	}
 	return st
@@ -92,7 +92,7 @@ func (x *effectMaker) send(s *ast.Send) {
 	men := s.Men.Expr
 	whose, ok := lang.Whose(men.Text)
 	if men.Op != "call" || !ok || len(men.Kids) != 1 {
-		x.Errorf(s.Men.Pos, yamlpos.Quote(s.Men.Written), "enemy(…), own(…), mine(…), allied(…) or anyone(…) of a place, or a set of places", "send must say whose men, and where they stand")
+		x.Errorf(s.Men.Pos, diag.Quote(s.Men.Written), "enemy(…), own(…), mine(…), allied(…) or anyone(…) of a place, or a set of places", "send must say whose men, and where they stand")
 		return
 	}
 	k := &lang.Checker{Names: x.Names, At: s.Men, Scope: x.scope}
@@ -147,7 +147,7 @@ func (c *compiler) varNamed(v ast.Value) (index int, their, ok bool) {
 		for _, v := range c.Rules.Vars {
 			ids = append(ids, v.ID)
 		}
-		c.Errorf(v.Variable.Pos, yamlpos.Quote(v.Variable.Text), "one of the variables: "+strings.Join(ids, ", "), "there is no such variable%s", yamlpos.Suggest(name, ids))
+		c.Errorf(v.Variable.Pos, diag.Quote(v.Variable.Text), "one of the variables: "+strings.Join(ids, ", "), "there is no such variable%s", diag.Suggest(name, ids))
 	}
 	return i, their, ok
 }
@@ -157,7 +157,7 @@ func (x *effectMaker) mark(e *ast.Mark) {
 	marks := x.Rules.Marks
 	m := slices.Index(marks, e.Mark.Text)
 	if m < 0 {
-		x.Errorf(e.Mark.Pos, yamlpos.Quote(e.Mark.Text), "one of the marks: "+strings.Join(marks, ", "), "there is no such mark%s", yamlpos.Suggest(e.Mark.Text, marks))
+		x.Errorf(e.Mark.Pos, diag.Quote(e.Mark.Text), "one of the marks: "+strings.Join(marks, ", "), "there is no such mark%s", diag.Suggest(e.Mark.Text, marks))
 		return
 	}
 	kind, word := engine.AddMark, "mark"
@@ -185,7 +185,7 @@ func (x *effectMaker) put(p *ast.Put) {
 	for _, part := range p.Parts {
 		i, ok := x.Parts[part.Name()]
 		if !ok { // it depends on a throw
-			x.Errorf(part.Pos, yamlpos.Quote(part.Written), "a number, or a word such as remove", "this is no part")
+			x.Errorf(part.Pos, diag.Quote(part.Written), "a number, or a word such as remove", "this is no part")
 			continue
 		}
 		e.Parts = append(e.Parts, partByte(i, part.MayBeLeft))

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/board"
 	"github.com/lectio/lectio/rulesets/engine/class"
@@ -99,7 +99,7 @@ func (c *compiler) firstPlayer(s *ast.Players) {
 	if own := c.only("begins", false); own != nil {
 		who := own.Body.(*ast.Begins).Player
 		if first.Said() {
-			c.Errs.AddRelated(own.Pos, []yamlpos.Pos{first.Pos}, "begins: "+who.Text, "one statement of who begins", "the players' statement says it already (at %s)", first.Pos)
+			c.Errs.AddRelated(own.Pos, []diag.Pos{first.Pos}, "begins: "+who.Text, "one statement of who begins", "the players' statement says it already (at %s)", first.Pos)
 		}
 		first = who
 	}
@@ -117,7 +117,7 @@ func (c *compiler) boardStatement() (bs *ast.Statement) {
 			continue
 		}
 		if bs != nil {
-			c.Errs.AddRelated(s.Pos, []yamlpos.Pos{bs.Pos}, s.Kind, "one board", "there is another board (%s, at %s)", bs.ID, bs.Pos)
+			c.Errs.AddRelated(s.Pos, []diag.Pos{bs.Pos}, s.Kind, "one board", "there is another board (%s, at %s)", bs.ID, bs.Pos)
 		}
 		bs = s
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/board"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -33,7 +33,7 @@ func (c *compiler) kinds() {
 		switch name := k.Text; {
 		case slices.Contains(p.Kinds, name):
 		case lang.IsWord(name) || p.StoreIndex(name) >= 0 || slices.Contains(p.Marks, name):
-			c.Errorf(k.Pos, yamlpos.Quote(name), "another name", "this name means something else, so no kind of men can have it")
+			c.Errorf(k.Pos, diag.Quote(name), "another name", "this name means something else, so no kind of men can have it")
 		default:
 			p.Kinds = append(p.Kinds, name)
 		}
@@ -73,7 +73,7 @@ func (c *compiler) kind(n ast.Word) int {
 		if len(kinds) == 0 {
 			expected = "kinds of men, as in men: {king: 1, pawn: 8}"
 		}
-		c.Errorf(n.Pos, yamlpos.Quote(n.Text), expected, "there is no such kind%s", yamlpos.Suggest(n.Text, kinds))
+		c.Errorf(n.Pos, diag.Quote(n.Text), expected, "there is no such kind%s", diag.Suggest(n.Text, kinds))
 	}
 	return i
 }
@@ -86,7 +86,7 @@ func (c *compiler) letters(said []ast.Named) {
 	for _, n := range said {
 		kind := c.kind(n.Name)
 		if r := []rune(n.As.Text); len(r) != 1 || !unicode.IsUpper(r[0]) {
-			c.Errorf(n.As.Pos, yamlpos.Quote(n.As.Text), "one capital letter", "a kind of men is written with a letter")
+			c.Errorf(n.As.Pos, diag.Quote(n.As.Text), "one capital letter", "a kind of men is written with a letter")
 			continue
 		}
 		if i := slices.Index(p.Letters, n.As.Text); i >= 0 {
@@ -127,7 +127,7 @@ func (c *compiler) pictures(said []ast.Named) {
 		i := find(n.Name)
 		switch name := n.As.Text; {
 		case !slices.Contains(known, name):
-			c.Errorf(n.As.Pos, yamlpos.Quote(name), "one of: "+strings.Join(known, ", "), "there is no such picture of men%s", yamlpos.Suggest(name, known))
+			c.Errorf(n.As.Pos, diag.Quote(name), "one of: "+strings.Join(known, ", "), "there is no such picture of men%s", diag.Suggest(name, known))
 		case i >= 0 && name == "letter":
 			p.Pictures[i] = ""
 		case i >= 0:
@@ -164,7 +164,7 @@ func (c *compiler) setup() {
 			continue
 		}
 		wrong := func(found, expected int, of string) {
-			c.Errs.AddRelated(s.Pos, []yamlpos.Pos{ms.Pos}, fmt.Sprintf("%d %s", found, of), fmt.Sprintf("%d %s", expected, of), "%s does not begin with the men there are (stated at %s)", name, ms.Pos)
+			c.Errs.AddRelated(s.Pos, []diag.Pos{ms.Pos}, fmt.Sprintf("%d %s", found, of), fmt.Sprintf("%d %s", expected, of), "%s does not begin with the men there are (stated at %s)", name, ms.Pos)
 		}
 		if begin.all != men[q].all {
 			wrong(begin.all, men[q].all, "men")
@@ -230,7 +230,7 @@ func (c *compiler) setUp(q int, each []ast.Each) (begin army) {
 		case st >= 0:
 			begin.all += c.begin(q, &e.Count, []int{p.Places + st}, nil)
 		case e.Of.Expr == nil && e.Each != nil:
-			c.Errorf(e.Of.Pos, yamlpos.Quote(e.Of.Written), "places, a store, or one of the players: "+strings.Join(p.Players, ", "), "it is not said where men begin")
+			c.Errorf(e.Of.Pos, diag.Quote(e.Of.Written), "places, a store, or one of the players: "+strings.Join(p.Players, ", "), "it is not said where men begin")
 		default:
 			set := c.placeSet(e.Of, q)
 			begin.all += c.begin(q, &e.Count, set.Places(), begin.kind)

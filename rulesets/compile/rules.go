@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -84,7 +84,7 @@ func (c *compiler) acts(list []ast.Word, any bool) engine.Trigger {
 		}
 		a, ok := engine.ActNamed(strings.ReplaceAll(x.Text, "_", "-"))
 		if !ok {
-			c.Errorf(x.Pos, yamlpos.Quote(x.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", lang.Renamed.Suggest(x.Text, lang.ActWords))
+			c.Errorf(x.Pos, diag.Quote(x.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", lang.Renamed.Suggest(x.Text, lang.ActWords))
 			continue
 		}
 		if a == engine.Pass {
@@ -103,7 +103,7 @@ func (c *compiler) allow(i int, s *ast.Statement, b *ast.Allow) {
 	case !n.Said():
 		return
 	case !ok:
-		c.Errorf(n.Pos, yamlpos.Quote(n.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", lang.Renamed.Suggest(n.Text, lang.ActWords))
+		c.Errorf(n.Pos, diag.Quote(n.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", lang.Renamed.Suggest(n.Text, lang.ActWords))
 		return
 	}
 	a := engine.Allow{RuleRef: ref(c, i), Act: act, Stages: c.in_(s), Parts: c.actParts(b, act), Sparing: b.MaySpare}
@@ -213,7 +213,7 @@ func (c *compiler) partNamed(n ast.Word) (part int, ok bool) {
 		for _, pt := range c.Rules.Parts {
 			names = append(names, pt.Name)
 		}
-		c.Errorf(n.Pos, yamlpos.Quote(n.Text), "a part that some agenda puts up: "+strings.Join(names, ", ")+", or number", "no agenda holds this part%s", yamlpos.Suggest(n.Text, names))
+		c.Errorf(n.Pos, diag.Quote(n.Text), "a part that some agenda puts up: "+strings.Join(names, ", ")+", or number", "no agenda holds this part%s", diag.Suggest(n.Text, names))
 	}
 	return part, ok
 }
@@ -231,7 +231,7 @@ func (c *compiler) actStores(s *ast.Statement, b *ast.Allow, act engine.Act) []i
 		for _, x := range b.Stores {
 			st := p.StoreIndex(x.Text)
 			if st < 0 {
-				c.Errorf(x.Pos, yamlpos.Quote(x.Text), "a store: "+strings.Join(p.Stores, ", "), "men enter from a store")
+				c.Errorf(x.Pos, diag.Quote(x.Text), "a store: "+strings.Join(p.Stores, ", "), "men enter from a store")
 				continue
 			}
 			stores = append(stores, st)
@@ -269,7 +269,7 @@ func (c *compiler) except(i int, s *ast.Statement, b *ast.Except) {
 			if c.Dropped[n.Text] {
 				continue // the prohibition is left out by a reading, and its exception with it
 			}
-			c.Errorf(n.Pos, yamlpos.Quote(n.Text), "the id of a forbid statement: "+strings.Join(ids, ", "), "there is no such prohibition in this interpretation%s", yamlpos.Suggest(n.Text, ids))
+			c.Errorf(n.Pos, diag.Quote(n.Text), "the id of a forbid statement: "+strings.Join(ids, ", "), "there is no such prohibition in this interpretation%s", diag.Suggest(n.Text, ids))
 		}
 	}
 }
@@ -312,7 +312,7 @@ func (c *compiler) on(list []ast.Word) engine.Trigger {
 		for _, e := range lang.Events {
 			words = append(words, e.Name)
 		}
-		c.Errorf(x.Pos, yamlpos.Quote(x.Text), "an act or an event: "+strings.Join(words, ", "), "nothing of this name can happen%s", lang.Renamed.Suggest(x.Text, words))
+		c.Errorf(x.Pos, diag.Quote(x.Text), "an act or an event: "+strings.Join(words, ", "), "nothing of this name can happen%s", lang.Renamed.Suggest(x.Text, words))
 	}
 	return t
 }
@@ -365,7 +365,7 @@ func (c *compiler) moment(n ast.Word, def engine.Moment) engine.Moment {
 				names = append(names, s.ID)
 			}
 		}
-		c.Errorf(n.Pos, yamlpos.Quote(n.Text), "a moment: "+strings.Join(names, ", "), "there is no such moment%s", yamlpos.Suggest(n.Text, names))
+		c.Errorf(n.Pos, diag.Quote(n.Text), "a moment: "+strings.Join(names, ", "), "there is no such moment%s", diag.Suggest(n.Text, names))
 		return def
 	}
 	if _, word := momentWords[n.Text]; !word {
@@ -381,7 +381,7 @@ func (c *compiler) tested(b ast.Tested) (engine.Moment, engine.Trigger, lang.Sco
 	sc := lang.InScore
 	if len(b.On) > 0 {
 		if on&^acts != 0 {
-			c.Errorf(b.On[0].Pos, yamlpos.Quote(b.On[0].Text), "acts; for other moments use at:", "an end or a score is tested after moves, or at a moment")
+			c.Errorf(b.On[0].Pos, diag.Quote(b.On[0].Text), "acts; for other moments use at:", "an end or a score is tested after moves, or at a moment")
 		}
 		sc |= scopeOf(on)
 		if at != engine.AtMove {
@@ -421,7 +421,7 @@ func (c *compiler) ranks() {
 				below[i] = append(below[i], k)
 				c.meet(x, ends[i].At, ends[k].At)
 			} else if !c.Dropped[x.Text] {
-				c.Errorf(x.Pos, yamlpos.Quote(x.Text), "the id of an end statement", "there is no such end")
+				c.Errorf(x.Pos, diag.Quote(x.Text), "the id of an end statement", "there is no such end")
 			}
 		}
 	}
@@ -438,7 +438,7 @@ func (c *compiler) ranks() {
 		visit(i)
 		c.Rules.StartWaits = c.Rules.StartWaits || slices.ContainsFunc(ends[i].Outranks, func(k int) bool { return ends[k].At < ends[i].At })
 		if slices.Contains(ends[i].Outranks, i) {
-			c.Errorf(c.outranks(ends[i])[0].Pos, yamlpos.Quote(ends[i].ID), "an order in which one of two comes first", "this end outranks itself, by way of those that it names")
+			c.Errorf(c.outranks(ends[i])[0].Pos, diag.Quote(ends[i].ID), "an order in which one of two comes first", "this end outranks itself, by way of those that it names")
 		}
 	}
 }
@@ -457,10 +457,10 @@ func (c *compiler) meet(x ast.Word, at, other engine.Moment) {
 	switch thrown := slices.ContainsFunc(c.Rules.Stages, func(s engine.Stage) bool { return s.Device >= 0 }); {
 	case at <= other:
 	case at != engine.AtNoMove || other != engine.AtStart:
-		c.Errorf(x.Pos, yamlpos.Quote(x.Text)+", an end at: "+name(other), "an end at: "+name(at)+", or of an end at: no_move one at: start",
+		c.Errorf(x.Pos, diag.Quote(x.Text)+", an end at: "+name(other), "an end at: "+name(at)+", or of an end at: no_move one at: start",
 			"%s comes before %s, so this end has ended the game before it can be outranked", name(other), name(at))
 	case thrown:
-		c.Errorf(x.Pos, yamlpos.Quote(x.Text)+", an end at: start", "an end at: no_move", "where something is thrown first it is not known at the start of a turn whether the player will be able to move")
+		c.Errorf(x.Pos, diag.Quote(x.Text)+", an end at: start", "an end at: no_move", "where something is thrown first it is not known at the start of a turn whether the player will be able to move")
 	}
 }
 
@@ -481,7 +481,7 @@ func (c *compiler) winner(w ast.Word) (engine.Winner, int) {
 	}
 	v, ok := c.Vars[w.Text]
 	if !ok || c.Rules.Vars[v].Kind != engine.PlayerVar {
-		c.Errorf(w.Pos, yamlpos.Quote(w.Text), "me, them, none, higher_score, or a variable that holds a player", "this names no winner")
+		c.Errorf(w.Pos, diag.Quote(w.Text), "me, them, none, higher_score, or a variable that holds a player", "this names no winner")
 	}
 	return engine.WinnerVar, v
 }

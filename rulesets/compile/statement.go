@@ -3,13 +3,13 @@ package compile
 import (
 	"slices"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/ast"
 )
 
 // Source is what is compiled.
 type Source struct {
-	Pos        yamlpos.Pos      // of the ruleset, for what it lacks
+	Pos        diag.Pos         // of the ruleset, for what it lacks
 	Statements []*ast.Statement // in declared order
 	Every      []*ast.Statement // those, and what readings that were not chosen would contribute
 	Dropped    map[string]bool  // ids of statements that a reading leaves out

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
@@ -102,7 +102,7 @@ func (c *compiler) chances(chances []ast.Chance, throws []engine.Throw) {
 	}
 	for _, x := range chances {
 		if !slices.ContainsFunc(throws, func(t engine.Throw) bool { return t.Name == x.Throw.Text }) {
-			c.Errorf(x.Throw.Pos, yamlpos.Quote(x.Throw.Text), "a throw that can be made", "the dice or sticks cannot give this throw")
+			c.Errorf(x.Throw.Pos, diag.Quote(x.Throw.Text), "a throw that can be made", "the dice or sticks cannot give this throw")
 		}
 	}
 	if sum != den {

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/board"
 	"github.com/lectio/lectio/rulesets/board/place"
@@ -351,7 +351,7 @@ func (l *legs) join(c *compiler, order []ast.Row) {
 			case l.runs[a] != nil && b == "off":
 				l.ends = append(l.ends, a)
 			case l.runs[a] == nil || l.runs[b] == nil:
-				c.Errorf(chain.Pos, yamlpos.Quote(strings.Join(chain.Names, " > ")), "legs joined by >, as in home > second", "this names a leg that is not there")
+				c.Errorf(chain.Pos, diag.Quote(strings.Join(chain.Names, " > ")), "legs joined by >, as in home > second", "this names a leg that is not there")
 			default:
 				l.then[a] = append(l.then[a], b)
 			}

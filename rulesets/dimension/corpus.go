@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"github.com/lectio/lectio/evidence"
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/ast"
 )
@@ -26,7 +26,7 @@ type Corpus struct {
 // Load reads rulesets as [Load] does, and the dimensions in
 // rulesets/dimensions. A corpus without dimensions of its own is asked the bundled
 // ones. What a statement settles is looked up among them.
-func Load(fsys fs.FS, root string, ev *evidence.Corpus, only ...string) (*Corpus, yamlpos.Errors) {
+func Load(fsys fs.FS, root string, ev *evidence.Corpus, only ...string) (*Corpus, diag.Errors) {
 	of, errs := rulesets.Load(fsys, root, ev, only...)
 	shown := func(f string) string { return path.Join(root, "rulesets", f) }
 	c := &Corpus{Corpus: of, Dimensions: loadDimensions(rulesets.Inside(fsys), shown, &errs)}
@@ -44,7 +44,7 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus, only ...string) (*Corpus
 }
 
 // Sound is the corpus without what errs are about, as [Corpus.Sound] says.
-func (c *Corpus) Sound(errs yamlpos.Errors) *Corpus {
+func (c *Corpus) Sound(errs diag.Errors) *Corpus {
 	return &Corpus{Corpus: c.Corpus.Sound(errs), Dimensions: c.Dimensions}
 }
 
@@ -61,7 +61,7 @@ func (c *Corpus) Find(id string) *rulesets.Definition {
 	guests.Lock()
 	defer guests.Unlock()
 	if !lookedUp(d) {
-		var errs yamlpos.Errors // a test reads these corpora for errors
+		var errs diag.Errors // a test reads these corpora for errors
 		(&Corpus{Dimensions: bundledDimensions()}).lookUp(d, &errs)
 	}
 	return d
@@ -74,7 +74,7 @@ func lookedUp(d *rulesets.Definition) bool {
 
 // Read reads a ruleset that is not in the corpus, against its evidence, with its
 // parts and its dimensions.
-func (c *Corpus) Read(file string, data []byte) (*rulesets.Definition, yamlpos.Errors) {
+func (c *Corpus) Read(file string, data []byte) (*rulesets.Definition, diag.Errors) {
 	d, errs := c.Corpus.Read(file, data)
 	c.lookUp(d, &errs)
 	errs.Sort()
@@ -83,7 +83,7 @@ func (c *Corpus) Read(file string, data []byte) (*rulesets.Definition, yamlpos.E
 
 // LoadOne reads a single ruleset against a body of evidence (nil: clause
 // references are not looked up) and the bundled dimensions.
-func LoadOne(file string, data []byte, ev *evidence.Corpus) (*rulesets.Definition, yamlpos.Errors) {
+func LoadOne(file string, data []byte, ev *evidence.Corpus) (*rulesets.Definition, diag.Errors) {
 	d, errs := rulesets.LoadOne(file, data, ev)
 	(&Corpus{Dimensions: bundledDimensions()}).lookUp(d, &errs)
 	errs.Sort()
@@ -153,7 +153,7 @@ func (c *Corpus) Families() []string {
 var doesNotArise = &Answer{ID: "no_issue", Means: "It does not arise."}
 
 // checkParallels looks up the clauses that give answers.
-func (c *Corpus) checkParallels(errs *yamlpos.Errors) {
+func (c *Corpus) checkParallels(errs *diag.Errors) {
 	for _, d := range c.Dimensions {
 		for _, a := range slices.Concat(d.Answers, d.Given) {
 			for _, ref := range a.Parallels {
@@ -175,13 +175,13 @@ func dimensionsAre(family string, ids []string) string {
 
 // lookUp finds the dimensions that a ruleset names: those that its questions bear on, and
 // those that statements settle.
-func (c *Corpus) lookUp(d *rulesets.Definition, errs *yamlpos.Errors) {
+func (c *Corpus) lookUp(d *rulesets.Definition, errs *diag.Errors) {
 	dims := c.DimensionsOf(d.Family)
 	ids := idsOf(dims)
 	for _, q := range d.Questions {
 		for _, n := range q.BearsOn {
 			if dimensionNamed(dims, n.Name) == nil {
-				errs.Add(n.Pos, yamlpos.Quote(n.Name), dimensionsAre(d.Family, ids), "there is no such dimension%s", yamlpos.Suggest(n.Name, ids))
+				errs.Add(n.Pos, diag.Quote(n.Name), dimensionsAre(d.Family, ids), "there is no such dimension%s", diag.Suggest(n.Name, ids))
 			}
 		}
 	}
@@ -196,7 +196,7 @@ func (c *Corpus) lookUp(d *rulesets.Definition, errs *yamlpos.Errors) {
 			continue
 		}
 		if dim == nil {
-			errs.Add(b.Dimension.Pos, yamlpos.Quote(b.Dimension.Text), dimensionsAre(d.Family, ids), "there is no such dimension%s", yamlpos.Suggest(b.Dimension.Text, ids))
+			errs.Add(b.Dimension.Pos, diag.Quote(b.Dimension.Text), dimensionsAre(d.Family, ids), "there is no such dimension%s", diag.Suggest(b.Dimension.Text, ids))
 			continue
 		}
 		as := b.As
@@ -213,7 +213,7 @@ func (c *Corpus) lookUp(d *rulesets.Definition, errs *yamlpos.Errors) {
 			for _, a := range dim.Answers {
 				answers = append(answers, a.ID)
 			}
-			errs.Add(as.Pos, yamlpos.Quote(as.Text), "an answer: "+strings.Join(answers, ", "), "%s has no such answer%s", dim.ID, yamlpos.Suggest(as.Text, answers))
+			errs.Add(as.Pos, diag.Quote(as.Text), "an answer: "+strings.Join(answers, ", "), "%s has no such answer%s", dim.ID, diag.Suggest(as.Text, answers))
 			continue
 		}
 		s.Settled = [2]string{dim.Asks, sentenceOf(answer.Means)}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 )
@@ -18,7 +19,7 @@ type Dimension struct {
 	Family  string // the family of games it is asked of; AllGames for every game
 	Shared  bool   // it is one of another family, asked of this one, too
 	Asks    string
-	Pos     yamlpos.Pos
+	Pos     diag.Pos
 	Arises  *Signs               // where these are not met, the question does not arise; nil: it always does
 	About   []*Moves             // moves that have to do with it, besides those of the answers
 	Value   string               // the fact that is the answer, a number for instance; "" where there are answers
@@ -38,7 +39,7 @@ type Answer struct {
 	Parallels []rulesets.ClauseRef // clauses that give it
 	Told      []string             // games of which a work tells it that has no record, with the work in brackets
 	Known     []string             // games of which it is known, without a text that says so
-	Pos       yamlpos.Pos
+	Pos       diag.Pos
 	Signs     Signs
 	// Detail is set on an answer such as "as stated": two games that give it agree
 	// only if the statements behind it do.

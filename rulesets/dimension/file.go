@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/ast"
@@ -17,7 +18,7 @@ import (
 
 // loadDimensions reads every file of dimensions. Families may share ids, for what
 // is asked of each of them, also with the dimensions of all games.
-func loadDimensions(fsys fs.FS, shown func(string) string, errs *yamlpos.Errors) []*Dimension {
+func loadDimensions(fsys fs.FS, shown func(string) string, errs *diag.Errors) []*Dimension {
 	var out []*Dimension
 	var shares []share
 	rulesets.EachFile(fsys, "dimensions", shown, errs, func(file string, data []byte) {
@@ -31,7 +32,7 @@ func loadDimensions(fsys fs.FS, shown func(string) string, errs *yamlpos.Errors)
 				same := slices.IndexFunc(out, func(o *Dimension) bool { return o.ID == d.ID && o.Family == d.Family })
 				if same >= 0 {
 					first := out[same].Pos
-					r.Errs.AddRelated(d.Pos, []yamlpos.Pos{first}, yamlpos.Quote(d.ID), "an id of its own", "the dimension id is used twice (first at %s)", first)
+					r.Errs.AddRelated(d.Pos, []diag.Pos{first}, diag.Quote(d.ID), "an id of its own", "the dimension id is used twice (first at %s)", first)
 					continue
 				}
 				out = append(out, d)
@@ -42,7 +43,7 @@ func loadDimensions(fsys fs.FS, shown func(string) string, errs *yamlpos.Errors)
 	for _, s := range shares {
 		i := slices.IndexFunc(out, func(d *Dimension) bool { return d.ID == s.id.Text && d.Family == s.of })
 		if i < 0 {
-			errs.Add(s.id.Pos, yamlpos.Quote(s.id.Text), "a dimension of "+s.of+" games", "there is no such dimension to be shared")
+			errs.Add(s.id.Pos, diag.Quote(s.id.Text), "a dimension of "+s.of+" games", "there is no such dimension to be shared")
 			continue
 		}
 		d := *out[i]
@@ -60,7 +61,7 @@ type share struct {
 
 // bundledDimensions are those inside the binary, which a test reads for errors.
 var bundledDimensions = sync.OnceValue(func() []*Dimension {
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	return loadDimensions(rulesets.Bundled, func(f string) string { return path.Join("rulesets", f) }, &errs)
 })
 
@@ -100,7 +101,7 @@ func (r *dimensionReader) says(n *yamlpos.Node) map[string]string {
 		out[k.Text] = r.String(n.Values[i], "what a value means")
 	}
 	if len(out) == 0 {
-		r.Errorf(n.Pos, yamlpos.Quote(n.Text), "values that are words, and what they mean", "says: must be a map")
+		r.Errorf(n.Pos, diag.Quote(n.Text), "values that are words, and what they mean", "says: must be a map")
 	}
 	return out
 }
@@ -149,7 +150,7 @@ func (r *dimensionReader) dimension(n *yamlpos.Node, family string) *Dimension {
 			r.Errorf(an.Pos, foundKeysOf(am), "one of: "+strings.Join(signKeys, ", "), "it is not said how the answer is found out")
 		}
 		if d.Answer(a.ID) != nil {
-			r.Errorf(an.Pos, yamlpos.Quote(a.ID), "an id of its own", "two answers of %s have one id", d.ID)
+			r.Errorf(an.Pos, diag.Quote(a.ID), "an id of its own", "two answers of %s have one id", d.ID)
 			continue
 		}
 		d.Answers = append(d.Answers, a)
@@ -186,7 +187,7 @@ func (r *dimensionReader) parallels(a *Answer, n *yamlpos.Node) {
 		case ok:
 			a.Parallels = append(a.Parallels, rulesets.ClauseRef{Record: ref.Record, N: ref.N, Pos: p.Pos})
 		case strings.Contains(text, "#"):
-			r.Errorf(p.Pos, yamlpos.Quote(text), "a clause, RECORD#NUMBER, or the name of a game", "this names no clause")
+			r.Errorf(p.Pos, diag.Quote(text), "a clause, RECORD#NUMBER, or the name of a game", "this names no clause")
 		case strings.HasSuffix(text, ")"):
 			a.Told = append(a.Told, text)
 		default:
@@ -237,7 +238,7 @@ func (r *dimensionReader) factOf(at *yamlpos.Node, name string) *fact {
 	for i := range facts {
 		names = append(names, facts[i].name)
 	}
-	r.Errorf(at.Pos, yamlpos.Quote(name), "one of: "+strings.Join(names, ", "), "there is no such fact%s", yamlpos.Suggest(name, names))
+	r.Errorf(at.Pos, diag.Quote(name), "one of: "+strings.Join(names, ", "), "there is no such fact%s", diag.Suggest(name, names))
 	return nil
 }
 
@@ -253,7 +254,7 @@ func (r *dimensionReader) moves(n *yamlpos.Node) *Moves {
 	}
 	for _, a := range mv.acts {
 		if _, ok := engine.ActNamed(strings.ReplaceAll(a.Text, "_", "-")); !ok && a.Text != "any" {
-			r.Errorf(a.Pos, yamlpos.Quote(a.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", lang.Renamed.Suggest(a.Text, lang.ActWords))
+			r.Errorf(a.Pos, diag.Quote(a.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", lang.Renamed.Suggest(a.Text, lang.ActWords))
 		}
 	}
 	if w := m.Get("when"); w != nil {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/testdata/long"
@@ -28,7 +29,7 @@ type plantedCase struct {
 	dimension, answer, base string
 	without                 []string // ids of statements of the base
 	lines                   []string // statements that are added
-	pos                     yamlpos.Pos
+	pos                     diag.Pos
 }
 
 // readPlanted reads a file:

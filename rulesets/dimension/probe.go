@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/compile"
@@ -26,7 +26,7 @@ import (
 // condition holds. What names they use are those of the language alone, so that
 // any ruleset can be asked; one in which a name means nothing has no such moves.
 type Moves struct {
-	Pos  yamlpos.Pos
+	Pos  diag.Pos
 	acts []ast.Word // nil: every act that moves a man
 	when *lang.Text // nil: whatever the move
 	// beside, where it is given, asks for another move that is permitted at the same
@@ -36,7 +36,7 @@ type Moves struct {
 }
 
 // probed compiles an interpretation together with what is asked about its moves.
-func probed(in *rulesets.Interpretation, list []*Moves) (*rulesets.Game, yamlpos.Errors) {
+func probed(in *rulesets.Interpretation, list []*Moves) (*rulesets.Game, diag.Errors) {
 	asked := make([]compile.AskedMoves, len(list))
 	for i, m := range list {
 		asked[i] = compile.AskedMoves{Acts: m.acts, When: m.when}
@@ -124,7 +124,7 @@ type bounds struct{ plies, decisions, kept, dull int }
 var usualBounds = bounds{samplePlies, sampleDecisions, sampleKept, dullGames}
 
 // sampleOf plays games of an interpretation and watches them for what dimensions ask.
-func sampleOf(ctx context.Context, in *rulesets.Interpretation, dims []*Dimension, far bounds) (*Sample, yamlpos.Errors) {
+func sampleOf(ctx context.Context, in *rulesets.Interpretation, dims []*Dimension, far bounds) (*Sample, diag.Errors) {
 	list := askedOf(dims)
 	g, errs := probed(in, list)
 	if len(errs) > 0 {

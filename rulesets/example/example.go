@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/ast"
@@ -19,7 +20,7 @@ import (
 type Failure struct {
 	Example *rulesets.Example
 	Choice  rulesets.Choice
-	Pos     yamlpos.Pos
+	Pos     diag.Pos
 	Message string
 }
 
@@ -33,7 +34,7 @@ type Workshop struct {
 type game struct {
 	game *rulesets.Game
 	in   *engine.Interpreter
-	errs yamlpos.Errors
+	errs diag.Errors
 }
 
 func (w *Workshop) game(c rulesets.Choice) *game {
@@ -78,7 +79,7 @@ func (w *Workshop) Holds(e *rulesets.Example) bool {
 }
 
 // Game returns the interpretation in which examples are run under a choice.
-func (w *Workshop) Game(c rulesets.Choice) (*rulesets.Game, yamlpos.Errors) {
+func (w *Workshop) Game(c rulesets.Choice) (*rulesets.Game, diag.Errors) {
 	g := w.game(c)
 	return g.game, g.errs
 }
@@ -91,7 +92,7 @@ func (w *Workshop) Try(e *rulesets.Example, c rulesets.ExampleCase) *Failure {
 	return nil
 }
 
-func (w *Workshop) run(e *rulesets.Example, c rulesets.ExampleCase) (yamlpos.Pos, string) {
+func (w *Workshop) run(e *rulesets.Example, c rulesets.ExampleCase) (diag.Pos, string) {
 	wg := w.game(c.Choice)
 	if len(wg.errs) > 0 {
 		return e.Pos, "the interpretation cannot be compiled: " + wg.errs[0].Message
@@ -103,7 +104,7 @@ func (w *Workshop) run(e *rulesets.Example, c rulesets.ExampleCase) (yamlpos.Pos
 		s = g.Program.NewState()
 		in.Start(s)
 	} else {
-		var errs yamlpos.Errors
+		var errs diag.Errors
 		if s, errs = g.ReadState(in, e.At); len(errs) > 0 {
 			return errs[0].Pos, "the position is not one of the game: " + errs[0].Message
 		}
@@ -119,7 +120,7 @@ func (w *Workshop) run(e *rulesets.Example, c rulesets.ExampleCase) (yamlpos.Pos
 	if msg := meets(g, in, s, c.Expect); msg != "" {
 		return c.Expect.Pos, msg
 	}
-	return yamlpos.Pos{}, ""
+	return diag.Pos{}, ""
 }
 
 // meets compares a position with what is expected of it; "" when it agrees.

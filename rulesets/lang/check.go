@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -419,7 +419,7 @@ func (k *Checker) span(e *Expr) Typed {
 			for i := range b.Cells {
 				names[i] = b.Cells[i].Name
 			}
-			return k.errorf(x, yamlpos.Quote(x.Text), "a cell of the board", "there is no such cell%s", yamlpos.Suggest(x.Text, names))
+			return k.errorf(x, diag.Quote(x.Text), "a cell of the board", "there is no such cell%s", diag.Suggest(x.Text, names))
 		}
 	}
 	if !k.Names.Numbered {

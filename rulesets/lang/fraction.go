@@ -5,16 +5,16 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 )
 
 // ParseFraction reads a fraction such as 1/2, or a whole number.
 func ParseFraction(s string) (a, b int, ok bool) {
 	num, den, cut := strings.Cut(s, "/")
-	if a, ok = yamlpos.WholeNumber(strings.TrimSpace(num)); !ok || !cut {
+	if a, ok = diag.WholeNumber(strings.TrimSpace(num)); !ok || !cut {
 		return a, 1, ok
 	}
-	b, ok = yamlpos.WholeNumber(strings.TrimSpace(den))
+	b, ok = diag.WholeNumber(strings.TrimSpace(den))
 	return a, b, ok && b > 0
 }
 

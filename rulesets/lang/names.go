@@ -3,7 +3,7 @@ package lang
 import (
 	"slices"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/board"
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -23,7 +23,7 @@ type Names struct {
 	Parts      map[string]int
 	PointParts int             // a point is so many parts
 	Used       map[string]bool // definitions that some expression has used
-	Errs       yamlpos.Errors  // of the expressions that have been read
+	Errs       diag.Errors     // of the expressions that have been read
 
 	Bound bool                  // within some or every
 	meant map[use]Typed         // what definitions have come to
@@ -106,7 +106,7 @@ func (c *Names) PlacesOn(cells []int) *engine.Node {
 	return &engine.Node{Op: engine.SByPlayer, By: by}
 }
 
-func (c *Names) Errorf(pos yamlpos.Pos, found, expected, format string, args ...any) {
+func (c *Names) Errorf(pos diag.Pos, found, expected, format string, args ...any) {
 	c.Errs.Add(pos, found, expected, format, args...)
 }
 
@@ -126,7 +126,7 @@ func (c *Names) ThrowValue(at *Text, e *Expr, t *engine.Throw) (int, bool) {
 		return e.Num, true
 	case "name":
 		if t == nil {
-			c.Errorf(at.place(e.off), yamlpos.Quote(e.Text), "a number or a word", "nothing is thrown in this stage")
+			c.Errorf(at.place(e.off), diag.Quote(e.Text), "a number or a word", "nothing is thrown in this stage")
 			return 0, false
 		}
 		switch e.Text {
@@ -157,12 +157,12 @@ func (c *Names) ThrowValue(at *Text, e *Expr, t *engine.Throw) (int, bool) {
 		}
 		return a * b, true
 	}
-	c.Errorf(at.place(e.off), yamlpos.Quote(at.Written), "a number, high, middle_die, low, thrown, or a sum of these", "a part is computed from the throw alone")
+	c.Errorf(at.place(e.off), diag.Quote(at.Written), "a number, high, middle_die, low, thrown, or a sum of these", "a part is computed from the throw alone")
 	return 0, false
 }
 
 // Renamed are the words of the language that were called otherwise once.
-var Renamed = yamlpos.Renamed{"claim": {"declare"}, "sparing": {"may_spare", "spares"}}
+var Renamed = diag.Renamed{"claim": {"declare"}, "sparing": {"may_spare", "spares"}}
 
 // ConstSet evaluates a set that depends on nothing.
 func ConstSet(n *engine.Node, places, player int) (place.Set, bool) {

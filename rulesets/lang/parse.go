@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 )
 
 // The condition language. A condition is a YAML text; this file turns it into a
@@ -60,7 +60,7 @@ func lexCondition(s string) ([]token, *ParseError) {
 			// A name may begin with a letter only, but r1c1-like names contain
 			// digits; a digit run directly followed by a letter is a mistake.
 			if r2, _ := utf8.DecodeRuneInString(s[j:]); j < len(s) && (unicode.IsLetter(r2) || r2 == '_') {
-				return nil, &ParseError{i, yamlpos.Quote(s[i : j+1]), "a number or a name", "a name cannot begin with a digit"}
+				return nil, &ParseError{i, diag.Quote(s[i : j+1]), "a number or a name", "a name cannot begin with a digit"}
 			}
 			out = append(out, token{"num", s[i:j], i})
 			i = j
@@ -84,7 +84,7 @@ func lexCondition(s string) ([]token, *ParseError) {
 				}
 			}
 			if op == "" {
-				return nil, &ParseError{i, yamlpos.Quote(string(r)), "a name, a number or an operator", "a condition cannot contain this character"}
+				return nil, &ParseError{i, diag.Quote(string(r)), "a name, a number or an operator", "a condition cannot contain this character"}
 			}
 			if op == "==" {
 				return nil, &ParseError{i, `"=="`, `"="`, "equality is written with one sign"}
@@ -150,7 +150,7 @@ func (p *condParser) next() token {
 func (p *condParser) fail(expected string) *Expr {
 	if p.err == nil {
 		t := p.peek()
-		found := yamlpos.Quote(t.text)
+		found := diag.Quote(t.text)
 		msg := "unexpected " + found
 		if t.kind == "end" {
 			found, msg = "the end of the condition", "the condition ends too soon"

@@ -1,13 +1,13 @@
 package lang
 
-import "github.com/lectio/lectio/evidence/yamlpos"
+import "github.com/lectio/lectio/evidence/diag"
 
 // Text is an expression as it stands in a file.
 type Text struct {
 	Expr    *Expr // nil where it cannot be read
 	Written string
-	Pos     yamlpos.Pos
-	At      func(off int) yamlpos.Pos `json:"-"` // the place of a byte of what is written; nil: Pos
+	Pos     diag.Pos
+	At      func(off int) diag.Pos `json:"-"` // the place of a byte of what is written; nil: Pos
 }
 
 // Tree is the expression; nil for a text that is missing.
@@ -19,10 +19,10 @@ func (t *Text) Tree() *Expr {
 }
 
 // place is where a byte of the text stands.
-func (t *Text) place(off int) yamlpos.Pos {
+func (t *Text) place(off int) diag.Pos {
 	switch {
 	case t == nil:
-		return yamlpos.Pos{}
+		return diag.Pos{}
 	case t.At == nil:
 		return t.Pos
 	}

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 )
 
 // NormalThrow writes dice in descending order.
@@ -13,7 +13,7 @@ func NormalThrow(s string) string {
 	f := strings.Split(s, "-")
 	n := make([]int, len(f))
 	for i, x := range f {
-		v, ok := yamlpos.WholeNumber(strings.TrimSpace(x))
+		v, ok := diag.WholeNumber(strings.TrimSpace(x))
 		if !ok {
 			return s
 		}

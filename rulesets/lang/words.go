@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -151,9 +151,9 @@ func (k *Checker) name(e *Expr) Typed {
 	case e.Text == "men":
 		return k.errorf(e, `"men"`, "own, enemy, mine, allied or anyone", "say whose men")
 	case functions[e.Text] != nil:
-		return k.errorf(e, yamlpos.Quote(e.Text), e.Text+"(…)", "%s asks for something in brackets", e.Text)
+		return k.errorf(e, diag.Quote(e.Text), e.Text+"(…)", "%s asks for something in brackets", e.Text)
 	}
-	return k.errorf(e, yamlpos.Quote(e.Text), "a definition, a variable, a place or a word of the language",
+	return k.errorf(e, diag.Quote(e.Text), "a definition, a variable, a place or a word of the language",
 		"this name stands for nothing here%s", Renamed.Suggest(e.Text, k.KnownNames()))
 }
 
@@ -255,7 +255,7 @@ func (k *Checker) call(e *Expr) Typed {
 			return k.errorf(e, e.Text+"(…)", e.Text, "%s is asked for without brackets", e.Text)
 		}
 		names := slices.Sorted(maps.Keys(functions))
-		return k.errorf(e, yamlpos.Quote(e.Text), "one of: "+strings.Join(names, ", "), "there is no such function%s", Renamed.Suggest(e.Text, names))
+		return k.errorf(e, diag.Quote(e.Text), "one of: "+strings.Join(names, ", "), "there is no such function%s", Renamed.Suggest(e.Text, names))
 	}
 	return k.word(e, w)
 }
@@ -263,17 +263,17 @@ func (k *Checker) call(e *Expr) Typed {
 // word resolves a word of the table.
 func (k *Checker) word(e *Expr, w *Word) Typed {
 	if k.Scope&InFirst != 0 && w.thrown {
-		return k.errorf(e, yamlpos.Quote(e.Text), "what is known before the throw; a change on: thrown can set the variable afterwards",
+		return k.errorf(e, diag.Quote(e.Text), "what is known before the throw; a change on: thrown can set the variable afterwards",
 			"the first value of a variable is set before anything is thrown or put up to be played")
 	}
 	if k.Scope&InAfter != 0 && w.stands {
-		return k.errorf(e, yamlpos.Quote(e.Text), "what can be seen of the position", "%s is not known of a position before the next turn has begun in it", e.Text)
+		return k.errorf(e, diag.Quote(e.Text), "what can be seen of the position", "%s is not known of a position before the next turn has begun in it", e.Text)
 	}
 	if k.Scope&w.in.scope != w.in.scope {
-		return k.errorf(e, yamlpos.Quote(e.Text), w.in.expected, "%s %s", e.Text, w.in.message)
+		return k.errorf(e, diag.Quote(e.Text), w.in.expected, "%s %s", e.Text, w.in.message)
 	}
 	if w.needs != nil && !w.needs.has(k.Names) {
-		return k.errorf(e, yamlpos.Quote(e.Text), w.needs.expected, "%s", w.needs.message)
+		return k.errorf(e, diag.Quote(e.Text), w.needs.expected, "%s", w.needs.message)
 	}
 	if w.resolve != nil {
 		return w.resolve(k, e)

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -65,7 +65,7 @@ func marks(t Type, op engine.Op) func(*Checker, *Expr) Typed {
 			m = slices.Index(k.Names.Rules.Marks, e.Kids[0].Text)
 		}
 		if m < 0 {
-			return k.errorf(e.Kids[0], yamlpos.Quote(e.Kids[0].Text), "one of the marks: "+strings.Join(k.Names.Rules.Marks, ", "), "there is no such mark")
+			return k.errorf(e.Kids[0], diag.Quote(e.Kids[0].Text), "one of the marks: "+strings.Join(k.Names.Rules.Marks, ", "), "there is no such mark")
 		}
 		return Typed{Type: t, Node: &engine.Node{Op: op, N: m}}
 	}
@@ -82,7 +82,7 @@ func after(k *Checker, e *Expr) Typed {
 func partIs(k *Checker, e *Expr) Typed {
 	i, ok := k.Names.Parts[e.Kids[0].Text]
 	if !ok || e.Kids[0].Op != "name" {
-		return k.errorf(e.Kids[0], yamlpos.Quote(e.Kids[0].Text), "a part that some agenda holds", "no agenda holds this part")
+		return k.errorf(e.Kids[0], diag.Quote(e.Kids[0].Text), "a part that some agenda holds", "no agenda holds this part")
 	}
 	return Typed{Type: Truth, Node: &engine.Node{Op: engine.BCompare, Cmp: engine.Equal, Kids: []*engine.Node{Node(engine.NPartID), Lit(i)}}}
 }
@@ -90,7 +90,7 @@ func partIs(k *Checker, e *Expr) Typed {
 func actIs(k *Checker, e *Expr) Typed {
 	a, ok := engine.ActNamed(strings.ReplaceAll(e.Kids[0].Text, "_", "-"))
 	if !ok || e.Kids[0].Op != "name" {
-		return k.errorf(e.Kids[0], yamlpos.Quote(e.Kids[0].Text), "an act: "+strings.ReplaceAll(strings.Join(ActWords, ", "), "-", "_"), "there is no such act%s", Renamed.Suggest(e.Kids[0].Text, ActWords))
+		return k.errorf(e.Kids[0], diag.Quote(e.Kids[0].Text), "an act: "+strings.ReplaceAll(strings.Join(ActWords, ", "), "-", "_"), "there is no such act%s", Renamed.Suggest(e.Kids[0].Text, ActWords))
 	}
 	return Typed{Type: Truth, Node: &engine.Node{Op: engine.BCompare, Cmp: engine.Equal, Kids: []*engine.Node{Node(engine.NAct), Lit(int(a))}}}
 }

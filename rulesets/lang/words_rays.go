@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -79,9 +79,9 @@ func (k *Checker) direction(e *Expr) place.Direction {
 	names := slices.Sorted(maps.Keys(directions))
 	switch {
 	case e.Op != "name" || !ok:
-		k.errorf(e, yamlpos.Quote(e.Text), "a direction: "+strings.Join(names, ", "), "there is no such direction%s", yamlpos.Suggest(e.Text, names))
+		k.errorf(e, diag.Quote(e.Text), "a direction: "+strings.Join(names, ", "), "there is no such direction%s", diag.Suggest(e.Text, names))
 	case !anyRay(k.Names, func(r *place.Ray) bool { return r.Direction&d != 0 }):
-		k.errorf(e, yamlpos.Quote(e.Text), "a direction that the lines of the board have", "nothing lies in this direction on this board")
+		k.errorf(e, diag.Quote(e.Text), "a direction that the lines of the board have", "nothing lies in this direction on this board")
 	}
 	return d
 }
@@ -122,7 +122,7 @@ func shifted(k *Checker, e *Expr) Typed {
 	if len(e.Kids) == 3 {
 		steps := k.arg(e, 2, Number)
 		if n.Steps = steps.N; steps.Op != engine.NLit || steps.N < 1 || steps.N > mostSteps {
-			return k.errorf(e.Kids[2], yamlpos.Quote(e.Kids[2].String()), "a number from 1 to 63", "how far a set is shifted must be written down")
+			return k.errorf(e.Kids[2], diag.Quote(e.Kids[2].String()), "a number from 1 to 63", "how far a set is shifted must be written down")
 		}
 	}
 	return Typed{Type: Places, Node: n}

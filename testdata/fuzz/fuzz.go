@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -77,7 +78,7 @@ var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u0085", "\n", "\u
 // Errors fails unless the errors of a reader can be shown: each says something
 // and lies within the file, and they are in order. A place without a line
 // stands for the file as a whole.
-func Errors(t *testing.T, file string, lines []string, errs yamlpos.Errors) {
+func Errors(t *testing.T, file string, lines []string, errs diag.Errors) {
 	t.Helper()
 	for _, e := range errs {
 		if e.Message == "" {
@@ -88,14 +89,14 @@ func Errors(t *testing.T, file string, lines []string, errs yamlpos.Errors) {
 		}
 	}
 	sorted := slices.Clone(errs)
-	if sorted.Sort(); !slices.EqualFunc(errs, sorted, func(a, b yamlpos.Error) bool { return a.Error() == b.Error() }) {
+	if sorted.Sort(); !slices.EqualFunc(errs, sorted, func(a, b diag.Error) bool { return a.Error() == b.Error() }) {
 		t.Errorf("the errors are not in order, or one is there twice:\n%v", errs)
 	}
 }
 
 // Inside fails unless a place lies within a file, or one column behind the end
 // of a line.
-func Inside(t *testing.T, file string, lines []string, p yamlpos.Pos) {
+func Inside(t *testing.T, file string, lines []string, p diag.Pos) {
 	t.Helper()
 	whole := p.Line == 0 && p.Col == 0
 	if p.File != file || !whole && (p.Line < 1 || p.Line > len(lines) || p.Col < 1 || p.Col > len([]rune(lines[p.Line-1]))+1) {

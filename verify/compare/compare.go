@@ -9,11 +9,11 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/edition"
 
 	"github.com/lectio/lectio/evidence"
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine/weigh"
 	"github.com/lectio/lectio/verify"
@@ -363,9 +363,9 @@ func Label(i int) string {
 
 // Sides makes a comparison. It stops playing when ctx is done and returns what
 // it has. Interpretations that cannot be compiled are errors.
-func Sides(ctx context.Context, corpus *dimension.Corpus, sides []Side, o Options) (*Comparison, yamlpos.Errors) {
+func Sides(ctx context.Context, corpus *dimension.Corpus, sides []Side, o Options) (*Comparison, diag.Errors) {
 	c := &Comparison{Corpus: corpus, Options: o}
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	for i, s := range sides {
 		g, more := s.Interpretation.Compile()
 		errs.Merge(more)

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/wording"
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -109,7 +109,7 @@ func numbersDisagree(r, other *evidence.Record, mine, theirs []wording.Count, sa
 }
 
 // countPos is where a number is stated.
-func countPos(c wording.Count) yamlpos.Pos {
+func countPos(c wording.Count) diag.Pos {
 	n := c.Clause.Node("text")
 	if c.Wording >= 0 {
 		n = c.Clause.Node("wording", c.Wording)

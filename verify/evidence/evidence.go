@@ -11,7 +11,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/biblio"
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify"
 )
@@ -26,9 +26,9 @@ func Checks() verify.Set { return group.Checks() }
 type oddity struct {
 	record   *evidence.Record
 	severity verify.Severity
-	pos      yamlpos.Pos
+	pos      diag.Pos
 	message  string
-	related  []yamlpos.Pos
+	related  []diag.Pos
 }
 
 // library is what checks of metadata look at: all records and sources, and the
@@ -141,7 +141,7 @@ func familyNames(s *biblio.Source) (list []string) {
 	return list
 }
 
-func related(o oddity, pos ...yamlpos.Pos) oddity {
+func related(o oddity, pos ...diag.Pos) oddity {
 	o.related = append(o.related, pos...)
 	return o
 }
@@ -188,7 +188,7 @@ func known(r *evidence.Record, s verify.Severity, factors ...string) verify.Seve
 }
 
 // odd makes an oddity of a record at a place.
-func odd(r *evidence.Record, s verify.Severity, pos yamlpos.Pos, format string, args ...any) oddity {
+func odd(r *evidence.Record, s verify.Severity, pos diag.Pos, format string, args ...any) oddity {
 	return oddity{record: r, severity: s, pos: pos, message: r.ID + ": " + fmt.Sprintf(format, args...)}
 }
 

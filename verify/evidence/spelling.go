@@ -8,8 +8,8 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/biblio"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/fold"
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -44,7 +44,7 @@ func namesSpeltTwice(l *library) (out []oddity) {
 		if s == nil {
 			continue
 		}
-		spelt := func(text string, at yamlpos.Pos, where string) {
+		spelt := func(text string, at diag.Pos, where string) {
 			words := capitals(text)
 			for _, family := range familyNames(s) {
 				parts := strings.Fields(family)

@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/testdata/bundled"
@@ -15,7 +15,7 @@ import (
 // with the bundled rulesets, up to 200,000 positions of each, by each of the means.
 // Generated code is compiled anew for each search, and that is in its time.
 func BenchmarkScales(b *testing.B) {
-	search := func(name string, in *rulesets.Interpretation, errs yamlpos.Errors) {
+	search := func(name string, in *rulesets.Interpretation, errs diag.Errors) {
 		if len(errs) > 0 {
 			b.Fatal(errs)
 		}

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/verify/solve/strategies"
 )
 
@@ -61,7 +61,7 @@ const usualSeed = 1
 // ParseName reads the name of a program.
 func ParseName(text string) (Name, error) {
 	refuse := func(message string) (Name, error) {
-		return Name{}, yamlpos.Error{Found: yamlpos.Quote(text), Expected: CanBeWritten, Message: message}
+		return Name{}, diag.Error{Found: diag.Quote(text), Expected: CanBeWritten, Message: message}
 	}
 	name, byDefault := strings.CutSuffix(text, ofDefault)
 	rung, number, more := strings.Cut(name, ":")
@@ -109,7 +109,7 @@ func ParseName(text string) (Name, error) {
 		return n, nil
 	}
 	message := "there is no such program"
-	if near := yamlpos.DidYouMean(rung, rungs[:]); near != "" {
+	if near := diag.DidYouMean(rung, rungs[:]); near != "" {
 		message += "; " + near
 	}
 	return refuse(message)

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
@@ -19,9 +19,9 @@ import (
 // parsed and not been played.
 type Script struct {
 	Name    string // of the interpretation
-	NamePos yamlpos.Pos
+	NamePos diag.Pos
 	At      string // the position it begins from; "" for the opening
-	AtPos   yamlpos.Pos
+	AtPos   diag.Pos
 
 	items []item
 }
@@ -33,13 +33,13 @@ type item struct {
 	again         []item
 	times         int
 	begin         *begun
-	pos           yamlpos.Pos
+	pos           diag.Pos
 }
 
 // word is a name, a throw or a move, without its quotes.
 type word struct {
 	text string
-	pos  yamlpos.Pos
+	pos  diag.Pos
 }
 
 // mostTimes is how often turns may come back: more moves than are ever played.
@@ -51,8 +51,8 @@ var header = regexp.MustCompile(`^("(?:[^"\\\n]|\\.)*"|(?:[^\s{}";]+:)?[\pL\pN\p
 
 // ReadLines reads lines of play. Each begins on a new line of the text, and may go on
 // over several. A line of the text that begins with # is a remark.
-func ReadLines(file, text string) ([]*Script, yamlpos.Errors) {
-	r := &scriptReader{rest: text, pos: yamlpos.Pos{File: file, Line: 1, Col: 1}, fresh: true}
+func ReadLines(file, text string) ([]*Script, diag.Errors) {
+	r := &scriptReader{rest: text, pos: diag.Pos{File: file, Line: 1, Col: 1}, fresh: true}
 	var out []*Script
 	for r.space(); r.rest != ""; r.space() {
 		s := r.script()
@@ -69,9 +69,9 @@ func ReadLines(file, text string) ([]*Script, yamlpos.Errors) {
 
 type scriptReader struct {
 	rest  string
-	pos   yamlpos.Pos
+	pos   diag.Pos
 	fresh bool // nothing but spaces has been read since a line began
-	errs  yamlpos.Errors
+	errs  diag.Errors
 }
 
 // skip moves on by n bytes.
@@ -120,7 +120,7 @@ func (r *scriptReader) next() string {
 	if end == 0 {
 		return ""
 	}
-	return yamlpos.Quote(r.rest[:end])
+	return diag.Quote(r.rest[:end])
 }
 
 // script reads one line of play.
@@ -237,7 +237,7 @@ func (r *scriptReader) item(within, first bool) (item, bool) {
 		seed, err2 := strconv.ParseUint(m[2], 10, 64)
 		moves, err3 := strconv.Atoi(m[3])
 		if err1 != nil || err2 != nil || err3 != nil || moves > mostTimes {
-			r.wrong(yamlpos.Quote(m[0]), "numbers that a game can have", "there is no such game")
+			r.wrong(diag.Quote(m[0]), "numbers that a game can have", "there is no such game")
 			return it, false
 		}
 		it.begin = &begun{seed, game, moves}
@@ -267,7 +267,7 @@ func (r *scriptReader) cycle(it item) (item, bool) {
 	}
 	n, err := strconv.Atoi(m[1])
 	if err != nil || n < 1 || n > mostTimes {
-		r.wrong(yamlpos.Quote(m[1]), fmt.Sprintf("1 to %d times", mostTimes), "turns cannot come back so often")
+		r.wrong(diag.Quote(m[1]), fmt.Sprintf("1 to %d times", mostTimes), "turns cannot come back so often")
 		return it, false
 	}
 	it.times = n
@@ -342,7 +342,7 @@ type Played struct {
 
 // Play plays the line in a game, which has to be the one that it names. What is
 // wrong first is said: the rest would only be wrong in consequence.
-func (s *Script) Play(ctx context.Context, g *rulesets.Game) (*Played, yamlpos.Errors) {
+func (s *Script) Play(ctx context.Context, g *rulesets.Game) (*Played, diag.Errors) {
 	w := &scriptPlayer{ctx: ctx, g: g, in: engine.NewInterpreter(g.Program)}
 	w.in.History = history.New()
 	w.s = g.Program.NewState()
@@ -362,7 +362,7 @@ func (s *Script) Play(ctx context.Context, g *rulesets.Game) (*Played, yamlpos.E
 	}
 	for i := range s.items {
 		if b := s.items[i].begin; b != nil && s.At != "" {
-			w.wrong(s.items[i].pos, yamlpos.Quote(b.String()), "no position before it", "a random game begins from the opening")
+			w.wrong(s.items[i].pos, diag.Quote(b.String()), "no position before it", "a random game begins from the opening")
 		}
 		w.item(&s.items[i])
 	}
@@ -375,10 +375,10 @@ type scriptPlayer struct {
 	in    *engine.Interpreter
 	s     *engine.State
 	moves int
-	errs  yamlpos.Errors
+	errs  diag.Errors
 }
 
-func (w *scriptPlayer) wrong(pos yamlpos.Pos, found, expected, format string, args ...any) {
+func (w *scriptPlayer) wrong(pos diag.Pos, found, expected, format string, args ...any) {
 	if len(w.errs) == 0 {
 		w.errs.Add(pos, found, expected, format, args...)
 	}
@@ -422,7 +422,7 @@ func (w *scriptPlayer) begin(it *item) {
 		return w.moves < b.moves && w.ctx.Err() == nil
 	})
 	if w.moves < b.moves && w.ctx.Err() == nil {
-		w.wrong(it.pos, yamlpos.Quote(b.String()), fmt.Sprintf("at most %d moves", w.moves), "this game is over before")
+		w.wrong(it.pos, diag.Quote(b.String()), fmt.Sprintf("at most %d moves", w.moves), "this game is over before")
 	}
 }
 
@@ -430,7 +430,7 @@ func (w *scriptPlayer) turn(it *item) {
 	p := w.g.Program
 	for _, t := range it.throws {
 		if w.s.Status() != engine.AwaitsThrow {
-			w.wrong(t.pos, yamlpos.Quote(t.text), "a state that awaits a throw", "no throw is due here")
+			w.wrong(t.pos, diag.Quote(t.text), "a state that awaits a throw", "no throw is due here")
 			return
 		}
 		n := w.g.ThrowNamed(w.s.Device(p), t.text)
@@ -439,7 +439,7 @@ func (w *scriptPlayer) turn(it *item) {
 			for _, x := range w.g.ThrowsJSON(w.s) {
 				names = append(names, x.Throw)
 			}
-			w.wrong(t.pos, yamlpos.Quote(t.text), "one of: "+strings.Join(names, ", "), "there is no such throw")
+			w.wrong(t.pos, diag.Quote(t.text), "one of: "+strings.Join(names, ", "), "there is no such throw")
 			return
 		}
 		w.in.Throw(w.s, n)
@@ -449,7 +449,7 @@ func (w *scriptPlayer) turn(it *item) {
 			return
 		}
 		if have := p.Players[w.s.Player()]; it.player.text != "" && it.player.text != have {
-			w.wrong(it.player.pos, yamlpos.Quote(it.player.text), yamlpos.Quote(have), "it is another player's turn")
+			w.wrong(it.player.pos, diag.Quote(it.player.text), diag.Quote(have), "it is another player's turn")
 			return
 		}
 		if len(it.moves) == 0 || !w.move(it.moves[i]) {
@@ -462,15 +462,15 @@ func (w *scriptPlayer) turn(it *item) {
 func (w *scriptPlayer) move(m word) bool {
 	switch w.s.Status() {
 	case engine.Over:
-		w.wrong(m.pos, yamlpos.Quote(m.text), "the end of the line", "the game is over already")
+		w.wrong(m.pos, diag.Quote(m.text), "the end of the line", "the game is over already")
 		return false
 	case engine.AwaitsThrow:
-		w.wrong(m.pos, yamlpos.Quote(m.text), "a throw", "a throw is due before the move")
+		w.wrong(m.pos, diag.Quote(m.text), "a throw", "a throw is due before the move")
 		return false
 	}
 	x, ok := w.g.FindMove(w.in, w.s, m.text)
 	if !ok {
-		w.wrong(m.pos, yamlpos.Quote(m.text), "one of: "+strings.Join(w.g.MoveTexts(w.in, w.s), ", "), "this move is not permitted")
+		w.wrong(m.pos, diag.Quote(m.text), "one of: "+strings.Join(w.g.MoveTexts(w.in, w.s), ", "), "this move is not permitted")
 		return false
 	}
 	w.in.Play(w.s, x)

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/evidence"
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/testdata/long"
 	"github.com/lectio/lectio/verify/playout"
@@ -86,7 +86,7 @@ questions:
 `
 
 // rowsOnce reads the game once, so that its statements are the same in every test.
-var rowsOnce = sync.OnceValues(func() (*rulesets.Definition, yamlpos.Errors) {
+var rowsOnce = sync.OnceValues(func() (*rulesets.Definition, diag.Errors) {
 	return rulesets.LoadOne("rows.yaml", []byte(rows), nil)
 })
 
@@ -97,7 +97,7 @@ func game(t *testing.T, c rulesets.Choice) *rulesets.Game {
 }
 
 // gameOf compiles an interpretation of a ruleset that was read.
-func gameOf(t *testing.T, d *rulesets.Definition, errs yamlpos.Errors, c rulesets.Choice) *rulesets.Game {
+func gameOf(t *testing.T, d *rulesets.Definition, errs diag.Errors, c rulesets.Choice) *rulesets.Game {
 	t.Helper()
 	if len(errs) > 0 {
 		t.Fatal(errs)

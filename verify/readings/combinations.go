@@ -7,7 +7,7 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify"
@@ -168,7 +168,7 @@ func partOf(part, whole rulesets.Choice) bool {
 func try(ctx context.Context, t *verify.Target, c rulesets.Choice, o verify.Options, only string) (failure, message string, s *playout.Stats, name string) {
 	name = c.String()
 	var g *rulesets.Game
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	compile := t.Definition.Game
 	if len(c) < 2 {
 		compile = t.GameOf // others ask for it too
@@ -325,7 +325,7 @@ func failed(ctx context.Context, t *verify.Target, c *verify.Combination, o veri
 	}
 	var names []string
 	var q *rulesets.Question
-	var places []yamlpos.Pos
+	var places []diag.Pos
 	for _, x := range t.Definition.Questions {
 		if id := c.Smallest[x.ID]; id != "" {
 			names = append(names, x.Name()+"="+id)

@@ -3,6 +3,7 @@ package report
 import (
 	"slices"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/board/draw"
 	"github.com/lectio/lectio/rulesets/dimension"
@@ -10,7 +11,7 @@ import (
 
 // Layout draws the board of an object. Its layout is read as that of a ruleset is, of which
 // there is nothing but the board.
-func Layout(layout *yamlpos.Node) (draw.Picture, yamlpos.Errors) {
+func Layout(layout *yamlpos.Node) (draw.Picture, diag.Errors) {
 	say := func(id string, v yamlpos.Value) yamlpos.Value {
 		return v.With("id", yamlpos.TextValue(id)).With("assumed", yamlpos.TextValue("only the board is drawn"))
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 )
@@ -37,8 +38,8 @@ func ReadVerdicts(path string) (list []*ReadingVerdict, err error) {
 			v.Ruleset, v.Question, v.Reading = names[0], names[1], names[2]
 		}
 		v.WrittenVerdict = evidence.WrittenVerdict{Verdict: r.words[0], Comment: r.words[1], Name: r.words[2], Date: r.words[3],
-			At: func(heading string) yamlpos.Pos {
-				return yamlpos.Pos{File: filepath.ToSlash(path) + "!" + r.at(heading)}
+			At: func(heading string) diag.Pos {
+				return diag.Pos{File: filepath.ToSlash(path) + "!" + r.at(heading)}
 			}}
 		list = append(list, v)
 	}

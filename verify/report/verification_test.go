@@ -10,11 +10,11 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/verify/checks"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/testdata/long"
@@ -44,7 +44,7 @@ var verifiedOnce = struct {
 func runVerifier(t *testing.T, bundled bool) *verify.Result {
 	t.Helper()
 	var c *dimension.Corpus
-	var more yamlpos.Errors
+	var more diag.Errors
 	if bundled {
 		ev, errs := evidence.Load(evidence.Bundled, "")
 		c, more = dimension.Load(rulesets.Bundled, "", ev)

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
@@ -78,7 +78,7 @@ func unplayable(g *rulesets.Game) (out []unplayed) {
 				if !played {
 					name := p.Parts[id].Name
 					others := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == name })
-					out = append(out, unplayed{g.Statements[statement], name, p.Stages[st].ID, yamlpos.Suggest(name, others)})
+					out = append(out, unplayed{g.Statements[statement], name, p.Stages[st].ID, diag.Suggest(name, others)})
 				}
 			}
 		}

@@ -1,7 +1,7 @@
 package ruleset
 
 import (
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify"
 )
@@ -14,7 +14,7 @@ func Checks() verify.Set { return group.Checks() }
 // compiled is what compiling the default and every alternative once shows to the
 // checks RS. The programs are not kept: of many rulesets they would fill the memory.
 type compiled struct {
-	errs       yamlpos.Errors
+	errs       diag.Errors
 	used       map[string]bool // definitions and moments that something refers to
 	unplayable []unplayed
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify/compare"
@@ -252,5 +252,5 @@ func (s *Site) figures(context.Context) error {
 
 // pageError is an error of making a page.
 func pageError(at string, err error) error {
-	return yamlpos.Error{Pos: yamlpos.Pos{File: at}, Message: fmt.Sprintf("the page cannot be made: %v", err)}
+	return diag.Error{Pos: diag.Pos{File: at}, Message: fmt.Sprintf("the page cannot be made: %v", err)}
 }

@@ -11,7 +11,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 )
 
 // Server shows a site to a browser on the same machine while the corpus is being written:
@@ -35,7 +35,7 @@ func (v *Server) Show(s *Site) {
 }
 
 // Trouble says on every page what is wrong with the corpus; the pages stay as they are.
-func (v *Server) Trouble(errs yamlpos.Errors) {
+func (v *Server) Trouble(errs diag.Errors) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.trouble = nil

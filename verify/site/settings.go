@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/schema"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/yuin/goldmark"
@@ -63,18 +64,18 @@ type comparisonKeys struct {
 }
 
 // BundledSettings are those of the bundled corpus.
-func BundledSettings() (*Settings, yamlpos.Errors) { return readSettings(settingsFile, bundled) }
+func BundledSettings() (*Settings, diag.Errors) { return readSettings(settingsFile, bundled) }
 
 // ReadSettings reads the settings of a corpus, and the pages beside them; a corpus need
 // have none.
-func ReadSettings(fsys fs.FS, shown func(string) string) (*Settings, yamlpos.Errors) {
+func ReadSettings(fsys fs.FS, shown func(string) string) (*Settings, diag.Errors) {
 	data, err := fs.ReadFile(fsys, settingsFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return &Settings{Title: "A corpus of games", Authors: "its authors", Licence: "no licence is stated"}, nil
 	}
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	if err != nil {
-		errs.Add(yamlpos.Pos{File: shown(settingsFile)}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
+		errs.Add(diag.Pos{File: shown(settingsFile)}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
 		return nil, errs
 	}
 	s, errs := readSettings(shown(settingsFile), data)
@@ -82,12 +83,12 @@ func ReadSettings(fsys fs.FS, shown func(string) string) (*Settings, yamlpos.Err
 	for _, file := range list { // in the order of their names
 		page, err := fs.ReadFile(fsys, file)
 		if err != nil {
-			errs.Add(yamlpos.Pos{File: shown(file)}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
+			errs.Add(diag.Pos{File: shown(file)}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
 			continue
 		}
 		x, err := markdown(strings.TrimSuffix(path.Base(file), ".md"), page)
 		if err != nil {
-			errs.Add(yamlpos.Pos{File: shown(file)}, "", "", "the page cannot be read: %v", err)
+			errs.Add(diag.Pos{File: shown(file)}, "", "", "the page cannot be read: %v", err)
 			continue
 		}
 		s.Pages = append(s.Pages, x)
@@ -95,7 +96,7 @@ func ReadSettings(fsys fs.FS, shown func(string) string) (*Settings, yamlpos.Err
 	return s, errs
 }
 
-func readSettings(file string, data []byte) (*Settings, yamlpos.Errors) {
+func readSettings(file string, data []byte) (*Settings, diag.Errors) {
 	root, errs := yamlpos.Parse(file, data)
 	r := yamlpos.Reader{Errs: errs}
 	s := &Settings{}

@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
@@ -83,12 +84,12 @@ type game struct {
 func (s *Site) plays(g *game) bool { return s.options.Play && g.unplayable() == nil }
 
 // Make makes the pages of all rulesets of a run.
-func Make(ctx context.Context, res *verify.Result, set *Settings, o Options) (*Site, yamlpos.Errors) {
+func Make(ctx context.Context, res *verify.Result, set *Settings, o Options) (*Site, diag.Errors) {
 	s := &Site{Files: map[string][]byte{}, res: res, settings: set, options: o, look: &look{}, byID: map[*evidence.Corpus]map[string]*record{}}
 	if o.Before != nil {
 		s.look = o.Before.look
 	}
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	for _, t := range res.Targets {
 		if t.Game == nil {
 			continue
@@ -101,7 +102,7 @@ func Make(ctx context.Context, res *verify.Result, set *Settings, o Options) (*S
 	}
 	s.collect()
 	if err := s.assets(); err != nil {
-		errs.Add(yamlpos.Pos{}, "", "", "%v", err)
+		errs.Add(diag.Pos{}, "", "", "%v", err)
 		return nil, errs
 	}
 	steps := []func(context.Context) error{s.home, s.about, s.extraPages, s.recordsPages, s.recordPages}
@@ -121,7 +122,7 @@ func Make(ctx context.Context, res *verify.Result, set *Settings, o Options) (*S
 		if o.Progress != nil {
 			o.Progress(i, len(steps), "pages")
 		}
-		errs.Merge(yamlpos.AsErrors(step(ctx)))
+		errs.Merge(diag.AsErrors(step(ctx)))
 	}
 	if len(errs) > 0 {
 		return nil, errs.Sort()
@@ -240,10 +241,10 @@ func (s *Site) Write(dir string) error {
 	switch {
 	case known:
 	case err != nil && !errors.Is(err, os.ErrNotExist):
-		return yamlpos.Error{Pos: yamlpos.Pos{File: dir}, Expected: "a new or empty folder, or one that an earlier run wrote",
+		return diag.Error{Pos: diag.Pos{File: dir}, Expected: "a new or empty folder, or one that an earlier run wrote",
 			Message: fmt.Sprintf("the folder cannot be read: %v", yamlpos.WithoutPath(err))}
 	case len(list) > 0:
-		return yamlpos.Error{Pos: yamlpos.Pos{File: dir}, Found: fmt.Sprintf("%d files that are no site of Lectio's", len(list)),
+		return diag.Error{Pos: diag.Pos{File: dir}, Found: fmt.Sprintf("%d files that are no site of Lectio's", len(list)),
 			Expected: "a new or empty folder, or one that an earlier run wrote", Message: "the folder is in use"}
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {

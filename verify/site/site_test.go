@@ -21,7 +21,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/lectio/lectio/evidence"
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
@@ -308,7 +308,7 @@ func TestWrite(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(foreign, "thesis.txt"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Write(foreign); err == nil || len(yamlpos.AsErrors(err)) != 1 {
+	if err := s.Write(foreign); err == nil || len(diag.AsErrors(err)) != 1 {
 		t.Errorf("writing into a folder with other files gives %v", err)
 	}
 }
@@ -384,7 +384,7 @@ func TestSettings(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, "site"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	read := func() (*site.Settings, yamlpos.Errors) {
+	read := func() (*site.Settings, diag.Errors) {
 		return site.ReadSettings(os.DirFS(dir), func(s string) string { return s })
 	}
 	write("site.yaml", "title: T\nauthors: A\nlicence: L\naddress: https://example.org\ndate: 2026-11-23\ncompare: [[a, b], {of: [c, d], because: They are kin}]\n")
@@ -416,7 +416,7 @@ func TestServer(t *testing.T) {
 			t.Errorf("%s gives %d, not %d", path, code, want)
 		}
 	}
-	v.Trouble(yamlpos.Errors{{Pos: yamlpos.Pos{File: "game.yaml", Line: 3, Col: 1}, Message: "unknown key"}})
+	v.Trouble(diag.Errors{{Pos: diag.Pos{File: "game.yaml", Line: 3, Col: 1}, Message: "unknown key"}})
 	if _, text := get("/lectio-status.json"); !strings.Contains(text, `"stamp":1`) || !strings.Contains(text, "game.yaml:3:1") {
 		t.Errorf("with an error the page hears %s", text)
 	}

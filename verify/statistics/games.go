@@ -3,7 +3,7 @@ package statistics
 import (
 	"context"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
@@ -39,7 +39,7 @@ PB002; one that does not end within the cap is PB003.`,
 })
 
 // statistics makes the row of an interpretation.
-func statistics(ctx context.Context, t *verify.Target, o verify.Options, i verify.Interpretation, pos yamlpos.Pos) (out verify.Outcome) {
+func statistics(ctx context.Context, t *verify.Target, o verify.Options, i verify.Interpretation, pos diag.Pos) (out verify.Outcome) {
 	x := t.Play(ctx, o, i)
 	if x == nil || x.Stats.Played == 0 {
 		return out

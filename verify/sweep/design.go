@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 )
 
@@ -74,7 +74,7 @@ func (d Design) String() string {
 
 // choices lists the interpretations of a ruleset that a design asks for, the default
 // first where it is among them. Progress is told of each.
-func (d Design) choices(ctx context.Context, def *rulesets.Definition, progress func()) ([]rulesets.Choice, yamlpos.Errors) {
+func (d Design) choices(ctx context.Context, def *rulesets.Definition, progress func()) ([]rulesets.Choice, diag.Errors) {
 	x := &choosing{def: def, progress: progress, seen: map[string]bool{}}
 	switch d.Kind {
 	case Each:
@@ -98,16 +98,16 @@ type choosing struct {
 	progress func()
 	out      []rulesets.Choice
 	seen     map[string]bool
-	errs     yamlpos.Errors
+	errs     diag.Errors
 }
 
 func (x *choosing) refuse(found, expected, format string, args ...any) {
-	x.errs.Add(yamlpos.Pos{File: "--interpretations"}, yamlpos.Quote(found), expected, format, args...)
+	x.errs.Add(diag.Pos{File: "--interpretations"}, diag.Quote(found), expected, format, args...)
 }
 
 // take adds an interpretation that is not there yet; it reports whether it can be
 // compiled.
-func (x *choosing) take(c rulesets.Choice) (yamlpos.Errors, bool) {
+func (x *choosing) take(c rulesets.Choice) (diag.Errors, bool) {
 	c = short(x.def, c)
 	if x.seen[c.String()] {
 		return nil, true
@@ -156,7 +156,7 @@ func (x *choosing) all(ctx context.Context, names []string) {
 		for _, name := range names {
 			q := x.def.Question(name)
 			if q == nil {
-				x.errs.Add(yamlpos.Pos{File: "--questions"}, yamlpos.Quote(name), "a question of "+x.def.ID, "the ruleset does not ask this")
+				x.errs.Add(diag.Pos{File: "--questions"}, diag.Quote(name), "a question of "+x.def.ID, "the ruleset does not ask this")
 				return
 			}
 			questions = append(questions, q)

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -58,7 +59,7 @@ func (p *Plan) Merge(ctx context.Context, dirs ...string) (*Merged, error) {
 			case err == nil:
 				errs.Merge(p.differ(n, from, dir))
 			case !errors.Is(err, errNoResult):
-				errs.Merge(yamlpos.AsErrors(err))
+				errs.Merge(diag.AsErrors(err))
 			case errors.As(err, &cutOff{}):
 				m.CutOff = append(m.CutOff, filepath.Join(dir, ResultName(n)))
 			}
@@ -70,7 +71,7 @@ func (p *Plan) Merge(ctx context.Context, dirs ...string) (*Merged, error) {
 		_, part, _ := p.unit(n)
 		for i := range kept {
 			if err := m.Rows[first[part]+kept[i].At].Add(&kept[i].Tally); err != nil {
-				errs.Add(yamlpos.Pos{File: filepath.Join(from, ResultName(n))}, "", "", "%v", err)
+				errs.Add(diag.Pos{File: filepath.Join(from, ResultName(n))}, "", "", "%v", err)
 			}
 		}
 	}
@@ -86,17 +87,17 @@ func (p *Plan) Merge(ctx context.Context, dirs ...string) (*Merged, error) {
 }
 
 // strangers are results of units that the plan has not, and folders that are none.
-func (p *Plan) strangers(dirs []string) (errs yamlpos.Errors) {
+func (p *Plan) strangers(dirs []string) (errs diag.Errors) {
 	for _, dir := range dirs {
 		entries, err := os.ReadDir(dir)
 		if err != nil {
-			errs.Add(yamlpos.Pos{File: dir}, "", "a folder with results, as lectio sweep run writes them", "the folder cannot be read: %v", yamlpos.WithoutPath(err))
+			errs.Add(diag.Pos{File: dir}, "", "a folder with results, as lectio sweep run writes them", "the folder cannot be read: %v", yamlpos.WithoutPath(err))
 			continue
 		}
 		for _, e := range entries {
 			var n int
 			if k, _ := fmt.Sscanf(e.Name(), "unit-%d.json", &n); k == 1 && ResultName(n) == e.Name() && (n < 1 || n > p.Units()) {
-				errs.Add(yamlpos.Pos{File: filepath.Join(dir, e.Name())}, fmt.Sprintf("unit %d", n), fmt.Sprintf("1 to %d", p.Units()), "the result is of another plan")
+				errs.Add(diag.Pos{File: filepath.Join(dir, e.Name())}, fmt.Sprintf("unit %d", n), fmt.Sprintf("1 to %d", p.Units()), "the result is of another plan")
 			}
 		}
 	}
@@ -105,15 +106,15 @@ func (p *Plan) strangers(dirs []string) (errs yamlpos.Errors) {
 
 // differ says that two results of one unit differ, where they do: the same plan and
 // program give the same bytes.
-func (p *Plan) differ(unit int, a, b string) (errs yamlpos.Errors) {
+func (p *Plan) differ(unit int, a, b string) (errs diag.Errors) {
 	a, b = filepath.Join(a, ResultName(unit)), filepath.Join(b, ResultName(unit))
 	x, err := yamlpos.ReadFile(a, "the result of a unit", yamlpos.MaxOwn)
 	y, more := yamlpos.ReadFile(b, "the result of a unit", yamlpos.MaxOwn)
 	if err = errors.Join(err, more); err != nil {
-		return yamlpos.AsErrors(err)
+		return diag.AsErrors(err)
 	}
 	if string(x) != string(y) {
-		errs.Add(yamlpos.Pos{File: b}, "other numbers", "those of "+a, "two results of unit %d differ, which no two runs of one program do: one of the machines is at fault", unit)
+		errs.Add(diag.Pos{File: b}, "other numbers", "those of "+a, "two results of unit %d differ, which no two runs of one program do: one of the machines is at fault", unit)
 	}
 	return errs
 }

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/measure"
@@ -104,16 +104,16 @@ type Request struct {
 }
 
 // Make makes a plan.
-func Make(ctx context.Context, r Request) (*Plan, yamlpos.Errors) {
+func Make(ctx context.Context, r Request) (*Plan, diag.Errors) {
 	p := &Plan{Heading: Heading{Sweep: Format, Program: r.Program, Corpus: r.Corpus, Player: r.Player.String(), Games: r.Games, Seeds: r.Seeds, Cap: r.Cap, Choices: min(r.Choices, r.Games), Checking: r.Checking, Packed: len(r.Files)}, Files: r.Files}
-	var errs yamlpos.Errors
+	var errs diag.Errors
 	for _, d := range r.Definitions {
 		part, more := r.part(ctx, d)
 		errs.Merge(more)
 		p.Parts = append(p.Parts, part)
 	}
 	if err := ctx.Err(); err != nil {
-		errs = yamlpos.AsErrors(err)
+		errs = diag.AsErrors(err)
 	}
 	if len(errs) > 0 {
 		return nil, errs
@@ -123,7 +123,7 @@ func Make(ctx context.Context, r Request) (*Plan, yamlpos.Errors) {
 		p.Lines += part.Played
 	}
 	if p.Lines > Most {
-		errs.Add(yamlpos.Pos{File: "--interpretations"}, fmt.Sprint(p.Lines), fmt.Sprintf("%d at most", Most), "the plan has more interpretations than can be merged")
+		errs.Add(diag.Pos{File: "--interpretations"}, fmt.Sprint(p.Lines), fmt.Sprintf("%d at most", Most), "the plan has more interpretations than can be merged")
 		return nil, errs
 	}
 	p.About = fmt.Sprintf("%s, %s played by %s, %s in %s of about %s", counted(p.Lines, "interpretation"), counted(p.TotalGames(), "game"), p.Player,
@@ -132,7 +132,7 @@ func Make(ctx context.Context, r Request) (*Plan, yamlpos.Errors) {
 }
 
 // part plans one ruleset.
-func (r *Request) part(ctx context.Context, d *rulesets.Definition) (*Part, yamlpos.Errors) {
+func (r *Request) part(ctx context.Context, d *rulesets.Definition) (*Part, diag.Errors) {
 	part := &Part{Ruleset: d.ID, Title: d.Title, Design: r.Design.String(), DrawSeed: r.Design.Seed, Vary: r.Design.Questions}
 	choices, errs := r.Design.choices(ctx, d, r.Progress)
 	if len(errs) > 0 || ctx.Err() != nil {
@@ -168,7 +168,7 @@ func (r *Request) part(ctx context.Context, d *rulesets.Definition) (*Part, yaml
 		if r.Player.Rung != players.Perfect {
 			expected += ", or another seed: learned:2"
 		}
-		errs.Add(yamlpos.Pos{File: "--player"}, r.Player.String(), expected, "%s: %v", d.ID, err)
+		errs.Add(diag.Pos{File: "--player"}, r.Player.String(), expected, "%s: %v", d.ID, err)
 	}
 	if err != nil || len(errs) > 0 {
 		return nil, errs
@@ -338,11 +338,11 @@ func (p *Plan) Bytes() ([]byte, error) {
 }
 
 // Read reads the file of a plan, and says what is wrong with it, with its place.
-func Read(file string, data []byte) (*Plan, yamlpos.Errors) {
+func Read(file string, data []byte) (*Plan, diag.Errors) {
 	p := &Plan{ID: fmt.Sprintf("sha256:%x", sha256.Sum256(data))}
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()
-	next := func(v any, expected string) yamlpos.Errors {
+	next := func(v any, expected string) diag.Errors {
 		err := dec.Decode(v)
 		if err == nil {
 			return nil
@@ -372,7 +372,7 @@ func Read(file string, data []byte) (*Plan, yamlpos.Errors) {
 				return nil, errs
 			}
 			if in.Ruleset != part.Ruleset {
-				return nil, fault(file, data, dec.InputOffset(), yamlpos.Quote(in.Ruleset), part.Ruleset, "an interpretation of another ruleset")
+				return nil, fault(file, data, dec.InputOffset(), diag.Quote(in.Ruleset), part.Ruleset, "an interpretation of another ruleset")
 			}
 			part.Interpretations = append(part.Interpretations, in)
 		}
@@ -391,7 +391,7 @@ func Read(file string, data []byte) (*Plan, yamlpos.Errors) {
 }
 
 // check says what numbers of a heading cannot be.
-func (p *Plan) check(file string, data []byte) yamlpos.Errors {
+func (p *Plan) check(file string, data []byte) diag.Errors {
 	if p.Sweep != Format {
 		return fault(file, data, 0, fmt.Sprintf("format %d", p.Sweep), fmt.Sprintf("format %d", Format), "the plan was made for another version of lectio, or is none")
 	}
@@ -414,10 +414,10 @@ func (p *Plan) check(file string, data []byte) yamlpos.Errors {
 }
 
 // fault is an error at a byte of a file.
-func fault(file string, data []byte, at int64, found, expected, message string) yamlpos.Errors {
+func fault(file string, data []byte, at int64, found, expected, message string) diag.Errors {
 	before := string(data[:min(int(max(at, 0)), len(data))])
-	var errs yamlpos.Errors
-	pos := yamlpos.Pos{File: file, Line: 1 + strings.Count(before, "\n"), Col: 1 + len([]rune(before[strings.LastIndexByte(before, '\n')+1:]))}
+	var errs diag.Errors
+	pos := diag.Pos{File: file, Line: 1 + strings.Count(before, "\n"), Col: 1 + len([]rune(before[strings.LastIndexByte(before, '\n')+1:]))}
 	errs.Add(pos, found, expected, "%s", message)
 	return errs
 }

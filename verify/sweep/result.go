@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -126,8 +127,8 @@ func (p *Plan) refuse(path string, head resultHead, unit int) error {
 	if head == want {
 		return nil
 	}
-	var errs yamlpos.Errors
-	pos := yamlpos.Pos{File: path, Line: 1, Col: 1}
+	var errs diag.Errors
+	pos := diag.Pos{File: path, Line: 1, Col: 1}
 	switch {
 	case head.Sweep != want.Sweep:
 		errs.Add(pos, fmt.Sprintf("format %d", head.Sweep), fmt.Sprintf("format %d", want.Sweep), "the result was written in another format")

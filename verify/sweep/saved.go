@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -20,7 +20,7 @@ type Saved struct {
 }
 
 // ReadMerged reads a merged sweep, and says what is wrong with it, with its place.
-func ReadMerged(file string, data []byte) (*Saved, yamlpos.Errors) {
+func ReadMerged(file string, data []byte) (*Saved, diag.Errors) {
 	const wanted = "what lectio sweep merge --out FILE.json writes"
 	const changed = "the merged sweep does not hold what it says: it was changed"
 	var whole struct {

@@ -9,7 +9,7 @@ import (
 	"hash/maphash"
 	"sync"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
@@ -122,7 +122,7 @@ func (s *Solver) Compile(choice rulesets.Choice) *Solution {
 }
 
 // notOnThis says why an interpretation cannot be played on a version of the game.
-func notOnThis(errs yamlpos.Errors) string {
+func notOnThis(errs diag.Errors) string {
 	e := errs[0]
 	return fmt.Sprintf("it cannot be played so: %s (found %s, expected %s)", e.Message, e.Found, e.Expected)
 }

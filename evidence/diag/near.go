@@ -1,4 +1,4 @@
-package yamlpos
+package diag
 
 import (
 	"slices"

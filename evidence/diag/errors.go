@@ -1,4 +1,4 @@
-package yamlpos
+package diag
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Pos is a place in a file. Line and Col count from 1; Col counts characters.
@@ -104,6 +105,9 @@ func (e Error) MarshalJSON() ([]byte, error) {
 		Cell     *Cell   `json:"cell,omitempty"`
 	}{place{e.File, e.Line, e.Col}, e.Found, e.Expected, e.Message, related, e.Cell})
 }
+
+// MaxErrors is how many mistakes of a list are told; nobody reads as many.
+const MaxErrors = 10_000
 
 // Errors are the mistakes of a run. As an error they print one a line.
 type Errors []Error
@@ -247,4 +251,14 @@ func AsErrors(err error) Errors {
 		return Errors{e}
 	}
 	return Errors{{Message: err.Error()}}
+}
+
+// Quote puts a text in quotes for a message, shortened when it is long and on
+// one line.
+func Quote(s string) string {
+	s = strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' || r == '\t' }), " ")
+	if utf8.RuneCountInString(s) > 60 {
+		s = string([]rune(s)[:57]) + "..."
+	}
+	return `"` + s + `"`
 }
