@@ -60,4 +60,3 @@
 // commas in flow style, about " #" and about ": ". [CutShort] recognises what
 // is left of such an expression and says how to write it.
 package yamlpos
-
