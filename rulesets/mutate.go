@@ -3,7 +3,6 @@ package rulesets
 import (
 	"fmt"
 	"reflect"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -48,9 +47,6 @@ const (
 
 // MutantKinds lists the kinds of change in the order in which they are reported.
 var MutantKinds = []MutantKind{DropStatement, DropItem, MoveNumber, TurnOrder, NegateCondition, SwapSides, ExchangeAct, ExchangeStore, ExchangeKind, LoseArgument}
-
-// wordOrSign finds words, numbers and signs of comparison: digits within a name are no number.
-var wordOrSign = regexp.MustCompile(`[\p{L}\d_]+|!=|<=|>=|[=<>]`)
 
 // exchanged are the words and signs that are put for one another.
 var exchanged = map[MutantKind]map[string]string{
@@ -163,7 +159,9 @@ func (in *Interpretation) kindsOfMen() (kinds []string) {
 func (m *mutator) words(s *Statement) (out []string) {
 	leaves, _ := s.Rule()
 	for _, l := range leaves {
-		out = append(out, wordOrSign.FindAllString(l.Text, -1)...)
+		for _, t := range lang.Tokens(l.Text) {
+			out = append(out, t.Text)
+		}
 	}
 	return out
 }
@@ -253,66 +251,67 @@ func (m *mutator) visit(s *Statement) {
 
 // tokens changes the words, numbers and signs of a text one by one.
 func (m *mutator) tokens(s *Statement, n ast.Leaf) {
-	before := "" // the word before
-	start := 0   // where it begins
-	for _, at := range wordOrSign.FindAllStringIndex(n.Text, -1) {
-		word := n.Text[at[0]:at[1]]
-		if v, err := strconv.Atoi(word); err == nil {
-			m.text(s, n, at[0], at[1], MoveNumber, strconv.Itoa(v+1))
+	tokens := lang.Tokens(n.Text)
+	none := lang.Token{}
+	for i, t := range tokens {
+		before, after := none, none
+		if i > 0 {
+			before = tokens[i-1]
+		}
+		if i+1 < len(tokens) {
+			after = tokens[i+1]
+		}
+		becomes := func(kind MutantKind, other string) {
+			if other != "" {
+				m.text(s, n, t.Off, t.End(), kind, other)
+			}
+		}
+		if v, err := strconv.Atoi(t.Text); err == nil {
+			becomes(MoveNumber, strconv.Itoa(v+1))
 			if v > 0 {
-				m.text(s, n, at[0], at[1], MoveNumber, strconv.Itoa(v-1))
+				becomes(MoveNumber, strconv.Itoa(v-1))
 			}
 		}
-		for _, kind := range []MutantKind{TurnOrder, SwapSides} {
-			if other := exchanged[kind][word]; other != "" {
-				m.text(s, n, at[0], at[1], kind, other)
-			}
-		}
-		if other := m.acts[word]; other != "" {
-			m.text(s, n, at[0], at[1], ExchangeAct, other)
-		}
-		if other := m.stores[word]; other != "" {
-			m.text(s, n, at[0], at[1], ExchangeStore, other)
-		}
-		if other := m.kinds[word]; other != "" {
-			m.text(s, n, at[0], at[1], ExchangeKind, other)
-		}
+		becomes(TurnOrder, exchanged[TurnOrder][t.Text])
+		becomes(SwapSides, exchanged[SwapSides][t.Text])
+		becomes(ExchangeAct, m.acts[t.Text])
+		becomes(ExchangeStore, m.stores[t.Text])
+		becomes(ExchangeKind, m.kinds[t.Text])
 		switch {
-		case word == "in" && before == "not":
-			m.text(s, n, start, at[1], TurnOrder, "in")
-		case word == "in" && before != "":
-			m.text(s, n, at[0], at[1], TurnOrder, "not in")
-		case word == "their" && strings.HasPrefix(n.Text[at[1]:], "."):
-			m.text(s, n, at[0], at[1]+1, SwapSides, "")
+		case t.Text == "in" && before.Text == "not":
+			m.text(s, n, before.Off, t.End(), TurnOrder, "in")
+		case t.Text == "in" && before != none:
+			becomes(TurnOrder, "not in")
+		case t.Text == "their" && after.Text == ".":
+			m.text(s, n, t.Off, after.End(), SwapSides, "")
 		}
-		if from, to := spared(n.Text, word, at[1]); from < to {
+		if from, to := spared(tokens[i:]); from < to {
 			m.text(s, n, from, to, LoseArgument, "")
 		}
-		before, start = word, at[0]
 	}
 }
 
-// spared finds the last argument of a word that ends at a byte of a text, with its comma or
+// spared finds the last argument of the word that comes first, with its comma or
 // in its brackets, where the word means something without it.
-func spared(text, word string, end int) (from, to int) {
-	f := lang.Function(word)
-	if f == nil || !strings.HasPrefix(text[end:], "(") {
+func spared(tokens []lang.Token) (from, to int) {
+	f := lang.Function(tokens[0].Text)
+	if f == nil || len(tokens) < 2 || tokens[1].Text != "(" {
 		return 0, 0
 	}
 	args, depth := 1, 0
-	for i := end; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == '(':
+	for _, t := range tokens[1:] {
+		switch {
+		case t.Text == "(":
 			depth++
-		case c == ',' && depth == 1:
-			args, from = args+1, i
-		case c == ')' && depth > 1:
+		case t.Text == "," && depth == 1:
+			args, from = args+1, t.Off
+		case t.Text == ")" && depth > 1:
 			depth--
-		case c == ')' && args > 1 && f.Takes(args-1):
-			return from, i
-		case c == ')' && args == 1 && lang.Name(word) != nil:
-			return end, i + 1
-		case c == ')':
+		case t.Text == ")" && args > 1 && f.Takes(args-1):
+			return from, t.Off
+		case t.Text == ")" && args == 1 && lang.Name(tokens[0].Text) != nil:
+			return tokens[0].End(), t.End()
+		case t.Text == ")":
 			return 0, 0
 		}
 	}

@@ -38,6 +38,29 @@ type token struct {
 	off  int
 }
 
+// Token is a word, a number or a sign of an expression.
+type Token struct {
+	Text string
+	Off  int // the byte of the expression at which it begins
+}
+
+// End is the byte behind it.
+func (t Token) End() int { return t.Off + len(t.Text) }
+
+// Tokens are those of a text, without the mark of a part that need not be played; none of one that cannot be taken
+// apart.
+func Tokens(s string) []Token {
+	toks, err := lexCondition(strings.TrimSuffix(s, "?"))
+	if err != nil {
+		return nil
+	}
+	out := make([]Token, len(toks)-1) // without the end
+	for i := range out {
+		out[i] = Token{toks[i].text, toks[i].off}
+	}
+	return out
+}
+
 // ParseError is an error at an offset within a condition.
 type ParseError struct {
 	Off             int
