@@ -274,8 +274,8 @@ func wayInWords(parts []string) string {
 		if left {
 			number += " at most"
 		}
-		if n < 3 {
-			number += [...]string{" once", " twice"}[n-1]
+		if times := [...]string{" once", " twice", " three times", " four times"}; n <= len(times) {
+			number += times[n-1]
 		} else {
 			number += fmt.Sprintf(" %d times", n)
 		}
