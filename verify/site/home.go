@@ -96,7 +96,7 @@ func (s *Site) holds() string {
 		when += " to " + date.YearWords(last)
 	}
 	if len(dated) < len(records) {
-		return fmt.Sprintf("%s, of which %d %s of %s", out, len(dated), map[bool]string{true: "is", false: "are"}[len(dated) == 1], when)
+		return fmt.Sprintf("%s, %d dated %s", out, len(dated), when)
 	}
 	return out + " of " + when
 }

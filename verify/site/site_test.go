@@ -191,7 +191,7 @@ func TestHomeSaysWhatItHolds(t *testing.T) {
 	c := bundled.Gallery(t)
 	for want, s := range map[string]*site.Site{
 		"A corpus: 1 game after 1 record of 1895":                            made(),
-		"A corpus: 1 game after 3 records, of which 2 are of 950 CE to 1640": unverified(t, c, site.Options{}, "brandubh")(),
+		"A corpus: 1 game after 3 records, 2 dated 950 CE to 1640": unverified(t, c, site.Options{}, "brandubh")(),
 	} {
 		for n := range pages(t, s)["index.html"].Descendants() {
 			if n.Data == "h1" && words(n) != want {
