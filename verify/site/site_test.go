@@ -190,7 +190,7 @@ func TestToldApart(t *testing.T) {
 func TestHomeSaysWhatItHolds(t *testing.T) {
 	c := bundled.Gallery(t)
 	for want, s := range map[string]*site.Site{
-		"A corpus: 1 game after 1 record of 1895":                            made(),
+		"A corpus: 1 game after 1 record of 1895":                  made(),
 		"A corpus: 1 game after 3 records, 2 dated 950 CE to 1640": unverified(t, c, site.Options{}, "brandubh")(),
 	} {
 		for n := range pages(t, s)["index.html"].Descendants() {
