@@ -101,26 +101,51 @@ func TestDesk(t *testing.T) {
 	}
 }
 
-// A reading changes the rules, a throw what is permitted, and what is refused says by which statement.
+// Under each reading of a question the rules are said that it makes, and after a throw what that permits and refuses,
+// with the statements behind it.
 func TestDeskUnderReadings(t *testing.T) {
 	d := &desk{}
-	a := asked(t, d.line, request{Files: corpusFiles(t), Ruleset: "mylna", Rules: true, At: json.RawMessage(`"start"`)})
-	if len(a.Errors) > 0 || len(a.Rules) == 0 || len(a.Moves) == 0 {
-		t.Fatal(a.Errors)
-	}
-	def := d.corpus.Find("mylna")
-	for _, q := range def.Questions {
-		for _, r := range q.Readings {
-			b := asked(t, d.line, request{Ruleset: "mylna", Readings: rulesets.Choice{q.ID: r.ID}, Rules: true})
-			if len(b.Errors) > 0 {
-				continue // it cannot be played yet, or needs another
-			}
-			if !slices.EqualFunc(a.Rules, b.Rules, func(x, y rulesets.Why) bool { return x.Sentence == y.Sentence }) {
-				return
+	asked(t, d.line, request{Files: corpusFiles(t)})
+	said := map[string]string{}
+	q := d.corpus.Find("piprjall").Question("PIP-A14")
+	for _, r := range q.Readings {
+		choice := rulesets.Choice{q.ID: r.ID}
+		g, errs := d.corpus.Find("piprjall").Game(choice)
+		if len(errs) > 0 {
+			continue // it cannot be played yet
+		}
+		a := asked(t, d.line, request{Ruleset: "piprjall", Readings: choice, Rules: true, At: json.RawMessage(`"start"`), Throw: "2-1"})
+		if len(a.Errors) > 0 {
+			t.Fatal(a.Errors)
+		}
+		var all strings.Builder
+		for _, w := range a.Rules {
+			all.WriteString(w.Sentence + "\n")
+		}
+		if other := said[all.String()]; other != "" {
+			t.Errorf("%s and %s say the same", other, r.ID)
+		}
+		said[all.String()] = r.ID
+		in := engine.NewInterpreter(g.Program)
+		s, _ := g.ParseState(in, "", "start")
+		if errs := g.MakeThrows(in, s, "2-1"); len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		if got, want := len(a.Moves), len(in.Moves(s, nil)); got != want || want == 0 {
+			t.Errorf("%s: %d moves, want %d", r.ID, got, want)
+		}
+		if got, want := len(a.Refused), len(in.Explain(s).Refused); got != want {
+			t.Errorf("%s: %d refused, want %d", r.ID, got, want)
+		}
+		for _, m := range append(a.Moves, a.Refused...) {
+			if len(m.By) == 0 {
+				t.Errorf("%s: %s is permitted or refused by nothing", r.ID, m.Move)
 			}
 		}
 	}
-	t.Error("no reading says anything else")
+	if len(said) < 2 {
+		t.Errorf("%d readings were said", len(said))
+	}
 }
 
 // What is wrong is said, all of it, and the next request is answered.

@@ -1,14 +1,11 @@
 package yamlpos
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/lectio/lectio/evidence/diag"
 )
 
 // dump writes a tree on one line, with the place of every scalar.
@@ -242,47 +239,5 @@ f:12:6: the bad one must be a text; found a list`
 	quiet.Strings(nil, "x")
 	if quiet.Errs != nil {
 		t.Error(quiet.Errs)
-	}
-}
-
-func TestErrors(t *testing.T) {
-	var es diag.Errors
-	if es.Err() != nil {
-		t.Error("no errors are no error")
-	}
-	es.Add(diag.Pos{File: "b", Line: 1, Col: 1}, "", "", "late")
-	es.Add(diag.Pos{File: "a", Line: 10, Col: 1}, `"x"`, "y", "the thing is wrong")
-	es.Add(diag.Pos{File: "a", Line: 9, Col: 2}, `"x"`, "", `unknown "x"`)
-	es.Add(diag.Pos{File: "a", Line: 9, Col: 2}, `"x"`, "", `unknown "x"`)
-	es.Add(diag.Pos{File: "a"}, "", "", "100%")
-	es.AddRelated(diag.Pos{File: "a", Line: 9, Col: 1}, []diag.Pos{{File: "b", Line: 1, Col: 1}}, "", "", "with another place")
-	want := "a: 100%\na:9:1: with another place\na:9:2: unknown \"x\"\na:10:1: the thing is wrong; found \"x\", expected y\nb:1:1: late"
-	if got := es.Sort().Err().Error(); got != want {
-		t.Error(cmp.Diff(want, got))
-	}
-	data, err := json.Marshal(es[1])
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := string(data); got != `{"file":"a","line":9,"column":1,"found":"","expected":"","message":"with another place","related":[{"file":"b","line":1,"column":1}]}` {
-		t.Error(got)
-	}
-	if got := diag.AsErrors(fmt.Errorf("reading: %w", es.Err())); len(got) != len(es) {
-		t.Error(got)
-	}
-	if got := diag.AsErrors(fmt.Errorf("other")); len(got) != 1 || got[0].Message != "other" {
-		t.Error(got)
-	}
-}
-
-func TestNearest(t *testing.T) {
-	known := []string{"when", "warrant", "statements", "not-playable", "n"}
-	for word, want := range map[string]string{
-		"wen": "when", "whne": "when", "warant": "warrant", "statement": "statements",
-		"not_playable": "not-playable", "zebra": "", "": "", "x": "",
-	} {
-		if got := strings.Join(diag.Nearest(word, known), " "); got != want {
-			t.Errorf("%q: got %q, want %q", word, got, want)
-		}
 	}
 }

@@ -3,8 +3,6 @@ package yamlpos
 import (
 	"strings"
 	"testing"
-
-	"github.com/lectio/lectio/evidence/diag"
 )
 
 func TestBlank(t *testing.T) {
@@ -16,19 +14,6 @@ func TestBlank(t *testing.T) {
 	for _, s := range []string{"a", " . ", "7", "–", "ب", "棋", "\U0001f3b2", "\ue000", "e\u0301"} {
 		if Blank(s) {
 			t.Errorf("%q has nothing to see", s)
-		}
-	}
-}
-
-func TestWholeNumber(t *testing.T) {
-	for s, want := range map[string]string{"0": "", "10": "", "-7": "", "010": "; write 10", "+1": "; write 1", "-0": "; write 0", "00": "; write 0",
-		"": "", "1.0": "", "1e1": "", "0x10": "", " 1": "", "٣": "", "99999999999999999999": ""} {
-		_, ok := diag.WholeNumber(s)
-		if plain := s == "0" || s == "10" || s == "-7"; ok != plain {
-			t.Errorf("%q: %v", s, ok)
-		}
-		if got := diag.NumberHint(s); got != want {
-			t.Errorf("%q: %q, want %q", s, got, want)
 		}
 	}
 }

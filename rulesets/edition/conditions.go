@@ -31,13 +31,17 @@ func (sp *speaker) typed(e *lang.Expr) lang.Typed {
 		return sp.c.Named(e.Text)
 	case "call": // of a way over the board
 		return lang.Typed{Type: lang.Places}
+	case "not", "if", "=", ">=":
+		return lang.Typed{Type: lang.Truth}
 	case "and", "or":
 		if a, b := sp.resolved(e.Kids[0]), sp.resolved(e.Kids[1]); a != nil && b != nil {
 			op := map[string]engine.Op{"and": engine.SAnd, "or": engine.SOr}[e.Op]
 			return lang.Typed{Type: lang.Places, Node: lang.Node(op, a, b)}
 		}
+		return lang.Typed{Type: lang.Truth}
 	}
-	return lang.Typed{Type: lang.Truth}
+	sp.untyped = append(sp.untyped, e.String())
+	return lang.Typed{Type: lang.Bad}
 }
 
 // literal is the number that an expression is, if it is one.

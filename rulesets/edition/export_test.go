@@ -25,6 +25,13 @@ func SentenceOfChanged(g *rulesets.Game, s *rulesets.Statement) string {
 	return Sentence(g, s)
 }
 
+// Untyped are the expressions that the sentence of a statement asks of, and that nobody has compiled.
+func Untyped(g *rulesets.Game, s *rulesets.Statement) []string {
+	sp := newSpeaker(g)
+	sp.statement(s)
+	return sp.untyped
+}
+
 // ConditionOf is what a condition means that stands in no statement.
 func ConditionOf(g *rulesets.Game, e *lang.Expr) string {
 	check(g, 0, true).Resolve(e)

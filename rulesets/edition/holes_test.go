@@ -137,6 +137,9 @@ func TestNoHoleInTheLanguage(t *testing.T) {
 				if w := hole(sentence); w != "" {
 					t.Errorf("%s: %s: %s in %q", file, strings.Replace(sl.statement, "HERE", text, 1), w, sentence)
 				}
+				if u := edition.Untyped(g, x); len(u) > 0 {
+					t.Errorf("%s: %s: no type: %v", file, text, u)
+				}
 				if was, ok := said[sentence]; ok && was[0] != node {
 					t.Errorf("%s: %s: %q and %q are both %q", file, sl.statement, was[1], text, sentence)
 				}

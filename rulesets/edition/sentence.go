@@ -114,8 +114,9 @@ type speaker struct {
 	g       *rulesets.Game
 	c       *lang.Names // gives expressions their types
 	defines map[string]*rulesets.Statement
-	noun    string // point, square or hole
-	man     string // what one of the men is called
+	untyped []string // expressions that were not compiled, and are of no form that is put together here: there are none
+	noun    string   // point, square or hole
+	man     string   // what one of the men is called
 	// trackless is set where men have no way, so that none is borne off at its end.
 	trackless bool
 	acts      []string // the acts that the statement is about; none if it is about no move

@@ -334,6 +334,15 @@ var comparisonTokens = regexp.MustCompile(`>=|<=|!=|=|<|>|\band\b|\bor\b|\bown\b
 var otherToken = map[string][]string{">=": {">", "<"}, "<=": {"<", ">"}, "!=": {"="}, "=": {"!="}, "<": {"<=", ">"}, ">": {">=", "<"},
 	"and": {"or"}, "or": {"and"}, "own": {"enemy"}, "enemy": {"own"}, "to": {"from"}, "from": {"to"}}
 
+// What a sentence asks of has been compiled with the game.
+func TestSentencesAskOfWhatIsCompiled(t *testing.T) {
+	for _, x := range spokenAll(t) {
+		if u := edition.Untyped(x.g, x.s); len(u) > 0 {
+			t.Errorf("%s: %v", x, u)
+		}
+	}
+}
+
 // A sentence says so much that another number, another comparison or another
 // word makes another sentence.
 func TestChangedStatementsHaveOtherSentences(t *testing.T) {

@@ -135,7 +135,7 @@ func (k *Checker) Resolve(e *Expr) Typed {
 		k.done = map[*Expr]Typed{}
 	}
 	k.done[e] = v
-	k.Names.come[e] = v
+	k.Names.typed[e] = v
 	return v
 }
 

@@ -27,7 +27,7 @@ type Names struct {
 
 	Bound bool                  // within some or every
 	meant map[use]Typed         // what definitions have come to
-	come  map[*Expr]Typed       // what each expression has come to; where it was read twice, the last time
+	typed map[*Expr]Typed       // what each expression is; of one that was read twice, the last time
 	ahead map[*engine.Node]bool // whether a condition asks what would follow a move
 }
 
@@ -35,7 +35,7 @@ type Names struct {
 func NewNames(p *engine.Rules) *Names {
 	return &Names{Rules: p, Legs: map[string]place.Set{}, Defines: map[string]*Text{}, Vars: map[string]int{},
 		Params: map[string]int{}, Parts: map[string]int{}, PointParts: 1, Used: map[string]bool{},
-		meant: map[use]Typed{}, come: map[*Expr]Typed{}, ahead: map[*engine.Node]bool{}}
+		meant: map[use]Typed{}, typed: map[*Expr]Typed{}, ahead: map[*engine.Node]bool{}}
 }
 
 // Release lets go of what definitions have come to, once the last expression has been read.
@@ -43,14 +43,14 @@ func (c *Names) Release() { c.meant, c.ahead = nil, nil }
 
 // Typed is what an expression came to when it was compiled; false for one that nothing was compiled from.
 func (c *Names) Typed(e *Expr) (Typed, bool) {
-	v, ok := c.come[e]
+	v, ok := c.typed[e]
 	return v, ok
 }
 
 // Named is what a name means by itself, wherever a move is spoken of; Bad for one that means nothing.
 func (c *Names) Named(name string) Typed {
 	k := &Checker{Names: c.Afresh(), Scope: InMove | InLeap | InScore | InChoice | InPlay}
-	k.Names.Bound, k.Names.come = true, map[*Expr]Typed{} // others are reading what is kept of the interpretation
+	k.Names.Bound, k.Names.typed = true, map[*Expr]Typed{} // others are reading what is kept of the interpretation
 	return k.Resolve(&Expr{Op: "name", Text: name})
 }
 
