@@ -44,7 +44,7 @@ var layers = []struct {
 		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/ast", "rulesets/lang", "rulesets/engine/position", "rulesets/engine", "rulesets/board/draw", "rulesets/board",
 		"evidence", "evidence/biblio", "evidence/exchange", "evidence/exchange/sheet", "evidence/exchange/word", "evidence/cells", "evidence/diag", "evidence/yamlpos",
 	}},
-	{"verify/brief", []string{"verify/parallels", "verify", "verify/players", "verify/measure", "verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random"}},
+	{"verify/brief", []string{"verify/parallels", "verify", "verify/players", "evidence", "verify/measure", "verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random"}},
 	{"verify/parallels", []string{"rulesets/dimension", "rulesets", "rulesets/ast", "evidence"}},
 	{"verify/compare", []string{"verify", "verify/measure", "verify/players", "verify/playout", "verify/phylo", "rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/engine/weigh", "evidence", "evidence/fold", "evidence/diag"}},
 	{"verify/diff", []string{"verify", "verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets", "evidence"}},

@@ -35,8 +35,8 @@ reported:
 `
 	write("evidence/records/r.yaml", record)
 	after := briefOf(t, corpus, "--players", "random,learned")
-	const reported, other = "Of games that people played, and no program (the winter games of a club), Corners.1 reports (club-1901, 31): first player's share, of 112 games: 0.54.",
-		"Of games that people played, and no program (as the secretary says), Corners.1 reports (the secretary): how long a game takes: about an hour."
+	const reported, other = "Of games that people played, and no program (the winter games of a club): first player's share: 0.54 (of 112 games). So says A Club, 31 (in the record Corners.1).",
+		"Of games that people played, and no program (as the secretary says): how long a game takes: about an hour. So says the secretary (in the record Corners.1)."
 	var words []string
 	for _, x := range after.Play {
 		words = append(words, x.Words)

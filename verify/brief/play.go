@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
@@ -74,18 +75,11 @@ func ofPlay(r *verify.Result, t *verify.Target) (list []Told) {
 func besideReported(t *verify.Target, list []Told) []Told {
 	for _, rec := range t.Evidence() {
 		for _, x := range rec.Reported {
-			of := string(x.Of)
+			value := string(x.Value)
 			if x.Games != "" {
-				of += ", of " + x.Games + " games"
+				value += " (of " + x.Games + " games)"
 			}
-			where, locator := cmp.Or(string(x.By), rec.Source.Key), x.Locator
-			if x.By == "" {
-				locator = cmp.Or(locator, rec.Source.Locator)
-			}
-			if locator != "" {
-				where += ", " + locator
-			}
-			told := Told{Words: fmt.Sprintf("Of games that people played, and no program (%s), %s reports (%s): %s: %s.", x.Among, rec.ID, where, of, x.Value), reports: string(x.Of)}
+			told := Told{Words: fmt.Sprintf("Of games that people played, and no program (%s): %s: %s. So says %s (in the record %s).", x.Among, x.Of, value, whoReports(t, rec, x), rec.ID), reports: string(x.Of)}
 			at := len(list)
 			for i := range list {
 				if list[i].key != "" && list[i].key == told.reports || list[i].reports == told.reports {
@@ -96,6 +90,23 @@ func besideReported(t *verify.Target, list []Told) []Told {
 		}
 	}
 	return list
+}
+
+// whoReports cites the source of a figure, or names who says it.
+func whoReports(t *verify.Target, rec *evidence.Record, x *evidence.Reported) string {
+	key, locator := cmp.Or(string(x.By), rec.Source.Key), x.Locator
+	if x.By == "" {
+		locator = cmp.Or(locator, rec.Source.Locator)
+	}
+	if p := rec.Person(key); p != nil {
+		key = string(p.Name)
+	} else if s := t.Corpus.Evidence.Source(key); s != nil {
+		return s.CiteAt(locator)
+	}
+	if locator != "" {
+		key += ", " + locator
+	}
+	return key
 }
 
 // solved says what a game is worth all of whose positions were solved. What a smaller version is worth is not told here.
