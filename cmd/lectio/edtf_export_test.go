@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/lectio/lectio/evidence/intake"
 )
 
 // TestExportsWritePortableDates: EDTF that other programs for level 1 refuse goes out as bounds,
@@ -34,7 +36,7 @@ func TestExportsWritePortableDates(t *testing.T) {
 		files, _ := filepath.Glob(filepath.Join(out, "*.csv"))
 		var b strings.Builder
 		for _, file := range files {
-			if filepath.Base(file) == corpusTable {
+			if filepath.Base(file) == intake.CorpusTable {
 				continue
 			}
 			f, err := os.Open(file)

@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/lectio/lectio/rulesets/publish"
 )
 
 // secretCorpus is a corpus in which every text that is under embargo until 2040 has the
@@ -112,9 +114,9 @@ func TestEmbargo(t *testing.T) {
 	}
 	t.Setenv("SOURCE_DATE_EPOCH", "2208988799") // the last second of 2039
 	dir := t.TempDir()
-	for _, e := range exports {
-		out := filepath.Join(dir, e.flag)
-		lectioIn(t, "evidence", "export", "--"+e.flag, "--out", out, "--corpus", corpus)
+	for _, e := range publish.Formats {
+		out := filepath.Join(dir, e.Flag)
+		lectioIn(t, "evidence", "export", "--"+e.Flag, "--out", out, "--corpus", corpus)
 	}
 	lectioIn(t, "release", filepath.Join(dir, "release"), "--corpus", corpus)
 	if found := secrets(t, dir); len(found) > 0 {

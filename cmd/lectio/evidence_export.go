@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"cmp"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -16,54 +15,19 @@ import (
 	"time"
 
 	"github.com/lectio/lectio/evidence"
-	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
-	"github.com/lectio/lectio/evidence/fold"
-	"github.com/lectio/lectio/evidence/intake"
-	"github.com/lectio/lectio/evidence/publish"
-	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/publish"
 	"github.com/spf13/cobra"
 )
-
-// export is a format in which the corpus leaves. A new one is a line in exports
-// and a function.
-type export struct {
-	flag   string // the flag that asks for it
-	what   string // for the help
-	name   string // of the file in a release; a folder's ends in a slash
-	binary bool   // it is not for a terminal
-	whole  bool   // of a whole corpus it has also the sources that no record names
-	write  func(a *app, c *evidence.Corpus, w io.Writer) error
-	counts []string // tables of a folder whose rows are counted for the user
-	// files is set instead of write when the format is a folder.
-	files func(a *app, c *evidence.Corpus) ([]sheet.File, error)
-}
-
-var exports = []export{
-	{flag: "geojson", what: "for maps: GeoJSON, a feature for each record", name: "records.geojson", write: func(_ *app, c *evidence.Corpus, w io.Writer) error { return exchange.GeoJSON(w, publish.Spots(c)) }},
-	{flag: "linked-places", what: "for gazetteers: Linked Places format, a feature for each place", name: "places.lpf.json", write: exportLinkedPlaces},
-	{flag: "csv", what: "for spreadsheets, and to be imported again: the records with commas, everything in them", name: "records.csv", whole: true, write: exportCSV},
-	{flag: "datapackage", what: "for data repositories: a folder of tables in CSV, described as a data package (Frictionless) and for the web of data (CSVW)", name: "tables/", whole: true, files: exportDataPackage},
-	{flag: "cldf", what: "for comparing games: a folder with a StructureDataset of CLDF, questions as parameters, readings as codes", name: "cldf/", whole: true,
-		counts: []string{"languages", "parameters", "codes", "values"}, files: exportCLDF},
-	{flag: "sqlite", what: "for queries: one SQLite file with full-text search, as Datasette serves it", name: "corpus.sqlite", binary: true, write: exportSQLite},
-	{flag: "crm", what: "for museums and archives: linked data (JSON-LD) in CIDOC CRM, readings as beliefs (CRMinf)", name: "corpus.crm.jsonld", whole: true, write: exportLinked},
-	{flag: "tei", what: "for editors of texts: a corpus of TEI documents, clauses as text, witnesses and readings in an apparatus", name: "records.tei.xml", whole: true, write: exportTEI},
-	{flag: "bibtex", what: "for LaTeX: the sources in BibTeX", name: "sources.bib", write: exportBibTeX},
-	{flag: "csl", what: "for Zotero and the like: the sources in CSL-JSON", name: "sources.csl.json", write: exportCSL},
-	{flag: "ris", what: "for EndNote and library catalogues: the sources in RIS", name: "sources.ris", write: exportRIS},
-	{flag: "xlsx", what: "for editing: a workbook of records, clauses and sources, to be imported, here or elsewhere",
-		name: "records.xlsx", binary: true, whole: true, write: exportXLSX},
-}
 
 func evidenceExportCommand(a *app) *cobra.Command {
 	var f filterFlags
 	var outs []string
-	chosen := make([]bool, len(exports))
+	chosen := make([]bool, len(publish.Formats))
 	cmd := &cobra.Command{
 		Use:   "export",
 		Short: "the records for other programs: maps, tables, museums, editions, bibliographies",
@@ -83,10 +47,10 @@ What each format cannot hold stands in the guide, evidence/README.md.`,
   lectio evidence export --sqlite --out games.sqlite
   lectio evidence export --cldf --out games-cldf`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			var picked []export
+			var picked []publish.Format
 			var flags []string
-			for i, e := range exports {
-				flags = append(flags, "--"+e.flag)
+			for i, e := range publish.Formats {
+				flags = append(flags, "--"+e.Flag)
 				if chosen[i] {
 					picked = append(picked, e)
 				}
@@ -97,8 +61,8 @@ What each format cannot hold stands in the guide, evidence/README.md.`,
 			return a.evidenceExport(picked[0], &f, outs)
 		},
 	}
-	for i, e := range exports {
-		cmd.Flags().BoolVar(&chosen[i], e.flag, false, e.what)
+	for i, e := range publish.Formats {
+		cmd.Flags().BoolVar(&chosen[i], e.Flag, false, e.What)
 	}
 	cmd.Flags().StringArrayVar(&outs, "out", nil,
 		"write to `FILE` instead of standard output, which - is too; the folder of a format that is one; may be repeated")
@@ -106,7 +70,7 @@ What each format cannot hold stands in the guide, evidence/README.md.`,
 	return cmd
 }
 
-func (a *app) evidenceExport(e export, flags *filterFlags, outs []string) error {
+func (a *app) evidenceExport(e publish.Format, flags *filterFlags, outs []string) error {
 	filter, err := flags.filter()
 	if err != nil {
 		return err
@@ -128,13 +92,13 @@ func (a *app) evidenceExport(e export, flags *filterFlags, outs []string) error 
 		_, ok := filter.Match(card)
 		return ok
 	})
-	if !e.whole || len(part.Records) < len(c.Records) {
+	if !e.Whole || len(part.Records) < len(c.Records) {
 		c = part
 	}
 	if c, err = a.published(c); err != nil {
 		return err
 	}
-	if e.files != nil {
+	if e.Files != nil {
 		return a.exportFolders(e, c, outs)
 	}
 	return a.exportFiles(e, c, outs)
@@ -177,7 +141,7 @@ func (a *app) publishable(c *dimension.Corpus, named []string) (*dimension.Corpu
 	of.Evidence = ev
 	of.Definitions = nil
 	for _, d := range c.Definitions {
-		if !tellsWithheld(d, ev) {
+		if !publish.Withheld(d, ev) {
 			of.Definitions = append(of.Definitions, d)
 		} else if i := slices.Index(named, d.ID); i >= 0 {
 			errs = append(errs, withheld(named, i))
@@ -187,13 +151,6 @@ func (a *app) publishable(c *dimension.Corpus, named []string) (*dimension.Corpu
 		errs.Add(diag.Pos{File: a.corpus}, "", "a ruleset that may be published", "every ruleset tells of what is under embargo")
 	}
 	return &dimension.Corpus{Corpus: &of, Dimensions: c.Dimensions}, errs.Err()
-}
-
-// tellsWithheld reports whether a ruleset rests on a record that is not published, or says
-// something of a clause under embargo, which would tell what is in it.
-func tellsWithheld(d *rulesets.Definition, ev *evidence.Corpus) bool {
-	return slices.ContainsFunc(d.Records, func(id string) bool { return ev.Record(id) == nil }) ||
-		slices.ContainsFunc(d.Citations, func(x rulesets.Citation) bool { return ev.IsWithheld(evidence.ClauseRef{Record: x.Record, N: x.N}) })
 }
 
 // twice reports names that stand twice among them.
@@ -209,8 +166,26 @@ func twice(outs []string) error {
 	return errs.Err()
 }
 
+// catalogue is what leaves of records in a format, with the rulesets where that has them: then an error in any of them
+// ends the command, as does one in the citation. A corpus that does not say who made it can be exported all the same.
+func (a *app) catalogue(ev *evidence.Corpus, withRulesets bool) (*publish.Catalogue, error) {
+	if !withRulesets {
+		return &publish.Catalogue{Evidence: ev}, nil
+	}
+	c, err := a.wholeRulesets()
+	if err != nil {
+		return nil, err
+	}
+	cite, err := a.citation()
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	_, root := a.rulesetFiles()
+	return publish.New(ev, c.Definitions, root, cite), nil
+}
+
 // exportFolders writes an export that is a folder.
-func (a *app) exportFolders(e export, c *evidence.Corpus, outs []string) error {
+func (a *app) exportFolders(e publish.Format, c *evidence.Corpus, outs []string) error {
 	if len(outs) == 0 {
 		return wrong("", "--out DIR", "this format is a folder")
 	}
@@ -222,9 +197,13 @@ func (a *app) exportFolders(e export, c *evidence.Corpus, outs []string) error {
 			return err
 		}
 	}
+	k, err := a.catalogue(c, e.Rulesets)
+	if err != nil {
+		return err
+	}
 	var files []sheet.File
-	err := a.interruptible(func() (err error) {
-		files, err = e.files(a, c)
+	err = a.interruptible(func() (err error) {
+		files, err = e.Files(k)
 		return err
 	})
 	if err != nil {
@@ -245,60 +224,54 @@ func (a *app) exportFolders(e export, c *evidence.Corpus, outs []string) error {
 	if len(written) == 0 {
 		return errs.Err()
 	}
-	return errors.Join(errs.Err(), a.exported(a.stdout, written, c, e.rows(files)))
-}
-
-// tableRows is how many rows a table of a folder has.
-type tableRows struct {
-	table string
-	rows  int
-}
-
-// rows counts those of the tables that the format is about.
-func (e export) rows(files []sheet.File) (counts []tableRows) {
-	for _, name := range e.counts {
-		for _, f := range files {
-			if rows, err := csv.NewReader(bytes.NewReader(f.Content)).ReadAll(); f.Path == name+".csv" && err == nil {
-				counts = append(counts, tableRows{name, len(rows) - 1})
-			}
-		}
-	}
-	return counts
+	return errors.Join(errs.Err(), a.exported(a.stdout, written, c, e.Rows(files)))
 }
 
 // exportFiles writes an export that is a file; without a name, to standard output.
-func (a *app) exportFiles(e export, c *evidence.Corpus, outs []string) error {
+func (a *app) exportFiles(e publish.Format, c *evidence.Corpus, outs []string) error {
 	if err := twice(outs); err != nil {
 		return err
 	}
 	names := slices.DeleteFunc(slices.Clone(outs), func(out string) bool { return out == standardOut || out == "" })
 	printed := len(names) == 0 || len(names) < len(outs)
-	if printed && e.binary && isTerminal(a.bareStdout()) {
+	if printed && e.Binary && isTerminal(a.bareStdout()) {
 		return wrong("", "--out FILE", "this format is not for a terminal")
 	}
-	files, err := createAll(names)
-	defer files.abandon()
+	k, err := a.catalogue(c, e.Rulesets)
 	if err != nil {
 		return err
 	}
-	// What is printed is printed whole or not at all.
-	var text bytes.Buffer
-	to := []io.Writer{files}
-	if printed {
-		to = append(to, &text)
+	k.Progress = func(rows int) (step, end func()) {
+		m := &meter{}
+		if rows >= manyRows {
+			m = a.meter(rows, "writing the tables")
+		}
+		return func() { m.advance(1) }, m.end
 	}
-	err = a.interruptible(func() error { return e.write(a, c, io.MultiWriter(to...)) })
-	if err = cmp.Or(files.wrong, err); err == nil {
-		err = files.keep()
-	}
+	var text bytes.Buffer // whatever becomes of it, it is whole
+	var hints []string
+	err = a.interruptible(func() (err error) {
+		hints, err = e.Write(a.context(), k, &text)
+		return err
+	})
 	if err != nil {
 		return err
+	}
+	for _, hint := range hints {
+		a.sayHint(hint)
+	}
+	var files []sheet.File
+	for _, name := range names {
+		files = append(files, sheet.File{Path: name, Content: text.Bytes()})
+	}
+	if err := sheet.WriteFiles(files...); err != nil {
+		return wrong(strings.Join(names, ", "), "a file that can be written", "%v", err)
 	}
 	if !printed {
 		return a.exported(a.stdout, names, c, nil)
 	}
 	out := a.stdout
-	if e.binary {
+	if e.Binary {
 		out = bare(out)
 	}
 	if _, err := out.Write(text.Bytes()); err != nil || len(names) == 0 {
@@ -307,64 +280,8 @@ func (a *app) exportFiles(e export, c *evidence.Corpus, outs []string) error {
 	return a.exported(a.stderr, names, c, nil)
 }
 
-// sameFiles are files that get the same content as it is made, and their names when it
-// is whole.
-type sameFiles struct {
-	names []string
-	begun []*sheet.Pending
-	wrong error // why they cannot be written
-}
-
-// createAll begins a file for each name. The files are to be abandoned in any case, which
-// does nothing to those that are kept.
-func createAll(names []string) (*sameFiles, error) {
-	f := &sameFiles{names: names}
-	for _, name := range names {
-		p, err := sheet.Create(name)
-		if err != nil {
-			return f, f.fail(err)
-		}
-		f.begun = append(f.begun, p)
-	}
-	return f, nil
-}
-
-// fail says that the files cannot be written.
-func (f *sameFiles) fail(err error) error {
-	f.wrong = wrong(strings.Join(f.names, ", "), "a file that can be written", "%v", err)
-	return f.wrong
-}
-
-// Write writes to all of them.
-func (f *sameFiles) Write(b []byte) (int, error) {
-	for i, p := range f.begun {
-		if _, err := p.Write(b); err != nil {
-			return 0, f.fail(sheet.Unwritable(f.names[i], err))
-		}
-	}
-	return len(b), nil
-}
-
-// keep gives the files their names, once all of them are on the disk.
-func (f *sameFiles) keep() error {
-	for _, p := range f.begun {
-		if err := p.Finish(); err != nil {
-			return f.fail(err)
-		}
-	}
-	for _, p := range f.begun {
-		if err := p.Keep(); err != nil {
-			return f.fail(err)
-		}
-	}
-	return nil
-}
-
-func (f *sameFiles) abandon() {
-	for _, p := range f.begun {
-		p.Abandon()
-	}
-}
+// manyRows is from how many rows on writing them is worth a meter.
+const manyRows = 20_000
 
 // interruptible does work that makes something in memory, and leaves it when the
 // user asks to stop: nothing has been written then. What listens itself, and has
@@ -386,20 +303,20 @@ func (a *app) interruptible(work func() error) error {
 }
 
 // exported says what was written, and where.
-func (a *app) exported(w io.Writer, outs []string, c *evidence.Corpus, counts []tableRows) error {
+func (a *app) exported(w io.Writer, outs []string, c *evidence.Corpus, counts []publish.TableRows) error {
 	if a.json {
 		said := map[string]any{"file": outs[0], "records": len(c.Records), "sources": len(c.Sources)}
 		if len(outs) > 1 {
 			said["files"] = outs
 		}
 		for _, n := range counts {
-			said[n.table] = n.rows
+			said[n.Table] = n.Rows
 		}
 		return writeJSON(w, said)
 	}
 	more := ""
 	for _, n := range counts {
-		more += ", " + plural(n.rows, strings.TrimSuffix(n.table, "s"))
+		more += ", " + plural(n.Rows, strings.TrimSuffix(n.Table, "s"))
 	}
 	for _, out := range outs {
 		if _, err := fmt.Fprintf(w, "%s: %s, %s%s\n", out, plural(len(c.Records), "record"), plural(len(c.Sources), "source"), more); err != nil {
@@ -428,134 +345,5 @@ func writeFolder(dir string, files []sheet.File) error {
 	case err != nil:
 		return wrong(dir, "a folder that can be written", "%v", err)
 	}
-	return nil
-}
-
-func exportDataPackage(a *app, c *evidence.Corpus) ([]sheet.File, error) {
-	k, err := a.catalogue(c)
-	if err != nil {
-		return nil, err
-	}
-	d, err := k.dataset()
-	if err != nil {
-		return nil, err
-	}
-	files, err := exchange.Frictionless(d)
-	if err != nil {
-		return nil, err
-	}
-	described, err := exchange.CSVW(d)
-	return withCorpus(a, c, append(files, described), err)
-}
-
-func exportCLDF(a *app, c *evidence.Corpus) ([]sheet.File, error) {
-	k, err := a.catalogue(c)
-	if err != nil {
-		return nil, err
-	}
-	d, err := k.structure()
-	if err != nil {
-		return nil, err
-	}
-	files, err := exchange.CLDF(d)
-	return withCorpus(a, c, files, err)
-}
-
-// manyRows is from how many rows on writing them is worth a meter.
-const manyRows = 20_000
-
-func exportSQLite(a *app, c *evidence.Corpus, w io.Writer) error {
-	k, err := a.catalogue(c)
-	if err != nil {
-		return err
-	}
-	d, err := k.dataset()
-	if err != nil {
-		return err
-	}
-	rows := 0
-	for _, r := range d.Relations {
-		rows += len(r.Rows)
-	}
-	if rows >= manyRows && !a.metered {
-		m := a.meter(rows, "writing the tables")
-		defer m.end()
-		d.Progress = func() { m.advance(1) }
-	}
-	return exchange.SQLite(a.context(), w, d, fold.Text)
-}
-
-// placesBase is put before the ids of places that are not in a gazetteer.
-const placesBase = "urn:x-lectio:place:"
-
-func exportLinkedPlaces(a *app, c *evidence.Corpus, w io.Writer) error {
-	left, err := exchange.LinkedPlaces(w, placesBase, publish.Spots(c))
-	if err == nil && left > 0 {
-		fmt.Fprintf(a.stderr, "hint: %s without a place left out\n", plural(left, "record"))
-	}
-	return err
-}
-
-func exportCSV(_ *app, c *evidence.Corpus, w io.Writer) error {
-	var found []evidence.Found
-	for _, r := range c.Records {
-		found = append(found, evidence.Found{Card: c.Card(r)})
-	}
-	return exchange.CSV(w, foundTable(c, found, intake.Unnamed(c)))
-}
-
-// corpusTable is the file, in an export that is a folder, by which import brings the
-// records back.
-const corpusTable = "corpus.csv"
-
-// withCorpus adds the table of everything to a folder.
-func withCorpus(a *app, c *evidence.Corpus, files []sheet.File, err error) ([]sheet.File, error) {
-	if err != nil {
-		return nil, err
-	}
-	var b bytes.Buffer
-	if err := exportCSV(a, c, &b); err != nil {
-		return nil, err
-	}
-	return append(files, sheet.File{Path: corpusTable, Content: b.Bytes()}), nil
-}
-
-func exportBibTeX(_ *app, c *evidence.Corpus, w io.Writer) error {
-	_, err := w.Write(biblio.WriteBibTeX(c.Sources))
-	return err
-}
-
-func exportCSL(_ *app, c *evidence.Corpus, w io.Writer) error {
-	_, err := w.Write(biblio.WriteCSL(c.Sources))
-	return err
-}
-
-func exportRIS(a *app, c *evidence.Corpus, w io.Writer) error {
-	text, lost := biblio.WriteRIS(c.Sources)
-	a.hintLostInRIS(lost)
-	_, err := w.Write(text)
-	return err
-}
-
-// hintLostInRIS says what of sources is not in their RIS.
-func (a *app) hintLostInRIS(lost []string) {
-	if len(lost) > 10 {
-		lost = append(slices.Clone(lost[:10]), fmt.Sprintf("and %d more", len(lost)-10))
-	}
-	if len(lost) > 0 {
-		fmt.Fprintf(a.stderr, "hint: RIS has no tag for all that is known of these sources; --csl has everything: %s\n", oneLine(strings.Join(lost, "; ")))
-	}
-}
-
-func exportXLSX(a *app, c *evidence.Corpus, w io.Writer) error {
-	lost, err := intake.WriteWorkbook(c, w)
-	if err != nil || len(lost) == 0 {
-		return err
-	}
-	if len(lost) > 10 {
-		lost = append(slices.Clone(lost[:10]), fmt.Sprintf("and %d more", len(lost)-10))
-	}
-	fmt.Fprintf(a.stderr, "hint: a text that is too long for a cell, or an item with what stands between items, "+
-		"does not come back from the workbook as it is: %s\n", oneLine(strings.Join(lost, "; ")))
 	return nil
 }

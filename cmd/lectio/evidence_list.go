@@ -9,12 +9,11 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
-	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/fold"
-	"github.com/lectio/lectio/evidence/intake"
+	"github.com/lectio/lectio/rulesets/publish"
 	"github.com/spf13/cobra"
 )
 
@@ -103,54 +102,12 @@ func (a *app) writeFound(found []evidence.Found, f *evidence.Filter, asCSV bool)
 		if err != nil {
 			return err
 		}
-		return exchange.CSV(a.stdout, foundTable(c, found, nil))
+		return exchange.CSV(a.stdout, publish.FoundTable(c, found, nil))
 	}
 	if len(found) == 0 {
 		fmt.Fprintln(a.stderr, "hint: no record fits")
 	}
 	return a.listFound(a.stdout, found, f)
-}
-
-// foundTable has every field of records, those of their own included, and what is known of
-// them besides. with are sources that no record of the table names.
-func foundTable(c *evidence.Corpus, found []evidence.Found, with []*biblio.Source) exchange.Table {
-	t := exchange.Table{Heading: []string{"id", "game", "type", "date", "first-year", "last-year", "date-of", "in-range", "place", "in-box", "source", "found-in",
-		"clauses", "not-rules", "uncertainty", "questions", "file"}}
-	var fields []intake.Column
-	for _, col := range intake.Columns(c) {
-		if heading := strings.ReplaceAll(col.Name, " ", "-"); !slices.Contains(t.Heading, heading) {
-			if strings.HasPrefix(col.Name, "extra: ") {
-				heading = col.Name
-			}
-			t.Heading, fields = append(t.Heading, heading), append(fields, col)
-		}
-	}
-	t.Heading = append(t.Heading, intake.ListColumns...)
-	for i, r := range found {
-		first, last := "", ""
-		if r.FirstYear != nil {
-			first = strconv.Itoa(*r.FirstYear)
-		}
-		if r.LastYear != nil {
-			last = strconv.Itoa(*r.LastYear)
-		}
-		row := []string{r.ID, r.Game, r.Type, r.Date, first, last, r.DateOf, r.When, r.Place, r.Where, r.Source, strings.Join(r.From, "; "),
-			strconv.Itoa(r.Clauses), strconv.Itoa(r.NotRules), strings.Join(r.Uncertainty, "; "), strings.Join(r.Questions, "; "), r.File}
-		if record := c.Record(r.ID); record != nil {
-			if record.Location != nil {
-				row[slices.Index(t.Heading, "place")] = record.Location.Name // what else places it has columns of its own
-			}
-			if i > 0 {
-				with = nil // they stand once, in the first row
-			}
-			row = append(append(row, intake.RecordCells(record, fields)...), intake.ListCells(c, record, with)...)
-		}
-		for len(row) < len(t.Heading) {
-			row = append(row, "")
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	return t
 }
 
 func (a *app) listFound(w io.Writer, found []evidence.Found, f *evidence.Filter) error {

@@ -242,7 +242,7 @@ func (t *mappedTables) join(m *intake.Mapping, g *exchange.Grid, errs *diag.Erro
 		if !filepath.IsAbs(name) {
 			name = filepath.Join(folder, name)
 		}
-		_, grids, _, more := readForeign(name)
+		_, grids, _, more := intake.ReadFile(name)
 		errs.Merge(more)
 		for _, j := range grids {
 			if len(j.Rows) > 1 {

@@ -11,6 +11,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/publish"
 )
 
 // guest is a corpus in a directory that stands before the id of a ruleset, DIR:RULESET.
@@ -135,7 +136,7 @@ func (a *app) publishableGuests(c *dimension.Corpus, named []string) (errs diag.
 			}
 			g.corpus.Evidence = ev
 		}
-		if tellsWithheld(d, g.corpus.Evidence) {
+		if publish.Withheld(d, g.corpus.Evidence) {
 			errs = append(errs, withheld(named, i))
 		}
 	}

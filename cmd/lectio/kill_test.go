@@ -24,12 +24,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/rulesets/publish"
 	"github.com/lectio/lectio/testdata/long"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 var (
@@ -67,10 +67,10 @@ func writings() []*writing {
 		&writing{command: "ruleset verdicts in/report.xlsx --write --corpus corpus", corpus: true},
 		&writing{command: "release out/release --corpus corpus", whole: "out/release"},
 		&writing{command: "init out/new", whole: "out/new"})
-	for _, e := range exports {
-		out := "out/" + strings.TrimSuffix(e.name, "/")
-		w := &writing{command: "evidence export --" + e.flag + " --out " + out + " --corpus corpus"}
-		if e.files != nil {
+	for _, e := range publish.Formats {
+		out := "out/" + strings.TrimSuffix(e.Name, "/")
+		w := &writing{command: "evidence export --" + e.Flag + " --out " + out + " --corpus corpus"}
+		if e.Files != nil {
 			w.whole = out
 		}
 		all = append(all, w)

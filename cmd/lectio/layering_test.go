@@ -31,8 +31,8 @@ var layers = []struct {
 	{"cmd/lectio", []string{
 		"verify/site", "verify/report", "verify/checks", "verify/evidence", "verify/text",
 		"verify/brief", "verify/parallels", "verify/compare", "verify/diff", "verify/mutation", "verify", "verify/sweep", "verify/measure", "verify/explore", "verify/solve", "verify/solve/certify", "verify/solve/strategies", "verify/solve/readings", "verify/players", "verify/playout",
-		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "rulesets/board/draw", "rulesets/board",
-		"evidence/index", "evidence/intake", "evidence/publish", "evidence/wording", "evidence", "evidence/biblio", "evidence/store", "evidence/date", "evidence/ids", "evidence/language", "evidence/fold", "evidence/exchange", "evidence/exchange/sheet", "evidence/cells", "evidence/diag", "evidence/yamlpos",
+		"rulesets/publish", "rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "rulesets/board/draw", "rulesets/board",
+		"evidence/index", "evidence/intake", "evidence/wording", "evidence", "evidence/biblio", "evidence/store", "evidence/date", "evidence/ids", "evidence/language", "evidence/fold", "evidence/exchange", "evidence/exchange/sheet", "evidence/cells", "evidence/diag", "evidence/yamlpos",
 	}},
 	{"verify/site", []string{
 		"verify/report", "verify/brief", "verify/parallels", "verify/compare", "verify", "verify/measure", "verify/playout",
@@ -79,6 +79,7 @@ var layers = []struct {
 	{"rulesets/dimension/offered", []string{"rulesets/engine"}},
 	{"rulesets/dimension/roster", []string{"rulesets", "rulesets/engine/position", "rulesets/engine", "rulesets/board/place"}},
 	{"rulesets/dimension/lie", []string{"rulesets", "rulesets/engine", "rulesets/board/place"}},
+	{"rulesets/publish", []string{"rulesets/edition", "rulesets", "evidence/intake", "evidence", "evidence/biblio", "evidence/date", "evidence/fold", "evidence/exchange", "evidence/exchange/sheet", "evidence/diag", "evidence/yamlpos"}},
 	{"rulesets/edition", []string{"rulesets", "rulesets/ast", "rulesets/lang", "rulesets/ir", "rulesets/engine", "rulesets/board/place", "rulesets/board"}},
 	{"rulesets/example", []string{"rulesets", "rulesets/ast", "rulesets/play", "rulesets/engine", "rulesets/engine/history", "evidence/diag", "evidence/yamlpos"}},
 	{"rulesets/play", []string{"rulesets", "rulesets/ir/wasm", "rulesets/engine", "rulesets/engine/weigh", "rulesets/engine/history", "rulesets/engine/random", "rulesets/board/place"}},
@@ -103,7 +104,6 @@ var layers = []struct {
 	{"rulesets/board", nil},
 	{"evidence/index", []string{"evidence", "evidence/store", "evidence/fold", "evidence/diag"}},
 	{"evidence/intake", []string{"evidence/wording", "evidence", "evidence/biblio", "evidence/store", "evidence/ids", "evidence/date", "evidence/fold", "evidence/exchange", "evidence/schema", "evidence/diag", "evidence/yamlpos"}},
-	{"evidence/publish", []string{"evidence", "evidence/exchange", "evidence/fold"}},
 	{"evidence/wording", []string{"evidence", "evidence/fold", "evidence/diag", "evidence/yamlpos"}},
 	{"evidence", []string{"evidence/biblio", "evidence/ids", "evidence/date", "evidence/fold", "evidence/schema", "evidence/diag", "evidence/yamlpos"}},
 	{"evidence/biblio", []string{"evidence/ids", "evidence/date", "evidence/fold", "evidence/diag", "evidence/yamlpos"}},

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/publish"
 	"github.com/lectio/lectio/testdata/long"
 )
 
@@ -141,9 +142,9 @@ func TestCostGrowsWithTheCorpus(t *testing.T) {
 	few, more := manyDir(t, 1, records, copies), manyDir(t, 1, times*records, times*copies)
 	commands := []string{"evidence list", "evidence search takes", "evidence check", "ruleset list", "evidence export --csv"}
 	if long.Form() {
-		for _, f := range exports {
-			if f.flag != "csv" {
-				commands = append(commands, "evidence export --"+f.flag)
+		for _, f := range publish.Formats {
+			if f.Flag != "csv" {
+				commands = append(commands, "evidence export --"+f.Flag)
 			}
 		}
 	}

@@ -1,15 +1,16 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
+	"path"
 	"path/filepath"
-	"strings"
 
-	"github.com/lectio/lectio/evidence"
-	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/publish"
 	"github.com/spf13/cobra"
 )
 
@@ -35,6 +36,42 @@ same bytes.`,
 	}
 }
 
+// citation reads the citation of the corpus that was asked for.
+func (a *app) citation() (*publish.Citation, error) {
+	if a.inside() {
+		return publish.BundledCitation(), nil
+	}
+	fsys, root := a.evidenceFiles()
+	data, err := fs.ReadFile(fsys, publish.CitationFile)
+	file := path.Join(root, publish.CitationFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, &uncited{file}
+	}
+	if err != nil {
+		p := wrong("", "a file in the Citation File Format", "the file cannot be read: %v", yamlpos.WithoutPath(err))
+		p.what.Pos = diag.Pos{File: file}
+		return nil, p
+	}
+	c, errs := publish.ParseCitation(file, data)
+	return c, errs.Err()
+}
+
+// uncited says that a corpus has no citation; it is an fs.ErrNotExist.
+type uncited struct{ file string }
+
+func (u *uncited) problem() *problem {
+	p := wrong("", "a file in the Citation File Format", "there is no such file, so nobody would know who made the corpus")
+	p.what.Pos = diag.Pos{File: u.file}
+	p.hint = "'lectio init DIR' makes a corpus with an example of it"
+	return p
+}
+
+// Error is the text behind "error: ".
+func (u *uncited) Error() string { return u.problem().Error() }
+
+// Is makes it a file that is not there.
+func (u *uncited) Is(target error) bool { return target == fs.ErrNotExist }
+
 func (a *app) release(dir string) error {
 	if err := noFolder(dir, "a release"); err != nil {
 		return err
@@ -47,7 +84,11 @@ func (a *app) release(dir string) error {
 	if err != nil {
 		return err
 	}
-	if errs := cite.placeholders(); len(errs) > 0 {
+	example, err := newCorpus.ReadFile("newcorpus/" + publish.CitationFile)
+	if err != nil {
+		return err
+	}
+	if errs := cite.Placeholders(example); len(errs) > 0 {
 		return errs
 	}
 	c, err := a.wholeEvidence()
@@ -57,9 +98,29 @@ func (a *app) release(dir string) error {
 	if c, err = a.published(c); err != nil {
 		return err
 	}
-	files, err := a.releaseFiles(c, cite)
+	k, err := a.catalogue(c, true)
 	if err != nil {
 		return err
+	}
+	m := &meter{}
+	if len(c.Records) >= manyFiles {
+		m = a.meter(len(publish.Formats), "")
+	}
+	var files []sheet.File
+	var hints []string
+	err = a.interruptible(func() (err error) {
+		files, hints, err = publish.Release(a.context(), k, func(f *publish.Format) {
+			m.doing("writing " + f.Name)
+			m.advance(1)
+		})
+		return err
+	})
+	m.end()
+	if err != nil {
+		return err
+	}
+	for _, hint := range hints {
+		a.sayHint(hint)
 	}
 	if err := writeFolder(dir, files); err != nil {
 		return err
@@ -73,120 +134,4 @@ func (a *app) release(dir string) error {
 	}
 	_, err = fmt.Fprintf(a.stdout, "%s: %s, %s\n", dir, plural(len(files), "file"), plural(len(c.Records), "record"))
 	return err
-}
-
-// releaseFiles are the files of a release, with their paths in its folder.
-func (a *app) releaseFiles(c *evidence.Corpus, cite *citation) ([]sheet.File, error) {
-	d := cite.deposit()
-	if err := a.exportAll(c, d); err != nil {
-		return nil, err
-	}
-	add := func(f sheet.File, about string) {
-		d.Files = append(d.Files, exchange.DepositFile{File: f, About: about})
-	}
-	zenodo, err := cite.zenodoFile()
-	if err != nil {
-		return nil, err
-	}
-	datacite, err := exchange.DataCite(d)
-	if err != nil {
-		return nil, err
-	}
-	add(sheet.File{Path: citationFile, Content: cite.file}, "how to cite this")
-	add(zenodo, "the metadata for a deposit at Zenodo")
-	add(datacite, "the metadata for a DOI (DataCite 4); the publisher is left open")
-	var list strings.Builder
-	for _, f := range d.Files {
-		if f.About != "" {
-			fmt.Fprintf(&list, "| `%s` | %s |\n", f.Path, f.About)
-		}
-	}
-	fmt.Fprintf(&list, "| `%s` | what is in this folder, for programs (RO-Crate 1.2) |\n", exchange.CrateFile)
-	add(sheet.File{Path: "README.md", Content: cite.readme(c, list.String())}, "what is in this folder, for people")
-	crate, err := exchange.ROCrate(d)
-	if err != nil {
-		return nil, err
-	}
-	if lacks := cite.lacking(); lacks != "" {
-		fmt.Fprintf(a.stderr, "hint: %s has no %s, which an RO-Crate and DataCite demand\n", citationFile, lacks)
-	}
-	files := []sheet.File{crate}
-	for _, f := range d.Files {
-		if f.Content != nil {
-			files = append(files, f.File)
-		}
-	}
-	return files, nil
-}
-
-// exportAll adds the corpus in every format to a deposit.
-func (a *app) exportAll(c *evidence.Corpus, d *exchange.Deposit) error {
-	m := &meter{}
-	if len(c.Records) >= manyFiles {
-		m, a.metered = a.meter(len(exports), ""), true
-	}
-	defer func() { m.end(); a.metered = false }()
-	for _, e := range exports {
-		m.doing("writing " + e.name)
-		var b bytes.Buffer
-		var folder []sheet.File
-		err := a.interruptible(func() (err error) {
-			if e.files == nil {
-				return e.write(a, c, &b)
-			}
-			folder, err = e.files(a, c)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		m.advance(1)
-		d.Files = append(d.Files, exchange.DepositFile{File: sheet.File{Path: e.name}, About: e.what})
-		if e.files == nil {
-			d.Files[len(d.Files)-1].Content = append([]byte{}, b.Bytes()...)
-		}
-		for _, f := range folder {
-			f.Path = e.name + f.Path
-			d.Files = append(d.Files, exchange.DepositFile{File: f})
-		}
-	}
-	return nil
-}
-
-// inMarkdown writes a text so that Markdown takes nothing in it for its own.
-func inMarkdown(s string) string {
-	var b strings.Builder
-	for _, r := range strings.Join(strings.Fields(s), " ") {
-		if strings.ContainsRune("\\`*_{}[]<>()#+!|~&", r) {
-			b.WriteByte('\\')
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
-}
-
-// readme says what is in a release; list are the rows of its exports.
-func (c *citation) readme(ev *evidence.Corpus, list string) []byte {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "# %s\n\n", inMarkdown(c.title))
-	if c.abstract != "" {
-		fmt.Fprintf(&b, "%s\n\n", inMarkdown(c.abstract))
-	}
-	var names []string
-	for _, a := range c.authors {
-		names = append(names, inMarkdown(a.Name))
-	}
-	fmt.Fprintf(&b, "By %s.", strings.Join(names, "; "))
-	if c.version != "" {
-		fmt.Fprintf(&b, " Version %s.", inMarkdown(c.version))
-	}
-	if c.released != "" {
-		fmt.Fprintf(&b, " Released %s.", c.released)
-	}
-	if len(c.licenses) > 0 {
-		fmt.Fprintf(&b, " License: %s.", strings.Join(c.licenses, " or "))
-	}
-	fmt.Fprintf(&b, " %s, %s.\n\n", plural(len(ev.Records), "record"), plural(len(ev.Sources), "source"))
-	fmt.Fprintf(&b, "| file | what it is |\n|---|---|\n%s| `SHA256SUMS` | checksums, for `sha256sum --check SHA256SUMS` |\n", list)
-	return b.Bytes()
 }

@@ -86,8 +86,7 @@ type app struct {
 
 	coloured bool // as on a terminal that has colours, wherever standard output goes
 
-	metered bool // a meter is on the screen, and there is place for one
-	pulse   *pulse
+	pulse *pulse
 
 	files      fs.FS // of the corpus in a directory; nil before they are asked for
 	unfinished bool  // it has been said that a write has not ended

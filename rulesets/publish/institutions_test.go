@@ -1,6 +1,7 @@
-package main
+package publish
 
 import (
+	"bytes"
 	"encoding/json"
 	"encoding/xml"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/testdata/bundled"
 )
 
 // linkedNode is a node of linked data, as it is written.
@@ -33,13 +35,24 @@ func (n linkedNode) to(property string) (list []string) {
 	return list
 }
 
+// exported is a catalogue in a format.
+func exported(t *testing.T, k *Catalogue, flag string) []byte {
+	t.Helper()
+	i := slices.IndexFunc(Formats, func(f Format) bool { return f.Flag == flag })
+	var b bytes.Buffer
+	if _, err := Formats[i].Write(t.Context(), k, &b); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
 // linkedIn are the nodes of an export by their ids, without what stands before each.
-func linkedIn(t *testing.T, args ...string) map[string]linkedNode {
+func linkedIn(t *testing.T, k *Catalogue) map[string]linkedNode {
 	t.Helper()
 	var doc struct {
 		Graph []linkedNode `json:"@graph"`
 	}
-	if err := json.Unmarshal([]byte(lectioIn(t, append([]string{"evidence", "export", "--crm"}, args...)...)), &doc); err != nil {
+	if err := json.Unmarshal(exported(t, k, "crm"), &doc); err != nil {
 		t.Fatal(err)
 	}
 	nodes := map[string]linkedNode{}
@@ -52,8 +65,8 @@ func linkedIn(t *testing.T, args ...string) map[string]linkedNode {
 // Each reading is a belief that somebody concluded from what clauses are taken to mean,
 // and each clause such a belief of who made the corpus.
 func TestReadingsAreBeliefs(t *testing.T) {
-	nodes := linkedIn(t)
-	_, c := bundledCatalogue(t)
+	k, c := bundledCatalogue(t)
+	nodes := linkedIn(t, k)
 	const base = "urn:x-lectio:"
 	node := func(id string) linkedNode {
 		t.Helper()
@@ -170,13 +183,13 @@ type teiDocument struct {
 	} `xml:"text>back>div>listApp>app"`
 }
 
-func teiIn(t *testing.T, args ...string) (documents map[string]teiDocument) {
+func teiIn(t *testing.T, k *Catalogue) (documents map[string]teiDocument) {
 	t.Helper()
 	var corpus struct {
 		XMLName xml.Name      `xml:"http://www.tei-c.org/ns/1.0 teiCorpus"`
 		TEI     []teiDocument `xml:"TEI"`
 	}
-	if err := xml.Unmarshal([]byte(lectioIn(t, append([]string{"evidence", "export", "--tei"}, args...)...)), &corpus); err != nil {
+	if err := xml.Unmarshal(exported(t, k, "tei"), &corpus); err != nil {
 		t.Fatal(err)
 	}
 	documents = map[string]teiDocument{}
@@ -189,8 +202,8 @@ func teiIn(t *testing.T, args ...string) (documents map[string]teiDocument) {
 // Each clause is a passage, and each reading stands in the apparatus of a question, with
 // who or what has it.
 func TestTEIHoldsClausesAndReadings(t *testing.T) {
-	documents := teiIn(t)
-	_, c := bundledCatalogue(t)
+	k, c := bundledCatalogue(t)
+	documents := teiIn(t, k)
 	readings := map[string]string{} // by question and reading, the standing
 	emended := 0
 	for _, r := range c.Evidence.Records {
@@ -234,8 +247,8 @@ func TestTEIHoldsClausesAndReadings(t *testing.T) {
 		for _, q := range d.Questions {
 			for _, r := range q.Readings {
 				n++
-				if want := map[bool]string{true: "default", false: "alternative"}[r.ID == q.Default]; readings[questionName(d, q)+"/"+r.ID] != want {
-					t.Errorf("%s/%s is %q", questionName(d, q), r.ID, readings[questionName(d, q)+"/"+r.ID])
+				if want := map[bool]string{true: "default", false: "alternative"}[r.ID == q.Default]; readings[d.ID+"/"+q.ID+"/"+r.ID] != want {
+					t.Errorf("%s/%s is %q", d.ID+"/"+q.ID, r.ID, readings[d.ID+"/"+q.ID+"/"+r.ID])
 				}
 			}
 		}
@@ -247,8 +260,10 @@ func TestTEIHoldsClausesAndReadings(t *testing.T) {
 
 // What an object, a find, witnesses and persons are goes out in terms of its own.
 func TestObjectsForInstitutions(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "corpus")
-	lectioIn(t, "init", dir)
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS("../../cmd/lectio/newcorpus")); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.WriteFile(filepath.Join(dir, "evidence/records/R.2.yaml"), []byte(`
 id: R.2
 game: Tern
@@ -279,7 +294,9 @@ clauses:
 `), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	nodes := linkedIn(t, "--corpus", dir)
+	c := bundled.In(t, dir)
+	k := New(c.Evidence, c.Definitions, dir, nil)
+	nodes := linkedIn(t, k)
 	for _, want := range []struct {
 		node, property string
 		values         []string
@@ -305,7 +322,7 @@ clauses:
 			t.Errorf("%s %s %v, want %v", want.node, want.property, got, want.values)
 		}
 	}
-	d := teiIn(t, "--corpus", dir)["R.2"]
+	d := teiIn(t, k)["R.2"]
 	if len(d.Witness) != 2 || len(d.Person) != 1 || d.Person[0].Role != "excavator author" || len(d.Object) != 1 {
 		t.Fatalf("the document is %+v", d)
 	}

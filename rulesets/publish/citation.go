@@ -1,13 +1,10 @@
-package main
+package publish
 
 import (
 	"bytes"
 	_ "embed"
 	"encoding/json"
-	"errors"
 	"html"
-	"io/fs"
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -19,8 +16,8 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
-// citationFile says who made a corpus. It stands at the top of the corpus.
-const citationFile = "CITATION.cff"
+// CitationFile says who made a corpus. It stands at the top of the corpus.
+const CitationFile = "CITATION.cff"
 
 // bundledCitation is that of the bundled corpus. The file at the top of the
 // repository cites the program.
@@ -28,9 +25,9 @@ const citationFile = "CITATION.cff"
 //go:embed citation/CITATION.cff
 var bundledCitation []byte
 
-// citation is what a release says of a corpus, read from a file in the Citation
+// Citation is what a release says of a corpus, read from a file in the Citation
 // File Format 1.2.0 (https://citation-file-format.github.io).
-type citation struct {
+type Citation struct {
 	file     []byte // as it is, for the release
 	title    string
 	abstract string
@@ -47,26 +44,22 @@ type citation struct {
 // placeholder is a text that stands where somebody's own is to stand.
 var placeholder = regexp.MustCompile(`(?i)^(your|my|first|last|given|family)?[ -]?(sur|last|first|given|family)?[ -]?names?(, (given |first )?name)?$|^(todo|tbd|fixme|xxx|lorem ipsum)\b|^<.*>$|^\[.*\]$`)
 
-// placeholders reports what of a citation has been left as 'lectio init' wrote it, or
+// Placeholders reports what of a citation has been left as the example of one has it, or
 // stands where somebody's own text is to stand: nobody can cite that.
-func (c *citation) placeholders() (errs diag.Errors) {
-	data, err := newCorpus.ReadFile("newcorpus/" + citationFile)
-	if err != nil {
-		panic(err) // it is part of the program
-	}
-	example, _ := yamlpos.Parse(citationFile, data)
+func (c *Citation) Placeholders(example []byte) (errs diag.Errors) {
+	was, _ := yamlpos.Parse(CitationFile, example)
 	check := func(n, was *yamlpos.Node, what string) {
 		if n != nil && (was != nil && n.Text == was.Text || placeholder.MatchString(strings.TrimSpace(n.Text))) {
 			errs.Add(n.Pos, diag.Quote(n.Text), "your own", "%s is a placeholder, and would be published", what)
 		}
 	}
 	for _, key := range []string{"title", "abstract"} {
-		check(c.root.Get(key), example.Get(key), "the "+key)
+		check(c.root.Get(key), was.Get(key), "the "+key)
 	}
-	was := example.Get("authors").Values[0]
+	author := was.Get("authors").Values[0]
 	for _, a := range (&yamlpos.Reader{}).Items(c.root.Get("authors")) {
 		for _, key := range []string{"family-names", "given-names", "name"} {
-			check(a.Get(key), was.Get(key), "the name of an author")
+			check(a.Get(key), author.Get(key), "the name of an author")
 		}
 	}
 	return errs.Sort()
@@ -86,44 +79,17 @@ var (
 	orcid = regexp.MustCompile(`^https://orcid\.org/([0-9]{4}-[0-9]{4}-[0-9]{4}-[0-9]{3}[0-9X])$`)
 )
 
-// citation reads the citation of the corpus that was asked for.
-func (a *app) citation() (*citation, error) {
-	if a.inside() {
-		c, errs := parseCitation(citationFile, bundledCitation)
-		return c, errs.Err()
+// BundledCitation is that of the bundled corpus.
+func BundledCitation() *Citation {
+	c, errs := ParseCitation(CitationFile, bundledCitation)
+	if len(errs) > 0 {
+		panic(errs) // it is part of the program
 	}
-	fsys, root := a.evidenceFiles()
-	data, err := fs.ReadFile(fsys, citationFile)
-	file := path.Join(root, citationFile)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, &uncited{file}
-	}
-	if err != nil {
-		p := wrong("", "a file in the Citation File Format", "the file cannot be read: %v", yamlpos.WithoutPath(err))
-		p.what.Pos = diag.Pos{File: file}
-		return nil, p
-	}
-	c, errs := parseCitation(file, data)
-	return c, errs.Err()
+	return c
 }
 
-// uncited says that a corpus has no citation; it is an fs.ErrNotExist.
-type uncited struct{ file string }
-
-func (u *uncited) problem() *problem {
-	p := wrong("", "a file in the Citation File Format", "there is no such file, so nobody would know who made the corpus")
-	p.what.Pos = diag.Pos{File: u.file}
-	p.hint = "'lectio init DIR' makes a corpus with an example of it"
-	return p
-}
-
-// Error is the text behind "error: ".
-func (u *uncited) Error() string { return u.problem().Error() }
-
-// Is makes it a file that is not there.
-func (u *uncited) Is(target error) bool { return target == fs.ErrNotExist }
-
-func parseCitation(file string, data []byte) (*citation, diag.Errors) {
+// ParseCitation reads a citation, and says what is wrong with it.
+func ParseCitation(file string, data []byte) (*Citation, diag.Errors) {
 	root, errs := yamlpos.Parse(file, data)
 	r := yamlpos.Reader{Errs: errs}
 	const what = "a citation"
@@ -131,7 +97,7 @@ func parseCitation(file string, data []byte) (*citation, diag.Errors) {
 	if m == nil {
 		return nil, r.Errs.Sort()
 	}
-	c := &citation{file: data, root: m,
+	c := &Citation{file: data, root: m,
 		title:    r.String(r.Need(m, "title", what), "the title"),
 		abstract: strings.Join(strings.Fields(r.String(m.Get("abstract"), "the abstract")), " "),
 		keywords: r.Strings(m.Get("keywords"), "a keyword"),
@@ -206,8 +172,16 @@ func orcidHolds(id string) bool {
 	return "0123456789X"[(12-total%11)%11] == digits[len(digits)-1]
 }
 
+// licences are those that a corpus is likely to be under, by their SPDX ids.
+var licences = map[string]exchange.License{
+	"CC-BY-4.0":    {ID: "CC-BY-4.0", Title: "Creative Commons Attribution 4.0 International", URL: "https://creativecommons.org/licenses/by/4.0/"},
+	"CC-BY-SA-4.0": {ID: "CC-BY-SA-4.0", Title: "Creative Commons Attribution-ShareAlike 4.0 International", URL: "https://creativecommons.org/licenses/by-sa/4.0/"},
+	"CC0-1.0":      {ID: "CC0-1.0", Title: "Creative Commons Zero 1.0 Universal", URL: "https://creativecommons.org/publicdomain/zero/1.0/"},
+	"ODbL-1.0":     {ID: "ODbL-1.0", Title: "Open Data Commons Open Database License 1.0", URL: "https://opendatacommons.org/licenses/odbl/1-0/"},
+}
+
 // license is the first licence of the corpus, for formats that have one.
-func (c *citation) license() exchange.License {
+func (c *Citation) license() exchange.License {
 	if len(c.licenses) == 0 {
 		return exchange.License{}
 	}
@@ -230,7 +204,7 @@ func spdxLicense(id string) exchange.License {
 }
 
 // zenodoFile is the metadata of a deposit at Zenodo.
-func (c *citation) zenodoFile() (sheet.File, error) {
+func (c *Citation) zenodoFile() (sheet.File, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
@@ -242,7 +216,7 @@ func (c *citation) zenodoFile() (sheet.File, error) {
 // zenodo gives the metadata of a deposit at Zenodo, .zenodo.json
 // (https://developers.zenodo.org/#representation). The description there is
 // HTML, so the text is escaped.
-func (c *citation) zenodo() any {
+func (c *Citation) zenodo() any {
 	type creator struct {
 		Name        string `json:"name"`
 		Affiliation string `json:"affiliation,omitempty"`
@@ -271,7 +245,7 @@ func (c *citation) zenodo() any {
 }
 
 // deposit is the corpus as catalogues of research data have it, without its files.
-func (c *citation) deposit() *exchange.Deposit {
+func (c *Citation) deposit() *exchange.Deposit {
 	d := &exchange.Deposit{Title: c.title, Description: c.abstract, Authors: c.authors, Keywords: c.keywords, License: c.license(),
 		Version: c.version, Published: c.released, DOI: c.doi}
 	if d.Description == "" {
@@ -281,7 +255,7 @@ func (c *citation) deposit() *exchange.Deposit {
 }
 
 // lacking is what a citation lacks that such a catalogue demands, "" when it lacks nothing.
-func (c *citation) lacking() string {
+func (c *Citation) lacking() string {
 	var lacks []string
 	if c.released == "" {
 		lacks = append(lacks, "date-released")

@@ -1,8 +1,9 @@
-package main
+package publish
 
 import (
 	"cmp"
 	"io"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,16 +17,13 @@ import (
 // beliefs concluded from clauses.
 type linker struct {
 	*exchange.Graph
-	k       *catalogue
+	k       *Catalogue
 	authors []*exchange.Node // who made the corpus
 	rights  *exchange.Node   // of the corpus, or nil
 }
 
-func exportLinked(a *app, c *evidence.Corpus, w io.Writer) error {
-	k, err := a.catalogue(c)
-	if err != nil {
-		return err
-	}
+// writeLinked writes a catalogue as linked data.
+func writeLinked(k *Catalogue, w io.Writer) error {
 	g, err := k.graph()
 	if err != nil {
 		return err
@@ -34,9 +32,9 @@ func exportLinked(a *app, c *evidence.Corpus, w io.Writer) error {
 }
 
 // graph gives the catalogue as linked data.
-func (c *catalogue) graph() (*exchange.Graph, error) {
+func (c *Catalogue) graph() (*exchange.Graph, error) {
 	l := &linker{Graph: &exchange.Graph{}, k: c}
-	for i, a := range c.authors {
+	for i, a := range c.authors() {
 		id := exchange.LinkedID("author", strconv.Itoa(i+1))
 		if a.ORCID != "" {
 			id = evidence.Authorities["orcid"] + a.ORCID
@@ -46,14 +44,14 @@ func (c *catalogue) graph() (*exchange.Graph, error) {
 	if len(l.authors) == 0 {
 		l.authors = append(l.authors, l.Node(exchange.LinkedID("author", "unnamed"), "crm:E39_Actor").Label("whoever made this corpus"))
 	}
-	if c.license.URL != "" {
-		l.rights = address(l.Node(exchange.LinkedID("rights", "corpus"), "crm:E30_Right").Label(c.license.Title), c.license.URL)
+	if own := c.license(); own.URL != "" {
+		l.rights = address(l.Node(exchange.LinkedID("rights", "corpus"), "crm:E30_Right").Label(own.Title), own.URL)
 	}
-	for _, s := range c.ev.Sources {
+	for _, s := range c.Evidence.Sources {
 		n := l.Node(exchange.LinkedID("source", s.Key), "crm:E31_Document").Label(s.Cite())
 		address(n, s.URL, lead("https://doi.org/", s.DOI))
 	}
-	for _, r := range c.ev.Records {
+	for _, r := range c.Evidence.Records {
 		(&linkedRecord{linker: l, Record: r}).link()
 	}
 	return l.Graph, l.rulesets()
@@ -88,7 +86,7 @@ func (l *linker) typed(kind, name string, class ...string) *exchange.Node {
 
 // actor is somebody who is known by a name only, or the authors of a source.
 func (l *linker) actor(name string) *exchange.Node {
-	if s := l.k.ev.Source(name); s != nil {
+	if s := l.k.Evidence.Source(name); s != nil {
 		var names []string
 		for _, a := range slices.Concat(s.Authors, s.Editors) {
 			names = append(names, a.String())
@@ -210,11 +208,11 @@ func (r *linkedRecord) restricted(n *exchange.Node, part, rights, licence string
 // linkSources says in which sources the record stands, and through which it came.
 func (r *linkedRecord) linkSources() {
 	for _, s := range r.AllSources() {
-		if r.k.ev.Source(s.Key) == nil {
+		if r.k.Evidence.Source(s.Key) == nil {
 			continue
 		}
 		source := r.Node(exchange.LinkedID("source", s.Key), "crm:E31_Document")
-		passage := r.Node(r.id("passage-of", s.Key, s.Locator), "crm:E73_Information_Object").Label(r.k.ev.Source(s.Key).CiteAt(s.Locator)).
+		passage := r.Node(r.id("passage-of", s.Key, s.Locator), "crm:E73_Information_Object").Label(r.k.Evidence.Source(s.Key).CiteAt(s.Locator)).
 			Say("crm:P3_has_note", lead("what it is to the record: ", string(s.Of)), s.SourceParts.Note)
 		source.Say("crm:P165_incorporates", passage)
 		for _, n := range r.evidenceNodes() {
@@ -226,7 +224,7 @@ func (r *linkedRecord) linkSources() {
 		}
 	}
 	for _, key := range r.Via {
-		if s := r.k.ev.Source(key); s != nil {
+		if s := r.k.Evidence.Source(key); s != nil {
 			r.card.Say("crm:P67_refers_to", r.Node(exchange.LinkedID("source", key), "crm:E31_Document"))
 		}
 	}
@@ -247,7 +245,7 @@ func (r *linkedRecord) place(id string, l *evidence.Location) *exchange.Node {
 	if l.In != "" {
 		n.Say("crm:P89_falls_within", r.Node(exchange.LinkedID("region", l.In), "crm:E53_Place").Label(l.In))
 	}
-	for _, g := range sorted(l.Gazetteer) {
+	for _, g := range slices.Sorted(maps.Keys(l.Gazetteer)) {
 		n.See(evidence.Gazetteers[g] + l.Gazetteer[g])
 	}
 	return n
@@ -319,7 +317,7 @@ func (r *linkedRecord) person(p *evidence.Person) *exchange.Node {
 	if p.Life != nil {
 		n.Say("crm:P3_has_note", "lived "+p.Life.Portable().Text)
 	}
-	for _, a := range sorted(p.Authority) {
+	for _, a := range slices.Sorted(maps.Keys(p.Authority)) {
 		n.See(evidence.Authorities[a] + p.Authority[a])
 	}
 	return n
@@ -341,7 +339,7 @@ func (r *linkedRecord) saidBy(by evidence.By, locator string) string {
 	name := string(by)
 	if p := r.Person(name); p != nil {
 		name = string(p.Name)
-	} else if s := r.k.ev.Source(name); s != nil {
+	} else if s := r.k.Evidence.Source(name); s != nil {
 		return "said by " + s.CiteAt(locator)
 	}
 	if name != "" && locator != "" {
@@ -425,7 +423,7 @@ func (r *linkedRecord) linkImages() {
 func (r *linkedRecord) linkRelations() {
 	for _, rel := range r.Relations {
 		id, _, _ := strings.Cut(rel.To, "#")
-		if r.k.ev.Record(id) == nil {
+		if r.k.Evidence.Record(id) == nil {
 			continue
 		}
 		other := r.Node(exchange.LinkedID("record", id), "crm:E31_Document")

@@ -1,4 +1,4 @@
-package main
+package publish
 
 import (
 	"strconv"
@@ -24,14 +24,14 @@ func eachStatement(d *rulesets.Definition, do func(s *rulesets.Statement, id str
 
 // seenTables say which observations warrant statements, and which questions are about; each
 // is there when it has a row.
-func (c *catalogue) seenTables() (tables []*exchange.Relation) {
+func (c *Catalogue) seenTables() (tables []*exchange.Relation) {
 	table := func(name, about, of, table string) *exchange.Relation {
 		return &exchange.Relation{Name: name, About: about, Key: []string{"observation_id", of}, Columns: []exchange.Column{
 			need("observation_id", "RECORD#NUMBER"), refers(of, table, "", true)}}
 	}
 	statements := table("observation_statements", "The observations that warrant a statement.", "statement_id", "statements")
 	questions := table("observation_questions", "The observations that a question is about.", "question_id", "questions")
-	for _, d := range c.rulesets {
+	for _, d := range c.Rulesets {
 		add := func(r *exchange.Relation, refs []rulesets.ClauseRef, id string) {
 			for _, ref := range once(refs) {
 				if c.seen(ref) {
@@ -53,14 +53,14 @@ func (c *catalogue) seenTables() (tables []*exchange.Relation) {
 }
 
 // checkedTable says who checked what of the rulesets; nil when nobody did.
-func (c *catalogue) checkedTable() *exchange.Relation {
+func (c *Catalogue) checkedTable() *exchange.Relation {
 	t := &exchange.Relation{Name: "ruleset_checked", About: "Who compared a sentence, a default, a reading or an example of a ruleset with the evidence.",
 		Key: []string{"ruleset_id", "row"}, Search: []string{"doubt", "note"}, Columns: []exchange.Column{
 			refers("ruleset_id", "rulesets", "", true), typedAs(exchange.Integer, "row", "among those of the ruleset", true),
 			{Name: "what", About: "what was checked", OneOf: []string{"statement", "question", "reading", "example"}, Required: true},
 			need("id", "its id in the table of such things; of an example RULESET/EXAMPLE"), need("by", "who checked"), column("on", "EDTF: the day"), column("against", "what it was compared with"),
 			{Name: "verdict", OneOf: evidence.Verdicts, Required: true}, column("doubt", "what is doubted"), column("note", "")}}
-	for _, d := range c.rulesets {
+	for _, d := range c.Rulesets {
 		n := 0
 		add := func(what, id string, checks []*evidence.Check) {
 			for _, k := range checks {

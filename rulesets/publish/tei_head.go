@@ -1,6 +1,8 @@
-package main
+package publish
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
@@ -70,7 +72,7 @@ func (r *editedRecord) sources() *exchange.Element {
 	out := tag("sourceDesc")
 	for _, s := range r.AllSources() {
 		b := tag("bibl")
-		if src := r.k.ev.Source(s.Key); src != nil {
+		if src := r.k.Evidence.Source(s.Key); src != nil {
 			b.In(tag("ref", src.Cite()).To("target", "source "+s.Key))
 		} else {
 			b.In(s.AsWritten)
@@ -112,12 +114,17 @@ func (r *editedRecord) sources() *exchange.Element {
 	return out
 }
 
+// there joins the texts that there are.
+func there(texts ...string) string {
+	return strings.Join(slices.DeleteFunc(texts, func(s string) bool { return s == "" }), ", ")
+}
+
 // witnesses are those of the record, and the layers of text that are of none of them.
 func (r *editedRecord) witnesses() *exchange.Element {
 	list := tag("listWit")
 	for _, w := range r.Witnesses {
 		e := tag("witness", string(w.Siglum)+lead(", ", string(w.Kind))).ID("witness "+r.ID+" "+string(w.Siglum)).Set("n", string(w.Siglum))
-		for _, part := range []*exchange.Element{tag("title", w.Title), tag("name", phrase(w.Institution, w.Present)).Set("type", "institution"), tag("idno", w.Shelfmark), tag("placeName", w.Place)} {
+		for _, part := range []*exchange.Element{tag("title", w.Title), tag("name", there(w.Institution, w.Present)).Set("type", "institution"), tag("idno", w.Shelfmark), tag("placeName", w.Place)} {
 			if !part.Empty() {
 				e.In(", ", part)
 			}
@@ -136,8 +143,8 @@ func (r *editedRecord) witnesses() *exchange.Element {
 			}
 			e.In(", from ", tag("ref", strings.Join(w.From, ", ")).To("target", from...))
 		}
-		if w.Source != nil && r.k.ev.Source(w.Source.Key) != nil {
-			e.In(", ", tag("bibl", tag("ref", r.k.ev.Source(w.Source.Key).CiteAt(w.Source.Locator)).To("target", "source "+w.Source.Key)))
+		if w.Source != nil && r.k.Evidence.Source(w.Source.Key) != nil {
+			e.In(", ", tag("bibl", tag("ref", r.k.Evidence.Source(w.Source.Key).CiteAt(w.Source.Locator)).To("target", "source "+w.Source.Key)))
 		}
 		if w.Note != "" {
 			e.In(" ", tag("note", w.Note))
@@ -218,7 +225,7 @@ func (r *editedRecord) place(p *evidence.Location) *exchange.Element {
 		e.In(" ", tag("geo", degrees(p.Latitude)+" "+degrees(p.Longitude)))
 	}
 	var refs []string
-	for _, g := range sorted(p.Gazetteer) {
+	for _, g := range slices.Sorted(maps.Keys(p.Gazetteer)) {
 		refs = append(refs, evidence.Gazetteers[g]+p.Gazetteer[g])
 	}
 	return e.Set("ref", strings.Join(refs, " "))
@@ -230,7 +237,7 @@ func (r *editedRecord) person(p *evidence.Person) *exchange.Element {
 		roles = append(roles, string(role))
 	}
 	e := tag("person", tag("persName", string(p.Name))).ID("person "+r.ID+" "+string(p.ID)).Set("role", strings.Join(roles, " "))
-	for _, a := range sorted(p.Authority) {
+	for _, a := range slices.Sorted(maps.Keys(p.Authority)) {
 		e.In(tag("idno", p.Authority[a]).Set("type", a))
 	}
 	if p.Life != nil {

@@ -1,4 +1,4 @@
-package main
+package publish
 
 import (
 	"cmp"
@@ -87,7 +87,7 @@ func (r *linkedRecord) linkWitness(w *evidence.Witness) {
 			made.Say("crm:P7_took_place_at", r.Node(r.id("place", "witness", string(w.Siglum)), "crm:E53_Place").Label(w.Place))
 		}
 	}
-	if w.Source != nil && r.k.ev.Source(w.Source.Key) != nil {
+	if w.Source != nil && r.k.Evidence.Source(w.Source.Key) != nil {
 		r.Node(exchange.LinkedID("source", w.Source.Key), "crm:E31_Document").Say("crm:P67_refers_to", n)
 	}
 }
@@ -185,7 +185,7 @@ func (l *linker) rulesets() error {
 	if err != nil {
 		return err
 	}
-	for i, d := range l.k.rulesets {
+	for i, d := range l.k.Rulesets {
 		said := all[i]
 		game := l.Node(exchange.LinkedID("ruleset", d.ID), "crm:E29_Design_or_Procedure").Label(d.Title).Say("crm:P2_has_type", l.typed("family", d.Family))
 		for _, id := range d.Records {

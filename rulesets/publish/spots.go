@@ -1,4 +1,3 @@
-// Package publish says of a corpus what programs and services of others ask for: maps and gazetteers.
 package publish
 
 import (

@@ -1,33 +1,20 @@
-package main
+package publish
 
 import (
 	"bytes"
-	"encoding/csv"
-	"io"
-	"os"
-	"os/exec"
-	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/testdata/bundled"
 )
 
 // bundledCatalogue is the catalogue of the bundled corpus, with the corpus.
-func bundledCatalogue(t *testing.T) (*catalogue, *dimension.Corpus) {
+func bundledCatalogue(t *testing.T) (*Catalogue, *dimension.Corpus) {
 	t.Helper()
-	a := &app{stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard}
-	c, err := a.rulesets()
-	if err != nil {
-		t.Fatal(err)
-	}
-	k, err := a.catalogue(c.Evidence)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return k, c
+	c := bundled.Corpus(t)
+	return New(c.Evidence, c.Definitions, "", BundledCitation()), c
 }
 
 // Nothing of the corpus is missing in the tables.
@@ -150,102 +137,17 @@ func TestStructureHoldsTheReadings(t *testing.T) {
 	}
 }
 
-// A corpus whose texts try to act, in every export: no cell does, and all of them
-// are written.
-func TestExportsOfAHostileCorpus(t *testing.T) {
-	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS("testdata/corpus")); err != nil {
-		t.Fatal(err)
-	}
-	record := filepath.Join(dir, "evidence/records/Test.Race.yaml")
-	text, err := os.ReadFile(record)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for old, hostile := range map[string]string{
-		"game: Race":            `game: "=HYPERLINK(\"http://example.org\",\"Race\")"`,
-		"{name: Nowhere}":       `{name: "../../../etc/passwd", note: "@SUM(1+1)"}`,
-		"A race made up":        "+1+cmd|' /C calc'!A0 a race made up",
-		"text: Whoever has all": "text: -2+3 whoever has all",
-		"why: about the season": "why: '; DROP TABLE records; --'",
-		"wording: sent back":    "wording: \"=sent\"",
-	} {
-		if !bytes.Contains(text, []byte(old)) {
-			t.Fatalf("the corpus of the tests has no %q", old)
-		}
-		text = bytes.Replace(text, []byte(old), []byte(hostile), 1)
-	}
-	if err := os.WriteFile(record, text, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	lectio := func(args ...string) {
-		t.Helper()
-		var out, errs bytes.Buffer
-		if status := run(strings.NewReader(""), &out, &errs, append(args, "--corpus", dir)); status != exitOK {
-			t.Fatalf("%v: %s", args, errs.String())
-		}
-	}
-	base := t.TempDir()
-	lectio("evidence", "export", "--datapackage", "--out", filepath.Join(base, "d"))
-	lectio("evidence", "export", "--cldf", "--out", filepath.Join(base, "c"))
-	lectio("evidence", "export", "--sqlite", "--out", filepath.Join(base, "x.sqlite"))
-	defused := 0
-	for _, pattern := range []string{"d/*.csv", "c/*.csv"} {
-		files, _ := filepath.Glob(filepath.Join(base, pattern))
-		if len(files) < 4 {
-			t.Errorf("%s: only %v", pattern, files)
-		}
-		for _, file := range files {
-			data, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			rows, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
-			if err != nil {
-				t.Errorf("%s: %v", file, err)
-			}
-			for _, row := range rows {
-				for _, cell := range row {
-					switch {
-					case cell == "":
-					case strings.ContainsRune("=+@\t\r", rune(cell[0])), cell[0] == '-' && strings.Trim(cell, "-.0123456789") != "":
-						t.Errorf("%s: the cell %q acts", file, cell)
-					case strings.HasPrefix(cell, "'="), strings.HasPrefix(cell, "'+"), strings.HasPrefix(cell, "'-"), strings.HasPrefix(cell, "'@"):
-						defused++
-					}
-				}
-			}
-		}
-	}
-	if defused < 5 {
-		t.Errorf("only %d cells were defused: is the corpus hostile?", defused)
-	}
-	if program, err := exec.LookPath("sqlite3"); err == nil {
-		out, err := exec.Command(program, filepath.Join(base, "x.sqlite"), "SELECT why FROM clauses WHERE why LIKE '%DROP%'; SELECT count(*) FROM records; SELECT id FROM places").CombinedOutput()
-		if err != nil || string(out) != "; DROP TABLE records; --\n1\netc-passwd\n" {
-			t.Errorf("%v: %s", err, out)
-		}
-	}
-}
-
 // An export of a part holds the rulesets whose records are all in it.
 func TestCatalogueOfAPart(t *testing.T) {
-	a := &app{stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard}
-	c, err := a.rulesets()
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := bundled.Corpus(t)
 	one := c.Definitions[0]
-	k, err := a.catalogue(c.Evidence.Part(func(r *evidence.Record) bool { return r.ID == one.Records[0] }))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, d := range k.rulesets {
+	k := New(c.Evidence.Part(func(r *evidence.Record) bool { return r.ID == one.Records[0] }), c.Definitions, "", nil)
+	for _, d := range k.Rulesets {
 		if len(d.Records) != 1 || d.Records[0] != one.Records[0] {
 			t.Errorf("%s rests on %v", d.ID, d.Records)
 		}
 	}
-	if len(one.Records) == 1 && len(k.rulesets) == 0 {
+	if len(one.Records) == 1 && len(k.Rulesets) == 0 {
 		t.Error("the ruleset of the record is missing")
 	}
 	d, err := k.dataset()

@@ -1,14 +1,15 @@
-package main
+package publish
 
 import (
-	"context"
 	"errors"
-	"io/fs"
+	"maps"
 	"path"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/biblio"
@@ -20,23 +21,66 @@ import (
 	"github.com/lectio/lectio/rulesets/edition"
 )
 
-// catalogue is what leaves for other programs: records, and the rulesets that
-// rest on them. Package exchange knows neither, so the tables are made here.
-type catalogue struct {
-	ev       *evidence.Corpus
-	rulesets []*rulesets.Definition
-	root     string // of the corpus; places in files are given from there
-	name     string // of the data set
-	title    string
-	license  exchange.License
-	authors  []exchange.Agent // who made the corpus
-	version  string
-	released string // YYYY-MM-DD
+// Catalogue is what leaves for other programs: records, and the rulesets that rest on them. Package exchange
+// knows the formats and neither of the two, so what a format holds is said here.
+type Catalogue struct {
+	Evidence *evidence.Corpus
+	Rulesets []*rulesets.Definition
+	Citation *Citation // who made the corpus; nil where it does not say
+
+	// Progress is told how many rows are to be written, where it is not nil; each is then a step, and the last has
+	// an end.
+	Progress func(rows int) (step, end func())
+
+	root  string // of the corpus; places in files are given from there
+	name  string // of the data set
+	title string
+}
+
+// New makes the catalogue of records with those of the rulesets that may be published with them. The root is that of
+// the corpus, empty for the bundled one.
+func New(ev *evidence.Corpus, all []*rulesets.Definition, root string, cite *Citation) *Catalogue {
+	c := &Catalogue{Evidence: ev, Citation: cite, name: "lectio", title: "Records of historical games, with executable rulesets"}
+	if root != "" {
+		c.name, c.root = "corpus", path.Clean(filepath.ToSlash(root))+"/"
+	}
+	if cite != nil {
+		c.title = cite.title
+	}
+	for _, d := range all {
+		if !Withheld(d, ev) {
+			c.Rulesets = append(c.Rulesets, d)
+		}
+	}
+	return c
+}
+
+// Withheld reports whether a ruleset rests on a record that is not published, or says
+// something of a clause under embargo, which would tell what is in it.
+func Withheld(d *rulesets.Definition, ev *evidence.Corpus) bool {
+	return slices.ContainsFunc(d.Records, func(id string) bool { return ev.Record(id) == nil }) ||
+		slices.ContainsFunc(d.Citations, func(x rulesets.Citation) bool { return ev.IsWithheld(evidence.ClauseRef{Record: x.Record, N: x.N}) })
+}
+
+// license is that of the corpus; the zero License where it names none.
+func (c *Catalogue) license() exchange.License {
+	if c.Citation == nil {
+		return exchange.License{}
+	}
+	return c.Citation.license()
+}
+
+// authors are those who made the corpus, where it says so.
+func (c *Catalogue) authors() []exchange.Agent {
+	if c.Citation == nil {
+		return nil
+	}
+	return c.Citation.authors
 }
 
 // says reports whether there is a clause or observation of that number.
-func (c *catalogue) says(record string, n int) bool {
-	r := c.ev.Record(record)
+func (c *Catalogue) says(record string, n int) bool {
+	r := c.Evidence.Record(record)
 	if r == nil {
 		return false
 	}
@@ -44,47 +88,11 @@ func (c *catalogue) says(record string, n int) bool {
 	return ok
 }
 
-// licences are those that a corpus is likely to be under, by their SPDX ids.
-var licences = map[string]exchange.License{
-	"CC-BY-4.0":    {ID: "CC-BY-4.0", Title: "Creative Commons Attribution 4.0 International", URL: "https://creativecommons.org/licenses/by/4.0/"},
-	"CC-BY-SA-4.0": {ID: "CC-BY-SA-4.0", Title: "Creative Commons Attribution-ShareAlike 4.0 International", URL: "https://creativecommons.org/licenses/by-sa/4.0/"},
-	"CC0-1.0":      {ID: "CC0-1.0", Title: "Creative Commons Zero 1.0 Universal", URL: "https://creativecommons.org/publicdomain/zero/1.0/"},
-	"ODbL-1.0":     {ID: "ODbL-1.0", Title: "Open Data Commons Open Database License 1.0", URL: "https://opendatacommons.org/licenses/odbl/1-0/"},
-}
-
-// catalogue reads the rulesets of the corpus and keeps those whose records all
-// are in ev.
-func (a *app) catalogue(ev *evidence.Corpus) (*catalogue, error) {
-	c, err := a.wholeRulesets()
-	if err != nil {
-		return nil, err
-	}
-	out := &catalogue{ev: ev, name: "lectio", title: "Records of historical games, with executable rulesets"}
-	if _, root := a.rulesetFiles(); root != "" {
-		out.name, out.root = "corpus", path.Clean(filepath.ToSlash(root))+"/"
-	}
-	// A corpus that does not say who made it can be exported all the same.
-	cite, err := a.citation()
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-	case err != nil:
-		return nil, err
-	default:
-		out.title, out.license, out.authors, out.version, out.released = cite.title, cite.license(), cite.authors, cite.version, cite.released
-	}
-	for _, d := range c.Definitions {
-		if !tellsWithheld(d, ev) {
-			out.rulesets = append(out.rulesets, d)
-		}
-	}
-	return out, nil
-}
-
 // layer is the text of a record of a ruleset that somebody named as holding a reading; nil
 // when no text, or more than one, is called so.
-func (c *catalogue) layer(d *rulesets.Definition, name string) (r *evidence.Record, l *evidence.Layer) {
+func (c *Catalogue) layer(d *rulesets.Definition, name string) (r *evidence.Record, l *evidence.Layer) {
 	for _, id := range d.Records {
-		if rec := c.ev.Record(id); rec != nil && rec.Layer(name) != nil {
+		if rec := c.Evidence.Record(id); rec != nil && rec.Layer(name) != nil {
 			if l != nil {
 				return nil, nil
 			}
@@ -119,8 +127,8 @@ func degrees(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
 func several(list []string) string { return strings.Join(list, "; ") }
 
 // dataset gives the catalogue as tables.
-func (c *catalogue) dataset() (*exchange.Dataset, error) {
-	d := &exchange.Dataset{Name: c.name, Title: c.title, License: c.license,
+func (c *Catalogue) dataset() (*exchange.Dataset, error) {
+	d := &exchange.Dataset{Name: c.name, Title: c.title, License: c.license(),
 		Description: "Records with their clauses, sources and places; rulesets with their statements, questions and readings; and which clause stands behind which statement."}
 	d.Relations = append(d.Relations, c.sourceTable())
 	places, placeOf := c.placeTable()
@@ -134,7 +142,7 @@ func (c *catalogue) dataset() (*exchange.Dataset, error) {
 	return d, nil
 }
 
-func (c *catalogue) sourceTable() *exchange.Relation {
+func (c *Catalogue) sourceTable() *exchange.Relation {
 	r := &exchange.Relation{Name: "sources", About: "A book, article, page or object that records rest on.", Key: []string{"id"},
 		Search: []string{"citation", "note"}, Columns: []exchange.Column{
 			need("id", "the key of the source"), column("type", "a type of CSL"), column("authors", "parted by ; "), column("editors", "parted by ; "),
@@ -149,7 +157,7 @@ func (c *catalogue) sourceTable() *exchange.Relation {
 		}
 		return several(out)
 	}
-	for _, s := range c.ev.Sources {
+	for _, s := range c.Evidence.Sources {
 		first, last := "", ""
 		if a, b, ok := s.Years(); ok {
 			first, last = strconv.Itoa(a), strconv.Itoa(b)
@@ -161,8 +169,8 @@ func (c *catalogue) sourceTable() *exchange.Relation {
 }
 
 // placeTable gives every place once, and which one a record has.
-func (c *catalogue) placeTable() (r *exchange.Relation, of map[string]string) {
-	gazetteers := sorted(evidence.Gazetteers)
+func (c *Catalogue) placeTable() (r *exchange.Relation, of map[string]string) {
+	gazetteers := slices.Sorted(maps.Keys(evidence.Gazetteers))
 	r = &exchange.Relation{Name: "places", About: "A place that records name: where a game was played, or an object found.", Key: []string{"id"},
 		Search: []string{"name", "note"}, Columns: []exchange.Column{
 			need("id", "made of the name"), column("name", "empty where only the coordinates are known"), typedAs(exchange.Number, "latitude", "decimal degrees", false),
@@ -173,7 +181,7 @@ func (c *catalogue) placeTable() (r *exchange.Relation, of map[string]string) {
 	}
 	of = map[string]string{}
 	known, used, next := map[string]string{}, map[string]bool{}, map[string]int{}
-	for _, rec := range c.ev.Records {
+	for _, rec := range c.Evidence.Records {
 		l := rec.Location
 		if l == nil {
 			continue
@@ -209,9 +217,9 @@ func (c *catalogue) placeTable() (r *exchange.Relation, of map[string]string) {
 
 // dateOrder is the place of each record with a date among all, the earliest first; dates
 // that are alike have one.
-func (c *catalogue) dateOrder() map[string]string {
+func (c *Catalogue) dateOrder() map[string]string {
 	var dated []*evidence.Record
-	for _, r := range c.ev.Records {
+	for _, r := range c.Evidence.Records {
 		if r.Date != nil && !r.Date.EDTF.IsZero() {
 			dated = append(dated, r)
 		}
@@ -227,7 +235,7 @@ func (c *catalogue) dateOrder() map[string]string {
 	return order
 }
 
-func (c *catalogue) recordTables(placeOf map[string]string) []*exchange.Relation {
+func (c *Catalogue) recordTables(placeOf map[string]string) []*exchange.Relation {
 	records := &exchange.Relation{Name: "records", About: "One piece of evidence: a source, what it says, when and where.", Key: []string{"id"},
 		Search: []string{"game", "summary", "note", "citation"}, Columns: []exchange.Column{
 			need("id", ""), need("game", ""), {Name: "type", About: "as the Ludii Games Database names it", OneOf: evidence.Types},
@@ -264,7 +272,7 @@ func (c *catalogue) recordTables(placeOf map[string]string) []*exchange.Relation
 		return strconv.Itoa(*n)
 	}
 	order := c.dateOrder()
-	for _, r := range c.ev.Records {
+	for _, r := range c.Evidence.Records {
 		row := []string{r.ID, r.Game, r.Type, r.Summary, placeOf[r.ID], "", "", "", "", "", "", order[r.ID], "", "", "", r.Source.Key, r.Source.Locator, r.Source.AsWritten,
 			number(r.Confidence), strconv.Itoa(r.Derived().Value), several(r.Uncertainty), several(r.Doubts), several(r.Ages), several(r.Genders), r.Period, r.Note, ""}
 		if d := r.Date; d != nil {
@@ -279,7 +287,7 @@ func (c *catalogue) recordTables(placeOf map[string]string) []*exchange.Relation
 				row[10] = strconv.Itoa(date.Numbered(*span.Last).Year)
 			}
 		}
-		if citation, ok := c.ev.Citation(r.ID); ok {
+		if citation, ok := c.Evidence.Citation(r.ID); ok {
 			citation.Record = ""
 			row[len(row)-1] = citation.Plain()
 		}
@@ -306,7 +314,7 @@ func (c *catalogue) recordTables(placeOf map[string]string) []*exchange.Relation
 			}{{"supports", cl.Supports}, {"adds", cl.Adds}, {"contradicts", cl.Contradicts}, {"lacks", cl.Lacks}} {
 				for _, ref := range rel.refs {
 					// A relation that leads out of what was picked has no other end.
-					if c.ev.Clause(ref) != nil {
+					if c.Evidence.Clause(ref) != nil {
 						relations.Rows = append(relations.Rows, []string{r.Ref(cl.N).String(), rel.name, ref.String()})
 					}
 				}
@@ -317,9 +325,9 @@ func (c *catalogue) recordTables(placeOf map[string]string) []*exchange.Relation
 }
 
 // partTables are the tables of what records have beyond the short form, where one has it.
-func (c *catalogue) partTables() (list []*exchange.Relation) {
+func (c *Catalogue) partTables() (list []*exchange.Relation) {
 	snake := strings.NewReplacer("-", "_", " ", "_")
-	for _, t := range intake.PartTables(c.ev) {
+	for _, t := range intake.PartTables(c.Evidence) {
 		of := refers("record_id", "records", "", true)
 		if t.OfClauses {
 			of = need("clause_id", "a clause, or an observation: RECORD#NUMBER")
@@ -345,7 +353,7 @@ func (c *catalogue) partTables() (list []*exchange.Relation) {
 	return list
 }
 
-func (c *catalogue) rulesetTables() ([]*exchange.Relation, error) {
+func (c *Catalogue) rulesetTables() ([]*exchange.Relation, error) {
 	list := &exchange.Relation{Name: "rulesets", About: "An executable description of a game.", Key: []string{"id"}, Search: []string{"title"}, Columns: []exchange.Column{
 		need("id", ""), column("title", ""), column("family", ""), need("file", "in the corpus")}}
 	of := &exchange.Relation{Name: "ruleset_records", About: "The records that a ruleset rests on.", Key: []string{"ruleset_id", "record_id"}, Columns: []exchange.Column{
@@ -374,7 +382,7 @@ func (c *catalogue) rulesetTables() ([]*exchange.Relation, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i, d := range c.rulesets {
+	for i, d := range c.Rulesets {
 		list.Rows = append(list.Rows, []string{d.ID, d.Title, d.Family, file(d.File)})
 		for _, r := range slices.Compact(slices.Sorted(slices.Values(d.Records))) {
 			of.Rows = append(of.Rows, []string{d.ID, r})
@@ -397,7 +405,7 @@ func (c *catalogue) rulesetTables() ([]*exchange.Relation, error) {
 		for _, q := range d.Questions {
 			id := questionName(d, q)
 			var when []string
-			for _, k := range sorted(q.AskedWhen) {
+			for _, k := range slices.Sorted(maps.Keys(q.AskedWhen)) {
 				when = append(when, k+"="+strings.Join(q.AskedWhen[k], " or "))
 			}
 			questions.Rows = append(questions.Rows, []string{id, d.ID, q.ID, q.See, q.Asks, q.Kind, strconv.Itoa(q.Weight), strings.Join(when, " and "), q.Default, q.DefaultWhy, q.Note})
@@ -424,9 +432,9 @@ func (c *catalogue) rulesetTables() ([]*exchange.Relation, error) {
 }
 
 // seen reports whether a reference is to an observation.
-func (c *catalogue) seen(ref string) bool {
+func (c *Catalogue) seen(ref string) bool {
 	x, _ := evidence.ParseClauseRef(ref)
-	return c.ev.Clause(x) == nil
+	return c.Evidence.Clause(x) == nil
 }
 
 // questionName names a question among those of all rulesets.
@@ -435,9 +443,9 @@ func questionName(d *rulesets.Definition, q *rulesets.Question) string { return 
 // once writes clauses, each one time.
 func once(refs []rulesets.ClauseRef) []string {
 	var out []string
-	for _, r := range clauses(refs) {
-		if !slices.Contains(out, r) {
-			out = append(out, r)
+	for _, r := range refs {
+		if !slices.Contains(out, r.String()) {
+			out = append(out, r.String())
 		}
 	}
 	return out
@@ -450,12 +458,18 @@ type saying struct {
 }
 
 // sentences says every statement in English, for each ruleset.
-func (c *catalogue) sentences() ([]map[*rulesets.Statement]saying, error) {
-	errs := make([]error, len(c.rulesets))
-	said := inParallel(context.Background(), c.rulesets, func(i int, d *rulesets.Definition) (out map[*rulesets.Statement]saying) {
-		out, errs[i] = sentences(d)
-		return out
-	})
+func (c *Catalogue) sentences() ([]map[*rulesets.Statement]saying, error) {
+	said, errs := make([]map[*rulesets.Statement]saying, len(c.Rulesets)), make([]error, len(c.Rulesets))
+	places := make(chan bool, runtime.GOMAXPROCS(0))
+	var workers sync.WaitGroup
+	for i, d := range c.Rulesets {
+		places <- true
+		workers.Go(func() {
+			said[i], errs[i] = sentences(d)
+			<-places
+		})
+	}
+	workers.Wait()
 	return said, errors.Join(errs...)
 }
 
@@ -497,12 +511,12 @@ func sentences(d *rulesets.Definition) (map[*rulesets.Statement]saying, error) {
 // questions as parameters, readings as codes. Of each game there are the default
 // interpretation and each alternative reading with what it brings along, as
 // verify plays them.
-func (c *catalogue) structure() (*exchange.StructureDataset, error) {
-	out := &exchange.StructureDataset{ID: c.name, Title: c.title, License: c.license, BibTeX: biblio.WriteBibTeX(c.ev.Sources)}
+func (c *Catalogue) structure() (*exchange.StructureDataset, error) {
+	out := &exchange.StructureDataset{ID: c.name, Title: c.title, License: c.license(), BibTeX: biblio.WriteBibTeX(c.Evidence.Sources)}
 	sources := func(records []string) []exchange.CLDFSource {
 		var list []exchange.CLDFSource
 		for _, id := range records {
-			if r := c.ev.Record(id); r != nil {
+			if r := c.Evidence.Record(id); r != nil {
 				s := exchange.CLDFSource{Key: r.Source.Key, Locator: r.Source.Locator}
 				if !slices.Contains(list, s) {
 					list = append(list, s)
@@ -511,7 +525,7 @@ func (c *catalogue) structure() (*exchange.StructureDataset, error) {
 		}
 		return list
 	}
-	for _, d := range c.rulesets {
+	for _, d := range c.Rulesets {
 		cited := map[string][]exchange.CLDFSource{} // by question
 		for _, q := range d.Questions {
 			id := questionName(d, q)
@@ -527,7 +541,7 @@ func (c *catalogue) structure() (*exchange.StructureDataset, error) {
 		}
 		latitude, longitude := "", ""
 		for _, id := range d.Records {
-			if r := c.ev.Record(id); latitude == "" && r.Location != nil && r.Location.HasCoordinates {
+			if r := c.Evidence.Record(id); latitude == "" && r.Location != nil && r.Location.HasCoordinates {
 				latitude, longitude = degrees(r.Location.Latitude), degrees(r.Location.Longitude)
 			}
 		}

@@ -1,12 +1,14 @@
-package main
+package publish
 
 import (
 	"io"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/rulesets"
 )
@@ -17,17 +19,14 @@ var tag = exchange.Tag
 // clauses as text, and behind it an apparatus of what the witnesses have, what was
 // emended, and the readings of the questions that rulesets ask about it.
 type edited struct {
-	k       *catalogue
+	k       *Catalogue
 	holders []string // who holds readings, each once
 }
 
-func exportTEI(a *app, c *evidence.Corpus, w io.Writer) error {
-	if len(c.Records) == 0 {
-		return wrong("", "a record", "a corpus of TEI has at least one document")
-	}
-	k, err := a.catalogue(c)
-	if err != nil {
-		return err
+// writeTEI writes a catalogue as a corpus of TEI documents.
+func writeTEI(k *Catalogue, w io.Writer) error {
+	if len(k.Evidence.Records) == 0 {
+		return diag.Error{Expected: "a record", Message: "a corpus of TEI has at least one document"}
 	}
 	root, err := (&edited{k: k}).corpus()
 	if err != nil {
@@ -50,7 +49,7 @@ func (e *edited) corpus() (*exchange.Element, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, r := range e.k.ev.Records {
+	for _, r := range e.k.Evidence.Records {
 		documents = append(documents, (&editedRecord{e, r}).document(apps[r.ID]))
 	}
 	return tag("teiCorpus", e.header(), documents), nil
@@ -59,7 +58,7 @@ func (e *edited) corpus() (*exchange.Element, error) {
 func (e *edited) header() *exchange.Element {
 	titles := tag("titleStmt", tag("title", e.k.title))
 	names := []string{}
-	for _, a := range e.k.authors {
+	for _, a := range e.k.authors() {
 		titles.In(tag("author", a.Name))
 		names = append(names, a.Name)
 	}
@@ -71,26 +70,27 @@ func (e *edited) header() *exchange.Element {
 		titles.In(tag("respStmt", tag("resp", "holds readings"), tag("name", e.holder(h))).ID("holder " + h))
 	}
 	file := tag("fileDesc", titles)
-	if e.k.version != "" {
-		file.In(tag("editionStmt", tag("edition", e.k.version)))
+	cite := e.k.Citation
+	if cite != nil && cite.version != "" {
+		file.In(tag("editionStmt", tag("edition", cite.version)))
 	}
 	published := tag("publicationStmt", tag("authority", several(names)))
-	if e.k.released != "" {
-		published.In(tag("date", e.k.released).Set("when", e.k.released))
+	if cite != nil && cite.released != "" {
+		published.In(tag("date", cite.released).Set("when", cite.released))
 	}
-	if l := e.k.license; l.URL != "" {
+	if l := e.k.license(); l.URL != "" {
 		published.In(tag("availability", tag("licence", l.Title).Set("target", l.URL)))
 	}
 	source := tag("sourceDesc", tag("p", "Each document names its sources."))
-	if len(e.k.ev.Sources) > 0 {
+	if len(e.k.Evidence.Sources) > 0 {
 		list := tag("listBibl")
-		for _, s := range e.k.ev.Sources {
+		for _, s := range e.k.Evidence.Sources {
 			list.In(tag("bibl", s.Cite()).ID("source "+s.Key).Set("n", s.Key))
 		}
 		source = tag("sourceDesc", list)
 	}
 	bases := tag("taxonomy").ID("basis")
-	for _, b := range sorted(basisWords) {
+	for _, b := range slices.Sorted(maps.Keys(basisWords)) {
 		bases.In(tag("category", tag("catDesc", b+": "+basisWords[b])).ID("basis " + b))
 	}
 	return tag("teiHeader", file.In(published, source), tag("encodingDesc",
@@ -102,7 +102,7 @@ func (e *edited) header() *exchange.Element {
 
 // holder is who holds a reading, in words.
 func (e *edited) holder(by string) string {
-	if s := e.k.ev.Source(by); s != nil {
+	if s := e.k.Evidence.Source(by); s != nil {
 		return s.Cite()
 	}
 	return by
@@ -116,7 +116,7 @@ func (e *edited) readings() (map[string][]*exchange.Element, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i, d := range e.k.rulesets {
+	for i, d := range e.k.Rulesets {
 		said := all[i]
 		for _, q := range d.Questions {
 			app := tag("app").ID("question "+questionName(d, q)).Set("type", "question").Set("n", questionName(d, q))
@@ -166,7 +166,7 @@ func (e *edited) reading(d *rulesets.Definition, q *rulesets.Question, r *rulese
 		if !slices.Contains(e.holders, by) {
 			e.holders = append(e.holders, by)
 		}
-		if resp = append(resp, "holder "+by); e.k.ev.Source(by) != nil {
+		if resp = append(resp, "holder "+by); e.k.Evidence.Source(by) != nil {
 			sources = append(sources, "source "+by)
 		}
 	}
@@ -203,7 +203,7 @@ func (e *edited) attested(q *rulesets.Question, r *rulesets.Reading) []string {
 	}
 	texts := func(refs []rulesets.ClauseRef) (ids []string) {
 		for _, ref := range refs {
-			rec := e.k.ev.Record(ref.Record)
+			rec := e.k.Evidence.Record(ref.Record)
 			if rec == nil || rec.Clause(ref.N) == nil {
 				continue
 			}
