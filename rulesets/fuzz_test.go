@@ -128,7 +128,7 @@ func FuzzState(f *testing.F) {
 			for plies := 0; plies < 50; plies++ {
 				if s.Status() == engine.Decision {
 					for _, x := range in.Explain(s).Refused {
-						g.RefusedJSON(in, s, x)
+						g.Refused(in, s, x)
 					}
 				}
 				if !step(in, s, r) {

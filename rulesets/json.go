@@ -35,7 +35,7 @@ func appendValue(b []byte, v any) ([]byte, error) {
 		return append(b, "null"...), nil
 	case int:
 		return strconv.AppendInt(b, int64(v), 10), nil
-	case StateJSON:
+	case State:
 		return appendObject(b, v.fields)
 	case []string:
 		b = append(b, '[')

@@ -59,7 +59,7 @@ func TestMistakesAreSaidWhereTheyStand(t *testing.T) {
 func TestOutcomesThatCannotFall(t *testing.T) {
 	g, in := game(t, strings.Replace(drop, "0: 1/4, 1: 1/2, 2: 1/4", "0: 0, 1: 2/3, 2: 1/3", 1), nil) // an agenda may name it all the same
 	s := at(t, g, in, "start", "")
-	if got := fmt.Sprint(g.ThrowsJSON(s)); got != "[{1 2/3} {2 1/3}]" {
+	if got := fmt.Sprint(g.Throws(s)); got != "[{1 2/3} {2 1/3}]" {
 		t.Errorf("the throws are %s", got)
 	}
 	if errs := g.MakeThrows(in, s, "0"); !strings.Contains(errs.Error(), "1, 2") {

@@ -229,39 +229,37 @@ func (g *Game) Why(statement int) Why {
 	return w
 }
 
-// MoveJSON is a move as INTERFACE.md writes it.
-type MoveJSON struct {
-	Move  string     `json:"move"`
-	Act   string     `json:"act"`
-	From  *string    `json:"from,omitempty"`
-	To    *string    `json:"to,omitempty"`
-	Over  *string    `json:"over,omitempty"`
-	Part  string     `json:"part,omitempty"`
-	Takes []string   `json:"takes"`
-	By    []Why      `json:"by"`
-	After *StateJSON `json:"after,omitempty"`
+// Move is a move as INTERFACE.md writes it.
+type Move struct {
+	Move  string   `json:"move"`
+	Act   string   `json:"act"`
+	From  *string  `json:"from,omitempty"`
+	To    *string  `json:"to,omitempty"`
+	Over  *string  `json:"over,omitempty"`
+	Part  string   `json:"part,omitempty"`
+	Takes []string `json:"takes"`
+	By    []Why    `json:"by"`
+	After *State   `json:"after,omitempty"`
 }
 
-// MoveJSON describes a legal move, with the state it leads to.
-func (g *Game) MoveJSON(in *engine.Interpreter, s *engine.State, m engine.Move, after bool) MoveJSON {
+// permitted describes a legal move, with the state it leads to.
+func (g *Game) permitted(in *engine.Interpreter, s *engine.State, m engine.Move) Move {
 	j := g.describe(in, s, m)
 	if r := m.Rule(g.Program); r != nil {
 		j.By = append(j.By, g.Why(r.Statement))
 	}
-	if after {
-		t := s.Clone()
-		keep := in.History
-		in.History = nil
-		in.Play(t, m)
-		in.History = keep
-		st := g.State(t)
-		j.After = &st
-	}
+	t := s.Clone()
+	keep := in.History
+	in.History = nil
+	in.Play(t, m)
+	in.History = keep
+	after := g.State(t)
+	j.After = &after
 	return j
 }
 
-// RefusedJSON describes a refused candidate with every statement against it.
-func (g *Game) RefusedJSON(in *engine.Interpreter, s *engine.State, r engine.Refusal) MoveJSON {
+// Refused describes a refused candidate with every statement against it.
+func (g *Game) Refused(in *engine.Interpreter, s *engine.State, r engine.Refusal) Move {
 	j := g.describe(in, s, r.Move)
 	for _, st := range r.Statements {
 		j.By = append(j.By, g.Why(st))
@@ -270,27 +268,27 @@ func (g *Game) RefusedJSON(in *engine.Interpreter, s *engine.State, r engine.Ref
 }
 
 // Permits describes the legal moves of a state that awaits one, each with the state it leads to, in their order.
-func (g *Game) Permits(in *engine.Interpreter, s *engine.State) []MoveJSON {
-	list := []MoveJSON{}
+func (g *Game) Permits(in *engine.Interpreter, s *engine.State) []Move {
+	list := []Move{}
 	for _, m := range in.Moves(s, nil) {
-		list = append(list, g.MoveJSON(in, s, m, true))
+		list = append(list, g.permitted(in, s, m))
 	}
 	return list
 }
 
 // Refuses describes what some rule allows in a state and others refuse.
-func (g *Game) Refuses(in *engine.Interpreter, s *engine.State) []MoveJSON {
-	list := []MoveJSON{}
+func (g *Game) Refuses(in *engine.Interpreter, s *engine.State) []Move {
+	list := []Move{}
 	for _, r := range in.Explain(s).Refused {
-		list = append(list, g.RefusedJSON(in, s, r))
+		list = append(list, g.Refused(in, s, r))
 	}
 	return list
 }
 
-func (g *Game) describe(in *engine.Interpreter, s *engine.State, m engine.Move) MoveJSON {
+func (g *Game) describe(in *engine.Interpreter, s *engine.State, m engine.Move) Move {
 	p := g.Program
 	q := s.Player()
-	j := MoveJSON{Move: g.MoveText(in, s, m), Act: m.Act.String(), Part: g.PartText(m), Takes: g.takes(in, s, m), By: []Why{}}
+	j := Move{Move: g.MoveText(in, s, m), Act: m.Act.String(), Part: g.PartText(m), Takes: g.takes(in, s, m), By: []Why{}}
 	name := func(f int16) *string {
 		if f < 0 {
 			return nil
@@ -305,22 +303,22 @@ func (g *Game) describe(in *engine.Interpreter, s *engine.State, m engine.Move) 
 	return j
 }
 
-// ThrowsJSON lists the throws a state awaits, with the chance of each.
-func (g *Game) ThrowsJSON(s *engine.State) []ThrowJSON {
-	out := []ThrowJSON{}
+// Throws lists the throws a state awaits, with the chance of each.
+func (g *Game) Throws(s *engine.State) []Throw {
+	out := []Throw{}
 	d := s.Device(g.Program)
 	if d < 0 {
 		return out
 	}
 	dev := g.Program.Devices[d]
 	for _, t := range g.Program.Throws[dev.First : dev.First+dev.Count] {
-		out = append(out, ThrowJSON{t.Name, lang.Fraction(t.Ways, dev.Ways)})
+		out = append(out, Throw{t.Name, lang.Fraction(t.Ways, dev.Ways)})
 	}
 	return out
 }
 
-// ThrowJSON is a throw with its chance.
-type ThrowJSON struct {
+// Throw is a throw with its chance.
+type Throw struct {
 	Throw string `json:"throw"`
 	Ways  string `json:"ways"`
 }

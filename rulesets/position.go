@@ -630,9 +630,9 @@ func (g *Game) throwExamples(device int) string {
 	return strings.Join(names, ", ")
 }
 
-// StateJSON is a state as INTERFACE.md writes it. Keys come out sorted, places
+// State is a state as INTERFACE.md writes it. Keys come out sorted, places
 // in their natural order.
-type StateJSON struct {
+type State struct {
 	fields []field
 }
 
@@ -642,10 +642,19 @@ type field struct {
 }
 
 // MarshalJSON writes the fields in their order.
-func (j StateJSON) MarshalJSON() ([]byte, error) { return object(j.fields) }
+func (j State) MarshalJSON() ([]byte, error) { return object(j.fields) }
+
+// String is the same text.
+func (j State) String() string {
+	text, err := j.MarshalJSON()
+	if err != nil { // a state is made of texts and numbers
+		panic(err)
+	}
+	return string(text)
+}
 
 // Over is what the state says of the end of the game; nil where it goes on.
-func (j StateJSON) Over() any {
+func (j State) Over() any {
 	for _, f := range j.fields {
 		if f.key == "over" {
 			return f.value
@@ -655,25 +664,25 @@ func (j StateJSON) Over() any {
 }
 
 // State writes a state as INTERFACE.md says.
-func (g *Game) State(s *engine.State) StateJSON {
+func (g *Game) State(s *engine.State) State {
 	p := g.Program
 	pos := position.Read(p, s)
 	var out []field
 	add := func(k string, v any) { out = append(out, field{k, v}) }
 	add("to-move", p.Players[pos.ToMove])
 	for q, name := range p.Players {
-		add(name, StateJSON{g.menFields(pos, q)})
+		add(name, State{g.menFields(pos, q)})
 	}
 	if c := g.counterFields(pos); len(c) > 0 {
-		add("counters", StateJSON{c})
+		add("counters", State{c})
 	}
 	var score []field
 	for q, name := range p.Players {
 		score = append(score, field{name, lang.Fraction(pos.Score[q], p.Denominator)})
 	}
-	add("score", StateJSON{score})
+	add("score", State{score})
 	if s.Stage() >= 0 {
-		add("turn", StateJSON{g.turnFields(pos)})
+		add("turn", State{g.turnFields(pos)})
 	}
 	if pos.Over != nil {
 		by, reason := any(nil), "no rule provides for a position without a move"
@@ -684,9 +693,9 @@ func (g *Game) State(s *engine.State) StateJSON {
 		if pos.Over.Winner >= 0 {
 			winner = p.Players[pos.Over.Winner]
 		}
-		add("over", StateJSON{[]field{{"by", by}, {"reason", reason}, {"winner", winner}, {"score", StateJSON{score}}}})
+		add("over", State{[]field{{"by", by}, {"reason", reason}, {"winner", winner}, {"score", State{score}}}})
 	}
-	return StateJSON{out}
+	return State{out}
 }
 
 func (g *Game) menFields(pos *position.Position, q int) []field {
@@ -740,7 +749,7 @@ func (g *Game) counterFields(pos *position.Position) []field {
 		if q < len(p.Players) {
 			name = p.Players[q]
 		}
-		out = append(out, field{name, StateJSON{list}})
+		out = append(out, field{name, State{list}})
 	}
 	return out
 }

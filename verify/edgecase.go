@@ -22,7 +22,7 @@ type EdgeCase struct {
 	// Position is the position before the throw, where there is one, and Throw
 	// is what is then thrown; both can be given to lectio moves. State is the
 	// decision itself, the throw made, of the default interpretation Game.
-	Position rulesets.StateJSON
+	Position rulesets.State
 	Throw    string
 	Game     *rulesets.Game
 	State    *engine.State

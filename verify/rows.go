@@ -387,5 +387,5 @@ type SequenceFrom struct {
 	Played   int  // most parts that can be played
 	Line     []string
 	Written  string // the line as one that can be played again
-	Position rulesets.StateJSON
+	Position rulesets.State
 }

@@ -30,16 +30,16 @@ type request struct {
 
 // answer is what is known of it.
 type answer struct {
-	ID       json.RawMessage      `json:"id,omitempty"`
-	Errors   diag.Errors          `json:"errors,omitempty"`
-	Rulesets []string             `json:"rulesets,omitempty"` // of the files that came with the request
-	Rules    []rulesets.Why       `json:"rules,omitempty"`
-	At       *rulesets.StateJSON  `json:"at,omitempty"`
-	Throws   []rulesets.ThrowJSON `json:"throws,omitempty"`
-	Moves    []rulesets.MoveJSON  `json:"moves,omitempty"`
-	Refused  []rulesets.MoveJSON  `json:"refused,omitempty"`
-	Module   []byte               `json:"module,omitempty"` // WebAssembly, in base64
-	Exchange *state.Exchange      `json:"exchange,omitempty"`
+	ID       json.RawMessage  `json:"id,omitempty"`
+	Errors   diag.Errors      `json:"errors,omitempty"`
+	Rulesets []string         `json:"rulesets,omitempty"` // of the files that came with the request
+	Rules    []rulesets.Why   `json:"rules,omitempty"`
+	At       *rulesets.State  `json:"at,omitempty"`
+	Throws   []rulesets.Throw `json:"throws,omitempty"`
+	Moves    []rulesets.Move  `json:"moves,omitempty"`
+	Refused  []rulesets.Move  `json:"refused,omitempty"`
+	Module   []byte           `json:"module,omitempty"` // WebAssembly, in base64
+	Exchange *state.Exchange  `json:"exchange,omitempty"`
 }
 
 // desk answers questions about one corpus, the last that was brought.
@@ -137,7 +137,7 @@ func (a *answer) position(g *rulesets.Game, r *request) diag.Errors {
 	at := g.State(s)
 	a.At = &at
 	if s.Status() == engine.AwaitsThrow { // nothing can be played before the throw is known
-		a.Throws = g.ThrowsJSON(s)
+		a.Throws = g.Throws(s)
 		return nil
 	}
 	a.Moves, a.Refused = g.Permits(in, s), g.Refuses(in, s)

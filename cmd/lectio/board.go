@@ -107,11 +107,11 @@ func (a *app) drawBoard(f *boardFlags, ruleset string) error {
 	}
 	if a.json {
 		return a.printJSON(struct {
-			At       rulesets.StateJSON `json:"at"`
-			Title    string             `json:"title"`
-			Words    string             `json:"words"`
-			Citation string             `json:"citation"`
-			Written  []string           `json:"written"`
+			At       rulesets.State `json:"at"`
+			Title    string         `json:"title"`
+			Words    string         `json:"words"`
+			Citation string         `json:"citation"`
+			Written  []string       `json:"written"`
 		}{g.State(s), about.Title, about.Words, about.Citation, listed(f.files)})
 	}
 	return a.say(a.stdout, "written: "+strings.Join(f.files, ", ")+"\n")

@@ -65,7 +65,7 @@ func retraced(t *testing.T, g *rulesets.Game, data []byte) []byte {
 		}
 		root, errs := yamlpos.Parse("f", text)
 		r := yamlpos.Reader{Errs: errs}
-		state := func(key string) rulesets.StateJSON {
+		state := func(key string) rulesets.State {
 			s, errs := g.ReadState(in, root.Get(key))
 			r.Errs.Merge(errs)
 			return g.State(s)

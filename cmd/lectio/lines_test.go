@@ -108,9 +108,9 @@ func TestPrintedLinesReplay(t *testing.T) {
 				if len(steps)%25 != 0 {
 					continue
 				}
-				back, errs := g.ParseState(engine.NewInterpreter(p), "", stateText(g, from))
+				back, errs := g.ParseState(engine.NewInterpreter(p), "", g.State(from).String())
 				if len(errs) > 0 {
-					t.Fatalf("%s: %s: %v", g.Name(), stateText(g, from), errs)
+					t.Fatalf("%s: %s: %v", g.Name(), g.State(from), errs)
 				}
 				again := engine.NewInterpreter(p)
 				for _, m := range turn {
@@ -123,7 +123,7 @@ func TestPrintedLinesReplay(t *testing.T) {
 			line := playout.Record(g, n, steps)
 			done := reread(t, c, g.Name(), line.Text())
 			if !done.State.Equal(s) || done.Moves != len(line.Plies) {
-				t.Fatalf("%s: %d moves to %s, not %d to %s: %s", g.Name(), done.Moves, stateText(g, done.State), len(line.Plies), stateText(g, s), line.Text())
+				t.Fatalf("%s: %d moves to %s, not %d to %s: %s", g.Name(), done.Moves, g.State(done.State), len(line.Plies), g.State(s).String(), line.Text())
 			}
 			if b, err := json.Marshal(line); err != nil || !bytes.Contains(b, []byte(`"text":`)) {
 				t.Fatalf("%s: the JSON of a line has no text: %v %.200s", g.Name(), err, b)

@@ -135,20 +135,20 @@ type question struct {
 
 // answer is what moves prints. What was not asked for is nil.
 type answer struct {
-	ID json.RawMessage    `json:"id,omitempty"`
-	At rulesets.StateJSON `json:"at"`
+	ID json.RawMessage `json:"id,omitempty"`
+	At rulesets.State  `json:"at"`
 	// Impossible says why the position cannot occur, of a request in a batch; Over is the end
 	// of the game, as the state has it.
 	Impossible string `json:"impossible,omitempty"`
 	Over       any    `json:"over,omitempty"`
 
-	Awaits  string               `json:"awaits,omitempty"`
-	Throws  []rulesets.ThrowJSON `json:"throws,omitempty"`
-	Moves   *[]rulesets.MoveJSON `json:"moves,omitempty"`
-	Refused *[]rulesets.MoveJSON `json:"refused,omitempty"`
-	Results *resultsJSON         `json:"results,omitempty"`
-	Program *consideredJSON      `json:"program,omitempty"` // what one would do
-	Values  *valuesJSON          `json:"values,omitempty"`
+	Awaits  string           `json:"awaits,omitempty"`
+	Throws  []rulesets.Throw `json:"throws,omitempty"`
+	Moves   *[]rulesets.Move `json:"moves,omitempty"`
+	Refused *[]rulesets.Move `json:"refused,omitempty"`
+	Results *resultsJSON     `json:"results,omitempty"`
+	Program *consideredJSON  `json:"program,omitempty"` // what one would do
+	Values  *valuesJSON      `json:"values,omitempty"`
 }
 
 // resultsJSON are results. Searched is how far a search went that was not completed:
@@ -162,8 +162,8 @@ type resultsJSON struct {
 }
 
 type resultJSON struct {
-	Position rulesets.StateJSON `json:"position"`
-	Line     []string           `json:"line"`
+	Position rulesets.State `json:"position"`
+	Line     []string       `json:"line"`
 	// Exact has the parts behind the moves of which others have the same name; it is
 	// nil where there are none.
 	Exact []string `json:"exact,omitempty"`
@@ -175,9 +175,9 @@ func (ask question) answer(ctx context.Context, g *rulesets.Game, in *engine.Int
 	ans := &answer{At: at, Over: at.Over()}
 	if s.Status() == engine.AwaitsThrow {
 		// Nothing can be played before the throw is known.
-		ans.Awaits, ans.Throws = "throw", g.ThrowsJSON(s)
+		ans.Awaits, ans.Throws = "throw", g.Throws(s)
 		if ask.moves {
-			ans.Moves = &[]rulesets.MoveJSON{}
+			ans.Moves = &[]rulesets.Move{}
 		}
 		return ans
 	}
@@ -306,11 +306,7 @@ func ending(g *rulesets.Game, s *engine.State) (text string, over bool) {
 // text writes the answer for people.
 func (ans *answer) text(a *app, g *rulesets.Game, s *engine.State, limit int) error {
 	var b bytes.Buffer
-	at, err := json.Marshal(ans.At)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(&b, "%s\n%s\n", headline(g, s), at)
+	fmt.Fprintf(&b, "%s\n%s\n", headline(g, s), ans.At)
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	if ans.Awaits != "" {
 		fmt.Fprintf(t, "\nthrow\tways\n")
@@ -347,11 +343,7 @@ func (ans *answer) text(a *app, g *rulesets.Game, s *engine.State, limit int) er
 		}
 		t = tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 		for _, x := range r.List {
-			position, err := json.Marshal(x.Position)
-			if err != nil {
-				return err
-			}
-			fmt.Fprintf(t, "%s\t%s\n", strings.Join(x.Line, " "), position)
+			fmt.Fprintf(t, "%s\t%s\n", strings.Join(x.Line, " "), x.Position)
 		}
 		if err := t.Flush(); err != nil {
 			return err
@@ -370,12 +362,12 @@ func (ans *answer) text(a *app, g *rulesets.Game, s *engine.State, limit int) er
 	if ans.Values != nil {
 		ans.Values.text(&b)
 	}
-	_, err = a.stdout.Write(b.Bytes())
+	_, err := a.stdout.Write(b.Bytes())
 	return err
 }
 
 // writeSentences spells out the statements behind refusals, each once.
-func writeSentences(w io.Writer, g *rulesets.Game, refused []rulesets.MoveJSON) {
+func writeSentences(w io.Writer, g *rulesets.Game, refused []rulesets.Move) {
 	seen := map[string]bool{}
 	for _, m := range refused {
 		for _, why := range m.By {
@@ -419,14 +411,4 @@ func dash(s string) string {
 		return "-"
 	}
 	return s
-}
-
-// stateText writes a state on one line.
-func stateText(g *rulesets.Game, s *engine.State) string {
-	text, err := json.Marshal(g.State(s))
-	if err != nil {
-		// A state is made of names and numbers.
-		panic(err)
-	}
-	return string(text)
 }

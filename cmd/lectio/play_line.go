@@ -20,9 +20,9 @@ const longestLines = 64 << 20
 
 // replayed is a line of play that has been played again.
 type replayedLine struct {
-	Ruleset  string             `json:"ruleset"` // with its readings
-	Moves    int                `json:"moves"`
-	Position rulesets.StateJSON `json:"position"` // that the line leads to
+	Ruleset  string         `json:"ruleset"` // with its readings
+	Moves    int            `json:"moves"`
+	Position rulesets.State `json:"position"` // that the line leads to
 
 	g    *rulesets.Game
 	last *playout.Played
@@ -161,7 +161,7 @@ func (a *app) sayReplayed(done []*replayedLine) error {
 	if len(done) == 1 {
 		x := done[0]
 		return a.say(a.stdout, fmt.Sprintf("%s: %s, all permitted\n\n%s%s\n%s\n%s\n", x.Ruleset, plural(x.Moves, "move"),
-			a.board(x.g, x.last.State), scoreLine(x.g, x.last.State), headline(x.g, x.last.State), stateText(x.g, x.last.State)))
+			a.board(x.g, x.last.State), scoreLine(x.g, x.last.State), headline(x.g, x.last.State), x.g.State(x.last.State).String()))
 	}
 	for _, x := range done {
 		fmt.Fprintf(a.stdout, "%s: %s; %s\n", x.Ruleset, plural(x.Moves, "move"), headline(x.g, x.last.State))

@@ -227,7 +227,7 @@ func (t *sitting) obey(words []string) (show, quit bool) {
 		fmt.Fprint(t.out, tableHelp)
 		return false, false
 	case "state":
-		say("%s", stateText(t.g, t.s))
+		say("%s", t.g.State(t.s))
 		return false, false
 	case "undo":
 		return t.undo(), false
@@ -334,10 +334,10 @@ func (t *sitting) why(text string) {
 		return
 	}
 	w := tabwriter.NewWriter(t.out, 0, 0, 2, ' ', 0)
-	var shown []rulesets.MoveJSON
+	var shown []rulesets.Move
 	refused := t.aside.Explain(t.s).Refused
 	for _, r := range refused {
-		j := t.g.RefusedJSON(t.aside, t.s, r)
+		j := t.g.Refused(t.aside, t.s, r)
 		if text != "" && strings.TrimSuffix(j.Move, "*") != strings.TrimSuffix(text, "*") {
 			continue
 		}

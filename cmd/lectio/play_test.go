@@ -144,7 +144,7 @@ func TestTraceIsTheEnginesGame(t *testing.T) {
 			other.Start(s)
 			tally, _ := play.Random(other, s, random.New(5, uint64(n)), benchCap, nil)
 			if !s.Equal(r.s) || tally != got {
-				t.Fatalf("game %d: %+v to %s; the engine plays %+v to %s", n, got, stateText(g, r.s), tally, stateText(g, s))
+				t.Fatalf("game %d: %+v to %s; the engine plays %+v to %s", n, got, g.State(r.s).String(), tally, g.State(s).String())
 			}
 		}
 	})
@@ -213,7 +213,7 @@ func TestExplainedMovesAreTheLegalOnes(t *testing.T) {
 				}
 				moves := in.Moves(s, nil)
 				if a, b := texts(g, in, s, in.Explain(s).Moves), texts(g, in, s, moves); a != b {
-					t.Fatalf("at %s explained %s, legal %s", stateText(g, s), a, b)
+					t.Fatalf("at %s explained %s, legal %s", g.State(s).String(), a, b)
 				}
 				in.Play(s, moves[r.Below(len(moves))])
 			}

@@ -26,14 +26,14 @@ import (
 
 // traceLine is one move of a recorded game.
 type traceLine struct {
-	Game   int                `json:"game"`
-	Ply    int                `json:"ply"`
-	Player string             `json:"player"`
-	Throw  *string            `json:"throw"` // what has been thrown since the move before; null for nothing
-	At     rulesets.StateJSON `json:"at"`
-	Legal  []string           `json:"legal"`
-	Move   string             `json:"move"`
-	After  rulesets.StateJSON `json:"after"`
+	Game   int            `json:"game"`
+	Ply    int            `json:"ply"`
+	Player string         `json:"player"`
+	Throw  *string        `json:"throw"` // what has been thrown since the move before; null for nothing
+	At     rulesets.State `json:"at"`
+	Legal  []string       `json:"legal"`
+	Move   string         `json:"move"`
+	After  rulesets.State `json:"after"`
 }
 
 // traceKeys are the keys that a line must have.
@@ -490,7 +490,7 @@ func (r *replayer) check(rd *yamlpos.Reader, m *yamlpos.Node, promised string) {
 		wrongly("throw", "no throw", "a throw", "a throw is due before the move")
 		return
 	}
-	if found, expected, same := compareStates(stateText(r.g, at), stateText(r.g, r.s)); !same {
+	if found, expected, same := compareStates(r.g.State(at).String(), r.g.State(r.s).String()); !same {
 		wrongly("at", found, expected, "this is not the state that the game has reached")
 		return
 	}
@@ -517,13 +517,13 @@ func (r *replayer) check(rd *yamlpos.Reader, m *yamlpos.Node, promised string) {
 	chosen := meant[0]
 	for i := 0; len(meant) > 1 && i < len(meant); i++ {
 		t := r.s.Clone()
-		if r.aside.Play(t, meant[i]); stateText(r.g, t) == stateText(r.g, after) {
+		if r.aside.Play(t, meant[i]); r.g.State(t).String() == r.g.State(after).String() {
 			chosen = meant[i]
 			break
 		}
 	}
 	r.in.Play(r.s, chosen)
-	if found, expected, same := compareStates(stateText(r.g, after), stateText(r.g, r.s)); !same {
+	if found, expected, same := compareStates(r.g.State(after).String(), r.g.State(r.s).String()); !same {
 		wrongly("after", found, expected, "the move leads to another state")
 	}
 }

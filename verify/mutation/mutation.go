@@ -405,7 +405,7 @@ func (x *Mutation) Example() string {
 	}
 	var b strings.Builder
 	line := func(key, value string) { fmt.Fprintf(&b, "    %s: %s\n", key, value) }
-	state := func(s rulesets.StateJSON) {
+	state := func(s rulesets.State) {
 		text, err := json.Marshal(s)
 		if err != nil { // a state is made of texts and numbers
 			panic(err)

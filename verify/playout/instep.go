@@ -22,7 +22,7 @@ type Parting struct {
 	// LegalA and LegalB are the legal moves where they differ.
 	LegalA, LegalB []string
 	// StateA and StateB are the states where the two part.
-	StateA, StateB rulesets.StateJSON
+	StateA, StateB rulesets.State
 	Game           int // number of the game that showed it; -1: the search in breadth
 	// GameA and EndA are the first interpretation and its state where the two
 	// part, for drawing; GameB and EndB the second.

@@ -17,14 +17,14 @@ import (
 // before it, what was legal, what was played and what came of it. Throw names
 // the throws made since the move before.
 type Ply struct {
-	Game   int                `json:"game"`
-	Ply    int                `json:"ply"`
-	Player string             `json:"player"`
-	Throw  *string            `json:"throw"`
-	At     rulesets.StateJSON `json:"at"`
-	Legal  []string           `json:"legal"`
-	Move   string             `json:"move"`
-	After  rulesets.StateJSON `json:"after"`
+	Game   int            `json:"game"`
+	Ply    int            `json:"ply"`
+	Player string         `json:"player"`
+	Throw  *string        `json:"throw"`
+	At     rulesets.State `json:"at"`
+	Legal  []string       `json:"legal"`
+	Move   string         `json:"move"`
+	After  rulesets.State `json:"after"`
 }
 
 // Line is a line of play that anyone can replay: which interpretation, and the
@@ -56,7 +56,7 @@ func Record(g *rulesets.Game, number int, steps []Step) *Line { return record(g,
 func record(g *rulesets.Game, seed *uint64, number int, steps []Step) *Line {
 	l := newLine(g)
 	w := newWriter(g)
-	var after *rulesets.StateJSON // of the move before, when nothing has happened since: it is shared
+	var after *rulesets.State // of the move before, when nothing has happened since: it is shared
 	for _, st := range steps {
 		if st.Throw >= 0 {
 			w.throw(st.Throw)

@@ -216,19 +216,11 @@ func Written(g *rulesets.Game, from *engine.State, moves []engine.Move) string {
 	for _, m := range moves {
 		w.play(m)
 	}
-	return written(g.Name(), stateText(g, from), nil, w.line())
+	return written(g.Name(), g.State(from).String(), nil, w.line())
 }
 
 // Before is what stands before the moves of the player to move in a line that begins
 // from a state.
 func Before(g *rulesets.Game, from *engine.State) string {
-	return fmt.Sprintf("%s at %s: %s:", g.Name(), stateText(g, from), quoted(g.Program.Players[from.Player()], ":"))
-}
-
-func stateText(g *rulesets.Game, s *engine.State) string {
-	b, err := json.Marshal(g.State(s))
-	if err != nil { // a state is made of texts and numbers
-		panic(err)
-	}
-	return string(b)
+	return fmt.Sprintf("%s at %s: %s:", g.Name(), g.State(from), quoted(g.Program.Players[from.Player()], ":"))
 }

@@ -436,7 +436,7 @@ func (w *scriptPlayer) turn(it *item) {
 		n := w.g.ThrowNamed(w.s.Device(p), t.text)
 		if n < 0 {
 			var names []string
-			for _, x := range w.g.ThrowsJSON(w.s) {
+			for _, x := range w.g.Throws(w.s) {
 				names = append(names, x.Throw)
 			}
 			w.wrong(t.pos, diag.Quote(t.text), "one of: "+strings.Join(names, ", "), "there is no such throw")

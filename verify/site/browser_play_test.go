@@ -74,7 +74,7 @@ type table struct {
 }
 
 type seen struct {
-	at    rulesets.StateJSON
+	at    rulesets.State
 	moves []string
 }
 

@@ -285,17 +285,12 @@ func play(g *rulesets.Game, in *engine.Interpreter, s *engine.State, moves []eng
 		aside := engine.NewInterpreter(g.Program)
 		t := s.Clone()
 		aside.Play(t, moves[i])
-		if stateText(g.State(t)) == stateText(ply.After) {
+		if g.State(t).String() == ply.After.String() {
 			chosen = moves[i]
 			break
 		}
 	}
 	in.Play(s, chosen)
-}
-
-func stateText(s rulesets.StateJSON) string {
-	b, _ := s.MarshalJSON()
-	return string(b)
 }
 
 // arrowOf is a move as an arrow on the board; false where it moves no man.
