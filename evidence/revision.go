@@ -521,3 +521,32 @@ func Fresh(before, after diag.Errors) diag.Errors {
 
 // inPlaces is the line and the column in a place.
 var inPlaces = regexp.MustCompile(`:[0-9]+:[0-9]+`)
+
+// TakesFromItself finds the way by which the description that stays would take fields over from
+// itself once two sources are one, nil where there is none.
+func (c *Corpus) TakesFromItself(from, into string, takeFrom bool) (way []string) {
+	stays := into
+	if takeFrom {
+		stays = from
+	}
+	seen := map[string]bool{}
+	var follow func(key string) bool
+	follow = func(key string) bool {
+		s := c.Source(key)
+		if s == nil || seen[key] {
+			return false
+		}
+		seen[key] = true
+		for _, next := range s.TakesFrom() {
+			if next == from || next == into || follow(next) {
+				way = append([]string{next}, way...)
+				return true
+			}
+		}
+		return false
+	}
+	if !follow(stays) {
+		return nil
+	}
+	return way
+}

@@ -57,7 +57,7 @@ func (a *app) readEvidence() (*evidence.Corpus, diag.Errors, error) {
 			return nil, nil, err
 		}
 		fsys, root := a.evidenceFiles()
-		errs.Merge(passedBy(fsys, root, "evidence"))
+		errs.Merge(store.PassedBy(fsys, root, "evidence"))
 		a.read, a.readErrs = c, errs.Sort()
 	}
 	return a.read, slices.Clone(a.readErrs), nil
@@ -225,7 +225,7 @@ func (a *app) loadRulesets(ev *evidence.Corpus, only ...string) (*dimension.Corp
 			d.From = a.corpus
 		}
 	}
-	errs.Merge(passedBy(fsys, root, "rulesets"))
+	errs.Merge(store.PassedBy(fsys, root, "rulesets"))
 	return c, errs
 }
 

@@ -5,30 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"path"
-	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/rulesets/dimension"
-	"github.com/rogpeppe/go-internal/diff"
+	"github.com/lectio/lectio/rulesets/revise"
 	"github.com/spf13/cobra"
 )
-
-// change is a change to the corpus that a command makes: what it does, in words that
-// undo says again, and the files.
-type change struct {
-	what  string
-	files []store.FileWrite
-	// beside are mapping files that follow and lie outside the corpus.
-	beside []store.FileWrite
-	// numbers are the clauses that got others.
-	numbers map[int]int
-	// mentions are places of prose that name what was changed, and were left.
-	mentions []diag.Pos
-}
 
 // dryRun registers the flag that every command has which changes records.
 func dryRun(cmd *cobra.Command, to *bool) {
@@ -43,12 +28,9 @@ func (a *app) changeable() error {
 	return nil
 }
 
-// asWritten stands behind an error with a place in a file that was not written.
-const asWritten = " (as it would be written; nothing was)"
-
 // checked refuses a change with which the corpus would have errors that it has not now.
 // It returns the corpus as it would be.
-func (a *app) checked(files []store.FileWrite) (*dimension.Corpus, error) {
+func (a *app) checked(files []store.FileWrite) (now *dimension.Corpus, err error) {
 	ev, before, err := a.readEvidence()
 	if err != nil {
 		return nil, err
@@ -56,61 +38,21 @@ func (a *app) checked(files []store.FileWrite) (*dimension.Corpus, error) {
 	_, errs := a.loadRulesets(ev)
 	before.Merge(errs)
 	_, root := a.evidenceFiles()
-	var now *dimension.Corpus
-	var after diag.Errors
-	if err := a.reads(func() {
-		over := store.Overlay(a.corpusFiles(), files)
-		c, errs := evidence.LoadWith(a.context(), over, root, evidence.ScanOptions{})
-		after.Merge(errs)
-		now, errs = dimension.Load(over, root, c)
-		after.Merge(errs)
-	}); err != nil {
+	if err := a.reads(func() { now, errs = revise.Checked(a.context(), before, a.corpusFiles(), root, files) }); err != nil {
 		return nil, err
 	}
-	fresh := evidence.Fresh(before, after)
-	for i := range fresh {
-		for _, f := range files {
-			if path.Join(root, f.Name) == fresh[i].File {
-				fresh[i].Message += asWritten
-			}
-		}
-	}
-	return now, fresh.Sort().Err()
-}
-
-// diffOf shows a change line by line.
-func (a *app) diffOf(x change) string {
-	var b strings.Builder
-	for i, f := range slices.Concat(x.files, x.beside) {
-		name := f.Name
-		if i < len(x.files) {
-			name = path.Join(a.corpus, name)
-		}
-		from, to := name, name
-		if f.Old == nil {
-			from = "/dev/null"
-		}
-		if f.New == nil {
-			to = "/dev/null"
-		}
-		text := string(diff.Diff(from, f.Old, to, f.New))
-		if i := strings.IndexByte(text, '\n'); strings.HasPrefix(text, "diff ") && i >= 0 {
-			text = text[i+1:] // the command that it stands for
-		}
-		b.WriteString(text)
-	}
-	return b.String()
+	return now, errs.Err()
 }
 
 // make carries a change out, or shows it line by line. said is what is printed of it
 // besides.
-func (a *app) make(x change, dry bool, said string) error {
-	if !dry && len(x.files) > 0 {
-		if err := a.writeCorpus(x.what, x.files); err != nil {
+func (a *app) make(x revise.Change, dry bool, said string) error {
+	if !dry && len(x.Files) > 0 {
+		if err := a.writeCorpus(x.What, x.Files); err != nil {
 			return err
 		}
 		var beside []sheet.File
-		for _, f := range x.beside {
+		for _, f := range x.Beside {
 			beside = append(beside, sheet.File{Path: f.Name, Content: f.New})
 		}
 		if err := sheet.WriteFiles(beside...); err != nil {
@@ -123,13 +65,13 @@ func (a *app) make(x change, dry bool, said string) error {
 	var b bytes.Buffer
 	b.WriteString(said)
 	switch {
-	case len(x.files) == 0:
+	case len(x.Files) == 0:
 		b.WriteString("no changes\n")
 	case dry:
-		b.WriteString(a.diffOf(x))
+		b.WriteString(x.Diff(a.corpus))
 		b.WriteString("nothing written\n")
 	default:
-		for _, f := range x.files {
+		for _, f := range x.Files {
 			how := ""
 			switch {
 			case f.Old == nil:
@@ -139,7 +81,7 @@ func (a *app) make(x change, dry bool, said string) error {
 			}
 			fmt.Fprintf(&b, "%s%s\n", path.Join(a.corpus, f.Name), how)
 		}
-		for _, f := range x.beside {
+		for _, f := range x.Beside {
 			fmt.Fprintln(&b, f.Name)
 		}
 		fmt.Fprintf(&b, "written; 'lectio evidence undo%s' takes it back\n", a.corpusFlag())
@@ -147,9 +89,9 @@ func (a *app) make(x change, dry bool, said string) error {
 	if _, err := a.stdout.Write(b.Bytes()); err != nil {
 		return err
 	}
-	for i, at := range x.mentions {
+	for i, at := range x.Mentions {
 		if i == shownMentions {
-			a.sayHint(fmt.Sprintf("and %d more places", len(x.mentions)-i))
+			a.sayHint(fmt.Sprintf("and %d more places", len(x.Mentions)-i))
 			break
 		}
 		a.sayHint(fmt.Sprintf("%s: prose speaks of it, and was left as it is", at))
@@ -160,24 +102,24 @@ func (a *app) make(x change, dry bool, said string) error {
 // shownMentions is how many places of prose are named.
 const shownMentions = 10
 
-func (a *app) changeJSON(x change, dry bool) error {
+func (a *app) changeJSON(x revise.Change, dry bool) error {
 	files := []string{}
-	for _, f := range x.files {
+	for _, f := range x.Files {
 		files = append(files, path.Join(a.corpus, f.Name))
 	}
-	for _, f := range x.beside {
+	for _, f := range x.Beside {
 		files = append(files, f.Name)
 	}
 	mentions := []string{}
-	for _, m := range x.mentions {
+	for _, m := range x.Mentions {
 		mentions = append(mentions, m.String())
 	}
-	out := map[string]any{"what": x.what, "written": !dry && len(files) > 0, "files": files, "prose": mentions}
-	if len(x.numbers) > 0 {
-		out["numbers"] = x.numbers
+	out := map[string]any{"what": x.What, "written": !dry && len(files) > 0, "files": files, "prose": mentions}
+	if len(x.Numbers) > 0 {
+		out["numbers"] = x.Numbers
 	}
 	if dry {
-		out["diff"] = a.diffOf(x)
+		out["diff"] = x.Diff(a.corpus)
 	}
 	return writeJSON(a.stdout, out)
 }
@@ -220,14 +162,14 @@ func (a *app) evidenceUndo(dry bool) error {
 	if _, err := a.checked(last.Back); err != nil {
 		return err
 	}
-	x, said := change{what: "undo of " + last.What, files: last.Back}, "takes back: "+last.What
+	x, said := revise.Change{What: "undo of " + last.What, Files: last.Back}, "takes back: "+last.What
 	from, to, renamed := renameIn(last.What)
 	if again, undone := strings.CutPrefix(last.What, "undo of "); undone {
-		x.what, said = again, "does again: "+again
+		x.What, said = again, "does again: "+again
 		to, from, renamed = renameIn(again)
 	}
 	if renamed {
-		x.beside = a.mappingsHere(to, from)
+		x.Beside = a.mappingsHere(to, from)
 	}
 	when := last.At.Local().Format("2006-01-02 15:04")
 	return a.make(x, dry, fmt.Sprintf("%s (of %s)\n", said, when))

@@ -16,6 +16,7 @@ import (
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/revise"
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 )
@@ -80,12 +81,12 @@ func (e *editing) run(anew bool) error {
 			if err := e.copy.Discard(); err != nil {
 				return err
 			}
-			return e.a.make(change{what: "edit " + e.id}, false, "")
+			return e.a.make(revise.Change{What: "edit " + e.id}, false, "")
 		}
 		files := []store.FileWrite{{Name: e.name, Old: e.old, New: text}}
 		errs := e.check(files)
 		if len(errs) == 0 {
-			if err := e.a.make(change{what: "edit " + e.id, files: files}, false, ""); err != nil {
+			if err := e.a.make(revise.Change{What: "edit " + e.id, Files: files}, false, ""); err != nil {
 				e.a.sayHint("what was written is in " + e.copy.Path)
 				return err
 			}
@@ -173,7 +174,7 @@ func (e *editing) check(files []store.FileWrite) (errs diag.Errors) {
 	errs = diag.AsErrors(err)
 	_, root := e.a.evidenceFiles()
 	for i := range errs {
-		errs[i].Message = strings.TrimSuffix(errs[i].Message, asWritten)
+		errs[i].Message = strings.TrimSuffix(errs[i].Message, revise.AsWritten)
 		if errs[i].File == path.Join(root, e.name) {
 			errs[i].File = place
 		}

@@ -123,7 +123,7 @@ func (a *app) find(ctx context.Context, f *evidence.Filter, limit int) (found []
 		return nil, 0, err
 	}
 	fsys, root := a.evidenceFiles()
-	errs.Merge(passedBy(fsys, root, "evidence"))
+	errs.Merge(store.PassedBy(fsys, root, "evidence"))
 	a.note(errs.Sort())
 	return found, total, nil
 }

@@ -8,14 +8,12 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
-	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/intake"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
@@ -24,9 +22,6 @@ import (
 
 // asked are the fields that are asked for, in order; the others have flags only.
 var asked = []string{"id", "game", "type", "summary", "place", "date", "date of", "source", "locator"}
-
-// needed are those that a record cannot be without.
-var needed = []string{"id", "game", "source"}
 
 func evidenceNewCommand(a *app) *cobra.Command {
 	values := make([]string, len(intake.RecordColumns))
@@ -86,7 +81,7 @@ func (a *app) evidenceNew(values, clauses []string, rules string, ask bool) erro
 	}
 	var errs diag.Errors
 	for i, col := range intake.RecordColumns {
-		if slices.Contains(needed, col.Name) && strings.TrimSpace(values[i]) == "" {
+		if slices.Contains(intake.Needed, col.Name) && strings.TrimSpace(values[i]) == "" {
 			errs.Add(diag.Pos{File: "--" + col.Name}, "nothing", col.Note, "a record needs the field %s", diag.Quote(col.Name))
 		}
 	}
@@ -96,29 +91,7 @@ func (a *app) evidenceNew(values, clauses []string, rules string, ask bool) erro
 	if len(errs) > 0 {
 		return errs
 	}
-	// The same way as a row of a table: one check for both.
-	record := &exchange.Grid{File: "new", Rows: make([]exchange.GridRow, 2)}
-	add := func(name, place, value string) {
-		record.Rows[0].Cells = append(record.Rows[0].Cells, name)
-		record.Rows[1].Cells = append(record.Rows[1].Cells, value)
-		record.Places = append(record.Places, place)
-	}
-	for i, col := range intake.RecordColumns {
-		if values[i] != "" {
-			add(col.Name, "--"+strings.ReplaceAll(col.Name, " ", "-"), values[i])
-		}
-	}
-	if len(clauses) == 0 && strings.TrimSpace(text) != "" {
-		add("rules", "--rules", text)
-	}
-	grids := []*exchange.Grid{record}
-	if len(clauses) > 0 {
-		list := &exchange.Grid{File: "new", Places: []string{"--id", "--clause", "--clause"}, Rows: []exchange.GridRow{{Cells: []string{"record", "n", "text"}}}}
-		for i, cl := range clauses {
-			list.Rows = append(list.Rows, exchange.GridRow{Cells: []string{values[0], strconv.Itoa(i + 1), cl}})
-		}
-		grids = append(grids, list)
-	}
+	grids := intake.NewRecord(values, clauses, text)
 	fsys, root := a.evidenceFiles()
 	var plan *intake.Plan
 	if err := a.reads(func() { plan, errs = intake.Import(c, fsys, root, nil, grids, intake.Options{}) }); err != nil {
@@ -168,10 +141,10 @@ func (a *app) askRecord(c *evidence.Corpus, values, clauses []string, hasText bo
 			if err != nil {
 				return nil, err
 			}
-			if answer == "" && !slices.Contains(needed, name) {
+			if answer == "" && !slices.Contains(intake.Needed, name) {
 				break
 			}
-			if problem := wrongAnswer(c, col, answer); problem != "" {
+			if problem := col.WrongAnswer(c, answer); problem != "" {
 				fmt.Fprintf(a.stderr, "error: %s\n", oneLine(problem))
 				continue
 			}
@@ -194,33 +167,4 @@ func (a *app) askRecord(c *evidence.Corpus, values, clauses []string, hasText bo
 		clauses = append(clauses, answer)
 	}
 	return clauses, nil
-}
-
-// knownWord reports whether a text is a word of the field's vocabulary, or means one.
-func knownWord(col intake.Column, text string) bool {
-	_, ok := intake.KnownWord(col.Name, col.Words, text)
-	return ok
-}
-
-// wrongAnswer says what is wrong with the answer for a field, "" when nothing is.
-func wrongAnswer(c *evidence.Corpus, col intake.Column, answer string) string {
-	switch {
-	case answer == "":
-		return "a record needs this field"
-	case len(col.Words) > 0 && !knownWord(col, answer):
-		return strings.TrimSpace(diag.Quote(answer) + " is none of the words; " + diag.DidYouMean(answer, col.Words))
-	case col.Name == "id" && c.Record(answer) != nil:
-		return "there is a record of this id already"
-	case col.Name == "id":
-		if e := ids.Problem("the id", answer); e != nil {
-			return e.Error()
-		}
-	case col.Name == "source" && c.Source(answer) == nil:
-		return strings.TrimSpace(diag.Quote(answer) + " is no source of evidence/sources; " + diag.DidYouMean(answer, c.SourceKeys()))
-	case col.Name == "date":
-		if _, err := date.Read(answer); err != nil {
-			return err.Error()
-		}
-	}
-	return ""
 }

@@ -1,22 +1,18 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
 	"os"
-	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/ids"
-	"github.com/lectio/lectio/evidence/intake"
 	"github.com/lectio/lectio/evidence/store"
-	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/revise"
 	"github.com/spf13/cobra"
 )
 
@@ -39,16 +35,6 @@ read could not follow.`,
 	cmd.Flags().BoolVar(&source, "source", false, "OLD is the key of a source, also where a record is called so")
 	dryRun(cmd, &dry)
 	return cmd
-}
-
-// references are the places of the rulesets that name records and clauses.
-func references(c *dimension.Corpus) (list []evidence.Reference) {
-	for _, d := range c.Definitions {
-		for _, x := range d.Citations {
-			list = append(list, evidence.Reference{Pos: x.Pos, Ref: evidence.ClauseRef{Record: x.Record, N: x.N}, Alias: x.Alias})
-		}
-	}
-	return list
 }
 
 func (a *app) evidenceRename(from, to string, source, dry bool) error {
@@ -94,18 +80,13 @@ func (a *app) evidenceRename(from, to string, source, dry bool) error {
 	if source {
 		v.RenameSource(c.Evidence, from, to)
 	} else {
-		v.Rename(c.Evidence, from, to, references(c))
+		v.Rename(c.Evidence, from, to, revise.References(c))
 	}
 	x, err := a.following(v, "rename", from, to)
 	if err != nil {
 		return err
 	}
 	return a.make(x, dry, fmt.Sprintf("%s is now %s\n", from, to))
-}
-
-// wholeName finds a name in prose that is no part of another.
-func wholeName(name string) *regexp.Regexp {
-	return regexp.MustCompile(`(?:^|[^\pL\pN._-])(` + regexp.QuoteMeta(name) + `)(?:$|[^\pL\pN_-])`)
 }
 
 // renameIn are the names in what the kept change says of a rename.
@@ -115,33 +96,6 @@ func renameIn(what string) (from, to string, ok bool) {
 		return "", "", false
 	}
 	return words[1], words[2], true
-}
-
-// mappingsIn are the files of mappings below a folder, but for those of hidden folders and
-// of the corpus proper, as they are when a record or source has another name.
-func (a *app) mappingsIn(fsys fs.FS, from, to string, deep bool) (files []store.FileWrite) {
-	_ = fs.WalkDir(fsys, ".", func(name string, e fs.DirEntry, err error) error {
-		switch {
-		case err != nil: // what cannot be read has no mapping that could be changed
-			return nil
-		case e.IsDir() && name != "." && (!deep || strings.HasPrefix(name, ".") || name == "evidence" || name == "rulesets"):
-			return fs.SkipDir
-		case !e.Type().IsRegular() || !strings.HasSuffix(name, store.MappingEnding):
-			return nil
-		}
-		data, err := fs.ReadFile(fsys, name)
-		if err == nil {
-			content, errs := intake.RenameInMapping(name, data, from, to)
-			if err = errs.Err(); err == nil && string(content) != string(data) {
-				files = append(files, store.FileWrite{Name: name, Old: data, New: content})
-			}
-		}
-		if err != nil {
-			a.sayHint(fmt.Sprintf("%s was left as it is: %v", name, err))
-		}
-		return nil
-	})
-	return files
 }
 
 // mappingsHere are those of the current folder, where it is not that of the corpus.
@@ -202,8 +156,8 @@ func (a *app) clauseMove(ref evidence.ClauseRef, number string, dry bool) error 
 	}
 	fsys, root := a.evidenceFiles()
 	v := evidence.NewRevision(fsys, root)
-	x := change{what: "clause move " + ref.String() + " " + number}
-	x.numbers = v.Move(c.Evidence, r.ID, ref.N, to, references(c))
+	x := revise.Change{What: "clause move " + ref.String() + " " + number}
+	x.Numbers = v.Move(c.Evidence, r.ID, ref.N, to, revise.References(c))
 	var files store.Files
 	if errs := v.Files(files.Add); len(errs) > 0 {
 		return errs
@@ -212,90 +166,42 @@ func (a *app) clauseMove(ref evidence.ClauseRef, number string, dry bool) error 
 	if err != nil {
 		return err
 	}
-	x.files = files
+	x.Files = files
 	var said strings.Builder
-	var moved []string
-	for _, n := range slices.Sorted(maps.Keys(x.numbers)) {
-		if x.numbers[n] != n {
-			fmt.Fprintf(&said, "clause %d is now clause %d\n", n, x.numbers[n])
-			moved = append(moved, fmt.Sprint(n))
+	for _, n := range slices.Sorted(maps.Keys(x.Numbers)) {
+		if x.Numbers[n] != n {
+			fmt.Fprintf(&said, "clause %d is now clause %d\n", n, x.Numbers[n])
 		}
 	}
-	if len(moved) > 0 {
-		names := []string{regexp.QuoteMeta(r.ID)}
-		for _, x := range references(c) {
-			if x.Ref.Record == r.ID && x.Alias != "" && !slices.Contains(names, regexp.QuoteMeta(x.Alias)) {
-				names = append(names, regexp.QuoteMeta(x.Alias))
-			}
-		}
-		one := "(?:" + strings.Join(moved, "|") + ")"
-		pattern := regexp.MustCompile(`(?:^|[^\pL\pN._-])((?:(?:` + strings.Join(names, "|") + `)#|[Cc]lauses? )` + one + `)(?:$|[^\pN])`)
-		if x.mentions, err = a.mentions(now, files, pattern, files...); err != nil {
+	if pattern := revise.ClausesNamed(r.ID, x.Numbers, revise.References(c)); pattern != nil {
+		if x.Mentions, err = revise.Mentions(now, fsys, root, files, pattern, files...); err != nil {
 			return err
 		}
 	}
 	return a.make(x, dry, said.String())
 }
 
-// mentions are the places of prose in the corpus, as it would be, that a pattern fits:
-// not those that name a record or a clause for the program. When among is given, only
-// files that change are looked into.
-func (a *app) mentions(now *dimension.Corpus, files []store.FileWrite, pattern *regexp.Regexp, among ...store.FileWrite) (list []diag.Pos, err error) {
-	texts := map[string][]byte{}
-	fsys, root := a.evidenceFiles()
-	over := store.Overlay(fsys, files)
-	for _, f := range among {
-		if f.New != nil {
-			texts[path.Join(root, f.Name)] = f.New
-		}
-	}
-	for _, dir := range []string{"evidence/records", "evidence/sources", "rulesets/definitions"} {
-		entries, err := fs.ReadDir(over, dir)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) { // one that is not there has no prose
-			return nil, err
-		}
-		for _, e := range entries {
-			if name := dir + "/" + e.Name(); len(among) == 0 && !e.IsDir() {
-				if texts[path.Join(root, name)], err = fs.ReadFile(over, name); err != nil {
-					return nil, err
-				}
-			}
-		}
-	}
-	named := map[diag.Pos]bool{}
-	for _, at := range append(now.Evidence.ReferencePlaces(), placesOf(references(now))...) {
-		named[at] = true
-		at.Col++ // behind a quote
-		named[at] = true
-	}
-	for _, at := range evidence.Mentions(texts, pattern) {
-		if !named[at] {
-			list = append(list, at)
-		}
-	}
-	return list, nil
-}
-
-func placesOf(list []evidence.Reference) (places []diag.Pos) {
-	for _, x := range list {
-		places = append(places, x.Pos)
-	}
-	return places
-}
-
-// following is the change that a revision makes where from is to in future: its files, the
-// mappings that name from, and the places where from is still mentioned.
-func (a *app) following(v *evidence.Revision, what, from, to string) (change, error) {
+// following is the change that a revision makes where from is to in future, with the mappings that follow.
+func (a *app) following(v *evidence.Revision, what, from, to string) (x revise.Change, err error) {
 	var files store.Files
 	if errs := v.Files(files.Add); len(errs) > 0 {
-		return change{}, errs
+		return x, errs
 	}
 	now, err := a.checked(files)
 	if err != nil {
-		return change{}, err
+		return x, err
 	}
-	files = append(files, a.mappingsIn(a.corpusFiles(), from, to, true)...)
-	x := change{what: what + " " + from + " " + to, files: files, beside: a.mappingsHere(from, to)}
-	x.mentions, err = a.mentions(now, files, wholeName(from))
+	x = revise.Change{What: what + " " + from + " " + to, Files: append(files, a.mappingsIn(a.corpusFiles(), from, to, true)...), Beside: a.mappingsHere(from, to)}
+	fsys, root := a.evidenceFiles()
+	x.Mentions, err = revise.Mentions(now, fsys, root, x.Files, revise.WholeName(from))
 	return x, err
+}
+
+// mappingsIn are [revise.Mappings], and says which could not be changed.
+func (a *app) mappingsIn(fsys fs.FS, from, to string, deep bool) []store.FileWrite {
+	files, left := revise.Mappings(fsys, from, to, deep)
+	for _, hint := range left {
+		a.sayHint(hint)
+	}
+	return files
 }

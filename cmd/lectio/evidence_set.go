@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/intake"
+	"github.com/lectio/lectio/rulesets/revise"
 	"github.com/spf13/cobra"
 )
 
@@ -102,7 +103,7 @@ func (a *app) enter(what string, grids []*exchange.Grid, dry bool) error {
 			writeChange(&b, x)
 		}
 	}
-	return a.make(change{what: what, files: plan.Files}, dry, b.String())
+	return a.make(revise.Change{What: what, Files: plan.Files}, dry, b.String())
 }
 
 func evidenceClauseCommand(a *app) *cobra.Command {

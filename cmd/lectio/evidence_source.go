@@ -3,8 +3,6 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"io/fs"
-	"path"
 	"regexp"
 	"slices"
 	"strconv"
@@ -16,9 +14,11 @@ import (
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/ids"
+	"github.com/lectio/lectio/evidence/intake"
 	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/revise"
 	"github.com/spf13/cobra"
 )
 
@@ -276,7 +276,7 @@ func (a *app) sourceNew(n newSource) error {
 		return errs
 	}
 	fsys, root := a.evidenceFiles()
-	file, err := sourceFileWith(c, s, fsys, root)
+	file, err := intake.SourceFile(c, s, fsys, root)
 	if err != nil {
 		return err
 	}
@@ -284,47 +284,7 @@ func (a *app) sourceNew(n newSource) error {
 	if _, err := a.checked(files); err != nil {
 		return err
 	}
-	return a.make(change{what: "source new " + s.Key, files: files}, n.dry, fmt.Sprintf("%s: %s\n", s.Key, s.Cite()))
-}
-
-// sourceFileWith is the file that a new source goes into, as it will be.
-func sourceFileWith(c *evidence.Corpus, s *biblio.Source, fsys fs.FS, root string) (store.FileWrite, error) {
-	var files []string
-	count := map[string]int{}
-	for _, other := range c.Sources {
-		if file := other.Pos().File; !slices.Contains(files, file) {
-			files = append(files, file)
-			count[path.Ext(file)]++
-		}
-	}
-	if len(files) == 1 {
-		name := strings.TrimPrefix(strings.TrimPrefix(files[0], path.Join(root)), "/")
-		old, err := fs.ReadFile(fsys, name)
-		if err != nil {
-			return store.FileWrite{}, err
-		}
-		content, errs := biblio.With(files[0], old, s)
-		return store.FileWrite{Name: name, Old: old, New: content}, errs.Err()
-	}
-	ext := ".json"
-	for _, other := range []string{".bib", ".ris"} {
-		if count[other] > len(files)/2 {
-			ext = other
-		}
-	}
-	base := ids.Of(s.Key)
-	if base == "" || ids.FileNameProblem(base) != nil {
-		base = "source-" + base
-	}
-	name := base
-	for i := 2; ; i++ {
-		if !yamlpos.MayHold(fsys, "evidence/sources/"+name+ext) {
-			break
-		}
-		name = base + "-" + strconv.Itoa(i)
-	}
-	content, errs := biblio.With(name+ext, nil, s)
-	return store.FileWrite{Name: "evidence/sources/" + name + ext, New: content}, errs.Err()
+	return a.make(revise.Change{What: "source new " + s.Key, Files: files}, n.dry, fmt.Sprintf("%s: %s\n", s.Key, s.Cite()))
 }
 
 func sourceMergeCommand(a *app) *cobra.Command {
@@ -381,7 +341,7 @@ func (a *app) sourceMerge(from, into, take string, write bool) error {
 		}
 		return wrong(from+" "+into, "--take FROM or --take INTO", "the two descriptions differ in %s: say which stays", plural(len(differences), "field"))
 	}
-	if way := leadsToItself(c.Evidence, from, into, take == "FROM" || take == from); way != nil {
+	if way := c.Evidence.TakesFromItself(from, into, take == "FROM" || take == from); way != nil {
 		return wrong(from+" "+into, "two descriptions of one work", "%s would take fields over from itself (crossref or xdata, by way of %s): a part is no description of the whole", into, strings.Join(way, ", "))
 	}
 	fsys, root := a.evidenceFiles()
@@ -393,35 +353,6 @@ func (a *app) sourceMerge(from, into, take string, write bool) error {
 	}
 	fmt.Fprintf(&said, "%s is now %s; %s of the records named it\n", from, into, plural(len(c.Evidence.UsesOf(from)), "place"))
 	return a.make(x, !write, said.String())
-}
-
-// leadsToItself finds the way by which the description that stays would take fields over from
-// itself once two sources are one, nil where there is none.
-func leadsToItself(c *evidence.Corpus, from, into string, takeFrom bool) (way []string) {
-	stays := into
-	if takeFrom {
-		stays = from
-	}
-	seen := map[string]bool{}
-	var follow func(key string) bool
-	follow = func(key string) bool {
-		s := c.Source(key)
-		if s == nil || seen[key] {
-			return false
-		}
-		seen[key] = true
-		for _, next := range s.TakesFrom() {
-			if next == from || next == into || follow(next) {
-				way = append([]string{next}, way...)
-				return true
-			}
-		}
-		return false
-	}
-	if !follow(stays) {
-		return nil
-	}
-	return way
 }
 
 // quotedField is a field of one of two descriptions.

@@ -157,11 +157,11 @@ func (a *app) play(ctx context.Context, ruleset string, f *playFlags, whole bool
 	if err != nil {
 		return err
 	}
-	defer who.close()
+	defer who.Close()
 	if !whole {
 		return a.playAtTable(ctx, g, begin, f, who)
 	}
-	if side := who.vacant(); side >= 0 {
+	if side := who.Vacant(); side >= 0 {
 		return wrong("nobody for "+g.Program.Players[side], "a --player for every side", "whole games are played by programs alone")
 	}
 	return a.playWhole(ctx, g, begin, f, who)

@@ -33,7 +33,7 @@ type sitting struct {
 	s     *engine.State
 	begin beginning
 	rnd   *random.Source
-	who   *seated
+	who   *players.Seated
 	out   io.Writer
 	done  []deed
 }
@@ -56,7 +56,7 @@ quit        leave the game
 `
 
 // playAtTable lets people play in the terminal, or programs.
-func (a *app) playAtTable(ctx context.Context, g *rulesets.Game, begin beginning, f *playFlags, who *seated) error {
+func (a *app) playAtTable(ctx context.Context, g *rulesets.Game, begin beginning, f *playFlags, who *players.Seated) error {
 	t := &sitting{
 		a: a, g: g, in: engine.NewInterpreter(g.Program), aside: engine.NewInterpreter(g.Program),
 		s: g.Program.NewState(), begin: begin, rnd: random.New(f.seed, 1), who: who, out: a.stdout,
@@ -124,7 +124,7 @@ func (a *app) playAtTable(ctx context.Context, g *rulesets.Game, begin beginning
 // playPrograms plays for the programs, until somebody has to do something.
 func (t *sitting) playPrograms(ctx context.Context) error {
 	p := t.g.Program
-	for plies := 0; t.s.Status() != engine.Over && t.who.programs[t.s.Player()] != nil; plies++ {
+	for plies := 0; t.s.Status() != engine.Over && t.who.Programs[t.s.Player()] != nil; plies++ {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -140,7 +140,7 @@ func (t *sitting) playPrograms(ctx context.Context) error {
 		}
 		moves := t.in.Moves(t.s, nil)
 		d := players.Decision{State: t.s, Moves: moves, Random: t.rnd, Pick: func() int { return t.in.Pick(t.rnd, moves) }}
-		m := moves[players.Choose(ctx, t.who.programs[t.s.Player()], &d, 0)]
+		m := moves[players.Choose(ctx, t.who.Programs[t.s.Player()], &d, 0)]
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -312,7 +312,7 @@ func (t *sitting) throw(name string) bool {
 // undo takes back everything since, and with, the last deed of a person.
 func (t *sitting) undo() bool {
 	n := len(t.done) - 1
-	for n >= 0 && !t.done[n].person && t.who.vacant() >= 0 {
+	for n >= 0 && !t.done[n].person && t.who.Vacant() >= 0 {
 		n--
 	}
 	if n < 0 {

@@ -131,7 +131,7 @@ func TestTraceIsTheEnginesGame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := wholeGame{g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState(), cap: benchCap, who: who.programs}
+		r := wholeGame{g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState(), cap: benchCap, who: who.Programs}
 		r.in.History = history.New()
 		other := engine.NewInterpreter(g.Program)
 		other.History = history.New()

@@ -118,7 +118,7 @@ func (r *wholeResult) end(err error) error {
 }
 
 // playWhole plays whole games between programs, and records them if asked to.
-func (a *app) playWhole(ctx context.Context, g *rulesets.Game, begin beginning, f *playFlags, who *seated) error {
+func (a *app) playWhole(ctx context.Context, g *rulesets.Game, begin beginning, f *playFlags, who *players.Seated) error {
 	var record io.Writer
 	var file *sheet.Pending
 	switch f.trace {
@@ -139,14 +139,14 @@ func (a *app) playWhole(ctx context.Context, g *rulesets.Game, begin beginning, 
 		buffered = bufio.NewWriterSize(record, 1<<16)
 		out = &recorder{out: buffered}
 	}
-	share := who.drawn(g.Program)
+	share := who.Drawn(g.Program)
 	sum := wholeResult{Ruleset: g.Name(), Player: who.String(), Drawn: float64(share) / 256, Seed: f.seed, Won: map[string]int{}, Ends: map[string]int{}}
 	for _, name := range g.Program.Players {
 		sum.Won[name] = 0
 	}
 	var lines []string
 	m := a.meter(f.games, "games")
-	r := wholeGame{g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState(), cap: f.cap, who: who.programs, share: share}
+	r := wholeGame{g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState(), cap: f.cap, who: who.Programs, share: share}
 	r.in.History = history.New()
 	for n := f.game; n < f.game+f.games; n++ {
 		if ctx.Err() != nil {
@@ -216,7 +216,7 @@ func (r *wholeResult) count(g *rulesets.Game, s *engine.State, t engine.Tally) (
 }
 
 // sayWhole prints what whole games came to.
-func (a *app) sayWhole(g *rulesets.Game, sum *wholeResult, lines []string, f *playFlags, who *seated) error {
+func (a *app) sayWhole(g *rulesets.Game, sum *wholeResult, lines []string, f *playFlags, who *players.Seated) error {
 	t := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
 	for _, line := range lines {
 		fmt.Fprintln(t, line)
@@ -236,7 +236,7 @@ func (a *app) sayWhole(g *rulesets.Game, sum *wholeResult, lines []string, f *pl
 		parts = append(parts, fmt.Sprintf("%d ended in a position that no rule provides for", sum.Stuck))
 	}
 	games, drawn := measure.AtRandom.Games(sum.Games), ""
-	if !who.random() {
+	if !who.AllRandom() {
 		games = plural(sum.Games, "game") + " between programs (" + sum.Player + ")"
 		if sum.Drawn > 0 {
 			drawn = fmt.Sprintf(", one of %d moves drawn all the same", int(1/sum.Drawn))

@@ -124,23 +124,23 @@ func atFlag(flag string, err error) error {
 	if err == nil {
 		return nil
 	}
-	e := diag.AsErrors(err)[0]
-	e.Pos.File = flag
-	return e
+	return diag.AsErrors(atEach(flag, err))[0]
 }
 
-// seated are programs at a game: by side, and nil where somebody types.
-type seated struct {
-	sides    []string
-	names    []*players.Name
-	programs []players.Program
+// atEach says of errors that they are those of a flag.
+func atEach(flag string, err error) error {
+	errs := diag.AsErrors(err)
+	for i := range errs {
+		errs[i].Pos.File = flag
+	}
+	return errs
 }
 
 // seated makes the programs that --player names, for games that begin from a position, nil for the opening one.
-func (a *app) seated(ctx context.Context, g *rulesets.Game, f *programFlags, from *engine.State) (*seated, error) {
-	names, err := f.seats(g.Program)
+func (a *app) seated(ctx context.Context, g *rulesets.Game, f *programFlags, from *engine.State) (*players.Seated, error) {
+	names, err := players.Seats(g.Program, f.player)
 	if err != nil {
-		return nil, err
+		return nil, atEach("--player", err)
 	}
 	var some []players.Name
 	for _, n := range names {
@@ -152,13 +152,13 @@ func (a *app) seated(ctx context.Context, g *rulesets.Game, f *programFlags, fro
 	if err != nil {
 		return nil, err
 	}
-	out := &seated{g.Program.Players, names, make([]players.Program, len(names))}
+	out := players.Seat(g.Program, names)
 	for q, n := range names {
 		if n == nil {
 			continue
 		}
-		if out.programs[q], err = m.Make(ctx, *n); err != nil {
-			out.close()
+		if out.Programs[q], err = m.Make(ctx, *n); err != nil {
+			out.Close()
 			return nil, refusedAt(*n, err)
 		}
 	}
@@ -175,75 +175,4 @@ func refusedAt(n players.Name, err error) error {
 		return atPlayer(wrong(n.String(), "another program", "%v", err))
 	}
 	return err
-}
-
-func (s *seated) close() {
-	for _, p := range s.programs {
-		if p != nil {
-			p.Close()
-		}
-	}
-}
-
-// vacant is a side that no program plays, or -1.
-func (s *seated) vacant() int { return slices.Index(s.programs, nil) }
-
-// String names the programs: one where all are alike, else each with its side.
-func (s *seated) String() string {
-	var each []string
-	alike := true
-	for q, n := range s.names {
-		if n != nil {
-			each = append(each, s.sides[q]+"="+n.String())
-			alike = alike && s.names[0] != nil && *n == *s.names[0]
-		}
-	}
-	if alike && len(each) == len(s.names) {
-		return s.names[0].String()
-	}
-	return strings.Join(each, ",")
-}
-
-// drawn is how many of 256 moves of those are drawn all the same that neither draw all nor are perfect.
-func (s *seated) drawn(p *engine.Program) int {
-	for _, n := range s.names {
-		if n == nil || n.Rung != players.Random && n.Rung != players.Perfect {
-			return players.DrawnShare(p)
-		}
-	}
-	return 0
-}
-
-// random reports whether all draw their moves.
-func (s *seated) random() bool {
-	return !slices.ContainsFunc(s.names, func(n *players.Name) bool { return n == nil || n.Rung != players.Random })
-}
-
-// seats is who plays each side: nil where nobody is named.
-func (f *programFlags) seats(p *engine.Program) ([]*players.Name, error) {
-	out := make([]*players.Name, len(p.Players))
-	var errs diag.Errors
-	for _, text := range f.player {
-		side, name, one := strings.Cut(text, "=")
-		if !one {
-			name = text
-		}
-		n, err := players.ParseName(name)
-		if err != nil {
-			errs.Merge(diag.AsErrors(atPlayer(err)))
-			continue
-		}
-		for q := range out {
-			if !one || p.Players[q] == side {
-				if out[q] != nil {
-					errs.Add(diag.Pos{File: "--player"}, diag.Quote(text), "one program for each side", "%s has two", p.Players[q])
-				}
-				out[q] = &n
-			}
-		}
-		if one && !slices.Contains(p.Players, side) {
-			errs.Add(diag.Pos{File: "--player"}, diag.Quote(text), "SIDE=PROGRAM, of the sides "+strings.Join(p.Players, ", "), "there is no such side")
-		}
-	}
-	return out, errs.Err()
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/revise"
 	"github.com/lectio/lectio/verify/report"
 	"github.com/spf13/cobra"
 )
@@ -94,7 +95,7 @@ func (a *app) rulesetVerdicts(files []string, by string, write bool) error {
 	if _, err := a.checked(changed); err != nil {
 		return err
 	}
-	if err := a.make(change{what: "verdicts " + strings.Join(files, " "), files: changed}, !write, said.String()); err != nil {
+	if err := a.make(revise.Change{What: "verdicts " + strings.Join(files, " "), Files: changed}, !write, said.String()); err != nil {
 		return err
 	}
 	if !write && len(changed) > 0 {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/rulesets/dimension"
 )
 
@@ -34,7 +35,7 @@ func TestUnreadableIsNotMissing(t *testing.T) {
 	}
 	var names []string
 	err = fs.WalkDir(corpus, ".", func(name string, _ fs.DirEntry, err error) error {
-		if part, _, _ := strings.Cut(name, "/"); layout[part] != nil && path.Ext(name) != ".md" {
+		if part, _, _ := strings.Cut(name, "/"); store.Layout[part] != nil && path.Ext(name) != ".md" {
 			names = append(names, name)
 		}
 		return err
