@@ -217,7 +217,8 @@ type exactValue struct {
 	Scale          string `json:"scale,omitempty"`
 	Begins         string `json:"begins"`
 	Other          string `json:"other"`
-	Positions      int    `json:"positions"` // that do not end the game
+	Positions      int    `json:"positions"`      // that do not end the game
+	Kept           int    `json:"kept,omitempty"` // of those that mirror each other one, where there are such
 	Chance         bool   `json:"chance"`
 	Open           bool   `json:"open,omitempty"` // the bounds come no nearer
 
@@ -259,14 +260,17 @@ func (a *app) settled(ctx context.Context, g *rulesets.Game, o solve.Options) (x
 
 // solved solves an interpretation.
 func (a *app) solved(ctx context.Context, g *rulesets.Game, f *solveFlags) (*exactValue, *solve.Solved, error) {
-	x, err := a.settled(ctx, g, solve.Options{Positions: f.positions, Memory: f.bytes, Folder: f.folder})
+	x, err := a.settled(ctx, g, solve.Options{Positions: f.positions, Memory: f.bytes, Folder: f.folder, Apart: len(f.strategies) > 0})
 	if err != nil {
 		return nil, nil, cannotSolve(err, g.Definition)
 	}
 	p := g.Program
-	v := &exactValue{Ruleset: g.Definition.ID, Interpretation: g.Name(), Positions: x.Positions(), Chance: x.Chance,
+	v := &exactValue{Ruleset: g.Definition.ID, Interpretation: g.Name(), Positions: x.All(), Chance: x.Chance,
 		Begins: p.Players[x.First], Other: p.Players[1-x.First], low: x.Low[0], high: x.High[0]}
 	v.Value = map[string]*interval{v.Begins: partsOfOne(v.low, v.high), v.Other: partsOfOne(solve.One-v.high, solve.One-v.low)}
+	if x.Positions() < v.Positions {
+		v.Kept = x.Positions()
+	}
 	if g.Scale != nil {
 		v.Scale = g.Scale.ID
 	}
@@ -321,7 +325,11 @@ func (v *exactValue) words() string {
 	if v.Scale != "" {
 		of += ", scaled down to " + v.Scale + " (what holds of it need not hold of the game)"
 	}
-	head := fmt.Sprintf("%s: solved, %s that end no game.\n\n", of, measure.Plural(v.Positions, "position"))
+	head := fmt.Sprintf("%s: solved, %s that end no game", of, measure.Plural(v.Positions, "position"))
+	if v.Kept > 0 {
+		head += fmt.Sprintf(", of which %s are told apart by more than a turn or a reflection of the board", measure.Thousands(v.Kept))
+	}
+	head += ".\n\n"
 	turns := measure.Plural(v.Plies, "turn")
 	switch {
 	case v.Chance && v.Open:

@@ -31,6 +31,7 @@ type About struct {
 	Differ         []byte `json:"differ"` // the bits in which positions differ from it
 	One            uint64 `json:"one"`
 	Tied           bool   `json:"player_to_move_is_made_the_first"`
+	Mirrored       bool   `json:"mirrored,omitempty"` // of positions that the board's symmetries turn into each other there is one
 }
 
 // ErrUnranked is why there is no certificate: of some position no rank shows that play ends, or that its bounds are kept all the same.
@@ -42,7 +43,7 @@ func (x *Solved) WriteCertificate(w io.Writer, a About) error {
 		return ErrUnranked
 	}
 	k := x.laidOut()
-	a.Positions, a.First, a.Differ, a.One, a.Tied = x.Positions(), k.first[:x.head.Size], k.differ()[:x.head.Size], One, x.Tied
+	a.Positions, a.First, a.Differ, a.One, a.Tied, a.Mirrored = x.Positions(), k.first[:x.head.Size], k.differ()[:x.head.Size], One, x.Tied, x.mirrors != nil
 	z, err := gzip.NewWriterLevel(w, gzip.BestSpeed)
 	if err != nil {
 		return err

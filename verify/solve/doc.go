@@ -6,7 +6,8 @@
 // A turn is folded: a position is one in which a throw is awaited, or in which a turn's decision begins, and
 // from it every throw leads to the distinct positions in which what it brings can end. What is thrown is forgotten
 // when the next throw is due, since rules read the last throw alone. Where the rules are the same for both players
-// (engine.Program.Exchangeable) the one to move is made the first. Games that are over are no positions
+// (engine.Program.Exchangeable) the one to move is made the first; where there are more than a million, of those that a turn or
+// a reflection of the board leads to each other, and no rule notices (engine.Program.Symmetries), one is kept. Games that are over are no positions
 // but what they are worth.
 //
 // # Values

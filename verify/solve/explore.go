@@ -64,6 +64,8 @@ type exploring struct {
 	done  int
 	round int    // so many positions are gone through before what was found is entered
 	keep  *lists // what follows, as long as there is room for it
+
+	looked bool // for symmetries
 }
 
 // metInRound is about how many positions are met in a round: one throw of some games leads to hundreds, and all
@@ -93,10 +95,10 @@ func (x *exploring) all(ctx context.Context) error {
 		case missing != nil:
 			x.repack(x.pack.wider(missing))
 		default:
+			x.done, x.round = to, nextRound(to-x.done, parts)
 			if err := x.enter(parts); err != nil {
 				return err
 			}
-			x.done, x.round = to, nextRound(to-x.done, parts)
 			if err := x.keepPositions(false); err != nil {
 				return err
 			}
@@ -129,6 +131,9 @@ func (x *exploring) enter(parts []*unfolded) error {
 			x.keep.add(part.done)
 		}
 	}
+	if t.len() > mirrorBeyond && x.mirror() {
+		return nil
+	}
 	if t.len() > x.options.Positions {
 		return &TooLarge{x.options.Positions}
 	}
@@ -139,6 +144,30 @@ func (x *exploring) enter(parts []*unfolded) error {
 		x.keep = nil
 	}
 	return nil
+}
+
+// mirrorBeyond is how many positions are found before of those that mirror each other one alone is kept.
+var mirrorBeyond = 1 << 20
+
+// mirror begins anew if there are positions that mirror each other, to keep one of them; false where there are none, or they have to be
+// kept apart.
+func (x *exploring) mirror() bool {
+	if x.looked || x.options.Apart {
+		return false
+	}
+	x.looked = true
+	if x.mirrors = x.mirrored(); x.mirrors == nil {
+		return false
+	}
+	x.pack = newPacking(x.pack.image, x.pack.first)
+	x.table = newTable(x.pack.words, 0)
+	key, _ := x.pack.pack(nil, x.pack.first, nil)
+	x.table.add(key)
+	x.done, x.round = 0, 1
+	if x.folder == nil {
+		x.keep = new(lists)
+	}
+	return true
 }
 
 // keptShare is the part of the memory that what follows may take while positions are being found.

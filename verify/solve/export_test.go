@@ -13,7 +13,7 @@ func Empty(p *engine.Program) *Graph { return empty(p, nil) }
 func (g *Graph) Kept(s *engine.State) []byte {
 	image := make([]byte, g.pack.image.Size)
 	g.pack.image.Put(image, s)
-	g.canonical(image)
+	g.canonical(image, nil)
 	return image
 }
 
@@ -61,4 +61,11 @@ func InStrata() (whole func()) {
 	share, few := keptShare, worthwhile
 	keptShare, worthwhile = 1<<50, 1
 	return func() { keptShare, worthwhile = share, few }
+}
+
+// Mirrored keeps of positions that mirror each other one alone, from so many on, until whole is called.
+func Mirrored(beyond int) (whole func()) {
+	was := mirrorBeyond
+	mirrorBeyond = beyond
+	return func() { mirrorBeyond = was }
 }

@@ -1,10 +1,12 @@
 package solve
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"iter"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
 )
@@ -15,6 +17,8 @@ type Graph struct {
 	Tied    bool // the player to move is made the first
 	First   int  // who is to move in the opening position, which is the first
 	Chance  bool // something is thrown somewhere
+
+	mirrors []place.Symmetry // of positions that these turn into each other one is kept; nil: each
 
 	head  engine.Layout // of images, as far as layout.Left
 	pack  *packing
@@ -173,6 +177,7 @@ type Options struct {
 	Workers   int                   // at a time; 0: as many as there are processors
 	Means     play.Means            // find what follows from positions
 	From      *engine.State         // the first position, any without a past; nil: that in which the game begins
+	Apart     bool                  // positions that mirror each other are kept apart, however many they are
 	Folder    string                // where long work is kept, and taken up again; "": nowhere
 	Planned   func(Plan)            // unless nil, is told what a game will take that is worked out by strata, once its positions are found
 	Progress  func(done, found int) // unless nil, is told how many positions have been gone through, of how many
@@ -209,6 +214,19 @@ func canExchange(p *engine.Program) bool {
 	return p.Exchangeable()
 }
 
+// mirrored are the symmetries of the board that no rule notices and that leave the first position as it is: so they lead from
+// positions that can be reached to others, and all that can be reached can be counted.
+func (g *Graph) mirrored() (out []place.Symmetry) {
+	im, first := &g.pack.image, g.pack.first
+	turned := make([]byte, im.Size)
+	for _, m := range g.Program.Symmetries() {
+		if im.Turn(turned, first, &m); bytes.Equal(turned, first) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
 // empty is a graph of the first position alone: that in which the game begins, unless there is another.
 func empty(p *engine.Program, from *engine.State) *Graph {
 	g := &Graph{Program: p, Tied: canExchange(p), head: p.Layout()}
@@ -220,7 +238,7 @@ func empty(p *engine.Program, from *engine.State) *Graph {
 	first := make([]byte, im.Size)
 	im.Put(first, s)
 	g.pack = &packing{image: im}
-	g.canonical(first)
+	g.canonical(first, nil)
 	g.pack = newPacking(im, first)
 	g.table = newTable(g.pack.words, 0)
 	key, _ := g.pack.pack(nil, first, nil)
@@ -228,9 +246,9 @@ func empty(p *engine.Program, from *engine.State) *Graph {
 	return g
 }
 
-// canonical makes an image what is kept of it: without what no rule reads any more, and with the player to move made the
-// first.
-func (g *Graph) canonical(image []byte) {
+// canonical makes an image what is kept of it: without what no rule reads any more, with the player to move made the
+// first, and of those that mirror each other the least. turned is scratch for two images.
+func (g *Graph) canonical(image, turned []byte) {
 	im := &g.pack.image
 	if im.StatusOf(image) == engine.AwaitsThrow {
 		im.Forget(image)
@@ -238,6 +256,45 @@ func (g *Graph) canonical(image []byte) {
 	if g.Tied && image[g.head.To] != 0 {
 		im.Exchange(image)
 	}
+	g.leastOf(im, image, turned)
+}
+
+// leastOf makes an image the least of those that mirror it.
+func (g *Graph) leastOf(im *engine.Image, image, turned []byte) {
+	if g.mirrors == nil {
+		return
+	}
+	if turned == nil {
+		turned = make([]byte, 2*im.Size)
+	}
+	least, other := turned[:im.Size], turned[im.Size:2*im.Size]
+	copy(least, image)
+	for i := range g.mirrors {
+		if im.Turn(other, image, &g.mirrors[i]); bytes.Compare(other, least) < 0 {
+			least, other = other, least
+		}
+	}
+	copy(image, least)
+}
+
+// All is how many positions there are, with those that mirror one that is kept.
+func (g *Graph) All() (n int) {
+	if g.mirrors == nil {
+		return g.Positions()
+	}
+	im := &g.pack.image
+	image, turned, s := make([]byte, im.Size), make([]byte, im.Size), g.Program.NewState()
+	for i := range g.Positions() {
+		g.imageOf(i, image, s)
+		same := 1 // ways of turning it into itself
+		for k := range g.mirrors {
+			if im.Turn(turned, image, &g.mirrors[k]); bytes.Equal(turned, image) {
+				same++
+			}
+		}
+		n += (1 + len(g.mirrors)) / same
+	}
+	return n
 }
 
 // imageOf writes the image of a position; s is scratch.
@@ -265,7 +322,7 @@ func (g *Graph) Number(s *engine.State) int {
 	if !g.pack.image.Put(image, s) {
 		return -1
 	}
-	g.canonical(image)
+	g.canonical(image, nil)
 	key, ok := g.pack.pack(nil, image, nil)
 	if !ok {
 		return -1

@@ -31,9 +31,10 @@ type kept struct {
 	Mask   []uint64 `json:"mask"`  // the bits of an image that are kept
 	Words  []int    `json:"words"` // of each list that follows
 
-	Done   int   `json:"done,omitempty"`   // positions that have been gone through
-	Chance bool  `json:"chance,omitempty"` // something is thrown somewhere
-	Blocks []int `json:"blocks,omitempty"` // where each begins, once all positions are there
+	Done     int   `json:"done,omitempty"`     // positions that have been gone through
+	Chance   bool  `json:"chance,omitempty"`   // something is thrown somewhere
+	Mirrored bool  `json:"mirrored,omitempty"` // of positions that mirror each other one is kept
+	Blocks   []int `json:"blocks,omitempty"`   // where each begins, once all positions are there
 }
 
 const keptFormat = "lectio positions and values, 2"
@@ -133,7 +134,7 @@ func (x *exploring) keepPositions(now bool) error {
 		return nil
 	}
 	begun := time.Now()
-	err := f.write("positions", kept{Mask: x.pack.mask, Done: x.done, Chance: x.Chance, Blocks: x.blocks}, x.table.keys)
+	err := f.write("positions", kept{Mask: x.pack.mask, Done: x.done, Chance: x.Chance, Mirrored: x.mirrors != nil, Blocks: x.blocks}, x.table.keys)
 	f.last, f.took = time.Now(), time.Since(begun)
 	return err
 }
@@ -152,6 +153,9 @@ func (x *exploring) open() (all bool, err error) {
 	k, lists, err := x.folder.read("positions", 1)
 	if k == nil {
 		return false, err
+	}
+	if k.Mirrored {
+		x.mirrors = x.mirrored()
 	}
 	x.pack = newPacking(x.pack.image, x.pack.first).wider(k.Mask)
 	x.table = &table{words: x.pack.words, keys: lists[0]}

@@ -13,6 +13,7 @@ import (
 	"math/big"
 	"math/bits"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -134,13 +135,19 @@ func TestUr(t *testing.T) {
 // ur is the game with fewer men.
 func ur(t testing.TB, men int) *rulesets.Game {
 	t.Helper()
-	b, err := os.ReadFile("../../rulesets/gallery/rulesets/definitions/royal-game-of-ur.yaml")
+	return rewritten(t, "../../rulesets/gallery/rulesets/definitions/royal-game-of-ur.yaml", "men: 7", fmt.Sprint("men: ", men), "hand: 7", fmt.Sprint("hand: ", men))
+}
+
+// rewritten compiles the default of a ruleset without its examples, and with some texts in the place of others.
+func rewritten(t testing.TB, path string, oldnew ...string) *rulesets.Game {
+	t.Helper()
+	b, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	text, _, _ := strings.Cut(string(b), "\nexamples:")
-	text = strings.ReplaceAll(strings.ReplaceAll(text, "men: 7", fmt.Sprint("men: ", men)), "hand: 7", fmt.Sprint("hand: ", men))
-	d, errs := dimension.LoadOne("ur.yaml", []byte(text), nil)
+	text = strings.NewReplacer(oldnew...).Replace(text)
+	d, errs := dimension.LoadOne(filepath.Base(path), []byte(text), nil)
 	if d == nil {
 		t.Fatal(errs)
 	}
@@ -217,12 +224,19 @@ func TestCertificates(t *testing.T) {
 		corpus         *dimension.Corpus
 		ruleset, scale string
 		choice         rulesets.Choice
+		mirrored       bool
 	}{
-		{gallery, "tic-tac-toe", "", nil}, {own, "kioz", "two-against-one", nil}, {own, "lange-puff", "two-men", nil}, {own, "barjis", "two-players", nil},
-		{own, "kioz", "two-holes", putOff}, // both can put off the end
+		{gallery, "tic-tac-toe", "", nil, false}, {gallery, "tic-tac-toe", "", nil, true},
+		{own, "kioz", "two-against-one", nil, false}, {own, "lange-puff", "two-men", nil, false}, {own, "barjis", "two-players", nil, false},
+		{own, "kioz", "two-holes", putOff, false}, // both can put off the end
 	} {
 		g := under(t, tt.corpus, tt.ruleset, tt.scale, tt.choice)
+		whole := solve.Mirrored(1 << 30)
+		if tt.mirrored {
+			solve.Mirrored(0)
+		}
 		x := solved(t, g)
+		whole()
 		if err := checked(t, x, g); err != nil {
 			t.Errorf("%s: %v", tt.ruleset, err)
 		}
@@ -259,10 +273,10 @@ func TestCertificates(t *testing.T) {
 				x.Low[i], x.High[i], x.Rank[i] = low, high, rank
 			}
 		}
-		whole := certificate(t, x, g)
+		file := certificate(t, x, g)
 		for range long.Of(3, 100) {
 			i := r.Below(x.Positions())
-			c, err := certify.Read(bytes.NewReader(without(t, whole, i)))
+			c, err := certify.Read(bytes.NewReader(without(t, file, i)))
 			if err == nil {
 				err = c.Check(t.Context(), g.Program, nil)
 			}

@@ -146,7 +146,9 @@ func (g *Graph) repack(k *packing) bool {
 			return true
 		}
 		old.image.Get(s, was)
-		return k.image.Put(image, s)
+		fits := k.image.Put(image, s)
+		g.leastOf(&k.image, image, nil)
+		return fits
 	}
 	if k.first == nil {
 		if !convert(0) {

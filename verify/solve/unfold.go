@@ -28,7 +28,8 @@ type unfolder struct {
 	met     *table // … that have been met
 	words   []uint64
 	missing []uint64
-	narrow  bool // some position does not fit into a key
+	turned  []byte // scratch
+	narrow  bool   // some position does not fit into a key
 
 	out *unfolded // what is being found
 }
@@ -80,7 +81,7 @@ const mostWithin = 1 << 20
 func (g *Graph) unfolder(player *wasm.Player) *unfolder {
 	size := g.pack.image.Size
 	return &unfolder{g: g, player: player, in: engine.NewInterpreter(g.Program), s: g.Program.NewState(), t: g.Program.NewState(),
-		at: make([]byte, size), missing: make([]uint64, size/8), met: newTable(size/8, 0)}
+		at: make([]byte, size), turned: make([]byte, 2*size), missing: make([]uint64, size/8), met: newTable(size/8, 0)}
 }
 
 // unfold finds what follows from the positions from one number to another, and looks up their keys.
@@ -199,7 +200,7 @@ func (x *unfolder) emit(image []byte, mover int) {
 	if int(image[g.head.To]) != mover {
 		follows++
 	}
-	g.canonical(image)
+	g.canonical(image, x.turned)
 	var ok bool
 	if x.out.keys, ok = g.pack.pack(x.out.keys, image, x.missing); !ok {
 		x.narrow = true

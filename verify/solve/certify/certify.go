@@ -3,6 +3,7 @@ package certify
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"crypto/sha256"
@@ -19,6 +20,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -34,6 +36,7 @@ type About struct {
 	Differ         []byte `json:"differ"`
 	One            uint64 `json:"one"`
 	Tied           bool   `json:"player_to_move_is_made_the_first"`
+	Mirrored       bool   `json:"mirrored"` // of positions that symmetries of the board turn into each other there is one
 }
 
 // Certificate is one that has been read. A position takes few bytes more than in the file.
@@ -47,6 +50,7 @@ type Certificate struct {
 	rank      []uint16
 	slots     []uint32 // one more than the number of a position, by its hash
 	seed      maphash.Seed
+	mirrors   []place.Symmetry
 }
 
 // kept is a bit of a state that tells positions apart, and where it stands in what is kept of one.
@@ -98,11 +102,9 @@ func Read(r io.Reader) (*Certificate, error) {
 		}
 		sum.Write(row)
 		c.positions = append(c.positions, row[:c.size]...)
-		number := binary.LittleEndian.Uint64(row[c.size:])
-		c.low = append(c.low, number&(1<<48-1))
+		c.low = append(c.low, binary.LittleEndian.Uint64(row[c.size:])&(1<<48-1))
+		c.high = append(c.high, binary.LittleEndian.Uint64(row[c.size+6:])&(1<<48-1))
 		c.rank = append(c.rank, binary.LittleEndian.Uint16(row[c.size+12:]))
-		number = binary.LittleEndian.Uint64(row[c.size+6:])
-		c.high = append(c.high, number&(1<<48-1))
 	}
 	rest, err := io.ReadAll(io.LimitReader(in, sha256.Size+1))
 	if err != nil || !bytes.Equal(rest, sum.Sum(nil)) {
@@ -168,10 +170,7 @@ func (c *Certificate) number() error {
 
 // Bounds are what the opening position is worth to who begins, from 0 to 1.
 func (c *Certificate) Bounds() (low, high *big.Rat) {
-	of := func(v uint64) *big.Rat {
-		return new(big.Rat).SetFrac(new(big.Int).SetUint64(v), new(big.Int).SetUint64(c.One))
-	}
-	return of(c.low[0]), of(c.high[0])
+	return big.NewRat(int64(c.low[0]), int64(c.One)), big.NewRat(int64(c.high[0]), int64(c.One)) // of 48 bits each
 }
 
 // Check checks a certificate against the rules. Its error says what does not hold, at which position. progress, unless
@@ -188,8 +187,11 @@ func (c *Certificate) Check(ctx context.Context, p *engine.Program, progress fun
 	}
 	start := p.NewState()
 	engine.NewInterpreter(p).Start(start)
+	if c.Mirrored {
+		c.mirrors = p.Symmetries()
+	}
 	first := &checking{c: c, p: p}
-	if opening, same := c.key(nil, first.canonical(start)); start.Status() == engine.Over || !same || !bytes.Equal(opening, c.at(0)) {
+	if start.Status() == engine.Over || first.number(first.canonical(start)) != 0 {
 		return errors.New("the first position is not that in which the game begins")
 	}
 	var next, done atomic.Int64
@@ -199,7 +201,7 @@ func (c *Certificate) Check(ctx context.Context, p *engine.Program, progress fun
 	defer stop()
 	for w := range errs {
 		wg.Go(func() {
-			x := &checking{c: c, p: p, in: engine.NewInterpreter(p)}
+			x := &checking{c: c, p: p, in: engine.NewInterpreter(p), image: p.Image(), turned: make([]byte, len(c.First))}
 			const block = 256
 			for ctx.Err() == nil {
 				from := int(next.Add(block)) - block
@@ -220,10 +222,7 @@ func (c *Certificate) Check(ctx context.Context, p *engine.Program, progress fun
 		})
 	}
 	wg.Wait()
-	if err := errors.Join(errs...); err != nil {
-		return err
-	}
-	return ctx.Err()
+	return cmp.Or(errors.Join(errs...), ctx.Err())
 }
 
 // checking checks positions with an interpreter of its own.
@@ -231,7 +230,9 @@ type checking struct {
 	c       *Certificate
 	p       *engine.Program
 	in      *engine.Interpreter
-	scratch []byte
+	image   engine.Image
+	scratch []byte // a state as it is kept
+	turned  []byte // … turned by a symmetry
 	key     []byte
 	free    []*engine.State // to be used again
 }
@@ -362,7 +363,7 @@ func (x *checking) throws(s *engine.State) (list []throw, err error) {
 // results finds what the decision of a player can come to, move after move, until a throw is due, another is to move, a turn
 // without throws begins anew, or the game is over.
 func (x *checking) results(s *engine.State, mover int) (among []bound, err error) {
-	var seen map[string]bool
+	seen := map[string]bool{}
 	var walk func(s *engine.State) error
 	walk = func(s *engine.State) error {
 		t := x.take()
@@ -377,9 +378,6 @@ func (x *checking) results(s *engine.State, mover int) (among []bound, err error
 				}
 				among = append(among, b)
 				continue
-			}
-			if seen == nil {
-				seen = map[string]bool{}
 			}
 			if seen[t.Key()] {
 				continue
@@ -417,9 +415,10 @@ func (x *checking) bound(t *engine.State, mover int) (bound, error) {
 		}
 		return bound{}, nil
 	}
-	i, ok := -1, false
-	if x.key, ok = x.c.key(x.key, x.canonical(t)); ok {
-		_, i = x.c.find(x.key)
+	i := x.number(x.canonical(t))
+	for k := 0; i < 0 && k < len(x.c.mirrors); k++ {
+		x.image.Turn(x.turned, x.scratch, &x.c.mirrors[k])
+		i = x.number(x.turned)
 	}
 	if i < 0 {
 		return bound{}, errors.New("what follows from it is not in the certificate")
@@ -428,6 +427,16 @@ func (x *checking) bound(t *engine.State, mover int) (bound, error) {
 		return bound{one - x.c.high[i], one - x.c.low[i], x.c.rank[i]}, nil
 	}
 	return bound{x.c.low[i], x.c.high[i], x.c.rank[i]}, nil
+}
+
+// number is that of a state as positions are kept; -1 where there is none.
+func (x *checking) number(s []byte) (i int) {
+	var ok bool
+	if x.key, ok = x.c.key(x.key, s); !ok {
+		return -1
+	}
+	_, i = x.c.find(x.key)
+	return i
 }
 
 // prevails is the player who prevails in a game that is over: whom the rules name, or, where they name nobody in

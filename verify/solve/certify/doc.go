@@ -20,5 +20,6 @@
 // many turns as there are ranks the game ends or no more than one half is promised. So play that never ends rests at one half or
 // less, and what the game brings him is on average no less than was promised. The proof rests on the
 // interpreter and on this package; and where positions are kept with the player to move as the first, on
-// engine.Program.Exchangeable, which says that the rules tell the players apart by nothing.
+// engine.Program.Exchangeable, which says that the rules tell the players apart by nothing; where of positions that mirror each
+// other one is kept, on engine.Program.Symmetries, which says in which ways the board can be turned without any rule noticing.
 package certify

@@ -19,16 +19,23 @@ func (mem *Memory) StateImage() engine.Image {
 	for q := range p.Players {
 		home := mem.offPlayers + q*mem.PlayerSize
 		own(home+mem.inMen, 8*mem.W*mem.setsOfMen())
+		for set := range mem.setsOfMen() {
+			im.Boards = append(im.Boards, engine.OnBoard{At: home + mem.inMen + 8*mem.W*set, Size: 8 * mem.W, Player: q, As: engine.BitPlaces})
+		}
 		for v := range p.Vars {
-			n := 4
-			if k := p.Vars[v].Kind; k == engine.SetVar || k == engine.LinesVar {
+			n, at := 4, home+mem.inVars[v]
+			if p.Vars[v].Kind.IsSet() {
 				n = 8 * mem.W
 			}
-			switch {
-			case !p.Vars[v].Common:
-				own(home+mem.inVars[v], n)
-			case q == 0:
-				own(mem.offCommon[v], n)
+			if p.Vars[v].Common {
+				at = mem.offCommon[v]
+			}
+			if q > 0 && p.Vars[v].Common {
+				continue
+			}
+			own(at, n)
+			if as, is := p.Vars[v].Kind.OnBoard(); is {
+				im.Boards = append(im.Boards, engine.OnBoard{At: at, Size: n, Player: q, As: as})
 			}
 		}
 		own(home+mem.inScore, 4)
