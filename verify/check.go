@@ -50,14 +50,16 @@ const (
 // Check is one question the verifier asks of every ruleset, documentation
 // included.
 type Check struct {
-	ID          string
-	Title       string
-	Explanation string
-	Bad, Good   string // a case that is found, and one that is not
-	Limits      string // what it does not see
-	Least       Least  // of a check that samples
-	Severity    Severity
-	Needs       Needs
+	ID          string   `json:"id"`
+	Title       string   `json:"title"`
+	Severity    Severity `json:"severity"`
+	Needs       Needs    `json:"needs"`
+	Explanation string   `json:"explanation"`
+	Bad         string   `json:"bad"`    // a case that is found
+	Good        string   `json:"good"`   // and one that is not
+	Limits      string   `json:"limits"` // what it does not see
+	_           struct{} `member:"least" as:"Sampled"`
+	Least       Least    // of a check that samples
 	Rows        Rows
 	Brief       InBrief
 	Counted     string // says what holds of so many rules, where a brief counts the findings
@@ -74,6 +76,14 @@ type Check struct {
 	Extends bool     // After adds to the rows of the check's own tasks
 
 	Group *Group // holds the check; Add sets it
+}
+
+// Sampled is the least sample on which the check says something general; nil where nothing is sampled.
+func (c *Check) Sampled() *Least {
+	if c.Least.N == 0 {
+		return nil
+	}
+	return &c.Least
 }
 
 // OneTask makes a list of a single task.

@@ -44,27 +44,42 @@ func SeverityNamed(name string) (Severity, bool) {
 
 // Finding is what a check reports.
 type Finding struct {
-	ID       string // of the check
-	Severity Severity
-	Pos      diag.Pos
-	Message  string
-	Ruleset  string
-	Scale    string // the scaled-down version that it is of; "" for the full game
-	Question string
-	Clauses  []string
+	ID       string   `json:"id"` // of the check
+	Severity Severity `json:"severity"`
+	diag.Pos
+	Message  string     `json:"message"`
+	Ruleset  string     `json:"ruleset"`
+	Question string     `json:"question" none:"null"`
+	Clauses  []string   `json:"clauses" none:"[]"`
+	Related  []diag.Pos `json:"related" none:"[]"`
+	_        struct{}   `member:"line_of_play" as:"Replayed"`
+	New      bool       `json:"new,omitempty"` // an earlier run, with which this one was compared, did not have it
+
+	Scale string `json:"-"` // the scaled-down version that it is of; "" for the full game
 	// Statement is the statement the finding is about, if it is about one.
-	Statement string
-	Example   string // that the finding is about, if it is about one
-	Related   []diag.Pos
-	Line      *playout.Line
+	Statement string        `json:"-"`
+	Example   string        `json:"-"` // that the finding is about, if it is about one
+	Line      *playout.Line `json:"-"`
 	// Rank puts the finding behind those of the same check and severity that have a
 	// lower one, whatever their places.
-	Rank int
+	Rank int `json:"-"`
 	// Sample is how many games, or whatever the check's Least counts, the finding
 	// rests on when it says something of all of them; 0 when it shows a case.
-	Sample int
+	Sample int `json:"-"`
+}
 
-	New bool // an earlier run, with which this one was compared, did not have it
+// replayed is a line of play with the command that plays it again.
+type replayed struct {
+	*playout.Line
+	Replay string `json:"replay"`
+}
+
+// Replayed is the line of play of a finding, nil where it has none.
+func (f *Finding) Replayed() *replayed {
+	if f.Line == nil {
+		return nil
+	}
+	return &replayed{f.Line, f.Line.Replaying(f.Line.Text())}
 }
 
 // Answer is the verdict of a search.

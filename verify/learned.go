@@ -22,13 +22,46 @@ const LearnedCap = 4000
 
 // Learning is what became of the programs that were to learn a ruleset.
 type Learning struct {
-	Ruleset string
+	Ruleset string   `json:"ruleset"`
+	_       struct{} `member:"worth_the_name" as:"Worth"`
+	Why     string   `json:"why,omitempty"`         // no program can learn it
+	Cut     bool     `json:"interrupted,omitempty"` // the run was stopped before all that this rests on was done
+	_       struct{} `member:"trainings" as:"Trainings" none:"[]"`
 	// Programs are those that were made, by seed; nil where no program can learn the ruleset, because of Why.
 	Programs []*players.Learned
-	Why      string
-	Cut      bool // the run was stopped before all that this rests on was done
 
 	of *rulesets.Game // what they learned
+}
+
+// trained is a program as a result tells of it: by its score against moves at random, where a round gave anything better.
+type trained struct {
+	*players.Learned `json:"-"`
+
+	_ struct{} `member:"seed" as:"Training.Seed"`
+	_ struct{} `member:"games" as:"Games"` // that it was made from
+	_ struct{} `member:"rounds" as:"Tried"`
+	_ struct{} `member:"strength" as:"Strength.Score"`
+	_ struct{} `member:"level" as:"Level"`
+	_ struct{} `member:"by_side" as:"Strength.BySeat" none:"[]"`
+}
+
+// Tried is how many rounds its training had.
+func (t trained) Tried() int { return len(t.Rounds) }
+
+// Level is what programs score that are alike; of two sides where nothing is known of its strength.
+func (t trained) Level() float64 {
+	if t.Strength == nil {
+		return 0.5
+	}
+	return t.Strength.Level
+}
+
+// Trainings tells of the programs.
+func (l *Learning) Trainings() (list []trained) {
+	for _, p := range l.Programs {
+		list = append(list, trained{Learned: p})
+	}
+	return list
 }
 
 // Worth reports whether there are programs whose games are worth telling of: every training was accepted, and

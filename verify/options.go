@@ -35,7 +35,7 @@ type Options struct {
 	Solved        int // positions of each reading that is solved on scaled-down versions; 0: only where RD007 is asked for by name
 	EdgeCases     int // edge cases shown for each check
 	// Earlier are games that stand in place of those of the statistics; nil: none.
-	Earlier *playout.Earlier `json:"-"`
+	Earlier *playout.Earlier
 	// Trainings is how many programs learn each game, from different seeds; their games stand beside
 	// those at random, as many of each program. 0: no program learns.
 	Trainings int
@@ -43,14 +43,14 @@ type Options struct {
 	// to play them by what they learned of the default.
 	Retrained int
 	// Programs keeps programs that have been made; nil: they are made anew.
-	Programs *players.Cache `json:"-"`
+	Programs *players.Cache
 	// Single is the only interpretation whose games are looked at; nil: the default and
 	// every reading. Checks that are not Each do not know it.
-	Single *rulesets.Choice `json:"-"`
+	Single *rulesets.Choice
 	Only   []string         // checks that are run, by id; none: all
 	Jobs   int              // workers; the result does not depend on it
 	// Progress is told how much is done; it may be called from any worker.
-	Progress func(done, total int, what string) `json:"-"`
+	Progress func(done, total int, what string)
 }
 
 // Budget makes options from the number of games of a default interpretation and

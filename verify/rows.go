@@ -94,49 +94,84 @@ const sharedNamed = 3
 
 // Weighing holds the weight of a question against what its readings did in play.
 type Weighing struct {
-	Ruleset  string
-	Question *rulesets.Question
+	Ruleset  string             `json:"ruleset"`
+	Question *rulesets.Question `json:"question" as:"Name"`
+	_        struct{}           `member:"weight" as:"Question.Weight"`
 	// Shown is the weight that play shows; 0 when the sample does not tell.
-	Shown int
+	Shown int `json:"shown" none:"null"`
 	// Off is Shown less the weight given, where the two can be said to differ:
 	// above 0 the weight is too low, below 0 too high.
-	Off int
-	Why string // what was measured, in words
+	Off int `json:"off"`
 	// Worst is the place among the weights of the ruleset that are too low, or too
 	// high, from 1; 0 when it is not named.
-	Worst int
+	Worst int    `json:"worst,omitempty"`
+	Why   string `json:"why"` // what was measured, in words
 	// Pairs and Decisions are the smallest samples of any reading.
-	Pairs, Decisions int
-	Cut              bool // the run was stopped before all that this rests on was done
+	Pairs     int  `json:"pairs"`
+	Decisions int  `json:"decisions"`
+	Cut       bool `json:"interrupted,omitempty"` // the run was stopped before all that this rests on was done
 
 	Size float64 // of the consequence, by which the worst are told
 }
 
 // Metrics are the statistics of one interpretation.
 type Metrics struct {
-	Ruleset        string
-	Interpretation string // as Interpretation.Name writes it
-	Question       string // the question whose reading it plays; "" for the default
-	Reading        string
-	Default        bool
+	Ruleset        string   `json:"ruleset"`
+	Interpretation string   `json:"interpretation"` // as Interpretation.Name writes it
+	_              struct{} `member:"agent" as:"Play.Agent"`
+	*playout.Stats
+	_ struct{} `member:"moves_a_game" as:"MovesPerGame"` // without passes and stops
+	_ struct{} `member:"plies" as:"Plies"`               // with them
+	_ struct{} `member:"first_player_share" as:"FirstPlayer"`
+	_ struct{} `member:"drawishness" as:"Drawishness"`
+	_ struct{} `member:"completion" as:"Completion"`
+	_ struct{} `member:"timeouts" as:"Timeouts"`
+	_ struct{} `member:"balance" as:"Balance"`
+	_ struct{} `member:"turns_a_game" as:"TurnsPerGame"`
+	_ struct{} `member:"decision_moves" as:"DecisionMoves"`
+	_ struct{} `member:"branching_factor" as:"BranchingFactor"`
+	_ struct{} `member:"branching" as:"Branching"`
+	_ struct{} `member:"ends" as:"Ends"`
+	_ struct{} `member:"learned,omitempty" as:"ByTraining"`
+	// Unlearned says why there are no games between programs that learned the ruleset though programs learned the default; "" else.
+	Unlearned string `json:"unlearned,omitempty"`
+	Cut       bool   `json:"interrupted,omitempty"` // the run was stopped before all that this rests on was done
+
+	Play     measure.Play // whose games Stats are of
+	Question string       // the question whose reading it plays; "" for the default
+	Reading  string
+	Default  bool
 	// Base names the interpretation with whose games these are compared, number by
 	// number: the one that differs in this reading alone. It is the default unless
 	// the question does not arise there, and "" in rows that are such a base.
-	Base  string
-	Stats *playout.Stats
+	Base string
 	// Learned are the games between programs that learned the default, by training; nil where there are none.
-	Learned []*playout.Stats
-	// Unlearned says why there are none though programs learned the default; "" else.
-	Unlearned string
+	Learned   []*playout.Stats
 	Retrained bool // the programs learned the reading itself
 	// Searched are games between programs that search, following [SearchedLines] for each decision; nil where none were played.
 	Searched *playout.Stats
-	Cut      bool // the run was stopped before all that this rests on was done
 
 	Frame  measure.Frame  // what its figures can be of
 	Match  int            // points to which games are played one after another, 0 for a single game
 	Ending *playout.Stats // by which it is told whether games end
 }
+
+// ByTraining are the statistics of the games between programs that learned, by training.
+func (m *Metrics) ByTraining() (list []*Metrics) {
+	for _, s := range m.Learned {
+		list = append(list, &Metrics{Ruleset: m.Ruleset, Interpretation: m.Interpretation, Stats: s, Play: measure.Learned, Frame: m.Frame, Cut: m.Cut})
+	}
+	return list
+}
+
+// Drawishness, Completion and Balance are those of the games, where a rule names a winner.
+func (m *Metrics) Drawishness() playout.Estimate { return m.Winning(m.Stats.Drawishness()) }
+
+// Completion is the share of games with a winner.
+func (m *Metrics) Completion() playout.Estimate { return m.Winning(m.Stats.Completion()) }
+
+// Balance says how alike the sides' shares of wins are.
+func (m *Metrics) Balance() playout.Estimate { return m.Winning(m.Stats.Balance()) }
 
 // Winning is an estimate of who wins, and none where no rule names a winner: that nobody
 // won would be said of games that have no such thing.
@@ -200,31 +235,49 @@ type Touched struct {
 // common random numbers, compared in pairs. Of whether games end, which few games in
 // step can tell, all games of the base are compared with games of the reading.
 type Change struct {
-	Ruleset        string
-	Question       *rulesets.Question
-	Reading        *rulesets.Reading
+	Ruleset        string             `json:"ruleset"`
+	Question       *rulesets.Question `json:"question" as:"Name"`
+	Reading        *rulesets.Reading  `json:"reading" as:"ID"`
+	Base           string             `json:"base"`
+	measure.Test   `json:"-"`         // From is the base, To the reading
+	_              struct{}           `member:"metric" as:"Metric"`
+	Holds          Holding            `json:"holds"` // under whom it holds
+	_              struct{}           `member:"random" as:"Compared"`
+	_              struct{}           `member:"learned" as:"BetweenLearned"`
 	Interpretation string
-	Base           string
-	measure.Test          // From is the base, To the reading
 	Second         string // the metric under the reading, where a side has another name there
 	Aspect         measure.Aspect
 	// Spread is the standard deviation of the metric over the games of the base (of
 	// a share one half), and Guaranteed how far the corrected interval keeps from no change, in units
 	// of it.
 	Spread, Guaranteed float64
-	Cut                bool // the run was stopped before all that this rests on was done
 
 	Stats *playout.Stats // of the reading
 
 	// Retrained is set where the programs that play the reading learned it, and not the default.
 	Retrained bool
 	// Unlearned says why no learned programs play the reading, where they play the default.
-	Unlearned string
+	Unlearned string `json:"unlearned,omitempty"`
 	// Learned is the same change between programs that learned the game; nil where there are none.
 	Learned *Change
 	// Searched is the same between programs that search; nil where there are no such games of both.
 	Searched *measure.Compared
-	Holds    Holding // under whom it holds
+	Cut      bool `json:"interrupted,omitempty"` // the run was stopped before all that this rests on was done
+}
+
+// betweenLearned is a change between programs that learned: corrected_low and corrected_high are the range over trainings.
+type betweenLearned struct {
+	*measure.Compared
+	Retrained bool               `json:"retrained"` // they learned the reading, and not the default
+	Trainings []measure.Compared `json:"trainings"`
+}
+
+// BetweenLearned is the change between programs that learned, nil where there is none.
+func (c *Change) BetweenLearned() *betweenLearned {
+	if c.Learned == nil {
+		return nil
+	}
+	return &betweenLearned{&c.Learned.Compared, c.Learned.Retrained, c.Learned.Trainings}
 }
 
 // Holding says under whom a change holds.

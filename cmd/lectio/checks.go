@@ -5,9 +5,8 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/diag"
-	"github.com/lectio/lectio/verify/checks"
-
 	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/checks"
 	"github.com/spf13/cobra"
 )
 
@@ -25,7 +24,7 @@ func checksCommand(a *app) *cobra.Command {
 				return err
 			}
 			if a.json {
-				return writeJSON(a.stdout, checkOf(c))
+				return writeJSON(a.stdout, c)
 			}
 			fmt.Fprintf(a.stdout, "%s: %s (%s)\n\n%s\n\nfound:\n%s\n\nnot found:\n%s\n\nlimits:\n%s\n", c.ID, c.Title, c.Severity, c.Explanation, indent(c.Bad), indent(c.Good), indent(c.Limits))
 			if c.Least.N > 0 {
@@ -54,33 +53,9 @@ func checkNamed(id string) (*verify.Check, error) {
 
 func indent(s string) string { return "    " + strings.ReplaceAll(s, "\n", "\n    ") }
 
-type checkJSON struct {
-	ID          string          `json:"id"`
-	Title       string          `json:"title"`
-	Severity    verify.Severity `json:"severity"`
-	Needs       verify.Needs    `json:"needs"`
-	Explanation string          `json:"explanation"`
-	Bad         string          `json:"bad"`
-	Good        string          `json:"good"`
-	Limits      string          `json:"limits"`
-	Least       *verify.Least   `json:"least"` // null where nothing is sampled
-}
-
-func checkOf(c *verify.Check) checkJSON {
-	j := checkJSON{c.ID, c.Title, c.Severity, c.Needs, c.Explanation, c.Bad, c.Good, c.Limits, nil}
-	if c.Least.N > 0 {
-		j.Least = &c.Least
-	}
-	return j
-}
-
 func (a *app) listChecks() error {
 	if a.json {
-		list := []checkJSON{}
-		for _, c := range checks.All() {
-			list = append(list, checkOf(c))
-		}
-		return writeJSON(a.stdout, list)
+		return writeJSON(a.stdout, checks.All())
 	}
 	var rows [][]string
 	for _, c := range checks.All() {

@@ -4,9 +4,11 @@ import (
 	"math"
 	"slices"
 
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/compare"
 	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/playout"
 
 	"github.com/lectio/lectio/verify/report"
 )
@@ -26,7 +28,7 @@ type comparedJSON struct {
 	Questions   []sideBySideJSON    `json:"questions"`
 	Metrics     []measureJSON       `json:"metrics"`
 	Tests       []testJSON          `json:"tests"`
-	Programs    []programsJSON      `json:"programs,omitempty"` // that learned the rulesets
+	Programs    []*verify.Learning  `json:"programs,omitempty"` // that learned the rulesets
 	Repeat      string              `json:"repeat"`
 	Made        string              `json:"made"`            // by which program, of which corpus
 	Sweep       *measure.Resting    `json:"sweep,omitempty"` // what rests on --from
@@ -61,7 +63,7 @@ type contrastJSON struct {
 type cellJSON struct {
 	Column string `json:"column"`
 	Sign   string `json:"sign"` // to the first column that has an answer
-	settlementJSON
+	*dimension.Settlement
 	Sentences   []string `json:"sentences"`
 	Definitions []string `json:"definitions"`
 	Own         []string `json:"own"` // of these, what another column does not say
@@ -129,34 +131,34 @@ type questionCellJSON struct {
 }
 
 type measureJSON struct {
-	Column   string       `json:"column"`
-	Metric   string       `json:"metric"`
-	Estimate estimateJSON `json:"estimate"`
-	LeftOut  int          `json:"left_out"`
-	Sign     measure.Sign `json:"against_first"`
-	Agent    string       `json:"agent"`
-	Games    int          `json:"games"`
-	Seed     uint64       `json:"seed"`
-	Cap      int          `json:"cap"`
-	Cut      bool         `json:"interrupted,omitempty"`
+	Column   string           `json:"column"`
+	Metric   string           `json:"metric"`
+	Estimate playout.Estimate `json:"estimate"`
+	LeftOut  int              `json:"left_out"`
+	Sign     measure.Sign     `json:"against_first"`
+	Agent    string           `json:"agent"`
+	Games    int              `json:"games"`
+	Seed     uint64           `json:"seed"`
+	Cap      int              `json:"cap"`
+	Cut      bool             `json:"interrupted,omitempty"`
 }
 
 type testJSON struct {
 	A      string `json:"a"`
 	B      string `json:"b"`
 	Metric string `json:"metric"`
-	comparedAsJSON
-	Test        string           `json:"test"`
-	Paired      bool             `json:"paired"`
-	Level       float64          `json:"level"`
-	Comparisons int              `json:"tests"`
-	LeftOut     int              `json:"left_out"`
-	Trainings   []comparedAsJSON `json:"trainings,omitempty"` // of learned programs: each
-	Agent       string           `json:"agent"`
-	Games       [2]int           `json:"games"`
-	Seed        uint64           `json:"seed"`
-	Cap         int              `json:"cap"`
-	Cut         bool             `json:"interrupted,omitempty"`
+	*measure.Compared
+	Test        string             `json:"test"`
+	Paired      bool               `json:"paired"`
+	Level       float64            `json:"level"`
+	Comparisons int                `json:"tests"`
+	LeftOut     int                `json:"left_out"`
+	Trainings   []measure.Compared `json:"trainings,omitempty"` // of learned programs: each
+	Agent       string             `json:"agent"`
+	Games       [2]int             `json:"games"`
+	Seed        uint64             `json:"seed"`
+	Cap         int                `json:"cap"`
+	Cut         bool               `json:"interrupted,omitempty"`
 }
 
 type notDoneColumnJSON struct {
@@ -181,7 +183,7 @@ func comparisonJSON(c *compare.Comparison, made string) comparedJSON {
 			learnings = append(learnings, col.Learning)
 		}
 	}
-	out.Programs = programsOf(learnings)
+	out.Programs = learnings
 	for _, t := range c.Testimony {
 		out.Testimony = append(out.Testimony, testimonyJSON{[2]string{t.A.ID, t.B.ID}, t.Rulesets, t.Passage, t.Source, t.Shared, listed(t.Relations)})
 	}
@@ -230,7 +232,7 @@ func (v comparisonView) dimensions() []contrastJSON {
 		j := contrastJSON{row.ID, string(row.Sign), []cellJSON{}}
 		for k := range row.Cells {
 			if x := &row.Cells[k]; x.Settlement != nil {
-				j.Cells = append(j.Cells, cellJSON{v.label(k), string(x.Sign), settlementOf(x.Settlement), listed(x.Sentences), listed(x.Definitions), listed(row.Own(k))})
+				j.Cells = append(j.Cells, cellJSON{v.label(k), string(x.Sign), x.Settlement, listed(x.Sentences), listed(x.Definitions), listed(row.Own(k))})
 			}
 		}
 		out = append(out, j)
@@ -313,7 +315,7 @@ func (v comparisonView) metrics() []measureJSON {
 	out := []measureJSON{}
 	for _, play := range v.c.Play {
 		for _, m := range play.Metrics {
-			out = append(out, measureJSON{v.label(m.Column), m.Metric, estimate(m.Estimate), m.LeftOut, m.Sign, m.Whose.Agent(), m.Stats.Played, m.Stats.Seed, m.Stats.Cap, m.Cut})
+			out = append(out, measureJSON{v.label(m.Column), m.Metric, m.Estimate, m.LeftOut, m.Sign, m.Whose.Agent(), m.Stats.Played, m.Stats.Seed, m.Stats.Cap, m.Cut})
 		}
 	}
 	return out
@@ -325,8 +327,8 @@ func (v comparisonView) tests() []testJSON {
 		for i := range play.Tests {
 			t := &play.Tests[i]
 			a, b := play.Measure(t.A, t.Metric).Stats, play.Measure(t.B, t.Metric).Stats
-			out = append(out, testJSON{A: v.label(t.A), B: v.label(t.B), Metric: t.Metric, comparedAsJSON: comparedAs(&t.Compared), Test: t.Name, Paired: t.Paired, Level: measure.Level,
-				Comparisons: t.Comparisons, LeftOut: t.LeftOut, Trainings: trained(t.Trainings), Agent: play.Whose.Agent(), Games: [2]int{a.Played, b.Played},
+			out = append(out, testJSON{A: v.label(t.A), B: v.label(t.B), Metric: t.Metric, Compared: &t.Compared, Test: t.Name, Paired: t.Paired, Level: measure.Level,
+				Comparisons: t.Comparisons, LeftOut: t.LeftOut, Trainings: t.Trainings, Agent: play.Whose.Agent(), Games: [2]int{a.Played, b.Played},
 				Seed: v.c.Options.Seed, Cap: a.Cap, Cut: t.Cut})
 		}
 	}

@@ -61,6 +61,7 @@ func (a *app) diff(cmd *cobra.Command, f *verifyFlags, old, now string) error {
 	}
 	a.sayWhoPlays()
 	d := diff.Corpora(cmd.Context(), before, after, o)
+	d.MadeOld, d.MadeNew = madeOld, madeNew
 	for i := range d.Rulesets {
 		if r := &d.Rulesets[i]; r.Whole == "" {
 			was, is := a.findings(cmd, before, r.Ruleset, o), a.findings(cmd, after, r.Ruleset, o)
@@ -77,10 +78,10 @@ func (a *app) diff(cmd *cobra.Command, f *verifyFlags, old, now string) error {
 		return err
 	}
 	if a.json {
-		err = a.printJSON(a.diffJSON(d, madeOld, madeNew))
+		err = a.printJSON(d)
 	} else {
 		printDiff(a.stdout, d)
-		_, err = fmt.Fprintf(a.stdout, "\nOLD: %s\nNEW: %s\n", madeOld, madeNew)
+		_, err = fmt.Fprintf(a.stdout, "\nOLD: %s\nNEW: %s\n", d.MadeOld, d.MadeNew)
 	}
 	if err == nil && !d.Empty() {
 		err = errFindings
@@ -143,23 +144,4 @@ func printEdits(w io.Writer, edits []diff.Edit) {
 			fmt.Fprintf(w, "  %s, was: %s\n  %s  now: %s\n", e.What, e.Old, indent, e.New)
 		}
 	}
-}
-
-// diffJSON is the difference for other programs.
-func (a *app) diffJSON(d *diff.CorpusDiff, madeOld, madeNew string) any {
-	type ruleset struct {
-		diff.RulesetDiff
-		Found []findingJSON `json:"found"`
-		Gone  []findingJSON `json:"gone"`
-	}
-	list := []ruleset{}
-	for _, r := range d.Rulesets {
-		list = append(list, ruleset{r, a.findingsJSON(r.Found), a.findingsJSON(r.Gone)})
-	}
-	return struct {
-		Records  []diff.RecordDiff `json:"records"`
-		Rulesets []ruleset         `json:"rulesets"`
-		MadeOld  string            `json:"made_old"` // by which program, of which corpus
-		MadeNew  string            `json:"made_new"`
-	}{d.Records, list, madeOld, madeNew}
 }

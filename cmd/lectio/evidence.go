@@ -99,7 +99,7 @@ func (a *app) evidenceCheck(ids []string, hints bool) error {
 		for _, r := range records {
 			cards = append(cards, evidence.Found{Card: c.Card(r)})
 		}
-		if err := a.printJSON(map[string]any{"records": cards, "findings": a.findingsJSON(findings)}); err != nil {
+		if err := a.printJSON(map[string]any{"records": cards, "findings": append([]verify.Finding{}, findings...)}); err != nil {
 			return err
 		}
 		return failing(findings)

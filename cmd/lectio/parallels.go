@@ -33,20 +33,6 @@ rulesets ask a question of that name, and for those of other corpora.`,
 	}
 }
 
-// parallelsJSON is what other texts say to a question.
-type parallelsJSON struct {
-	Ruleset    string                `json:"ruleset"`
-	Question   string                `json:"question"`
-	Asks       string                `json:"asks"`
-	Dimensions []string              `json:"dimensions"`
-	Measure    string                `json:"measure"`
-	Parallels  []parallels.Text      `json:"parallels"`
-	Same       []parallels.Text      `json:"same_text"` // in copies and translations of the text itself
-	Open       []parallels.Open      `json:"open"`
-	Told       []parallels.Elsewhere `json:"literature"` // works that are named, without a record
-	Known      []parallels.Elsewhere `json:"general_knowledge"`
-}
-
 func (a *app) parallels(args []string) error {
 	c, err := a.rulesets()
 	if err != nil {
@@ -58,8 +44,7 @@ func (a *app) parallels(args []string) error {
 	}
 	f := parallels.Of(c, d, q)
 	if a.json {
-		return a.printJSON(parallelsJSON{d.ID, q.Name(), q.Asks, dimensionIDs(f.Dimensions), parallels.Measure,
-			append([]parallels.Text{}, f.Texts...), append([]parallels.Text{}, f.Same...), append([]parallels.Open{}, f.Open...), append([]parallels.Elsewhere{}, f.Told...), append([]parallels.Elsewhere{}, f.Known...)})
+		return a.printJSON(f)
 	}
 	b := a.page()
 	b.paragraph("", q.Titled()+" of "+d.ID+": "+q.Asks)
@@ -145,14 +130,6 @@ func languageNames(tags []string) string {
 		names = append(names, language.Name(tag))
 	}
 	return strings.Join(names, ", ")
-}
-
-func dimensionIDs(dims []*dimension.Dimension) []string {
-	ids := []string{}
-	for _, d := range dims {
-		ids = append(ids, d.ID)
-	}
-	return ids
 }
 
 // questionOf finds a question by its name, in the ruleset that is named before it or in any of

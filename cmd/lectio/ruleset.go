@@ -380,7 +380,7 @@ type checkedJSON struct {
 	Playable        int    `json:"playable"`
 	Interpretations int    `json:"interpretations"` // compiled: the default and every alternative
 
-	Findings []findingJSON `json:"findings"` // of the checks of its text, as verify prints them
+	Findings []verify.Finding `json:"findings" none:"[]"` // of the checks of its text, as verify prints them
 	// NotLookedAt are the checks that --all asks as well.
 	NotLookedAt []string `json:"not_looked_at,omitempty"`
 
@@ -474,7 +474,7 @@ func (a *app) printChecked(defs []*rulesets.Definition, res *verify.Result, left
 	for _, d := range defs {
 		own := slices.DeleteFunc(slices.Clone(res.Findings), func(f verify.Finding) bool { return f.Ruleset != d.ID })
 		n := count(d)
-		rows = append(rows, checkedJSON{d.ID, d.File, n.Statements, n.Questions, n.Readings, n.Playable, 1 + len(d.Alternatives()), a.findingsJSON(own), left, found(0, slices.DeleteFunc(slices.Clone(own), func(f verify.Finding) bool { return f.Severity < verify.Warning }))})
+		rows = append(rows, checkedJSON{d.ID, d.File, n.Statements, n.Questions, n.Readings, n.Playable, 1 + len(d.Alternatives()), own, left, found(0, slices.DeleteFunc(slices.Clone(own), func(f verify.Finding) bool { return f.Severity < verify.Warning }))})
 		for i := range own {
 			if !a.json && own[i].Severity > verify.Note {
 				a.printFinding(a.stdout, &own[i])

@@ -20,7 +20,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -31,6 +30,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/lectio/lectio/evidence/asjson"
 	"github.com/lectio/lectio/evidence/cells"
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -159,13 +159,11 @@ func (t *textWriter) Write(b []byte) (int, error) {
 // output is for programs, not for pages. Characters that would act on a terminal
 // are escapes, which mean the same to programs.
 func writeJSON(w io.Writer, v any) error {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
+	text, err := asjson.Text(v)
+	if err != nil {
 		return err
 	}
-	_, err := w.Write(yamlpos.VisibleJSON(b.Bytes()))
+	_, err = w.Write(yamlpos.VisibleJSON(append(text, '\n')))
 	return err
 }
 

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/lectio/lectio/evidence/diag"
-	"github.com/lectio/lectio/verify/brief"
 	"github.com/lectio/lectio/verify/checks"
 
 	"github.com/lectio/lectio/evidence/exchange/sheet"
@@ -18,7 +17,6 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
-	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/report"
 	"github.com/spf13/cobra"
@@ -228,7 +226,8 @@ func (a *app) tell(f *verifyFlags, res *verify.Result) error {
 		}
 	}
 	if a.json {
-		return a.printJSON(a.verificationJSON(res))
+		res.Briefs, res.Made = report.Briefs(res), a.made()
+		return a.printJSON(res)
 	}
 	a.printVerification(f.text(a), res, strings.Join(f.named(), ", "), f.notes)
 	return nil
@@ -244,21 +243,12 @@ func (a *app) findingsOf(file string) ([]verify.Finding, error) {
 		return nil, err
 	}
 	var kept struct {
-		Findings []findingJSON `json:"findings"`
+		Findings []verify.Finding `json:"findings"`
 	}
 	if err := json.Unmarshal(data, &kept); err != nil || kept.Findings == nil {
 		return nil, wrong(file, "what lectio verify --json prints", "there are no findings in the file")
 	}
-	var out []verify.Finding
-	for _, j := range kept.Findings {
-		f := verify.Finding{ID: j.ID, Severity: j.Severity, Message: j.Message, Ruleset: j.Ruleset, Clauses: j.Clauses,
-			Pos: diag.Pos{File: j.File, Line: j.Line, Col: j.Column}}
-		if j.Question != nil {
-			f.Question = *j.Question
-		}
-		out = append(out, f)
-	}
-	return out, nil
+	return kept.Findings, nil
 }
 
 // verifying runs the verifier and shows on a terminal how far it is.
@@ -384,7 +374,7 @@ func (a *app) printFinding(w io.Writer, f *verify.Finding) {
 		fmt.Fprintf(w, "    see %s\n", r)
 	}
 	if f.Line != nil {
-		fmt.Fprintf(w, "    %s\n", a.replayCommand(f.Line.Brief()))
+		fmt.Fprintf(w, "    %s\n", f.Line.Replaying(f.Line.Brief()))
 	}
 }
 
@@ -444,224 +434,6 @@ func printNotDone(w io.Writer, res *verify.Result) {
 			}
 		}
 	}
-}
-
-type findingJSON struct {
-	ID       string             `json:"id"`
-	Severity verify.Severity    `json:"severity"`
-	File     string             `json:"file"`
-	Line     int                `json:"line"`
-	Column   int                `json:"column"`
-	Message  string             `json:"message"`
-	Ruleset  string             `json:"ruleset"`
-	Question *string            `json:"question"`
-	Clauses  []string           `json:"clauses"`
-	Related  []findingPlaceJSON `json:"related"`
-	Play     *lineJSON          `json:"line_of_play"`
-	New      bool               `json:"new,omitempty"` // since the report of --since
-}
-
-// lineJSON is a line of play with the command that plays it again.
-type lineJSON struct {
-	*playout.Line
-	Replay string `json:"replay"`
-}
-
-type findingPlaceJSON struct {
-	File   string `json:"file"`
-	Line   int    `json:"line"`
-	Column int    `json:"column"`
-}
-
-type metricJSON struct {
-	Ruleset        string         `json:"ruleset"`
-	Interpretation string         `json:"interpretation"`
-	Agent          string         `json:"agent"`
-	Games          int            `json:"games"`
-	Seed           uint64         `json:"seed"`
-	Cap            int            `json:"cap"`
-	Over           int            `json:"over"`
-	OverCap        int            `json:"over_cap"`
-	Stuck          int            `json:"stuck"`
-	Moves          int            `json:"moves"`
-	Passes         int            `json:"passes"`
-	Turns          int            `json:"turns"`
-	Longest        int            `json:"longest"`
-	MovesAGame     estimateJSON   `json:"moves_a_game"` // without passes and stops
-	Plies          estimateJSON   `json:"plies"`        // with them
-	First          estimateJSON   `json:"first_player_share"`
-	Drawishness    estimateJSON   `json:"drawishness"`
-	Completion     estimateJSON   `json:"completion"`
-	Timeouts       estimateJSON   `json:"timeouts"`
-	Balance        estimateJSON   `json:"balance"`
-	TurnsAGame     estimateJSON   `json:"turns_a_game"`
-	Decisions      estimateJSON   `json:"decision_moves"`
-	Factor         estimateJSON   `json:"branching_factor"`
-	Branching      float64        `json:"branching"`
-	Ends           map[string]int `json:"ends"`
-	Learned        []metricJSON   `json:"learned,omitempty"`   // between programs that learned, by training
-	Unlearned      string         `json:"unlearned,omitempty"` // why there are none
-	Cut            bool           `json:"interrupted,omitempty"`
-}
-
-// metricOf is what games of an interpretation that one agent played come to.
-func metricOf(m *verify.Metrics, s *playout.Stats, agent string) metricJSON {
-	return metricJSON{m.Ruleset, m.Interpretation, agent, s.Played, s.Seed, s.Cap, s.Over, s.OverCap, s.Stuck, s.Moves, s.Passes, s.Turns, s.Longest,
-		estimate(s.MovesPerGame()), estimate(s.Plies()), estimate(s.FirstPlayer()), estimate(m.Winning(s.Drawishness())), estimate(m.Winning(s.Completion())), estimate(s.Timeouts()), estimate(m.Winning(s.Balance())), estimate(s.TurnsPerGame()), estimate(s.DecisionMoves()), estimate(s.BranchingFactor()), s.Branching(), s.Ends, nil, "", m.Cut}
-}
-
-// changeJSON is what a reading does to a metric: at random, and between programs that learned.
-type changeJSON struct {
-	Ruleset   string         `json:"ruleset"`
-	Question  string         `json:"question"`
-	Reading   string         `json:"reading"`
-	Base      string         `json:"base"`
-	Metric    string         `json:"metric"`
-	Holds     verify.Holding `json:"holds"` // under whom; "" where it shows under neither
-	Random    comparedAsJSON `json:"random"`
-	Learned   *learnedJSON   `json:"learned"` // null where there are no games between such programs
-	Unlearned string         `json:"unlearned,omitempty"`
-	Cut       bool           `json:"interrupted,omitempty"`
-}
-
-// learnedJSON is a change between programs that learned: corrected_low and corrected_high are the range over trainings.
-type learnedJSON struct {
-	comparedAsJSON
-	Retrained bool             `json:"retrained"` // they learned the reading, and not the default
-	Trainings []comparedAsJSON `json:"trainings"`
-}
-
-// changesOf tells other programs what readings change.
-func changesOf(list []verify.Change) []changeJSON {
-	out := []changeJSON{}
-	for i := range list {
-		c := &list[i]
-		j := changeJSON{Ruleset: c.Ruleset, Question: c.Question.Name(), Reading: c.Reading.ID, Base: c.Base, Metric: c.Metric, Holds: c.Holds, Random: comparedAs(&c.Compared), Unlearned: c.Unlearned, Cut: c.Cut}
-		if l := c.Learned; l != nil {
-			j.Learned = &learnedJSON{comparedAs(&l.Compared), l.Retrained, trained(l.Trainings)}
-		}
-		out = append(out, j)
-	}
-	return out
-}
-
-// estimateJSON has nulls where there is no number.
-type estimateJSON struct {
-	Value *float64 `json:"value"`
-	Low   *float64 `json:"low"`
-	High  *float64 `json:"high"`
-	N     int      `json:"n"`
-	How   string   `json:"interval"`
-}
-
-// finite is a number, or null where there is none.
-func finite(f float64) *float64 {
-	if f != f || f > 1e300 || f < -1e300 {
-		return nil
-	}
-	return &f
-}
-
-func estimate(e playout.Estimate) estimateJSON {
-	j := estimateJSON{Value: finite(e.Value), Low: finite(e.Low), High: finite(e.High), N: e.N, How: e.How}
-	if e.N == 0 {
-		j.Low, j.High = nil, nil
-	}
-	return j
-}
-
-// findingsJSON gives findings in the form that INTERFACE.md promises.
-func (a *app) findingsJSON(list []verify.Finding) []findingJSON {
-	findings := []findingJSON{}
-	for _, f := range list {
-		j := findingJSON{ID: f.ID, Severity: f.Severity, File: f.Pos.File, Line: f.Pos.Line, Column: f.Pos.Col, Message: f.Message, Ruleset: f.Ruleset,
-			Clauses: append([]string{}, f.Clauses...), Related: []findingPlaceJSON{}, New: f.New}
-		if f.Line != nil {
-			j.Play = &lineJSON{f.Line, a.replayCommand(f.Line.Text())}
-		}
-		if f.Question != "" {
-			j.Question = &f.Question
-		}
-		for _, r := range f.Related {
-			j.Related = append(j.Related, findingPlaceJSON{r.File, r.Line, r.Col})
-		}
-		findings = append(findings, j)
-	}
-	return findings
-}
-
-// verificationJSON is the result as INTERFACE.md writes it.
-func (a *app) verificationJSON(res *verify.Result) any {
-	findings := a.findingsJSON(res.Findings)
-	metrics := []metricJSON{}
-	for _, m := range res.Metrics {
-		j := metricOf(&m, m.Stats, measure.AtRandom.Agent())
-		for _, s := range m.Learned {
-			j.Learned = append(j.Learned, metricOf(&m, s, measure.Learned.Agent()))
-		}
-		j.Unlearned = m.Unlearned
-		metrics = append(metrics, j)
-	}
-	var gone []findingJSON
-	if len(res.Gone) > 0 {
-		gone = a.findingsJSON(res.Gone)
-	}
-	verdicts := res.Verdicts
-	if verdicts == nil {
-		verdicts = []verify.Verdict{}
-	}
-	withheld := res.Withheld
-	if withheld == nil {
-		withheld = []verify.Withheld{}
-	}
-	weights := []weightJSON{}
-	for _, w := range res.Weighings {
-		j := weightJSON{Ruleset: w.Ruleset, Question: w.Question.Name(), Weight: w.Question.Weight, Off: w.Off, Worst: w.Worst, Why: w.Why, Pairs: w.Pairs, Decisions: w.Decisions, Cut: w.Cut}
-		if w.Shown > 0 {
-			j.Shown = &w.Shown
-		}
-		weights = append(weights, j)
-	}
-	return struct {
-		Findings    []findingJSON     `json:"findings"`
-		Verdicts    []verify.Verdict  `json:"verdicts"`
-		Withheld    []verify.Withheld `json:"no_verdict"`
-		Metrics     []metricJSON      `json:"metrics"`
-		Changes     []changeJSON      `json:"changes"`
-		Programs    []programsJSON    `json:"programs,omitempty"` // that learned the rulesets
-		Gone        []findingJSON     `json:"gone,omitempty"`     // since the report of --since
-		Weights     []weightJSON      `json:"weights"`
-		Briefs      []*brief.Brief    `json:"briefs"`
-		Run         runJSON           `json:"run"`
-		Made        string            `json:"made"`            // by which program, of which corpus
-		Sweep       *measure.Resting  `json:"sweep,omitempty"` // what rests on --from
-		Interrupted bool              `json:"interrupted,omitempty"`
-		OutOfTime   bool              `json:"out_of_time,omitempty"`
-		NotDone     []verify.Undone   `json:"not_done,omitempty"`
-	}{findings, verdicts, withheld, metrics, changesOf(res.Changes), programsOf(res.Learnings), gone, weights, report.Briefs(res), runJSON{res.Options.Games, res.Options.Positions, res.Options.Seed, res.Done, res.Tasks}, a.made(), res.Resting(), res.Interrupted, res.OutOfTime, res.NotDone}
-}
-
-// weightJSON holds the weight of a question against what its readings did in play.
-type weightJSON struct {
-	Ruleset   string `json:"ruleset"`
-	Question  string `json:"question"`
-	Weight    int    `json:"weight"`
-	Shown     *int   `json:"shown"` // null when the sample does not tell
-	Off       int    `json:"off"`   // above 0: the weight is too low; below: too high
-	Worst     int    `json:"worst,omitempty"`
-	Why       string `json:"why"`
-	Pairs     int    `json:"pairs"`
-	Decisions int    `json:"decisions"`
-	Cut       bool   `json:"interrupted,omitempty"`
-}
-
-// runJSON is what repeats a run, and how far this one came.
-type runJSON struct {
-	Games     int    `json:"games"`
-	Positions int    `json:"positions"`
-	Seed      uint64 `json:"seed"`
-	Done      int    `json:"done"` // tasks
-	Tasks     int    `json:"tasks"`
 }
 
 // writeLines writes every line of play of a run as a trace that play --replay

@@ -32,7 +32,7 @@ func (a *app) mutate(cmd *cobra.Command, f *verifyFlags, o verify.Options, corpu
 	}
 	var err error
 	if a.json {
-		err = a.printJSON(mutationsJSON(m))
+		err = a.printJSON(m)
 	} else {
 		printMutations(f.text(a), m, strings.Join(f.named(), ", "))
 	}
@@ -70,10 +70,10 @@ func printMutations(w io.Writer, m *mutation.Result, out string) {
 	fmt.Fprintf(w, "%-22s %-14s %8s %7s %8s %9s %11s %13s\n", "", "", "killed %", "killed", "survive", "unpinned", "equivalent", "not compiled")
 	for _, r := range m.Rates() {
 		share := "-"
-		if s, ok := r.Share(); ok {
+		if s := r.Share(); s == s {
 			share = fmt.Sprintf("%.1f", 100*s)
 		}
-		fmt.Fprintf(w, "%-22s %-14s %8s %7d %8d %9d %11d %13d\n", r.Ruleset, report.MutationPart(r.Readings), share,
+		fmt.Fprintf(w, "%-22s %-14s %8s %7d %8d %9d %11d %13d\n", r.Ruleset, r.Part(), share,
 			r.Counts[mutation.Killed], r.Counts[mutation.Survives], r.Counts[mutation.Excused], r.Counts[mutation.Equivalent], r.Counts[mutation.NoMutant])
 	}
 	if out != "" {
@@ -82,56 +82,4 @@ func printMutations(w io.Writer, m *mutation.Result, out string) {
 	if m.Interrupted {
 		fmt.Fprintf(w, "interrupted: %d of %d mutants done\n", m.Done, m.Tasks)
 	}
-}
-
-type mutantJSON struct {
-	Ruleset   string        `json:"ruleset"`
-	Question  string        `json:"question,omitempty"`
-	Reading   string        `json:"reading,omitempty"`
-	Statement string        `json:"statement"`
-	Kind      string        `json:"kind"`
-	Change    string        `json:"change"`
-	File      string        `json:"file"`
-	Line      int           `json:"line"`
-	Column    int           `json:"column"`
-	Fate      mutation.Fate `json:"fate"`
-	By        string        `json:"by,omitempty"`
-	Why       string        `json:"why,omitempty"`
-	Example   string        `json:"example,omitempty"` // to be filled in
-}
-
-type rateJSON struct {
-	Ruleset string                `json:"ruleset"`
-	Part    string                `json:"part"`
-	Share   *float64              `json:"killed_share"` // of those killed and those that survive
-	Counts  map[mutation.Fate]int `json:"counts"`
-}
-
-func mutationsJSON(m *mutation.Result) any {
-	out := struct {
-		Seed        uint64       `json:"seed"`
-		Rates       []rateJSON   `json:"rates"`
-		Mutants     []mutantJSON `json:"mutants"`
-		Interrupted bool         `json:"interrupted,omitempty"`
-	}{Seed: m.Options.Seed, Rates: []rateJSON{}, Mutants: []mutantJSON{}, Interrupted: m.Interrupted}
-	for _, r := range m.Rates() {
-		j := rateJSON{Ruleset: r.Ruleset, Part: report.MutationPart(r.Readings), Counts: r.Counts}
-		if s, ok := r.Share(); ok {
-			j.Share = &s
-		}
-		out.Rates = append(out.Rates, j)
-	}
-	for i := range m.List {
-		x := &m.List[i]
-		j := mutantJSON{Ruleset: x.Ruleset, Statement: x.Mutant.Statement.ID, Kind: string(x.Mutant.Kind), Change: x.Mutant.What, File: x.Mutant.Pos.File,
-			Line: x.Mutant.Pos.Line, Column: x.Mutant.Pos.Col, Fate: x.Fate, By: x.By, Why: x.Why}
-		if x.Reading != nil {
-			j.Question, j.Reading = x.Question.Name(), x.Reading.ID
-		}
-		if x.Fate == mutation.Survives {
-			j.Example = x.Example()
-		}
-		out.Mutants = append(out.Mutants, j)
-	}
-	return out
 }

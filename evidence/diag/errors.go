@@ -13,8 +13,9 @@ import (
 // Pos is a place in a file. Line and Col count from 1; Col counts characters.
 // A Pos without a line stands for the file as a whole.
 type Pos struct {
-	File      string
-	Line, Col int
+	File string `json:"file"`
+	Line int    `json:"line"`
+	Col  int    `json:"column"`
 }
 
 // String gives "file:line:col"; line and column are left out when unknown.

@@ -28,8 +28,17 @@ const (
 
 // Settlement is what a ruleset says about a dimension.
 type Settlement struct {
-	Dimension  *Dimension
-	Standing   Standing
+	Dimension  *Dimension            `json:"dimension" as:"ID"`
+	_          struct{}              `member:"family" as:"Dimension.Family"`
+	_          struct{}              `member:"asks" as:"Asks"`
+	Standing   Standing              `json:"standing"`
+	_          struct{}              `member:"answer" as:"Recognised.ID"`
+	_          struct{}              `member:"means" as:"Words"`
+	_          struct{}              `member:"clauses" as:"Clauses.String" none:"[]"`
+	_          struct{}              `member:"questions" as:"Questions.Name" none:"[]"`
+	_          struct{}              `member:"statements" as:"Resting.ID" none:"[]"`
+	_          struct{}              `member:"assumed" as:"Assumptions" none:"[]"`
+	_          struct{}              `member:"parallels" as:"Parallels" none:"[]"`
 	Answer     *Answer               // nil when none was seen: that is no claim
 	Statements []*rulesets.Statement // that are behind the answer
 	Questions  []*rulesets.Question  // whose readings have something to say about it
@@ -453,6 +462,40 @@ func (s *Sample) settle(dim *Dimension) Settlement {
 			out.Answer, out.Statements, out.Sampled, out.At = a, s.statements(m.by...), m.sampled, m.at
 			break
 		}
+	}
+	return out
+}
+
+// Recognised is the answer; nil where none is seen, or it does not arise.
+func (s *Settlement) Recognised() *Answer {
+	if s.Standing == Moot {
+		return nil
+	}
+	return s.Answer
+}
+
+// Resting are the statements behind the answer, and the one that claims it.
+func (s *Settlement) Resting() []*rulesets.Statement {
+	if s.Declared == nil {
+		return s.Statements
+	}
+	return append(slices.Clone(s.Statements), s.Declared)
+}
+
+// Parallels are where else the answer is given.
+func (s *Settlement) Parallels() (out []string) {
+	a := s.Recognised()
+	if a == nil {
+		return nil
+	}
+	for _, ref := range a.Parallels {
+		out = append(out, ref.String())
+	}
+	for _, game := range a.Told {
+		out = append(out, "named in the literature: "+game)
+	}
+	for _, game := range a.Known {
+		out = append(out, "general knowledge: "+game)
 	}
 	return out
 }

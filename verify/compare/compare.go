@@ -36,16 +36,16 @@ type Options struct {
 	// at random, as many under each program. 0: no program learns.
 	Trainings int
 	// Programs keeps programs that have been made; nil: they are made anew.
-	Programs *players.Cache `json:"-"`
+	Programs *players.Cache
 	// Earlier are games that stand in place of those that would be played; nil: none.
-	Earlier *playout.Earlier `json:"-"`
+	Earlier *playout.Earlier
 	// Draws is how many combinations of readings are drawn to see which groups of a
 	// tree stand under other readings; 0: none.
 	Draws int
 	// Progress is told how many games are done, Drawing how many drawn interpretations
 	// have been asked; they may be called from any worker.
-	Progress func(done, total int, what string) `json:"-"`
-	Drawing  func(done, total int)              `json:"-"`
+	Progress func(done, total int, what string)
+	Drawing  func(done, total int)             
 }
 
 // Defaults are the options of an ordinary comparison.

@@ -21,6 +21,9 @@ import (
 type CorpusDiff struct {
 	Records  []RecordDiff  `json:"records"`
 	Rulesets []RulesetDiff `json:"rulesets"`
+	// By which program each was read, and which corpus it is; whoever reads them sets it.
+	MadeOld string `json:"made_old"`
+	MadeNew string `json:"made_new"`
 }
 
 // Empty reports whether nothing changed.
@@ -49,8 +52,8 @@ type RulesetDiff struct {
 	// Play is where interpretations of the two that have one name part in play.
 	Play []PlayDiff `json:"play"`
 	// Found and Gone are findings of the one corpus and not of the other.
-	Found []verify.Finding `json:"-"`
-	Gone  []verify.Finding `json:"-"`
+	Found []verify.Finding `json:"found" none:"[]"`
+	Gone  []verify.Finding `json:"gone" none:"[]"`
 }
 
 // PlayDiff reports whether an interpretation is played otherwise in two corpora.

@@ -23,16 +23,20 @@ type Test struct {
 // Compared is what two samples come to in one metric.
 type Compared struct {
 	// From and To are the metric in the games that the test has; the intervals are at 95 %.
-	From, To playout.Estimate
+	From playout.Estimate `json:"from"`
+	To   playout.Estimate `json:"to"`
 	// Difference is To less From, with an interval at 95 % and a chance that takes
 	// no account of the other comparisons.
-	Difference playout.Difference
+	Difference playout.Difference `json:"difference"`
 	// Low and High are the interval that holds for all comparisons at once at 95 % (Bonferroni), Holm
 	// the chance corrected by Holm's method.
-	Low, High, Holm float64
-	LeftOut         int // pairs, or games of both, in which the metric has no value, such as the length of a game given up
-	Sign            Sign
-	Sample          Contest // what it was estimated from
+	Low     float64  `json:"corrected_low"`
+	High    float64  `json:"corrected_high"`
+	_       struct{} `member:"p" as:"Difference.P"`
+	Holm    float64  `json:"p_corrected"`
+	Sign    Sign     `json:"sign"`
+	LeftOut int      // pairs, or games of both, in which the metric has no value, such as the length of a game given up
+	Sample  Contest  // what it was estimated from
 }
 
 // Bounds are those told beside the difference: of the corrected interval, or the least and the most difference under one

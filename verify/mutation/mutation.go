@@ -32,15 +32,22 @@ const (
 
 // Mutation is a mutant and what became of it.
 type Mutation struct {
-	Ruleset string
+	Ruleset string `json:"ruleset"`
 	// Reading is the reading that contributes what is changed, of Question; nil when
 	// it belongs to the default interpretation, which it then is played in.
-	Question *rulesets.Question
-	Reading  *rulesets.Reading
+	Question *rulesets.Question `json:"question,omitempty" as:"Name"`
+	Reading  *rulesets.Reading  `json:"reading,omitempty" as:"ID"`
 	Mutant   rulesets.Mutant
-	Fate     Fate
-	By       string // the example, or the check, that killed it
-	Why      string // it cannot be compiled, is the same, or cannot be pinned down
+	_        struct{} `member:"statement" as:"Mutant.Statement.ID"`
+	_        struct{} `member:"kind" as:"Mutant.Kind"`
+	_        struct{} `member:"change" as:"Mutant.What"`
+	_        struct{} `member:"file" as:"Mutant.Pos.File"`
+	_        struct{} `member:"line" as:"Mutant.Pos.Line"`
+	_        struct{} `member:"column" as:"Mutant.Pos.Col"`
+	Fate     Fate     `json:"fate"`
+	By       string   `json:"by,omitempty"`  // the example, or the check, that killed it
+	Why      string   `json:"why,omitempty"` // it cannot be compiled, is the same, or cannot be pinned down
+	_        struct{} `member:"example,omitempty" as:"Example"`
 	// Parting is the earliest place seen where a survivor is played otherwise, A being the
 	// rules as they are; Search says how far that was looked for.
 	Parting *playout.Parting
@@ -50,23 +57,34 @@ type Mutation struct {
 // Rate counts the mutants of a ruleset by their fates: of the default interpretation, or
 // of what its other readings contribute.
 type Rate struct {
-	Ruleset  string
+	Ruleset  string `json:"ruleset"`
 	Readings bool
-	Counts   map[Fate]int
+	_        struct{}     `member:"part" as:"Part"`
+	_        struct{}     `member:"killed_share" as:"Share"`
+	Counts   map[Fate]int `json:"counts"`
 }
 
-// Share is the part of the mutants not shown equivalent, nor excused, that was killed; ok is
-// false when there is none.
-func (r *Rate) Share() (share float64, ok bool) {
-	n := r.Counts[Killed] + r.Counts[Survives]
-	return float64(r.Counts[Killed]) / float64(max(n, 1)), n > 0
+// Part names the part of a ruleset that a rate is of.
+func (r *Rate) Part() string {
+	if r.Readings {
+		return "other readings"
+	}
+	return "default"
+}
+
+// Share is the part of the mutants not shown equivalent, nor excused, that was killed; no
+// number where there is none.
+func (r *Rate) Share() float64 {
+	return float64(r.Counts[Killed]) / float64(r.Counts[Killed]+r.Counts[Survives])
 }
 
 // Result is what one run over mutants found out.
 type Result struct {
-	List        []Mutation
 	Options     verify.Options
-	Interrupted bool
+	_           struct{}   `member:"seed" as:"Options.Seed"`
+	_           struct{}   `member:"rates" as:"Rates" none:"[]"`
+	List        []Mutation `json:"mutants" none:"[]"`
+	Interrupted bool       `json:"interrupted,omitempty"`
 	Done, Tasks int
 }
 
@@ -78,7 +96,7 @@ func (m *Result) Rates() []*Rate {
 		k := slices.IndexFunc(out, func(r *Rate) bool { return r.Ruleset == x.Ruleset && r.Readings == (x.Reading != nil) })
 		if k < 0 {
 			k = len(out)
-			out = append(out, &Rate{x.Ruleset, x.Reading != nil, map[Fate]int{}})
+			out = append(out, &Rate{Ruleset: x.Ruleset, Readings: x.Reading != nil, Counts: map[Fate]int{}})
 		}
 		out[k].Counts[x.Fate]++
 	}

@@ -85,13 +85,20 @@ type Elsewhere struct {
 
 // Found is what other texts say to a question.
 type Found struct {
-	Dimensions []*dimension.Dimension // that ask the same
-	Texts      []Text                 // that answer it, the nearest first
-	Same       []Text                 // copies and translations of the text that leaves it open
-	Open       []Open                 // other rulesets of the corpus that ask it as well
-	Told       []Elsewhere            // by works that are named, without a record
-	Known      []Elsewhere            // general knowledge
+	Ruleset    string                 `json:"ruleset"`
+	Question   *rulesets.Question     `json:"question" as:"Name"`
+	_          struct{}               `member:"asks" as:"Question.Asks"`
+	Dimensions []*dimension.Dimension `json:"dimensions" as:"ID" none:"[]"` // that ask the same
+	_          struct{}               `member:"measure" as:"Measured"`
+	Texts      []Text                 `json:"parallels" none:"[]"`         // that answer it, the nearest first
+	Same       []Text                 `json:"same_text" none:"[]"`         // copies and translations of the text that leaves it open
+	Open       []Open                 `json:"open" none:"[]"`              // other rulesets of the corpus that ask it as well
+	Told       []Elsewhere            `json:"literature" none:"[]"`        // by works that are named, without a record
+	Known      []Elsewhere            `json:"general_knowledge" none:"[]"` // general knowledge
 }
+
+// Measured says how it is measured what is near.
+func (f *Found) Measured() string { return Measure }
 
 // Nearest is the text nearest to the one that leaves a question open which answers it; nil
 // where none does. What a text of another family says to what every game is asked is too far
@@ -134,7 +141,7 @@ func (l *answers) add(dim *dimension.Dimension, a *dimension.Answer, ref ruleset
 
 // Of looks up what other texts say to a question of a ruleset.
 func Of(c *dimension.Corpus, d *rulesets.Definition, q *rulesets.Question) *Found {
-	f := &Found{}
+	f := &Found{Ruleset: d.ID, Question: q}
 	for _, n := range q.BearsOn {
 		if dim := c.Dimension(d.Family, n.Name); dim != nil {
 			f.Dimensions = append(f.Dimensions, dim)

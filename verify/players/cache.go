@@ -19,8 +19,8 @@ import (
 	"github.com/lectio/lectio/rulesets/play"
 )
 
-// learnerVersion is raised with every change that makes another program of the same games.
-const learnerVersion = 3
+// learnerVersion is raised with every change that makes another program of the same games, or writes it down otherwise.
+const learnerVersion = 4
 
 // MostCached is how many bytes of programs are kept; beyond it those go that were used least lately.
 const MostCached = 200 << 20

@@ -187,10 +187,13 @@ func (l *Line) Brief() string {
 // Command is what plays the line again; "" where it is too long to be shown.
 func (l *Line) Command() string {
 	if text := l.Brief(); len(text) <= mostShown {
-		return Replaying(text, l.from)
+		return l.Replaying(text)
 	}
 	return ""
 }
+
+// Replaying is the command that plays what is printed of the line again.
+func (l *Line) Replaying(text string) string { return Replaying(text, l.from) }
 
 // Replaying is the command that plays a printed line again, of a ruleset of a corpus.
 func Replaying(line, corpus string) string {

@@ -18,10 +18,10 @@ import (
 // Options say how games are played.
 type Options struct {
 	Games int
-	First int // number of the first game
-	Seed  uint64
-	Cap   int // single moves after which a game is given up
-	Moves int // single moves after which no further game is begun; 0: no bound
+	First int    // number of the first game
+	Seed  uint64 `json:"seed"`
+	Cap   int    `json:"cap"` // single moves after which a game is given up
+	Moves int    // single moves after which no further game is begun; 0: no bound
 	// Look bounds the positions looked at for one decision; beyond it there is a
 	// panic (engine.TooFar). 0: no bound.
 	Look int
@@ -32,9 +32,9 @@ type Options struct {
 	// some games take a fourth of the time then, others as long.
 	NoChoices bool
 	// Players weigh what their moves lead to; nil: all moves are drawn.
-	Players *weigh.Players `json:"-"`
+	Players *weigh.Players
 	// By plays the games; nil: what belongs to the game.
-	By By `json:"-"`
+	By By
 }
 
 // By is who plays games, and gives each to f, in order: a [play.Executor], or programs that do more than an executor can.
@@ -70,31 +70,31 @@ type Outcome struct {
 
 // Stats describe a sample of games.
 type Stats struct {
-	Options
-	Played      int // games played (fewer than Games after an interruption)
-	Over        int // ended by a rule
-	Stuck       int // ended because no rule provided for the position
-	OverCap     int
-	Moves       int
-	Passes      int
-	Turns       int
+	Played      int `json:"games"` // games played (fewer than Games after an interruption)
+	Options         // of which seed and cap are told
+	Over        int `json:"over"` // ended by a rule
+	OverCap     int `json:"over_cap"`
+	Stuck       int `json:"stuck"` // ended because no rule provided for the position
+	Moves       int `json:"moves"`
+	Passes      int `json:"passes"`
+	Turns       int `json:"turns"`
+	Longest     int `json:"longest"` // single moves of the longest game that ended
 	Chosen      int // decisions with more than one legal move
 	Branch      int // legal moves at those decisions, added up
 	Wins        []int
 	OpenerWins  int // games won by who began, or by his side
 	NoWinner    int
-	Longest     int // single moves of the longest game that ended
 	Ends        map[string]int
 	Scores      []float64 // by player, summed over the games that ended
 	Denominator int       // of the scores of outcomes
 	Outcomes    []Outcome // of game number First and those that follow
 	// Applied counts by statement of the interpretation how often it took effect;
 	// nil unless that was asked for.
-	Applied []int `json:"-"`
+	Applied []int
 
 	// Kept are sums over the games, where these were played before and are not kept one
 	// by one: then there are no Outcomes. Nil otherwise.
-	Kept []Moments `json:"-"`
+	Kept []Moments
 
 	InStep    int // single moves made in step with another interpretation, by Against
 	StuckGame int // number of the first game that got stuck, -1
@@ -304,9 +304,11 @@ func Joined(list []*Stats) *Stats {
 
 // Estimate is a number with an interval and the size of its sample.
 type Estimate struct {
-	Value, Low, High float64
-	N                int
-	How              string // how the interval was made
+	Value float64 `json:"value"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
+	N     int     `json:"n"`
+	How   string  `json:"interval"` // how the interval was made
 }
 
 // z is the 97.5 % point of the normal distribution.
@@ -316,7 +318,7 @@ const z = 1.959963984540054
 // inference", 1927), which stays within 0 and 1 and is honest for small samples.
 func Share(k, n int) Estimate {
 	if n == 0 {
-		return Estimate{Value: math.NaN(), Low: 0, High: 1, How: "wilson"}
+		return Estimate{Value: math.NaN(), Low: math.NaN(), High: math.NaN(), How: "wilson"}
 	}
 	p := float64(k) / float64(n)
 	f := float64(n)

@@ -28,25 +28,13 @@ func Mutations(m *mutation.Result, version string) *Report {
 	return r
 }
 
-// MutationPart names the part of a ruleset that a rate is of.
-func MutationPart(readings bool) string {
-	if readings {
-		return "other readings"
-	}
-	return "default"
-}
-
 func mutationRates(m *mutation.Result) *Table {
 	t := &Table{Name: "Noticed", Title: "Share of changes that are noticed", About: "Of each ruleset, the changes of its default interpretation and of what its other readings contribute.", Keys: 2,
 		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "part", Title: "Part"}, {Key: "share", Title: "Killed, %", Kind: KindNumber, Decimals: 1, About: "of those killed and those that survive"},
 			{Key: "killed", Title: "Killed", Kind: KindInteger}, {Key: "survive", Title: "Survive", Kind: KindInteger}, {Key: "unpinned", Title: "Unpinned", Kind: KindInteger},
 			{Key: "equivalent", Title: "Equivalent", Kind: KindInteger}, {Key: "no_mutant", Title: "Not compiled", Kind: KindInteger}}}
 	for _, rate := range m.Rates() {
-		share := Cell{}
-		if s, ok := rate.Share(); ok {
-			share = Number(100 * s)
-		}
-		t.Rows = append(t.Rows, Row{Cells: []Cell{Text(rate.Ruleset), Text(MutationPart(rate.Readings)), share, Integer(rate.Counts[mutation.Killed]), Integer(rate.Counts[mutation.Survives]),
+		t.Rows = append(t.Rows, Row{Cells: []Cell{Text(rate.Ruleset), Text(rate.Part()), num(100 * rate.Share()), Integer(rate.Counts[mutation.Killed]), Integer(rate.Counts[mutation.Survives]),
 			Integer(rate.Counts[mutation.Excused]), Integer(rate.Counts[mutation.Equivalent]), Integer(rate.Counts[mutation.NoMutant])}})
 	}
 	return t

@@ -45,7 +45,7 @@ func statistics(ctx context.Context, t *verify.Target, o verify.Options, i verif
 		return out
 	}
 	s, g := x.Stats, x.Game
-	m := verify.Metrics{Ruleset: t.Definition.ID, Interpretation: g.Name(), Default: i.IsDefault(), Stats: s, Learned: x.Learned, Unlearned: x.Unlearned, Frame: measure.FrameOf(g), Match: max(g.Program.Match, 0), Ending: s}
+	m := verify.Metrics{Ruleset: t.Definition.ID, Interpretation: g.Name(), Default: i.IsDefault(), Stats: s, Play: measure.AtRandom, Learned: x.Learned, Unlearned: x.Unlearned, Frame: measure.FrameOf(g), Match: max(g.Program.Match, 0), Ending: s}
 	if i.Question != nil {
 		m.Question, m.Reading = i.Question.Name(), i.Reading.ID
 		if x.From != nil {
