@@ -216,3 +216,36 @@ func TestWhoPrevailsIsToldOnce(t *testing.T) {
 		t.Errorf("told %q", got)
 	}
 }
+
+// How many games went on and on is laid beside games at random that were as long, and not beside those that were given up; and only
+// where these are surely fewer do programs that learned the game put off its end.
+func TestPuttingOffTheEnd(t *testing.T) {
+	games := func(length, long, all, limit int) *playout.Stats {
+		s := &playout.Stats{Played: all, OverCap: 0, Options: playout.Options{Cap: limit}}
+		for i := range all {
+			x := playout.Outcome{Plies: 20}
+			if i < long {
+				x.Plies = int32(length)
+			}
+			if int(x.Plies) >= limit {
+				x.Close = playout.TimedOut
+				s.OverCap++
+			}
+			s.Outcomes = append(s.Outcomes, x)
+		}
+		return s
+	}
+	for _, tt := range []struct {
+		random *playout.Stats
+		want   string
+	}{
+		{games(5000, 10, 200, 100_000), "; at random, 5.0 % [2.7 %, 9.0 %] of 200 games were so long: programs that learned the game put off its end."},
+		{games(5000, 130, 200, 100_000), "; at random, 65.0 % [58.2 %, 71.3 %] of 200 games were so long."},
+		{games(300, 10, 200, 300), "; at random, 5.0 % [2.7 %, 9.0 %] of 200 games after 300 moves."},
+	} {
+		x := figures{play: measure.Learned, s: games(4000, 60, 100, 4000), behind: &figures{play: measure.AtRandom, s: tt.random}}
+		if got := x.unended().Words; !strings.HasSuffix(got, tt.want) {
+			t.Errorf("%s\nwant at its end %s", got, tt.want)
+		}
+	}
+}

@@ -283,11 +283,7 @@ func (f *figures) inShort(x figure) string {
 	if e.N == 0 {
 		return fmt.Sprintf("%s, there was none among %s", f.play, measure.Plural(f.s.Played, "game"))
 	}
-	text := fmt.Sprintf("%s, %s %s %s%s", f.play, valued(e, x.share), cmp.Or(x.part, "of"), measure.Plural(e.N, "game"), x.that)
-	if x.key == measure.MetricTimeouts { // those of the two plays are given up after different lengths
-		text += " after " + measure.Thousands(f.s.Cap) + " moves"
-	}
-	return text
+	return fmt.Sprintf("%s, %s %s %s%s", f.play, valued(e, x.share), cmp.Or(x.part, "of"), measure.Plural(e.N, "game"), x.that)
 }
 
 // startling says what nobody would expect of a game.
@@ -300,7 +296,7 @@ func (f *figures) startling() (list []Told) {
 		return nil
 	}
 	if s.OverCap > 0 {
-		say(measure.MetricTimeouts, (*playout.Stats).Timeouts, "%s had not ended after %s moves", shareWords(f.play, s.Timeouts()), measure.Thousands(s.Cap))
+		list = append(list, f.unended())
 	}
 	if s.Stuck > 0 {
 		stuck := func(s *playout.Stats) playout.Estimate { return playout.Share(s.Stuck, s.Played) }
@@ -327,6 +323,33 @@ func (f *figures) startling() (list []Told) {
 		}
 	}
 	return list
+}
+
+// unended says how many games had not ended when they were given up, and of the games of the other play how many were as long, though they may
+// have been given up later. Where of games between programs that learned surely more are, these put off the end.
+func (f *figures) unended() Told {
+	s := f.s
+	x := figure{key: measure.MetricTimeouts, share: true, startles: true, of: (*playout.Stats).Timeouts}
+	if f.behind != nil {
+		as := f.behind.s.Lasting(s.Cap)
+		switch {
+		case as.N == 0:
+			x.that = " after " + measure.Thousands(f.behind.s.Cap) + " moves"
+		case f.play == measure.Learned && s.Timeouts().Low > as.High:
+			x.that = " were so long: programs that learned the game put off its end"
+		default:
+			x.that = " were so long"
+		}
+		if as.N > 0 {
+			x.of = func(of *playout.Stats) playout.Estimate {
+				if of == s {
+					return s.Timeouts()
+				}
+				return as
+			}
+		}
+	}
+	return f.told(x, "%s had not ended after %s moves", shareWords(f.play, s.Timeouts()), measure.Thousands(s.Cap))
 }
 
 // endings says how games without a winner ended.

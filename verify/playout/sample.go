@@ -393,6 +393,21 @@ func (s *Stats) Drawishness() Estimate { return Share(s.NoWinner, s.Played) }
 // Timeouts is the share of games given up at the cap.
 func (s *Stats) Timeouts() Estimate { return Share(s.OverCap, s.Played) }
 
+// Lasting is the share of games that had not ended after so many single moves. It is of no games where they are not kept one by one, or some
+// were given up sooner.
+func (s *Stats) Lasting(moves int) Estimate {
+	if len(s.Outcomes) < s.Played || s.Cap < moves {
+		return Share(0, 0)
+	}
+	n := 0
+	for i := range s.Outcomes {
+		if x := &s.Outcomes[i]; int(x.Plies) > moves || x.Close == TimedOut {
+			n++
+		}
+	}
+	return Share(n, s.Played)
+}
+
 // AdvantageP1 is the share of all games that the first player won, who is the one
 // that begins: not the one who is named first.
 func (s *Stats) AdvantageP1() Estimate { return Share(s.OpenerWins, s.Played) }
