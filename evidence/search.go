@@ -119,9 +119,17 @@ func (q Query) Find(text string) (found []bool, spans []HitSpan) {
 }
 
 // Matches reports whether a text has every term.
-func (q Query) Matches(text string) bool {
-	found, _ := q.Find(text)
-	return !slices.Contains(found, false)
+func (q Query) Matches(text string) bool { return q.IsZero() || q.in(" "+fold.Text(text)+" ") }
+
+// in is Matches for a text whose words are folded, each with a space on both sides.
+func (q Query) in(folded string) bool {
+	return !slices.ContainsFunc(q.Terms, func(t Term) bool {
+		words := " " + strings.Join(t.Words, " ")
+		if !t.Open {
+			words += " "
+		}
+		return !strings.Contains(folded, words)
+	})
 }
 
 // Text is one text of a record that is searched.
@@ -168,6 +176,18 @@ type Card struct {
 	// record; they are filled in by who knows the rulesets.
 	Questions []string `json:"questions,omitempty"`
 	Texts     []Text   `json:"-"`
+	// Folded are the words of the texts as they are compared, where [Card.Fold] has made them.
+	Folded string `json:"-"`
+}
+
+// Fold makes of the texts of a card what [Filter.Match] looks for words in: a character of private use, which no
+// query holds, stands between two texts, so that no phrase runs across.
+func (c *Card) Fold() {
+	var all strings.Builder
+	for _, t := range c.Texts {
+		all.WriteString(" " + fold.Text(t.Text) + " \uE000")
+	}
+	c.Folded = all.String()
 }
 
 // CardDate is a date of a card, of which a list says no more.
@@ -378,9 +398,12 @@ type Hit struct {
 	Spans []HitSpan `json:"spans"`
 }
 
-// Match reports whether a filter wants a record, and why.
+// Match reports whether a filter wants a record, and how sure range and box are.
 func (f *Filter) Match(c *Card) (Found, bool) {
 	out := Found{Card: c}
+	if c.Folded == "" && !f.Words.IsZero() {
+		c.Fold()
+	}
 	if f.Type != "" && c.Type != f.Type || f.Kind != "" && KindOf(c.Type) != f.Kind || f.Questions && len(c.Questions) == 0 {
 		return out, false
 	}
@@ -389,23 +412,17 @@ func (f *Filter) Match(c *Card) (Found, bool) {
 			return out, false
 		}
 	}
-	if !f.Game.IsZero() && !f.Game.Matches(c.Game) || !f.Place.IsZero() && !f.Place.Matches(c.PlaceText()) ||
-		!f.Source.IsZero() && !f.Source.Matches(c.SourceText()) {
-		return out, false
-	}
-	out.From = f.Source.Places(c.Origins)
-	if !f.Sure(&out) {
-		return out, false
-	}
-	if f.Words.IsZero() {
-		return out, true
-	}
-	out.Hits = f.Words.Hits(c.Texts)
-	return out, f.Words.all(c.Texts)
+	ok := f.Words.in(c.Folded) && f.Game.Matches(c.Game) && f.Place.Matches(c.placeText()) && f.Source.Matches(c.sourceText()) && f.sure(&out)
+	return out, ok
 }
 
-// SourceText is what Filter.Source looks into: all origins.
-func (c *Card) SourceText() string {
+// Show says of a record that a filter wants which texts have the words that were looked for.
+func (f *Filter) Show(x *Found) {
+	x.From, x.Hits = f.Source.places(x.Origins), f.Words.hits(x.Texts)
+}
+
+// sourceText is what Filter.Source looks into: all origins.
+func (c *Card) sourceText() string {
 	var all []string
 	for _, o := range c.Origins {
 		all = append(all, o.Text)
@@ -413,11 +430,11 @@ func (c *Card) SourceText() string {
 	return strings.Join(all, " ")
 }
 
-// PlaceText is what Filter.Place looks into: the names of all places.
-func (c *Card) PlaceText() string { return strings.Join(append([]string{c.Place}, c.Places...), " / ") }
+// placeText is what Filter.Place looks into: the names of all places.
+func (c *Card) placeText() string { return strings.Join(append([]string{c.Place}, c.Places...), " / ") }
 
-// Sure fills in how sure range and box are, and reports whether that will do.
-func (f *Filter) Sure(out *Found) bool {
+// sure fills in how sure range and box are, and reports whether that will do.
+func (f *Filter) sure(out *Found) bool {
 	enough := date.Possibly
 	if f.Certain {
 		enough = date.Certainly
@@ -465,8 +482,8 @@ func (f *Filter) dated(out *Found, enough date.Certainty) bool {
 	return found
 }
 
-// Hits finds the terms in texts, and leaves out texts that have none.
-func (q Query) Hits(texts []Text) []Hit {
+// hits finds the terms in texts, and leaves out texts that have none.
+func (q Query) hits(texts []Text) []Hit {
 	var hits []Hit
 	for _, t := range texts {
 		if _, spans := q.Find(t.Text); len(spans) > 0 {
@@ -476,24 +493,12 @@ func (q Query) Hits(texts []Text) []Hit {
 	return hits
 }
 
-// Places are the kinds of texts that have one of the terms, each once.
-func (q Query) Places(texts []Text) (kinds []string) {
-	for _, h := range q.Hits(texts) {
+// places are the kinds of texts that have one of the terms, each once.
+func (q Query) places(texts []Text) (kinds []string) {
+	for _, h := range q.hits(texts) {
 		if !slices.Contains(kinds, h.Where) {
 			kinds = append(kinds, h.Where)
 		}
 	}
 	return kinds
-}
-
-// all reports whether every term is in one of the texts.
-func (q Query) all(texts []Text) bool {
-	have := make([]bool, len(q.Terms))
-	for _, t := range texts {
-		found, _ := q.Find(t.Text)
-		for i := range found {
-			have[i] = have[i] || found[i]
-		}
-	}
-	return !slices.Contains(have, false)
 }

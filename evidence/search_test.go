@@ -160,9 +160,25 @@ func TestFilter(t *testing.T) {
 			t.Errorf("filter %d: %v, want %s", i, got, f.want)
 		}
 	}
-	hit, _ := (&Filter{Words: query("lots walnut")}).Match(c.Card(c.Record("R.3")))
+	words := &Filter{Words: query("lots walnut")}
+	hit, _ := words.Match(c.Card(c.Record("R.3")))
+	words.Show(&hit)
 	if diff := cmp.Diff([]Hit{{Text{"clause", 1, "Walnuts."}, []HitSpan{{0, 7}}}, {Text{"note", 1, "lots of them"}, []HitSpan{{0, 4}}}}, hit.Hits); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// A phrase stands in one text, and words may stand in several.
+func TestPhraseStaysInItsText(t *testing.T) {
+	for text, want := range map[string]bool{"\"nine men\"": true, "\"men move\"": false, "men-move": false, "men move": true, "\"nine me\"": false, "nine-me": true} {
+		q, err := ParseQuery(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		card := &Card{Texts: []Text{{"clause", 1, "Nine men."}, {"clause", 2, "Move them."}}}
+		if _, got := (&Filter{Words: q}).Match(card); got != want {
+			t.Errorf("%s: %v", text, got)
+		}
 	}
 }
 

@@ -134,9 +134,8 @@ func (a *app) findIn(ctx context.Context, f *evidence.Filter, limit int, progres
 		x, _, err := index.Open(ctx, store.Open(a.corpus), a.corpusFiles(), a.indexOptions(progress))
 		switch {
 		case err == nil:
-			defer x.Close()
 			found, total, err = x.Find(ctx, f, limit)
-			if total > 0 || err != nil || x.Records(ctx) > 0 {
+			if total > 0 || err != nil || x.Records() > 0 {
 				return found, total, nil, err
 			}
 		case ctx.Err() != nil:
@@ -157,7 +156,8 @@ func (a *app) findIn(ctx context.Context, f *evidence.Filter, limit int, progres
 		card := c.Card(r)
 		card.Questions = questions[r.ID]
 		if x, ok := f.Match(card); ok {
-			card.Texts = nil // hits keep what is shown
+			f.Show(&x)
+			card.Texts, card.Folded = nil, "" // hits keep what is shown
 			found = append(found, x)
 		}
 	})

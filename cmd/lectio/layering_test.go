@@ -103,7 +103,7 @@ var layers = []struct {
 	{"rulesets/board/place", []string{"rulesets/board"}},
 	{"rulesets/board/draw", []string{"rulesets/board", "evidence/cells", "evidence/yamlpos"}},
 	{"rulesets/board", nil},
-	{"evidence/index", []string{"evidence", "evidence/store", "evidence/fold", "evidence/diag"}},
+	{"evidence/index", []string{"evidence", "evidence/store", "evidence/diag"}},
 	{"evidence/intake", []string{"evidence/wording", "evidence", "evidence/biblio", "evidence/store", "evidence/ids", "evidence/date", "evidence/fold", "evidence/exchange", "evidence/schema", "evidence/diag", "evidence/yamlpos"}},
 	{"evidence/wording", []string{"evidence", "evidence/fold", "evidence/diag", "evidence/yamlpos"}},
 	{"evidence", []string{"evidence/biblio", "evidence/ids", "evidence/date", "evidence/fold", "evidence/schema", "evidence/diag", "evidence/yamlpos"}},
@@ -150,7 +150,7 @@ var dependencies = map[string][]string{
 	"golang.org/x/text":                        {"evidence/language", "evidence/intake", "evidence/ids", "evidence/biblio", "evidence/date", "evidence/fold", "evidence/exchange", "rulesets/board/draw", "verify/report"},
 	"gonum.org/v1/gonum":                       {"verify/playout"},
 	"gopkg.in/yaml.v3":                         {"evidence/yamlpos"},
-	"modernc.org/sqlite":                       {"evidence/index", "evidence/exchange", "verify/sweep"},
+	"modernc.org/sqlite":                       {"evidence/exchange", "verify/sweep"},
 	"pgregory.net/rapid":                       nil,
 }
 
