@@ -120,14 +120,32 @@ func (m Metric) Test(play Play, a, b *playout.Stats, paired bool) Test {
 }
 
 // TestLearned compares games between programs that learned, those of each training by themselves; what is said of
-// them together is of all their games.
+// them together is of the games of all: where they are compared in pairs, of just these pairs, so that it is of the games of which
+// the range over trainings is.
 func (m Metric) TestLearned(a, b []*playout.Stats, paired bool) Test {
+	for i := range a {
+		paired = paired && a[i].Kept == nil && b[i].Kept == nil
+	}
 	t := m.Test(Learned, a[0], b[0], paired)
-	t.Compared = m.compare(playout.Joined(a), playout.Joined(b), false)
 	for i := range a {
 		t.Trainings = append(t.Trainings, m.compare(a[i], b[i], paired))
 	}
+	if paired {
+		a, b = abreast(a, b)
+	}
+	t.Compared = m.compare(playout.Joined(a), playout.Joined(b), paired)
 	return t
+}
+
+// abreast are the first games of samples, as many of each as there are of the sample beside it.
+func abreast(a, b []*playout.Stats) (as, bs []*playout.Stats) {
+	for i := range a {
+		n := min(len(a[i].Outcomes), len(b[i].Outcomes))
+		x, y := *a[i], *b[i]
+		x.Outcomes, y.Outcomes = x.Outcomes[:n:n], y.Outcomes[:n:n]
+		as, bs = append(as, &x), append(bs, &y)
+	}
+	return as, bs
 }
 
 // compare sets two samples against each other in the metric.

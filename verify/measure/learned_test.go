@@ -64,3 +64,26 @@ func TestEveryTrainingHasToShowIt(t *testing.T) {
 		}
 	}
 }
+
+// What is told of all trainings together is of the pairs under each, and of no further games of one sample: those that follow here are
+// a hundred moves longer, and would lay the difference outside the range that stands beside it.
+func TestLearnedIsToldOfItsPairs(t *testing.T) {
+	sample := func(games, plies int) *playout.Stats {
+		s := &playout.Stats{Denominator: 1, Played: games}
+		for i := range games {
+			x := playout.Outcome{Winner: -1, Plies: int32(plies + i%5), Turns: 5, Chosen: 5, Branch: 10}
+			if i >= 80 {
+				x.Plies += 100
+			}
+			s.Outcomes = append(s.Outcomes, x)
+		}
+		return s
+	}
+	moves := always()[0]
+	test := moves.TestLearned([]*playout.Stats{sample(500, 50), sample(500, 60), sample(500, 70)}, []*playout.Stats{sample(80, 54), sample(80, 66), sample(80, 75)}, true)
+	Correct([]*Test{&test}, (*Contest).Least)
+	low, high := test.Bounds()
+	if d := test.Difference; d.Value != 5 || low != 4 || high != 6 || test.From.N != 240 || test.To.N != 240 || test.To.Value-test.From.Value != 5 {
+		t.Errorf("%v in %d and %d games from %v to %v, range %v to %v; expected 5 in 240 and 240, range 4 to 6", d.Value, test.From.N, test.To.N, test.From.Value, test.To.Value, low, high)
+	}
+}
