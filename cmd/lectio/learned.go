@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/verify/players"
 	"github.com/spf13/cobra"
 )
 
@@ -13,9 +14,6 @@ const (
 	playsRandom  = "random"
 	playsLearned = "learned"
 )
-
-// trainings is how many programs learn a game.
-const trainings = 3
 
 // whose are the flags that say whose games are played.
 type whose struct {
@@ -44,7 +42,7 @@ func (f *whose) trained() (n int, err error) {
 		switch p {
 		case playsRandom:
 		case playsLearned:
-			n = trainings
+			n = players.Trainings
 		default:
 			return 0, wrong(p, playsRandom+", or "+playsRandom+","+playsLearned, "unknown program %q for --players", p)
 		}

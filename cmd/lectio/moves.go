@@ -17,7 +17,9 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/lang"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
+	"github.com/lectio/lectio/verify/solve/strategies"
 	"github.com/spf13/cobra"
 )
 
@@ -142,26 +144,26 @@ type answer struct {
 	Impossible string `json:"impossible,omitempty"`
 	Over       any    `json:"over,omitempty"`
 
-	Awaits  string           `json:"awaits,omitempty"`
-	Throws  []rulesets.Throw `json:"throws,omitempty"`
-	Moves   *[]rulesets.Move `json:"moves,omitempty"`
-	Refused *[]rulesets.Move `json:"refused,omitempty"`
-	Results *resultsJSON     `json:"results,omitempty"`
-	Program *consideredJSON  `json:"program,omitempty"` // what one would do
-	Values  *valuesJSON      `json:"values,omitempty"`
+	Awaits  string              `json:"awaits,omitempty"`
+	Throws  []rulesets.Throw    `json:"throws,omitempty"`
+	Moves   *[]rulesets.Move    `json:"moves,omitempty"`
+	Refused *[]rulesets.Move    `json:"refused,omitempty"`
+	Results *results            `json:"results,omitempty"`
+	Program *players.Considered `json:"program,omitempty"` // what one would do
+	Values  *strategies.Values  `json:"values,omitempty"`
 }
 
-// resultsJSON are results. Searched is how far a search went that was not completed:
+// results are results. Searched is how far a search went that was not completed:
 // the distinct states, those within the turn among them, that it had met.
-type resultsJSON struct {
-	Count    int          `json:"count"`
-	Complete bool         `json:"complete"`
-	Searched int          `json:"searched,omitempty"`
-	Replay   string       `json:"replay,omitempty"` // stands before a line for play --replay
-	List     []resultJSON `json:"list"`
+type results struct {
+	Count    int      `json:"count"`
+	Complete bool     `json:"complete"`
+	Searched int      `json:"searched,omitempty"`
+	Replay   string   `json:"replay,omitempty"` // stands before a line for play --replay
+	List     []result `json:"list"`
 }
 
-type resultJSON struct {
+type result struct {
 	Position rulesets.State `json:"position"`
 	Line     []string       `json:"line"`
 	// Exact has the parts behind the moves of which others have the same name; it is
@@ -192,7 +194,7 @@ func (ask question) answer(ctx context.Context, g *rulesets.Game, in *engine.Int
 	if ask.results {
 		n, complete := turns.Find(ctx, s, ask.limit)
 		w := lineWriter{g: g, in: in, at: []*engine.State{s}}
-		r := &resultsJSON{Count: n, Complete: complete, List: make([]resultJSON, 0, n)}
+		r := &results{Count: n, Complete: complete, List: make([]result, 0, n)}
 		if n > 0 {
 			r.Replay = playout.Before(g, s)
 		}
@@ -201,7 +203,7 @@ func (ask question) answer(ctx context.Context, g *rulesets.Game, in *engine.Int
 		}
 		for i := range n {
 			line, exact := w.text(turns.Line(i))
-			r.List = append(r.List, resultJSON{g.State(turns.State(i)), line, exact})
+			r.List = append(r.List, result{g.State(turns.State(i)), line, exact})
 		}
 		ans.Results = r
 	}
@@ -357,10 +359,10 @@ func (ans *answer) text(a *app, g *rulesets.Game, s *engine.State, limit int) er
 		}
 	}
 	if ans.Program != nil {
-		ans.Program.text(&b)
+		writeConsidered(&b, ans.Program)
 	}
 	if ans.Values != nil {
-		ans.Values.text(&b)
+		writeValues(&b, ans.Values)
 	}
 	_, err := a.stdout.Write(b.Bytes())
 	return err

@@ -13,65 +13,31 @@ import (
 	"github.com/lectio/lectio/verify/players"
 )
 
-// consideredJSON is what a program would do in a position.
-type consideredJSON struct {
-	Player string         `json:"player"`
-	Move   string         `json:"move"` // "" where there is nothing to choose
-	Moves  []reckonedJSON `json:"moves"`
-	Next   string         `json:"next,omitempty"` // with which the chosen move is compared
-	Parts  []players.Part `json:"parts,omitempty"`
-}
-
-type reckonedJSON struct {
-	Move   string   `json:"move"`
-	Chance *float64 `json:"chance"` // null for a program that reckons nothing
-	Lines  *int     `json:"lines,omitempty"`
-}
-
 // considered asks a program what it would do.
-func (a *app) considered(ctx context.Context, g *rulesets.Game, f *programFlags, in *engine.Interpreter, s *engine.State) (*consideredJSON, error) {
+func (a *app) considered(ctx context.Context, g *rulesets.Game, f *programFlags, in *engine.Interpreter, s *engine.State) (*players.Considered, error) {
 	n, err := f.name()
 	if err != nil {
 		return nil, err
 	}
-	out := &consideredJSON{Player: n.String(), Moves: []reckonedJSON{}}
-	if s.Status() != engine.Decision {
-		return out, nil
-	}
-	moves := in.Moves(s, nil)
-	for _, m := range moves {
-		out.Moves = append(out.Moves, reckonedJSON{Move: g.MoveText(in, s, m)})
-	}
-	if len(moves) == 1 {
-		out.Move = out.Moves[0].Move
-		return out, nil
+	c := players.Facing(n, s, g.Program, func(m engine.Move) string { return g.MoveText(in, s, m) })
+	if len(c.Moves) < 2 {
+		return c, nil
 	}
 	m, err := a.maker(ctx, g, f, s, n)
 	if err != nil {
 		return nil, err
 	}
-	c, err := m.Consider(ctx, n, s, moves, 1)
-	if err != nil {
+	if err := m.Consider(ctx, c, 1); err != nil {
 		return nil, refusedAt(n, err)
 	}
-	for k := range c.Chances {
-		out.Moves[k].Chance = &c.Chances[k]
-		if c.Lines != nil {
-			out.Moves[k].Lines = &c.Lines[k]
-		}
-	}
-	out.Move = out.Moves[c.Chosen].Move
-	if c.Next >= 0 {
-		out.Next, out.Parts = out.Moves[c.Next].Move, c.Parts
-	}
-	return out, nil
+	return c, nil
 }
 
 // mostParts are named of what makes a move better than the next; the others are added up.
 const mostParts = 6
 
-// text writes what a program would do, and why.
-func (c *consideredJSON) text(b io.Writer) {
+// writeConsidered writes what a program would do, and why.
+func writeConsidered(b io.Writer, c *players.Considered) {
 	switch {
 	case c.Move == "":
 		fmt.Fprintf(b, "\n%s has nothing to choose here\n", c.Player)
@@ -90,7 +56,7 @@ func (c *consideredJSON) text(b io.Writer) {
 		head += "\tlines followed"
 	}
 	fmt.Fprintln(t, head)
-	sorted := slices.SortedStableFunc(slices.Values(c.Moves), func(x, y reckonedJSON) int {
+	sorted := slices.SortedStableFunc(slices.Values(c.Moves), func(x, y players.Reckoned) int {
 		if x.Lines != nil {
 			return cmp.Or(cmp.Compare(*y.Lines, *x.Lines), cmp.Compare(*y.Chance, *x.Chance))
 		}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -15,26 +14,8 @@ import (
 	"github.com/lectio/lectio/verify/solve/strategies"
 )
 
-// valuesJSON is what a position is worth to who is to move, from 0 to 1, and what each move or throw comes to.
-type valuesJSON struct {
-	Player string      `json:"player"`
-	Value  *interval   `json:"value"`
-	Moves  []valueJSON `json:"moves,omitempty"`
-	Throws []valueJSON `json:"throws,omitempty"`
-}
-
-// valueJSON is what a move or a throw is worth, and what less than the best move.
-type valueJSON struct {
-	Move  string    `json:"move,omitempty"`
-	Throw string    `json:"throw,omitempty"`
-	Value *interval `json:"value"`
-	Costs *interval `json:"costs,omitempty"`
-
-	prospect solve.Prospect
-}
-
 // values solves the game from a position on.
-func (a *app) values(ctx context.Context, g *rulesets.Game, in *engine.Interpreter, s *engine.State, most int) (*valuesJSON, error) {
+func (a *app) values(ctx context.Context, g *rulesets.Game, in *engine.Interpreter, s *engine.State, most int) (*strategies.Values, error) {
 	if s.Status() == engine.Over {
 		return nil, wrong("a game that is over", "a position in which somebody is to move", "--values: there is no move to be worth anything")
 	}
@@ -45,37 +26,12 @@ func (a *app) values(ctx context.Context, g *rulesets.Game, in *engine.Interpret
 	if err != nil {
 		return nil, cannotSolve(err, g.Definition)
 	}
-	p, perfect := g.Program, strategies.NewPerfect(x)
-	out := &valuesJSON{Player: p.Players[s.Player()], Value: partsOfOne(x.Low[0], x.High[0])}
-	if s.Status() == engine.AwaitsThrow {
-		dev := p.Devices[s.Device(p)]
-		for k := dev.First; k < dev.First+dev.Count; k++ {
-			if p.Throws[k].Ways == 0 {
-				continue
-			}
-			t := s.Clone()
-			in.Throw(t, k)
-			at := perfect.After(t, s.Player())
-			out.Throws = append(out.Throws, valueJSON{Throw: p.Throws[k].Name, Value: partsOfOne(at.Low, at.High)})
-		}
-		return out, nil
-	}
-	moves := in.Moves(s, nil)
-	var best solve.Prospect
-	for k, at := range perfect.Prospects(s, moves) {
-		best.Low, best.High = max(best.Low, at.Low), max(best.High, at.High)
-		out.Moves = append(out.Moves, valueJSON{Move: g.MoveText(in, s, moves[k]), Value: partsOfOne(at.Low, at.High), prospect: at})
-	}
-	for k := range out.Moves {
-		m := &out.Moves[k]
-		m.Costs = partsOfOne(best.Low-min(best.Low, m.prospect.High), best.High-min(best.High, m.prospect.Low))
-	}
-	return out, nil
+	return strategies.ValuesOf(x, s, func(m engine.Move) string { return g.MoveText(in, s, m) }), nil
 }
 
-// text writes values, the best move first.
-func (v *valuesJSON) text(b io.Writer) {
-	fmt.Fprintf(b, "\nto %s the position is worth %s %% of a game under best play of both, proved\n\n", v.Player, v.Value.percent())
+// writeValues writes what moves or throws are worth, the best move first.
+func writeValues(b io.Writer, v *strategies.Values) {
+	fmt.Fprintf(b, "\nto %s the position is worth %s %% of a game under best play of both, proved\n\n", v.Player, v.Value.Percent())
 	t := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
 	if len(v.Moves) > 0 {
 		fmt.Fprintln(t, "move\tworth, %\tcosts, %")
@@ -83,14 +39,14 @@ func (v *valuesJSON) text(b io.Writer) {
 		fmt.Fprintln(t, "throw\tworth, %")
 	}
 	for _, m := range v.Throws {
-		fmt.Fprintf(t, "%s\t%s\n", m.Throw, m.Value.percent())
+		fmt.Fprintf(t, "%s\t%s\n", m.Throw, m.Value.Percent())
 	}
-	for _, m := range slices.SortedStableFunc(slices.Values(v.Moves), func(x, y valueJSON) int { return cmp.Compare(y.prospect.Low, x.prospect.Low) }) {
-		costs := m.Costs.percent()
+	for _, m := range slices.SortedStableFunc(slices.Values(v.Moves), func(x, y strategies.Value) int { return y.Value.Low.Cmp(x.Value.Low) }) {
+		costs := m.Costs.Percent()
 		if m.Costs.Low.Sign() == 0 && m.Costs.High.Cmp(big.NewRat(1, 1_000_000)) < 0 {
 			costs = "-"
 		}
-		fmt.Fprintf(t, "%s\t%s\t%s\n", m.Move, m.Value.percent(), costs)
+		fmt.Fprintf(t, "%s\t%s\t%s\n", m.Move, m.Value.Percent(), costs)
 	}
 	t.Flush() // b keeps what is written
 }

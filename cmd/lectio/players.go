@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"runtime"
 	"strings"
@@ -12,8 +11,6 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/players"
-	"github.com/lectio/lectio/verify/playout"
-	"github.com/lectio/lectio/verify/solve/strategies"
 	"github.com/spf13/cobra"
 )
 
@@ -84,88 +81,6 @@ program unless there is --no-cache; what is printed is the same.`,
 	return cmd
 }
 
-// strengthJSON is what lectio players prints.
-type strengthJSON struct {
-	Ruleset   string         `json:"ruleset"`
-	Wants     string         `json:"wants"`
-	Trainings []trainingJSON `json:"trainings"`
-	Matches   []matchJSON    `json:"matches"`
-	// Unsolved says why there is no perfect program.
-	Unsolved string `json:"unsolved,omitempty"`
-	// Worth says whether each training gave a program worth the name.
-	Worth bool `json:"worth_the_name"`
-
-	Interrupted bool           `json:"interrupted,omitempty"`
-	NotDone     map[string]int `json:"not_done,omitempty"`
-}
-
-type trainingJSON struct {
-	Player        string      `json:"player"`
-	Seed          uint64      `json:"seed"`
-	Games         int         `json:"games"` // of which the program was made
-	Accepted      bool        `json:"accepted"`
-	AgainstRandom *float64    `json:"against_random"` // in the match of the training; null where all was refused
-	Rounds        []roundJSON `json:"rounds"`
-}
-
-type roundJSON struct {
-	Games         int     `json:"games"`
-	Positions     int     `json:"positions"` // kept of this round and those before
-	MovesPerGame  float64 `json:"mean_plies"`
-	GivenUp       int     `json:"over_cap"`
-	AgainstBefore float64 `json:"against_before"` // what was there before; in the first round moves that are drawn
-	AgainstRandom float64 `json:"against_random"`
-	Accepted      bool    `json:"accepted"`
-}
-
-type matchJSON struct {
-	Player   string              `json:"player"`
-	Against  string              `json:"against"`
-	Games    int                 `json:"games"`
-	Seed     uint64              `json:"seed"`
-	Drawn    float64             `json:"drawn_moves"` // the share of moves drawn all the same
-	Cap      int                 `json:"cap"`
-	Level    float64             `json:"level"` // the score of programs that are alike
-	Score    float64             `json:"score"`
-	Interval [2]float64          `json:"interval"`
-	GivenUp  int                 `json:"over_cap"`
-	BySide   map[string]sideJSON `json:"by_side"`
-}
-
-type sideJSON struct {
-	Score    float64    `json:"score"`
-	Interval [2]float64 `json:"interval"`
-}
-
-// pairing is a match that is to be played.
-type pairing struct{ a, b players.Name }
-
-// pairings are the matches between the programs that lectio players tells of: each of three trainings
-// against drawn moves and against the others, a search against drawn moves and the first of them, a search that has learned nothing
-// against that one as well, and a perfect program likewise and against one of whose moves one of ten is drawn.
-func (f *playersFlags) pairings(solved bool) (out []pairing) {
-	ladder := []players.Name{{}}
-	for seed := range uint64(trainings) {
-		ladder = append(ladder, players.Name{Rung: players.Weighing, Seed: 1 + seed})
-	}
-	for i, a := range ladder {
-		for _, b := range ladder[:i] {
-			out = append(out, pairing{a, b})
-		}
-	}
-	// Programs that are alike show whether they bring a game to its end.
-	out = append(out, pairing{ladder[1], ladder[1]})
-	if f.searched > 0 {
-		searching, playouts := players.Name{Rung: players.Searching, Seed: 1, Iterations: 1000}, players.Name{Rung: players.Playouts, Iterations: 100}
-		out = append(out, pairing{searching, ladder[0]}, pairing{searching, ladder[1]}, pairing{playouts, ladder[1]})
-	}
-	if solved {
-		perfect := players.Name{Rung: players.Perfect}
-		out = append(out, pairing{perfect, ladder[0]}, pairing{perfect, ladder[1]}, pairing{perfect, players.Name{Rung: players.Perfect, Errors: strategies.Million / 10}})
-	}
-	return out
-}
-
 // playersOf has programs learn and play each other.
 func (a *app) playersOf(ctx context.Context, g *rulesets.Game, f *playersFlags) error {
 	m, err := a.maker(ctx, g, &f.programFlags, nil, players.Name{Rung: players.Perfect})
@@ -177,62 +92,19 @@ func (a *app) playersOf(ctx context.Context, g *rulesets.Game, f *playersFlags) 
 	if err != nil {
 		return err
 	}
-	out := strengthJSON{Ruleset: g.Name(), Wants: m.Wants(), Trainings: []trainingJSON{}, Matches: []matchJSON{}, Worth: true, Unsolved: unsolved}
-	pairings := f.pairings(m.Solved != nil)
-	bar := a.meter(trainings+len(pairings), "learning")
-	for seed := range uint64(trainings) {
-		l, err := m.Learned(ctx, 1+seed)
-		if ctx.Err() != nil {
-			break
-		}
-		if err != nil {
-			bar.end()
-			return err
-		}
-		out.Trainings = append(out.Trainings, training(l))
-		bar.advance(1)
+	bar := a.meter(0, "learning")
+	out, err := m.Strengths(ctx, players.Asked{Ruleset: g.Name(), Games: f.games, Searched: f.searched, Seed: f.seed, Workers: f.jobs, Progress: func(doing string, done, all int) {
+		bar.doing(doing)
+		bar.reach(done, all)
+	}})
+	if bar.end(); err != nil {
+		return err
 	}
-	for ; len(pairings) > 0 && ctx.Err() == nil; pairings = pairings[1:] {
-		x := pairings[0]
-		bar.doing(x.a.String() + " against " + x.b.String())
-		how := players.Played{Games: f.games, Seed: f.seed<<16 + 1<<40} // seeds of trainings are smaller
-		if x.b.Rung != players.Random && x.b.Rung != players.Perfect {
-			how.Drawn = players.DrawnShare(g.Program)
-		}
-		if x.a.Iterations > 0 {
-			how.Games = f.searched
-		}
-		match, err := m.Match(ctx, x.a, x.b, how, f.jobs)
-		var refused players.Refused
-		switch {
-		case ctx.Err() != nil:
-		case errors.As(err, &refused):
-			out.Worth = false
-		case err != nil:
-			bar.end()
-			return err
-		default:
-			out.Matches = append(out.Matches, matchOf(g, x, &match))
-			if x.a.Rung == players.Weighing && x.b.Rung == players.Random && !match.Worth(match.Score.Value) {
-				out.Worth = false
-			}
-		}
-		if ctx.Err() != nil {
-			break
-		}
-		bar.advance(1)
-	}
-	if bar.end(); ctx.Err() != nil {
-		if len(out.Trainings) == 0 {
-			return ctx.Err()
-		}
-		out.Interrupted = true
-		out.NotDone = map[string]int{"trainings": trainings - len(out.Trainings), "matches": len(pairings)}
-	}
+	out.Unsolved = unsolved
 	if a.json {
 		err = a.printJSON(out)
 	} else {
-		err = a.sayPlayers(g, &out)
+		err = a.sayPlayers(g, out)
 	}
 	if err == nil && out.Interrupted {
 		return errInterrupted
@@ -240,49 +112,29 @@ func (a *app) playersOf(ctx context.Context, g *rulesets.Game, f *playersFlags) 
 	return err
 }
 
-func training(l *players.Learned) trainingJSON {
-	out := trainingJSON{Player: players.Name{Rung: players.Weighing, Seed: l.Training.Seed}.String(), Seed: l.Training.Seed, Games: l.Games, Accepted: l.Weights != nil}
-	if m := l.Strength; m != nil {
-		out.AgainstRandom = &m.Score.Value
-	}
-	for _, r := range l.Rounds {
-		out.Rounds = append(out.Rounds, roundJSON{r.Games, r.Positions, r.Length, r.GivenUp, r.Before.Score.Value, r.Random.Score.Value, r.Accepted})
-	}
-	return out
-}
-
-func matchOf(g *rulesets.Game, x pairing, m *players.Match) matchJSON {
-	between := func(e playout.Estimate) [2]float64 { return [2]float64{e.Low, e.High} }
-	out := matchJSON{Player: x.a.String(), Against: x.b.String(), Games: m.Games, Seed: m.Seed, Drawn: float64(m.Drawn) / 256, Cap: m.Cap, Level: m.Level,
-		Score: m.Score.Value, Interval: between(m.Score), GivenUp: m.GivenUp, BySide: map[string]sideJSON{}}
-	for q, e := range m.BySeat {
-		out.BySide[g.Program.Players[q]] = sideJSON{e.Value, between(e)}
-	}
-	return out
-}
-
 // sayPlayers prints how programs were made and how strong they are.
-func (a *app) sayPlayers(g *rulesets.Game, out *strengthJSON) error {
+func (a *app) sayPlayers(g *rulesets.Game, out *players.Strengths) error {
 	p := a.page()
 	fmt.Fprintf(p, "%s: programs that learned it from its games alone\n\n", out.Ruleset)
 	p.paragraph("", out.Wants)
 	t := tabwriter.NewWriter(p, 0, 0, 2, ' ', 0)
-	for _, l := range out.Trainings {
+	for _, x := range out.Trainings {
+		l := x.Learned
 		how := fmt.Sprintf("made of %s", plural(l.Games, "game"))
-		if !l.Accepted {
+		if !l.Accepted() {
 			how = "every round was refused: there is no learned program"
 		}
-		fmt.Fprintf(t, "\n%s, %s\n", l.Player, how)
+		fmt.Fprintf(t, "\n%s, %s\n", l.Name(), how)
 		fmt.Fprintln(t, "round\tgames\tpositions\tmoves/game\tgiven up\tbefore\trandom\tverdict")
 		for i, r := range l.Rounds {
-			before, verdict := fmt.Sprintf("%.2f", r.AgainstBefore), "refused"
+			before, verdict := fmt.Sprintf("%.2f", r.Before.Score.Value), "refused"
 			if r.Accepted {
 				verdict = "accepted"
 			}
 			if i == 0 {
 				before = "-"
 			}
-			fmt.Fprintf(t, "%d\t%d\t%d\t%.0f\t%d\t%s\t%.2f\t%s\n", i+1, r.Games, r.Positions, r.MovesPerGame, r.GivenUp, before, r.AgainstRandom, verdict)
+			fmt.Fprintf(t, "%d\t%d\t%d\t%.0f\t%d\t%s\t%.2f\t%s\n", i+1, r.Games, r.Positions, r.Length, r.GivenUp, before, r.Random.Score.Value, verdict)
 		}
 	}
 	if len(out.Matches) > 0 {
@@ -290,10 +142,10 @@ func (a *app) sayPlayers(g *rulesets.Game, out *strengthJSON) error {
 		fmt.Fprintf(t, "program\tagainst\tgames\tscore\t95 %%\t%s\n", strings.Join(g.Program.Players, "\t"))
 	}
 	for _, m := range out.Matches {
-		fmt.Fprintf(t, "%s\t%s\t%d\t%.2f\t%.2f-%.2f\t", m.Player, m.Against, m.Games, m.Score, m.Interval[0], m.Interval[1])
+		fmt.Fprintf(t, "%s\t%s\t%d\t%.2f\t%.2f-%.2f\t", m.Player, m.Against, m.Games, m.Score.Value, m.Score.Low, m.Score.High)
 		var sides []string
 		for _, side := range g.Program.Players {
-			sides = append(sides, fmt.Sprintf("%.2f", m.BySide[side].Score))
+			sides = append(sides, fmt.Sprintf("%.2f", m.BySide[side].Estimate.Value))
 		}
 		fmt.Fprintln(t, strings.Join(sides, "\t"))
 	}
@@ -301,15 +153,15 @@ func (a *app) sayPlayers(g *rulesets.Game, out *strengthJSON) error {
 		return err
 	}
 	fmt.Fprintln(p)
-	for _, text := range out.remarks(g) {
+	for _, text := range remarksOn(out, g) {
 		p.paragraph("", text)
 	}
 	_, err := fmt.Fprint(a.stdout, p)
 	return err
 }
 
-// remarks are what is to be said of the scores.
-func (out *strengthJSON) remarks(g *rulesets.Game) (texts []string) {
+// remarksOn are what is to be said of the scores.
+func remarksOn(out *players.Strengths, g *rulesets.Game) (texts []string) {
 	add := func(format string, args ...any) { texts = append(texts, fmt.Sprintf(format, args...)) }
 	if len(out.Matches) > 0 {
 		m := out.Matches[0]
@@ -332,7 +184,7 @@ func (out *strengthJSON) remarks(g *rulesets.Game) (texts []string) {
 		default:
 			add("It stalls: of %s that the learned program played against itself, %d were given up after %d moves. A side that cannot prevail loses nothing by going on.", plural(m.Games, "game"), m.GivenUp, m.Cap)
 		}
-		if strings.HasPrefix(m.Player, "searching") && strings.HasPrefix(m.Against, "learned") && m.Interval[0] <= m.Level && m.Interval[1] >= m.Level {
+		if m.Player.Rung == players.Searching && m.Against.Rung == players.Weighing && m.Score.Low <= m.Level && m.Score.High >= m.Level {
 			add("Neither %s nor %s is shown to be the stronger.", m.Player, m.Against)
 		}
 	}
@@ -343,7 +195,7 @@ func (out *strengthJSON) remarks(g *rulesets.Game) (texts []string) {
 		texts = append(texts, measure.Sentence(out.Unsolved))
 	}
 	if out.Interrupted {
-		add("interrupted: not done: %d of %d trainings, %d of %d matches", out.NotDone["trainings"], trainings, out.NotDone["matches"], out.NotDone["matches"]+len(out.Matches))
+		add("interrupted: not done: %d of %d trainings, %d of %d matches", out.NotDone["trainings"], players.Trainings, out.NotDone["matches"], out.NotDone["matches"]+len(out.Matches))
 	}
 	return texts
 }

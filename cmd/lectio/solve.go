@@ -19,6 +19,7 @@ import (
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/solve"
 	"github.com/lectio/lectio/verify/solve/certify"
+	"github.com/lectio/lectio/verify/solve/strategies"
 	"github.com/spf13/cobra"
 )
 
@@ -222,17 +223,16 @@ type exactValue struct {
 	Chance         bool   `json:"chance"`
 	Open           bool   `json:"open,omitempty"` // the bounds come no nearer
 
-	Value   map[string]*interval `json:"value"`             // what each side may expect, from 0 to 1
-	Endless *interval            `json:"endless,omitempty"` // the share of games between perfect programs that never end
-	Result  string               `json:"result,omitempty"`  // without chance: who begins wins, draws or loses, or nobody can force an end
-	Plies   int                  `json:"plies,omitempty"`   // turns of both in which who wins can force it at most
+	Value   map[string]solve.Bounds `json:"value"`             // what each side may expect, from 0 to 1
+	Endless *solve.Bounds           `json:"endless,omitempty"` // the share of games between perfect programs that never end
+	Result  string                  `json:"result,omitempty"`  // without chance: who begins wins, draws or loses, or nobody can force an end
+	Plies   int                     `json:"plies,omitempty"`   // turns of both in which who wins can force it at most
 
-	Strategies  map[string]*gamesJSON `json:"strategies,omitempty"`
-	Line        string                `json:"line,omitempty"`
-	Certificate string                `json:"certificate,omitempty"`
+	Strategies  map[string]*strategies.Games `json:"strategies,omitempty"`
+	Line        string                       `json:"line,omitempty"`
+	Certificate string                       `json:"certificate,omitempty"`
 
-	low, high uint64 // what who begins may expect, in parts of solve.One
-	listed    []*gamesJSON
+	games []string // of Strategies, in the order in which they are told
 }
 
 // settled solves an interpretation.
@@ -266,8 +266,8 @@ func (a *app) solved(ctx context.Context, g *rulesets.Game, f *solveFlags) (*exa
 	}
 	p := g.Program
 	v := &exactValue{Ruleset: g.Definition.ID, Interpretation: g.Name(), Positions: x.All(), Chance: x.Chance,
-		Begins: p.Players[x.First], Other: p.Players[1-x.First], low: x.Low[0], high: x.High[0]}
-	v.Value = map[string]*interval{v.Begins: partsOfOne(v.low, v.high), v.Other: partsOfOne(solve.One-v.high, solve.One-v.low)}
+		Begins: p.Players[x.First], Other: p.Players[1-x.First]}
+	v.Value = map[string]solve.Bounds{v.Begins: solve.Parts(int64(x.Low[0]), int64(x.High[0])), v.Other: solve.Parts(int64(solve.One-x.High[0]), int64(solve.One-x.Low[0]))}
 	if x.Positions() < v.Positions {
 		v.Kept = x.Positions()
 	}
@@ -330,15 +330,15 @@ func (v *exactValue) words() string {
 		head += fmt.Sprintf(", of which %s are told apart by more than a turn or a reflection of the board", measure.Thousands(v.Kept))
 	}
 	head += ".\n\n"
-	turns := measure.Plural(v.Plies, "turn")
+	turns, worth, win := measure.Plural(v.Plies, "turn"), v.Value[v.Begins], big.NewRat(1, 1)
 	switch {
 	case v.Chance && v.Open:
-		return head + fmt.Sprintf("%s, who begins, may expect between %s of the games, proved; how much between the two is not known.", v.Begins, v.bounds())
+		return head + fmt.Sprintf("%s, who begins, may expect between %s of the games, proved; how much between the two is not known.", v.Begins, bounds(worth))
 	case v.Chance:
-		return head + fmt.Sprintf("%s, who begins, may expect between %s of the games when both play as well as can be (a win counts one, no winner or no end one half): proved, with bounds rounded outward.", v.Begins, v.bounds())
-	case v.low == solve.One:
+		return head + fmt.Sprintf("%s, who begins, may expect between %s of the games when both play as well as can be (a win counts one, no winner or no end one half): proved, with bounds rounded outward.", v.Begins, bounds(worth))
+	case worth.Low.Cmp(win) == 0:
 		return head + fmt.Sprintf("%s, who begins, can force a win, in at most %s of both.", v.Begins, turns)
-	case v.high == 0:
+	case worth.High.Sign() == 0:
 		return head + fmt.Sprintf("%s, who moves second, can force a win, in at most %s of both.", v.Other, turns)
 	}
 	if v.Result == "endless" {
@@ -347,20 +347,14 @@ func (v *exactValue) words() string {
 	return head + "Neither side can force a win; one of them at least can force an end at which nobody has won."
 }
 
-// bounds are the two bounds in percent, rounded outward, as far as they agree and two places more.
-func (v *exactValue) bounds() string {
+// bounds are both bounds in percent, rounded outward, as far as they agree and two places more.
+func bounds(b solve.Bounds) string {
 	places := 2
-	if gap := float64(v.high-v.low) / float64(solve.One); gap > 0 {
+	if gap, _ := new(big.Rat).Sub(b.High, b.Low).Float64(); gap > 0 {
 		places = min(12, max(2, int(-math.Log10(100*gap))+2))
 	}
-	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places+2)), nil)
-	one := new(big.Int).SetUint64(solve.One)
-	parts := func(bound, up uint64) string { // so many of the last place, rounded down or up
-		n := new(big.Int).Mul(new(big.Int).SetUint64(bound), unit)
-		n.Add(n, new(big.Int).SetUint64(up)).Div(n, one)
-		return new(big.Rat).SetFrac(n, new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil)).FloatString(places) + " %"
-	}
-	return parts(v.low, 0) + " and " + parts(v.high, solve.One-1)
+	b = b.Hundredths()
+	return solve.Outward(b.Low, places, false) + " % and " + solve.Outward(b.High, places, true) + " %"
 }
 
 // writeCertificate writes a certificate, whole or not at all.

@@ -1,20 +1,18 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"math"
-	"math/big"
-	"math/bits"
 	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify/measure"
-	"github.com/lectio/lectio/verify/solve"
 	"github.com/lectio/lectio/verify/solve/readings"
 )
 
@@ -44,10 +42,10 @@ func (a *app) solveOver(ctx context.Context, in *rulesets.Interpretation, f *sol
 		return err
 	}
 	if a.json {
-		return a.printJSON(overJSON(d, p))
+		return a.printJSON(p)
 	}
 	b := a.page()
-	if err := a.tellShares(b, d, p); err != nil {
+	if err := a.tellShares(b, p); err != nil {
 		return err
 	}
 	_, err = io.WriteString(a.stdout, b.String())
@@ -96,140 +94,84 @@ func noSuchQuestion(d *rulesets.Definition, name string) error {
 	return wrong(name, "a question of "+d.ID+": "+strings.Join(all, ", "), "there is no such question%s", diag.Suggest(name, all))
 }
 
-// part is a share of a variance in percent; the variance is not nought.
-func part(x, of *big.Rat) float64 {
-	v, _ := new(big.Rat).Quo(x, of).Float64()
-	return 100 * v
-}
-
 // mostInteractions are told of on the page; --json has them all.
 const mostInteractions = 12
 
 // tellShares says what comes from which question.
-func (a *app) tellShares(b *page, d *rulesets.Definition, p *readings.Product) error {
-	of := d.ID
+func (a *app) tellShares(b *page, p *readings.Product) error {
+	of := p.Definition.ID
 	if p.Scale != nil {
 		of += ", scaled down to " + p.Scale.ID + " (what holds of it need not hold of the game)"
 	}
-	low, high := 0, 0
-	for i, w := range p.Worth {
-		if w.Low < p.Worth[low].Low {
-			low = i
-		}
-		if w.High > p.Worth[high].High {
-			high = i
-		}
-	}
+	low := slices.MinFunc(p.Values, func(v, w readings.Valued) int { return cmp.Compare(v.Low, w.Low) })
+	high := slices.MaxFunc(p.Values, func(v, w readings.Valued) int { return cmp.Compare(v.High, w.High) })
 	b.prose(fmt.Sprintf("%s: what it is worth to %s when both sides play as well as can be, under every combination of readings of %s.", of, p.Of, measure.Plural(len(p.Factors), "question")))
 	fmt.Fprintln(b)
 	mean, _ := p.Shares.Mean.Float64()
 	variance, _ := p.Shares.Variance.Float64()
 	b.prose(fmt.Sprintf("%s, solved each, none of them sampled: %s of rules once compiled, %s of play. The least is worth %s, the greatest %s; the mean, every reading of a question as likely as another, is %.4f %%, the standard deviation %.4f.",
-		measure.Plural(len(p.Worth), "combination"), measure.Plural(p.Counts.Compiled, "set"), measure.Plural(p.Counts.Valued, "course"), p.Worth[low].Percent(), p.Worth[high].Percent(), 100*mean, 100*math.Sqrt(variance)))
+		measure.Plural(len(p.Values), "combination"), measure.Plural(p.Counts.Compiled, "set"), measure.Plural(p.Counts.Valued, "course"), low.Percent(), high.Percent(), 100*mean, 100*math.Sqrt(variance)))
 	if p.Moot > 0 {
 		b.prose(fmt.Sprintf("In %s some question does not arise, and its readings come to one.", measure.Plural(p.Moot, "combination")))
 	}
-	if p.Shares.Variance.Sign() == 0 {
+	parts := p.Parts()
+	if parts == nil {
 		b.prose("All are worth the same: there is nothing to share out.")
 		return nil
 	}
-	b.prose(fmt.Sprintf("Shares are of the variance. Alone: what a question changes on the average over the others. In all: with its part of every interaction (Shapley effects); these make one hundred. They are exact for the middle of the proved bounds, and within %.2g of a hundredth for the true values.", shareError(p)))
-	rows := [][]string{{"question", "readings", "alone", "in all"}}
-	order := make([]int, len(p.Factors))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return p.Shares.Shapley[j].Cmp(p.Shares.Shapley[i]) })
-	for _, i := range order {
-		f := &p.Factors[i]
-		var ids []string
-		for _, r := range f.Readings {
-			ids = append(ids, r.ID)
+	b.prose(fmt.Sprintf("Shares are of the variance. Alone: what a question changes on the average over the others. In all: with its part of every interaction (Shapley effects); these make one hundred. They are exact for the middle of the proved bounds, and within %.2g of a hundredth for the true values.", 100*p.Within()))
+	var alone, together []readings.Part
+	bySize := make([]float64, len(p.Factors)+1)
+	for _, x := range parts {
+		bySize[len(x.Questions)] += x.Alone
+		if x.All != nil {
+			alone = append(alone, x)
+		} else if x.Alone > 0 {
+			together = append(together, x)
 		}
-		rows = append(rows, []string{f.Question.Name(), strings.Join(ids, ", "), fmt.Sprintf("%.3f %%", part(p.Shares.Of[1<<i], p.Shares.Variance)), fmt.Sprintf("%.3f %%", part(p.Shares.Shapley[i], p.Shares.Variance))})
 	}
-	fmt.Fprintln(b)
-	if err := a.columns(b, rows); err != nil {
+	if err := a.tellAlone(b, p, alone); err != nil {
 		return err
 	}
-	fmt.Fprintln(b)
-	bySize := make([]*big.Rat, len(p.Factors)+1)
-	for i := range bySize {
-		bySize[i] = new(big.Rat)
-	}
-	var sets []uint
-	for set, v := range p.Shares.Of {
-		n := bits.OnesCount(uint(set))
-		bySize[n].Add(bySize[n], v)
-		if n > 1 && v.Sign() > 0 {
-			sets = append(sets, uint(set))
-		}
-	}
 	var sizes []string
-	for n := 1; n < len(bySize); n++ {
-		if bySize[n].Sign() > 0 {
-			sizes = append(sizes, fmt.Sprintf("%s %.2f %%", []string{"questions alone", "two together", "three together", fmt.Sprintf("%d together", n)}[min(n-1, 3)], part(bySize[n], p.Shares.Variance)))
+	for n, share := range bySize {
+		if share > 0 {
+			sizes = append(sizes, fmt.Sprintf("%s %.2f %%", []string{"questions alone", "two together", "three together", fmt.Sprintf("%d together", n)}[min(n-1, 3)], 100*share))
 		}
 	}
 	b.prose(measure.Sentence(strings.Join(sizes, ", ")))
-	if len(sets) == 0 {
+	if len(together) == 0 {
 		return nil
 	}
-	slices.SortStableFunc(sets, func(x, y uint) int { return p.Shares.Of[y].Cmp(p.Shares.Of[x]) })
-	fmt.Fprintf(b, "\nThe largest of %s (--json has them all)\n\n", measure.Plural(len(sets), "interaction"))
-	rows = [][]string{{"share", "questions"}}
-	for _, set := range sets[:min(len(sets), mostInteractions)] {
-		rows = append(rows, []string{fmt.Sprintf("%.3f %%", part(p.Shares.Of[set], p.Shares.Variance)), strings.Join(p.Set(set), ", ")})
+	slices.SortStableFunc(together, func(x, y readings.Part) int { return cmp.Compare(y.Alone, x.Alone) })
+	fmt.Fprintf(b, "\nThe largest of %s (--json has them all)\n\n", measure.Plural(len(together), "interaction"))
+	rows := [][]string{{"share", "questions"}}
+	for _, x := range together[:min(len(together), mostInteractions)] {
+		rows = append(rows, []string{percent(x.Alone), strings.Join(x.Questions, ", ")})
 	}
 	return a.columns(b, rows)
 }
 
-// shareError bounds, in percent of the variance, how far a share may be from that of the true values: a part of a function that is off by
-// at most so much is off by no more in the mean square.
-func shareError(p *readings.Product) float64 {
-	variance, _ := p.Shares.Variance.Float64()
-	off, deviation := float64(p.Near)/float64(solve.One), math.Sqrt(variance)
-	return 100 * 2 * (2*deviation*off + off*off) / variance
-}
-
-// shareJSON is the share of a question or an interaction in the variance.
-type shareJSON struct {
-	Questions []string `json:"questions"`
-	Alone     float64  `json:"share"` // of the variance, from 0 to 1: what these bring together and fewer of them do not
-	Exact     string   `json:"exact"` // the same part of the variance, as a fraction
-	All       *float64 `json:"shapley,omitempty"`
-}
-
-func overJSON(d *rulesets.Definition, p *readings.Product) any {
-	out := struct {
-		Ruleset      string          `json:"ruleset"`
-		Scale        string          `json:"scale,omitempty"`
-		Combinations int             `json:"combinations"`
-		Moot         int             `json:"moot"`
-		Solved       readings.Counts `json:"solved"`
-		Of           string          `json:"worth_to"`
-		Mean         string          `json:"mean"`
-		Variance     string          `json:"variance"`
-		Within       float64         `json:"shares_within"` // of the true values
-		Shares       []shareJSON     `json:"shares"`
-		Values       []any           `json:"values"`
-	}{Ruleset: d.ID, Combinations: len(p.Worth), Moot: p.Moot, Solved: p.Counts, Of: p.Of, Mean: p.Shares.Mean.FloatString(12), Variance: p.Shares.Variance.FloatString(18), Shares: []shareJSON{}}
-	if p.Scale != nil {
-		out.Scale = p.Scale.ID
+// tellAlone lists the questions, what weighs most in all first.
+func (a *app) tellAlone(b *page, p *readings.Product, alone []readings.Part) error {
+	order := make([]int, len(alone))
+	for i := range order {
+		order[i] = i
 	}
-	if p.Shares.Variance.Sign() > 0 {
-		out.Within = shareError(p) / 100
-		for set := 1; set < len(p.Shares.Of); set++ {
-			x := shareJSON{Questions: p.Set(uint(set)), Alone: part(p.Shares.Of[set], p.Shares.Variance) / 100, Exact: new(big.Rat).Quo(p.Shares.Of[set], p.Shares.Variance).RatString()}
-			if set&(set-1) == 0 {
-				all := part(p.Shares.Shapley[bits.TrailingZeros(uint(set))], p.Shares.Variance) / 100
-				x.All = &all
-			}
-			out.Shares = append(out.Shares, x)
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(*alone[j].All, *alone[i].All) })
+	rows := [][]string{{"question", "readings", "alone", "in all"}}
+	for _, i := range order {
+		x := &alone[i]
+		var ids []string
+		for _, r := range p.Factors[i].Readings {
+			ids = append(ids, r.ID)
 		}
+		rows = append(rows, []string{x.Questions[0], strings.Join(ids, ", "), percent(x.Alone), percent(*x.All)})
 	}
-	for i, w := range p.Worth {
-		out.Values = append(out.Values, map[string]any{"readings": p.Choice(i), "value": [2]string{readings.Decimal(int64(w.Low), false), readings.Decimal(int64(w.High), true)}})
-	}
-	return out
+	fmt.Fprintln(b)
+	err := a.columns(b, rows)
+	fmt.Fprintln(b)
+	return err
 }
+
+func percent(share float64) string { return fmt.Sprintf("%.3f %%", 100*share) }

@@ -37,17 +37,16 @@ func (a *app) solveReadings(ctx context.Context, in *rulesets.Interpretation, f 
 	if err != nil {
 		return err
 	}
-	var sampled []readings.Sampled
 	if f.games > 0 {
 		a.measured("playing", func(progress func(done, all int, what string)) {
-			sampled, err = c.Sample(ctx, f.games, 1, func(done, all int) { progress(done, all, "interpretations at random of "+d.ID) })
+			err = c.Sample(ctx, f.games, 1, func(done, all int) { progress(done, all, "interpretations at random of "+d.ID) })
 		})
 		if err != nil {
 			return err
 		}
 	}
 	if a.json {
-		return a.printJSON(consequencesJSON(c, sampled))
+		return a.printJSON(c)
 	}
 	b := a.page()
 	if w.Question != nil {
@@ -55,7 +54,7 @@ func (a *app) solveReadings(ctx context.Context, in *rulesets.Interpretation, f 
 	} else if err := a.tellReadings(b, c); err != nil {
 		return err
 	}
-	tellSampled(b, sampled, f.games)
+	tellSampled(b, c.Sampled, f.games)
 	_, err = io.WriteString(a.stdout, b.String())
 	return err
 }
@@ -244,85 +243,4 @@ func partingKind(kind string) string {
 		return "then other throws can fall"
 	}
 	return "then men lie otherwise"
-}
-
-// consequenceJSON is what one reading, or pair of readings, does on one version.
-type consequenceJSON struct {
-	Scale     string            `json:"scale,omitempty"`
-	Relation  readings.Relation `json:"relation"`
-	Why       string            `json:"why,omitempty"`
-	Positions []int             `json:"positions,omitempty"` // of the first and the second
-	Classes   int               `json:"classes,omitempty"`
-	Values    [][2]string       `json:"values,omitempty"` // of the first and the second
-	Effect    *[2]string        `json:"effect,omitempty"` // the second less the first
-	Apart     int               `json:"apart_within_turns,omitempty"`
-	Line      string            `json:"line,omitempty"`
-}
-
-// readingsPairJSON is how two readings of a question stand to each other.
-type readingsPairJSON struct {
-	Question  string             `json:"question"`
-	First     string             `json:"first"`
-	Under     rulesets.Choice    `json:"under,omitempty"` // readings of other questions that both need
-	Second    string             `json:"second"`
-	Default   bool               `json:"of_default"`
-	Direction readings.Direction `json:"over_scales"`
-	On        []consequenceJSON  `json:"on"`
-}
-
-// sampledJSON is what games at random tell of an interpretation, beside what is proved.
-type sampledJSON struct {
-	Player   string    `json:"player"`
-	Reading  string    `json:"reading,omitempty"`
-	Scale    string    `json:"scale,omitempty"`
-	Value    [2]string `json:"value"`
-	Games    int       `json:"games"`
-	Ended    int       `json:"ended"`
-	Nobody   int       `json:"nobody"`
-	Share    float64   `json:"share"`
-	Misleads string    `json:"misleads,omitempty"`
-}
-
-func consequencesJSON(c *readings.Consequences, sampled []readings.Sampled) any {
-	out := struct {
-		Ruleset  string             `json:"ruleset"`
-		Versions []consequenceJSON  `json:"versions"`
-		Pairs    []readingsPairJSON `json:"pairs"`
-		Sampled  []sampledJSON      `json:"sampled,omitempty"`
-	}{Ruleset: c.Definition.ID, Pairs: []readingsPairJSON{}}
-	for _, v := range c.Versions {
-		x := consequenceJSON{Scale: v.Scale, Why: v.Default.Why}
-		if !v.RulesOnly {
-			x.Positions, x.Values = []int{v.Default.Positions}, [][2]string{boundsText(v.Default)}
-		}
-		out.Versions = append(out.Versions, x)
-	}
-	for i := range sampled {
-		x := &sampled[i]
-		out.Sampled = append(out.Sampled, sampledJSON{"random", x.Reading, x.Scale, boundsText(x.Solution), x.Games, x.Ended, x.Nobody, x.Share, x.Misleads()})
-	}
-	for _, p := range c.Pairs {
-		row := readingsPairJSON{Question: p.Question.Name(), First: p.First.ID, Second: p.Second.ID, Under: p.Under, Default: p.OfDefault(), Direction: p.Direction()}
-		for i := range p.On {
-			o := &p.On[i]
-			x := consequenceJSON{Scale: o.Scale, Relation: o.Relation, Why: o.Why, Classes: o.Classes, Apart: o.Turns}
-			if o.Relation != readings.NotKnown && o.First.Positions > 0 {
-				x.Positions, x.Values = []int{o.First.Positions, o.Second.Positions}, [][2]string{boundsText(o.First), boundsText(o.Second)}
-			}
-			if o.Valued {
-				x.Effect = &[2]string{readings.Decimal(o.Low, false), readings.Decimal(o.High, true)}
-			}
-			if o.Parting != nil {
-				x.Line = o.Parting.A.Text()
-			}
-			row.On = append(row.On, x)
-		}
-		out.Pairs = append(out.Pairs, row)
-	}
-	return out
-}
-
-// boundsText are the bounds of a value, as decimal text.
-func boundsText(s *readings.Solution) [2]string {
-	return [2]string{readings.Decimal(int64(s.Low), false), readings.Decimal(int64(s.High), true)}
 }

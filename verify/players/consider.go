@@ -10,74 +10,103 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/weigh"
 )
 
-// Considered is what a program makes of a decision.
+// Considered is what a program makes of a position.
 type Considered struct {
-	Chosen int // the move that it makes, of those that may be made
-	// Chances are by move how often who makes it prevails, as the program reckons; nil for one that reckons nothing.
-	Chances []float64
-	Lines   []int // by move, of a program that searches: followed
+	Player Name       `json:"player" as:"String"`
+	Move   string     `json:"move"` // that it makes; "" where there is nothing to choose
+	Moves  []Reckoned `json:"moves" none:"[]"`
 	// Next is the move that is reckoned best but for the chosen one, of a program that looks one move
 	// ahead, and Parts are what the positions have to which the two lead, and do not have alike, the
-	// weightiest first; nil where a game is over behind one of them.
-	Next  int
-	Parts []Part
+	// weightiest first; there are none where a game is over behind one of them.
+	Next  string `json:"next,omitempty"`
+	Parts []Part `json:"parts,omitempty"`
+
+	in    *engine.Interpreter
+	s     *engine.State
+	moves []engine.Move
+}
+
+// Reckoned is what a program makes of a move.
+type Reckoned struct {
+	Move   string   `json:"move"`
+	Chance *float64 `json:"chance"`          // how often who makes it prevails, as the program reckons; nil for one that reckons nothing
+	Lines  *int     `json:"lines,omitempty"` // followed, by a program that searches
 }
 
 // Part is something that two positions do not have alike.
 type Part struct {
-	What   string
-	Chosen int `json:"after_move"` // what it counts behind the one move
-	Next   int `json:"after_next"` // … and behind the other
+	What   string `json:"What"`
+	Chosen int    `json:"after_move"` // what it counts behind the one move
+	Next   int    `json:"after_next"` // … and behind the other
 	// Share is its part of all that is weighed and differs, negative where it speaks for the next; without
 	// their signs those of all parts add up to 1.
 	Share float64 `json:"share"`
 }
 
-// Consider has a program choose in a position without a past, where two moves or more may be made.
-func (m *Maker) Consider(ctx context.Context, n Name, s *engine.State, moves []engine.Move, seed uint64) (*Considered, error) {
-	p, err := m.Make(ctx, n)
+// Facing is a program in a position without a past; name names a move. Where there is one move, or none, it has been made.
+func Facing(n Name, s *engine.State, p *engine.Program, name func(engine.Move) string) *Considered {
+	c := &Considered{Player: n, in: engine.NewInterpreter(p), s: s}
+	if s.Status() != engine.Decision {
+		return c
+	}
+	c.moves = c.in.Moves(s, nil)
+	for _, m := range c.moves {
+		c.Moves = append(c.Moves, Reckoned{Move: name(m)})
+	}
+	if len(c.Moves) == 1 {
+		c.Move = c.Moves[0].Move
+	}
+	return c
+}
+
+// Consider has a program choose where two moves or more may be made.
+func (m *Maker) Consider(ctx context.Context, c *Considered, seed uint64) error {
+	p, err := m.Make(ctx, c.Player)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer p.Close()
-	in, r := engine.NewInterpreter(m.Rules), random.New(seed, 0)
-	listed := in.Moves(s, nil) // what is drawn is drawn of these
-	d := Decision{State: s, Moves: moves, Random: r, Pick: func() int { return in.Pick(r, listed) }}
-	out := &Considered{Chosen: p.Choose(ctx, &d), Next: -1}
+	r := random.New(seed, 0)
+	d := Decision{State: c.s, Moves: c.moves, Random: r, Pick: func() int { return c.in.Pick(r, c.moves) }}
+	chosen := p.Choose(ctx, &d)
+	c.Move = c.Moves[chosen].Move
+	reckon := func(k int, chance float64) { c.Moves[k].Chance = &chance }
 	switch x := p.(type) {
 	case *oneAhead:
-		values := slices.Clone(x.Values(x.form, x.weights, s, moves))
+		values, next := slices.Clone(x.Values(x.form, x.weights, c.s, c.moves)), -1
 		for k, v := range values {
-			out.Chances = append(out.Chances, logistic(float64(v)/weigh.Scale))
-			if k != out.Chosen && (out.Next < 0 || v > values[out.Next]) {
-				out.Next = k
+			reckon(k, logistic(float64(v)/weigh.Scale))
+			if k != chosen && (next < 0 || v > values[next]) {
+				next = k
 			}
 		}
-		x.compare(in, s, moves, out)
+		c.Next = c.Moves[next].Move
+		x.compare(c, chosen, next)
 	case *search:
-		for _, at := range x.root {
-			out.Chances = append(out.Chances, x.mean(at, s.Player()))
-			out.Lines = append(out.Lines, int(x.nodes[at].lines))
+		for k, at := range x.root {
+			lines := int(x.nodes[at].lines)
+			reckon(k, x.mean(at, c.s.Player()))
+			c.Moves[k].Lines = &lines
 		}
 	}
-	return out, ctx.Err()
+	return ctx.Err()
 }
 
 // compare finds what the chosen move leads to and the next best does not.
-func (x *oneAhead) compare(in *engine.Interpreter, s *engine.State, moves []engine.Move, out *Considered) {
+func (x *oneAhead) compare(c *Considered, chosen, next int) {
 	type part struct {
 		n [2]int
 		v int32
 	}
 	parts := map[string]*part{}
-	for i, k := range []int{out.Chosen, out.Next} {
-		after := s.Clone()
-		in.Play(after, moves[k])
+	for i, k := range []int{chosen, next} {
+		after := c.s.Clone()
+		c.in.Play(after, c.moves[k])
 		if after.Status() == engine.Over {
 			return
 		}
 		said := x.form.Said(after.Player())
-		x.form.Parts(x.weights, after, s.Player(), func(number, n int, v int32) {
+		x.form.Parts(x.weights, after, c.s.Player(), func(number, n int, v int32) {
 			y := parts[said[number]]
 			if y == nil {
 				y = &part{}
@@ -96,10 +125,10 @@ func (x *oneAhead) compare(in *engine.Interpreter, s *engine.State, moves []engi
 	}
 	for what, y := range parts {
 		if y.v != 0 {
-			out.Parts = append(out.Parts, Part{what, y.n[0], y.n[1], float64(y.v) / float64(total)})
+			c.Parts = append(c.Parts, Part{what, y.n[0], y.n[1], float64(y.v) / float64(total)})
 		}
 	}
-	slices.SortFunc(out.Parts, func(a, b Part) int {
+	slices.SortFunc(c.Parts, func(a, b Part) int {
 		return cmp.Or(cmp.Compare(max(b.Share, -b.Share), max(a.Share, -a.Share)), cmp.Compare(a.What, b.What))
 	})
 }

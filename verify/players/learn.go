@@ -54,11 +54,13 @@ func (l *Learned) Worth() bool {
 
 // Round is one step of a training.
 type Round struct {
-	Games, Positions int     // played in it; kept of all rounds
-	Length           float64 // single moves of a game, on average
-	GivenUp          int     // games given up
-	Before, Random   Match   // of the candidate, against the program before it and against drawn moves
-	Accepted         bool
+	Games     int     `json:"games"`      // played in it
+	Positions int     `json:"positions"`  // kept of all rounds
+	Length    float64 `json:"mean_plies"` // single moves of a game, on average
+	GivenUp   int     `json:"over_cap"`
+	Before    Match   `json:"against_before" as:"Score.Value"` // of the candidate, against the program before it
+	Random    Match   `json:"against_random" as:"Score.Value"` // and against drawn moves
+	Accepted  bool    `json:"accepted"`
 }
 
 // A candidate is accepted that scores above level against the program before it, with the interval above level

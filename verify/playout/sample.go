@@ -311,6 +311,9 @@ type Estimate struct {
 	How   string  `json:"interval"` // how the interval was made
 }
 
+// Interval are both ends of it.
+func (e Estimate) Interval() [2]float64 { return [2]float64{e.Low, e.High} }
+
 // z is the 97.5 % point of the normal distribution.
 const z = 1.959963984540054
 

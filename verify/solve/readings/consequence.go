@@ -32,8 +32,12 @@ func (r Relation) MarshalText() ([]byte, error) { return []byte(r.String()), nil
 
 // Version is a game in full or one of its scales.
 type Version struct {
-	Scale   string // "" for the full game
-	Default *Solution
+	Scale    string    `json:"scale,omitempty"` // "" for the full game
+	Relation Relation  `json:"relation"`        // of the default to another reading: that is of no version
+	_        struct{}  `member:"why,omitempty" as:"Default.Why"`
+	_        struct{}  `member:"positions,omitempty" as:"Positions"`
+	_        struct{}  `member:"values,omitempty" as:"Values"`
+	Default  *Solution // of all else by default
 	// RulesOnly is set where the default is too large: then only what compiles alike is told.
 	RulesOnly bool
 
@@ -48,12 +52,43 @@ func (v *Version) Name() string {
 	return v.Scale
 }
 
+// solved are the solutions that there are: of a version that is too large none is.
+func (v *Version) solved() []*Solution {
+	if v.RulesOnly {
+		return nil
+	}
+	return []*Solution{v.Default}
+}
+
+// Positions counts those of the version that end no game.
+func (v *Version) Positions() []int { return positions(v.solved()) }
+
+// Values are what the version is worth.
+func (v *Version) Values() []solve.Bounds { return values(v.solved()) }
+
+func positions(list []*Solution) (out []int) {
+	for _, s := range list {
+		out = append(out, s.Positions)
+	}
+	return out
+}
+
+func values(list []*Solution) (out []solve.Bounds) {
+	for _, s := range list {
+		out = append(out, s.Bounds())
+	}
+	return out
+}
+
 // Pair is two readings of one question, all else alike.
 type Pair struct {
-	Question      *rulesets.Question
-	First, Second *rulesets.Reading // the first is the default where one of them is
-	Under         rulesets.Choice   // what both of them need: readings of other questions that are no defaults
-	On            []On              // by version
+	Question *rulesets.Question `json:"question" as:"Name"`
+	First    *rulesets.Reading  `json:"first" as:"ID"`   // the default where one of them is
+	Under    rulesets.Choice    `json:"under,omitempty"` // what both of them need: readings of other questions that are no defaults
+	Second   *rulesets.Reading  `json:"second" as:"ID"`
+	_        struct{}           `member:"of_default" as:"OfDefault"`
+	_        struct{}           `member:"over_scales" as:"Direction"`
+	On       []On               `json:"on"` // by version
 }
 
 // Name names the second reading, with what both need.
@@ -80,14 +115,18 @@ func (p *Pair) Apart() (most int64) {
 
 // On is how two readings stand to each other on one version.
 type On struct {
-	Scale         string
-	First, Second *Solution
-	Relation      Relation
-	Why           string // why it is not known
-	// Turns is within how many turns the two are told apart whatever is called what, where they are not one game.
-	Turns int
+	Scale    string   `json:"scale,omitempty"`
+	Relation Relation `json:"relation"`
+	Why      string   `json:"why,omitempty"` // why it is not known
+	_        struct{} `member:"positions,omitempty" as:"Positions"`
 	// Classes are how many positions are left when those that cannot be told apart are counted once, of one game.
-	Classes int
+	Classes int      `json:"classes,omitempty"`
+	_       struct{} `member:"values,omitempty" as:"Values"`
+	_       struct{} `member:"effect,omitempty" as:"Effect"`
+	// Turns is within how many turns the two are told apart whatever is called what, where they are not one game.
+	Turns         int      `json:"apart_within_turns,omitempty"`
+	_             struct{} `member:"line,omitempty" as:"Parting.A.Text"`
+	First, Second *Solution
 	// Low and High bound what the second is worth more than the first, in parts of solve.One; Valued says that they do. Of is
 	// who it is worth that to: who begins, or a player.
 	Low, High int64
@@ -97,6 +136,20 @@ type On struct {
 	Parting *playout.Parting
 	Search  playout.Search
 }
+
+// solved are the solutions of both where there are.
+func (o *On) solved() []*Solution {
+	if o.Relation == NotKnown || o.First.Positions == 0 {
+		return nil
+	}
+	return []*Solution{o.First, o.Second}
+}
+
+// Positions counts those of either that end no game.
+func (o *On) Positions() []int { return positions(o.solved()) }
+
+// Values are what either is worth.
+func (o *On) Values() []solve.Bounds { return values(o.solved()) }
 
 // equalWithin is how near two values of games of chance must be proved to be to be called the same: one in 10^9.
 const equalWithin = int64(solve.One / 1_000_000_000)
@@ -120,9 +173,10 @@ func (o *On) Sign() (sign int, known bool) {
 
 // Consequences are what each reading of a ruleset does.
 type Consequences struct {
-	Definition *rulesets.Definition
-	Versions   []*Version
-	Pairs      []*Pair
+	Definition *rulesets.Definition `json:"ruleset" as:"ID"`
+	Versions   []*Version           `json:"versions"`
+	Pairs      []*Pair              `json:"pairs" none:"[]"`
+	Sampled    []Sampled            `json:"sampled,omitempty"` // once games at random are laid beside it
 }
 
 // Wanted is what to ask.

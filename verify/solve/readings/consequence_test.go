@@ -150,7 +150,7 @@ func TestOver(t *testing.T) {
 		t.Fatal(err)
 	}
 	moot := 0
-	for i, w := range p.Worth {
+	for i, w := range p.Values {
 		choice := p.Choice(i)
 		x, err := readings.NewSolver(d, sc, 100_000).Solve(t.Context(), choice)
 		if err == nil && x.Game == nil {
@@ -158,7 +158,7 @@ func TestOver(t *testing.T) {
 			delete(choice, d.Question("PIP-A40").ID)
 			x, err = readings.NewSolver(d, sc, 100_000).Solve(t.Context(), choice)
 		}
-		if err != nil || x.Worth != w {
+		if err != nil || x.Worth != w.Worth {
 			t.Errorf("%s: %+v, by itself %+v, %v", p.Name(i), w, x.Worth, err)
 		}
 	}
@@ -196,7 +196,8 @@ func TestSample(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list, err := c.Sample(t.Context(), 1000, 1, nil)
+		err = c.Sample(t.Context(), 1000, 1, nil)
+		list := c.Sampled
 		if err != nil || len(list) == 0 || list[0].Reading != "" {
 			t.Fatal(list, err)
 		}

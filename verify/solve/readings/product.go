@@ -3,7 +3,9 @@ package readings
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/big"
+	"math/bits"
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
@@ -19,15 +21,70 @@ type Factor struct {
 
 // Product is what a game is worth under every combination of readings of several questions.
 type Product struct {
-	Factors []Factor
-	Scale   *rulesets.Scale
-	Worth   []Worth // by combination; the reading of the last factor changes fastest
-	Moot    int     // combinations in which some of the questions do not arise
-	Counts  Counts
-	Of      string // whom the values are of
-	Shares  *Shares
+	Definition *rulesets.Definition `json:"ruleset" as:"ID"`
+	Scale      *rulesets.Scale      `json:"scale,omitempty" as:"ID"`
+	_          struct{}             `member:"combinations" as:"Combinations"`
+	Moot       int                  `json:"moot"` // combinations in which some of the questions do not arise
+	Counts     Counts               `json:"solved"`
+	Of         string               `json:"worth_to"` // whom the values are of
+	Shares     *Shares              `json:"mean" as:"MeanText"`
+	_          struct{}             `member:"variance" as:"Shares.VarianceText"`
+	_          struct{}             `member:"shares_within" as:"Within"`
+	_          struct{}             `member:"shares" as:"Parts" none:"[]"`
+	Values     []Valued             `json:"values"` // by combination; the reading of the last factor changes fastest
+	Factors    []Factor
 	// Near is by how much, in parts of solve.One, a value may be wrong: half of the widest bounds.
 	Near uint64
+}
+
+// Valued is what a game is worth under a combination of readings.
+type Valued struct {
+	Readings rulesets.Choice `json:"readings"`
+	Worth    `json:"value" as:"Bounds"`
+}
+
+// Combinations counts those of the readings.
+func (p *Product) Combinations() int { return len(p.Values) }
+
+// Part is the share of a question, or of an interaction of several, in the variance.
+type Part struct {
+	Questions []string `json:"questions"`
+	Alone     float64  `json:"share"`             // of the variance, from 0 to 1: what these bring together and fewer of them do not
+	Exact     string   `json:"exact"`             // the same part of the variance, as a fraction
+	All       *float64 `json:"shapley,omitempty"` // of one question: with its part of every interaction
+}
+
+// Parts share the variance out among questions and interactions; there are none where all is worth the same.
+func (p *Product) Parts() (out []Part) {
+	if p.Shares.Variance.Sign() == 0 {
+		return nil
+	}
+	of := func(x *big.Rat) (exact *big.Rat, near float64) {
+		exact = new(big.Rat).Quo(x, p.Shares.Variance)
+		near, _ = exact.Float64()
+		return exact, near
+	}
+	for set := uint(1); set < uint(len(p.Shares.Of)); set++ {
+		exact, alone := of(p.Shares.Of[set])
+		x := Part{Questions: p.set(set), Alone: alone, Exact: exact.RatString()}
+		if len(x.Questions) == 1 {
+			_, all := of(p.Shares.Shapley[bits.TrailingZeros(set)])
+			x.All = &all
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+// Within bounds how far a share may be from that of the true values: a part of a function that is off by
+// at most so much is off by no more in the mean square.
+func (p *Product) Within() float64 {
+	variance, _ := p.Shares.Variance.Float64()
+	if variance == 0 {
+		return 0
+	}
+	off, deviation := float64(p.Near)/float64(solve.One), math.Sqrt(variance)
+	return 2 * (2*deviation*off + off*off) / variance
 }
 
 // Unfit is why a product of readings cannot be asked about.
@@ -38,7 +95,7 @@ func (e *Unfit) Error() string { return e.Why }
 // Over solves a game under every combination of readings, all else by default, and says what part of the variance of its worth comes from
 // which question. There is no sampling in it.
 func Over(ctx context.Context, d *rulesets.Definition, sc *rulesets.Scale, most int, factors []Factor, progress func(done, all int)) (*Product, error) {
-	p := &Product{Factors: factors, Scale: sc}
+	p := &Product{Definition: d, Factors: factors, Scale: sc}
 	n := 1
 	for _, f := range factors {
 		if n *= len(f.Readings); n > mostCombinations {
@@ -46,7 +103,7 @@ func Over(ctx context.Context, d *rulesets.Definition, sc *rulesets.Scale, most 
 		}
 	}
 	s := NewSolver(d, sc, most)
-	p.Worth = make([]Worth, n)
+	p.Values = make([]Valued, n)
 	moot, frames := make([]bool, n), make([]measure.Frame, n)
 	tasks := make([]func() error, n)
 	for i := range n {
@@ -62,7 +119,7 @@ func Over(ctx context.Context, d *rulesets.Definition, sc *rulesets.Scale, most 
 			if x.Why != "" {
 				return &Unfit{fmt.Sprintf("%s has no value: %s", p.Name(i), x.Why), "questions and readings all combinations of which can be solved"}
 			}
-			p.Worth[i], frames[i] = x.Worth, x.frame()
+			p.Values[i], frames[i] = Valued{p.Choice(i), x.Worth}, x.frame()
 			if i == 0 {
 				p.Of = x.Of()
 			}
@@ -74,7 +131,7 @@ func Over(ctx context.Context, d *rulesets.Definition, sc *rulesets.Scale, most 
 	}
 	p.Counts = s.Counts()
 	values, levels := make([]int64, n), []int{}
-	for i, w := range p.Worth {
+	for i, w := range p.Values {
 		values[i] = int64(w.Low + w.High)
 		p.Near = max(p.Near, (w.High-w.Low+1)/2)
 		if moot[i] {
@@ -142,8 +199,8 @@ func (p *Product) Name(i int) string {
 	return strings.Join(parts, ",")
 }
 
-// Set lists the questions of a set of factors.
-func (p *Product) Set(set uint) (names []string) {
+// set lists the questions of a set of factors.
+func (p *Product) set(set uint) (names []string) {
 	for i, f := range p.Factors {
 		if set>>i&1 == 1 {
 			names = append(names, f.Question.Name())

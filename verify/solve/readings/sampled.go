@@ -12,21 +12,23 @@ import (
 
 // Sampled is what games of moves drawn at random tell of a game that is solved.
 type Sampled struct {
-	Reading  string // QUESTION=READING, "" for the default
-	Scale    string // "" for the full game
-	Solution *Solution
-	Games    int
-	Ended    int
-	Nobody   int     // of the games that ended, those in which nobody came out ahead
-	Share    float64 // of the side that the value is of, in the games that ended; nobody ahead is one half
-	Error    float64 // its standard error
+	Player   string    `json:"player"`            // the program that plays: at random
+	Reading  string    `json:"reading,omitempty"` // QUESTION=READING, "" for the default
+	Scale    string    `json:"scale,omitempty"`   // "" for the full game
+	Solution *Solution `json:"value" as:"Bounds"`
+	Games    int       `json:"games"`
+	Ended    int       `json:"ended"`
+	Nobody   int       `json:"nobody"` // of the games that ended, those in which nobody came out ahead
+	Share    float64   `json:"share"`  // of the side that the value is of, in the games that ended; nobody ahead is one half
+	_        struct{}  `member:"misleads,omitempty" as:"Misleads"`
+	Error    float64   // of the share, its standard error
 }
 
 // sampleCap is after how many moves a game at random is given up.
 const sampleCap = 10_000
 
 // Sample plays games at random of every interpretation that was solved, the same numbers of games of each.
-func (c *Consequences) Sample(ctx context.Context, games int, seed uint64, progress func(done, all int)) ([]Sampled, error) {
+func (c *Consequences) Sample(ctx context.Context, games int, seed uint64, progress func(done, all int)) error {
 	var list []Sampled
 	seen := map[string]bool{}
 	add := func(reading, scale string, s *Solution) {
@@ -34,7 +36,7 @@ func (c *Consequences) Sample(ctx context.Context, games int, seed uint64, progr
 			return
 		}
 		seen[s.Game.Name()] = true
-		list = append(list, Sampled{Reading: reading, Scale: scale, Solution: s})
+		list = append(list, Sampled{Player: "random", Reading: reading, Scale: scale, Solution: s})
 	}
 	for _, v := range c.Versions {
 		add("", v.Scale, v.Default)
@@ -53,7 +55,8 @@ func (c *Consequences) Sample(ctx context.Context, games int, seed uint64, progr
 			return ctx.Err()
 		}
 	}
-	return list, inParallel(ctx, 0, tasks, progress)
+	c.Sampled = list
+	return inParallel(ctx, 0, tasks, progress)
 }
 
 // count counts what games came to.

@@ -2,7 +2,6 @@ package readings
 
 import (
 	"fmt"
-	"math/big"
 	"slices"
 	"strings"
 
@@ -99,7 +98,16 @@ func (o *On) Words() string {
 	if !o.First.Chance && !o.Second.Chance {
 		return o.First.Result() + " → " + o.Second.Result()
 	}
-	return points(o.Low, o.High)
+	return points(*o.Effect())
+}
+
+// Effect bounds what the second is worth more than the first; nil where that is not compared.
+func (o *On) Effect() *solve.Bounds {
+	if !o.Valued {
+		return nil
+	}
+	b := solve.Parts(o.Low, o.High)
+	return &b
 }
 
 // alike reports whether the sides differ in who begins and in nothing else, so that a value is of who begins.
@@ -129,54 +137,36 @@ func (s *Solution) Result() string {
 }
 
 // points writes a difference of values in hundredths, as far as its bounds agree.
-func points(low, high int64) string {
-	for places := 4; places > 0; places-- {
-		a, b := hundredths(low).FloatString(places), hundredths(high).FloatString(places)
-		if a == b {
-			if !strings.HasPrefix(a, "-") {
-				a = "+" + a
-			}
-			return strings.ReplaceAll(a, "-", "−")
+func points(b solve.Bounds) string {
+	text, alike := figure(b, 1)
+	switch {
+	case !alike:
+		text = "open: " + text
+	case !strings.HasPrefix(text, "-"):
+		text = "+" + text
+	}
+	return strings.ReplaceAll(text, "-", "−")
+}
+
+// figure writes bounds in hundredths, to four places at most and so many at least; alike is false where they do not agree so far.
+func figure(b solve.Bounds, least int) (text string, alike bool) {
+	b = b.Hundredths()
+	for places := 4; places >= least; places-- {
+		if low := b.Low.FloatString(places); low == b.High.FloatString(places) {
+			return low, true
 		}
 	}
-	return "open: " + strings.ReplaceAll(outward(low, 2, false)+" to "+outward(high, 2, true), "-", "−")
-}
-
-// hundredths are parts of solve.One in percent.
-func hundredths(n int64) *big.Rat {
-	return new(big.Rat).Mul(big.NewRat(n, int64(solve.One)), big.NewRat(100, 1))
-}
-
-// outward writes a bound in percent, rounded down or up.
-func outward(n int64, places int, up bool) string { return rounded(hundredths(n), places, up) }
-
-// Decimal writes a bound from -1 to 1 with twelve digits, rounded down or up.
-func Decimal(n int64, up bool) string { return rounded(big.NewRat(n, int64(solve.One)), 12, up) }
-
-// rounded writes a number, rounded down or up.
-func rounded(x *big.Rat, places int, up bool) string {
-	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil)
-	num := new(big.Int).Mul(x.Num(), unit)
-	if up { // Euclidean division rounds down
-		num.Neg(num)
-	}
-	num.Div(num, x.Denom())
-	if up {
-		num.Neg(num)
-	}
-	return new(big.Rat).SetFrac(num, unit).FloatString(places)
+	return b.String(), false
 }
 
 // Percent writes what a game is worth, as far as its bounds agree.
 func (w *Worth) Percent() string {
-	for places := 4; places > 1; places-- {
-		a, b := hundredths(int64(w.Low)).FloatString(places), hundredths(int64(w.High)).FloatString(places)
-		if a == b {
-			return a + " %"
-		}
-	}
-	return outward(int64(w.Low), 2, false) + " to " + outward(int64(w.High), 2, true) + " %"
+	text, _ := figure(w.Bounds(), 2)
+	return text + " %"
 }
+
+// Bounds are what a game is worth, from 0 to 1.
+func (w *Worth) Bounds() solve.Bounds { return solve.Parts(int64(w.Low), int64(w.High)) }
 
 // Value says what a game is worth: who can force a win or, where something is thrown, what may be expected.
 func (s *Solution) Value() string {

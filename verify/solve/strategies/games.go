@@ -21,15 +21,16 @@ import (
 
 const unit uint64 = 1 << 62
 
-// Bounds are two numbers between which one lies.
-type Bounds struct{ Low, High *big.Rat }
-
 // Games are what comes of games between two strategies, proved. Win and Lose are of who begins; the four
 // shares are of all games, and what else there is, of those that end.
 type Games struct {
-	Win, Lose, Draw, Endless Bounds
-	Turns                    *Bounds   // a game has on average, of both together; nil where no bound was found
-	Points                   [2]Bounds // on average, to who begins and to the other; nothing where no points are counted
+	Win     solve.Bounds  `json:"win"`
+	Lose    solve.Bounds  `json:"lose"`
+	Draw    solve.Bounds  `json:"draw"`
+	Endless solve.Bounds  `json:"endless"`
+	Score   *solve.Bounds `json:"score,omitempty"`       // points on average of who begins; nil where none are counted
+	Other   *solve.Bounds `json:"score_other,omitempty"` // and of the other
+	Turns   *solve.Bounds `json:"turns,omitempty"`       // a game has on average, of both together; nil where no bound was found
 }
 
 // walk is what two strategies make of a graph. Its nodes are positions with who is to move in them, the opening one first,
@@ -263,8 +264,8 @@ func (w *walk) bounded() *bounded {
 }
 
 // first are the bounds of the first node.
-func (v *bounded) first() Bounds {
-	return Bounds{ratio(v.low[0], unit), ratio(min(v.high[0], unit), unit)}
+func (v *bounded) first() solve.Bounds {
+	return solve.Bounds{Low: ratio(v.low[0], unit), High: ratio(min(v.high[0], unit), unit)}
 }
 
 // near is how near bounds are to come in a walk.
@@ -306,7 +307,7 @@ const ofTurn = unit >> 20
 
 // turns finds bounds of how many turns a game takes from the first node, counting those alone that end: times the chance
 // that it ends, of which there are bounds for every node. They are nil where no upper bound was found.
-func (w *walk) turns(ctx context.Context, ends *bounded) (*Bounds, error) {
+func (w *walk) turns(ctx context.Context, ends *bounded) (*solve.Bounds, error) {
 	v := w.bounded()
 	for moved := true; moved; {
 		if ctx.Err() != nil {
@@ -338,7 +339,7 @@ func (w *walk) turns(ctx context.Context, ends *bounded) (*Bounds, error) {
 			holds = w.never[k] || w.nodes[k] < 0 || up+ends.high[k]/(unit/ofTurn)+1 <= v.high[k]
 		}
 		if holds {
-			return &Bounds{ratio(v.low[0], ofTurn), ratio(v.high[0], ofTurn)}, nil
+			return &solve.Bounds{Low: ratio(v.low[0], ofTurn), High: ratio(v.high[0], ofTurn)}, nil
 		}
 	}
 	return nil, nil
@@ -347,7 +348,7 @@ func (w *walk) turns(ctx context.Context, ends *bounded) (*Bounds, error) {
 // games gathers what comes of the walk.
 func (w *walk) games(ctx context.Context) (*Games, error) {
 	g := &Games{}
-	for prevails, to := range map[int]*Bounds{0: &g.Win, 1: &g.Lose, -1: &g.Draw} {
+	for prevails, to := range map[int]*solve.Bounds{0: &g.Win, 1: &g.Lose, -1: &g.Draw} {
 		v, err := w.expect(ctx, 1, func(o outcome) int { return one(o.prevails == prevails) })
 		if err != nil {
 			return nil, err
@@ -361,17 +362,17 @@ func (w *walk) games(ctx context.Context) (*Games, error) {
 	end := ends.first()
 	if slices.Contains(w.never, true) {
 		whole := big.NewRat(1, 1)
-		g.Endless = Bounds{new(big.Rat).Sub(whole, end.High), new(big.Rat).Sub(whole, end.Low)}
+		g.Endless = solve.Bounds{Low: new(big.Rat).Sub(whole, end.High), High: new(big.Rat).Sub(whole, end.Low)}
 	} else {
 		end.Low.SetInt64(1)
-		g.Endless = Bounds{new(big.Rat), new(big.Rat)}
+		g.Endless = solve.Bounds{Low: new(big.Rat), High: new(big.Rat)}
 	}
 	if end.Low.Sign() == 0 {
 		return g, nil
 	}
 	// What is counted of games that end is divided by how many do.
-	ofThose := func(b Bounds) Bounds {
-		return Bounds{new(big.Rat).Quo(b.Low, end.High), new(big.Rat).Quo(b.High, end.Low)}
+	ofThose := func(b solve.Bounds) solve.Bounds {
+		return solve.Bounds{Low: new(big.Rat).Quo(b.Low, end.High), High: new(big.Rat).Quo(b.High, end.Low)}
 	}
 	turns, err := w.turns(ctx, ends)
 	if err != nil {
@@ -384,18 +385,19 @@ func (w *walk) games(ctx context.Context) (*Games, error) {
 	if len(w.Program.Scores) == 0 {
 		return g, nil
 	}
-	for q := range g.Points {
+	for q, to := range []**solve.Bounds{&g.Score, &g.Other} {
 		points := func(o outcome) int { return o.points[q] }
 		least, most := points(slices.MinFunc(w.ends, byPoints(q))), points(slices.MaxFunc(w.ends, byPoints(q)))
 		v, err := w.expect(ctx, max(1, most-least), func(o outcome) int { return points(o) - least })
 		if err != nil {
 			return nil, err
 		}
-		g.Points[q] = ofThose(v.first())
-		for _, x := range []*big.Rat{g.Points[q].Low, g.Points[q].High} {
+		of := ofThose(v.first())
+		for _, x := range []*big.Rat{of.Low, of.High} {
 			x.Mul(x, big.NewRat(int64(max(1, most-least)), 1)).Add(x, big.NewRat(int64(least), 1))
 			x.Quo(x, big.NewRat(int64(w.Program.Denominator), 1))
 		}
+		*to = &of
 	}
 	return g, nil
 }

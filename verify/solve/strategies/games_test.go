@@ -67,7 +67,7 @@ func TestDrawnTicTacToe(t *testing.T) {
 	x := solved(t, of(t, bundled.Gallery(t), "tic-tac-toe", ""))
 	g := gamesOf(t, x, strategies.Drawn{}, strategies.Drawn{})
 	for name, tt := range map[string]struct {
-		got  strategies.Bounds
+		got  solve.Bounds
 		want *big.Rat
 	}{"wins": {g.Win, big.NewRat(737, 1260)}, "loses": {g.Lose, big.NewRat(363, 1260)}, "draws": {g.Draw, big.NewRat(160, 1260)}, "never ends": {g.Endless, new(big.Rat)}} {
 		width := new(big.Rat).Sub(tt.got.High, tt.got.Low)
@@ -219,7 +219,7 @@ func TestStrategiesMoveByMove(t *testing.T) {
 			"drawn against erring": {strategies.Drawn{}, strategies.Erring{Strategy: perfect, Share: 100_000}},
 		} {
 			got, want := gamesOf(t, x, by[0], by[1]), playedByHand(tt.g, by)
-			check := func(what string, b strategies.Bounds, want float64) {
+			check := func(what string, b solve.Bounds, want float64) {
 				low, _ := b.Low.Float64()
 				high, _ := b.High.Float64()
 				if low > want+1e-8*max(1, want) || high < want-1e-8*max(1, want) || high-low > 1e-8*max(1, want) {
@@ -236,9 +236,9 @@ func TestStrategiesMoveByMove(t *testing.T) {
 				} else {
 					check("turns", *got.Turns, want.turns)
 				}
-				for q := range got.Points {
-					if got.Points[q].Low != nil {
-						check("points", got.Points[q], want.points[q])
+				for q, points := range []*solve.Bounds{got.Score, got.Other} {
+					if points != nil {
+						check("points", *points, want.points[q])
 					}
 				}
 			}

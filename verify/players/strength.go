@@ -1,0 +1,157 @@
+package players
+
+import (
+	"context"
+	"errors"
+
+	"github.com/lectio/lectio/verify/playout"
+	"github.com/lectio/lectio/verify/solve/strategies"
+)
+
+// Trainings is how many programs learn a game.
+const Trainings = 3
+
+// Strengths are the programs of a ruleset: how they were made, and what they scored against each other.
+type Strengths struct {
+	Ruleset   string    `json:"ruleset"`
+	Wants     string    `json:"wants"`
+	Trainings []Trained `json:"trainings" none:"[]"`
+	Matches   []Scored  `json:"matches" none:"[]"`
+	// Unsolved says why there is no perfect program.
+	Unsolved string `json:"unsolved,omitempty"`
+	// Worth says whether each training gave a program worth the name.
+	Worth       bool           `json:"worth_the_name"`
+	Interrupted bool           `json:"interrupted,omitempty"`
+	NotDone     map[string]int `json:"not_done,omitempty"`
+}
+
+// Trained is a training with what came of it, round by round.
+type Trained struct {
+	Learned *Learned
+	_       struct{} `member:"player" as:"Learned.Name.String"`
+	_       struct{} `member:"seed" as:"Learned.Training.Seed"`
+	_       struct{} `member:"games" as:"Learned.Games"`
+	_       struct{} `member:"accepted" as:"Learned.Accepted"`
+	_       struct{} `member:"against_random" as:"Learned.Strength.Score.Value"`
+	_       struct{} `member:"rounds" as:"Learned.Rounds"`
+}
+
+// Name is what the program is called.
+func (l *Learned) Name() Name { return Name{Rung: Weighing, Seed: l.Training.Seed} }
+
+// Accepted reports whether some round gave a program that was better than those before.
+func (l *Learned) Accepted() bool { return l.Weights != nil }
+
+// Scored is a match between two programs that are known by their names.
+type Scored struct {
+	Player  Name `json:"player" as:"String"`
+	Against Name `json:"against" as:"String"`
+	Match
+	BySide map[string]Score `json:"by_side"`
+}
+
+// Score is what a program scored on a side.
+type Score struct {
+	Estimate playout.Estimate `json:"score" as:"Value"`
+	_        struct{}         `member:"interval" as:"Estimate.Interval"`
+}
+
+// Asked are the matches that are asked for.
+type Asked struct {
+	Ruleset  string // its name, with the readings
+	Games    int    // of each match
+	Searched int    // of each in which a program searches; 0: there are none
+	Seed     uint64
+	Workers  int
+	// Progress is told what is done now, and how many trainings and matches of how many have been done.
+	Progress func(doing string, done, all int)
+}
+
+// pairings are the matches between the programs that are told of: each of the trainings
+// against drawn moves and against the others, a search against drawn moves and the first of them, a search that has learned nothing
+// against that one as well, and a perfect program likewise and against one of whose moves one of ten is drawn.
+func (f *Asked) pairings(solved bool) (out [][2]Name) {
+	ladder := []Name{{}}
+	for seed := range uint64(Trainings) {
+		ladder = append(ladder, Name{Rung: Weighing, Seed: 1 + seed})
+	}
+	for i, a := range ladder {
+		for _, b := range ladder[:i] {
+			out = append(out, [2]Name{a, b})
+		}
+	}
+	// Programs that are alike show whether they bring a game to its end.
+	out = append(out, [2]Name{ladder[1], ladder[1]})
+	if f.Searched > 0 {
+		searching, playouts := Name{Rung: Searching, Seed: 1, Iterations: 1000}, Name{Rung: Playouts, Iterations: 100}
+		out = append(out, [2]Name{searching, ladder[0]}, [2]Name{searching, ladder[1]}, [2]Name{playouts, ladder[1]})
+	}
+	if solved {
+		perfect := Name{Rung: Perfect}
+		out = append(out, [2]Name{perfect, ladder[0]}, [2]Name{perfect, ladder[1]}, [2]Name{perfect, {Rung: Perfect, Errors: strategies.Million / 10}})
+	}
+	return out
+}
+
+// Strengths has programs learn a game and play each other. When ctx is done it says what there is by then; it is an error if that is nothing.
+func (m *Maker) Strengths(ctx context.Context, f Asked) (*Strengths, error) {
+	out := &Strengths{Ruleset: f.Ruleset, Wants: m.Wants(), Worth: true}
+	pairings := f.pairings(m.Solved != nil)
+	all := Trainings + len(pairings)
+	for seed := range uint64(Trainings) {
+		l, err := m.Learned(ctx, 1+seed)
+		if ctx.Err() != nil {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		out.Trainings = append(out.Trainings, Trained{Learned: l})
+		f.Progress("learning", len(out.Trainings), all)
+	}
+	for ; len(pairings) > 0 && ctx.Err() == nil; pairings = pairings[1:] {
+		x := pairings[0]
+		f.Progress(x[0].String()+" against "+x[1].String(), all-len(pairings), all)
+		how := Played{Games: f.Games, Seed: f.Seed<<16 + 1<<40} // seeds of trainings are smaller
+		if x[1].Rung != Random && x[1].Rung != Perfect {
+			how.Drawn = DrawnShare(m.Rules)
+		}
+		if x[0].Iterations > 0 {
+			how.Games = f.Searched
+		}
+		match, err := m.Match(ctx, x[0], x[1], how, f.Workers)
+		var refused Refused
+		switch {
+		case ctx.Err() != nil:
+		case errors.As(err, &refused):
+			out.Worth = false
+		case err != nil:
+			return nil, err
+		default:
+			out.Matches = append(out.Matches, m.scored(x, match))
+			if x[0].Rung == Weighing && x[1].Rung == Random && !match.Worth(match.Score.Value) {
+				out.Worth = false
+			}
+		}
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	if ctx.Err() == nil {
+		return out, nil
+	}
+	if len(out.Trainings) == 0 {
+		return nil, ctx.Err()
+	}
+	out.Interrupted = true
+	out.NotDone = map[string]int{"trainings": Trainings - len(out.Trainings), "matches": len(pairings)}
+	return out, nil
+}
+
+func (m *Maker) scored(between [2]Name, x Match) Scored {
+	out := Scored{Player: between[0], Against: between[1], Match: x, BySide: map[string]Score{}}
+	for q, e := range x.BySeat {
+		out.BySide[m.Rules.Players[q]] = Score{Estimate: e}
+	}
+	return out
+}
