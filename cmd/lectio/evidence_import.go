@@ -143,7 +143,7 @@ func (a *app) evidenceImport(files []string, write, full bool, o intake.Options,
 			return err
 		}
 	}
-	if err := a.showPlan(plan, tables.json(), write, full); err != nil {
+	if err := a.showPlan(plan, tables.list, write, full); err != nil {
 		return err
 	}
 	if plan.Conflicts() > 0 {
@@ -170,11 +170,11 @@ func (a *app) writeCorpus(what string, files []store.FileWrite) error {
 }
 
 // showPlan prints what an import does or would do.
-func (a *app) showPlan(plan *intake.Plan, mappings []mappingJSON, written, full bool) error {
+func (a *app) showPlan(plan *intake.Plan, mappings []intake.ForeignTable, written, full bool) error {
 	if a.json {
 		return writeJSON(a.stdout, struct {
-			Written  bool          `json:"written"`
-			Mappings []mappingJSON `json:"mappings,omitempty"`
+			Written  bool                  `json:"written"`
+			Mappings []intake.ForeignTable `json:"mappings,omitempty"`
 			*intake.Plan
 		}{written && !plan.Empty(), mappings, plan})
 	}

@@ -333,7 +333,7 @@ func (t *mappedTables) years(m *intake.Mapping, errs *diag.Errors) {
 // what was used to write.
 func (t *mappedTables) keep(write bool) error {
 	for _, table := range t.list {
-		file := intake.MappingFile(table.Grid.Table())
+		file := table.Kept()
 		content := table.Mapping.Document(table.Grid.Table())
 		if !write && !t.flags.given() || bytes.Equal(content, t.kept[file]) {
 			continue
@@ -345,35 +345,14 @@ func (t *mappedTables) keep(write bool) error {
 	return nil
 }
 
-// mappingJSON is what the columns of a table are, for other programs.
-type mappingJSON struct {
-	Table   string                `json:"table"`
-	Kept    string                `json:"file"`
-	Columns []intake.MappedColumn `json:"columns"`
-	IDs     string                `json:"ids,omitempty"`
-	With    []string              `json:"with,omitempty"`
-}
-
-func (t *mappedTables) json() (list []mappingJSON) {
-	for _, table := range t.list {
-		m := mappingJSON{Table: table.Grid.File, Kept: intake.MappingFile(table.Grid.Table()), IDs: table.Mapping.ID, With: table.Mapping.With}
-		for _, c := range table.Mapping.Columns {
-			c.To = intake.FieldPath(c.To)
-			m.Columns = append(m.Columns, c)
-		}
-		list = append(list, m)
-	}
-	return list
-}
-
 // show prints what the columns of the tables are taken for.
 func (t *mappedTables) show(w io.Writer) {
 	for _, table := range t.list {
 		m := table.Mapping
-		fmt.Fprintf(w, "%s is read so (%s keeps it, --map corrects it):\n", table.Grid.File, intake.MappingFile(table.Grid.Table()))
+		fmt.Fprintf(w, "%s is read so (%s keeps it, --map corrects it):\n", table.Grid.File, table.Kept())
 		for _, c := range m.Columns {
 			how := map[string]string{"name": ", by its name", "contents": ", by what is in it", "letters": ", which has no heading of its own"}[c.How]
-			to := intake.FieldPath(c.To)
+			to := c.Path()
 			if to == "-" {
 				to = "left out"
 			}
@@ -384,7 +363,7 @@ func (t *mappedTables) show(w io.Writer) {
 			fmt.Fprintf(w, "  %s%s: %s%s%s\n", mark, oneLine(c.Heading), oneLine(to), how, oneLine(others))
 		}
 		for _, c := range m.Set {
-			fmt.Fprintf(w, "  every row: %s %s\n", intake.FieldPath(c.To), diag.Quote(c.Heading))
+			fmt.Fprintf(w, "  every row: %s %s\n", c.Path(), diag.Quote(c.Heading))
 		}
 		for _, with := range m.With {
 			fmt.Fprintf(w, "  joined with %s\n", oneLine(with))

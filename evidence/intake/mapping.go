@@ -39,13 +39,17 @@ type MappedColumn struct {
 	Heading string `json:"column"`
 	// To is the name of a column of [RecordColumns] or [PartColumns], one of the others that Fields
 	// lists, "extra:NAME", or "-" for what is left out.
-	To string `json:"field"`
+	To string
+	_  struct{} `member:"field" as:"Path"`
 	// How is "name" or "contents" for what was guessed, "letters" for a column whose name was
 	// made up, "" for what was said.
 	How string `json:"guessed-by,omitempty"`
 	// Or are the columns that could have been the field as well.
 	Or []string `json:"or,omitempty"`
 }
+
+// Path is the field as it is written to people.
+func (c MappedColumn) Path() string { return FieldPath(c.To) }
 
 // tableFields are the fields of a table that are no columns of records.
 var tableFields = strings.Fields("location.latitude location.longitude date.earliest date.latest source.reference source.title source.author source.year " +
@@ -93,7 +97,7 @@ func MappingFile(table string) string {
 func (m *Mapping) Document(table string) []byte {
 	columns := yamlpos.MapValue()
 	for _, c := range m.Columns {
-		columns = columns.With(c.Heading, yamlpos.TextValue(FieldPath(c.To)))
+		columns = columns.With(c.Heading, yamlpos.TextValue(c.Path()))
 	}
 	v := yamlpos.MapValue()
 	v.Comment = "What the columns of " + path.Base(table) + " are. Change what is wrong: the next import reads it here.\n" +
@@ -102,7 +106,7 @@ func (m *Mapping) Document(table string) []byte {
 	if len(m.Set) > 0 {
 		fixed := yamlpos.MapValue()
 		for _, c := range m.Set {
-			fixed = fixed.With(FieldPath(c.To), yamlpos.TextValue(c.Heading))
+			fixed = fixed.With(c.Path(), yamlpos.TextValue(c.Heading))
 		}
 		v = v.With("set", fixed)
 	}

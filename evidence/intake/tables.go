@@ -16,10 +16,17 @@ import (
 
 // ForeignTable is a table that was not made for a corpus, with what its columns are.
 type ForeignTable struct {
-	Grid    *exchange.Grid
+	Grid    *exchange.Grid `json:"table" as:"File"`
+	_       struct{}       `member:"file" as:"Kept"`
+	_       struct{}       `member:"columns" as:"Mapping.Columns"`
+	_       struct{}       `member:"ids,omitempty" as:"Mapping.ID"`
+	_       struct{}       `member:"with,omitempty" as:"Mapping.With"`
 	Mapping *Mapping
 	Joined  []*exchange.Grid // those of Mapping.With
 }
+
+// Kept is the file that keeps the mapping.
+func (t *ForeignTable) Kept() string { return MappingFile(t.Grid.Table()) }
 
 // IsForeign reports whether a table needs a mapping: it has not the heading of a table
 // of a corpus, or more than that, or says in columns of ours what they cannot hold. A

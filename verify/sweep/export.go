@@ -92,8 +92,8 @@ func (m *Merged) About() About {
 	return x
 }
 
-// rowJSON is an interpretation as it is written.
-type rowJSON struct {
+// mergedRow is an interpretation as a merged sweep is written and read.
+type mergedRow struct {
 	*Interpretation
 	Asked int `json:"asked"` // games
 	*Tally
@@ -116,7 +116,7 @@ func (m *Merged) WriteJSON(w io.Writer) error {
 	}
 	before := ",\"interpretations\":["
 	for _, r := range m.Rows {
-		if err := put(before, rowJSON{r.Interpretation, r.Asked, &r.Tally, r.Estimates()}); err != nil {
+		if err := put(before, mergedRow{r.Interpretation, r.Asked, &r.Tally, r.Estimates()}); err != nil {
 			return err
 		}
 		before = ","

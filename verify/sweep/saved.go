@@ -24,8 +24,8 @@ func ReadMerged(file string, data []byte) (*Saved, diag.Errors) {
 	const wanted = "what lectio sweep merge --out FILE.json writes"
 	const changed = "the merged sweep does not hold what it says: it was changed"
 	var whole struct {
-		Sweep           *About     `json:"sweep"`
-		Interpretations []*rowJSON `json:"interpretations"`
+		Sweep           *About       `json:"sweep"`
+		Interpretations []*mergedRow `json:"interpretations"`
 	}
 	if err := json.Unmarshal(data, &whole); err != nil {
 		var syntax *json.SyntaxError
@@ -71,7 +71,7 @@ func ReadMerged(file string, data []byte) (*Saved, diag.Errors) {
 }
 
 // sound reports whether the counts of an interpretation fit each other.
-func (r *rowJSON) sound() bool {
+func (r *mergedRow) sound() bool {
 	if r == nil || r.Interpretation == nil || r.Tally == nil || r.Games < 0 || r.Over+r.Stuck+r.OverCap != r.Games || r.Games > 0 && len(r.Wins) < 2 {
 		return false
 	}
