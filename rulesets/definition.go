@@ -42,17 +42,18 @@ type Statement struct {
 
 // Reading is one answer to a question.
 type Reading struct {
-	ID          string
-	Title       string // what readers call it, "" for its id as words
+	ID          string      `json:"id"`
+	Title       string      `json:"title,omitempty"` // what readers call it, "" for its id as words
+	_           struct{}    `member:"playable" as:"Playable"`
+	NotPlayable string      `json:"why-not" none:"null"`                 // the reason; "" when it can be played
+	Borrowed    []ClauseRef `json:"borrowed-from,omitempty" as:"String"` // of other texts, on which a borrowed reading rests
 	Pos         diag.Pos
 	Basis       string
 	Because     string
-	Borrowed    []ClauseRef // of other texts, on which a borrowed reading rests
 	HeldBy      []string
 	Statements  []*Statement
 	Without     []string
 	WithoutPos  []diag.Pos
-	NotPlayable string // the reason; "" when it can be played
 	Excludes    map[string][]string
 	Checked     []*evidence.Check // who weighed it
 }
@@ -87,20 +88,20 @@ type Named struct {
 // Question is a place where the evidence is ambiguous, silent, contradictory
 // or corrupt.
 type Question struct {
-	ID         string
-	Title      string // what readers call it, "" for its number or its id as words
-	See        string // number in an analysis
+	ID         string              `json:"id"`
+	See        string              `json:"see" none:"null"` // number in an analysis
+	Title      string              `json:"title,omitempty"` // what readers call it, "" for its number or its id as words
+	Weight     int                 `json:"weight"`
+	Default    string              `json:"default"`
+	Readings   []*Reading          `json:"readings" none:"[]"`
+	AskedWhen  map[string][]string `json:"asked-when"`                   // question → readings under which this one arises; nil where it always does
+	BearsOn    []Named             `json:"bears-on,omitempty" as:"Name"` // dimensions that ask the same
 	Asks       string
 	Kind       string
-	Weight     int
 	About      []ClauseRef
-	BearsOn    []Named // dimensions that ask the same
-	Default    string
 	DefaultWhy string
 	Pos        diag.Pos
-	AskedWhen  map[string][]string // question → readings under which this one arises
 	AskedPos   diag.Pos
-	Readings   []*Reading
 	Note       string
 	Checked    []*evidence.Check // who looked whether the default is the likeliest reading
 }

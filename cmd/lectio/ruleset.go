@@ -11,8 +11,6 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
-	"github.com/lectio/lectio/rulesets/edition"
-	"github.com/lectio/lectio/rulesets/lang"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/checks"
 	"github.com/spf13/cobra"
@@ -188,78 +186,12 @@ func (a *app) rulesetList(open bool) error {
 	return a.columns(a.stdout, lines)
 }
 
-// rulesetJSON is a ruleset as other programs see it.
-type rulesetJSON struct {
-	Players    []string               `json:"players"`
-	Places     map[string][]placeJSON `json:"places"` // by player
-	Stores     []string               `json:"stores"`
-	Marks      []string               `json:"marks"`
-	Kinds      []string               `json:"kinds,omitempty"`
-	Counters   []string               `json:"counters"`
-	Throws     []throwJSON            `json:"throws"`
-	Stages     []string               `json:"stages"`
-	Statements []statementJSON        `json:"statements"`
-	Questions  []questionJSON         `json:"questions"`
-}
-
-type placeJSON struct {
-	Place string `json:"place"`
-	Cell  string `json:"cell"`
-}
-
-type throwJSON struct {
-	Device string `json:"device"`
-	Throw  string `json:"throw"`
-	Ways   string `json:"ways"`
-}
-
-type statementJSON struct {
-	ID       string   `json:"id"`
-	Kind     string   `json:"kind"`
-	Sentence string   `json:"sentence"`
-	Warrant  []string `json:"warrant"`
-	Assumed  *string  `json:"assumed"` // null where a clause stands behind it
-	File     string   `json:"file"`
-	Line     int      `json:"line"`
-}
-
-type questionJSON struct {
-	ID        string              `json:"id"`
-	See       *string             `json:"see"`
-	Title     string              `json:"title,omitempty"` // for people
-	Weight    int                 `json:"weight"`
-	Default   string              `json:"default"`
-	Readings  []readingJSON       `json:"readings"`
-	AskedWhen map[string][]string `json:"asked-when"` // null where the question always arises
-	BearsOn   []string            `json:"bears-on,omitempty"`
-}
-
-type readingJSON struct {
-	ID       string   `json:"id"`
-	Title    string   `json:"title,omitempty"` // for people
-	Playable bool     `json:"playable"`
-	WhyNot   *string  `json:"why-not"`
-	Borrowed []string `json:"borrowed-from,omitempty"`
-}
-
 // orNull is a text, or null when it is empty.
 func orNull(s string) *string {
 	if s == "" {
 		return nil
 	}
 	return &s
-}
-
-func questionsJSON(d *rulesets.Definition) []questionJSON {
-	out := []questionJSON{}
-	for _, q := range d.Questions {
-		j := questionJSON{q.ID, orNull(q.See), q.Title, q.Weight, q.Default, []readingJSON{}, q.AskedWhen, q.Dimensions()}
-		for _, r := range q.Readings {
-			j.Readings = append(j.Readings, readingJSON{r.ID, r.Title, r.Playable(), orNull(r.NotPlayable), clauses(r.Borrowed)})
-		}
-		out = append(out, j)
-	}
-	return out
 }
 
 func clauses(refs []rulesets.ClauseRef) []string {
@@ -270,34 +202,6 @@ func clauses(refs []rulesets.ClauseRef) []string {
 	return out
 }
 
-func showJSON(g *rulesets.Game) rulesetJSON {
-	p := g.Program
-	j := rulesetJSON{
-		Players: p.Players, Places: map[string][]placeJSON{}, Stores: p.Stores, Marks: append([]string{}, p.Marks...), Kinds: p.Kinds,
-		Counters: []string{}, Throws: []throwJSON{}, Stages: []string{}, Statements: []statementJSON{}, Questions: questionsJSON(g.Definition),
-	}
-	for q, name := range p.Players {
-		for f := range p.Places {
-			j.Places[name] = append(j.Places[name], placeJSON{p.Names[q][f], g.Board.Cells[p.CellOf[q][f]].Name})
-		}
-	}
-	for i := range p.Vars {
-		j.Counters = append(j.Counters, p.Vars[i].ID)
-	}
-	for _, d := range p.Devices {
-		for _, t := range p.Throws[d.First : d.First+d.Count] {
-			j.Throws = append(j.Throws, throwJSON{d.ID, t.Name, lang.Fraction(t.Ways, d.Ways)})
-		}
-	}
-	for i := range p.Stages {
-		j.Stages = append(j.Stages, p.Stages[i].ID)
-	}
-	for _, s := range g.Statements {
-		j.Statements = append(j.Statements, statementJSON{s.ID, s.Kind, edition.Sentence(g, s), clauses(s.Warrant), orNull(s.Assumed), s.Pos.File, s.Pos.Line})
-	}
-	return j
-}
-
 func (a *app) rulesetQuestions(ruleset string, f *gameFlags) error {
 	_, in, err := wantedOf(a, ruleset, f, (*wanted).interpret, ruleset)
 	if err != nil {
@@ -305,7 +209,7 @@ func (a *app) rulesetQuestions(ruleset string, f *gameFlags) error {
 	}
 	d := in.Definition
 	if a.json {
-		return a.printJSON(map[string]any{"questions": questionsJSON(d)})
+		return a.printJSON(map[string]any{"questions": append([]*rulesets.Question{}, d.Questions...)})
 	}
 	b := a.page()
 	for i, q := range d.Questions {
@@ -370,8 +274,8 @@ func (a *app) rulesetQuestions(ruleset string, f *gameFlags) error {
 	return err
 }
 
-// checkedJSON is a ruleset that passed.
-type checkedJSON struct {
+// checkedRuleset is a ruleset that passed.
+type checkedRuleset struct {
 	ID              string `json:"id"`
 	File            string `json:"file"`
 	Statements      int    `json:"statements"`
@@ -470,11 +374,11 @@ func (a *app) rulesetCheck(args []string, all bool) error {
 // printChecked prints what the checks found of rulesets that compile; left are the checks
 // that were not asked.
 func (a *app) printChecked(defs []*rulesets.Definition, res *verify.Result, left []string) error {
-	rows := []checkedJSON{}
+	rows := []checkedRuleset{}
 	for _, d := range defs {
 		own := slices.DeleteFunc(slices.Clone(res.Findings), func(f verify.Finding) bool { return f.Ruleset != d.ID })
 		n := count(d)
-		rows = append(rows, checkedJSON{d.ID, d.File, n.Statements, n.Questions, n.Readings, n.Playable, 1 + len(d.Alternatives()), own, left, found(0, slices.DeleteFunc(slices.Clone(own), func(f verify.Finding) bool { return f.Severity < verify.Warning }))})
+		rows = append(rows, checkedRuleset{d.ID, d.File, n.Statements, n.Questions, n.Readings, n.Playable, 1 + len(d.Alternatives()), own, left, found(0, slices.DeleteFunc(slices.Clone(own), func(f verify.Finding) bool { return f.Severity < verify.Warning }))})
 		for i := range own {
 			if !a.json && own[i].Severity > verify.Note {
 				a.printFinding(a.stdout, &own[i])

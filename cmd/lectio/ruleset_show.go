@@ -69,7 +69,7 @@ func (a *app) rulesetShow(ruleset string, f *gameFlags, out *outFlags, whole boo
 		return err
 	}
 	if a.json {
-		return a.printJSON(showJSON(g))
+		return a.printJSON(edition.Show(g))
 	}
 	b := a.page()
 	e.print(b)
