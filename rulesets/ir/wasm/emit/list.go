@@ -40,16 +40,21 @@ func (g *gen) list() {
 		at := c.Add(c.Frame, c.Mul(rank, lit(g.BlockSize)))
 		g.forClass(c, c.partAt(rank), func(cl *ir.Class, part num) {
 			g.class = cl
-			from := c.Variable(n) // moves of earlier parts stand before
+			from, kept := c.Variable(n), block{c, cl, at} // moves of earlier parts stand before
+			front := false
 			for gi, x := range cl.Groups {
-				c.eachKept(cl, gi, block{c, cl, at}, func(i num) {
-					mv := c.move(x.Act, c.envOf(x, part, i))
-					if (x.Alone || x.FromStore) && !cl.Listed && !(x.Space.Ends && slices.Contains(g.Board.Reversed, true)) {
-						c.append(n, mv)
-					} else {
-						c.insert(n, from, mv)
+				mv := func(i num) word { return c.move(x.Act, c.envOf(x, part, i)) }
+				switch {
+				case x.OnBoard() && g.inOrder(cl):
+					if !front {
+						c.listFront(n, cl, part, kept)
 					}
-				})
+					front = true
+				case g.inOrder(cl) || (x.Alone || x.FromStore) && !cl.Listed && !(x.Space.Ends && slices.Contains(g.Board.Reversed, true)):
+					c.eachKept(cl, gi, kept, func(i num) { c.append(n, mv(i)) })
+				default:
+					c.eachKept(cl, gi, kept, func(i num) { c.insert(n, from, mv(i)) })
+				}
 			}
 		})
 	})
@@ -68,6 +73,39 @@ func (g *gen) list() {
 	}, nil)
 	c.listed(n, all)
 	c.Push(n)
+}
+
+// inOrder reports whether the candidates of men on the board are in the defined order, and each is of one group.
+func (g *gen) inOrder(cl *ir.Class) bool {
+	sp := cl.Front
+	return sp != nil && !cl.Listed && !sp.Wide && !sp.Indexed && !(sp.Ends && slices.Contains(g.Board.Reversed, true)) &&
+		!slices.ContainsFunc(cl.Groups, func(x *ir.Group) bool { return x.Listed })
+}
+
+// listFront lists the moves of men on the board where their candidates are in order.
+func (c *ctx) listFront(n num, cl *ir.Class, part num, kept block) {
+	_, union := kept.front()
+	c.EachAtOnce(union, func(i num, _ int) {
+		var fronts []int
+		for gi, x := range cl.Groups {
+			if x.OnBoard() {
+				fronts = append(fronts, gi)
+			}
+		}
+		mv := c.VariableW(wlit(0))
+		var either func(k int)
+		either = func(k int) {
+			x := cl.Groups[fronts[k]]
+			this := func() { c.AssignW(mv, c.move(x.Act, c.envOf(x, part, i))) }
+			if k == len(fronts)-1 {
+				this()
+			} else {
+				c.IfThen(c.Has(kept.set(fronts[k]), i), this, func() { either(k + 1) })
+			}
+		}
+		either(0)
+		c.append(n, mv)
+	})
 }
 
 func (c *ctx) listed(n, all num) {
