@@ -45,6 +45,7 @@
 //   - facts_agenda.go: what can be up to be played
 //   - facts_turns.go: what happens between decisions
 //   - facts.go: the facts of a whole program
+//   - facts_quiet.go: which moves lead to what others lead to, but for the man moved
 //   - could.go: all that a value could ever be
 //   - lift.go: conditions as sets of candidates
 //   - candidates.go: all moves that could ever be permitted, numbered

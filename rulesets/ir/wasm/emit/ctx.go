@@ -32,6 +32,9 @@ type ctx struct {
 	nextAt int   // label that is branched to as soon as the next game of a match has begun; 0: none
 	scored []num // points scored at the moment tested, by seat
 	envs   int
+	// enough leaves as soon as there is a move, where no more is asked; nil: all are. It is asked man by man in wide
+	// spaces, where it makes a decision of seventy moves a third faster; elsewhere it gains nothing.
+	enough func(some num)
 }
 
 // env is the move about which a value is worked out.

@@ -21,6 +21,14 @@ func (g *gen) generate() {
 			c.SetGlobal(state.AtSeen, lit(0))
 		}, nil)
 	}
+	if !g.Move.LooksAhead { // what looks ahead counts all positions at which it looks
+		c.enough = func(some num) {
+			c.IfThen(c.And(c.Byte(g.OffSome), some), func() {
+				c.SetCellW(g.OffRanks, wlit(0))
+				c.Yield(lit(1))
+			}, nil)
+		}
+	}
 	owed, optional := c.Variable(lit(0)), c.Variable(lit(0))
 	ranks, mixed := c.VariableW(wlit(0)), c.Variable(lit(0))
 	c.IfThen(c.Not(c.PartsLeft()), c.throwOrStop, nil)

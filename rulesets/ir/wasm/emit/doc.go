@@ -99,6 +99,7 @@
 //   - choose.go: one move drawn of those that may be made
 //   - loop.go: the loop that plays games
 //   - states.go: single moves
+//   - quiet.go: what moves are worth without being made
 //   - weigh.go: games of players who weigh what their moves lead to
 //   - run.go: batches of games
 //   - may.go: what may take effect in a state

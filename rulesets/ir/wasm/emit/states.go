@@ -104,7 +104,7 @@ func (g *gen) listMoves() {
 
 // fresh makes the state one that is played on from, without a past.
 func (c *ctx) fresh() {
-	for _, x := range []struct{ at, v int }{{c.g.OffQuiet, 0}, {c.g.OffOccur, 1}, {c.g.OffIdle, 0}, {c.g.OffKnown, 0}} {
+	for _, x := range []struct{ at, v int }{{c.g.OffQuiet, 0}, {c.g.OffOccur, 1}, {c.g.OffIdle, 0}, {c.g.OffKnown, 0}, {c.g.OffAsked, 0}} {
 		c.SetCell(x.at, lit(x.v))
 	}
 }
@@ -121,6 +121,8 @@ func (c *ctx) moveOf(k, frame num) {
 	c.InFrame(frame, func() {
 		c.fresh()
 		c.Invoke(c.g.fApply, frame, mv)
+		c.SetCell(c.g.OffSome, lit(1)) // what may be done next is nobody's question here
 		c.Invoke(c.g.fSettle, frame)
+		c.SetCell(c.g.OffSome, lit(0))
 	})
 }

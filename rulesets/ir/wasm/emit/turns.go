@@ -61,7 +61,8 @@ func (g *gen) settle() {
 		}
 		c.IfThen(c.Or(options, stuck), func() {
 			some := c.Told(g.fGen, c.Frame)
-			c.SetCell(g.OffKnown, lit(1))
+			c.SetCell(g.OffKnown, c.Not(c.Byte(g.OffSome)))
+			c.SetCell(g.OffAsked, c.BitOr(c.Cell(g.OffAsked), c.Pick(some, lit(1), lit(2))))
 			c.IfThen(c.Not(some), func() {
 				c.noteVain()
 				c.IfThen(options, func() { // those that cannot be used are none

@@ -7,8 +7,9 @@ import (
 	"github.com/lectio/lectio/rulesets/ir/wasm/state"
 )
 
-// Players who weigh what a move leads to: every legal move is made on a copy of the state, as for a
-// search, and of those that lead to what is worth most to the player one is drawn. What a
+// Players who weigh what a move leads to: legal moves are made on a copy of the state, as for a
+// search, but for those of which it is known from others what they are worth (quiet.go), and of those
+// that lead to what is worth most to the player one is drawn. What a
 // position is worth is package weigh's to say; here the sum is taken over the sets in which men
 // are kept. A move changes few of them: of the men only those are added up that it has moved,
 // and the others once for all moves of a decision.
@@ -32,28 +33,16 @@ func (g *gen) menWorth() {
 // value writes the function that says what a position is worth to a player.
 func (g *gen) value() {
 	c := g.begin(g.fValue)
-	form, player, from := g.Form, num{Local: 1}, num{Local: 2}
+	player, from := num{Local: 1}, num{Local: 2}
 	c.TurnTo(lit(0))
 	c.IfThen(c.Byte(g.Layout.Over), func() { c.Yield(c.prevailed(player)) }, nil)
-	weights := c.NumAt(c.Shl(player, lit(2)), state.AtWeights)
-	c.IfThen(c.Not(weights), func() { c.Yield(lit(0)) }, nil)
+	c.IfThen(c.Not(c.NumAt(c.Shl(player, lit(2)), state.AtWeights)), func() { c.Yield(lit(0)) }, nil)
 	to := c.Byte(g.Layout.To)
-	n := len(g.Program.Players)
-	sign := lit(1)
-	if form.Outputs > 1 {
-		seat := c.Sub(player, to)
-		seat = c.Add(seat, c.Pick(c.LtS(seat, lit(0)), lit(n), lit(0)))
-		weights = c.Add(weights, c.Mul(seat, lit(2*form.Views*form.Numbers)))
-	} else {
-		sign = c.Pick(c.Eq(c.teamOf(player), c.teamOf(to)), lit(1), lit(-1))
-	}
-	if !form.Tied {
-		weights = c.Add(weights, c.Mul(to, lit(2*form.Numbers)))
-	}
+	weights, sign := c.weightsOf(player, to)
 	c.TurnTo(to)
 	w := &weighing{ctx: c, at: weights, sum: c.Variable(lit(0))}
 	c.IfThen(from, func() { w.changed(from, to) }, func() { c.Assign(w.sum, c.Told(g.fMen, c.Frame, weights, to)) })
-	for seat := range n {
+	for seat := range g.Program.Players {
 		w.rest(seat)
 	}
 	w.turn()
@@ -190,9 +179,6 @@ func (w *weighing) turn() {
 	}, nil)
 }
 
-// teamOf is the number of a player's side.
-func (c *ctx) teamOf(q num) num { return c.OctetAt(q, c.g.m.Octets("teams", c.g.Program.Team)) }
-
 // prevailed is what a game that is over is worth to a player.
 func (c *ctx) prevailed(player num) num {
 	g := c.g
@@ -307,10 +293,14 @@ func (c *ctx) weighMoves(k, n, sub num) {
 		c.SetCell(g.OffSums+8*q+4, lit(0))
 	}
 	worth := func(i num) num { return c.Add(c.Frame, c.Shl(i, lit(2))) }
+	quiet := c.quiet(player, sub, n)
 	c.Upward(n, func(i num, _ int) {
-		c.CopyState(sub, c.Frame)
-		c.moveOf(i, sub)
-		v := c.Told(g.fValue, sub, player, c.Frame)
+		v := c.Variable(lit(0))
+		quiet.weigh(c.moveAt(i), v, func() {
+			c.CopyState(sub, c.Frame)
+			c.moveOf(i, sub)
+			c.Assign(v, c.Told(g.fValue, sub, player, c.Frame))
+		})
 		c.PutNum(worth(i), g.OffWorth, v)
 		c.IfThen(c.GeS(v, best), func() {
 			c.Assign(ties, c.Pick(c.GtS(v, best), lit(1), c.Add(ties, lit(1))))

@@ -170,6 +170,9 @@ func (c *ctx) fillRows(x *ir.Group, part num, r rows) num {
 			}
 			c.SaveSet(row.base, row.at, to)
 			c.Assign(count, c.Add(count, c.Count(more)))
+			if c.enough != nil {
+				c.enough(c.Ne(count, lit(0)))
+			}
 			c.includePlace(ranks, c.rankOfPlace(e.from))
 		})
 	}

@@ -57,7 +57,7 @@ func (mem *Memory) frame() {
 	word := func() int { at += 8; return at - 8 }
 	mem.OffCount, mem.OffRanks, mem.OffStop, mem.OffMixed, mem.OffQuiet, mem.OffDrawing = word(), word(), word(), word(), word(), word()
 	mem.OffOccur, mem.OffIdle, mem.OffUnclear = word(), word(), word()
-	mem.OffListN, mem.OffAllN, mem.OffKnown = word(), word(), word()
+	mem.OffListN, mem.OffAllN, mem.OffKnown, mem.OffSome, mem.OffAsked = word(), word(), word(), word(), word()
 	mem.OffBranch, mem.OffHash, mem.OffPlies, mem.OffPasses, mem.OffTurns = word(), word(), word(), word(), word()
 	mem.OffChosen, mem.OffOverCap, mem.OffFault, mem.OffTurnOf, mem.OffWatch = word(), word(), word(), word(), word()
 	mem.OffMost, mem.OffCounting, mem.OffThrows = word(), word(), word()

@@ -96,6 +96,22 @@ func (c *Func) clearAny(j int, f num) num {
 	return n
 }
 
+// Suppose has code take a man of a class of seat 0 to have left each of some places where he stands, and to have come
+// to the others, until that is forgotten. No two men share a place.
+func (c *Func) Suppose(class num, places ...num) {
+	m := asm.None(c.mem.W)
+	for _, f := range places {
+		m = c.Xors(m, c.BitAtPlace(f, c.mem.Program.Places, c.mem.W))
+	}
+	c.supposing = true
+	if c.mem.Sliced() {
+		c.carryClass(0, class, m, false)
+	} else {
+		c.setPlane(0, 0, 0, c.Xors(c.ClassPlanes(0, 0)[0], m))
+	}
+	c.supposing = false
+}
+
 // AddMen is AddMan for several men at once.
 func (c *Func) AddMen(j int, class, f, k num, off bool) {
 	c.Times(k, func() { c.AddMan(j, class, f, off) })

@@ -88,6 +88,8 @@ type Memory struct {
 	OffIdle    int               // turns without a decision or a throw
 	OffUnclear int               // moments at which two unordered ends held
 	OffKnown   int               // whether what may be done has been worked out
+	OffSome    int               // whether it is enough to know that something may be done
+	OffAsked   int               // 1 where that has been asked, 2 where in vain, 3 where both
 	OffListN   int               // moves listed
 	OffAllN    int               // moves before requirements that look ahead
 	OffList    int               // moves, a word each

@@ -11,10 +11,11 @@ import (
 // Func is a function being written that works on a state.
 type Func struct {
 	*asm.Func
-	mem     *Memory
-	FrameAt int  // where the frame is, if it is always the same place
-	Staged  bool // there is a stage, whenever anything is answered
-	LeaveAt int  // label that is branched to as soon as the game has ended; 0: none
+	mem       *Memory
+	FrameAt   int  // where the frame is, if it is always the same place
+	Staged    bool // there is a stage, whenever anything is answered
+	supposing bool // sets of men are known to be others, and are not written
+	LeaveAt   int  // label that is branched to as soon as the game has ended; 0: none
 }
 
 // Begin starts the code of a function whose first parameter is a frame.

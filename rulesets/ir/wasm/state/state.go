@@ -205,8 +205,10 @@ func planeKey(seat, in, i int) string { return fmt.Sprintf("plane %d %d %d", sea
 // setPlaneAt replaces a plane. What has been worked out from it is forgotten with
 // [asm.Func.Changed], when the move is made as a whole.
 func (c *Func) setPlaneAt(seat, in, i int, s set) {
-	base, at := c.Home(seat)
-	c.SaveSet(base, at+in+i*c.mem.W*8, s)
+	if !c.supposing {
+		base, at := c.Home(seat)
+		c.SaveSet(base, at+in+i*c.mem.W*8, s)
+	}
 	c.LetSet(planeKey(seat, in, i), s)
 }
 
