@@ -86,30 +86,32 @@ func (w *watcher) play() {
 	in, s, p := w.in, w.s, w.Game.Program
 	w.steps = w.steps[:0]
 	in.Start(s)
-	for plies := 0; ; {
-		w.look()
-		if s.Status() == engine.Over || plies >= w.cap {
-			return
-		}
-		if s.Status() == engine.AwaitsThrow {
+	play.Run(s, w.cap, play.Hands{
+		Look: func(plies int) bool {
+			w.look()
+			return plies < w.cap
+		},
+		Throw: func() bool {
 			d := s.Device(p)
 			if d < 0 {
-				return
+				return false
 			}
 			w.Thrown[d]++
 			k := p.Draw(w.r, d)
 			w.steps = append(w.steps, playout.Step{Throw: k})
 			in.Throw(s, k)
-			continue
-		}
-		var k int
-		k, w.buf = in.Choose(s, w.r, w.buf[:0])
-		m := w.buf[k]
-		w.steps = append(w.steps, playout.Step{Throw: -1, Move: m})
-		in.Play(s, m)
-		plies++
-		w.Moves++
-	}
+			return true
+		},
+		Move: func() bool {
+			var k int
+			k, w.buf = in.Choose(s, w.r, w.buf[:0])
+			m := w.buf[k]
+			w.steps = append(w.steps, playout.Step{Throw: -1, Move: m})
+			in.Play(s, m)
+			w.Moves++
+			return true
+		},
+	})
 }
 
 // look holds a position against the invariants.

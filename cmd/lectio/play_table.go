@@ -17,6 +17,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/players"
 )
 
@@ -124,30 +125,38 @@ func (a *app) playAtTable(ctx context.Context, g *rulesets.Game, begin beginning
 // playPrograms plays for the programs, until somebody has to do something.
 func (t *sitting) playPrograms(ctx context.Context) error {
 	p := t.g.Program
-	for plies := 0; t.s.Status() != engine.Over && t.who.Programs[t.s.Player()] != nil; plies++ {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if plies > benchCap {
-			return errors.New("no end in sight")
-		}
-		name := p.Players[t.s.Player()]
-		if t.s.Status() == engine.AwaitsThrow {
+	var failed error
+	steps := 0 // throws and moves
+	play.Run(t.s, benchCap+1, play.Hands{
+		Look: func(int) bool {
+			if t.s.Status() == engine.Over || t.who.Programs[t.s.Player()] == nil {
+				return false
+			}
+			if failed = ctx.Err(); failed == nil && steps > benchCap {
+				failed = errors.New("no end in sight")
+			}
+			steps++
+			return failed == nil
+		},
+		Throw: func() bool {
 			throw := p.Draw(t.rnd, t.s.Device(p))
-			fmt.Fprintf(t.out, "%s throws %s\n", name, p.Throws[throw].Name)
+			fmt.Fprintf(t.out, "%s throws %s\n", p.Players[t.s.Player()], p.Throws[throw].Name)
 			t.do(deed{throw: throw})
-			continue
-		}
-		moves := t.in.Moves(t.s, nil)
-		d := players.Decision{State: t.s, Moves: moves, Random: t.rnd, Pick: func() int { return t.in.Pick(t.rnd, moves) }}
-		m := moves[players.Choose(ctx, t.who.Programs[t.s.Player()], &d, 0)]
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		fmt.Fprintf(t.out, "%s plays %s\n", name, t.g.MoveText(t.in, t.s, m))
-		t.do(deed{throw: -1, move: m})
-	}
-	return nil
+			return true
+		},
+		Move: func() bool {
+			moves := t.in.Moves(t.s, nil)
+			d := players.Decision{State: t.s, Moves: moves, Random: t.rnd, Pick: func() int { return t.in.Pick(t.rnd, moves) }}
+			m := moves[players.Choose(ctx, t.who.Programs[t.s.Player()], &d, 0)]
+			if failed = ctx.Err(); failed != nil {
+				return false
+			}
+			fmt.Fprintf(t.out, "%s plays %s\n", p.Players[t.s.Player()], t.g.MoveText(t.in, t.s, m))
+			t.do(deed{throw: -1, move: m})
+			return true
+		},
+	})
+	return failed
 }
 
 // do carries out a deed and remembers it.

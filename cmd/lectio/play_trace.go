@@ -20,6 +20,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/players"
 )
@@ -273,52 +274,61 @@ func (r *wholeGame) play(ctx context.Context, begin beginning, seed uint64, n in
 	var lines []json.RawMessage
 	known := false // line.After is the present state
 	var thrown []string
-	for c := (engine.Counter{Owner: -1}); ; {
-		for thrown = thrown[:0]; r.s.Status() == engine.AwaitsThrow && c.Thrown(r.s); {
+	c := engine.Counter{Owner: -1}
+	var failed error
+	play.Run(r.s, r.cap, play.Hands{
+		Throw: func() bool {
+			if !c.Thrown(r.s) {
+				return false
+			}
 			t := p.Draw(rnd, r.s.Device(p))
-			thrown = append(thrown, p.Throws[t].Name)
+			if out != nil {
+				thrown = append(thrown, p.Throws[t].Name)
+			}
 			r.in.Throw(r.s, t)
 			known = false
-		}
-		if r.s.Status() != engine.Decision || c.Plies >= r.cap {
-			for _, x := range lines {
-				if err := out.line(n, x); err != nil {
-					return c.Tally, err
-				}
+			return true
+		},
+		Move: func() bool {
+			d.Moves = r.in.Moves(r.s, d.Moves[:0])
+			i := players.Choose(ctx, r.who[r.s.Player()], &d, r.share)
+			if failed = ctx.Err(); failed != nil {
+				return false
 			}
-			return c.Tally, nil
-		}
-		d.Moves = r.in.Moves(r.s, d.Moves[:0])
-		i := players.Choose(ctx, r.who[r.s.Player()], &d, r.share)
-		if err := ctx.Err(); err != nil {
-			return c.Tally, err
-		}
-		c.Made(r.s, d.Moves, d.Moves[i])
-		if out == nil {
+			c.Made(r.s, d.Moves, d.Moves[i])
+			if out == nil {
+				r.in.Play(r.s, d.Moves[i])
+				return true
+			}
+			line.Ply, line.Player, line.Throw = c.Plies, p.Players[r.s.Player()], nil
+			if len(thrown) > 0 {
+				t := strings.Join(thrown, ",")
+				line.Throw = &t
+			}
+			if line.At = line.After; !known {
+				line.At = r.g.State(r.s)
+			}
+			line.Legal = line.Legal[:0]
+			for _, m := range d.Moves {
+				line.Legal = append(line.Legal, r.g.MoveText(r.in, r.s, m))
+			}
+			line.Move = line.Legal[i]
 			r.in.Play(r.s, d.Moves[i])
-			continue
+			line.After, known, thrown = r.g.State(r.s), true, thrown[:0]
+			var b bytes.Buffer
+			if failed = writeJSON(&b, &line); failed != nil {
+				return false
+			}
+			lines = append(lines, bytes.TrimSpace(b.Bytes()))
+			return true
+		},
+	})
+	for _, x := range lines {
+		if failed == nil {
+			failed = out.line(n, x)
 		}
-		line.Ply, line.Player, line.Throw = c.Plies, p.Players[r.s.Player()], nil
-		if len(thrown) > 0 {
-			t := strings.Join(thrown, ",")
-			line.Throw = &t
-		}
-		if line.At = line.After; !known {
-			line.At = r.g.State(r.s)
-		}
-		line.Legal = line.Legal[:0]
-		for _, m := range d.Moves {
-			line.Legal = append(line.Legal, r.g.MoveText(r.in, r.s, m))
-		}
-		line.Move = line.Legal[i]
-		r.in.Play(r.s, d.Moves[i])
-		line.After, known = r.g.State(r.s), true
-		var b bytes.Buffer
-		if err := writeJSON(&b, &line); err != nil {
-			return c.Tally, err
-		}
-		lines = append(lines, bytes.TrimSpace(b.Bytes()))
 	}
+	return c.Tally, failed
 }
 
 // replayRecord checks recorded games.

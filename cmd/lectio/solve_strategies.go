@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/solve"
@@ -128,23 +129,26 @@ func bestLine(g *rulesets.Game, x *solve.Solved) string {
 	perfect := strategies.NewPerfect(x)
 	var steps []playout.Step
 	met := map[string]bool{}
-	for in.Start(s); s.Status() != engine.Over && len(steps) < mostOfLine; {
-		if !x.Chance {
-			if met[s.Key()] {
-				break // it goes on for ever
-			}
+	in.Start(s)
+	play.Run(s, mostOfLine, play.Hands{
+		Look: func(int) bool {
+			again := !x.Chance && met[s.Key()] // it goes on for ever
 			met[s.Key()] = true
-		}
-		if s.Status() == engine.AwaitsThrow {
+			return !again && len(steps) < mostOfLine
+		},
+		Throw: func() bool {
 			t := p.Draw(r, s.Device(p))
 			steps = append(steps, playout.Step{Throw: t})
 			in.Throw(s, t)
-			continue
-		}
-		moves := in.Moves(s, nil)
-		m := moves[perfect.Best(s, moves)[0]]
-		steps = append(steps, playout.Step{Throw: -1, Move: m})
-		in.Play(s, m)
-	}
+			return true
+		},
+		Move: func() bool {
+			moves := in.Moves(s, nil)
+			m := moves[perfect.Best(s, moves)[0]]
+			steps = append(steps, playout.Step{Throw: -1, Move: m})
+			in.Play(s, m)
+			return true
+		},
+	})
 	return playout.Record(g, 1, steps).Written
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 // Facts about what gives another throw.
@@ -326,8 +327,13 @@ func (s *Sample) steeredThrows(pick func(last int, r *random.Source) int) int {
 		r := random.New(s.Seed, 1<<40+n)
 		in.Start(st)
 		owner, throws, last := -1, 0, -1
-		for ply := 0; ply < 60+20*int(n) && throws < manyThrows && st.Status() != engine.Over; ply++ {
-			if st.Status() == engine.AwaitsThrow {
+		ply := -1 // of throws and moves
+		play.Run(st, 60+20*int(n), play.Hands{
+			Look: func(int) bool {
+				ply++
+				return ply < 60+20*int(n) && throws < manyThrows
+			},
+			Throw: func() bool {
 				d := st.Device(p)
 				t := p.Draw(r, d)
 				switch {
@@ -339,22 +345,25 @@ func (s *Sample) steeredThrows(pick func(last int, r *random.Source) int) int {
 					throws, last = throws+1, t
 				}
 				if owner >= 0 && st.Owner() != owner {
-					break
+					return false
 				}
 				in.Throw(st, t)
-				continue
-			}
-			buf = in.Moves(st, buf[:0])
-			m := buf[r.Below(len(buf))]
-			if owner >= 0 { // he takes what he may throw
-				for i := range buf {
-					if buf[i].Act == engine.ThrowAgain {
-						m = buf[i]
+				return true
+			},
+			Move: func() bool {
+				buf = in.Moves(st, buf[:0])
+				m := buf[r.Below(len(buf))]
+				if owner >= 0 { // he takes what he may throw
+					for i := range buf {
+						if buf[i].Act == engine.ThrowAgain {
+							m = buf[i]
+						}
 					}
 				}
-			}
-			in.Play(st, m)
-		}
+				in.Play(st, m)
+				return true
+			},
+		})
 		if end, over := st.End(); over && end < 0 && throws > fewOccasions {
 			throws = manyThrows // there is no room for what they put up
 		}

@@ -299,12 +299,14 @@ func (w *watcher) game(n int, far bounds) {
 	}
 	var record []Step
 	defer func() { w.s.record = append(w.s.record, record) }()
-	for ply, throws := 0, 0; ply < most && throws < 4*most; {
-		switch w.st.Status() {
-		case engine.Over:
-			w.s.story.ends(w.p, w.st)
-			return
-		case engine.AwaitsThrow:
+	ply, throws := 0, 0
+	goesOn := func(plies int) bool {
+		ply = plies
+		return ply < most && throws < 4*most
+	}
+	plies, _ := play.Run(w.st, most, play.Hands{
+		Look: goesOn,
+		Throw: func() bool {
 			throws++
 			w.gather.Throw(w.st, trial.Spot{Game: n, Ply: ply})
 			t := w.cast(r, n)
@@ -314,32 +316,37 @@ func (w *watcher) game(n int, far bounds) {
 			} else {
 				w.in.Throw(w.st, t)
 			}
-			continue
-		}
-		at := trial.Spot{Game: n, Ply: ply}
-		e := w.in.Explain(w.st)
-		if w.s.closely {
-			w.observe(e)
-			if w.s.Decisions%drawnEach == 0 {
-				w.draw(random.New(w.s.Seed, uint64(w.s.Decisions)), e)
+			return true
+		},
+		Move: func() bool {
+			at := trial.Spot{Game: n, Ply: ply}
+			e := w.in.Explain(w.st)
+			if w.s.closely {
+				w.observe(e)
+				if w.s.Decisions%drawnEach == 0 {
+					w.draw(random.New(w.s.Seed, uint64(w.s.Decisions)), e)
+				}
 			}
-		}
-		w.shows(e, at)
-		e = w.offered(e)
-		known := w.s.Decisions
-		w.look(e, at)
-		w.gather.Decision(w.st, e, at)
-		if w.s.Decisions > known {
-			w.s.keepDecision(w, at, far.kept)
-		}
-		m := w.pick(r, n, e.Moves)
-		record = append(record, Step{Throw: -1, Move: m})
-		w.before.CopyFrom(w.st)
-		w.move(&m, e)
-		if w.s.closely {
-			w.played(&m, w.before)
-		}
-		ply++
+			w.shows(e, at)
+			e = w.offered(e)
+			known := w.s.Decisions
+			w.look(e, at)
+			w.gather.Decision(w.st, e, at)
+			if w.s.Decisions > known {
+				w.s.keepDecision(w, at, far.kept)
+			}
+			m := w.pick(r, n, e.Moves)
+			record = append(record, Step{Throw: -1, Move: m})
+			w.before.CopyFrom(w.st)
+			w.move(&m, e)
+			if w.s.closely {
+				w.played(&m, w.before)
+			}
+			return true
+		},
+	})
+	if goesOn(plies) { // it was the game that ended
+		w.s.story.ends(w.p, w.st)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 // Sights of men that step and leap.
@@ -444,41 +445,46 @@ func (w *watcher) dull(n int) {
 		last[q] = deed{engine.Pass, -1, -1}
 	}
 	open, back := 3*n, 0 // moves at random; moves to and fro since
-	for ply := 0; ply < open+dullPlies; ply++ {
-		if w.st.Status() == engine.AwaitsThrow {
+	ply := -1            // of throws and moves
+	play.Run(w.st, open+dullPlies, play.Hands{
+		Look: func(int) bool {
+			ply++
+			return ply < open+dullPlies
+		},
+		Throw: func() bool {
 			w.in.Throw(w.st, w.p.Draw(r, w.st.Device(w.p)))
-			continue
-		}
-		if w.st.Status() != engine.Decision {
-			break
-		}
-		moves := w.in.Moves(w.st, nil)
-		m := moves[w.in.Pick(r, moves)]
-		q := w.st.Player()
-		if ply >= open {
-			back++
-			fro := slices.IndexFunc(moves, func(x engine.Move) bool {
-				return x.Act == engine.Step && int(x.From) == last[q].to && int(x.To) == last[q].from
-			})
-			quiet := slices.IndexFunc(moves, func(x engine.Move) bool { return x.Act == engine.Step && !w.taking(&x) })
-			switch {
-			case fro >= 0:
-				m = moves[fro]
-			case quiet >= 0:
-				m = moves[quiet]
-			default:
+			return true
+		},
+		Move: func() bool {
+			moves := w.in.Moves(w.st, nil)
+			m := moves[w.in.Pick(r, moves)]
+			q := w.st.Player()
+			if ply >= open {
+				back++
+				fro := slices.IndexFunc(moves, func(x engine.Move) bool {
+					return x.Act == engine.Step && int(x.From) == last[q].to && int(x.To) == last[q].from
+				})
+				quiet := slices.IndexFunc(moves, func(x engine.Move) bool { return x.Act == engine.Step && !w.taking(&x) })
+				switch {
+				case fro >= 0:
+					m = moves[fro]
+				case quiet >= 0:
+					m = moves[quiet]
+				default:
+					back = 0
+				}
+			}
+			if m.Act == engine.Step {
+				last[q] = deed{m.Act, int(m.From), int(m.To)}
+			}
+			foes := w.foesOnBoard(w.st, q)
+			w.in.Play(w.st, m)
+			if w.foesOnBoard(w.st, q) < foes {
 				back = 0
 			}
-		}
-		if m.Act == engine.Step {
-			last[q] = deed{m.Act, int(m.From), int(m.To)}
-		}
-		foes := w.foesOnBoard(w.st, q)
-		w.in.Play(w.st, m)
-		if w.foesOnBoard(w.st, q) < foes {
-			back = 0
-		}
-	}
+			return true
+		},
+	})
 	w.dullEnds(back)
 }
 

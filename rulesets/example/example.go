@@ -123,6 +123,37 @@ func (w *Workshop) run(e *rulesets.Example, c rulesets.ExampleCase) (diag.Pos, s
 	return diag.Pos{}, ""
 }
 
+// follow plays the items of a line, throws and moves, and says what is wrong with one that cannot be played.
+func follow(g *rulesets.Game, in *engine.Interpreter, s *engine.State, line []string) (wrong string) {
+	i := 0 // the item that is next
+	move := func() bool {
+		m, why := onlyMove(g, in, s, line[i])
+		if why != "" {
+			wrong = fmt.Sprintf("item %d of the line, %s, %s", i+1, line[i], why)
+			return false
+		}
+		in.Play(s, m)
+		i++
+		return true
+	}
+	play.Run(s, len(line), play.Hands{
+		Look: func(int) bool { return i < len(line) },
+		Throw: func() bool {
+			if errs := g.MakeThrows(in, s, line[i]); len(errs) > 0 {
+				wrong = fmt.Sprintf("item %d of the line: %s", i+1, errs[0].Message)
+				return false
+			}
+			i++
+			return true
+		},
+		Move: move,
+	})
+	if wrong == "" && i < len(line) { // the game is over: nothing can be played
+		move()
+	}
+	return wrong
+}
+
 // meets compares a position with what is expected of it; "" when it agrees.
 func meets(g *rulesets.Game, in *engine.Interpreter, s *engine.State, x *rulesets.Expectation) string {
 	if msg := meetsMoves(g, in, s, x); msg != "" {
@@ -144,18 +175,8 @@ func meets(g *rulesets.Game, in *engine.Interpreter, s *engine.State, x *ruleset
 	t := s
 	if len(x.Line) > 0 {
 		t = s.Clone()
-		for i, tok := range x.Line {
-			if t.Status() == engine.AwaitsThrow {
-				if errs := g.MakeThrows(in, t, tok); len(errs) > 0 {
-					return fmt.Sprintf("item %d of the line: %s", i+1, errs[0].Message)
-				}
-				continue
-			}
-			m, wrong := onlyMove(g, in, t, tok)
-			if wrong != "" {
-				return fmt.Sprintf("item %d of the line, %s, %s", i+1, tok, wrong)
-			}
-			in.Play(t, m)
+		if wrong := follow(g, in, t, x.Line); wrong != "" {
+			return wrong
 		}
 	}
 	if x.After != nil {

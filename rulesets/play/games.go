@@ -24,27 +24,25 @@ func (x *Stepper) Random(r *random.Source, maxPlies int, owner int) engine.Tally
 func (x *Stepper) Choosing(r *random.Source, maxPlies int, owner int, choose func() int, made func(plies int)) engine.Tally {
 	p, s := x.in.Program(), x.State
 	c := engine.Counter{Owner: owner}
-	for {
-		switch s.Status() {
-		case engine.Over:
-			return c.Tally
-		case engine.AwaitsThrow:
+	_, overCap := Run(s, maxPlies, Hands{
+		Throw: func() bool {
 			if !c.Thrown(s) {
-				return c.Tally
+				return false
 			}
 			x.Throw(p.Draw(r, s.Device(p)))
-			continue
-		}
-		if c.Plies >= maxPlies {
-			c.OverCap = true
-			return c.Tally
-		}
-		x.List()
-		k := choose()
-		c.Made(s, x.Moves, x.Moves[k])
-		x.Make(k)
-		if made != nil {
-			made(c.Plies)
-		}
-	}
+			return true
+		},
+		Move: func() bool {
+			x.List()
+			k := choose()
+			c.Made(s, x.Moves, x.Moves[k])
+			x.Make(k)
+			if made != nil {
+				made(c.Plies)
+			}
+			return true
+		},
+	})
+	c.OverCap = c.OverCap || overCap
+	return c.Tally
 }

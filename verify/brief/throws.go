@@ -14,6 +14,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/lang"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -58,28 +59,33 @@ func giftsOf(g *rulesets.Game, seed uint64) *gifts {
 		r := random.New(seed, n)
 		// Every other game has each throw as often as any, so that rare ones follow one another.
 		in.Start(s)
-		for seen < statesAsked && moves < 8*statesAsked && s.Status() != engine.Over {
-			moves++
-			if s.Status() != engine.AwaitsThrow {
+		play.Run(s, 8*statesAsked, play.Hands{
+			Look: func(int) bool { return seen < statesAsked && moves < 8*statesAsked },
+			Throw: func() bool {
+				moves++
+				seen++
+				d := s.Device(p)
+				x.ask(in, s, d)
+				throw := p.Draw(r, d)
+				if n%2 == 1 {
+					if k := p.Devices[d].First + r.Below(p.Devices[d].Count); p.Throws[k].Ways > 0 {
+						throw = k
+					}
+				}
+				in.Throw(s, throw)
+				return true
+			},
+			Move: func() bool {
+				moves++
 				var k int
 				k, buf = in.Choose(s, r, buf[:0])
 				clear(in.Applied)
 				throw := s.LastThrow()
 				in.Play(s, buf[k])
 				x.played(in.Applied, throw)
-				continue
-			}
-			seen++
-			d := s.Device(p)
-			x.ask(in, s, d)
-			throw := p.Draw(r, d)
-			if n%2 == 1 {
-				if k := p.Devices[d].First + r.Below(p.Devices[d].Count); p.Throws[k].Ways > 0 {
-					throw = k
-				}
-			}
-			in.Throw(s, throw)
-		}
+				return true
+			},
+		})
 	}
 	return x
 }

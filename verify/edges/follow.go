@@ -8,6 +8,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -46,27 +47,29 @@ func (w *follower) game(r *random.Source, most int) (moves int) {
 	w.in.Start(w.st)
 	w.throw = -1
 	var buf []engine.Move
-	for moves < most && w.st.Status() != engine.Over {
-		if w.st.Status() == engine.AwaitsThrow {
+	moves, _ = play.Run(w.st, most, play.Hands{
+		Look: func(made int) bool { return made < most },
+		Throw: func() bool {
 			w.closes(true)
 			throw := w.p.Draw(r, w.st.Device(w.p))
 			w.in.Throw(w.st, throw)
 			w.opens(throw)
-			continue
-		}
-		if len(w.p.Devices) == 0 {
-			moves++
-			w.step(r)
-			continue
-		}
-		var k int
-		k, buf = w.in.Choose(w.st, r, buf[:0])
-		moves++
-		if m := buf[k]; w.throw >= 0 && (m.Act == engine.Pass || m.Act == engine.Stop) {
-			w.stops(len(buf) > 1)
-		}
-		w.in.Play(w.st, buf[k])
-	}
+			return true
+		},
+		Move: func() bool {
+			if len(w.p.Devices) == 0 {
+				w.step(r)
+				return true
+			}
+			var k int
+			k, buf = w.in.Choose(w.st, r, buf[:0])
+			if m := buf[k]; w.throw >= 0 && (m.Act == engine.Pass || m.Act == engine.Stop) {
+				w.stops(len(buf) > 1)
+			}
+			w.in.Play(w.st, buf[k])
+			return true
+		},
+	})
 	w.closes(false)
 	return moves
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -95,8 +96,9 @@ func (w *walk) random(ctx context.Context) {
 func (w *walk) game(ctx context.Context, plies int, draw, choose func() int) {
 	w.steps, w.led, w.plies, w.fresh, w.throw = nil, 0, 0, false, -1
 	w.in.Start(w.s)
-	for w.s.Status() != engine.Over && w.plies < plies && ctx.Err() == nil {
-		if w.s.Status() == engine.AwaitsThrow {
+	play.Run(w.s, plies, play.Hands{
+		Look: func(int) bool { return w.plies < plies && ctx.Err() == nil },
+		Throw: func() bool {
 			w.turn()
 			w.throw = draw()
 			clear(w.in.Applied)
@@ -105,25 +107,28 @@ func (w *walk) game(ctx context.Context, plies int, draw, choose func() int) {
 			w.outcome(w.in.Applied, nil, false, "the throw")
 			w.steps = append(w.steps, playout.Step{Throw: w.throw})
 			w.fresh = true
-			continue
-		}
-		if !w.fresh {
-			w.here()
-		}
-		w.buf = w.in.Moves(w.s, w.buf[:0])
-		w.decision()
-		m := w.buf[choose()]
-		clear(w.in.Applied)
-		w.after.CopyFrom(w.s)
-		w.in.Play(w.s, m)
-		w.note(w.in.Applied)
-		w.s, w.after = w.after, w.s // the move is noted where it was made
-		w.outcome(w.in.Applied, &m, true, w.by(m))
-		w.s, w.after = w.after, w.s
-		w.steps = append(w.steps, playout.Step{Throw: -1, Move: m})
-		w.plies++
-		w.fresh = false
-	}
+			return true
+		},
+		Move: func() bool {
+			if !w.fresh {
+				w.here()
+			}
+			w.buf = w.in.Moves(w.s, w.buf[:0])
+			w.decision()
+			m := w.buf[choose()]
+			clear(w.in.Applied)
+			w.after.CopyFrom(w.s)
+			w.in.Play(w.s, m)
+			w.note(w.in.Applied)
+			w.s, w.after = w.after, w.s // the move is noted where it was made
+			w.outcome(w.in.Applied, &m, true, w.by(m))
+			w.s, w.after = w.after, w.s
+			w.steps = append(w.steps, playout.Step{Throw: -1, Move: m})
+			w.plies++
+			w.fresh = false
+			return true
+		},
+	})
 }
 
 // here makes the present position the one that a case begins with.

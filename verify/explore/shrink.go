@@ -2,10 +2,12 @@ package explore
 
 import (
 	"context"
+	"slices"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -30,38 +32,42 @@ func (r *replayer) play(steps []playout.Step, stop func(*engine.Interpreter, *en
 	if stop(r.in, r.s) {
 		return nil, true
 	}
-	for _, st := range steps {
-		switch r.s.Status() {
-		case engine.Over:
-			return played, false
-		case engine.AwaitsThrow:
-			if st.Throw < 0 || r.p.Throws[st.Throw].Device != r.s.Device(r.p) {
-				continue
+	// next plays the first of the steps left that fits.
+	next := func(fits func(st *playout.Step) bool) bool {
+		for len(steps) > 0 {
+			st := steps[0]
+			if steps = steps[1:]; fits(&st) {
+				played = append(played, st)
+				stopped = stop(r.in, r.s)
+				return !stopped
 			}
-			r.in.Throw(r.s, st.Throw)
-		default:
-			if st.Throw >= 0 {
-				continue
-			}
-			found := -1
-			r.buf = r.in.Moves(r.s, r.buf[:0])
-			for i := range r.buf {
-				if sameMove(&r.buf[i], &st.Move) {
-					found = i
-				}
-			}
-			if found < 0 {
-				continue
-			}
-			st.Move = r.buf[found]
-			r.in.Play(r.s, st.Move)
 		}
-		played = append(played, st)
-		if stop(r.in, r.s) {
-			return played, true
-		}
+		return false
 	}
-	return played, false
+	play.Run(r.s, len(steps), play.Hands{
+		Throw: func() bool {
+			return next(func(st *playout.Step) bool {
+				if st.Throw < 0 || r.p.Throws[st.Throw].Device != r.s.Device(r.p) {
+					return false
+				}
+				r.in.Throw(r.s, st.Throw)
+				return true
+			})
+		},
+		Move: func() bool {
+			r.buf = r.in.Moves(r.s, r.buf[:0])
+			return next(func(st *playout.Step) bool {
+				found := slices.IndexFunc(r.buf, func(m engine.Move) bool { return sameMove(&m, &st.Move) })
+				if st.Throw >= 0 || found < 0 {
+					return false
+				}
+				st.Move = r.buf[found]
+				r.in.Play(r.s, st.Move)
+				return true
+			})
+		},
+	})
+	return played, stopped
 }
 
 // sameMove compares moves by what they do; who is to move, and which rule allows

@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/explore"
 )
@@ -76,33 +77,39 @@ func playedAlike(ctx context.Context, t *verify.Target, o verify.Options, i veri
 	for game := 0; seen < positions && game < 11*positions && ctx.Err() == nil && differ == "" && turned == ""; game++ {
 		r.Reset(o.Seed, uint64(game))
 		in.Start(s)
-		for plies, n := 0, game; plies < o.Cap && s.Status() != engine.Over && seen < positions; n++ {
-			if n%11 == 0 {
+		n := game - 1
+		play.Run(s, o.Cap, play.Hands{
+			Look: func(plies int) bool {
+				if plies >= o.Cap || s.Status() == engine.Over || seen >= positions {
+					return false
+				}
+				if n++; n%11 != 0 {
+					return true
+				}
 				seen++
-				if differ = twice.differ(in, s); differ != "" {
-					break
+				if differ = twice.differ(in, s); differ != "" || sides == nil {
+					return differ == ""
 				}
-				if sides != nil {
-					if turned = sides.Differ(s); turned != "" {
-						text, _ := json.Marshal(g.State(s))
-						turned = fmt.Sprintf("with the sides exchanged play is not the same at %s: %s", text, turned)
-						break
-					}
+				if turned = sides.Differ(s); turned != "" {
+					text, _ := json.Marshal(g.State(s))
+					turned = fmt.Sprintf("with the sides exchanged play is not the same at %s: %s", text, turned)
 				}
-			}
-			if s.Status() == engine.AwaitsThrow {
+				return turned == ""
+			},
+			Throw: func() bool {
 				d := s.Device(p)
-				if d < 0 {
-					break
+				if d >= 0 {
+					in.Throw(s, p.Draw(r, d))
 				}
-				in.Throw(s, p.Draw(r, d))
-				continue
-			}
-			var k int
-			k, buf = in.Choose(s, r, buf[:0])
-			in.Play(s, buf[k])
-			plies++
-		}
+				return d >= 0
+			},
+			Move: func() bool {
+				var k int
+				k, buf = in.Choose(s, r, buf[:0])
+				in.Play(s, buf[k])
+				return true
+			},
+		})
 	}
 	if seen == 0 {
 		return out

@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
@@ -67,41 +68,54 @@ func examine(ctx context.Context, g *rulesets.Game, o verify.Options, number int
 	r := random.New(o.Seed, uint64(number))
 	var buf []engine.Move
 	seen := 0
-	for plies := 0; plies < o.Cap && ctx.Err() == nil; {
-		if msg := playout.Conserved(g, s); msg != "" {
-			return msg, seen
-		}
-		seen++
-		text, err := json.Marshal(g.State(s))
-		if err != nil {
-			return err.Error(), seen
-		}
-		again, errs := g.ParseState(back, "the printed state", string(text))
-		if len(errs) > 0 {
-			return fmt.Sprintf("a printed state is not accepted: %s: %v", text, errs[0]), seen
-		}
-		if twice, err := json.Marshal(g.State(again)); err != nil || !bytes.Equal(text, twice) {
-			return fmt.Sprintf("a printed state prints differently when read back: %s and %s", text, twice), seen
-		}
-		switch s.Status() {
-		case engine.Over:
-			return "", seen
-		case engine.AwaitsThrow:
+	wrong := ""
+	play.Run(s, o.Cap, play.Hands{
+		Look: func(plies int) bool {
+			if plies >= o.Cap || ctx.Err() != nil {
+				return false
+			}
+			if wrong = playout.Conserved(g, s); wrong != "" {
+				return false
+			}
+			seen++
+			wrong = writtenAlike(g, back, s)
+			return wrong == ""
+		},
+		Throw: func() bool {
 			in.Throw(s, p.Draw(r, s.Device(p)))
-			continue
-		}
-		var k int
-		k, buf = in.Choose(s, r, buf[:0])
-		m := buf[k]
-		name := g.MoveText(in, s, m)
-		if part := g.PartText(m); part != "" {
-			name += ":" + part
-		}
-		if found, ok := g.FindMove(in, s, name); !ok || found != m {
-			return fmt.Sprintf("the move %s cannot be found again by its name", name), seen
-		}
-		in.Play(s, m)
-		plies++
+			return true
+		},
+		Move: func() bool {
+			var k int
+			k, buf = in.Choose(s, r, buf[:0])
+			m := buf[k]
+			name := g.MoveText(in, s, m)
+			if part := g.PartText(m); part != "" {
+				name += ":" + part
+			}
+			if found, ok := g.FindMove(in, s, name); !ok || found != m {
+				wrong = fmt.Sprintf("the move %s cannot be found again by its name", name)
+				return false
+			}
+			in.Play(s, m)
+			return true
+		},
+	})
+	return wrong, seen
+}
+
+// writtenAlike says how a state differs that is printed and read back, "" where it does not.
+func writtenAlike(g *rulesets.Game, back *engine.Interpreter, s *engine.State) string {
+	text, err := json.Marshal(g.State(s))
+	if err != nil {
+		return err.Error()
 	}
-	return "", seen
+	again, errs := g.ParseState(back, "the printed state", string(text))
+	if len(errs) > 0 {
+		return fmt.Sprintf("a printed state is not accepted: %s: %v", text, errs[0])
+	}
+	if twice, err := json.Marshal(g.State(again)); err != nil || !bytes.Equal(text, twice) {
+		return fmt.Sprintf("a printed state prints differently when read back: %s and %s", text, twice)
+	}
+	return ""
 }

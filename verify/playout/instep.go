@@ -3,6 +3,7 @@ package playout
 import (
 	"bytes"
 	"context"
+	"math"
 	"slices"
 	"sort"
 
@@ -372,24 +373,29 @@ func plies(steps []Step) int {
 func (p *pair) game(r *random.Source, limit int, sr *Search) string {
 	p.start()
 	d := p.differ()
-	for moves := 0; d == ""; {
-		switch p.a.State.Status() {
-		case engine.Over:
-			return ""
-		case engine.AwaitsThrow:
-			d = p.makeThrow(p.ga.Program.Draw(r, p.a.State.Device(p.ga.Program)))
-			continue
-		}
-		if !p.choose() {
-			return "moves"
-		}
-		if moves >= limit {
-			return ""
-		}
-		d = p.play(p.a.Pick(r))
-		moves++
-		sr.Plies++
+	if d != "" {
+		return d
 	}
+	plies := 0
+	play.Run(p.a.State, math.MaxInt, play.Hands{
+		Throw: func() bool {
+			d = p.makeThrow(p.ga.Program.Draw(r, p.a.State.Device(p.ga.Program)))
+			return d == ""
+		},
+		Move: func() bool {
+			if !p.choose() { // beyond the limit as well
+				d = "moves"
+				return false
+			}
+			if plies >= limit {
+				return false
+			}
+			d = p.play(p.a.Pick(r))
+			plies++
+			sr.Plies++
+			return d == ""
+		},
+	})
 	return d
 }
 

@@ -3,6 +3,7 @@ package playout
 import (
 	"context"
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 // Ply is one move of a recorded game, as INTERFACE.md writes it: the state
@@ -129,24 +131,25 @@ func playLine(g *rulesets.Game, seed uint64, number int, visit func(before *engi
 	in.Start(s)
 	r := random.New(seed, uint64(number))
 	var buf []engine.Move
-	for s.Status() != engine.Over {
-		st := Step{Throw: -1}
-		if s.Status() == engine.AwaitsThrow {
-			st.Throw = g.Program.Draw(r, s.Device(g.Program))
-		} else {
+	play.Run(s, math.MaxInt, play.Hands{
+		Throw: func() bool {
+			t := g.Program.Draw(r, s.Device(g.Program))
+			if !visit(s, Step{Throw: t}) {
+				return false
+			}
+			in.Throw(s, t)
+			return true
+		},
+		Move: func() bool {
 			var k int
 			k, buf = in.Choose(s, r, buf[:0])
-			st.Move = buf[k]
-		}
-		if !visit(s, st) {
-			return
-		}
-		if st.Throw >= 0 {
-			in.Throw(s, st.Throw)
-		} else {
-			in.Play(s, st.Move)
-		}
-	}
+			if !visit(s, Step{Throw: -1, Move: buf[k]}) {
+				return false
+			}
+			in.Play(s, buf[k])
+			return true
+		},
+	})
 }
 
 // Text is the line in one row, as play --replay reads it.

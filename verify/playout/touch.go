@@ -60,16 +60,17 @@ func (g *against) game() int {
 	g.start()
 	g.t, g.owner = engine.Tally{}, -1
 	how := g.differ()
-	for how == "" && g.a.State.Status() != engine.Over {
-		if g.a.State.Status() == engine.AwaitsThrow {
-			how = g.throws()
-			continue
-		}
-		if g.t.Plies >= g.o.Cap {
-			g.t.OverCap = true
-			break
-		}
-		how = g.moves()
+	if how == "" {
+		_, g.t.OverCap = play.Run(g.a.State, g.o.Cap, play.Hands{
+			Throw: func() bool {
+				how = g.throws()
+				return how == ""
+			},
+			Move: func() bool {
+				how = g.moves()
+				return how == ""
+			},
+		})
 	}
 	if how != "" && how != "moves" {
 		g.parts(how)
@@ -199,36 +200,39 @@ func Situations(ctx context.Context, g *rulesets.Game, o Options, past bool) []S
 		var steps []Step
 		var best Situation
 		began, plies := true, 0
-		for plies < o.Cap {
-			if s.Status() == engine.Over {
-				break
-			}
-			if s.Fresh() && !began {
-				start.CopyFrom(s)
-				steps = steps[:0]
-			}
-			began = false
-			if s.Status() == engine.AwaitsThrow {
+		play.Run(s, o.Cap, play.Hands{
+			Look: func(made int) bool {
+				if s.Fresh() && !began {
+					start.CopyFrom(s)
+					steps = steps[:0]
+				}
+				began, plies = false, made
+				return plies < o.Cap
+			},
+			Throw: func() bool {
 				t := p.Draw(r, s.Device(p))
 				steps = append(steps, Step{Throw: t})
 				x.Throw(t)
-				continue
-			}
-			x.List()
-			k := x.Pick(r)
-			plies++
-			steps = append(steps, Step{Throw: -1, Move: x.Moves[k]})
-			if plan[i] == plies || plan[i] == 0 && pick.Below(plies) == 0 {
-				best = Situation{Game: o.First + i, Ply: plies, Start: start.Clone(), Steps: append([]Step(nil), steps...)}
-				if past {
-					best.Past = rulesets.Past(g.Program, x.Past())
+				return true
+			},
+			Move: func() bool {
+				x.List()
+				k := x.Pick(r)
+				plies++
+				steps = append(steps, Step{Throw: -1, Move: x.Moves[k]})
+				if plan[i] == plies || plan[i] == 0 && pick.Below(plies) == 0 {
+					best = Situation{Game: o.First + i, Ply: plies, Start: start.Clone(), Steps: append([]Step(nil), steps...)}
+					if past {
+						best.Past = rulesets.Past(g.Program, x.Past())
+					}
+					if plan[i] == plies {
+						return false
+					}
 				}
-				if plan[i] == plies {
-					break
-				}
-			}
-			x.Make(k)
-		}
+				x.Make(k)
+				return true
+			},
+		})
 		if best.Start != nil {
 			out = append(out, best)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
@@ -143,19 +144,21 @@ func (x *explained) play(ctx context.Context, g *rulesets.Game, o verify.Options
 	for ; x.games < games && x.decisions < most && ctx.Err() == nil; x.games++ {
 		r.Reset(o.Seed, uint64(x.games))
 		in.Start(s)
-		for plies := 0; plies < o.Cap && s.Status() != engine.Over; {
-			if s.Status() == engine.AwaitsThrow {
+		play.Run(s, o.Cap, play.Hands{
+			Throw: func() bool {
 				in.Throw(s, p.Draw(r, s.Device(p)))
-				continue
-			}
-			e := in.Explain(s)
-			x.decisions++
-			for _, st := range e.Decisive {
-				x.decisive[st]++
-			}
-			in.Play(s, e.Moves[in.Pick(r, e.Moves)])
-			plies++
-		}
+				return true
+			},
+			Move: func() bool {
+				e := in.Explain(s)
+				x.decisions++
+				for _, st := range e.Decisive {
+					x.decisive[st]++
+				}
+				in.Play(s, e.Moves[in.Pick(r, e.Moves)])
+				return true
+			},
+		})
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 // Trials about how a game is won, and what it counts.
@@ -423,17 +424,26 @@ func (t *tester) soonOver(pos *position.Position, b *Base) (bool, []int) {
 		t.st.CopyFrom(begun)
 		ended := t.applied(t.s.everyEnd(), func() {
 			t.in.Play(t.st, move)
-			for turns, owner, plies := 0, t.st.Owner(), 0; turns < 3 && plies < 60 && t.st.Status() != engine.Over; plies++ {
-				if t.st.Status() == engine.AwaitsThrow {
+			const most = 60 // throws and moves
+			turns, owner, steps := 0, t.st.Owner(), -1
+			play.Run(t.st, most, play.Hands{
+				Look: func(int) bool {
+					if t.st.Owner() != owner {
+						turns, owner = turns+1, t.st.Owner()
+					}
+					steps++
+					return turns < 3 && steps < most
+				},
+				Throw: func() bool {
 					t.in.Throw(t.st, t.p.Draw(r, t.st.Device(t.p)))
-				} else {
+					return true
+				},
+				Move: func() bool {
 					moves := t.in.Moves(t.st, nil)
 					t.in.Play(t.st, moves[t.in.Pick(r, moves)])
-				}
-				if t.st.Owner() != owner {
-					turns, owner = turns+1, t.st.Owner()
-				}
-			}
+					return true
+				},
+			})
 		})
 		if by = Union(by, ended); len(ended) == 0 {
 			return false, nil
