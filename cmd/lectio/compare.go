@@ -113,17 +113,18 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 	if len(errs) > 0 {
 		return errs
 	}
+	res.Made = a.made()
 	for _, col := range res.Columns {
 		if col.Failure != "" {
 			fmt.Fprintf(a.stderr, "warning: %s makes the program fail in play: %s\n", col.Name(), oneLine(col.Failure))
 		}
 	}
 	if len(f.files) > 0 {
-		errs.Merge(f.write(a, report.Comparison(res, a.made())))
+		errs.Merge(f.write(a, report.Comparison(res, res.Made)))
 	}
 	if a.json {
 		if len(errs) == 0 {
-			errs.Merge(diag.AsErrors(a.printJSON(comparisonJSON(res, a.made()))))
+			errs.Merge(diag.AsErrors(a.printJSON(res)))
 		}
 	} else {
 		var b bytes.Buffer

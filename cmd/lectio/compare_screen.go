@@ -61,7 +61,7 @@ func (s *comparisonScreen) write(out []string) {
 	}
 	s.heading("Distance over dimensions")
 	s.distance()
-	if how := report.HowGrouped(s.c); how != "" {
+	if how := s.c.Grouped(); how != "" {
 		s.heading("Groups by distance")
 		s.groups(how)
 	}
@@ -85,17 +85,15 @@ func (s *comparisonScreen) end(out []string) {
 	}
 	if s.c.Interrupted {
 		fmt.Fprintf(s.w, "interrupted: %d of %d games played\n", s.c.Done, s.c.Total)
-		for i, col := range s.c.Columns {
-			if s.c.Short(i) {
-				fmt.Fprintf(s.w, "%s: %d of %d games played\n", col.Name(), col.Played(), s.c.Planned(i))
-			}
+		for _, x := range s.c.NotDone() {
+			fmt.Fprintf(s.w, "%s: %d of %d games played\n", x.Name(), x.Played(), x.Games)
 		}
 		return
 	}
 	if r := s.c.Resting(); r != nil {
 		fmt.Fprintln(s.w, r.Words())
 	}
-	fmt.Fprintf(s.w, "to repeat: %s\n", report.Again(s.c))
+	fmt.Fprintf(s.w, "to repeat: %s\n", s.c.Again())
 }
 
 func (s *comparisonScreen) heading(text string) { fmt.Fprintf(s.w, "\n%s\n\n", text) }
@@ -128,7 +126,7 @@ func (s *comparisonScreen) dimensions() {
 	var rows []*compare.Contrast
 	for i := range s.c.Dimensions {
 		switch row := &s.c.Dimensions[i]; {
-		case row.AskedOf() < 2:
+		case len(row.AskedOf()) < 2:
 			alone++
 		case s.c.OneRuleset() && (row.Sign == compare.Agrees || row.Sign == compare.Alone):
 			alike++ // what readings leave as it is would hide what they change
@@ -250,7 +248,7 @@ func (s *comparisonScreen) differing() {
 	case ok && width >= 2*narrowest:
 		s.table(rows, width, func(row *compare.Contrast, k int) string {
 			text := s.signed(&row.Cells[k])
-			for _, sentence := range row.Own(k) {
+			for _, sentence := range row.Cells[k].Own {
 				text += "\n• " + sentence
 			}
 			return text
@@ -262,7 +260,7 @@ func (s *comparisonScreen) differing() {
 			var says groups
 			for k := range row.Cells {
 				if row.Cells[k].Settlement != nil {
-					says.add(strings.Join(append([]string{means(&row.Cells[k])}, row.Own(k)...), "\n"), s.c.Columns[k].Label)
+					says.add(strings.Join(append([]string{means(&row.Cells[k])}, row.Cells[k].Own...), "\n"), s.c.Columns[k].Label)
 				}
 			}
 			for _, text := range says.order {
@@ -297,15 +295,11 @@ func (s *comparisonScreen) groups(how string) {
 		fmt.Fprintln(s.w)
 	}
 	for _, g := range l.Groups {
-		var labels []string
-		for _, k := range g.Columns {
-			labels = append(labels, s.c.Columns[k].Label)
-		}
 		text := fmt.Sprintf("at a mean distance of %.2f", g.Distance)
 		if l.Drawn > 0 {
 			text += fmt.Sprintf(", in %d of %s of readings", g.Stands, plural(l.Drawn, "combination"))
 		}
-		s.paragraph(strings.Join(labels, " ")+"  ", text, 0)
+		s.paragraph(strings.Join(g.Labels(), " ")+"  ", text, 0)
 	}
 	s.paragraph("", how, 0)
 }
@@ -433,7 +427,7 @@ func (s *comparisonScreen) matrix() {
 			text := "–"
 			if p := pairs[[2]int{min(i, j), max(i, j)}]; p != nil {
 				text = "none"
-				if d, ok := p.Distance(); ok {
+				if d := p.Distance(); d == d {
 					text = fmt.Sprintf("%.2f\n%d/%d", d, p.Differ, p.Compared)
 				}
 				if p.SameRuleset {
@@ -443,11 +437,7 @@ func (s *comparisonScreen) matrix() {
 			}
 			line = append(line, text)
 		}
-		var near []string
-		for _, k := range s.c.Likeness.Nearest[i] {
-			near = append(near, s.c.Columns[k].Label)
-		}
-		t.AppendRow(append(line, strings.Join(near, " ")))
+		t.AppendRow(append(line, strings.Join(s.c.Columns[i].Nearest, " ")))
 	}
 	t.Render()
 	fmt.Fprintln(s.w)
@@ -484,7 +474,7 @@ func (s *comparisonScreen) apart(p *compare.Pairing) string {
 	if s.c.Unsettled {
 		text = unsettled
 	}
-	if d, ok := p.Distance(); ok {
+	if d := p.Distance(); d == d {
 		text = fmt.Sprintf("%.3f: %d of %d differ, %d agree by other rules", d, p.Differ, p.Compared, p.Otherwise)
 	}
 	if p.SameRuleset {
@@ -533,7 +523,7 @@ func (s *comparisonScreen) testimony() {
 func (s *comparisonScreen) questions() {
 	var kinds []string
 	for _, col := range s.c.Columns {
-		for k := range col.Left.ByKind {
+		for k := range col.ByKind {
 			if !slices.Contains(kinds, k) {
 				kinds = append(kinds, k)
 			}
@@ -545,14 +535,14 @@ func (s *comparisonScreen) questions() {
 	t.SetColumnConfigs([]table.ColumnConfig{words(1, max(14, s.width-66))})
 	t.AppendHeader(table.Row{"", "left", "weight 3/2/1", "shared", "picked", "moot", "by kind"})
 	for i, col := range s.c.Columns {
-		n := col.Left
+		n := col.QuestionCount
 		var by []string
 		for _, k := range kinds {
 			if n.ByKind[k] > 0 {
 				by = append(by, fmt.Sprintf("%s %d", k, n.ByKind[k]))
 			}
 		}
-		t.AppendRow(table.Row{s.c.Heading(i), n.Left, fmt.Sprintf("%d/%d/%d", n.ByWeight[3], n.ByWeight[2], n.ByWeight[1]), n.Shared, n.Pinned, n.Moot, wrapWords(strings.Join(by, ", "), max(18, s.width-62))})
+		t.AppendRow(table.Row{s.c.Heading(i), n.Left, fmt.Sprintf("%d/%d/%d", n.ByWeight[3], n.ByWeight[2], n.ByWeight[1]), n.Shared, n.Picked, n.Moot, wrapWords(strings.Join(by, ", "), max(18, s.width-62))})
 	}
 	t.Render()
 	for i := range s.c.Questions {

@@ -338,12 +338,12 @@ func (a *app) sayWritten(dir string, s *site.Site) error {
 	}
 	if a.json {
 		return a.printJSON(struct {
-			Written []string `json:"written"`
+			Written []string `json:"written" none:"[]"`
 			Pages   int      `json:"pages"`
 			Bytes   int      `json:"bytes"`
 			Modules int      `json:"module_bytes"`
-			LeftOut []string `json:"left_out"`
-		}{listed(s.Paths()), pages, bytes, modules, listed(s.Notes)})
+			LeftOut []string `json:"left_out" none:"[]"`
+		}{s.Paths(), pages, bytes, modules, s.Notes})
 	}
 	for _, note := range s.Notes {
 		fmt.Fprintf(a.stderr, "note: %s\n", oneLine(note))

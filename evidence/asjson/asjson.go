@@ -205,7 +205,7 @@ func follow(v reflect.Value, path string) reflect.Value {
 	switch {
 	case !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil():
 		return reflect.Value{}
-	case v.Kind() == reflect.Slice:
+	case v.Kind() == reflect.Slice || v.Kind() == reflect.Array:
 		list := make([]any, v.Len())
 		for i := range list {
 			list[i] = follow(v.Index(i), path).Interface()

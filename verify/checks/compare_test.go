@@ -132,7 +132,7 @@ func TestCompareDimensions(t *testing.T) {
 	if got := signs(res, compare.Differs); !slices.Equal(got, []string{"draws"}) || p.Differ != 1 || !slices.Equal(p.Differing, got) {
 		t.Errorf("draws: %v have ≠, the pair has %+v", got, p)
 	}
-	if d, ok := p.Distance(); !ok || d != 1/float64(p.Compared) {
+	if d := p.Distance(); d != 1/float64(p.Compared) {
 		t.Errorf("the distance is %v, want one of %d", d, p.Compared)
 	}
 	for i := range res.Dimensions {
@@ -156,7 +156,7 @@ func TestCompareDimensions(t *testing.T) {
 	if p.OneOnly == 0 || p.Compared == 0 || p.Compared+p.NotSettled+p.NoIssue+p.OtherTerms+p.OneOnly != len(res.Dimensions) {
 		t.Errorf("the pair does not account for %d dimensions: %+v", len(res.Dimensions), p)
 	}
-	if res.Dimensions[0].Asked[0].Family != dimension.AllGames || res.Dimensions[len(res.Dimensions)-1].AskedOf() != 1 {
+	if res.Dimensions[0].Asked[0].Family != dimension.AllGames || len(res.Dimensions[len(res.Dimensions)-1].AskedOf()) != 1 {
 		t.Errorf("what all games are asked does not come first, or what one is asked last")
 	}
 }
@@ -223,7 +223,7 @@ func TestCompareTestimony(t *testing.T) {
 	if slices.ContainsFunc(res.Clauses, func(s compare.SharedClause) bool { return s.Clauses[0].String() == "DLP.GameRulesets.1077#16" }) {
 		t.Error("clause 16 is said to be shared")
 	}
-	if a, b := res.Columns[0].Left, res.Columns[1].Left; a.Shared < 30 || a.Shared != b.Shared || a.Shared >= a.Left {
+	if a, b := res.Columns[0].QuestionCount, res.Columns[1].QuestionCount; a.Shared < 30 || a.Shared != b.Shared || a.Shared >= a.Left {
 		t.Errorf("%d of %d and %d of %d questions are shared", a.Shared, a.Left, b.Shared, b.Left)
 	}
 }
@@ -237,7 +237,7 @@ func TestCompareReadings(t *testing.T) {
 		sides = append(sides, side(t, c, "piprjall", rulesets.Choice{"PIP-A07": "up-then-down"}))
 	}
 	res := sideBySide(t, c, compare.Options{Games: 40, Seed: 3, Cap: 2000, Jobs: 2}, sides...)
-	if a, b := res.Columns[0].Left, res.Columns[1].Left; a.Pinned != 0 || b.Pinned != 1 || b.Left >= a.Left || b.Left+b.Pinned+b.Moot != len(c.Find("piprjall").Questions) {
+	if a, b := res.Columns[0].QuestionCount, res.Columns[1].QuestionCount; a.Picked != 0 || b.Picked != 1 || b.Left >= a.Left || b.Left+b.Picked+b.Moot != len(c.Find("piprjall").Questions) {
 		t.Errorf("left by default %+v, and with one reading picked %+v", a, b)
 	}
 	three := 0
@@ -246,7 +246,7 @@ func TestCompareReadings(t *testing.T) {
 			three++
 		}
 	}
-	if got := res.Columns[0].Left.ByWeight[3]; got != three {
+	if got := res.Columns[0].ByWeight[3]; got != three {
 		t.Errorf("%d questions of weight 3 are left, want %d", got, three)
 	}
 	if len(res.Statements) != 1 || res.Statements[0].ID != "double_five" {

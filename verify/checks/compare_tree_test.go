@@ -29,13 +29,13 @@ func TestLikeness(t *testing.T) {
 			}
 		}
 	}
-	if got := l.Nearest[0]; len(got) != 2 || got[0] != 2 || got[1] != 3 {
+	if got := res.Columns[0].Nearest; len(got) != 2 || got[0] != "C" || got[1] != "D" {
 		t.Errorf("nearest to the race are %v", got)
 	}
 	if l.Tree == nil || len(l.Groups) != 1 || len(l.Groups[0].Columns) != 3 {
 		t.Fatalf("the three races are no group: %+v", l.Groups)
 	}
-	if l.Drawn != 3 || l.Groups[0].Stands > l.Drawn {
+	if l.Drawn != 3 || l.Groups[0].Drawn != 3 || l.Groups[0].Stands > l.Drawn {
 		t.Errorf("%d of %d draws", l.Groups[0].Stands, l.Drawn)
 	}
 	again := sideBySide(t, c, compare.Options{Seed: 1, Draws: 3, Jobs: 1}, many(t, c)...)

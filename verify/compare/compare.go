@@ -45,7 +45,7 @@ type Options struct {
 	// Progress is told how many games are done, Drawing how many drawn interpretations
 	// have been asked; they may be called from any worker.
 	Progress func(done, total int, what string)
-	Drawing  func(done, total int)             
+	Drawing  func(done, total int)
 }
 
 // Defaults are the options of an ordinary comparison.
@@ -66,42 +66,59 @@ type Side struct {
 type Comparison struct {
 	Corpus  *dimension.Corpus
 	Options Options
-	Columns []*Column
+	Columns []*Column `json:"columns"`
 	// Dimensions are those that any of the columns must settle: differences first.
-	Dimensions []Contrast
+	Dimensions []Contrast `json:"dimensions" none:"[]"`
 	// Statements are those that differ between columns of one ruleset.
-	Statements []StatementContrast
-	Pairs      []Pairing // every two columns
+	Statements []StatementContrast `json:"statements" none:"[]"`
+	Pairs      []Pairing           `json:"pairs" none:"[]"` // every two columns
 	Likeness   Likeness
-	Clauses    []SharedClause
-	Testimony  []Testimony
-	Questions  []QuestionContrast
+	_          struct{}           `member:"groups" as:"Likeness.Groups" none:"[]"`
+	_          struct{}           `member:"newick" as:"Newick" none:"null"`
+	_          struct{}           `member:"grouped,omitempty" as:"Grouped"`
+	Testimony  []Testimony        `json:"testimony" none:"[]"`
+	Clauses    []SharedClause     `json:"shared_clauses" none:"[]"`
+	Questions  []QuestionContrast `json:"questions" none:"[]"`
 	// Play is what games are like, of programs that learned before those at random. Figures of the two are
 	// never put together.
 	Play []*Play
+	_    struct{} `member:"metrics" as:"Metrics" none:"[]"`
+	_    struct{} `member:"tests" as:"Tests" none:"[]"`
+	_    struct{} `member:"programs,omitempty" as:"Learnings"`
+	_    struct{} `member:"repeat" as:"Again"`
+	Made string   `json:"made"` // by which program, of which corpus; whoever asked for the comparison sets it
+	_    struct{} `member:"sweep,omitempty" as:"Resting"`
 
-	Interrupted bool
-	Unsettled   bool // interrupted before it was found out how the columns settle dimensions
-	Done, Total int  // games
-	undrawn     bool // interrupted before the combinations of readings were
+	Interrupted bool     `json:"interrupted,omitempty"`
+	_           struct{} `member:"not_done,omitempty" as:"NotDone"`
+	Unsettled   bool     // interrupted before it was found out how the columns settle dimensions
+	Done, Total int      // games
+	undrawn     bool     // interrupted before the combinations of readings were
 
 	named map[string][]*evidence.Record // by id, records that say different things
 }
 
 // Column is one column of a comparison.
 type Column struct {
-	Label          string // A, B, …
+	Label         string   `json:"label"` // A, B, …
+	_             struct{} `member:"ruleset" as:"Interpretation.Definition.ID"`
+	_             struct{} `member:"version" as:"Interpretation.Definition.Version"`
+	_             struct{} `member:"interpretation" as:"Name"`
+	_             struct{} `member:"picked" as:"Picks" none:"[]"`
+	_             struct{} `member:"records" as:"Interpretation.Definition.Records"`
+	QuestionCount          // what it leaves open
+	Failure       string   `json:"failure" none:"null"` // what the engine failed with, if it did
+	// Unlearned says why there are no games between programs that learned the ruleset, though there are such programs.
+	Unlearned      string   `json:"unlearned,omitempty"`
+	Nearest        []string `json:"nearest" none:"[]"` // the labels of those that are nearest to it
 	Interpretation *rulesets.Interpretation
 	Game           *rulesets.Game
 	Pinned         map[string]bool // by question id
 	Stats          *playout.Stats  // of games at random; nil when nothing was played
 	// Learned are the games between programs that learned the ruleset's default, by training; nil where
 	// there are none, because of Unlearned, or of what became of Learning.
-	Learned   []*playout.Stats
-	Unlearned string
-	Learning  *verify.Learning // nil where no program was to learn
-	Failure   string           // what the engine failed with, if it did
-	Left      QuestionCount
+	Learned  []*playout.Stats
+	Learning *verify.Learning // nil where no program was to learn
 
 	settled map[*dimension.Dimension]*dimension.Settlement
 	by      []*weigh.Players // who learned, as they play the interpretation
@@ -129,19 +146,13 @@ func (c *Column) Played() int {
 	return n
 }
 
-// Planned is how many games of a column were to be played, as far as is known.
-func (c *Comparison) Planned(column int) int {
+// planned is how many games of a column were to be played, as far as is known.
+func (c *Comparison) planned(column int) int {
 	n := c.Options.Games
 	if l := c.Columns[column].Learning; l != nil && (l.Cut || c.Columns[column].by != nil) {
 		n += c.Options.Games * c.Options.Trainings
 	}
 	return n
-}
-
-// Short reports whether the comparison was stopped before all games of a column
-// were played.
-func (c *Comparison) Short(column int) bool {
-	return c.Interrupted && c.Columns[column].Played() < c.Planned(column)
 }
 
 // Name is the interpretation's name, as Interpretation.Name writes it.
@@ -161,24 +172,29 @@ const (
 
 // Contrast is a dimension with what every column makes of it.
 type Contrast struct {
-	ID string
+	ID string `json:"dimension"`
 	// Asked are the dimensions of that id: one, or one for each kind of game that
 	// asks it.
 	Asked []*dimension.Dimension
-	Cells []ContrastCell // one for each column
 	// Sign is the greatest difference between any two columns.
-	Sign Difference
+	Sign  Difference     `json:"sign"`
+	Cells []ContrastCell // one for each column
+	_     struct{}       `member:"columns" as:"AskedOf" none:"[]"`
 }
 
 // ContrastCell is what one column makes of a dimension.
 type ContrastCell struct {
-	Settlement *dimension.Settlement // nil when it is not asked of such games
-	Sentences  []string              // what the statements that show the answer say
+	Column *Column `json:"column" as:"Label"`
+	// Sign is how the answer stands to that of the first column which has one.
+	Sign                  Difference `json:"sign"`
+	*dimension.Settlement            // nil when it is not asked of such games
+	Sentences             []string   `json:"sentences" none:"[]"` // what the statements that show the answer say
 	// Definitions say what the words of those sentences mean, as far as the ruleset
 	// defines them.
-	Definitions []string
-	// Sign is how the answer stands to that of the first column which has one.
-	Sign Difference
+	Definitions []string `json:"definitions" none:"[]"`
+	// Own are the sentences, and the definitions behind them, that not every other column with an answer in the
+	// same terms says too: what tells it from them.
+	Own []string `json:"own" none:"[]"`
 
 	// says are the sentences, and those of the definitions behind them, with players
 	// by number: what they are called is no rule.
@@ -187,12 +203,9 @@ type ContrastCell struct {
 	by map[string]string
 }
 
-// Own lists the sentences of a column's answer, and the definitions behind them, that
-// not every other column with an answer in the same terms says too: what tells it from
-// them.
-func (x *Contrast) Own(column int) []string {
+// own lists what tells a column's answer from the others.
+func (x *Contrast) own(column int) (out []string) {
 	cell := &x.Cells[column]
-	var out []string
 	for _, text := range slices.Concat(cell.Sentences, cell.Definitions) {
 		for i := range x.Cells {
 			if other := &x.Cells[i]; i != column && cell.to(other) != Alone && !slices.Contains(other.says, cell.by[text]) {
@@ -232,51 +245,91 @@ func SameTerms(a, b *dimension.Dimension) bool {
 
 // StatementContrast is a statement that columns of one ruleset have differently.
 type StatementContrast struct {
-	Ruleset string
-	ID      string
+	Ruleset string `json:"ruleset"`
+	ID      string `json:"statement"`
 	// Statements and Sentences are by column; nil and "" where the column is of
 	// another ruleset or has no such statement.
 	Statements []*rulesets.Statement
 	Sentences  []string
+	_          struct{} `member:"columns" as:"Stated"`
+}
+
+// stated is a statement as a column has it.
+type stated struct {
+	*rulesets.Statement `json:"-"`
+
+	_        struct{} `member:"id" as:"ID"`
+	_        struct{} `member:"question,omitempty" as:"Question.Name"`
+	_        struct{} `member:"reading,omitempty" as:"Reading.ID"`
+	Sentence string   `json:"sentence"`
+}
+
+// Stated is the statement of each column that has it, by its label.
+func (x *StatementContrast) Stated() map[string]stated {
+	out := map[string]stated{}
+	for k, st := range x.Statements {
+		if st != nil {
+			out[Label(k)] = stated{Statement: st, Sentence: x.Sentences[k]}
+		}
+	}
+	return out
 }
 
 // Pairing is how two columns stand to each other.
 type Pairing struct {
-	A, B int // columns
+	A, B int      // columns
+	_    struct{} `member:"a" as:"LabelA"`
+	_    struct{} `member:"b" as:"LabelB"`
+	_    struct{} `member:"distance" as:"Distance"`
 	// Compared are the dimensions that both settle in the same terms; of these the
 	// answers differ in Differ, and are the same by other rules in Otherwise.
-	Compared, Differ, Otherwise int
-	Differing                   []string // ids of the dimensions in which they differ
+	Differ    int `json:"differ"`
+	Compared  int `json:"compared"`
+	Otherwise int `json:"otherwise"`
 	// Left out of account: not settled by both, no issue in one of them, asked in
 	// other terms, asked of the kind of one only.
-	NotSettled, NoIssue, OtherTerms, OneOnly int
-	SameRuleset                              bool
-	Statements                               int // that differ, where the ruleset is the same
-	// SaidByOne are, of two rulesets that no dimension tells apart, the statements of each
-	// that the other does not say.
-	SaidByOne [2][]*rulesets.Statement
-	// Reordered are, of two such rulesets, rules that both have and in whose order they
-	// differ, where the order matters; in the order of each.
-	Reordered [2][]*rulesets.Statement
+	NotSettled  int `json:"not_settled"`
+	NoIssue     int `json:"no_issue"`
+	OtherTerms  int `json:"other_terms"`
+	OneOnly     int `json:"of_one_only"`
+	SameRuleset bool
+	Statements  int      // that differ, where the ruleset is the same
+	_           struct{} `member:"statements_that_differ" as:"OfOneRuleset"`
 	// OneTestimony is set when everything that both rest on is of one passage: then
 	// what they agree in is said once, not twice.
-	OneTestimony bool
+	OneTestimony bool     `json:"one_testimony"`
+	Differing    []string `json:"differing" none:"[]"` // ids of the dimensions in which they differ
+	// SaidByOne are, of two rulesets that no dimension tells apart, the statements of each
+	// that the other does not say.
+	SaidByOne [2][]*rulesets.Statement `json:"said_by_one" as:"ID"`
+	// Reordered are, of two such rulesets, rules that both have and in whose order they
+	// differ, where the order matters; in the order of each.
+	Reordered [2][]*rulesets.Statement `json:"reordered" as:"ID"`
 }
 
-// Distance is the share of the dimensions compared in which the two differ, and
-// whether there are any.
-func (p *Pairing) Distance() (float64, bool) {
-	if p.Compared == 0 {
-		return 0, false
+// LabelA is the label of the first of the two columns.
+func (p *Pairing) LabelA() string { return Label(p.A) }
+
+// LabelB is that of the second.
+func (p *Pairing) LabelB() string { return Label(p.B) }
+
+// Distance is the share of the dimensions compared in which the two differ; no number where
+// there are none.
+func (p *Pairing) Distance() float64 { return float64(p.Differ) / float64(p.Compared) }
+
+// OfOneRuleset is how many statements differ; nil for columns of two rulesets.
+func (p *Pairing) OfOneRuleset() *int {
+	if !p.SameRuleset {
+		return nil
 	}
-	return float64(p.Differ) / float64(p.Compared), true
+	return &p.Statements
 }
 
 // SharedClause is a clause that records of several rulesets have word for word,
 // accents, capitals and punctuation apart.
 type SharedClause struct {
-	Text    string // as the first has it
-	Clauses []rulesets.ClauseRef
+	Text    string               `json:"text"` // as the first has it
+	Clauses []rulesets.ClauseRef `json:"clauses" as:"String"`
 }
 
 // Testimony says how two records behind different rulesets hang together: by their
@@ -284,38 +337,46 @@ type SharedClause struct {
 // have the same words is no sign of it, because the words are those of the corpus.
 type Testimony struct {
 	A, B *evidence.Record
+	_    struct{} `member:"records" as:"Records.ID"`
 	// Rulesets rest on the one or the other.
-	Rulesets []string
+	Rulesets []string `json:"rulesets"`
 	// Passage is set when both are of the same place in the same source, Source
 	// when they are at least of the same source.
-	Passage, Source bool
-	Shared          int      // clauses that both have word for word
-	Relations       []string // what clauses of one say of clauses of the other, as in p#3 contradicts q#4
+	Passage   bool     `json:"one_passage"`
+	Source    bool     `json:"one_source"`
+	Shared    int      `json:"clauses_shared"`      // that both have word for word
+	Relations []string `json:"relations" none:"[]"` // what clauses of one say of clauses of the other, as in p#3 contradicts q#4
 }
 
 // QuestionContrast is a question with what every column makes of it. A question
 // that rulesets ask in the same words stands once.
 type QuestionContrast struct {
-	ID, Asks string
+	ID       string         `json:"id"`
+	Asks     string         `json:"asks"`
+	_        struct{}       `member:"differ" as:"Differ"`
 	Cells    []QuestionCell // one for each column
+	_        struct{}       `member:"columns" as:"AskedOf" none:"[]"`
 	Rulesets int            // that ask it
 }
 
 // QuestionCell is what one column makes of a question.
 type QuestionCell struct {
-	Question *rulesets.Question // nil when the ruleset does not ask it
-	Reading  *rulesets.Reading  // nil when the question does not arise
-	Pinned   bool               // the reading was picked by whoever asked
+	Column   *Column            `json:"column" as:"Label"`
+	Question *rulesets.Question `json:"question" as:"Name"` // nil when the ruleset does not ask it
+	Reading  *rulesets.Reading  `json:"reading" as:"ID"`    // nil when the question does not arise
+	Pinned   bool               `json:"picked"`             // the reading was picked by whoever asked
+	_        struct{}           `member:"weight" as:"Question.Weight"`
+	_        struct{}           `member:"kind" as:"Question.Kind"`
 }
 
 // QuestionCount counts what a column leaves open.
 type QuestionCount struct {
-	Left     int            // arise, and the reading is the default for want of a better
-	ByWeight map[int]int    // of those left
-	ByKind   map[string]int // of those left
-	Pinned   int            // arise, and the reading was picked
-	Moot     int            // do not arise
-	Shared   int            // of those left: asked by another ruleset of the comparison too
+	Left     int            `json:"questions_left"`   // arise, and the reading is the default for want of a better
+	ByWeight map[int]int    `json:"left_by_weight"`   // of those left
+	ByKind   map[string]int `json:"left_by_kind"`     // of those left
+	Shared   int            `json:"left_shared"`      // of those left: asked by another ruleset of the comparison too
+	Picked   int            `json:"questions_picked"` // arise, and the reading was picked
+	Moot     int            `json:"questions_moot"`   // do not arise
 }
 
 // Play is what the games of one kind of play are like.
@@ -330,26 +391,43 @@ type Play struct {
 // Measure is a metric of play of one column.
 type Measure struct {
 	Column int
-	Metric string
+	_      struct{} `member:"column" as:"Label"`
+	Metric string   `json:"metric"`
 	Share  bool
 	// Estimate is made of all games of the column; between programs that learned Low and High are the least and
 	// the most under one training: a range, and no interval.
-	Estimate playout.Estimate
-	Whose    measure.Play
-	LeftOut  int            // games in which it has no value
-	Stats    *playout.Stats // with games, seed and cap
+	Estimate playout.Estimate `json:"estimate"`
+	LeftOut  int              `json:"left_out"` // games in which it has no value
 	// Sign is the outcome of the test against the first column, where there is one.
-	Sign measure.Sign
-	Cut  bool // the run was stopped before all games of the column, or the first, were played
+	Sign  measure.Sign `json:"against_first"`
+	Whose measure.Play `json:"agent" as:"Agent"`
+	Stats *playout.Stats
+	_     struct{} `member:"games" as:"Stats.Played"`
+	_     struct{} `member:"seed" as:"Stats.Seed"`
+	_     struct{} `member:"cap" as:"Stats.Cap"`
+	Cut   bool     `json:"interrupted,omitempty"` // the run was stopped before all games of the column, or the first, were played
 }
 
 // Test is the comparison of two columns in one metric: Difference is the second less the first.
 type Test struct {
 	A, B int
+	_    struct{} `member:"a" as:"LabelA"`
+	_    struct{} `member:"b" as:"LabelB"`
 	measure.Test
-	Paired bool // games of one number are compared with each other
-	Cut    bool // the run was stopped before all games of the two were played
+	Games [2]int `json:"games"` // of the two columns
+	Seed  uint64 `json:"seed"`
+	Cap   int    `json:"cap"`
+	Cut   bool   `json:"interrupted,omitempty"` // the run was stopped before all games of the two were played
 }
+
+// Label is that of its column.
+func (m *Measure) Label() string { return Label(m.Column) }
+
+// LabelA is the label of the first of the two columns.
+func (t *Test) LabelA() string { return Label(t.A) }
+
+// LabelB is that of the second.
+func (t *Test) LabelB() string { return Label(t.B) }
 
 // Label names a column by its place, counted from 0: A to Z, AA and so on.
 func Label(i int) string {
@@ -431,7 +509,7 @@ func (c *Comparison) contrast() {
 	for i := range c.Dimensions {
 		row := &c.Dimensions[i]
 		for _, col := range c.Columns {
-			cell := ContrastCell{by: map[string]string{}}
+			cell := ContrastCell{Column: col, by: map[string]string{}}
 			for _, d := range row.Asked {
 				if s := col.settled[d]; s != nil {
 					cell.Settlement = s
@@ -504,6 +582,9 @@ func (x *Contrast) compare() {
 			}
 		}
 	}
+	for i := range x.Cells {
+		x.Cells[i].Own = x.own(i)
+	}
 }
 
 // slot is the statement whose place one of a reading takes.
@@ -567,15 +648,14 @@ func (c *Comparison) Marked(sign Difference) int {
 	return n
 }
 
-// AskedOf counts the columns of which a dimension is asked.
-func (x *Contrast) AskedOf() int {
-	n := 0
+// AskedOf are the columns of which a dimension is asked.
+func (x *Contrast) AskedOf() (out []*ContrastCell) {
 	for i := range x.Cells {
 		if x.Cells[i].Settlement != nil {
-			n++
+			out = append(out, &x.Cells[i])
 		}
 	}
-	return n
+	return out
 }
 
 // Title is what the question of the dimension is, in the words of every kind of

@@ -115,13 +115,12 @@ func overTrainings(list []*playout.Stats, of func(s *playout.Stats) (playout.Est
 func (x *Play) contest(i, j int, k measure.Metric) Test {
 	a, b := x.c.Columns[i], x.c.Columns[j]
 	paired := a.Interpretation.Definition == b.Interpretation.Definition
-	t := Test{A: i, B: j, Cut: x.Short(i) || x.Short(j)}
+	first, second := x.Measure(i, k.Name).Stats, x.Measure(j, k.Name).Stats
+	t := Test{A: i, B: j, Games: [2]int{first.Played, second.Played}, Seed: x.c.Options.Seed, Cap: first.Cap, Cut: x.Short(i) || x.Short(j)}
 	if x.Whose == measure.Learned {
 		t.Test = k.TestLearned(a.Learned, b.Learned, paired)
-		t.Paired = t.Trainings[0].Sample.Paired
 	} else {
 		t.Test = k.Test(x.Whose, a.Stats, b.Stats, paired)
-		t.Paired = t.Sample.Paired
 	}
 	return t
 }

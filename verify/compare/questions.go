@@ -18,7 +18,7 @@ func (c *Comparison) ask() {
 				rows[key] = at
 				c.Questions = append(c.Questions, QuestionContrast{ID: q.ID, Asks: q.Asks, Cells: make([]QuestionCell, len(c.Columns))})
 			}
-			c.Questions[at].Cells[i] = QuestionCell{Question: q, Reading: col.Interpretation.Readings[q.ID], Pinned: col.Pinned[q.ID]}
+			c.Questions[at].Cells[i] = QuestionCell{Column: col, Question: q, Reading: col.Interpretation.Readings[q.ID], Pinned: col.Pinned[q.ID]}
 		}
 	}
 	for i := range c.Questions {
@@ -40,7 +40,7 @@ func (c *Comparison) ask() {
 			case cell.Reading == nil:
 				n.Moot++
 			case cell.Pinned:
-				n.Pinned++
+				n.Picked++
 			default:
 				n.Left++
 				n.ByWeight[cell.Question.Weight]++
@@ -50,7 +50,7 @@ func (c *Comparison) ask() {
 				}
 			}
 		}
-		col.Left = n
+		col.QuestionCount = n
 	}
 }
 
@@ -75,13 +75,12 @@ func (q *QuestionContrast) Differ() bool {
 	return false
 }
 
-// AskedOf counts the columns whose ruleset asks the question.
-func (q *QuestionContrast) AskedOf() int {
-	n := 0
+// AskedOf are the columns whose ruleset asks the question.
+func (q *QuestionContrast) AskedOf() (out []*QuestionCell) {
 	for i := range q.Cells {
 		if q.Cells[i].Question != nil {
-			n++
+			out = append(out, &q.Cells[i])
 		}
 	}
-	return n
+	return out
 }

@@ -72,6 +72,9 @@ func sayTheSame(a, b *evidence.Record) bool {
 		})
 }
 
+// Records are the two.
+func (t *Testimony) Records() []*evidence.Record { return []*evidence.Record{t.A, t.B} }
+
 // Records lists the records behind all columns, each once.
 func (c *Comparison) Records() []*evidence.Record {
 	var out []*evidence.Record

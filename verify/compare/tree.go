@@ -2,8 +2,10 @@ package compare
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"math"
+	"slices"
 	"sync"
 
 	"github.com/lectio/lectio/rulesets/dimension"
@@ -16,7 +18,6 @@ import (
 // Likeness is how the columns of a comparison group by their distances.
 type Likeness struct {
 	Distances [][]float64 // NaN where nothing can be compared
-	Nearest   [][]int     // of each column those that are nearest to it
 	// Tree is nil with fewer than three columns, or where two columns have nothing
 	// that can be compared.
 	Tree *phylo.Node
@@ -33,8 +34,27 @@ type Likeness struct {
 // Cluster is a group of columns that the tree has, with how often it stands.
 type Cluster struct {
 	Columns  []int
-	Distance float64 // the mean distance at which it was joined
-	Stands   int     // in so many of the combinations drawn
+	_        struct{} `member:"columns" as:"Labels"`
+	Distance float64  `json:"distance"` // the mean distance at which it was joined, without what rounding adds
+	_        struct{} `member:"stands" as:"OfDrawn"`
+	Stands   int      // in so many of the combinations drawn
+	Drawn    int      `json:"drawn"`
+}
+
+// Labels are those of its columns.
+func (g *Cluster) Labels() (out []string) {
+	for _, k := range g.Columns {
+		out = append(out, Label(k))
+	}
+	return out
+}
+
+// OfDrawn is in how many of the combinations drawn the group stands, nil where none was.
+func (g *Cluster) OfDrawn() *int {
+	if g.Drawn == 0 {
+		return nil
+	}
+	return &g.Stands
 }
 
 // liken groups the columns.
@@ -44,22 +64,21 @@ func (c *Comparison) liken() {
 	l.Distances = unknown(n)
 	for i := range c.Pairs {
 		p := &c.Pairs[i]
-		if d, ok := p.Distance(); ok {
+		if d := p.Distance(); !math.IsNaN(d) {
 			l.Distances[p.A][p.B], l.Distances[p.B][p.A] = d, d
 		} else if l.Unlike == nil {
 			l.Unlike = p
 		}
 	}
-	l.Nearest = make([][]int, n)
 	for i, row := range l.Distances {
 		least := math.Inf(1)
 		for j, d := range row {
 			switch {
 			case j == i || math.IsNaN(d):
 			case d < least:
-				least, l.Nearest[i] = d, []int{j}
+				least, c.Columns[i].Nearest = d, []string{Label(j)}
 			case d == least:
-				l.Nearest[i] = append(l.Nearest[i], j)
+				c.Columns[i].Nearest = append(c.Columns[i].Nearest, Label(j))
 			}
 		}
 	}
@@ -68,7 +87,7 @@ func (c *Comparison) liken() {
 	}
 	l.Tree = phylo.Cluster(l.Distances)
 	for _, g := range l.Tree.Groups() {
-		l.Groups = append(l.Groups, Cluster{Columns: g.Leaves(), Distance: 2 * g.Height})
+		l.Groups = append(l.Groups, Cluster{Columns: g.Leaves(), Distance: math.Round(2e9*g.Height) / 1e9})
 	}
 }
 
@@ -101,6 +120,9 @@ func (c *Comparison) redraw(ctx context.Context) {
 	for _, sides := range draws {
 		tree := phylo.Cluster(c.apart(sides, answers))
 		l.Drawn++
+		for i := range l.Groups {
+			l.Groups[i].Drawn++
+		}
 		if tree == nil {
 			continue // two of them have nothing to compare: no group stands
 		}
@@ -263,4 +285,55 @@ func (c *Comparison) apart(sides []*rulesets.Interpretation, answers map[string]
 		}
 	}
 	return out
+}
+
+// Grouped says how the groups of a comparison were made, or why there are none.
+func (c *Comparison) Grouped() string {
+	l := &c.Likeness
+	switch {
+	case len(c.Columns) < 3 || c.Unsettled:
+		return ""
+	case l.Tree == nil && l.Unlike != nil:
+		return fmt.Sprintf("no groups: %s and %s have no dimension in common that could be compared", c.Columns[l.Unlike.A].Label, c.Columns[l.Unlike.B].Label)
+	case l.Tree == nil:
+		return ""
+	}
+	how := "joined by the mean distance over dimensions (average linkage, UPGMA: Sokal and Michener 1958; what is equally near is joined at once: Fernández and Gómez 2008). Likeness is no proof of descent"
+	switch {
+	case len(l.Groups) == 0:
+	case l.Drawn == 0:
+		how += "; how far the groups hold under other readings is not known: --draws N finds out"
+	default:
+		how += fmt.Sprintf("; each of %d times every question that was not picked took one of its readings at random (seed %d), and the groups were made anew", l.Drawn, c.Options.Seed)
+	}
+	return how
+}
+
+// Newick is the tree of a comparison, with behind each group in how many of a hundred
+// combinations of readings it stands, where any were drawn.
+func (c *Comparison) Newick() string {
+	if c.Likeness.Tree == nil {
+		return ""
+	}
+	return c.Likeness.Tree.Newick(c.Taxa(), c.Stands)
+}
+
+// Taxa are the names of the columns, as they can be asked for again.
+func (c *Comparison) Taxa() []string {
+	var out []string
+	for _, col := range c.Columns {
+		out = append(out, col.Asked())
+	}
+	return out
+}
+
+// Stands writes how often a group of the tree stands, in percent.
+func (c *Comparison) Stands(n *phylo.Node) string {
+	leaves := n.Leaves()
+	for _, g := range c.Likeness.Groups {
+		if g.Drawn > 0 && slices.Equal(g.Columns, leaves) {
+			return fmt.Sprintf("%.0f", 100*float64(g.Stands)/float64(g.Drawn))
+		}
+	}
+	return ""
 }

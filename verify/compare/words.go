@@ -11,6 +11,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/playout"
 )
 
 // Of is the play of one kind; nil where there is none.
@@ -295,4 +296,85 @@ func (t *Testimony) Follows() string {
 		return "one source, other places in it"
 	}
 	return "clauses of one speak of clauses of the other"
+}
+
+// Again is the command line that repeats a comparison.
+func (c *Comparison) Again() string {
+	parts, corpus := []string{"lectio compare"}, ""
+	for _, d := range c.Corpus.Definitions { // what games must settle is asked of it, whatever is compared
+		corpus = d.From
+	}
+	for _, col := range c.Columns {
+		parts = append(parts, playout.Quoted(col.Asked()))
+	}
+	if c.Options.First {
+		parts = append(parts, "--against-first")
+	}
+	if c.Options.Draws > 0 {
+		parts = append(parts, fmt.Sprintf("--draws %d", c.Options.Draws))
+	}
+	if c.Options.Earlier != nil {
+		parts = append(parts, "--from "+playout.Quoted(c.Options.Earlier.Name))
+	}
+	switch {
+	case c.Options.Games > 0:
+		parts = append(parts, fmt.Sprintf("--games %d --seed %d --cap %d", c.Options.Games, c.Options.Seed, c.Options.Cap))
+		if c.Options.Trainings == 0 {
+			parts = append(parts, "--players random")
+		}
+	case c.Options.Draws > 0:
+		parts = append(parts, fmt.Sprintf("--no-play --seed %d", c.Options.Seed))
+	default:
+		parts = append(parts, "--no-play")
+	}
+	return strings.Join(parts, " ") + playout.InCorpus(corpus)
+}
+
+// Metrics are those of all plays.
+func (c *Comparison) Metrics() (out []*Measure) {
+	for _, x := range c.Play {
+		for i := range x.Metrics {
+			out = append(out, &x.Metrics[i])
+		}
+	}
+	return out
+}
+
+// Tests are those of all plays.
+func (c *Comparison) Tests() (out []*Test) {
+	for _, x := range c.Play {
+		for i := range x.Tests {
+			out = append(out, &x.Tests[i])
+		}
+	}
+	return out
+}
+
+// Learnings are what became of the programs that were to learn the rulesets, each once.
+func (c *Comparison) Learnings() (out []*verify.Learning) {
+	for _, col := range c.Columns {
+		if col.Learning != nil && !slices.Contains(out, col.Learning) {
+			out = append(out, col.Learning)
+		}
+	}
+	return out
+}
+
+// unplayed is a column of which not all games were played.
+type unplayed struct {
+	*Column `json:"-"`
+
+	_     struct{} `member:"interpretation" as:"Name"`
+	_     struct{} `member:"played" as:"Played"`
+	Games int      `json:"games"` // that were to be played
+}
+
+// NotDone are the columns of which the comparison was stopped before all games were played.
+func (c *Comparison) NotDone() (out []unplayed) {
+	for i, col := range c.Columns {
+		if n := c.planned(i); c.Interrupted && col.Played() < n {
+			out = append(out, unplayed{Column: col, Games: n})
+		}
+	}
+	return out
 }

@@ -8,17 +8,23 @@ import (
 
 // Test is the comparison of two samples in one metric.
 type Test struct {
-	Metric string
+	Metric string `json:"metric"`
 	Share  bool
-	Name   string // of the test
-	Play   Play   // whose games these are
 	// Compared is what all their games come to. Of games between programs that learned, Low and High are the least and
 	// the most of the trainings' corrected intervals, which is no interval; those of Difference, From and To are the
 	// range over trainings.
 	Compared
-	Trainings   []Compared // what the games of each of the programs that learned come to
-	Comparisons int        // so many tests are corrected for each other
+	Name        string     `json:"test"`   // of the test
+	Paired      bool       `json:"paired"` // games of one number are compared with each other
+	_           struct{}   `member:"level" as:"Level"`
+	Comparisons int        `json:"tests"` // so many tests are corrected for each other
+	_           struct{}   `member:"left_out" as:"LeftOut"`
+	Trainings   []Compared `json:"trainings,omitempty"` // what the games of each of the programs that learned come to
+	Play        Play       `json:"agent" as:"Agent"`    // whose games these are
 }
+
+// Level is that of the corrected interval, for all tests together.
+func (t *Test) Level() float64 { return Level }
 
 // Compared is what two samples come to in one metric.
 type Compared struct {
@@ -105,7 +111,7 @@ func (x *Contest) Difference(alpha float64) playout.Difference {
 // that is asked for and both keep their games.
 func (m Metric) Test(play Play, a, b *playout.Stats, paired bool) Test {
 	paired = paired && a.Kept == nil && b.Kept == nil
-	t := Test{Metric: m.Name, Share: m.Share, Play: play, Compared: m.compare(a, b, paired)}
+	t := Test{Metric: m.Name, Share: m.Share, Play: play, Paired: paired, Compared: m.compare(a, b, paired)}
 	switch {
 	case paired && m.Share:
 		t.Name = "McNemar, exact"

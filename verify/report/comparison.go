@@ -11,7 +11,6 @@ import (
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/compare"
 	"github.com/lectio/lectio/verify/measure"
-	"github.com/lectio/lectio/verify/playout"
 )
 
 // Names of the sheets of a comparison.
@@ -121,10 +120,8 @@ func agents(trainings int) string {
 // interrupted says how far the games came of a comparison that was stopped.
 func (v *comparison) interrupted() string {
 	var short []string
-	for i, col := range v.Columns {
-		if v.Short(i) {
-			short = append(short, fmt.Sprintf("%s %d", col.Label, col.Played()))
-		}
+	for _, x := range v.NotDone() {
+		short = append(short, fmt.Sprintf("%s %d", x.Label, x.Played()))
 	}
 	return fmt.Sprintf("after %d of %d games; what rests on fewer than %d of a column is marked as cut short (%s)",
 		v.Done, v.Total, v.Options.Games, strings.Join(short, ", "))
@@ -208,7 +205,7 @@ func (v *comparison) method(version string) *Table {
 	add := func(what, format string, args ...any) {
 		t.Rows = append(t.Rows, Row{Cells: []Cell{Text(what), Text(fmt.Sprintf(format, args...))}})
 	}
-	t.Rows = append(t.Rows, Row{Cells: []Cell{Text("To repeat"), {Text: Again(v.Comparison), Copied: true}}})
+	t.Rows = append(t.Rows, Row{Cells: []Cell{Text("To repeat"), {Text: v.Again(), Copied: true}}})
 	add("Program", "%s", version)
 	if v.Interrupted {
 		add("Interrupted", "%s", v.interrupted())
@@ -216,11 +213,11 @@ func (v *comparison) method(version string) *Table {
 	add("Answers", "recognised in the statements of each interpretation, never by a label: a dimension has a list of answers, each known by statements that are there or are not")
 	add("≠ and ≈", "≠: another answer; ≈: the same answer, while the sentences made from the statements that show it are not the same word for word (what the players are called does not count); · where kinds of games have other answers to choose from")
 	add("Distance", "≠ divided by the dimensions that both settle in the same terms. Left out: what one of them leaves open, what does not arise in one, what is asked in other terms, what the kind of one is not asked. No dimension counts more than another, and dimensions hang together: the distance is a way to sort, not a measure of descent")
-	if how := HowGrouped(v.Comparison); how != "" {
+	if how := v.Grouped(); how != "" {
 		add("Groups", "%s", how)
 	}
 	if v.Likeness.Tree != nil {
-		add("Tree", "%s", Newick(v.Comparison))
+		add("Tree", "%s", v.Newick())
 	}
 	add("Shared clauses", "the texts of clauses compared word for word; accents, capitals and punctuation do not count")
 	add("Shared questions", "the same id and the same words")
@@ -238,36 +235,4 @@ func (v *comparison) method(version string) *Table {
 		add("Correction", "Holm's for all tests of the comparison at once (Holm 1979), level %g; corrected intervals are Bonferroni's", measure.Level)
 	}
 	return t
-}
-
-// Again is the command line that repeats a comparison.
-func Again(c *compare.Comparison) string {
-	parts, corpus := []string{"lectio compare"}, ""
-	for _, d := range c.Corpus.Definitions { // what games must settle is asked of it, whatever is compared
-		corpus = d.From
-	}
-	for _, col := range c.Columns {
-		parts = append(parts, playout.Quoted(col.Asked()))
-	}
-	if c.Options.First {
-		parts = append(parts, "--against-first")
-	}
-	if c.Options.Draws > 0 {
-		parts = append(parts, fmt.Sprintf("--draws %d", c.Options.Draws))
-	}
-	if c.Options.Earlier != nil {
-		parts = append(parts, "--from "+playout.Quoted(c.Options.Earlier.Name))
-	}
-	switch {
-	case c.Options.Games > 0:
-		parts = append(parts, fmt.Sprintf("--games %d --seed %d --cap %d", c.Options.Games, c.Options.Seed, c.Options.Cap))
-		if c.Options.Trainings == 0 {
-			parts = append(parts, "--players random")
-		}
-	case c.Options.Draws > 0:
-		parts = append(parts, fmt.Sprintf("--no-play --seed %d", c.Options.Seed))
-	default:
-		parts = append(parts, "--no-play")
-	}
-	return strings.Join(parts, " ") + playout.InCorpus(corpus)
 }

@@ -39,7 +39,7 @@ func (v *comparison) tree() *draw.Diagram {
 	}
 	const left, top, line, span = 20.0, 16.0, 26.0, 380.0
 	d := &draw.Diagram{Width: left + span + 30 + 7*float64(longest), Height: top + line*float64(len(names)) + 52,
-		Alt: "a tree: " + Newick(v.Comparison), Plain: strings.Join(root.Text(names, 40), "\n") + "\n"}
+		Alt: "a tree: " + v.Newick(), Plain: strings.Join(root.Text(names, 40), "\n") + "\n"}
 	tall := root.Height
 	if tall <= 0 {
 		tall = 1 // all are alike
@@ -54,7 +54,7 @@ func (v *comparison) tree() *draw.Diagram {
 		d.Marks = append(d.Marks, draw.Mark{Kind: draw.Rule, X: x(at / 2), Y: top - 8, X2: x(at / 2), Y2: foot}, written(x(at/2), foot+16, 0.5, tick(at, step)))
 	}
 	d.Marks = append(d.Marks, written(left+span/2, foot+36, 0.5, "mean distance"))
-	leaf, label := 0, stands(v.Comparison)
+	leaf, label := 0, v.Stands
 	var grow func(n *phylo.Node) float64 // draws what is in a node, and says at which y it stands
 	grow = func(n *phylo.Node) float64 {
 		if n.Leaf >= 0 {
@@ -86,7 +86,7 @@ func (v *comparison) treeTable() *Table {
 	t := &Table{Name: tTree, Title: "Tree by distance", About: "The groups as a tree.",
 		Columns: []Column{{Key: "how", Title: "How it was made", MaxWidth: 40}, {Key: "tree", Title: "Tree", Kind: KindPicture, MaxWidth: 100}}}
 	if d := v.tree(); d != nil {
-		t.Rows = []Row{{Key: treeName, Cells: []Cell{Text(v.treeAbout() + " Groups: " + HowGrouped(v.Comparison) + "."), {Picture: d, PictureAlt: d.Alt}}}}
+		t.Rows = []Row{{Key: treeName, Cells: []Cell{Text(v.treeAbout() + " Groups: " + v.Grouped() + "."), {Picture: d, PictureAlt: d.Alt}}}}
 	}
 	return t
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/lectio/lectio/verify/compare"
@@ -41,7 +42,7 @@ func apart(p *compare.Pairing) string {
 		return "–"
 	}
 	text := "nothing to compare"
-	if d, ok := p.Distance(); ok {
+	if d := p.Distance(); !math.IsNaN(d) {
 		text = fmt.Sprintf("%.2f\n%d of %d, %d ≈", d, p.Differ, p.Compared, p.Otherwise)
 	}
 	if p.SameRuleset {
@@ -52,47 +53,22 @@ func apart(p *compare.Pairing) string {
 
 // nearest lists what is nearest to a column, where there is a choice.
 func (v *comparison) nearest(i int) string {
-	near := v.Likeness.Nearest[i]
+	near := v.Columns[i].Nearest
 	if len(v.Columns) < 3 || len(near) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s at %.2f", v.labels(near), v.Likeness.Distances[i][near[0]])
-}
-
-// labels lists columns by their letters.
-func (v *comparison) labels(columns []int) string {
-	var out []string
-	for _, k := range columns {
-		out = append(out, v.Columns[k].Label)
+	least := math.Inf(1)
+	for k, d := range v.Likeness.Distances[i] {
+		if k != i {
+			least = min(least, d)
+		}
 	}
-	return strings.Join(out, ", ")
-}
-
-// HowGrouped says how the groups of a comparison were made, or why there are none.
-func HowGrouped(c *compare.Comparison) string {
-	l := &c.Likeness
-	switch {
-	case len(c.Columns) < 3 || c.Unsettled:
-		return ""
-	case l.Tree == nil && l.Unlike != nil:
-		return fmt.Sprintf("no groups: %s and %s have no dimension in common that could be compared", c.Columns[l.Unlike.A].Label, c.Columns[l.Unlike.B].Label)
-	case l.Tree == nil:
-		return ""
-	}
-	how := "joined by the mean distance over dimensions (average linkage, UPGMA: Sokal and Michener 1958; what is equally near is joined at once: Fernández and Gómez 2008). Likeness is no proof of descent"
-	switch {
-	case len(l.Groups) == 0:
-	case l.Drawn == 0:
-		how += "; how far the groups hold under other readings is not known: --draws N finds out"
-	default:
-		how += fmt.Sprintf("; each of %d times every question that was not picked took one of its readings at random (seed %d), and the groups were made anew", l.Drawn, c.Options.Seed)
-	}
-	return how
+	return fmt.Sprintf("%s at %.2f", strings.Join(near, ", "), least)
 }
 
 // grouped lists the groups that the columns make by their distances.
 func (v *comparison) grouped() *Table {
-	t := &Table{Name: tGroups, Title: "Groups by distance", Printed: Whole, About: "What is nearer to each other than to the rest: " + HowGrouped(v.Comparison) + ".",
+	t := &Table{Name: tGroups, Title: "Groups by distance", Printed: Whole, About: "What is nearer to each other than to the rest: " + v.Grouped() + ".",
 		Columns: []Column{{Key: "group", Title: "Group", MaxWidth: 16}, {Key: "columns", Title: "Interpretations", MaxWidth: 80}, {Key: "distance", Title: "Mean distance", Kind: KindNumber, Decimals: 2, About: "at which it was joined"},
 			{Key: "stands", Title: "Stands in", Kind: KindInteger, About: "so many of the combinations of readings drawn"}, {Key: "drawn", Title: "Drawn", Kind: KindInteger, About: "combinations of readings"}}}
 	for _, g := range v.Likeness.Groups {
@@ -101,10 +77,11 @@ func (v *comparison) grouped() *Table {
 			names = append(names, v.Heading(k))
 		}
 		stands, drawn := Cell{}, Cell{}
-		if v.Likeness.Drawn > 0 {
-			stands, drawn = Integer(g.Stands), Integer(v.Likeness.Drawn)
+		if g.Drawn > 0 {
+			stands, drawn = Integer(g.Stands), Integer(g.Drawn)
 		}
-		t.Rows = append(t.Rows, Row{Key: v.labels(g.Columns), Cells: []Cell{Text(v.labels(g.Columns)), Text(strings.Join(names, "; ")), Number(g.Distance), stands, drawn}})
+		labels := strings.Join(g.Labels(), ", ")
+		t.Rows = append(t.Rows, Row{Key: labels, Cells: []Cell{Text(labels), Text(strings.Join(names, "; ")), Number(g.Distance), stands, drawn}})
 	}
 	return t
 }
@@ -121,10 +98,6 @@ func (v *comparison) pairs() *Table {
 			{Key: "testimony", Title: "Testimony", MaxWidth: 24}, {Key: "differing", Title: "Dimensions in which they differ", MaxWidth: 60}}}
 	for i := range v.Pairs {
 		p := &v.Pairs[i]
-		distance := Cell{}
-		if d, ok := p.Distance(); ok {
-			distance = Number(d)
-		}
 		statements := Cell{}
 		if p.SameRuleset {
 			statements = Integer(p.Statements)
@@ -148,7 +121,7 @@ func (v *comparison) pairs() *Table {
 			}
 		}
 		a, b := v.Columns[p.A], v.Columns[p.B]
-		t.Rows = append(t.Rows, Row{Key: a.Label + "–" + b.Label, Cells: []Cell{Text(a.Label + "–" + b.Label), Text(v.Heading(p.A)), Text(v.Heading(p.B)), distance,
+		t.Rows = append(t.Rows, Row{Key: a.Label + "–" + b.Label, Cells: []Cell{Text(a.Label + "–" + b.Label), Text(v.Heading(p.A)), Text(v.Heading(p.B)), num(p.Distance()),
 			Integer(p.Differ), Integer(p.Compared), Integer(p.Otherwise), Integer(p.NotSettled), Integer(p.NoIssue), Integer(p.OtherTerms), Integer(p.OneOnly), statements, Text(testimony), Text(strings.Join(differing, ", "))}})
 	}
 	return t

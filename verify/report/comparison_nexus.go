@@ -33,45 +33,17 @@ var nexus = &Format{Endings: []string{".nex"}, Scope: ComparisonsOnly,
 // treeName is what the tree is called in a file for other programs.
 const treeName = "UPGMA"
 
-// Newick is the tree of a comparison, with behind each group in how many of a hundred
-// combinations of readings it stands, where any were drawn.
-func Newick(c *compare.Comparison) string {
-	return c.Likeness.Tree.Newick(taxa(c), stands(c))
-}
-
-// taxa are the names of the columns, as they can be asked for again.
-func taxa(c *compare.Comparison) []string {
-	var out []string
-	for _, col := range c.Columns {
-		out = append(out, col.Asked())
-	}
-	return out
-}
-
-// stands writes how often a group stands, in percent.
-func stands(c *compare.Comparison) func(*phylo.Node) string {
-	return func(n *phylo.Node) string {
-		leaves := n.Leaves()
-		for _, g := range c.Likeness.Groups {
-			if c.Likeness.Drawn > 0 && slices.Equal(g.Columns, leaves) {
-				return fmt.Sprintf("%.0f", 100*float64(g.Stands)/float64(c.Likeness.Drawn))
-			}
-		}
-		return ""
-	}
-}
-
 // phylogeny makes of a comparison what programs for phylogenetic trees read.
 func (v *comparison) phylogeny(version string) *phylo.Nexus {
 	c := v.Comparison
-	f := &phylo.Nexus{Taxa: taxa(c), Distances: c.Likeness.Distances, Tree: c.Likeness.Tree, TreeName: treeName, Label: stands(c)}
+	f := &phylo.Nexus{Taxa: c.Taxa(), Distances: c.Likeness.Distances, Tree: c.Likeness.Tree, TreeName: treeName, Label: c.Stands}
 	left := 0
 	for i := range c.Dimensions {
 		list, out := v.characters(&c.Dimensions[i])
 		f.Characters = append(f.Characters, list...)
 		left += out
 	}
-	f.About = []string{version + ": " + Again(c)}
+	f.About = []string{version + ": " + c.Again()}
 	for _, col := range c.Columns {
 		d := col.Interpretation.Definition
 		f.About = append(f.About, fmt.Sprintf("%s: %s, ruleset %s version %s, %s", col.Asked(), d.Title, d.ID, d.Version, strings.Join(d.Records, ", ")))
@@ -79,7 +51,7 @@ func (v *comparison) phylogeny(version string) *phylo.Nexus {
 	f.About = append(f.About,
 		fmt.Sprintf("Characters are the dimensions that two columns or more settle in the same terms; %d that only one settles are left out. A state is an answer; ? is not settled, - does not arise or is not asked in these terms", left),
 		"Distances are the share of the characters that both settle in which they differ")
-	if how := HowGrouped(c); how != "" {
+	if how := c.Grouped(); how != "" {
 		f.About = append(f.About, "Tree: "+how)
 	}
 	return f

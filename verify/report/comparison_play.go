@@ -128,7 +128,7 @@ func (v *comparison) statistics() *Table {
 		Columns: []Column{{Key: "column", Title: "Column"}, {Key: "interpretation", Title: "Interpretation", MaxWidth: 50}, {Key: "metric", Title: "Metric"}, {Key: "value", Title: "Value", Kind: KindNumber}, {Key: "low", Title: "From", Kind: KindNumber, About: "lower end of the interval at 95 %"}, {Key: "high", Title: "To", Kind: KindNumber},
 			{Key: "interval", Title: "Interval", About: "Wilson's for shares, Student's t for means, Agresti and Min's for balance; of learned programs the range over trainings, which is none"}, {Key: "n", Title: "N", Kind: KindInteger, About: "games in which the metric has a value"}, {Key: "left_out", Title: "Left out", Kind: KindInteger, About: "games in which it has none"}, {Key: "sign", Title: "Against A"},
 			{Key: "agent", Title: "Agent"}, {Key: "games", Title: "Games", Kind: KindInteger}, {Key: "seed", Title: "Seed", Kind: KindInteger}, {Key: "cap", Title: "Cap", Kind: KindInteger}}}
-	for _, m := range v.measures() {
+	for _, m := range v.Metrics() {
 		e := m.Estimate
 		low, high, how := num(e.Low), num(e.High), e.How
 		value := num(e.Value)
@@ -150,16 +150,11 @@ func (v *comparison) tests() *Table {
 			{Key: "p", Title: "P", Kind: KindNumber, Decimals: 4, About: "the chance of so great a difference if there were none, not corrected"}, {Key: "holm", Title: "P corrected", Kind: KindNumber, Decimals: 4, About: "by Holm's method, for all tests"}, {Key: "test", Title: "Test"}, {Key: "level", Title: "Level", Kind: KindNumber, Decimals: 2}, {Key: "tests", Title: "Tests", Kind: KindInteger},
 			{Key: "n1", Title: "N first", Kind: KindInteger}, {Key: "n2", Title: "N second", Kind: KindInteger}, {Key: "left_out", Title: "Left out", Kind: KindInteger, About: "pairs, or games of both, in which the metric has no value"},
 			{Key: "trainings", Title: "By training", MaxWidth: 40, About: "the difference under each of the learned programs, with its corrected interval"}, {Key: "agent", Title: "Agent"}, {Key: "games", Title: "Games"}, {Key: "seed", Title: "Seed", Kind: KindInteger}, {Key: "cap", Title: "Cap", Kind: KindInteger}}}
-	for _, play := range v.Play {
-		for i := range play.Tests {
-			x := &play.Tests[i]
-			a, b := v.Columns[x.A], v.Columns[x.B]
-			d := x.Difference
-			first, second := play.Measure(x.A, x.Metric), play.Measure(x.B, x.Metric)
-			t.Rows = append(t.Rows, Row{Cut: x.Cut, Key: keyed(play.Whose, a.Label+"–"+b.Label+"/"+x.Metric), Cells: []Cell{Text(a.Label + "–" + b.Label), Text(v.Heading(x.A)), Text(v.Heading(x.B)), Text(x.Metric), Text(string(x.Sign)),
-				num(x.From.Value), num(x.To.Value), num(d.Value), num(d.Low), num(d.High), num(x.Low), num(x.High), num(d.P), num(x.Holm), Text(x.Name), Number(measure.Level), Integer(x.Comparisons), Integer(x.From.N), Integer(x.To.N), Integer(x.LeftOut),
-				Text(byTraining(x.Trainings)), Text(play.Whose.Agent()), Text(fmt.Sprintf("%d and %d", first.Stats.Played, second.Stats.Played)), Integer(int(v.Options.Seed)), Integer(first.Stats.Cap)}})
-		}
+	for _, x := range v.Tests() {
+		a, b, d := v.Columns[x.A], v.Columns[x.B], x.Difference
+		t.Rows = append(t.Rows, Row{Cut: x.Cut, Key: keyed(x.Play, a.Label+"–"+b.Label+"/"+x.Metric), Cells: []Cell{Text(a.Label + "–" + b.Label), Text(v.Heading(x.A)), Text(v.Heading(x.B)), Text(x.Metric), Text(string(x.Sign)),
+			num(x.From.Value), num(x.To.Value), num(d.Value), num(d.Low), num(d.High), num(x.Low), num(x.High), num(d.P), num(x.Holm), Text(x.Name), Number(x.Level()), Integer(x.Comparisons), Integer(x.From.N), Integer(x.To.N), Integer(x.LeftOut),
+			Text(byTraining(x.Trainings)), Text(x.Play.Agent()), Text(fmt.Sprintf("%d and %d", x.Games[0], x.Games[1])), Integer(int(x.Seed)), Integer(x.Cap)}})
 	}
 	return t
 }
@@ -179,14 +174,6 @@ func keyed(p measure.Play, key string) string {
 		return p.Agent() + "/" + key
 	}
 	return key
-}
-
-// measures are those of all plays.
-func (v *comparison) measures() (out []compare.Measure) {
-	for _, x := range v.Play {
-		out = append(out, x.Metrics...)
-	}
-	return out
 }
 
 // hows says what the signs mean, of each play.

@@ -41,7 +41,7 @@ func (v *comparison) sideBySide() []*Table {
 				{Key: "dimension", Title: "Dimension", MaxWidth: 18, About: "leads to what each settles in full"}, {Key: "asks", Title: "What it asks", MaxWidth: 28}}, v.columns(g, 52)...)}
 		for i := range v.Dimensions {
 			row := &v.Dimensions[i]
-			if row.AskedOf() < 2 {
+			if len(row.AskedOf()) < 2 {
 				if g.suffix == "" {
 					alone++
 				}
@@ -105,7 +105,7 @@ func (v *comparison) told(row *compare.Contrast, k int) (c Cell) {
 		text += " [" + v.Columns[k].Brief(x.Settlement) + "]"
 		c.Rests = refNames(v.Called(v.Columns[k], x.Settlement.Clauses()...))
 	}
-	c.Text = strings.Join(append([]string{text}, row.Own(k)...), "\n")
+	c.Text = strings.Join(append([]string{text}, x.Own...), "\n")
 	return c
 }
 

@@ -72,12 +72,12 @@ func (v *comparison) left() *Table {
 	t.Columns = append(t.Columns, Column{Key: "shared", Title: "Shared", Kind: KindInteger, About: "of those left, asked by another ruleset here in the same words"}, Column{Key: "picked", Title: "Picked", Kind: KindInteger, About: "the reading was picked by whoever asked"},
 		Column{Key: "moot", Title: "Do not arise", Kind: KindInteger})
 	for i, col := range v.Columns {
-		n := col.Left
+		n := col.QuestionCount
 		cells := []Cell{Text(v.Heading(i)), Integer(n.Left), Integer(n.ByWeight[3]), Integer(n.ByWeight[2]), Integer(n.ByWeight[1])}
 		for _, k := range kinds {
 			cells = append(cells, Integer(n.ByKind[k]))
 		}
-		t.Rows = append(t.Rows, Row{Key: col.Label, Cells: append(cells, Integer(n.Shared), Integer(n.Pinned), Integer(n.Moot))})
+		t.Rows = append(t.Rows, Row{Key: col.Label, Cells: append(cells, Integer(n.Shared), Integer(n.Picked), Integer(n.Moot))})
 	}
 	return t
 }
@@ -86,7 +86,7 @@ func (v *comparison) left() *Table {
 func (v *comparison) kinds() []string {
 	var out []string
 	for _, col := range v.Columns {
-		for k := range col.Left.ByKind {
+		for k := range col.ByKind {
 			if !slices.Contains(out, k) {
 				out = append(out, k)
 			}
@@ -107,7 +107,7 @@ func (v *comparison) questions() []*Table {
 			if q.Differ() {
 				sign = string(compare.Differs)
 			}
-			if q.AskedOf() < 2 {
+			if len(q.AskedOf()) < 2 {
 				continue
 			}
 			cells := []Cell{Text(sign), Text(q.Asks)}
@@ -140,7 +140,7 @@ func (v *comparison) questions() []*Table {
 		for k := range v.Questions {
 			q := &v.Questions[k]
 			x := &q.Cells[i]
-			if x.Question == nil || q.AskedOf() > 1 {
+			if x.Question == nil || len(q.AskedOf()) > 1 {
 				continue
 			}
 			reading, picked := "does not arise", ""

@@ -157,7 +157,7 @@ func (s *Site) comparison(ctx context.Context, l comparedView, sides []compare.S
 		v.Boards, v.Ways = append(v.Boards, f), append(v.Ways, strings.Split(ways, "\n"))
 	}
 	for _, pair := range c.Pairs {
-		if d, ok := pair.Distance(); ok {
+		if d := pair.Distance(); pair.Compared > 0 {
 			v.Pairs = append(v.Pairs, fmt.Sprintf("%s and %s differ in %d of the %s that both settle (%.0f %%).", v.Columns[pair.A].Text, v.Columns[pair.B].Text,
 				pair.Differ, measure.Plural(pair.Compared, "point"), 100*d))
 		}
