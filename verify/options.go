@@ -47,8 +47,8 @@ type Options struct {
 	// Single is the only interpretation whose games are looked at; nil: the default and
 	// every reading. Checks that are not Each do not know it.
 	Single *rulesets.Choice
-	Only   []string         // checks that are run, by id; none: all
-	Jobs   int              // workers; the result does not depend on it
+	Only   []string // checks that are run, by id; none: all
+	Jobs   int      // workers; the result does not depend on it
 	// Progress is told how much is done; it may be called from any worker.
 	Progress func(done, total int, what string)
 }

@@ -128,8 +128,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 		}
 	} else {
 		var b bytes.Buffer
-		screen := comparisonScreen{w: &b, c: res, width: a.width(), differences: f.differences}
-		screen.write(f.named())
+		report.WriteComparison(&b, res, a.width(), f.differences, f.named())
 		_, err := f.text(a).Write(b.Bytes())
 		errs.Merge(diag.AsErrors(err))
 	}

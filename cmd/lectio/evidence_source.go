@@ -10,6 +10,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/biblio"
+	"github.com/lectio/lectio/evidence/cells"
 	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
@@ -140,7 +141,7 @@ func (a *app) sourceShow(key string) error {
 	} else {
 		fmt.Fprintf(b, "\nnamed in %s:\n", plural(len(uses), "place"))
 		for _, u := range uses {
-			paragraph(b, b.width, "  ", fmt.Sprintf("%s: %s (%s)", u.At, u.By, u.As), 4)
+			cells.Paragraph(b, b.width, "  ", fmt.Sprintf("%s: %s (%s)", u.At, u.By, u.As), 4)
 		}
 	}
 	_, err = a.stdout.Write(b.Bytes())

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"github.com/lectio/lectio/testdata/long"
-	"github.com/lectio/lectio/verify/compare"
 
 	"github.com/spf13/cobra"
 )
@@ -282,18 +281,6 @@ func TestLoadersStop(t *testing.T) {
 				t.Errorf("it stopped %v after it was asked to", late)
 			}
 		})
-	}
-}
-
-// A comparison that is stopped while it is being found out how dimensions are settled
-// does not say that they are alike.
-func TestComparisonStoppedBeforeItIsSettled(t *testing.T) {
-	c := &compare.Comparison{Unsettled: true, Interrupted: true}
-	var out bytes.Buffer
-	s := &comparisonScreen{w: &out, c: c, width: 100}
-	s.dimensions()
-	if text := out.String(); !strings.Contains(text, "interrupted") || strings.Contains(text, "alike") {
-		t.Errorf("%q", text)
 	}
 }
 

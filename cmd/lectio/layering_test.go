@@ -132,7 +132,6 @@ var dependencies = map[string][]string{
 	"github.com/chromedp/cdproto":              nil,
 	"github.com/chromedp/chromedp":             nil,
 	"github.com/google/go-cmp":                 nil,
-	"github.com/jedib0t/go-pretty/v6":          {"cmd/lectio", "verify/report"},
 	"github.com/parquet-go/parquet-go":         {"verify/sweep"},
 	"github.com/rivo/uniseg":                   {"evidence/cells"},
 	"github.com/rogpeppe/go-internal":          {"rulesets/revise"},

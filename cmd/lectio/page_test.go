@@ -41,20 +41,6 @@ A.2     Sho\u0304gi                -
 			t.Errorf("at %q\n%swant\n%s", c.columns, b.String(), want)
 		}
 	}
-	var b strings.Builder
-	writeLists(&b, rows(), 30)
-	const want = `A.1
-  game    Shōgi, that is 將棋
-          of Japan
-  source  murray-1951
-
-A.2
-  game    Sho` + "\u0304" + `gi
-  source  -
-`
-	if b.String() != want {
-		t.Errorf("as lists\n%swant\n%s", b.String(), want)
-	}
 }
 
 // What commands print of the corpus has room on a screen of eighty columns.

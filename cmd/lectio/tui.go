@@ -29,9 +29,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/lectio/lectio/evidence/asjson"
-	"github.com/lectio/lectio/evidence/cells"
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
@@ -299,23 +297,6 @@ func scoreLine(g *rulesets.Game, s *engine.State) string {
 	}
 	return "score: " + strings.Join(scores, ", ") + "\n"
 }
-
-// wordTable is a table of text without lines around it.
-func wordTable(w io.Writer) table.Writer {
-	t := table.NewWriter()
-	t.SetOutputMirror(w)
-	t.SetStyle(table.StyleLight)
-	t.Style().Options = table.OptionsNoBordersAndSeparators
-	return t
-}
-
-// words makes a column of a table break its text between words.
-func words(column, width int) table.ColumnConfig {
-	return table.ColumnConfig{Number: column, WidthMax: width, WidthMaxEnforcer: wrapWords}
-}
-
-// wrapWords is [cells.Wrap] as a table calls it.
-func wrapWords(text string, width int) string { return strings.Join(cells.Wrap(text, width), "\n") }
 
 // sayWhoPlays says, once a run, that games are played by the interpreter where
 // code generated from the rules cannot be. It changes how long they take and

@@ -34,7 +34,7 @@ func (a *app) mutate(cmd *cobra.Command, f *verifyFlags, o verify.Options, corpu
 	if a.json {
 		err = a.printJSON(m)
 	} else {
-		printMutations(f.text(a), m, strings.Join(f.named(), ", "))
+		printMutations(f.text(a), m, strings.Join(f.named(), ", "), a.width())
 	}
 	switch {
 	case err != nil:
@@ -48,7 +48,7 @@ func (a *app) mutate(cmd *cobra.Command, f *verifyFlags, o verify.Options, corpu
 }
 
 // printMutations prints what survives, statement by statement, and the shares behind it.
-func printMutations(w io.Writer, m *mutation.Result, out string) {
+func printMutations(w io.Writer, m *mutation.Result, out string, width int) {
 	var last *rulesets.Statement
 	for _, x := range m.Survivors() {
 		if s := x.Mutant.Statement; s != last {
@@ -67,15 +67,7 @@ func printMutations(w io.Writer, m *mutation.Result, out string) {
 	if last != nil {
 		fmt.Fprintln(w)
 	}
-	fmt.Fprintf(w, "%-22s %-14s %8s %7s %8s %9s %11s %13s\n", "", "", "killed %", "killed", "survive", "unpinned", "equivalent", "not compiled")
-	for _, r := range m.Rates() {
-		share := "-"
-		if s := r.Share(); s == s {
-			share = fmt.Sprintf("%.1f", 100*s)
-		}
-		fmt.Fprintf(w, "%-22s %-14s %8s %7d %8d %9d %11d %13d\n", r.Ruleset, r.Part(), share,
-			r.Counts[mutation.Killed], r.Counts[mutation.Survives], r.Counts[mutation.Excused], r.Counts[mutation.Equivalent], r.Counts[mutation.NoMutant])
-	}
+	fmt.Fprint(w, report.MutationRates(m).Screen(width))
 	if out != "" {
 		fmt.Fprintln(w, "report in", out)
 	}

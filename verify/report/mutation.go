@@ -18,7 +18,7 @@ func Mutations(m *mutation.Result, version string) *Report {
 	if m.Interrupted {
 		r.Facts = append(r.Facts, [2]string{"interrupted", fmt.Sprintf("%d of %d mutants done", m.Done, m.Tasks)})
 	}
-	r.Tables = []*Table{mutationRates(m)}
+	r.Tables = []*Table{MutationRates(m)}
 	for _, t := range []*Table{mutationSurvivors(m), mutationExcused(m), mutationKillers(m), allMutants(m)} {
 		if len(t.Rows) > 0 {
 			t.DropEmpty()
@@ -28,7 +28,8 @@ func Mutations(m *mutation.Result, version string) *Report {
 	return r
 }
 
-func mutationRates(m *mutation.Result) *Table {
+// MutationRates counts by ruleset and part what became of the changes.
+func MutationRates(m *mutation.Result) *Table {
 	t := &Table{Name: "Noticed", Title: "Share of changes that are noticed", About: "Of each ruleset, the changes of its default interpretation and of what its other readings contribute.", Keys: 2,
 		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "part", Title: "Part"}, {Key: "share", Title: "Killed, %", Kind: KindNumber, Decimals: 1, About: "of those killed and those that survive"},
 			{Key: "killed", Title: "Killed", Kind: KindInteger}, {Key: "survive", Title: "Survive", Kind: KindInteger}, {Key: "unpinned", Title: "Unpinned", Kind: KindInteger},

@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"cmp"
@@ -8,73 +8,76 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/cells"
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify/compare"
 	"github.com/lectio/lectio/verify/measure"
-
-	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/verify/report"
 )
 
 // narrowest is how narrow a column of answers may become before they are listed
 // below each other.
 const narrowest = 15
 
-// comparisonScreen writes a comparison for people at a screen.
-type comparisonScreen struct {
-	w     io.Writer
-	c     *compare.Comparison
-	width int
-	// differences has what differs and nothing else.
-	differences bool
+// WriteComparison writes a comparison for people at a screen so many cells wide: with differences what differs and
+// nothing else. written are the files that were written of it.
+func WriteComparison(w io.Writer, c *compare.Comparison, width int, differences bool, written []string) {
+	s := &comparisonScreen{comparison{c}, w, width}
+	s.write(differences)
+	s.end(written)
 }
 
-func (s *comparisonScreen) write(out []string) {
+// widest is how wide a column of answers becomes: longer lines are hard to read.
+const widest = 40
+
+type comparisonScreen struct {
+	comparison
+	w     io.Writer
+	width int
+}
+
+func (s *comparisonScreen) write(differences bool) {
 	about := func(d *rulesets.Definition) string {
 		return fmt.Sprintf("%s (%s), %s", d.Title, d.Family, strings.Join(d.Records, ", "))
 	}
-	if s.c.OneRuleset() {
-		s.paragraph("", about(s.c.Columns[0].Interpretation.Definition), 4)
+	if s.OneRuleset() {
+		s.paragraph("", about(s.Columns[0].Interpretation.Definition), 4)
 	}
-	for i, col := range s.c.Columns {
-		text := s.c.Heading(i)
-		if !s.c.OneRuleset() {
+	for i, col := range s.Columns {
+		text := s.Heading(i)
+		if !s.OneRuleset() {
 			text += ": " + about(col.Interpretation.Definition)
 		}
 		s.paragraph("  ", text, 2)
 	}
-	if s.differences {
+	if differences {
 		s.heading("What differs, and the rules that make the difference")
 		s.differing()
-		s.end(out)
 		return
 	}
 	s.heading("What each settles")
 	s.dimensions()
-	if same := s.c.Same(); len(s.c.Statements)+len(same) > 0 {
+	if same := s.Same(); len(s.Statements)+len(same) > 0 {
 		s.heading("What the rules say differently")
-		s.statements()
+		s.says()
 		for _, like := range same {
 			s.paragraph("", strings.Join(like, ", ")+" state the same: the readings have other names, or other reasons, for the same rules", 0)
 		}
 	}
 	s.heading("Distance over dimensions")
-	s.distance()
-	if how := s.c.Grouped(); how != "" {
+	s.distances()
+	if how := s.Grouped(); how != "" {
 		s.heading("Groups by distance")
-		s.groups(how)
+		s.tree(how)
 	}
-	if len(s.c.Testimony) > 0 {
+	if len(s.Testimony) > 0 {
 		s.heading("Testimony")
-		s.testimony()
+		s.witnesses()
 	}
 	s.heading("Questions left")
-	s.questions()
-	if s.c.Options.Games > 0 {
+	s.left()
+	if s.Options.Games > 0 {
 		s.plays()
 	}
-	s.end(out)
 }
 
 // end says what was written, how far the work came, and how it is repeated.
@@ -83,31 +86,30 @@ func (s *comparisonScreen) end(out []string) {
 	if len(out) > 0 {
 		fmt.Fprintf(s.w, "written: %s\n", strings.Join(out, ", "))
 	}
-	if s.c.Interrupted {
-		fmt.Fprintf(s.w, "interrupted: %d of %d games played\n", s.c.Done, s.c.Total)
-		for _, x := range s.c.NotDone() {
+	if s.Interrupted {
+		fmt.Fprintf(s.w, "interrupted: %d of %d games played\n", s.Done, s.Total)
+		for _, x := range s.NotDone() {
 			fmt.Fprintf(s.w, "%s: %d of %d games played\n", x.Name(), x.Played(), x.Games)
 		}
 		return
 	}
-	if r := s.c.Resting(); r != nil {
+	if r := s.Resting(); r != nil {
 		fmt.Fprintln(s.w, r.Words())
 	}
-	fmt.Fprintf(s.w, "to repeat: %s\n", s.c.Again())
+	fmt.Fprintf(s.w, "to repeat: %s\n", s.Again())
 }
 
 func (s *comparisonScreen) heading(text string) { fmt.Fprintf(s.w, "\n%s\n\n", text) }
 
 // paragraph breaks a text into lines; those behind the first are indented.
 func (s *comparisonScreen) paragraph(label, text string, indent int) {
-	paragraph(s.w, s.width, label, text, indent+cells.Width(label))
+	cells.Paragraph(s.w, s.width, label, text, indent+cells.Width(label))
 }
 
-// beside returns the width of a column when all stand beside each other, behind
-// what takes up used characters; ok is false when that is too narrow.
-func (s *comparisonScreen) beside(used int) (width int, ok bool) {
-	width = (s.width-used)/len(s.c.Columns) - 2
-	return min(width, 40), width >= narrowest
+// beside is how wide a column can be when all stand beside each other, behind the names of dimensions.
+func (s *comparisonScreen) beside() int {
+	const names = 26
+	return (s.width-names)/len(s.Columns) - 2
 }
 
 // means is the answer of a cell in words.
@@ -124,29 +126,28 @@ const unsettled = "not found out: the work was interrupted (cut short)"
 func (s *comparisonScreen) dimensions() {
 	alone, alike := 0, 0
 	var rows []*compare.Contrast
-	for i := range s.c.Dimensions {
-		switch row := &s.c.Dimensions[i]; {
+	for i := range s.Dimensions {
+		switch row := &s.Dimensions[i]; {
 		case len(row.AskedOf()) < 2:
 			alone++
-		case s.c.OneRuleset() && (row.Sign == compare.Agrees || row.Sign == compare.Alone):
+		case s.OneRuleset() && (row.Sign == compare.Agrees || row.Sign == compare.Alone):
 			alike++ // what readings leave as it is would hide what they change
 		default:
 			rows = append(rows, row)
 		}
 	}
-	if s.c.Unsettled {
+	if s.Unsettled {
 		fmt.Fprintln(s.w, unsettled)
 		return
 	}
-	switch width, ok := s.beside(dimensionWidth + 6); {
+	switch {
 	case len(rows) == 0:
 		fmt.Fprintln(s.w, "every dimension alike")
-	case ok:
-		s.table(rows, width, func(row *compare.Contrast, k int) string {
-			x := &row.Cells[k]
+	case s.beside() >= narrowest:
+		s.table(rows, func(x *compare.ContrastCell) string {
 			text := s.signed(x)
 			if x.Settlement != nil && x.Settlement.Standing != dimension.Moot {
-				text += "\n[" + s.c.Columns[k].Brief(x.Settlement) + "]"
+				text += "\n[" + x.Column.Brief(x.Settlement) + "]"
 			}
 			return text
 		})
@@ -157,15 +158,12 @@ func (s *comparisonScreen) dimensions() {
 	s.signs()
 	s.titles(rows)
 	if alike > 0 {
-		s.paragraph("", fmt.Sprintf("not shown: %s without a mark of difference (--out has them)", plural(alike, "dimension")), 0)
+		s.paragraph("", fmt.Sprintf("not shown: %s without a mark of difference (--out has them)", count(alike, "dimension")), 0)
 	}
 	if alone > 0 {
-		s.paragraph("", fmt.Sprintf("not shown: %s asked of one column only ('lectio ruleset dimensions RULESET' and --out have them)", plural(alone, "dimension")), 0)
+		s.paragraph("", fmt.Sprintf("not shown: %s asked of one column only ('lectio ruleset dimensions RULESET' and --out have them)", count(alone, "dimension")), 0)
 	}
 }
-
-// dimensionWidth is that of the column with the names of dimensions.
-const dimensionWidth = 20
 
 // signed is the answer of a cell with the sign of its difference.
 func (s *comparisonScreen) signed(x *compare.ContrastCell) string {
@@ -179,12 +177,12 @@ func (s *comparisonScreen) signed(x *compare.ContrastCell) string {
 // signs says what the signs mean and how many dimensions have each.
 func (s *comparisonScreen) signs() {
 	s.paragraph("", fmt.Sprintf("%d ≠ answers differ, %d ≈ same answer by rules that do not say the same, %d = alike, %d · asked in other terms; #5 is clause 5 of the record behind the column, +2 are two questions more",
-		s.c.Marked(compare.Differs), s.c.Marked(compare.Otherwise), s.c.Marked(compare.Agrees), s.c.Marked(compare.Unlike)), 0)
+		s.Marked(compare.Differs), s.Marked(compare.Otherwise), s.Marked(compare.Agrees), s.Marked(compare.Unlike)), 0)
 }
 
 // titles says what the questions are that the rows name.
 func (s *comparisonScreen) titles(rows []*compare.Contrast) {
-	var titles groups
+	var titles grouping
 	for _, row := range rows {
 		for k := range row.Cells {
 			x := row.Cells[k].Settlement
@@ -208,47 +206,42 @@ func (s *comparisonScreen) titles(rows []*compare.Contrast) {
 }
 
 // table has a row for each dimension and a column for each interpretation.
-func (s *comparisonScreen) table(rows []*compare.Contrast, width int, cell func(row *compare.Contrast, k int) string) {
-	t := wordTable(s.w)
-	head := table.Row{"", "dimension"}
-	configs := []table.ColumnConfig{words(2, dimensionWidth)}
-	for i := range s.c.Columns {
-		head = append(head, s.c.Heading(i))
-		configs = append(configs, words(i+3, width))
+func (s *comparisonScreen) table(rows []*compare.Contrast, cell func(x *compare.ContrastCell) string) {
+	head := []string{"", "dimension"}
+	for i := range s.Columns {
+		head = append(head, s.Heading(i))
 	}
-	t.Style().Format.Header = 0 // as it is: names are not shouted
-	t.SetColumnConfigs(headed(configs))
-	t.AppendHeader(head)
+	lines := [][]string{head}
 	for _, row := range rows {
-		line := table.Row{string(row.Sign), strings.ReplaceAll(row.ID, "_", " ")}
+		line := []string{string(row.Sign), strings.ReplaceAll(row.ID, "_", " ")}
 		for k := range row.Cells {
-			line = append(line, cell(row, k))
+			line = append(line, strings.Join(cells.Wrap(cell(&row.Cells[k]), min(s.beside(), widest)), "\n"))
 		}
-		t.AppendRow(line)
+		lines = append(lines, line)
 	}
-	t.Render()
+	fmt.Fprint(s.w, cells.Columns(lines, s.width))
 }
 
 // differing has the dimensions that differ, each with the sentences of a column that
 // another does not say.
 func (s *comparisonScreen) differing() {
-	if s.c.Unsettled {
+	if s.Unsettled {
 		fmt.Fprintln(s.w, unsettled)
 		return
 	}
 	var rows []*compare.Contrast
-	for i := range s.c.Dimensions {
-		if row := &s.c.Dimensions[i]; row.Sign == compare.Differs || row.Sign == compare.Otherwise {
+	for i := range s.Dimensions {
+		if row := &s.Dimensions[i]; row.Sign == compare.Differs || row.Sign == compare.Otherwise {
 			rows = append(rows, row)
 		}
 	}
-	switch width, ok := s.beside(dimensionWidth + 6); {
+	switch {
 	case len(rows) == 0:
 		fmt.Fprintln(s.w, "nothing differs")
-	case ok && width >= 2*narrowest:
-		s.table(rows, width, func(row *compare.Contrast, k int) string {
-			text := s.signed(&row.Cells[k])
-			for _, sentence := range row.Cells[k].Own {
+	case s.beside() >= 2*narrowest:
+		s.table(rows, func(x *compare.ContrastCell) string {
+			text := s.signed(x)
+			for _, sentence := range x.Own {
 				text += "\n• " + sentence
 			}
 			return text
@@ -257,10 +250,10 @@ func (s *comparisonScreen) differing() {
 		for _, row := range rows {
 			s.paragraph(string(row.Sign)+" ", strings.ReplaceAll(row.ID, "_", " ")+": "+row.Title(), 0)
 			// Columns that say the same stand together.
-			var says groups
+			var says grouping
 			for k := range row.Cells {
 				if row.Cells[k].Settlement != nil {
-					says.add(strings.Join(append([]string{means(&row.Cells[k])}, row.Cells[k].Own...), "\n"), s.c.Columns[k].Label)
+					says.add(strings.Join(append([]string{means(&row.Cells[k])}, row.Cells[k].Own...), "\n"), s.Columns[k].Label)
 				}
 			}
 			for _, text := range says.order {
@@ -279,15 +272,15 @@ func (s *comparisonScreen) differing() {
 // treeWidth is how wide a tree is drawn, without the names.
 const treeWidth = 40
 
-// groups draws the tree, and lists its groups.
-func (s *comparisonScreen) groups(how string) {
-	l := &s.c.Likeness
+// tree draws the tree, and lists its groups.
+func (s *comparisonScreen) tree(how string) {
+	l := &s.Likeness
 	if l.Tree != nil {
 		var names []string
 		room := 0
-		for i := range s.c.Columns {
-			names = append(names, s.c.Heading(i))
-			room = max(room, cells.Width(s.c.Heading(i)))
+		for i := range s.Columns {
+			names = append(names, s.Heading(i))
+			room = max(room, cells.Width(s.Heading(i)))
 		}
 		for _, line := range l.Tree.Text(names, min(treeWidth, max(16, s.width-room-2))) {
 			fmt.Fprintln(s.w, line)
@@ -297,7 +290,7 @@ func (s *comparisonScreen) groups(how string) {
 	for _, g := range l.Groups {
 		text := fmt.Sprintf("at a mean distance of %.2f", g.Distance)
 		if l.Drawn > 0 {
-			text += fmt.Sprintf(", in %d of %s of readings", g.Stands, plural(l.Drawn, "combination"))
+			text += fmt.Sprintf(", in %d of %s of readings", g.Stands, count(l.Drawn, "combination"))
 		}
 		s.paragraph(strings.Join(g.Labels(), " ")+"  ", text, 0)
 	}
@@ -313,8 +306,8 @@ func (s *comparisonScreen) below(rows []*compare.Contrast) {
 		}
 		s.paragraph(sign+" ", strings.ReplaceAll(row.ID, "_", " ")+": "+row.Title(), 0)
 		// The columns of each answer, those that have it by the same together.
-		var answers groups
-		by := map[string]*groups{}
+		var answers grouping
+		by := map[string]*grouping{}
 		for k := range row.Cells {
 			x := &row.Cells[k]
 			if x.Settlement == nil {
@@ -326,13 +319,13 @@ func (s *comparisonScreen) below(rows []*compare.Contrast) {
 			}
 			answers.add(text, "")
 			if by[text] == nil {
-				by[text] = &groups{}
+				by[text] = &grouping{}
 			}
 			why := ""
 			if x.Settlement.Standing != dimension.Moot {
-				why = s.c.Columns[k].Brief(x.Settlement)
+				why = s.Columns[k].Brief(x.Settlement)
 			}
-			who := s.c.Columns[k].Label
+			who := s.Columns[k].Label
 			if x.Sign == compare.Otherwise {
 				who = string(x.Sign) + who
 			}
@@ -348,13 +341,13 @@ func (s *comparisonScreen) below(rows []*compare.Contrast) {
 	}
 }
 
-// groups are texts, each with what belongs to it, in the order in which they came.
-type groups struct {
+// grouping are texts, each with what belongs to it, in the order in which they came.
+type grouping struct {
 	order []string
 	of    map[string][]string
 }
 
-func (g *groups) add(text, what string) {
+func (g *grouping) add(text, what string) {
 	if g.of == nil {
 		g.of = map[string][]string{}
 	}
@@ -364,28 +357,19 @@ func (g *groups) add(text, what string) {
 	g.of[text] = append(g.of[text], what)
 }
 
-// headed breaks headings as the text below them is broken.
-func headed(configs []table.ColumnConfig) []table.ColumnConfig {
-	for i := range configs {
-		width := configs[i].WidthMax
-		configs[i].TransformerHeader = func(v any) string { return wrapWords(fmt.Sprint(v), width) }
-	}
-	return configs
-}
-
-func (s *comparisonScreen) statements() {
-	for _, row := range s.c.Statements {
+func (s *comparisonScreen) says() {
+	for _, row := range s.Statements {
 		fmt.Fprintf(s.w, "%s/%s\n", row.Ruleset, row.ID)
-		var says groups
+		var says grouping
 		for k, st := range row.Statements {
-			if s.c.Columns[k].Interpretation.Definition.ID != row.Ruleset {
+			if s.Columns[k].Interpretation.Definition.ID != row.Ruleset {
 				continue
 			}
 			text := "(there is no such statement)"
 			if st != nil {
 				text = row.Sentences[k]
 			}
-			says.add(text, s.c.Columns[k].Label)
+			says.add(text, s.Columns[k].Label)
 		}
 		for _, text := range says.order {
 			s.paragraph("    "+strings.Join(says.of[text], " ")+"  ", text, 0)
@@ -393,63 +377,24 @@ func (s *comparisonScreen) statements() {
 	}
 }
 
-func (s *comparisonScreen) distance() {
-	if len(s.c.Pairs) > 1 && len(s.c.Columns) <= 10 && s.width >= 7*len(s.c.Columns)+40 {
-		s.matrix()
+func (s *comparisonScreen) distances() {
+	if len(s.Pairs) <= 1 || len(s.Columns) > abreast || s.width < 7*len(s.Columns)+40 {
+		for i := range s.Pairs {
+			if p := &s.Pairs[i]; p.A == 0 || len(s.Pairs) <= 3 {
+				s.paragraph(p.LabelA()+"–"+p.LabelB()+"  ", s.apart(p), 0)
+			}
+		}
 		return
 	}
-	for i := range s.c.Pairs {
-		if p := &s.c.Pairs[i]; p.A == 0 || len(s.c.Pairs) <= 3 {
-			s.paragraph(s.c.Columns[p.A].Label+"–"+s.c.Columns[p.B].Label+"  ", s.apart(p), 0)
-		}
+	for _, t := range s.distance() {
+		fmt.Fprint(s.w, t.Screen(s.width))
 	}
-}
-
-// matrix has the distances of every two, and what is nearest to each.
-func (s *comparisonScreen) matrix() {
-	t := wordTable(s.w)
-	t.Style().Format.Header = 0
-	head := table.Row{""}
-	for _, col := range s.c.Columns {
-		head = append(head, col.Label)
-	}
-	t.AppendHeader(append(head, "nearest"))
-	t.SetColumnConfigs([]table.ColumnConfig{words(1, 28)})
-	pairs := map[[2]int]*compare.Pairing{}
-	for i := range s.c.Pairs {
-		p := &s.c.Pairs[i]
-		pairs[[2]int{p.A, p.B}] = p
-	}
-	same := false
-	for i := range s.c.Columns {
-		line := table.Row{s.c.Heading(i)}
-		for j := range s.c.Columns {
-			text := "–"
-			if p := pairs[[2]int{min(i, j), max(i, j)}]; p != nil {
-				text = "none"
-				if d := p.Distance(); d == d {
-					text = fmt.Sprintf("%.2f\n%d/%d", d, p.Differ, p.Compared)
-				}
-				if p.SameRuleset {
-					text += fmt.Sprintf("\n%d st.", p.Statements)
-					same = true
-				}
-			}
-			line = append(line, text)
-		}
-		t.AppendRow(append(line, strings.Join(s.c.Columns[i].Nearest, " ")))
-	}
-	t.Render()
 	fmt.Fprintln(s.w)
-	how := "≠ of the dimensions that both settle in the same terms"
-	if same {
-		how += "; st.: statements of one ruleset that differ"
-	}
-	s.paragraph("", how+"; --out says what was left out", 0)
-	for i := range s.c.Pairs {
-		p := &s.c.Pairs[i]
+	s.paragraph("", "≠ of the dimensions that both settle in the same terms; ≈ those that agree by other rules; --out says what was left out", 0)
+	for i := range s.Pairs {
+		p := &s.Pairs[i]
 		if text := s.untold(p); text != "" {
-			s.paragraph(s.c.Columns[p.A].Label+"–"+s.c.Columns[p.B].Label+"  ", text, 0)
+			s.paragraph(p.LabelA()+"–"+p.LabelB()+"  ", text, 0)
 		}
 	}
 }
@@ -459,7 +404,7 @@ func (s *comparisonScreen) untold(p *compare.Pairing) string {
 	var parts []string
 	for k, list := range p.SaidByOne {
 		if len(list) > 0 {
-			parts = append(parts, "said in "+s.c.Columns[[]int{p.A, p.B}[k]].Label+" alone: "+strings.Join(idsOf(list), ", "))
+			parts = append(parts, "said in "+[]string{p.LabelA(), p.LabelB()}[k]+" alone: "+strings.Join(idsOf(list), ", "))
 		}
 	}
 	if x := p.Reordered; len(x[0])+len(x[1]) > 0 {
@@ -471,14 +416,14 @@ func (s *comparisonScreen) untold(p *compare.Pairing) string {
 // apart says how far two columns are apart, and what was left out.
 func (s *comparisonScreen) apart(p *compare.Pairing) string {
 	text := "no dimension can be compared"
-	if s.c.Unsettled {
+	if s.Unsettled {
 		text = unsettled
 	}
 	if d := p.Distance(); d == d {
 		text = fmt.Sprintf("%.3f: %d of %d differ, %d agree by other rules", d, p.Differ, p.Compared, p.Otherwise)
 	}
 	if p.SameRuleset {
-		text += ", " + plural(p.Statements, "statement") + " otherwise"
+		text += ", " + count(p.Statements, "statement") + " otherwise"
 	}
 	var left []string
 	for _, x := range []struct {
@@ -507,8 +452,8 @@ func idsOf(list []*rulesets.Statement) []string {
 	return ids
 }
 
-func (s *comparisonScreen) testimony() {
-	for _, t := range s.c.Testimony {
+func (s *comparisonScreen) witnesses() {
+	for _, t := range s.Testimony {
 		text := fmt.Sprintf("%s and %s (%s): %s", t.A.ID, t.B.ID, strings.Join(t.Rulesets, ", "), t.Follows())
 		if t.Shared > 0 {
 			text += fmt.Sprintf("; %d of %d and %d clauses shared word for word", t.Shared, len(t.A.Clauses), len(t.B.Clauses))
@@ -520,37 +465,25 @@ func (s *comparisonScreen) testimony() {
 	}
 }
 
-func (s *comparisonScreen) questions() {
-	var kinds []string
-	for _, col := range s.c.Columns {
-		for k := range col.ByKind {
-			if !slices.Contains(kinds, k) {
-				kinds = append(kinds, k)
-			}
-		}
-	}
-	slices.Sort(kinds)
-	t := wordTable(s.w)
-	t.Style().Format.Header = 0
-	t.SetColumnConfigs([]table.ColumnConfig{words(1, max(14, s.width-66))})
-	t.AppendHeader(table.Row{"", "left", "weight 3/2/1", "shared", "picked", "moot", "by kind"})
-	for i, col := range s.c.Columns {
-		n := col.QuestionCount
+func (s *comparisonScreen) left() {
+	rows := [][]string{{"", "left", "weight 3/2/1", "shared", "picked", "moot", "by kind"}}
+	for i, col := range s.Columns {
 		var by []string
-		for _, k := range kinds {
-			if n.ByKind[k] > 0 {
-				by = append(by, fmt.Sprintf("%s %d", k, n.ByKind[k]))
+		for _, k := range s.kinds() {
+			if n := col.ByKind[k]; n > 0 {
+				by = append(by, fmt.Sprintf("%s %d", k, n))
 			}
 		}
-		t.AppendRow(table.Row{s.c.Heading(i), n.Left, fmt.Sprintf("%d/%d/%d", n.ByWeight[3], n.ByWeight[2], n.ByWeight[1]), n.Shared, n.Picked, n.Moot, wrapWords(strings.Join(by, ", "), max(18, s.width-62))})
+		rows = append(rows, []string{s.Heading(i), fmt.Sprint(col.Left), fmt.Sprintf("%d/%d/%d", col.ByWeight[3], col.ByWeight[2], col.ByWeight[1]),
+			fmt.Sprint(col.Shared), fmt.Sprint(col.Picked), fmt.Sprint(col.Moot), strings.Join(by, ", ")})
 	}
-	t.Render()
-	for i := range s.c.Questions {
-		q := &s.c.Questions[i]
+	fmt.Fprint(s.w, cells.Columns(rows, s.width))
+	for i := range s.Questions {
+		q := &s.Questions[i]
 		if !q.Differ() || q.Rulesets > 1 {
 			continue
 		}
-		var takes groups
+		var takes grouping
 		name := ""
 		for k, x := range q.Cells {
 			if x.Question == nil {
@@ -561,7 +494,7 @@ func (s *comparisonScreen) questions() {
 			if x.Reading != nil {
 				reading = x.Reading.Titled()
 			}
-			takes.add(reading, s.c.Columns[k].Label)
+			takes.add(reading, s.Columns[k].Label)
 		}
 		var list []string
 		for _, reading := range takes.order {
@@ -573,81 +506,32 @@ func (s *comparisonScreen) questions() {
 
 // plays writes the statistics: of games between programs that learned first, then of those at random, for comparison.
 func (s *comparisonScreen) plays() {
-	told := s.c.Programs()
-	tell := func() {
+	told := s.Programs()
+	tables := s.play()
+	for _, x := range s.Play {
+		name, title := s.playTitle(x.Whose)
+		s.heading(title)
 		for _, text := range told {
 			s.paragraph("", text, 2)
 		}
-		told = nil
-	}
-	for _, x := range s.c.Play {
-		switch {
-		case x.Whose == measure.Learned:
-			s.heading("Play " + string(x.Whose))
-			tell()
+		if len(told) > 0 {
 			fmt.Fprintln(s.w)
-		case s.c.Of(measure.Learned) != nil:
-			s.heading("Play " + string(x.Whose) + ", for comparison")
-		default:
-			s.heading("Play")
-			if len(told) > 0 {
-				tell()
-				fmt.Fprintln(s.w)
+		}
+		told = nil
+		for _, t := range tables {
+			if strings.TrimRight(t.Name, " 0123456789") == name {
+				fmt.Fprint(s.w, t.Screen(s.width))
 			}
 		}
-		s.play(x)
-	}
-}
-
-// play writes the statistics of one kind of play: beside each other where there is room, otherwise a
-// line for each column. Every row says with what it was taken.
-func (s *comparisonScreen) play(x *compare.Play) {
-	t := wordTable(s.w)
-	t.Style().Format.Header = 0
-	metrics := x.MetricNames()
-	if width, ok := s.beside(18 + 23); ok {
-		head := table.Row{"metric"}
-		configs := []table.ColumnConfig{words(1, 16)}
-		for i := range s.c.Columns {
-			head = append(head, s.c.Heading(i))
-			configs = append(configs, words(i+2, min(width, 28)))
-		}
-		t.AppendHeader(append(head, "agent, sample"))
-		t.SetColumnConfigs(headed(append(configs, words(len(s.c.Columns)+2, 21))))
-		for _, name := range metrics {
-			line := table.Row{name}
-			var samples []string
-			for i := range s.c.Columns {
-				m := x.Measure(i, name)
-				line = append(line, report.Signed(m, "\n"))
-				if m != nil && !slices.Contains(samples, m.Sample()) {
-					samples = append(samples, m.Sample())
-				}
-			}
-			t.AppendRow(append(line, strings.Join(samples, "; ")))
-		}
-	} else {
-		t.AppendHeader(table.Row{"metric", "", "value", "agent", "games", "seed", "cap"})
-		for _, name := range metrics {
-			called := name
-			for i, col := range s.c.Columns {
-				if m := x.Measure(i, name); m != nil {
-					t.AppendRow(table.Row{called, col.Label, report.Signed(m, " "), m.Whose.Agent(), m.Stats.Played, m.Stats.Seed, m.Stats.Cap})
-					called = ""
-				}
-			}
-		}
-	}
-	t.Render()
-	if x.Whose == measure.Learned {
 		fmt.Fprintln(s.w)
-		s.paragraph("", fmt.Sprintf("range: of the figures under each of %d trainings, from the least to the most", s.c.Options.Trainings), 0)
-	}
-	if how := x.How(); how != "" {
-		fmt.Fprintln(s.w)
-		s.paragraph("", how, 0)
-	}
-	if made, different := x.Tested(); made > 0 && !s.c.Options.First && len(s.c.Columns) > 2 {
-		s.paragraph("", fmt.Sprintf("%d of %d tests of every two columns show a difference; --out has them all", different, made), 0)
+		if x.Whose == measure.Learned {
+			s.paragraph("", fmt.Sprintf("range: of the figures under each of %d trainings, from the least to the most", s.Options.Trainings), 0)
+		}
+		if how := x.How(); how != "" {
+			s.paragraph("", how, 0)
+		}
+		if made, different := x.Tested(); made > 0 && !s.Options.First && len(s.Columns) > 2 {
+			s.paragraph("", fmt.Sprintf("%d of %d tests of every two columns show a difference; --out has them all", different, made), 0)
+		}
 	}
 }
