@@ -96,6 +96,9 @@ func (l *Learning) Words() string {
 		score += " to " + measure.Percent(most)
 	}
 	alike := fmt.Sprintf("%s of %s against moves at random", score, measure.Plural(fresh, "game"))
+	if len(l.Programs) > 1 {
+		alike = fmt.Sprintf("%s, each of %s of its own against moves at random", score, measure.Plural(fresh, "game"))
+	}
 	if level != 0.5 {
 		alike += fmt.Sprintf(" (programs alike: %s)", measure.Percent(level))
 	}
@@ -107,6 +110,9 @@ func (l *Learning) Words() string {
 	case fresh == 0:
 		return fmt.Sprintf("there is no learned program (in %s trainings none came about that played better than moves at random)", measure.NumberWord(len(l.Programs)))
 	case !l.Worth():
+		if level == 0.5 {
+			alike += "; one would score " + measure.Percent(players.Worth)
+		}
 		return fmt.Sprintf("there is no learned program worth the name (%s that tried score %s)", measure.NumberWord(len(l.Programs)), alike)
 	}
 	if len(l.Programs) == 1 {

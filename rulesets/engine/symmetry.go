@@ -6,11 +6,14 @@ import (
 	"github.com/lectio/lectio/rulesets/board/place"
 )
 
+// Symmetry is a way for the places of a board to change places.
+type Symmetry = place.Symmetry
+
 // Symmetries lists the symmetries of the board that no rule notices: with all men moved so, the same moves lead to positions
 // moved so, and the game is worth the same. It is a proof and no resemblance: rules that ask for the number of a place, or for the
 // first of several, are taken to notice each, and so is an expression that says something else once the places and the sets that it names
 // have gone where the symmetry leads. Where men stand at the beginning is no rule.
-func (p *Program) Symmetries() []place.Symmetry {
+func (p *Program) Symmetries() []Symmetry {
 	b := blindness{p: p}
 	for v := range p.Vars {
 		if x := &p.Vars[v]; x.Common && x.Kind != NumberVar && x.Kind != PlayerVar && x.Kind != LinesVar {

@@ -247,10 +247,10 @@ func (b *Brief) Graver(x *Brief) int {
 }
 
 // FiguresInShort says how figures are read in a line, of a page.
-const FiguresInShort = "[from, to] is an interval: 95 of a hundred made so hold the mean of such games, those of differences at random all at once. A place with “=” is not firm."
+const FiguresInShort = "[from, to] is an interval: 95 of a hundred made so hold the mean of such games, those of differences at random all at once; where it is called a range over trainings it is that. A place with “=” is not firm."
 
 // FiguresAbout says how the figures of a brief are read.
-const FiguresAbout = "Behind a figure stands its interval, [from, to]: of a hundred intervals made in this way 95 hold the mean of such games. That of a difference at random is wider: in at least 95 of a hundred such runs all of them hold the mean of their games at once. Between learned programs the least and the most difference under one training stand there, a range over trainings, which is no interval; where it is called not retrained the programs that play the reading learned the default, and one that learned the reading may play it otherwise. Games with the same draws have the same throws and drawn moves for as long as they are the same."
+const FiguresAbout = "Behind a figure stands its interval, [from, to]: of a hundred intervals made in this way 95 hold the mean of such games. That of a difference at random is wider: in at least 95 of a hundred such runs all of them hold the mean of their games at once. Between learned programs the least and the most difference under one training stand there, a range over trainings, which is no interval; where it is called not retrained the programs that play the reading learned the default, and one that learned the reading may play it otherwise. Games from the same random numbers have the same throws and drawn moves for as long as they are the same."
 
 // misweighed names the questions whose weights are furthest from what was seen in play,
 // the worst first.
@@ -340,12 +340,8 @@ func ranOn(r *verify.Result, d *rulesets.Definition, games int) string {
 		if n := r.Options.Retrained; n > 0 {
 			trained = fmt.Sprintf("these learned the default, and play its readings by that (not retrained), but for those that turn round, as far as there are no more than %d questions, and those that rank first: their readings were learned anew", n)
 		}
-		drawn := ""
-		if l.Players.Share > 0 {
-			drawn = fmt.Sprintf(", with one move in %d drawn at random", 256/l.Players.Share)
-		}
-		return fmt.Sprintf("by default %s, and %s between learned programs, %s by each of %s%s; %s; games were given up after %s moves at random, %s between programs; %s; a change is told of them where all %s show it",
-			measure.AtRandom.Games(games), measure.Thousands(l.Played*len(m.Learned)), measure.Thousands(l.Played), measure.NumberWord(len(m.Learned)), drawn, seed, measure.Thousands(r.Options.Cap), measure.Thousands(l.Cap), trained, measure.NumberWord(len(m.Learned)))
+		return fmt.Sprintf("by default %s, and %s between learned programs, %s by each of %s; %s; games were given up after %s moves at random, %s between programs; %s; a change is told of them where all %s show it",
+			measure.AtRandom.Games(games), measure.Thousands(l.Played*len(m.Learned)), measure.Thousands(l.Played), measure.NumberWord(len(m.Learned)), seed, measure.Thousands(r.Options.Cap), measure.Thousands(l.Cap), trained, measure.NumberWord(len(m.Learned)))
 	}
 	return fmt.Sprintf("%s by default, %s (all throws and moves are drawn from this number: the same seed, the same games), at most %s moves a game", measure.AtRandom.Games(games), seed, measure.Thousands(r.Options.Cap))
 }

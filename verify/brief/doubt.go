@@ -213,7 +213,7 @@ func Effect(d *rulesets.Definition, c *verify.Change) string {
 // program learned the game.
 func elsewhere(c *verify.Change) string {
 	if c.Learned == nil && c.Unlearned != "" {
-		return "; learned programs do not tell: " + c.Unlearned
+		return "; learned programs were not compared: " + c.Unlearned
 	}
 	if c.Learned == nil {
 		return ""
@@ -248,8 +248,15 @@ func elsewhere(c *verify.Change) string {
 	case verify.OnlyLearned, verify.OnlyRandom:
 		return whose + " nothing that matters: " + figures + behind
 	}
-	return whose + " it is not known: " + figures + behind
+	sure := " it does not surely show: "
+	if x == c.Learned {
+		sure = " it does not surely show under each training: "
+	}
+	return whose + sure + figures + behind
 }
+
+// fromSame is said of games that are compared in pairs.
+const fromSame = " from the same random numbers"
 
 // searched says what a change comes to between programs that search, "" where none played both sides of it.
 func searched(c *verify.Change, value func(float64) string) string {
@@ -289,7 +296,7 @@ func compared(c *verify.Change, base string) string {
 			out += that + " both ways"
 		}
 		if c.Stats.Played < c.Stats.Games && !c.Cut { // for their length, and not because they did not end
-			out += fmt.Sprintf(" (only %s of %s were begun, for their length)", measure.Thousands(c.Stats.Played), measure.Thousands(c.Stats.Games))
+			out += fmt.Sprintf(" (only %s of %s were begun, so long they were together)", measure.Thousands(c.Stats.Played), measure.Thousands(c.Stats.Games))
 		}
 		return out
 	}
@@ -297,12 +304,12 @@ func compared(c *verify.Change, base string) string {
 	share := func(that, did string) string {
 		same := ""
 		if c.Sample.Paired {
-			same = " with the same draws"
+			same = fromSame
 		}
 		return fmt.Sprintf("%s of %s %s; %s, %s of %s%s", count(to), games(that), did, base, count(from), measure.Thousands(from.N), same)
 	}
 	mean := func(format, unit string) string {
-		of, behind := strings.TrimSuffix(games(" that ended"), ","), ""
+		of, behind := strings.TrimSuffix(games(" that ended"), ","), fromSame
 		if !c.Sample.Paired {
 			behind = " in " + measure.Thousands(from.N)
 			if of = c.Play.Games(to.N); c.Stats.Played > to.N {

@@ -22,6 +22,9 @@ func inALine(p *verify.Parting) string {
 	if len(f.A.Plies) > 0 && !p.Search.Proved(f) {
 		return fmt.Sprintf("in a line that was found they part %s: %s", after, parted(p))
 	}
+	if len(f.A.Plies) > 0 {
+		after = "at the earliest " + after
+	}
 	return fmt.Sprintf("they part %s: %s", after, parted(p))
 }
 

@@ -18,13 +18,14 @@ import (
 // ofPlay says what holds of play by default.
 func ofPlay(r *verify.Result, t *verify.Target) (list []Told) {
 	var usual []Told
+	share := 0
 	for i := range r.Metrics {
 		if m := &r.Metrics[i]; m.Ruleset == t.Definition.ID && m.Default {
 			random := figures{t: t, m: m, play: measure.AtRandom, s: m.Stats}
 			all := append(random.startling(), random.ordinary()...)
 			var joined *playout.Stats
 			if len(m.Learned) > 0 {
-				joined = playout.Joined(m.Learned)
+				joined, share = playout.Joined(m.Learned), int(m.Learned[0].Players.Share)
 				all = append(endsOtherwise(t, m, joined), beside(&random, &figures{t: t, m: m, play: measure.Learned, s: joined})...)
 			}
 			if m.Searched != nil && joined != nil {
@@ -45,7 +46,7 @@ func ofPlay(r *verify.Result, t *verify.Target) (list []Told) {
 	}
 	for _, l := range r.Learnings {
 		if l.Ruleset == t.Definition.ID {
-			usual = append([]Told{programs(l)}, usual...)
+			usual = append([]Told{programs(l, share)}, usual...)
 		}
 	}
 	counts := map[*verify.Check]int{}
@@ -144,11 +145,15 @@ func ruledOut(r *verify.Result, t *verify.Target) []Told {
 		measure.Plural(len(t.Game.Program.Invariants), "claim"), measure.AtRandom.Games(games), measure.Plural(rules, "interpretation")))}}
 }
 
-// programs says what programs learned the game, and how strong they are; or that none is worth the name.
-func programs(l *verify.Learning) Told {
+// programs says what programs learned the game, how strong they are and how they play the games that are told of, where a share of the moves, in
+// parts of 256, is drawn at random; or that none is worth the name.
+func programs(l *verify.Learning, share int) Told {
 	words := l.Words()
-	if !l.Worth() {
-		words += ": all figures are of games at random"
+	switch {
+	case !l.Worth():
+		words += ": all other figures are of games at random"
+	case share > 0:
+		words += fmt.Sprintf("; in the games between them each plays itself, with one move in %d drawn at random", 256/share)
 	}
 	return Told{Words: measure.Sentence(words), Cut: l.Cut}
 }
@@ -412,7 +417,7 @@ func (f *figures) ordinary() (list []Told) {
 		list = append(list, Told{Words: measure.Sentence(fmt.Sprintf("no rule names a winner, and nothing is counted: of %s %s", f.play.Games(s.Played), endings(t, s)))})
 	}
 	return append(list, f.told(figure{key: playout.MetricDecisions, share: true, of: (*playout.Stats).DecisionMoves, part: "of the moves in"},
-		"in %s there is something to choose at %s of the moves%s", f.play.Games(s.Played), valued(s.DecisionMoves(), true), counted))
+		"in %s more than one move was legal at %s of the moves%s", f.play.Games(s.Played), valued(s.DecisionMoves(), true), counted))
 }
 
 // prevails says what a metric of who prevails comes to by default, and of which games that is; "" of what another
@@ -420,8 +425,13 @@ func (f *figures) ordinary() (list []Told) {
 func (x *figures) prevails(metric string, e playout.Estimate) (words, that string) {
 	t, f := x.t, &x.m.Frame
 	share := valued(e, true)
-	const decided, apart = " that had a winner", " in which either had"
-	games := func(that string) string { return strings.TrimSuffix(x.play.GamesThat(e.N, that), ",") }
+	const decided, apart = " that had a winner", " that had one ahead"
+	games := func(that string) string {
+		if e.N == x.s.Played {
+			return x.play.Games(e.N) + ", all of which" + strings.TrimPrefix(that, " that")
+		}
+		return strings.TrimSuffix(x.play.GamesThat(e.N, that), ",")
+	}
 	even := ""
 	if n := len(f.Players); n > 2 {
 		even = fmt.Sprintf(" (one of %d equal sides would win %s)", n, measure.Percent(1/float64(n)))

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -101,10 +102,15 @@ func inBrackets(s string) string {
 	return " (" + s + ")"
 }
 
-// asked is the question of a doubt, with its clauses, and with what kind of doubt it is where
-// that is to be said.
+// asked is the question of a doubt, with its clauses and the reading that is taken by default, and with what kind of doubt it is
+// where that is to be said.
 func asked(d *brief.Doubt, clauses string) string {
 	behind := clauses
+	for _, r := range d.Readings {
+		if r.Default {
+			behind = strings.TrimPrefix(behind+"; by default “"+cmp.Or(r.Title, r.ID)+"”", "; ")
+		}
+	}
 	if d.Mark != "" {
 		behind = strings.TrimPrefix(behind+"; "+d.Mark, "; ")
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"iter"
 
-	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
 )
@@ -18,7 +17,7 @@ type Graph struct {
 	First   int  // who is to move in the opening position, which is the first
 	Chance  bool // something is thrown somewhere
 
-	mirrors []place.Symmetry // of positions that these turn into each other one is kept; nil: each
+	mirrors []engine.Symmetry // of positions that these turn into each other one is kept; nil: each
 
 	head  engine.Layout // of images, as far as layout.Left
 	pack  *packing
@@ -216,7 +215,7 @@ func canExchange(p *engine.Program) bool {
 
 // mirrored are the symmetries of the board that no rule notices and that leave the first position as it is: so they lead from
 // positions that can be reached to others, and all that can be reached can be counted.
-func (g *Graph) mirrored() (out []place.Symmetry) {
+func (g *Graph) mirrored() (out []engine.Symmetry) {
 	im, first := &g.pack.image, g.pack.first
 	turned := make([]byte, im.Size)
 	for _, m := range g.Program.Symmetries() {

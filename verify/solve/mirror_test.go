@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/random"
@@ -37,7 +36,7 @@ func TestSymmetries(t *testing.T) {
 
 // turnedAlike plays at random and holds at every decision that what can be played in the position turned is what can be played in
 // the position, turned.
-func turnedAlike(t *testing.T, name string, p *engine.Program, way *place.Symmetry) {
+func turnedAlike(t *testing.T, name string, p *engine.Program, way *engine.Symmetry) {
 	im, in := p.Image(), engine.NewInterpreter(p)
 	turn := func(s *engine.State) *engine.State {
 		image, turned, out := make([]byte, im.Size), make([]byte, im.Size), p.NewState()

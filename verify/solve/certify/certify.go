@@ -20,7 +20,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -50,7 +49,7 @@ type Certificate struct {
 	rank      []uint16
 	slots     []uint32 // one more than the number of a position, by its hash
 	seed      maphash.Seed
-	mirrors   []place.Symmetry
+	mirrors   []engine.Symmetry
 }
 
 // kept is a bit of a state that tells positions apart, and where it stands in what is kept of one.
