@@ -55,8 +55,10 @@ what the others want: verify says of them who can be stuck, whether play can go 
 ever, and who can be shut out from winning.
 
 A large game takes hours and gigabytes: --memory says how much it may take, and what
-it will take is said once its positions are found. With --folder the work is kept, and
-the same command goes on with it when it was broken off.
+it will take is said once its positions are found. Of more than a million positions one
+alone is kept of those that a turn or a reflection of the board leads to each other, where
+no rule notices. With --folder the work is kept, and the same command goes on with it when
+it was broken off.
 
 With --out the proof is written down: a certificate, which --check checks with the
 reference interpreter and nothing that made it.
