@@ -186,14 +186,6 @@ func (a *app) rulesetList(open bool) error {
 	return a.columns(a.stdout, lines)
 }
 
-// orNull is a text, or null when it is empty.
-func orNull(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
-}
-
 func clauses(refs []rulesets.ClauseRef) []string {
 	out := []string{}
 	for _, r := range refs {
