@@ -247,7 +247,7 @@ func (b *Brief) Graver(x *Brief) int {
 }
 
 // FiguresInShort says how figures are read in a line, of a page.
-const FiguresInShort = "[from, to] is an interval: 95 of a hundred made so hold the mean of such games, those of differences at random all at once; where it is called a range over trainings it is that. A place with “=” is not firm."
+const FiguresInShort = "[from, to]: 95 of 100 made so hold the mean of such games, differences at random all at once; a range over trainings need not. “=”: a place not firm."
 
 // FiguresAbout says how the figures of a brief are read.
 const FiguresAbout = "Behind a figure stands its interval, [from, to]: of a hundred intervals made in this way 95 hold the mean of such games. That of a difference at random is wider: in at least 95 of a hundred such runs all of them hold the mean of their games at once. Between learned programs the least and the most difference under one training stand there, a range over trainings, which is no interval; where it is called not retrained the programs that play the reading learned the default, and one that learned the reading may play it otherwise. Games from the same random numbers have the same throws and drawn moves for as long as they are the same."
