@@ -35,6 +35,7 @@
 //   - search.go: results of turns, by whichever means
 //   - agent.go: turns drawn whole
 //   - distance.go: how far a condition is from holding
+//   - run.go: the loop that plays a game
 //   - stepper.go: one game, step by step
 //   - games.go: random games, interpreted
 //   - weighed.go: games of players who weigh what their moves lead to, interpreted
