@@ -309,7 +309,7 @@ func compared(c *verify.Change, base string) string {
 		return fmt.Sprintf("%s of %s %s; %s, %s of %s%s", count(to), games(that), did, base, count(from), measure.Thousands(from.N), same)
 	}
 	mean := func(format, unit string) string {
-		of, behind := strings.TrimSuffix(games(" that ended"), ","), fromSame
+		of, behind := strings.TrimSuffix(games(" that ended"), ","), " in those"+fromSame
 		if !c.Sample.Paired {
 			behind = " in " + measure.Thousands(from.N)
 			if of = c.Play.Games(to.N); c.Stats.Played > to.N {

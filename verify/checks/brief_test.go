@@ -43,7 +43,7 @@ func TestOrderOfDoubts(t *testing.T) {
 	if !strings.HasPrefix(b.Doubts[0].Effect.Words, "under “never” ") || !strings.Contains(b.Doubts[0].Effect.Words, "games at random had not ended after 300 moves; by default, none of 400") {
 		t.Errorf("%q", b.Doubts[0].Effect.Words)
 	}
-	if d := b.Doubts[1]; !strings.HasPrefix(d.Effect.Words, "under “after four” a game took 4.0 moves, passes counted, in 16 games at random; by default, 6.0: difference -2 [") || d.Parting == "" || strings.Count(d.Line, ":") != 5 {
+	if d := b.Doubts[1]; !strings.HasPrefix(d.Effect.Words, "under “after four” a game took 4.0 moves, passes counted, in 16 games at random; by default, 6.0 in those from the same random numbers: difference -2 [") || d.Parting == "" || strings.Count(d.Line, ":") != 5 {
 		t.Errorf("%+v", d)
 	}
 	// That two readings say the same in other words is proved, and is no doubt.

@@ -137,11 +137,11 @@ func TestFiguresAreOfWhatTheirSentenceSays(t *testing.T) {
 }
 
 // told are the sentences in which figures of changes are told, with what they say.
-var told = regexp.MustCompile(`^(?:the question arises only where “([^”]+)” is read in (\w+); there )?under “([^”]+)” (.*?); (?:by default|under “[^”]+”), (none|[\d,.]+)( of [\d,]+ with the same draws)?: difference [^;]*(; it also changes .*)?$`)
+var told = regexp.MustCompile(`^(?:the question arises only where “([^”]+)” is read in (\w+); there )?under “([^”]+)” (.*?); (?:by default|under “[^”]+”), (none|[\d,.]+)( of [\d,]+ from the same random numbers)?(?: in those from the same random numbers)?: difference [^;]*(; it also changes .*)?$`)
 
 var (
-	shareTold = regexp.MustCompile(`^(none|[\d,]+) of ([\d,]+) games at random( that had a winner| that ended with one side ahead)?( both ways)?(?: \(only [\d,]+ of [\d,]+ were begun, for their length\))? (.*)$`)
-	meanTold  = regexp.MustCompile(`^(.*?) ([\d.,]+) (moves, passes counted,|turns|moves to choose from on the average|points a game) in ([\d,]+) games at random( that ended)?( both ways)?(?: \(only [\d,]+ of [\d,]+ were begun, for their length\))?$`)
+	shareTold = regexp.MustCompile(`^(none|[\d,]+) of ([\d,]+) games at random( that had a winner| that ended with one side ahead)?( both ways)?(?: \(only [\d,]+ of [\d,]+ were begun, so long they were together\))? (.*)$`)
+	meanTold  = regexp.MustCompile(`^(.*?) ([\d.,]+) (moves, passes counted,|turns|moves to choose from on the average|points a game) in ([\d,]+) games at random( that ended)?( both ways)?(?: \(only [\d,]+ of [\d,]+ were begun, so long they were together\))?$`)
 )
 
 // number is a number as sentences write it.
