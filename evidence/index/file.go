@@ -40,6 +40,9 @@ type entry struct {
 // extent is a part of all texts, or of all words.
 type extent struct{ From, To int }
 
+// within reports whether a text has the part.
+func (x extent) within(text string) bool { return 0 <= x.From && x.From <= x.To && x.To <= len(text) }
+
 // write writes the file of an index, whole or not at all.
 func (x *Index) write(target string) error {
 	var head, all bytes.Buffer
@@ -90,12 +93,22 @@ func read(name string) (*Index, error) {
 		return nil, err
 	}
 	rest = rest[4+lengths:]
+	left := uint64(len(rest))
+	for _, length := range n {
+		if length > left {
+			return nil, errDamaged
+		}
+		left -= length
+	}
 	x := &Index{}
 	if err := gob.NewDecoder(bytes.NewReader(rest[:n[0]])).Decode(&x.facts); err != nil {
 		return nil, fmt.Errorf("%w: %w", errDamaged, err)
 	}
 	x.texts, x.words = string(rest[n[0]:n[0]+n[1]]), string(rest[n[0]+n[1]:])
 	for i := range x.Entries {
+		if e := &x.Entries[i]; !e.Texts.within(x.texts) || !e.Words.within(x.words) {
+			return nil, errDamaged
+		}
 		if err := x.Entries[i].unpack(); err != nil {
 			return nil, fmt.Errorf("%w: %w", errDamaged, err)
 		}

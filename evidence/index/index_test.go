@@ -2,8 +2,10 @@ package index
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"math/rand"
 	"os"
 	"path/filepath"
@@ -321,11 +323,33 @@ func TestIndexFollowsTheFiles(t *testing.T) {
 		t.Error(found, err)
 	}
 
-	// A damaged index is made anew.
-	if err := os.WriteFile(file(t, dir), []byte("no database"), 0o644); err != nil {
+	// A damaged index is made anew, also one whose sum is right and whose lengths or parts are not.
+	whole, err := os.ReadFile(file(t, dir))
+	if err != nil {
 		t.Fatal(err)
 	}
-	check("quagge", "Gen.000003", 30)
+	long := slices.Clone(whole)
+	long[len(version)+4+7] = 0x7f
+	binary.LittleEndian.PutUint32(long[len(version):], crc32.ChecksumIEEE(long[len(version)+4:]))
+	y, err := read(file(t, dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	y.Entries[0].Texts.To = 1 << 40
+	outside := filepath.Join(t.TempDir(), "outside")
+	if err := y.write(outside); err != nil {
+		t.Fatal(err)
+	}
+	far, err := os.ReadFile(outside)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, damaged := range [][]byte{[]byte("no index"), whole[:len(whole)/2], long, far} {
+		if err := os.WriteFile(file(t, dir), damaged, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		check("quagge", "Gen.000003", 30)
+	}
 	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(file(t, dir)), "*.tmp")); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
 	}

@@ -425,7 +425,7 @@ func (f *figures) ordinary() (list []Told) {
 func (x *figures) prevails(metric string, e playout.Estimate) (words, that string) {
 	t, f := x.t, &x.m.Frame
 	share := valued(e, true)
-	const decided, apart = " that had a winner", " that had one ahead"
+	const decided, apart = " that had a winner", " that ended with one side ahead"
 	games := func(that string) string {
 		if e.N == x.s.Played {
 			return x.play.Games(e.N) + ", all of which" + strings.TrimPrefix(that, " that")
