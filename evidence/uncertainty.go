@@ -8,15 +8,15 @@ import (
 
 // Factor is a reason to be careful with a record.
 type Factor struct {
-	Name    string
-	Meaning string
+	Name    string `json:"name"`
+	Meaning string `json:"meaning"`
 	// About says what is doubtful: "text" (whether the words are those of the
 	// source), "account" (whether the source is right), "game" (whether the
 	// game is the one named), "date" or "place".
-	About string
+	About string `json:"about"`
 	// Weight is the share of confidence that the factor takes away, in per
 	// cent, see [Record.Derived].
-	Weight int
+	Weight int `json:"weight"`
 }
 
 // Factors are the uncertainty factors that a record can name. Those that the

@@ -35,17 +35,7 @@ var vocabularies = []struct {
 
 func (a *app) evidenceTerms() error {
 	if a.json {
-		type factor struct {
-			Name    string `json:"name"`
-			Meaning string `json:"meaning"`
-			About   string `json:"about"`
-			Weight  int    `json:"weight"`
-		}
-		var factors []factor
-		for _, f := range evidence.Factors {
-			factors = append(factors, factor(f))
-		}
-		out := map[string]any{"uncertainty": factors, "gazetteers": evidence.Gazetteers}
+		out := map[string]any{"uncertainty": evidence.Factors, "gazetteers": evidence.Gazetteers}
 		for _, v := range vocabularies {
 			name := v.name
 			if name == "type" {

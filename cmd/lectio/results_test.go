@@ -23,13 +23,9 @@ var sayAgain = map[string]string{
 	"sourceRow":    "it is made here of a source and of who names it",
 	"wholeResult":  "it is made here of games that are streamed",
 
-	"evidenceTerms":  stillToGo,
-	"answer":         stillToGo,
-	"rulesetCounts":  stillToGo,
-	"rulesetRow":     stillToGo,
-	"results":        stillToGo,
-	"checkedRuleset": stillToGo,
-	"exactValue":     stillToGo,
+	"answer":     stillToGo,
+	"results":    stillToGo,
+	"exactValue": stillToGo,
 }
 
 // stillToGo marks what says a result again.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -68,82 +67,6 @@ func rulesetListCommand(a *app) *cobra.Command {
 	return cmd
 }
 
-// rulesetRow is a ruleset in a list.
-type rulesetRow struct {
-	ID      string        `json:"id"`
-	Title   string        `json:"title"`
-	Family  string        `json:"family"`
-	Records []string      `json:"records"`
-	Counts  rulesetCounts `json:"counts"`
-}
-
-// rulesetCounts says how far a ruleset is worked out.
-type rulesetCounts struct {
-	Clauses        int  `json:"clauses"`
-	Enforced       int  `json:"enforced"`   // an example names the clause and fails without it
-	Questioned     int  `json:"questioned"` // a question is about the clause, enforced or not
-	NotRules       int  `json:"not-rules"`
-	Statements     int  `json:"statements"` // of the default interpretation
-	Assumed        int  `json:"assumed"`    // those of them with no clause behind them
-	Questions      int  `json:"questions"`
-	Readings       int  `json:"readings"`
-	Playable       int  `json:"playable"` // readings that can be played
-	Examples       int  `json:"examples"`
-	OpenDimensions *int `json:"open-dimensions"` // nil where they were not counted
-}
-
-// count counts what a ruleset has; its clauses are counted by standing.
-func count(d *rulesets.Definition) rulesetCounts {
-	n := rulesetCounts{Questions: len(d.Questions), Examples: len(d.Examples)}
-	statements := d.Statements
-	if in, errs := d.Default(); len(errs) == 0 {
-		statements = in.Statements
-	}
-	n.Statements = len(statements)
-	for _, s := range statements {
-		if len(s.Warrant) == 0 {
-			n.Assumed++
-		}
-	}
-	for _, q := range d.Questions {
-		n.Readings += len(q.Readings)
-		for _, r := range q.Readings {
-			if r.Playable() {
-				n.Playable++
-			}
-		}
-	}
-	return n
-}
-
-// standing counts the clauses of a ruleset's records by what became of them, as
-// verify does. A clause that is enforced can be in doubt as well.
-func (n *rulesetCounts) standing(c *dimension.Corpus, d *rulesets.Definition) {
-	t := verify.Target{Corpus: c, Definition: d}
-	for _, clause := range t.Standing() {
-		n.Clauses++
-		if !clause.Clause.Rule {
-			n.NotRules++
-		} else if clause.Enforced {
-			n.Enforced++
-		}
-		if len(clause.Questions) > 0 {
-			n.Questioned++
-		}
-	}
-}
-
-// open counts the dimensions that the default interpretation leaves open. It plays games.
-func (n *rulesetCounts) open(ctx context.Context, c *dimension.Corpus, d *rulesets.Definition) {
-	t := verify.Target{Corpus: c, Definition: d}
-	n.OpenDimensions = new(int)
-	for _, s := range t.Settle(ctx) {
-		if s.Standing == dimension.Open {
-			*n.OpenDimensions++
-		}
-	}
-}
-
 func (a *app) rulesetList(open bool) error {
 	c, err := a.rulesets()
 	if err != nil {
@@ -152,13 +75,9 @@ func (a *app) rulesetList(open bool) error {
 	if len(c.Definitions) == 0 {
 		return a.nothingRead("ruleset", "rulesets", "definitions")
 	}
-	rows := inParallel(a.context(), c.Definitions, func(_ int, d *rulesets.Definition) rulesetRow {
-		n := count(d)
-		n.standing(c, d)
-		if open {
-			n.open(a.context(), c, d)
-		}
-		return rulesetRow{d.ID, d.Title, d.Family, append([]string{}, d.Records...), n}
+	rows := inParallel(a.context(), c.Definitions, func(_ int, d *rulesets.Definition) verify.Summary {
+		t := verify.Target{Corpus: c, Definition: d}
+		return t.Summary(a.context(), open)
 	})
 	if err := a.context().Err(); err != nil {
 		return err
@@ -266,23 +185,6 @@ func (a *app) rulesetQuestions(ruleset string, f *gameFlags) error {
 	return err
 }
 
-// checkedRuleset is a ruleset that passed.
-type checkedRuleset struct {
-	ID              string `json:"id"`
-	File            string `json:"file"`
-	Statements      int    `json:"statements"`
-	Questions       int    `json:"questions"`
-	Readings        int    `json:"readings"`
-	Playable        int    `json:"playable"`
-	Interpretations int    `json:"interpretations"` // compiled: the default and every alternative
-
-	Findings []verify.Finding `json:"findings" none:"[]"` // of the checks of its text, as verify prints them
-	// NotLookedAt are the checks that --all asks as well.
-	NotLookedAt []string `json:"not_looked_at,omitempty"`
-
-	found string
-}
-
 // found counts errors that were noted already and findings: "no errors", "2 errors, 1 warning".
 func found(errors int, findings []verify.Finding) string {
 	counts := map[verify.Severity]int{verify.Error: errors}
@@ -366,22 +268,20 @@ func (a *app) rulesetCheck(args []string, all bool) error {
 // printChecked prints what the checks found of rulesets that compile; left are the checks
 // that were not asked.
 func (a *app) printChecked(defs []*rulesets.Definition, res *verify.Result, left []string) error {
-	rows := []checkedRuleset{}
-	for _, d := range defs {
-		own := slices.DeleteFunc(slices.Clone(res.Findings), func(f verify.Finding) bool { return f.Ruleset != d.ID })
-		n := count(d)
-		rows = append(rows, checkedRuleset{d.ID, d.File, n.Statements, n.Questions, n.Readings, n.Playable, 1 + len(d.Alternatives()), own, left, found(0, slices.DeleteFunc(slices.Clone(own), func(f verify.Finding) bool { return f.Severity < verify.Warning }))})
-		for i := range own {
-			if !a.json && own[i].Severity > verify.Note {
-				a.printFinding(a.stdout, &own[i])
-			}
-		}
-	}
+	list := res.Soundness(defs, left)
 	if a.json {
-		return a.printList("rulesets", rows)
+		return a.printList("rulesets", list)
 	}
-	for _, r := range rows {
-		_, err := fmt.Fprintf(a.stdout, "%s: %s; %s, %s with %s (%d playable), %s compiled\n", r.ID, r.found, plural(r.Statements, "statement"),
+	var words []string // of what was found that is more than a note, by ruleset
+	for _, r := range list {
+		grave := slices.DeleteFunc(slices.Clone(r.Findings), func(f verify.Finding) bool { return f.Severity < verify.Warning })
+		for i := range grave {
+			a.printFinding(a.stdout, &grave[i])
+		}
+		words = append(words, found(0, grave))
+	}
+	for i, r := range list {
+		_, err := fmt.Fprintf(a.stdout, "%s: %s; %s, %s with %s (%d playable), %s compiled\n", r.ID, words[i], plural(r.Statements, "statement"),
 			plural(r.Questions, "question"), plural(r.Readings, "reading"), r.Playable, plural(r.Interpretations, "interpretation"))
 		if err != nil {
 			return err
