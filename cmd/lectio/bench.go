@@ -7,20 +7,19 @@ import (
 	"io/fs"
 	"math"
 	"runtime"
-	"sort"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"text/tabwriter"
 	"time"
 
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
-	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/naming"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/players"
+	"github.com/lectio/lectio/verify/speed"
 	"github.com/spf13/cobra"
 )
 
@@ -29,25 +28,13 @@ const benchCap = 20000
 
 // benchFlags are the flags of bench.
 type benchFlags struct {
-	seconds     float64
-	jobs, pairs int
-	seed        uint64
-	agent       string
-	bound       int // 0: single moves are drawn
+	speed.Options
 	programFlags
-	name    players.Name
-	program *players.Maker // nil: moves are drawn
 }
-
-// The agents.
-const (
-	agentMoves   = "moves"
-	agentResults = "results"
-)
 
 // benchCommand is lectio bench.
 func benchCommand(a *app) *cobra.Command {
-	f := &benchFlags{}
+	f := &benchFlags{Options: speed.Options{Cap: benchCap}}
 	cmd := &cobra.Command{
 		Use:   "bench [RULESET...]",
 		Short: "measure moves and games per second",
@@ -74,36 +61,8 @@ and the median of the ratios is reported.`,
   lectio bench RULESET --agent results --bound 1000`,
 		Args: takes(0, -1, "RULESET"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if !(f.seconds > 0) || f.seconds > 86400 {
-				return wrong(fmt.Sprint(f.seconds), "more than 0, at most 86400", "--seconds is out of range")
-			}
-			if f.jobs < 1 || f.jobs > 1024 {
-				return wrong(fmt.Sprint(f.jobs), "1 to 1024", "--jobs is out of range")
-			}
-			if f.pairs < 0 || f.pairs > 1000 {
-				return wrong(fmt.Sprint(f.pairs), "0 to 1000", "--pairs is out of range")
-			}
-			if f.pairs > 0 && f.jobs == 1 {
-				return wrong("--jobs 1", "--jobs 2 or more", "--pairs compares one worker with several")
-			}
-			switch {
-			case f.agent != agentMoves && f.agent != agentResults:
-				return wrong(f.agent, agentMoves+" or "+agentResults, "--agent is unknown")
-			case f.agent == agentResults && !cmd.Flags().Changed("bound"):
-				return wrong("--agent "+agentResults, "--bound N beside it", "a turn can have more results than can be counted: play over them is offered under a bound only")
-			case f.agent != agentResults && cmd.Flags().Changed("bound"):
-				return wrong("--bound", "--agent "+agentResults+" beside it", "--bound is of the agent of whole turns")
-			case cmd.Flags().Changed("bound") && (f.bound < 1 || f.bound > 1<<20):
-				return wrong(fmt.Sprint(f.bound), fmt.Sprintf("1 to %d", 1<<20), "--bound is out of range")
-			}
-			if f.player != nil {
-				var err error
-				if f.name, err = f.programFlags.name(); err != nil {
-					return err
-				}
-				if f.agent == agentResults && f.name.Rung != players.Random {
-					return wrong("--player "+f.name.String(), "--agent "+agentMoves, "programs choose single moves")
-				}
+			if err := f.check(cmd.Flags().Changed("bound")); err != nil {
+				return err
 			}
 			c, games, err := a.benched(args)
 			if err != nil {
@@ -112,20 +71,57 @@ and the median of the ratios is reported.`,
 			return a.benchAll(cmd.Context(), c, games, f)
 		},
 	}
-	cmd.Flags().Float64Var(&f.seconds, "seconds", 2, "play for `S` seconds, and a quarter of that in the interpreter")
-	cmd.Flags().IntVar(&f.jobs, "jobs", 1, "play with `N` workers")
-	cmd.Flags().IntVar(&f.pairs, "pairs", 0, "compare one worker with --jobs of them in `N` pairs of runs, of --seconds each")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "the seed `S` of the random games")
-	cmd.Flags().StringVar(&f.agent, "agent", agentMoves, "what is drawn: `WHAT` is moves, or results of whole turns")
+	cmd.Flags().Float64Var(&f.Seconds, "seconds", 2, "play for `S` seconds, and a quarter of that in the interpreter")
+	cmd.Flags().IntVar(&f.Jobs, "jobs", 1, "play with `N` workers")
+	cmd.Flags().IntVar(&f.Pairs, "pairs", 0, "compare one worker with --jobs of them in `N` pairs of runs, of --seconds each")
+	cmd.Flags().Uint64Var(&f.Seed, "seed", 1, "the seed `S` of the random games")
+	cmd.Flags().StringVar(&f.Agent, "agent", speed.Moves, "what is drawn: `WHAT` is moves, or results of whole turns")
 	cmd.Flags().StringArrayVar(&f.player, "player", nil, "have `PROGRAM` play all sides: random, learned, searching:N, playouts:N, perfect")
 	f.making(cmd, mostOfPerfect)
-	cmd.Flags().IntVar(&f.bound, "bound", 0, "with --agent results, draw among at most `N` of a turn")
+	cmd.Flags().IntVar(&f.Bound, "bound", 0, "with --agent results, draw among at most `N` of a turn")
 	return cmd
+}
+
+// check says what of the flags is out of range, or does not go together; bounded: --bound is given.
+func (f *benchFlags) check(bounded bool) error {
+	if !(f.Seconds > 0) || f.Seconds > 86400 {
+		return wrong(fmt.Sprint(f.Seconds), "more than 0, at most 86400", "--seconds is out of range")
+	}
+	if f.Jobs < 1 || f.Jobs > 1024 {
+		return wrong(fmt.Sprint(f.Jobs), "1 to 1024", "--jobs is out of range")
+	}
+	if f.Pairs < 0 || f.Pairs > 1000 {
+		return wrong(fmt.Sprint(f.Pairs), "0 to 1000", "--pairs is out of range")
+	}
+	if f.Pairs > 0 && f.Jobs == 1 {
+		return wrong("--jobs 1", "--jobs 2 or more", "--pairs compares one worker with several")
+	}
+	switch {
+	case f.Agent != speed.Moves && f.Agent != speed.Results:
+		return wrong(f.Agent, speed.Moves+" or "+speed.Results, "--agent is unknown")
+	case f.Agent == speed.Results && !bounded:
+		return wrong("--agent "+speed.Results, "--bound N beside it", "a turn can have more results than can be counted: play over them is offered under a bound only")
+	case f.Agent != speed.Results && bounded:
+		return wrong("--bound", "--agent "+speed.Results+" beside it", "--bound is of the agent of whole turns")
+	case bounded && (f.Bound < 1 || f.Bound > 1<<20):
+		return wrong(fmt.Sprint(f.Bound), fmt.Sprintf("1 to %d", 1<<20), "--bound is out of range")
+	}
+	if f.player == nil {
+		return nil
+	}
+	var err error
+	if f.Name, err = f.programFlags.name(); err != nil {
+		return err
+	}
+	if f.Agent == speed.Results && f.Name.Rung != players.Random {
+		return wrong("--player "+f.Name.String(), "--agent "+speed.Moves, "programs choose single moves")
+	}
+	return nil
 }
 
 // benchAll measures one game after the other, until the user asks to stop.
 func (a *app) benchAll(ctx context.Context, c *dimension.Corpus, games []*rulesets.Game, f *benchFlags) error {
-	var rows []*benchRow
+	var rows []*speed.Row
 	left := []string{} // what was not measured at all
 	for _, g := range games {
 		if ctx.Err() != nil {
@@ -187,10 +183,10 @@ func (a *app) benched(args []string) (*dimension.Corpus, []*rulesets.Game, error
 	}
 	var errs diag.Errors
 	for i := range args {
-		w, err := want(oneOf(args, i))
+		w, err := naming.Read(oneOf(args, i))
 		if err == nil {
 			var g *rulesets.Game
-			if g, err = w.game(c); err == nil {
+			if g, err = w.Game(c); err == nil {
 				games = append(games, g)
 			}
 		}
@@ -199,87 +195,17 @@ func (a *app) benched(args []string) (*dimension.Corpus, []*rulesets.Game, error
 	return c, games, errs.Err()
 }
 
-// benchRow is what is measured of one interpretation.
-type benchRow struct {
-	Ruleset  string `json:"ruleset"`
-	Executor string `json:"executor"` // "generated" or "interpreter"
-	Missing  string `json:"missing"`  // why the interpreter plays; "" for generated code
-	Agent    string `json:"agent"`    // "moves" or "results"
-	Player   string `json:"player"`   // the program that plays
-	// Bound is how many results of a turn are drawn among at most, Whole how many
-	// turns, or throws within them, were played so, and Beyond how many had more and
-	// were played by single moves; null where single moves are drawn.
-	Bound  *int `json:"bound"`
-	Whole  *int `json:"whole_turns"`
-	Beyond *int `json:"turns_beyond_bound"`
-	Jobs   int  `json:"jobs"`
-	benchRun
-	MovesPerSecond   float64  `json:"moves_per_second"`
-	GamesPerSecond   float64  `json:"games_per_second"`
-	NanosPerMove     float64  `json:"ns_per_move"` // of one second by the moves of all workers together
-	MeanMoves        float64  `json:"mean_moves"`
-	MeanTurns        float64  `json:"mean_turns"`
-	FirstPlayerShare *float64 `json:"first_player_share"` // of the games somebody won; null when nobody did
-	ReadyMillis      float64  `json:"ready_ms"`           // from YAML to machine code, or to the interpreter's program
-	Memory           int      `json:"memory_bytes"`       // of each worker's instance; 0 for the interpreter
-	// Interpreter is moves a second in the interpreter, with as many workers, and
-	// Ratio how many times as many the generated code makes; null without it.
-	Interpreter *float64 `json:"interpreter_moves_per_second"`
-	Ratio       *float64 `json:"ratio_to_interpreter"`
-	// Speedup is the median, over so many pairs of runs, of moves a second with all
-	// workers over those with one; null when that was not measured.
-	Speedup *float64 `json:"speedup"`
-	Pairs   int      `json:"pairs"`
-	// Interrupted says that the measuring was stopped before its time was up.
-	Interrupted bool `json:"interrupted,omitempty"`
-}
-
-// benchRun is what games played for some time come to.
-type benchRun struct {
-	Games   int     `json:"games"`
-	Moves   int     `json:"moves"`
-	Passes  int     `json:"passes"`
-	Seconds float64 `json:"seconds"`
-	OverCap int     `json:"over_cap"`
-	Stuck   int     `json:"stuck"` // games in a position that no rule provides for
-
-	turns, won, decided int
-	whole, beyond       int
-}
-
-func (r *benchRun) add(s *benchRun) {
-	r.Games += s.Games
-	r.Moves += s.Moves
-	r.Passes += s.Passes
-	r.OverCap += s.OverCap
-	r.Stuck += s.Stuck
-	r.turns += s.turns
-	r.won += s.won
-	r.decided += s.decided
-	r.whole += s.whole
-	r.beyond += s.beyond
-}
-
-func (r *benchRun) speed() float64 { return float64(r.Moves) / r.Seconds }
-
 // bench measures one interpretation.
-func (a *app) bench(ctx context.Context, c *dimension.Corpus, g *rulesets.Game, f *benchFlags) (*benchRow, error) {
-	row := &benchRow{Ruleset: g.Name(), Executor: play.Generated.String(), Jobs: f.jobs, Pairs: f.pairs, Agent: f.agent, Player: f.name.String()}
-	x := play.NewExecutor(g.Program, play.Generated)
-	x.Prepare(ctx)
-	if why := x.Interpreted(); why != nil {
-		row.Executor, row.Missing = play.Interpreted.String(), why.Error()
-	}
-	row.Memory = x.Memory()
-	f.program = nil
-	if f.name.Rung != players.Random {
+func (a *app) bench(ctx context.Context, c *dimension.Corpus, g *rulesets.Game, f *benchFlags) (*speed.Row, error) {
+	o := f.Options
+	if o.Name.Rung != players.Random {
 		var err error
-		if f.program, err = a.maker(ctx, g, &f.programFlags, nil, f.name); err != nil {
+		if o.Program, err = a.maker(ctx, g, &f.programFlags, nil, o.Name); err != nil {
 			return nil, err
 		}
-		p, err := f.program.Make(ctx, f.name) // it learns now
+		p, err := o.Program.Make(ctx, o.Name) // it learns now
 		if err != nil {
-			return nil, refusedAt(f.name, err)
+			return nil, refusedAt(o.Name, err)
 		}
 		p.Close()
 	}
@@ -287,63 +213,9 @@ func (a *app) bench(ctx context.Context, c *dimension.Corpus, g *rulesets.Game, 
 	if err != nil {
 		return nil, err
 	}
+	o.Begun = func(seconds float64) (end func()) { return a.ticking(seconds, g.Name()) }
+	row, err := speed.Measure(ctx, g, o)
 	row.ReadyMillis = float64(ready.Microseconds()) / 1000
-	runs := 1.0
-	if row.Missing == "" && f.program == nil {
-		runs += 0.25
-	}
-	runs += 2 * float64(f.pairs)
-	defer a.ticking(f.seconds*runs, g.Name())()
-	run := func(x *play.Executor, seconds float64, jobs int) benchRun {
-		if err == nil {
-			var r benchRun
-			if r, err = benchGames(ctx, g, x, seconds, jobs, f); r.Games > 0 {
-				return r
-			}
-		}
-		return benchRun{Seconds: 1}
-	}
-	row.benchRun = run(x, f.seconds, f.jobs)
-	if row.Missing == "" && f.program == nil && ctx.Err() == nil {
-		slow := run(play.NewExecutor(g.Program, play.Interpreted), f.seconds/4, f.jobs)
-		if slow.Moves > 0 {
-			speed, ratio := slow.speed(), row.speed()/slow.speed()
-			row.Interpreter, row.Ratio = &speed, &ratio
-		}
-	}
-	var ratios []float64
-	for k := 0; k < f.pairs && ctx.Err() == nil; k++ {
-		var one, all benchRun
-		if k%2 == 0 { // whatever warms up or slows down the machine meets both
-			one, all = run(x, f.seconds, 1), run(x, f.seconds, f.jobs)
-		} else {
-			all, one = run(x, f.seconds, f.jobs), run(x, f.seconds, 1)
-		}
-		if one.Moves > 0 && all.Moves > 0 {
-			ratios = append(ratios, all.speed()/one.speed())
-		}
-	}
-	if row.Pairs = len(ratios); row.Pairs > 0 {
-		sort.Float64s(ratios)
-		median := (ratios[(len(ratios)-1)/2] + ratios[len(ratios)/2]) / 2
-		row.Speedup = &median
-	}
-	row.MovesPerSecond = row.speed()
-	row.GamesPerSecond = float64(row.Games) / row.Seconds
-	if row.Moves > 0 {
-		row.NanosPerMove = 1e9 / row.speed()
-	}
-	if row.Games > 0 {
-		row.MeanMoves = float64(row.Moves) / float64(row.Games)
-		row.MeanTurns = float64(row.turns) / float64(row.Games)
-	}
-	if f.bound > 0 {
-		row.Bound, row.Whole, row.Beyond = &f.bound, &row.whole, &row.beyond
-	}
-	if row.decided > 0 {
-		share := float64(row.won) / float64(row.decided)
-		row.FirstPlayerShare = &share
-	}
 	return row, err
 }
 
@@ -384,102 +256,12 @@ func (a *app) ready(ctx context.Context, c *dimension.Corpus, g *rulesets.Game) 
 	if err != nil {
 		return 0, err
 	}
-	begun := time.Now()
-	d, errs := from.Read(file, data)
-	if len(errs) > 0 {
-		return 0, errs
-	}
-	choice := rulesets.Choice{}
-	for q, r := range g.Readings {
-		choice[q] = r.ID
-	}
-	again, errs := d.Game(choice)
-	if len(errs) > 0 {
-		return 0, errs
-	}
-	x := play.NewExecutor(again.Program, play.Generated)
-	x.Prepare(ctx)
-	took := time.Since(begun)
-	x.Close(ctx)
-	return took, nil
-}
-
-// benchBlock is how many games a worker takes at a time.
-const benchBlock = 256
-
-// benchGames plays games by their numbers until time is up. A game that has begun
-// is played to its end; the clock stops with the last one.
-func benchGames(ctx context.Context, g *rulesets.Game, x *play.Executor, seconds float64, jobs int, f *benchFlags) (benchRun, error) {
-	timed, stop := context.WithTimeout(ctx, time.Duration(seconds*float64(time.Second)))
-	defer stop()
-	var next atomic.Int64
-	var mu sync.Mutex
-	var workers sync.WaitGroup
-	block := benchBlock
-	if f.bound > 0 || f.name.Iterations > 0 { // such games take longer
-		block = 1
-	}
-	some := x.Play
-	if f.program != nil {
-		some = func(ctx context.Context, s play.Series, count func(*play.Played)) error {
-			return f.program.Play(ctx, f.name, s, count)
-		}
-	}
-	var out benchRun
-	var failed error
-	begun := time.Now()
-	for range jobs {
-		workers.Go(func() {
-			var sum benchRun
-			count := sum.count(g.Program, f.seed)
-			var err error
-			for err == nil && timed.Err() == nil {
-				first := int(next.Add(int64(block))) - block + 1
-				err = some(timed, play.Series{Seed: f.seed, First: first, Count: block, Cap: benchCap, Bound: f.bound}, count)
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			out.add(&sum)
-			if err != nil && timed.Err() == nil {
-				failed = err
-			}
-		})
-	}
-	workers.Wait()
-	out.Seconds = time.Since(begun).Seconds()
-	return out, failed
-}
-
-// count returns what enters a game.
-func (r *benchRun) count(p *engine.Program, seed uint64) func(*play.Played) {
-	openers := play.NewOpeners(p)
-	return func(x *play.Played) {
-		r.Games++
-		r.Moves += x.Moves
-		r.Passes += x.Passes
-		r.turns += x.Turns
-		r.whole += x.Whole
-		r.beyond += x.Beyond
-		if x.OverCap {
-			r.OverCap++
-			return
-		}
-		if end, _ := x.State.End(); end < 0 {
-			r.Stuck++
-			return
-		}
-		if w := x.State.Winner(); w >= 0 {
-			r.decided++
-			if p.Team[w] == p.Team[openers.Of(seed, uint64(x.Number))] {
-				r.won++
-			}
-		}
-	}
+	return speed.Ready(ctx, from, file, data, g)
 }
 
 // writeBench prints what was measured; left are those that were not, because the
 // command was stopped.
-func (a *app) writeBench(rows []*benchRow, left []string) error {
+func (a *app) writeBench(rows []*speed.Row, left []string) error {
 	t := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 	pairs := ""
 	for _, r := range rows {

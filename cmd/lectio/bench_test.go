@@ -6,20 +6,21 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/verify/speed"
 )
 
 // Why the interpreter plays is said of each ruleset where a word is missing, and
 // once where there is no compiler at all.
 func TestBenchSaysWhyOnce(t *testing.T) {
-	rows := func(missing ...string) []*benchRow {
-		var out []*benchRow
+	rows := func(missing ...string) []*speed.Row {
+		var out []*speed.Row
 		for i, m := range missing {
-			out = append(out, &benchRow{Ruleset: "game" + string(rune('a'+i)), Executor: "interpreter", Missing: m, Jobs: 1, benchRun: benchRun{Games: 1, Moves: 1, Seconds: 1}})
+			out = append(out, &speed.Row{Ruleset: "game" + string(rune('a'+i)), Executor: "interpreter", Missing: m, Jobs: 1, Run: speed.Run{Games: 1, Moves: 1, Seconds: 1}})
 		}
 		return out
 	}
 	for _, c := range []struct {
-		rows []*benchRow
+		rows []*speed.Row
 		want []string
 	}{
 		{rows(play.ErrNoCompiler.Error(), play.ErrNoCompiler.Error(), play.ErrNoCompiler.Error()),

@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/draw"
+	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify/report"
 	"github.com/spf13/cobra"
@@ -82,7 +83,7 @@ func (a *app) drawBoard(f *boardFlags, ruleset string) error {
 		return errs
 	}
 	if len(f.files) == 0 && !a.json {
-		return a.say(a.stdout, draw.Style{Width: a.width(), Man: painted}.Text(report.Board(g, s, seat))+scoreLine(g, s)+"\n")
+		return a.say(a.stdout, draw.Style{Width: a.width(), Man: painted}.Text(report.Board(g, s, seat))+edition.ScoreLine(g, s)+"\n")
 	}
 	pic := report.Board(g, s, seat)
 	about := draw.About{Title: g.Definition.Title, Words: pic.Words(), Citation: citeBoard(g)}
@@ -160,10 +161,10 @@ func toMove(g *rulesets.Game, s *engine.State) string {
 	case engine.AwaitsThrow:
 		return "To throw: " + who + "."
 	case engine.Over:
-		text, _ := ending(g, s)
+		text, _ := edition.Ending(g, s)
 		return "The game is " + text + "."
 	}
-	if t := throwText(g.Program, s); t != "" {
+	if t := edition.ThrowText(g.Program, s); t != "" {
 		return "To move: " + who + ", having thrown " + t + "."
 	}
 	return "To move: " + who + "."

@@ -6,11 +6,10 @@ import (
 	"fmt"
 
 	"github.com/lectio/lectio/evidence/diag"
-	"github.com/lectio/lectio/rulesets/dimension"
-
-	"github.com/lectio/lectio/verify/compare"
-
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/naming"
+	"github.com/lectio/lectio/verify/compare"
 	"github.com/lectio/lectio/verify/report"
 	"github.com/spf13/cobra"
 )
@@ -157,8 +156,8 @@ func (a *app) compareWhat(f *compareFlags, args []string) ([]compare.Side, *dime
 	}
 	names := make([]string, len(args))
 	for i := range args {
-		if w, _ := want(oneOf(args, i)); w.ruleset.text != "" { // mistakes in it are told below
-			names[i] = w.ruleset.text
+		if w, _ := naming.Read(oneOf(args, i)); w.Ruleset.Text != "" { // mistakes in it are told below
+			names[i] = w.Ruleset.Text
 		}
 	}
 	if c, err = f.reportable(a, c, names, false); err != nil {

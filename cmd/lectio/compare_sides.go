@@ -7,10 +7,10 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/diag"
-	"github.com/lectio/lectio/rulesets/dimension"
-	"github.com/lectio/lectio/verify/compare"
-
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/naming"
+	"github.com/lectio/lectio/verify/compare"
 )
 
 // mostCompared is how many columns a comparison can have; beyond it nobody could
@@ -22,22 +22,22 @@ func (a *app) sides(c *dimension.Corpus, f *compareFlags, args []string) ([]comp
 	var errs diag.Errors
 	s := sideList{column: map[string]bool{}}
 	named := make([]*rulesets.Definition, len(args)) // nil where there is no such ruleset
-	wants := make([]wanted, len(args))
+	wants := make([]naming.Name, len(args))
 	var found []*rulesets.Definition // also those with mistakes in their readings
 	known := true                    // whether all of them are there
 	for i := range args {
-		w, err := want(oneOf(args, i))
+		w, err := naming.Read(oneOf(args, i))
 		var d *rulesets.Definition
-		if w.ruleset.text != "" || err == nil {
+		if w.Ruleset.Text != "" || err == nil {
 			var none error
-			d, none = find(c, w.ruleset)
+			d, none = naming.Ruleset(c, w.Ruleset)
 			errs.Merge(diag.AsErrors(none))
 			known = known && d != nil
 			found = append(found, d)
 		}
 		errs.Merge(diag.AsErrors(err))
-		if w.scale.text != "" {
-			errs.Add(w.scale.pos, diag.Quote("scale "+w.scale.text), "the full game", "scaled-down versions are not compared")
+		if w.Scale.Text != "" {
+			errs.Add(w.Scale.Pos, diag.Quote("scale "+w.Scale.Text), "the full game", "scaled-down versions are not compared")
 		}
 		if err == nil {
 			named[i], wants[i] = d, w
@@ -70,7 +70,7 @@ type sideList struct {
 }
 
 // take adds the interpretations of one argument, and says what is left out of them.
-func (s *sideList) take(a *app, e *expansion, at typed) (errs diag.Errors) {
+func (s *sideList) take(a *app, e *expansion, at naming.Input) (errs diag.Errors) {
 	d := e.definition
 	for _, choice := range e.choices {
 		in, more := d.Interpret(choice)
@@ -83,7 +83,7 @@ func (s *sideList) take(a *app, e *expansion, at typed) (errs diag.Errors) {
 		name := in.Name()
 		if s.column[name] {
 			if len(e.questions) == 0 {
-				errs.Add(at.pos, diag.Quote(at.text), "another interpretation", "%s is compared already", name)
+				errs.Add(at.Pos, diag.Quote(at.Text), "another interpretation", "%s is compared already", name)
 			}
 			continue
 		}
@@ -115,22 +115,22 @@ type expansion struct {
 
 // expand makes choices of what was typed: every reading of a question that has * for
 // its reading, all combined, and each further reading of the questions of --questions.
-func expand(c *dimension.Corpus, d *rulesets.Definition, w wanted, names []string) (*expansion, error) {
+func expand(c *dimension.Corpus, d *rulesets.Definition, w naming.Name, names []string) (*expansion, error) {
 	e := &expansion{definition: d}
-	fixed := wanted{ruleset: w.ruleset}
-	for _, p := range w.picks {
-		if q := d.Question(p.question.text); q != nil && p.reading.text == "*" {
+	fixed := naming.Name{Ruleset: w.Ruleset}
+	for _, p := range w.Picks {
+		if q := d.Question(p.Question.Text); q != nil && p.Reading.Text == "*" {
 			e.questions = append(e.questions, q)
 		} else {
-			fixed.picks = append(fixed.picks, p)
+			fixed.Picks = append(fixed.Picks, p)
 		}
 	}
-	if _, err := fixed.interpret(c); err != nil {
+	if _, err := fixed.Interpretation(c); err != nil {
 		return nil, err
 	}
 	base := rulesets.Choice{}
-	for _, p := range fixed.picks {
-		base[d.Question(p.question.text).ID] = p.reading.text
+	for _, p := range fixed.Picks {
+		base[d.Question(p.Question.Text).ID] = p.Reading.Text
 	}
 	e.choices = []rulesets.Choice{base}
 	for _, q := range e.questions {

@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"path"
 	"slices"
-	"strings"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/diag"
@@ -16,6 +14,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/naming"
 	"github.com/spf13/cobra"
 )
 
@@ -281,230 +280,12 @@ func (h heeding) Read(b []byte) (n int, err error) {
 	}
 }
 
-// typed is a text with its place: a file, or the argument that it was typed in.
-type typed struct {
-	text string
-	pos  diag.Pos
-}
-
-// argument places a text that was typed on the command line. The place of all of it is
-// its name; what is within has a line and a column too.
-func argument(name, text string) typed {
-	return typed{text, diag.Pos{File: name}}
-}
-
-// oneOf is argument for one of several arguments: which of them, and its text, as a
-// place among many says little.
-func oneOf(args []string, i int) typed {
+// oneOf places one of several arguments: which of them, and its text, as a place among many says little.
+func oneOf(args []string, i int) naming.Input {
 	if len(args) == 1 {
-		return argument("RULESET", args[0])
+		return naming.Argument("RULESET", args[0])
 	}
-	return argument(fmt.Sprintf("argument %d %s", i+1, diag.Quote(args[i])), args[i])
-}
-
-// from is the part of a text that begins at a byte and has a length.
-func (t typed) from(start, length int) typed {
-	pos := t.pos
-	if start > 0 {
-		pos.Line, pos.Col = max(pos.Line, 1), max(pos.Col, 1)+len([]rune(t.text[:start]))
-	}
-	return typed{t.text[start : start+length], pos}
-}
-
-// trimmed is the text without the spaces around it.
-func (t typed) trimmed() typed {
-	text := strings.TrimSpace(t.text)
-	return t.from(strings.Index(t.text, text), len(text))
-}
-
-// picked is a question with the reading picked for it.
-type picked struct{ question, reading typed }
-
-// wanted names an interpretation: a ruleset with readings, the default ones
-// where none is named.
-type wanted struct {
-	ruleset typed
-	picks   []picked
-	scale   typed // a scaled-down version; its text is empty for the full game
-}
-
-// pick reads QUESTION=READING.
-func pick(t typed) (picked, *problem) {
-	i := strings.IndexByte(t.text, '=')
-	if i < 0 || strings.TrimSpace(t.text[:i]) == "" || strings.TrimSpace(t.text[i+1:]) == "" {
-		p := wrong(diag.Quote(t.text), "QUESTION=READING", "this picks no reading")
-		p.what.Pos = t.pos
-		return picked{}, p
-	}
-	return picked{t.from(0, i).trimmed(), t.from(i+1, len(t.text)-i-1).trimmed()}, nil
-}
-
-// want reads what a command takes for RULESET: an id, or the name of an
-// interpretation, RULESET{QUESTION=READING,...,scale NAME}.
-func want(t typed) (wanted, error) {
-	var w wanted
-	var errs diag.Errors
-	open := strings.IndexByte(t.text, '{')
-	if open < 0 {
-		w.ruleset = t
-		return w, nil
-	}
-	w.ruleset = t.from(0, open).trimmed()
-	inside, behind, closed := strings.Cut(t.text[open+1:], "}")
-	if !closed {
-		end := t.from(len(t.text), 0)
-		errs.Add(end.pos, "nothing", `"}"`, "the list of readings is not closed")
-		return w, errs.Err()
-	}
-	if strings.TrimSpace(behind) != "" {
-		at := t.from(len(t.text)-len(behind), len(behind)).trimmed()
-		errs.Add(at.pos, diag.Quote(at.text), "nothing", "there is text behind the closing brace")
-	}
-	at := open + 1
-	for _, item := range strings.Split(inside, ",") {
-		part := t.from(at, len(item)).trimmed()
-		if name, is := strings.CutPrefix(part.text, "scale "); is && !strings.Contains(name, "=") {
-			w.scale = part.from(len("scale "), len(name)).trimmed()
-		} else if part.text != "" {
-			p, err := pick(part)
-			if err != nil {
-				errs = append(errs, err.what)
-			} else {
-				w.picks = append(w.picks, p)
-			}
-		}
-		at += len(item) + 1
-	}
-	return w, errs.Err()
-}
-
-// add adds the readings of --reading.
-func (w *wanted) add(readings []string) error {
-	var errs diag.Errors
-	for _, r := range readings {
-		p, err := pick(argument("--reading", r))
-		if err != nil {
-			errs = append(errs, err.what)
-			continue
-		}
-		w.picks = append(w.picks, p)
-	}
-	return errs.Err()
-}
-
-// find returns the ruleset of an id, which may be one of another corpus.
-func find(c *dimension.Corpus, id typed) (*rulesets.Definition, error) {
-	if d := c.Find(id.text); d != nil {
-		return d, nil
-	}
-	in, err := c.Holding(id.text)
-	if in == nil {
-		return nil, noCorpus(id, err)
-	}
-	if files := in.Unsound(id.text); len(files) > 0 {
-		return nil, cannotBeUsed("ruleset", id, files...)
-	}
-	return nil, noneOf("ruleset", id, in.IDs(), in.Unread())
-}
-
-// noneOf says that nothing of a kind has a name that was typed. What was left out unread
-// may have it.
-func noneOf(kind string, name typed, known, unread []string) error {
-	missed := diag.Error{Pos: name.pos, Found: diag.Quote(name.text), Expected: "one of: " + strings.Join(known, ", ")}
-	_, own := rulesets.SplitID(name.text)
-	if i := slices.IndexFunc(unread, func(file string) bool { return strings.TrimSuffix(path.Base(file), path.Ext(file)) == own }); i >= 0 {
-		return cannotBeUsed(kind, name, unread[i])
-	}
-	switch {
-	case len(unread) > 0 && len(known) == 0:
-		return cannotBeUsed(kind, name, unread...)
-	case len(unread) > 0:
-		missed.Message = "the " + kind + " is " + evidence.Nowhere(unread)
-	case len(known) == 0:
-		missed.Message, missed.Expected = "there is no such "+kind+": the corpus has none", "another corpus"
-	default:
-		missed.Message = "there is no such " + kind
-	}
-	if near := diag.DidYouMean(name.text, known); near != "" {
-		missed.Message += "; " + near
-	}
-	return missed
-}
-
-// cannotBeUsed says that what was asked for is in files with errors.
-func cannotBeUsed(kind string, name typed, files ...string) error {
-	return diag.Error{Pos: name.pos, Found: diag.Quote(name.text), Expected: "a " + kind + " without errors",
-		Message: "the " + kind + " cannot be used: there are errors in " + strings.Join(files, " and ")}
-}
-
-// interpret picks the readings that are wanted.
-func (w *wanted) interpret(c *dimension.Corpus) (*rulesets.Interpretation, error) {
-	d, err := find(c, w.ruleset)
-	if err != nil {
-		return nil, err
-	}
-	choice := rulesets.Choice{}
-	var errs diag.Errors
-	for _, p := range w.picks {
-		if old, twice := choice[p.question.text]; twice && old != p.reading.text {
-			errs.Add(p.reading.pos, diag.Quote(old)+" and "+diag.Quote(p.reading.text), "one reading",
-				"two readings are picked for %s", p.question.text)
-		}
-		choice[p.question.text] = p.reading.text
-	}
-	var sc *rulesets.Scale
-	if w.scale.text != "" {
-		if sc = d.Scale(w.scale.text); sc == nil {
-			errs.Add(w.scale.pos, diag.Quote(w.scale.text), scalesOf(d), "there is no such scaled-down version")
-		}
-	}
-	in, more := d.Scaled(sc, choice)
-	// What is wrong with a choice has no place in a file; it has one among the
-	// arguments.
-	for i := range more {
-		if !more[i].Pos.IsZero() {
-			continue
-		}
-		more[i].Pos = w.ruleset.pos
-		for _, p := range w.picks {
-			switch more[i].Found {
-			case diag.Quote(p.question.text):
-				more[i].Pos = p.question.pos
-			case diag.Quote(p.reading.text):
-				more[i].Pos = p.reading.pos
-			}
-		}
-	}
-	errs.Merge(more)
-	if err := errs.Sort().Err(); err != nil {
-		return nil, err
-	}
-	return in, nil
-}
-
-// scalesOf says which scaled-down versions a ruleset has.
-func scalesOf(d *rulesets.Definition) string {
-	var ids []string
-	for _, sc := range d.Scales {
-		ids = append(ids, sc.ID)
-	}
-	if len(ids) == 0 {
-		return "no scale: the ruleset has no scaled-down versions"
-	}
-	return "one of: " + strings.Join(ids, ", ")
-}
-
-// game compiles the interpretation that is wanted.
-func (w *wanted) game(c *dimension.Corpus) (*rulesets.Game, error) {
-	in, err := w.interpret(c)
-	if err != nil {
-		return nil, err
-	}
-	g, errs := in.Compile()
-	if len(errs) > 0 {
-		return nil, errs
-	}
-	return g, nil
+	return naming.Argument(fmt.Sprintf("argument %d %s", i+1, diag.Quote(args[i])), args[i])
 }
 
 // gameFlags are the flags of every command that plays an interpretation.
@@ -514,51 +295,38 @@ func (f *gameFlags) register(cmd *cobra.Command) {
 	cmd.Flags().StringArrayVar(&f.readings, "reading", nil, "pick a reading, `QUESTION=READING`; may be repeated")
 }
 
-// wanted reads the argument RULESET together with --reading.
-func (f *gameFlags) wanted(ruleset string) (*wanted, error) {
-	w, err := want(argument("RULESET", ruleset))
+// named reads the argument RULESET together with --reading.
+func (f *gameFlags) named(ruleset string) (*naming.Name, error) {
+	n, err := naming.Read(naming.Argument("RULESET", ruleset))
 	errs := diag.AsErrors(err)
-	errs.Merge(diag.AsErrors(w.add(f.readings)))
-	return &w, errs.Err()
+	for _, r := range f.readings {
+		errs.Merge(diag.AsErrors(n.Add(naming.Argument("--reading", r))))
+	}
+	return &n, errs.Err()
 }
 
 // game loads the corpus and compiles the interpretation asked for.
 func (a *app) game(ruleset string, f *gameFlags) (*rulesets.Game, error) {
-	_, g, err := wantedOf(a, ruleset, f, (*wanted).game, ruleset)
+	_, g, err := lookUp(a, ruleset, f, (*naming.Name).Game, ruleset)
 	return g, err
 }
 
-// wantedOf loads the corpus, or rulesets of it alone, and looks up in it what a command asks for.
-func wantedOf[T any](a *app, ruleset string, f *gameFlags, find func(*wanted, *dimension.Corpus) (T, error), only ...string) (c *dimension.Corpus, found T, err error) {
+// lookUp loads the corpus, or rulesets of it alone, and looks up in it what a command asks for.
+func lookUp[T any](a *app, ruleset string, f *gameFlags, find func(*naming.Name, *dimension.Corpus) (T, error), only ...string) (c *dimension.Corpus, found T, err error) {
 	var none T
-	w, err := f.wanted(ruleset)
+	n, err := f.named(ruleset)
 	errs := diag.AsErrors(err)
 	if c, err = a.rulesets(only...); err != nil {
 		return nil, none, errors.Join(errs.Err(), err)
 	}
 	// What could be read is looked up all the same: every mistake counts.
-	if stopped := a.reads(func() { found, err = find(w, c) }); stopped != nil {
+	if stopped := a.reads(func() { found, err = find(n, c) }); stopped != nil {
 		return nil, none, stopped
 	}
 	if errs.Merge(diag.AsErrors(err)); len(errs) > 0 {
 		return nil, none, errs.Sort()
 	}
 	return c, found, nil
-}
-
-// placed gives errors that have no place the one of t. Throws are named one
-// behind the other, so the one that was found is looked for in the text.
-func placed(errs diag.Errors, t typed) diag.Errors {
-	for i := range errs {
-		if !errs[i].Pos.IsZero() {
-			continue
-		}
-		errs[i].Pos = t.pos
-		if at := strings.Index(t.text, strings.Trim(errs[i].Found, `"`)); at > 0 {
-			errs[i].Pos = t.from(at, 0).pos
-		}
-	}
-	return errs
 }
 
 // sorted returns the keys of a map in order.

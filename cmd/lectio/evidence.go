@@ -3,12 +3,12 @@ package main
 import (
 	"fmt"
 
+	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/diag"
+	"github.com/lectio/lectio/rulesets/naming"
+	"github.com/lectio/lectio/verify"
 	evidencechecks "github.com/lectio/lectio/verify/evidence"
 	"github.com/lectio/lectio/verify/text"
-
-	"github.com/lectio/lectio/evidence"
-	"github.com/lectio/lectio/verify"
 	"github.com/spf13/cobra"
 )
 
@@ -61,9 +61,9 @@ func findRecord(c *evidence.Corpus, id string) (*evidence.Record, error) {
 		return r, nil
 	}
 	if file := c.Unsound(id); file != "" {
-		return nil, cannotBeUsed("record", argument("RECORD", id), file)
+		return nil, naming.Unusable("record", naming.Argument("RECORD", id), file)
 	}
-	return nil, noneOf("record", argument("RECORD", id), c.RecordIDs(), c.Unread())
+	return nil, naming.NoneOf("record", naming.Argument("RECORD", id), c.RecordIDs(), c.Unread())
 }
 
 func (a *app) evidenceCheck(ids []string, hints bool) error {

@@ -62,7 +62,7 @@ func (a *app) evidenceCite(ids []string, format, style string) error {
 			} else if c.Record(record) != nil {
 				hint = "; the record " + record + " has no clause or observation of that number"
 			}
-			errs.Add(argument("ID", id).pos, diag.Quote(id), "a record, RECORD#NUMBER or the key of a source", "there is nothing of this name%s", hint)
+			errs.Add(diag.Pos{File: "ID"}, diag.Quote(id), "a record, RECORD#NUMBER or the key of a source", "there is nothing of this name%s", hint)
 			continue
 		}
 		citations = append(citations, citation)

@@ -48,7 +48,7 @@ func (f *filterFlags) filter() (*evidence.Filter, error) {
 		}
 		q, err := evidence.ParseQuery(text)
 		if err != nil {
-			errs.Add(argument(flag, text).pos, diag.Quote(text), "words", "%v", err)
+			errs.Add(diag.Pos{File: flag}, diag.Quote(text), "words", "%v", err)
 		}
 		*to = q
 	}
@@ -63,7 +63,7 @@ func (f *filterFlags) filter() (*evidence.Filter, error) {
 		if near := diag.DidYouMean(text, allowed); near != "" {
 			hint = "; " + near
 		}
-		errs.Add(argument(flag, text).pos, diag.Quote(text), "one of: "+strings.Join(allowed, ", "), "there is no such word for %s%s", flag, hint)
+		errs.Add(diag.Pos{File: flag}, diag.Quote(text), "one of: "+strings.Join(allowed, ", "), "there is no such word for %s%s", flag, hint)
 	}
 	word := func(flag, field string, text *string, allowed []string) {
 		if w, ok := intake.KnownWord(field, allowed, *text); ok {
@@ -83,19 +83,19 @@ func (f *filterFlags) filter() (*evidence.Filter, error) {
 		if read, err = date.Read(f.date); err != nil {
 			var bad *date.Problem
 			errors.As(err, &bad)
-			errs.Add(argument("--date", f.date).pos, diag.Quote(f.date), bad.Expected, "the date is not understood: %s", bad.Message)
+			errs.Add(diag.Pos{File: "--date"}, diag.Quote(f.date), bad.Expected, "the date is not understood: %s", bad.Message)
 		}
 		out.Date = read.EDTF
 	}
 	if f.box != "" {
 		box, err := evidence.ParseBox(f.box)
 		if err != nil {
-			errs.Add(argument("--box", f.box).pos, diag.Quote(f.box), "", "%v", err)
+			errs.Add(diag.Pos{File: "--box"}, diag.Quote(f.box), "", "%v", err)
 		}
 		out.Box = &box
 	}
 	if f.certain && f.date == "" && f.box == "" {
-		errs.Add(argument("--certain", "").pos, "", "--date or --box beside it", "--certain says how sure a date or place must be, and none is asked for")
+		errs.Add(diag.Pos{File: "--certain"}, "", "--date or --box beside it", "--certain says how sure a date or place must be, and none is asked for")
 	}
 	return out, errs.Err()
 }

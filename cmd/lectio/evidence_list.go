@@ -40,7 +40,7 @@ when it has an index, see 'lectio evidence index'.`,
 			filter, err := f.filter()
 			errs := diag.AsErrors(err)
 			if !slices.Contains(orders, order) {
-				errs.Add(argument("--sort", order).pos, diag.Quote(order), "one of: "+strings.Join(orders, ", "), "records cannot be put in this order")
+				errs.Add(diag.Pos{File: "--sort"}, diag.Quote(order), "one of: "+strings.Join(orders, ", "), "records cannot be put in this order")
 			}
 			if len(errs) > 0 {
 				return errs

@@ -107,7 +107,7 @@ func (t *mappedTables) take(grids []*exchange.Grid) (others []*exchange.Grid, no
 	}
 	errs.Merge(t.noSuchSheet(grids))
 	if len(t.list) == 0 && len(errs) == 0 && t.flags.given() {
-		errs.Add(argument("--map", "").pos, "", "a table with other columns than those of a corpus", "there is no table that needs a mapping")
+		errs.Add(diag.Pos{File: "--map"}, "", "a table with other columns than those of a corpus", "there is no table that needs a mapping")
 	}
 	return others, append(notes, t.notes...), errs.Sort()
 }
@@ -117,7 +117,7 @@ func (t *mappedTables) headed(g *exchange.Grid) (*exchange.Grid, []string, diag.
 	row := t.flags.heading
 	if row < 0 {
 		var errs diag.Errors
-		errs.Add(argument("--heading", "").pos, strconv.Itoa(row), "the number of a row, from 1", "no row has this number")
+		errs.Add(diag.Pos{File: "--heading"}, strconv.Itoa(row), "the number of a row, from 1", "no row has this number")
 		return g, nil, errs
 	}
 	said, errs := t.saidOf(g)
@@ -187,7 +187,7 @@ func (t *mappedTables) noSuchSheet(grids []*exchange.Grid) (errs diag.Errors) {
 	}
 	for _, name := range t.flags.sheets {
 		if !slices.Contains(names, name) {
-			errs.Add(argument("--sheet", name).pos, diag.Quote(name), "one of: "+strings.Join(names, ", "), "there is no such sheet")
+			errs.Add(diag.Pos{File: "--sheet"}, diag.Quote(name), "one of: "+strings.Join(names, ", "), "there is no such sheet")
 		}
 	}
 	return errs
@@ -236,7 +236,7 @@ func (t *mappedTables) join(m *intake.Mapping, g *exchange.Grid, errs *diag.Erro
 	for _, with := range m.With {
 		name, _, _, err := intake.ParseJoin(with)
 		if err != nil {
-			errs.Add(argument("--with", with).pos, diag.Quote(with), "", "%v", err)
+			errs.Add(diag.Pos{File: "--with"}, diag.Quote(with), "", "%v", err)
 			continue
 		}
 		if !filepath.IsAbs(name) {
@@ -266,14 +266,14 @@ func (t *mappedTables) columns(m *intake.Mapping, g *exchange.Grid, joined []*ex
 		}
 		to, ok := intake.FieldNamed(name)
 		if !ok {
-			errs.Add(argument(flag, text).pos, diag.Quote(name), "one of: "+strings.Join(intake.FieldNames(), ", "),
+			errs.Add(diag.Pos{File: flag}, diag.Quote(name), "one of: "+strings.Join(intake.FieldNames(), ", "),
 				"there is no such field")
 		}
 		return to, ok
 	}
 	pair := func(flag, text, expected string, i int) (before, after string, ok bool) {
 		if i <= 0 {
-			errs.Add(argument(flag, text).pos, diag.Quote(text), expected, "there is no = in it")
+			errs.Add(diag.Pos{File: flag}, diag.Quote(text), expected, "there is no = in it")
 			return "", "", false
 		}
 		return strings.TrimSpace(text[:i]), strings.TrimSpace(text[i+1:]), true
@@ -290,7 +290,7 @@ func (t *mappedTables) columns(m *intake.Mapping, g *exchange.Grid, joined []*ex
 		if !slices.ContainsFunc(joined, func(j *exchange.Grid) bool {
 			return slices.ContainsFunc(j.Rows[0].Cells, func(h string) bool { return strings.EqualFold(h, heading) })
 		}) {
-			errs.Add(argument("--map", text).pos, diag.Quote(heading), "one of: "+strings.Join(g.Rows[0].Cells, ", "),
+			errs.Add(diag.Pos{File: "--map"}, diag.Quote(heading), "one of: "+strings.Join(g.Rows[0].Cells, ", "),
 				"the table has no such column")
 			continue
 		}
@@ -316,7 +316,7 @@ func (t *mappedTables) years(m *intake.Mapping, errs *diag.Errors) {
 	case date.DayMonthYear, date.MonthDayYear:
 		m.Order = order
 	default:
-		errs.Add(argument("--dates", f.dates).pos, diag.Quote(f.dates), "day-month-year or month-day-year", "there is no such order")
+		errs.Add(diag.Pos{File: "--dates"}, diag.Quote(f.dates), "day-month-year or month-day-year", "there is no such order")
 	}
 	switch strings.ToLower(f.years) {
 	case "":
@@ -325,7 +325,7 @@ func (t *mappedTables) years(m *intake.Mapping, errs *diag.Errors) {
 	case "astronomical":
 		m.Years = date.Astronomical
 	default:
-		errs.Add(argument("--years", f.years).pos, diag.Quote(f.years), "BCE or astronomical", "years are not counted so")
+		errs.Add(diag.Pos{File: "--years"}, diag.Quote(f.years), "BCE or astronomical", "years are not counted so")
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/store"
+	"github.com/lectio/lectio/rulesets/naming"
 	"github.com/lectio/lectio/rulesets/revise"
 	"github.com/spf13/cobra"
 )
@@ -50,16 +51,16 @@ func (a *app) evidenceRename(from, to string, source, dry bool) error {
 	names, problem, what := c.Evidence.RecordIDs(), ids.Problem, "record"
 	switch {
 	case source && c.Evidence.Source(from) == nil:
-		return noneOf("source", argument("OLD", from), c.Evidence.SourceKeys(), nil)
+		return naming.NoneOf("source", naming.Argument("OLD", from), c.Evidence.SourceKeys(), nil)
 	case source:
 		names, problem, what = c.Evidence.SourceKeys(), ids.KeyProblem, "source"
 	case missing != nil && c.Evidence.Unsound(from) == "":
-		return noneOf("record or source", argument("OLD", from), slices.Concat(names, c.Evidence.SourceKeys()), nil)
+		return naming.NoneOf("record or source", naming.Argument("OLD", from), slices.Concat(names, c.Evidence.SourceKeys()), nil)
 	case missing != nil:
 		return missing
 	}
 	if e := problem("the new name of the "+what, to); e != nil {
-		e.Pos = argument("NEW", to).pos
+		e.Pos = diag.Pos{File: "NEW"}
 		return *e
 	}
 	for _, name := range names {
@@ -68,12 +69,12 @@ func (a *app) evidenceRename(from, to string, source, dry bool) error {
 			same = name == to
 		}
 		if name != from && same {
-			return diag.Error{Pos: argument("NEW", to).pos, Found: diag.Quote(to), Expected: "a name of its own",
+			return diag.Error{Pos: diag.Pos{File: "NEW"}, Found: diag.Quote(to), Expected: "a name of its own",
 				Message: "there is a " + what + " " + name + " already"}
 		}
 	}
 	if from == to {
-		return diag.Error{Pos: argument("NEW", to).pos, Found: diag.Quote(to), Expected: "another name", Message: "this is its name"}
+		return diag.Error{Pos: diag.Pos{File: "NEW"}, Found: diag.Quote(to), Expected: "another name", Message: "this is its name"}
 	}
 	fsys, root := a.evidenceFiles()
 	v := evidence.NewRevision(fsys, root)
@@ -140,7 +141,7 @@ func (a *app) clauseMove(ref evidence.ClauseRef, number string, dry bool) error 
 	}
 	to, ok := diag.WholeNumber(number)
 	if !ok || to < 1 || to > evidence.MaxClause {
-		return diag.Error{Pos: argument("NUMBER", number).pos, Found: diag.Quote(number), Expected: fmt.Sprintf("a whole number from 1 to %d", evidence.MaxClause),
+		return diag.Error{Pos: diag.Pos{File: "NUMBER"}, Found: diag.Quote(number), Expected: fmt.Sprintf("a whole number from 1 to %d", evidence.MaxClause),
 			Message: "this is no number of a clause" + diag.NumberHint(number)}
 	}
 	c, err := a.wholeRulesets()
@@ -152,7 +153,7 @@ func (a *app) clauseMove(ref evidence.ClauseRef, number string, dry bool) error 
 		return err
 	}
 	if r.Clause(ref.N) == nil {
-		return diag.Error{Pos: argument("RECORD#NUMBER", ref.String()).pos, Found: diag.Quote(ref.String()), Expected: "a clause of " + r.ID, Message: "there is no such clause"}
+		return diag.Error{Pos: diag.Pos{File: "RECORD#NUMBER"}, Found: diag.Quote(ref.String()), Expected: "a clause of " + r.ID, Message: "there is no such clause"}
 	}
 	fsys, root := a.evidenceFiles()
 	v := evidence.NewRevision(fsys, root)

@@ -33,10 +33,10 @@ and whole: '"nine men"'. The flags narrow the search as they do for list.`,
 			errs := diag.AsErrors(err)
 			text := strings.Join(args, " ")
 			if filter.Words, err = evidence.ParseQuery(text); err != nil {
-				errs.Add(argument("WORD", text).pos, diag.Quote(text), `words, or "words in quotes"`, "%v", err)
+				errs.Add(diag.Pos{File: "WORD"}, diag.Quote(text), `words, or "words in quotes"`, "%v", err)
 			}
 			if limit < 0 {
-				errs.Add(argument("--limit", "").pos, strconv.Itoa(limit), "a number that is not negative", "--limit cannot be negative")
+				errs.Add(diag.Pos{File: "--limit"}, strconv.Itoa(limit), "a number that is not negative", "--limit cannot be negative")
 			}
 			if len(errs) > 0 {
 				return errs

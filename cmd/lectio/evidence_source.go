@@ -19,6 +19,7 @@ import (
 	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/naming"
 	"github.com/lectio/lectio/rulesets/revise"
 	"github.com/spf13/cobra"
 )
@@ -117,7 +118,7 @@ func (a *app) sourceShow(key string) error {
 	}
 	s := c.Source(key)
 	if s == nil {
-		return noneOf("source", argument("KEY", key), c.SourceKeys(), c.UnreadSources())
+		return naming.NoneOf("source", naming.Argument("KEY", key), c.SourceKeys(), c.UnreadSources())
 	}
 	uses := []sourceUse{}
 	for _, u := range c.UsesOf(key) {
@@ -229,11 +230,11 @@ func (n newSource) source(c *evidence.Corpus) (*biblio.Source, diag.Errors) {
 	s := &biblio.Source{Key: n.key, Type: n.kind, Title: strings.TrimSpace(n.title), Container: n.container, Publisher: n.publisher, Place: n.place,
 		URL: n.url, Note: n.note, Authors: people("--author", n.authors), Editors: people("--editor", n.editors)}
 	if e := ids.KeyProblem("the key of the source", n.key); e != nil {
-		e.Pos = argument("KEY", n.key).pos
+		e.Pos = diag.Pos{File: "KEY"}
 		errs = append(errs, *e)
 	}
 	if old := c.Source(n.key); old != nil {
-		errs.Add(argument("KEY", n.key).pos, diag.Quote(n.key), "a key of its own", "there is a source of this key already, at %s", old.Pos())
+		errs.Add(diag.Pos{File: "KEY"}, diag.Quote(n.key), "a key of its own", "there is a source of this key already, at %s", old.Pos())
 	}
 	if yamlpos.Blank(s.Title) {
 		errs.Add(diag.Pos{File: "--title"}, "nothing", "--title TITLE", "a source needs a title")
@@ -258,7 +259,7 @@ func (n newSource) source(c *evidence.Corpus) (*biblio.Source, diag.Errors) {
 		return nil, errs
 	}
 	if same, _ := biblio.WorksOf(c.Sources).Of(list[0]); same != nil && !n.another {
-		errs.Add(argument("KEY", n.key).pos, diag.Quote(n.key), "a source that is not there yet, or --another",
+		errs.Add(diag.Pos{File: "KEY"}, diag.Quote(n.key), "a source that is not there yet, or --another",
 			"%s, at %s, has the same authors, title and year: %s", same.Key, same.Pos(), same.Cite())
 	}
 	return list[0], errs
@@ -320,16 +321,16 @@ func (a *app) sourceMerge(from, into, take string, write bool) error {
 	if err != nil {
 		return err
 	}
-	for _, key := range []typed{argument("FROM", from), argument("INTO", into)} {
-		if c.Evidence.Source(key.text) == nil {
-			return noneOf("source", key, c.Evidence.SourceKeys(), nil)
+	for _, key := range []naming.Input{naming.Argument("FROM", from), naming.Argument("INTO", into)} {
+		if c.Evidence.Source(key.Text) == nil {
+			return naming.NoneOf("source", key, c.Evidence.SourceKeys(), nil)
 		}
 	}
 	switch {
 	case from == into:
 		return wrong(into, "another source", "a source cannot be merged into itself")
 	case !slices.Contains([]string{"", "FROM", "INTO", from, into}, take):
-		return diag.Error{Pos: argument("--take", take).pos, Found: diag.Quote(take), Expected: "FROM or INTO", Message: "this is neither of the two descriptions"}
+		return diag.Error{Pos: diag.Pos{File: "--take"}, Found: diag.Quote(take), Expected: "FROM or INTO", Message: "this is neither of the two descriptions"}
 	}
 	var said strings.Builder
 	differences := c.Evidence.Source(from).Disagreements(c.Evidence.Source(into))

@@ -13,6 +13,8 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/testdata/fuzz"
+	"github.com/lectio/lectio/verify/permit"
+	"github.com/lectio/lectio/verify/playout"
 )
 
 // FuzzTrace reads whatever somebody might give to play --replay: it is refused
@@ -70,7 +72,7 @@ func retraced(t *testing.T, g *rulesets.Game, data []byte) []byte {
 			r.Errs.Merge(errs)
 			return g.State(s)
 		}
-		line := traceLine{
+		line := playout.Ply{
 			Game: r.Int(root.Get("game"), "", -1<<31, 1<<31-1), Ply: r.Int(root.Get("ply"), "", 1, 1<<31-1),
 			Player: root.Get("player").Text, Move: root.Get("move").Text, Legal: r.Strings(root.Get("legal"), ""),
 			At: state("at"), After: state("after"),
@@ -120,10 +122,10 @@ func FuzzRequests(f *testing.F) {
 			}
 			for _, e := range answer.Errors {
 				at := diag.Pos{File: e.File, Line: e.Line, Col: e.Column}
-				if e.File == batchFile { // else it is in the corpus
-					fuzz.Inside(t, batchFile, lines, at)
+				if e.File == permit.BatchFile { // else it is in the corpus
+					fuzz.Inside(t, permit.BatchFile, lines, at)
 				}
-				if e.Message == "" || e.File == batchFile && e.Line != i+1 {
+				if e.Message == "" || e.File == permit.BatchFile && e.Line != i+1 {
 					t.Errorf("line %d has the error %+v", i+1, e)
 				}
 			}

@@ -96,24 +96,6 @@ func (a *app) homeOf(d *rulesets.Definition) *app {
 	}
 }
 
-// noCorpus says that the corpus which the id of a ruleset names cannot be read, and why.
-func noCorpus(id typed, why error) error {
-	name, own := rulesets.SplitID(id.text)
-	name = strings.TrimSuffix(name, ":")
-	message := "no corpus " + diag.Quote(name) + " is known"
-	if why != nil {
-		message = fmt.Sprintf("the corpus %s cannot be read: %v", diag.Quote(name), why)
-	}
-	inside := []string{strings.TrimSuffix(rulesets.BundledName, ":"), strings.TrimSuffix(rulesets.GalleryName, ":")}
-	if near := diag.DidYouMean(name, inside); near != "" {
-		message += "; " + near
-	}
-	var errs diag.Errors
-	errs.Add(id.pos, diag.Quote(id.text), fmt.Sprintf("%[1]s%[3]s, %[2]s%[3]s or DIR:%[3]s, where DIR is the folder of a corpus",
-		rulesets.BundledName, rulesets.GalleryName, own), "%s", message)
-	return errs
-}
-
 // publishableGuests takes what is under embargo from the corpora in directories that
 // rulesets were named of. Of those that were named none may tell of it.
 func (a *app) publishableGuests(c *dimension.Corpus, named []string) (errs diag.Errors) {
@@ -145,6 +127,6 @@ func (a *app) publishableGuests(c *dimension.Corpus, named []string) (errs diag.
 
 // withheld says that a ruleset which was named may not be published.
 func withheld(named []string, i int) diag.Error {
-	return diag.Error{Pos: oneOf(named, i).pos, Found: diag.Quote(named[i]), Expected: "a ruleset that may be published",
+	return diag.Error{Pos: oneOf(named, i).Pos, Found: diag.Quote(named[i]), Expected: "a ruleset that may be published",
 		Message: "the ruleset tells of what is under embargo"}
 }

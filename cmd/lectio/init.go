@@ -11,13 +11,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/naming"
 	"github.com/lectio/lectio/verify/playout"
+	"github.com/spf13/cobra"
 )
 
 // newCorpus is what a corpus of one's own begins with: an example of each file,
@@ -134,7 +134,7 @@ func (a *app) insteadOfExamples(files []sheet.File, dir, from string) ([]sheet.F
 	if err != nil {
 		return nil, err
 	}
-	d, err := find(c, argument("--from", from))
+	d, err := naming.Ruleset(c, naming.Argument("--from", from))
 	if err != nil {
 		return nil, err
 	}

@@ -3,36 +3,35 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"text/tabwriter"
 
-	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/rulesets/engine/position"
-	"github.com/lectio/lectio/rulesets/lang"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/verify/permit"
 	"github.com/lectio/lectio/verify/players"
-	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/solve/strategies"
 	"github.com/spf13/cobra"
 )
 
-// defaultLimit is how many results are listed unless --limit says otherwise.
-const defaultLimit = 10000
+// movesFlags are the flags of moves.
+type movesFlags struct {
+	gameFlags
+	positionFlags
+	by              programFlags
+	consulted       func() bool // whether --player is given
+	results, values bool
+	limit           int
+}
 
 // movesCommand is lectio moves.
 func movesCommand(a *app) *cobra.Command {
-	var f gameFlags
-	var at positionFlags
-	var by programFlags
-	var results, batch, values bool
-	var limit int
+	f := &movesFlags{}
+	batch := false
 	cmd := &cobra.Command{
 		Use:   "moves RULESET",
 		Short: "show what is permitted in a position, and which clause refuses the rest",
@@ -68,295 +67,86 @@ answered in their order.`,
 				}
 				return a.batch(cmd.Context())
 			}
-			if limit < 0 {
-				return wrong(fmt.Sprint(limit), "0 or more", "--limit cannot be negative")
-			}
-			g, err := a.game(args[0], &f)
-			if err != nil {
-				return err
-			}
-			in := engine.NewInterpreter(g.Program)
-			s, err := a.position(g, in, &at)
-			if err != nil {
-				return err
-			}
-			ask := question{moves: true, refused: true, results: results, limit: limit}
-			turns := play.NewSearcher(g.Program, play.Whichever)
-			defer turns.Close(cmd.Context())
-			ans := ask.answer(cmd.Context(), g, in, turns, s)
-			if err := cmd.Context().Err(); err != nil {
-				return err // what was counted would be too few
-			}
-			if cmd.Flags().Changed("player") {
-				if ans.Program, err = a.considered(cmd.Context(), g, &by, in, s); err != nil {
-					return err
-				}
-			}
-			if values {
-				if ans.Values, err = a.values(cmd.Context(), g, in, s, by.positions); err != nil {
-					return err
-				}
-			}
-			if a.json {
-				return a.printJSON(ans)
-			}
-			if err := a.say(a.stdout, a.board(g, s)+scoreLine(g, s)+"\n"); err != nil {
-				return err
-			}
-			return ans.text(a, g, s, limit)
+			return a.moves(cmd.Context(), args[0], f)
 		},
 	}
-	f.register(cmd)
-	at.register(cmd, "the position")
-	at.throwFlag(cmd)
-	cmd.Flags().BoolVar(&values, "values", false, "say what each move is worth under best play, and what a worse one costs")
-	cmd.Flags().BoolVar(&results, "results", false, "list the states that the whole turn can lead to")
-	cmd.Flags().IntVar(&limit, "limit", defaultLimit, "stop after `N` results")
-	cmd.Flags().StringArrayVar(&by.player, "player", nil, "say what `PROGRAM` would do: random, learned, searching:N, playouts:N, perfect")
-	by.making(cmd, mostOfPerfect)
+	f.gameFlags.register(cmd)
+	f.positionFlags.register(cmd, "the position")
+	f.throwFlag(cmd)
+	cmd.Flags().BoolVar(&f.values, "values", false, "say what each move is worth under best play, and what a worse one costs")
+	cmd.Flags().BoolVar(&f.results, "results", false, "list the states that the whole turn can lead to")
+	cmd.Flags().IntVar(&f.limit, "limit", permit.DefaultLimit, "stop after `N` results")
+	cmd.Flags().StringArrayVar(&f.by.player, "player", nil, "say what `PROGRAM` would do: random, learned, searching:N, playouts:N, perfect")
+	f.consulted = func() bool { return cmd.Flags().Changed("player") }
+	f.by.making(cmd, mostOfPerfect)
 	cmd.Flags().BoolVar(&batch, "batch", false, "answer requests from standard input, one a line")
 	return cmd
 }
 
-// batchAlone says which flags that are set each request of a batch says for itself.
-func batchAlone(set func(flag string) bool) error {
-	var errs diag.Errors
-	for _, flag := range []string{"at", "as-if-going-on", "throw", "reading", "results", "limit", "player", "values"} {
-		if set(flag) {
-			errs.Add(diag.Pos{}, "", "", "--%s does not go with --batch: each request says it for itself", flag)
+func (a *app) moves(ctx context.Context, ruleset string, f *movesFlags) error {
+	if f.limit < 0 {
+		return wrong(fmt.Sprint(f.limit), "0 or more", "--limit cannot be negative")
+	}
+	g, err := a.game(ruleset, &f.gameFlags)
+	if err != nil {
+		return err
+	}
+	in := engine.NewInterpreter(g.Program)
+	s, err := a.position(g, in, &f.positionFlags)
+	if err != nil {
+		return err
+	}
+	turns := play.NewSearcher(g.Program, play.Whichever)
+	defer turns.Close(ctx)
+	ask := permit.Question{Moves: true, Refused: true, Results: f.results, Limit: f.limit}
+	ans := movesAnswer{Answer: *ask.Answer(ctx, g, in, turns, s)}
+	if err := ctx.Err(); err != nil {
+		return err // what was counted would be too few
+	}
+	if f.consulted() {
+		if ans.Program, err = a.considered(ctx, g, &f.by, in, s); err != nil {
+			return err
 		}
 	}
-	return errs.Err()
+	if f.values {
+		if ans.Values, err = a.values(ctx, g, in, s, f.by.positions); err != nil {
+			return err
+		}
+	}
+	if a.json {
+		return a.printJSON(ans)
+	}
+	if err := a.say(a.stdout, a.board(g, s)+edition.ScoreLine(g, s)+"\n"); err != nil {
+		return err
+	}
+	return ans.text(a, g, s, f.limit)
 }
 
-// question is what somebody wants to know of a state.
-type question struct {
-	moves, refused, results bool
-	limit                   int
-}
-
-// answer is what moves prints. What was not asked for is nil.
-type answer struct {
-	ID json.RawMessage `json:"id,omitempty"`
-	At rulesets.State  `json:"at"`
-	// Impossible says why the position cannot occur, of a request in a batch; Over is the end
-	// of the game, as the state has it.
-	Impossible string `json:"impossible,omitempty"`
-	Over       any    `json:"over,omitempty"`
-
-	Awaits  string              `json:"awaits,omitempty"`
-	Throws  []rulesets.Throw    `json:"throws,omitempty"`
-	Moves   *[]rulesets.Move    `json:"moves,omitempty"`
-	Refused *[]rulesets.Move    `json:"refused,omitempty"`
-	Results *results            `json:"results,omitempty"`
+// movesAnswer is what moves prints: what holds of the position, and what was asked for besides.
+type movesAnswer struct {
+	permit.Answer
 	Program *players.Considered `json:"program,omitempty"` // what one would do
 	Values  *strategies.Values  `json:"values,omitempty"`
 }
 
-// results are results. Searched is how far a search went that was not completed:
-// the distinct states, those within the turn among them, that it had met.
-type results struct {
-	Count    int      `json:"count"`
-	Complete bool     `json:"complete"`
-	Searched int      `json:"searched,omitempty"`
-	Replay   string   `json:"replay,omitempty"` // stands before a line for play --replay
-	List     []result `json:"list"`
-}
-
-type result struct {
-	Position rulesets.State `json:"position"`
-	Line     []string       `json:"line"`
-	// Exact has the parts behind the moves of which others have the same name; it is
-	// nil where there are none.
-	Exact []string `json:"exact,omitempty"`
-}
-
-// answer answers the question for a state.
-func (ask question) answer(ctx context.Context, g *rulesets.Game, in *engine.Interpreter, turns *play.Searcher, s *engine.State) *answer {
-	at := g.State(s)
-	ans := &answer{At: at, Over: at.Over()}
-	if s.Status() == engine.AwaitsThrow {
-		// Nothing can be played before the throw is known.
-		ans.Awaits, ans.Throws = "throw", g.Throws(s)
-		if ask.moves {
-			ans.Moves = &[]rulesets.Move{}
-		}
-		return ans
-	}
-	if ask.refused {
-		refused := g.Refuses(in, s)
-		ans.Refused = &refused
-	}
-	if ask.moves {
-		moves := g.Permits(in, s)
-		ans.Moves = &moves
-	}
-	if ask.results {
-		n, complete := turns.Find(ctx, s, ask.limit)
-		w := lineWriter{g: g, in: in, at: []*engine.State{s}}
-		r := &results{Count: n, Complete: complete, List: make([]result, 0, n)}
-		if n > 0 {
-			r.Replay = playout.Before(g, s)
-		}
-		if !complete {
-			r.Searched = turns.Met()
-		}
-		for i := range n {
-			line, exact := w.text(turns.Line(i))
-			r.List = append(r.List, result{g.State(turns.State(i)), line, exact})
-		}
-		ans.Results = r
-	}
-	return ans
-}
-
-// lineWriter writes lines from one state. Lines come in the order of a search,
-// so what a line shares with the one before it is not played again.
-type lineWriter struct {
-	g     *rulesets.Game
-	in    *engine.Interpreter
-	at    []*engine.State // before each move, and behind the last
-	moves []engine.Move
-	names []string
-	exact []string
-}
-
-// text returns the names of moves, and with the parts that tell them apart from others
-// of the same name, nil where there are none.
-func (w *lineWriter) text(line []engine.Move) (names, exact []string) {
-	n := 0
-	for n < len(line) && n < len(w.moves) && line[n] == w.moves[n] {
-		n++
-	}
-	w.at, w.moves, w.names, w.exact = w.at[:n+1], w.moves[:n], w.names[:n], w.exact[:n]
-	for _, m := range line[n:] {
-		s := w.at[len(w.at)-1]
-		w.names = append(w.names, w.g.MoveText(w.in, s, m))
-		w.exact = append(w.exact, w.g.MoveName(w.in, s, m))
-		w.moves = append(w.moves, m)
-		t := s.Clone()
-		w.in.Play(t, m)
-		w.at = append(w.at, t)
-	}
-	if !slices.Equal(w.names, w.exact) {
-		exact = slices.Clone(w.exact)
-	}
-	return append([]string{}, w.names...), exact
-}
-
-// throwText names the throw, or throws, being played; "" when there is none.
-func throwText(p *engine.Program, s *engine.State) string {
-	var names []string
-	for _, t := range position.Read(p, s).Turn.Throws {
-		names = append(names, p.Throws[t].Name)
-	}
-	return strings.Join(names, ",")
-}
-
-// headline says where a game stands, in a line.
-func headline(g *rulesets.Game, s *engine.State) string {
-	p := g.Program
-	if text, over := ending(g, s); over {
-		return text
-	}
-	line := p.Players[s.Player()] + " to move"
-	if t := throwText(p, s); t != "" {
-		line += ", throw " + t
-	}
-	if s.Status() == engine.AwaitsThrow {
-		return line + ", to throw"
-	}
-	var left []string
-	for _, l := range position.Read(p, s).Turn.Left {
-		name := p.Parts[l.Part].Name
-		if l.Optional {
-			name += "?"
-		}
-		left = append(left, name)
-	}
-	return line + ", left: " + strings.Join(left, " ")
-}
-
-// ending says how a game ended; over is false while it goes on.
-func ending(g *rulesets.Game, s *engine.State) (text string, over bool) {
-	p := g.Program
-	end, over := s.End()
-	if !over {
-		return "", false
-	}
-	text = "over: no rule provides for this position"
-	if end >= 0 {
-		text = "over: " + p.Ends[end].Reason + " (" + p.Ends[end].ID + ")"
-	}
-	if w := s.Winner(); w >= 0 {
-		text += ", " + p.Players[w] + " wins"
-	} else {
-		text += ", no winner"
-	}
-	var scores []string
-	any := false
-	for q, name := range p.Players {
-		scores = append(scores, name+" "+lang.Fraction(s.Score(p, q), p.Denominator))
-		any = any || s.Score(p, q) != 0
-	}
-	if any {
-		text += ", score " + strings.Join(scores, ", ")
-	}
-	return text, true
-}
-
 // text writes the answer for people.
-func (ans *answer) text(a *app, g *rulesets.Game, s *engine.State, limit int) error {
+func (ans *movesAnswer) text(a *app, g *rulesets.Game, s *engine.State, limit int) error {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s\n%s\n", headline(g, s), ans.At)
-	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(&b, "%s\n%s\n", edition.Headline(g, s), ans.At)
 	if ans.Awaits != "" {
+		t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 		fmt.Fprintf(t, "\nthrow\tways\n")
 		for _, x := range ans.Throws {
 			fmt.Fprintf(t, "%s\t%s\n", x.Throw, x.Ways)
 		}
+		t.Flush() // b keeps what is written
 	}
-	if ans.Moves != nil && len(*ans.Moves) > 0 {
-		fmt.Fprintf(t, "\nlegal\tact\tpart\ttakes\tby\n")
-		for _, m := range *ans.Moves {
-			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", m.Move, m.Act, dash(m.Part), dash(strings.Join(m.Takes, " ")), dash(reasons(m.By)))
-		}
-	}
-	if ans.Refused != nil && len(*ans.Refused) > 0 {
-		fmt.Fprintf(t, "\nrefused\tact\tpart\ttakes\tby\n")
-		for _, m := range *ans.Refused {
-			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", m.Move, m.Act, dash(m.Part), dash(strings.Join(m.Takes, " ")), dash(reasons(m.By)))
-		}
-	}
-	if err := t.Flush(); err != nil {
-		return err
-	}
+	writeMoves(&b, ans.Moves, ans.Refused)
 	if ans.Refused != nil {
 		writeSentences(&b, g, *ans.Refused)
 	}
-	if r := ans.Results; r != nil {
-		switch {
-		case r.Complete:
-			fmt.Fprintf(&b, "\nresults: %d\n", r.Count)
-		case r.Count < limit:
-			fmt.Fprintf(&b, "\nresults: %d; there may be more (the turn goes on for too long, or has more states than there is room for: %s searched)\n", r.Count, plural(r.Searched, "state"))
-		default:
-			fmt.Fprintf(&b, "\nresults: the first %d; there are more (stopped at --limit, %s searched)\n", r.Count, plural(r.Searched, "state"))
-		}
-		t = tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-		for _, x := range r.List {
-			fmt.Fprintf(t, "%s\t%s\n", strings.Join(x.Line, " "), x.Position)
-		}
-		if err := t.Flush(); err != nil {
-			return err
-		}
-		if r.Replay != "" && len(r.List) > 0 {
-			line := r.List[0].Line
-			if r.List[0].Exact != nil {
-				line = r.List[0].Exact
-			}
-			fmt.Fprintf(&b, "\nthe first is played again by: %s\n", a.replayCommand(r.Replay+" "+strings.Join(line, " ")))
-		}
+	if ans.Results != nil {
+		a.writeResults(&b, ans.Results, limit)
 	}
 	if ans.Program != nil {
 		writeConsidered(&b, ans.Program)
@@ -366,6 +156,49 @@ func (ans *answer) text(a *app, g *rulesets.Game, s *engine.State, limit int) er
 	}
 	_, err := a.stdout.Write(b.Bytes())
 	return err
+}
+
+// writeMoves writes the moves that are legal and those that are refused, in columns of one width.
+func writeMoves(b io.Writer, legal, refused *[]rulesets.Move) {
+	t := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+	for _, part := range []struct {
+		head  string
+		moves *[]rulesets.Move
+	}{{"legal", legal}, {"refused", refused}} {
+		if part.moves == nil || len(*part.moves) == 0 {
+			continue
+		}
+		fmt.Fprintf(t, "\n%s\tact\tpart\ttakes\tby\n", part.head)
+		for _, m := range *part.moves {
+			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", m.Move, m.Act, dash(m.Part), dash(strings.Join(m.Takes, " ")), dash(reasons(m.By)))
+		}
+	}
+	t.Flush() // b keeps what is written
+}
+
+// writeResults writes what the turn can lead to, and how the first of it is played again.
+func (a *app) writeResults(b io.Writer, r *permit.Results, limit int) {
+	switch {
+	case r.Complete:
+		fmt.Fprintf(b, "\nresults: %d\n", r.Count)
+	case r.Count < limit:
+		fmt.Fprintf(b, "\nresults: %d; there may be more (the turn goes on for too long, or has more states than there is room for: %s searched)\n",
+			r.Count, plural(r.Searched, "state"))
+	default:
+		fmt.Fprintf(b, "\nresults: the first %d; there are more (stopped at --limit, %s searched)\n", r.Count, plural(r.Searched, "state"))
+	}
+	t := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+	for _, x := range r.List {
+		fmt.Fprintf(t, "%s\t%s\n", strings.Join(x.Line, " "), x.Position)
+	}
+	t.Flush() // b keeps what is written
+	if r.Replay != "" && len(r.List) > 0 {
+		line := r.List[0].Line
+		if r.List[0].Exact != nil {
+			line = r.List[0].Exact
+		}
+		fmt.Fprintf(b, "\nthe first is played again by: %s\n", a.replayCommand(r.Replay+" "+strings.Join(line, " ")))
+	}
 }
 
 // writeSentences spells out the statements behind refusals, each once.

@@ -4,13 +4,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/language"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/naming"
 	"github.com/lectio/lectio/verify/parallels"
+	"github.com/spf13/cobra"
 )
 
 func parallelsCommand(a *app) *cobra.Command {
@@ -135,10 +135,10 @@ func languageNames(tags []string) string {
 // questionOf finds a question by its name, in the ruleset that is named before it or in any of
 // the corpus.
 func questionOf(c *dimension.Corpus, args []string) (*rulesets.Definition, *rulesets.Question, error) {
-	name := argument("QUESTION", args[len(args)-1])
+	name := naming.Argument("QUESTION", args[len(args)-1])
 	among := c.Definitions
 	if len(args) == 2 {
-		d, err := find(c, argument("RULESET", args[0]))
+		d, err := naming.Ruleset(c, naming.Argument("RULESET", args[0]))
 		if err != nil {
 			return nil, nil, err
 		}
@@ -147,7 +147,7 @@ func questionOf(c *dimension.Corpus, args []string) (*rulesets.Definition, *rule
 	var of []*rulesets.Definition
 	var known []string
 	for _, d := range among {
-		if d.Question(name.text) != nil {
+		if d.Question(name.Text) != nil {
 			of = append(of, d)
 		}
 		for _, q := range d.Questions {
@@ -159,17 +159,17 @@ func questionOf(c *dimension.Corpus, args []string) (*rulesets.Definition, *rule
 	switch len(of) {
 	case 0:
 		if len(args) == 1 && len(known) > 0 {
-			return nil, nil, diag.Error{Pos: name.pos, Found: diag.Quote(name.text), Expected: "a question of the corpus; lectio ruleset questions RULESET lists those of one",
-				Message: "there is no such question" + diag.Suggest(name.text, known)}
+			return nil, nil, diag.Error{Pos: name.Pos, Found: diag.Quote(name.Text), Expected: "a question of the corpus; lectio ruleset questions RULESET lists those of one",
+				Message: "there is no such question" + diag.Suggest(name.Text, known)}
 		}
-		return nil, nil, noneOf("question", name, known, c.Unread())
+		return nil, nil, naming.NoneOf("question", name, known, c.Unread())
 	case 1:
-		return of[0], of[0].Question(name.text), nil
+		return of[0], of[0].Question(name.Text), nil
 	}
 	var ways []string
 	for _, d := range of {
-		ways = append(ways, d.ID+" "+name.text)
+		ways = append(ways, d.ID+" "+name.Text)
 	}
-	return nil, nil, diag.Error{Pos: name.pos, Found: diag.Quote(name.text), Expected: "one of: " + strings.Join(ways, ", "),
+	return nil, nil, diag.Error{Pos: name.Pos, Found: diag.Quote(name.Text), Expected: "one of: " + strings.Join(ways, ", "),
 		Message: "several rulesets have a question of that name"}
 }

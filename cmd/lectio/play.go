@@ -8,6 +8,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify/players"
+	"github.com/lectio/lectio/verify/trace"
 	"github.com/spf13/cobra"
 )
 
@@ -167,11 +168,8 @@ func (a *app) play(ctx context.Context, ruleset string, f *playFlags, whole bool
 	return a.playWhole(ctx, g, begin, f, who)
 }
 
-// beginning is a way to put a game at the position that it begins from.
-type beginning func(in *engine.Interpreter, s *engine.State)
-
 // beginning reads --at: it also gives the position, nil for the opening one.
-func (f *playFlags) beginning(a *app, g *rulesets.Game) (beginning, *engine.State, error) {
+func (f *playFlags) beginning(a *app, g *rulesets.Game) (trace.Begin, *engine.State, error) {
 	s, err := a.position(g, engine.NewInterpreter(g.Program), &f.positionFlags)
 	if err != nil {
 		return nil, nil, err

@@ -12,6 +12,8 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/edition"
+	"github.com/lectio/lectio/rulesets/naming"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -138,11 +140,11 @@ func gameOf(c *dimension.Corpus, games map[string]*rulesets.Game, s *playout.Scr
 	if g := games[s.Name]; g != nil {
 		return g, nil
 	}
-	w, err := want(typed{s.Name, s.NamePos})
+	w, err := naming.Read(naming.Input{Text: s.Name, Pos: s.NamePos})
 	if err != nil {
 		return nil, err
 	}
-	g, err := w.game(c)
+	g, err := w.Game(c)
 	if err == nil {
 		games[s.Name] = g
 	}
@@ -161,10 +163,10 @@ func (a *app) sayReplayed(done []*replayedLine) error {
 	if len(done) == 1 {
 		x := done[0]
 		return a.say(a.stdout, fmt.Sprintf("%s: %s, all permitted\n\n%s%s\n%s\n%s\n", x.Ruleset, plural(x.Moves, "move"),
-			a.board(x.g, x.last.State), scoreLine(x.g, x.last.State), headline(x.g, x.last.State), x.g.State(x.last.State).String()))
+			a.board(x.g, x.last.State), edition.ScoreLine(x.g, x.last.State), edition.Headline(x.g, x.last.State), x.g.State(x.last.State).String()))
 	}
 	for _, x := range done {
-		fmt.Fprintf(a.stdout, "%s: %s; %s\n", x.Ruleset, plural(x.Moves, "move"), headline(x.g, x.last.State))
+		fmt.Fprintf(a.stdout, "%s: %s; %s\n", x.Ruleset, plural(x.Moves, "move"), edition.Headline(x.g, x.last.State))
 	}
 	_, err := fmt.Fprintf(a.stdout, "%s of play, %s, all permitted\n", plural(len(done), "line"), plural(moves, "move"))
 	return err

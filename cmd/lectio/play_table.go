@@ -14,11 +14,13 @@ import (
 
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/players"
+	"github.com/lectio/lectio/verify/trace"
 )
 
 // freshSeed is a seed for a game that nobody wants to repeat; it is printed,
@@ -32,7 +34,7 @@ type sitting struct {
 	in    *engine.Interpreter // plays, and remembers positions
 	aside *engine.Interpreter // tries moves, and remembers nothing
 	s     *engine.State
-	begin beginning
+	begin trace.Begin
 	rnd   *random.Source
 	who   *players.Seated
 	out   io.Writer
@@ -57,7 +59,7 @@ quit        leave the game
 `
 
 // playAtTable lets people play in the terminal, or programs.
-func (a *app) playAtTable(ctx context.Context, g *rulesets.Game, begin beginning, f *playFlags, who *players.Seated) error {
+func (a *app) playAtTable(ctx context.Context, g *rulesets.Game, begin trace.Begin, f *playFlags, who *players.Seated) error {
 	t := &sitting{
 		a: a, g: g, in: engine.NewInterpreter(g.Program), aside: engine.NewInterpreter(g.Program),
 		s: g.Program.NewState(), begin: begin, rnd: random.New(f.seed, 1), who: who, out: a.stdout,
@@ -99,7 +101,7 @@ func (a *app) playAtTable(ctx context.Context, g *rulesets.Game, begin beginning
 			t.show()
 		}
 		if t.s.Status() == engine.Over {
-			fmt.Fprintf(t.out, "%s\n", headline(g, t.s))
+			fmt.Fprintf(t.out, "%s\n", edition.Headline(g, t.s))
 		}
 		fmt.Fprintf(t.out, "%s> ", g.Program.Players[t.s.Player()])
 		var line string
@@ -175,11 +177,11 @@ func (t *sitting) carryOut(d deed) {
 
 // show draws the board as the player to move sees it.
 func (t *sitting) show() {
-	_ = t.a.say(t.a.stdout, t.a.board(t.g, t.s)+scoreLine(t.g, t.s)) // whether it was received is asked at the end
+	_ = t.a.say(t.a.stdout, t.a.board(t.g, t.s)+edition.ScoreLine(t.g, t.s)) // whether it was received is asked at the end
 	if t.s.Status() == engine.Over {
 		return
 	}
-	fmt.Fprintf(t.out, "\n%s\n", headline(t.g, t.s))
+	fmt.Fprintf(t.out, "\n%s\n", edition.Headline(t.g, t.s))
 	t.list()
 }
 

@@ -19,6 +19,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/testdata/long"
+	"github.com/lectio/lectio/verify/trace"
 )
 
 // output runs a command that must succeed, and returns what it prints.
@@ -131,21 +132,20 @@ func TestTraceIsTheEnginesGame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := wholeGame{g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState(), cap: benchCap, who: who.Programs}
-		r.in.History = history.New()
 		other := engine.NewInterpreter(g.Program)
 		other.History = history.New()
 		s := g.Program.NewState()
-		for n := 1; n <= long.Of(3, 20); n++ {
-			got, err := r.play(t.Context(), func(in *engine.Interpreter, s *engine.State) { in.Start(s) }, 5, n, &recorder{out: io.Discard})
-			if err != nil {
-				t.Fatal(err)
-			}
+		start := func(in *engine.Interpreter, s *engine.State) { in.Start(s) }
+		games := trace.Games{Game: g, Begin: start, Who: who, Seed: 5, First: 1, Count: long.Of(3, 20), Cap: benchCap}
+		_, err = games.Play(t.Context(), io.Discard, func(o trace.Over) {
 			other.Start(s)
-			tally, _ := play.Random(other, s, random.New(5, uint64(n)), benchCap, nil)
-			if !s.Equal(r.s) || tally != got {
-				t.Fatalf("game %d: %+v to %s; the engine plays %+v to %s", n, got, g.State(r.s).String(), tally, g.State(s).String())
+			tally, _ := play.Random(other, s, random.New(5, uint64(o.Number)), benchCap, nil)
+			if !s.Equal(o.State) || tally != o.Tally {
+				t.Fatalf("game %d: %+v to %s; the engine plays %+v to %s", o.Number, o.Tally, g.State(o.State).String(), tally, g.State(s).String())
 			}
+		})
+		if err != nil {
+			t.Fatal(err)
 		}
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/naming"
 	"github.com/spf13/cobra"
 )
 
@@ -47,12 +48,12 @@ func (a *app) position(g *rulesets.Game, in *engine.Interpreter, f *positionFlag
 		fmt.Fprintf(a.stderr, "warning: the position cannot occur in the game: %s\n", oneLine(why))
 	}
 	if !f.goingOn && g.Ended(in, root, s) {
-		text, _ := ending(g, s)
+		text, _ := edition.Ending(g, s)
 		fmt.Fprintf(a.stderr, "note: in this position the game is %s; --as-if-going-on goes on from it\n", oneLine(text))
 	}
 	if f.thrown != nil && f.thrown() && s.Status() != engine.Over {
 		if errs := g.MakeThrows(in, s, f.throw); len(errs) > 0 {
-			return nil, placed(errs, argument("--throw", f.throw))
+			return nil, naming.Argument("--throw", f.throw).Place(errs)
 		}
 	}
 	return s, nil

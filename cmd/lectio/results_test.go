@@ -12,24 +12,13 @@ import (
 )
 
 // A result carries its names in JSON itself, and commands hand it to printJSON. A struct declared here with more
-// than three such names says a result again, but for these: what is read, and what is still to go.
+// than three such names says a result again, but for these: what is made here and nowhere else said.
 var sayAgain = map[string]string{
-	"traceLine":    "it is read as well, by play --replay",
-	"benchRow":     "it is made here, and nowhere else said",
-	"benchRun":     "a part of benchRow",
 	"drawBoard":    "it says what was written",
 	"sayWritten":   "it says what was written",
 	"evidenceCite": "a citation in three formats, each made of it as a whole",
 	"sourceRow":    "it is made here of a source and of who names it",
-	"wholeResult":  "it is made here of games that are streamed",
-
-	"answer":     stillToGo,
-	"results":    stillToGo,
-	"exactValue": stillToGo,
 }
-
-// stillToGo marks what says a result again.
-const stillToGo = "it says a result again, and is to go"
 
 // mostPutTogether is how many results a struct of a command may put together without saying one of them again.
 const mostPutTogether = 3

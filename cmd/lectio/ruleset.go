@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/naming"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/checks"
 	"github.com/spf13/cobra"
@@ -114,7 +115,7 @@ func clauses(refs []rulesets.ClauseRef) []string {
 }
 
 func (a *app) rulesetQuestions(ruleset string, f *gameFlags) error {
-	_, in, err := wantedOf(a, ruleset, f, (*wanted).interpret, ruleset)
+	_, in, err := lookUp(a, ruleset, f, (*naming.Name).Interpretation, ruleset)
 	if err != nil {
 		return err
 	}
@@ -299,7 +300,7 @@ func (a *app) ruleset(c *dimension.Corpus, arg string) (*rulesets.Definition, di
 	_, own := rulesets.SplitID(arg)
 	isFile := strings.ContainsAny(own, `/\`) || slices.Contains([]string{".yaml", ".yml", ".json"}, filepath.Ext(own))
 	if !isFile {
-		d, err := find(c, argument("RULESET", arg))
+		d, err := naming.Ruleset(c, naming.Argument("RULESET", arg))
 		return d, diag.AsErrors(err)
 	}
 	data, err := a.readFile(arg, "a ruleset", yamlpos.MaxFile)

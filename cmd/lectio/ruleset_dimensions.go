@@ -1,9 +1,9 @@
 package main
 
 import (
-	"github.com/spf13/cobra"
-
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/naming"
+	"github.com/spf13/cobra"
 )
 
 func rulesetDimensionsCommand(a *app) *cobra.Command {
@@ -22,7 +22,7 @@ then nothing settles it and nothing says so, which verify reports.`,
 }
 
 func (a *app) rulesetDimensions(ruleset string, f *gameFlags) error {
-	c, in, err := wantedOf(a, ruleset, f, (*wanted).interpret, ruleset)
+	c, in, err := lookUp(a, ruleset, f, (*naming.Name).Interpretation, ruleset)
 	if err != nil {
 		return err
 	}

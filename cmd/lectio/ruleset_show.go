@@ -7,13 +7,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/edition"
+	"github.com/lectio/lectio/rulesets/naming"
 	"github.com/lectio/lectio/verify/report"
+	"github.com/spf13/cobra"
 )
 
 func rulesetShowCommand(a *app) *cobra.Command {
@@ -50,7 +50,7 @@ func (a *app) rulesetShow(ruleset string, f *gameFlags, out *outFlags, whole boo
 	if errs := out.check(a); len(errs) > 0 {
 		return errs
 	}
-	c, g, err := wantedOf(a, ruleset, f, (*wanted).game, ruleset)
+	c, g, err := lookUp(a, ruleset, f, (*naming.Name).Game, ruleset)
 	if err != nil {
 		return err
 	}

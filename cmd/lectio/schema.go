@@ -57,7 +57,7 @@ or a statement that it names is there, and what a condition means, is told by
 				}
 			}
 			p := wrong(diag.Quote(args[0]), "one of: "+strings.Join(kinds, ", "), "there is no schema of this kind")
-			p.what.Pos = argument("KIND", args[0]).pos
+			p.what.Pos = diag.Pos{File: "KIND"}
 			return p
 		},
 	}

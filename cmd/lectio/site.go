@@ -16,6 +16,7 @@ import (
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/naming"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/brief"
 	"github.com/lectio/lectio/verify/checks"
@@ -357,16 +358,16 @@ func (a *app) playedBesides(c *dimension.Corpus, names []string) (map[string][]r
 	out := map[string][]rulesets.Choice{}
 	var errs diag.Errors
 	for _, name := range names {
-		w, err := want(argument("--with", name))
+		w, err := naming.Read(naming.Argument("--with", name))
 		if err != nil {
 			errs.Merge(diag.AsErrors(err))
 			continue
 		}
-		if w.scale.text != "" {
-			errs.Add(w.scale.pos, diag.Quote("scale "+w.scale.text), "the full game", "scaled-down versions are not played on pages")
+		if w.Scale.Text != "" {
+			errs.Add(w.Scale.Pos, diag.Quote("scale "+w.Scale.Text), "the full game", "scaled-down versions are not played on pages")
 			continue
 		}
-		g, err := w.game(c)
+		g, err := w.Game(c)
 		if err != nil {
 			errs.Merge(diag.AsErrors(err))
 			continue

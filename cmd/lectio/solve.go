@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
-	"math/big"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -16,10 +14,11 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/naming"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/solve"
 	"github.com/lectio/lectio/verify/solve/certify"
-	"github.com/lectio/lectio/verify/solve/strategies"
+	"github.com/lectio/lectio/verify/solve/exact"
 	"github.com/spf13/cobra"
 )
 
@@ -131,11 +130,11 @@ func (a *app) solve(ctx context.Context, ruleset string, f *solveFlags) error {
 	if f.all && len(f.over) > 0 {
 		return wrong("", "one of --all-readings or --question, and --over", "readings are compared one by one or all combinations of some are solved")
 	}
-	_, in, err := wantedOf(a, ruleset, &f.gameFlags, func(w *wanted, c *dimension.Corpus) (*rulesets.Interpretation, error) {
+	_, in, err := lookUp(a, ruleset, &f.gameFlags, func(w *naming.Name, c *dimension.Corpus) (*rulesets.Interpretation, error) {
 		if f.scale != "" {
-			w.scale = argument("--scale", f.scale)
+			w.Scale = naming.Argument("--scale", f.scale)
 		}
-		return w.interpret(c)
+		return w.Interpretation(c)
 	})
 	if err != nil {
 		return err
@@ -158,10 +157,11 @@ func (a *app) solve(ctx context.Context, ruleset string, f *solveFlags) error {
 	if f.check != "" {
 		return a.checkCertificate(ctx, g, f.check)
 	}
-	v, x, err := a.solved(ctx, g, f)
+	x, err := a.settled(ctx, g, solve.Options{Positions: f.positions, Memory: f.bytes, Folder: f.folder, Apart: len(f.strategies) > 0})
 	if err != nil {
-		return err
+		return cannotSolve(err, g.Definition)
 	}
+	v := exact.Of(g, x)
 	if f.out != "" {
 		if err := writeCertificate(f.out, x, v); err != nil {
 			return err
@@ -169,23 +169,23 @@ func (a *app) solve(ctx context.Context, ruleset string, f *solveFlags) error {
 		v.Certificate = f.out
 	}
 	a.measured("working out games between programs", func(progress func(done, all int, what string)) {
-		err = a.strategies(ctx, g, x, v, f, progress)
+		err = a.provePrograms(ctx, g, x, v, f, progress)
 	})
 	if err != nil {
 		return err
 	}
 	if f.line {
-		v.Line = bestLine(g, x)
+		v.Line = exact.Line(g, x)
 	}
 	if a.json {
 		return a.printJSON(v)
 	}
 	b := a.page()
-	b.prose(v.words())
+	b.prose(v.Words())
 	if x.Rank == nil && f.out == "" {
 		b.prose(measure.Sentence(solve.ErrUnranked.Error()))
 	}
-	v.told(b)
+	tellGames(b, v)
 	if v.Line != "" {
 		fmt.Fprintf(b, "\nA line of best play: %s\nIt is played again by: %s\n", v.Line, a.replayCommand(v.Line))
 	}
@@ -213,30 +213,6 @@ func (f *solveFlags) sized() error {
 	return wrong(f.memory, "a number with its unit, as 12GB or 500MB, and 200MB at least", "--memory says no size")
 }
 
-// exactValue is what an interpretation is worth.
-type exactValue struct {
-	Ruleset        string `json:"ruleset"`
-	Interpretation string `json:"interpretation"`
-	Scale          string `json:"scale,omitempty"`
-	Begins         string `json:"begins"`
-	Other          string `json:"other"`
-	Positions      int    `json:"positions"`      // that do not end the game
-	Kept           int    `json:"kept,omitempty"` // of those that mirror each other one, where there are such
-	Chance         bool   `json:"chance"`
-	Open           bool   `json:"open,omitempty"` // the bounds come no nearer
-
-	Value   map[string]solve.Bounds `json:"value"`             // what each side may expect, from 0 to 1
-	Endless *solve.Bounds           `json:"endless,omitempty"` // the share of games between perfect programs that never end
-	Result  string                  `json:"result,omitempty"`  // without chance: who begins wins, draws or loses, or nobody can force an end
-	Plies   int                     `json:"plies,omitempty"`   // turns of both in which who wins can force it at most
-
-	Strategies  map[string]*strategies.Games `json:"strategies,omitempty"`
-	Line        string                       `json:"line,omitempty"`
-	Certificate string                       `json:"certificate,omitempty"`
-
-	games []string // of Strategies, in the order in which they are told
-}
-
 // settled solves an interpretation.
 func (a *app) settled(ctx context.Context, g *rulesets.Game, o solve.Options) (x *solve.Solved, err error) {
 	if o.Memory > 0 {
@@ -258,31 +234,6 @@ func (a *app) settled(ctx context.Context, g *rulesets.Game, o solve.Options) (x
 		x, err = solve.Solve(ctx, graph, func(done, all int) { progress(done, all, "values of "+g.Definition.ID) })
 	})
 	return x, err
-}
-
-// solved solves an interpretation.
-func (a *app) solved(ctx context.Context, g *rulesets.Game, f *solveFlags) (*exactValue, *solve.Solved, error) {
-	x, err := a.settled(ctx, g, solve.Options{Positions: f.positions, Memory: f.bytes, Folder: f.folder, Apart: len(f.strategies) > 0})
-	if err != nil {
-		return nil, nil, cannotSolve(err, g.Definition)
-	}
-	p := g.Program
-	v := &exactValue{Ruleset: g.Definition.ID, Interpretation: g.Name(), Positions: x.All(), Chance: x.Chance,
-		Begins: p.Players[x.First], Other: p.Players[1-x.First]}
-	v.Value = map[string]solve.Bounds{v.Begins: solve.Parts(int64(x.Low[0]), int64(x.High[0])), v.Other: solve.Parts(int64(solve.One-x.High[0]), int64(solve.One-x.Low[0]))}
-	if x.Positions() < v.Positions {
-		v.Kept = x.Positions()
-	}
-	if g.Scale != nil {
-		v.Scale = g.Scale.ID
-	}
-	if v.Open = x.High[0]-x.Low[0] > 1<<10*solve.Near; !x.Chance && x.Rank != nil {
-		v.Plies = int(x.Rank[0])
-	}
-	if !x.Chance {
-		v.Result = x.Result()
-	}
-	return v, x, nil
 }
 
 // cannotSolve gives what cannot be solved the form of an error of the command line.
@@ -321,46 +272,8 @@ func twoSided(d *rulesets.Definition) string {
 	return ", as " + strings.Join(names, " or ") + " is"
 }
 
-// words says what the value is.
-func (v *exactValue) words() string {
-	of := v.Interpretation
-	if v.Scale != "" {
-		of += ", scaled down to " + v.Scale + " (what holds of it need not hold of the game)"
-	}
-	head := fmt.Sprintf("%s: solved, %s that end no game", of, measure.Plural(v.Positions, "position"))
-	if v.Kept > 0 {
-		head += fmt.Sprintf(", of which %s are told apart by more than a turn or a reflection of the board", measure.Thousands(v.Kept))
-	}
-	head += ".\n\n"
-	turns, worth, win := measure.Plural(v.Plies, "turn"), v.Value[v.Begins], big.NewRat(1, 1)
-	switch {
-	case v.Chance && v.Open:
-		return head + fmt.Sprintf("%s, who begins, may expect between %s of the games, proved; how much between the two is not known.", v.Begins, bounds(worth))
-	case v.Chance:
-		return head + fmt.Sprintf("%s, who begins, may expect between %s of the games when both play as well as can be (a win counts one, no winner or no end one half): proved, with bounds rounded outward.", v.Begins, bounds(worth))
-	case worth.Low.Cmp(win) == 0:
-		return head + fmt.Sprintf("%s, who begins, can force a win, in at most %s of both.", v.Begins, turns)
-	case worth.High.Sign() == 0:
-		return head + fmt.Sprintf("%s, who moves second, can force a win, in at most %s of both.", v.Other, turns)
-	}
-	if v.Result == "endless" {
-		return head + "Neither side can force a win, nor that the game ends without giving more away: each can make it go on for ever."
-	}
-	return head + "Neither side can force a win; one of them at least can force an end at which nobody has won."
-}
-
-// bounds are both bounds in percent, rounded outward, as far as they agree and two places more.
-func bounds(b solve.Bounds) string {
-	places := 2
-	if gap, _ := new(big.Rat).Sub(b.High, b.Low).Float64(); gap > 0 {
-		places = min(12, max(2, int(-math.Log10(100*gap))+2))
-	}
-	b = b.Hundredths()
-	return solve.Outward(b.Low, places, false) + " % and " + solve.Outward(b.High, places, true) + " %"
-}
-
 // writeCertificate writes a certificate, whole or not at all.
-func writeCertificate(path string, x *solve.Solved, v *exactValue) error {
+func writeCertificate(path string, x *solve.Solved, v *exact.Value) error {
 	out, err := sheet.Create(path)
 	if err != nil {
 		return err

@@ -21,6 +21,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/naming"
 	"github.com/lectio/lectio/verify/compare"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/players"
@@ -155,14 +156,14 @@ func (a *app) sweepPlan(f *sweepPlanFlags, args []string) error {
 		return errors.Join(errs.Err(), err)
 	}
 	for i := range args {
-		d, err := find(corpus, oneOf(args, i))
+		d, err := naming.Ruleset(corpus, oneOf(args, i))
 		if err != nil {
 			errs.Merge(diag.AsErrors(err))
 		} else if slices.Contains(r.Definitions, d) {
-			errs.Add(oneOf(args, i).pos, diag.Quote(args[i]), "each ruleset once", "the ruleset is named twice")
+			errs.Add(oneOf(args, i).Pos, diag.Quote(args[i]), "each ruleset once", "the ruleset is named twice")
 		} else {
 			if name, _ := rulesets.SplitID(d.ID); a.guests[name] != nil {
-				errs.Add(oneOf(args, i).pos, diag.Quote(args[i]), "rulesets of one corpus, as by --corpus", "a plan takes the files of one folder along")
+				errs.Add(oneOf(args, i).Pos, diag.Quote(args[i]), "rulesets of one corpus, as by --corpus", "a plan takes the files of one folder along")
 			}
 			r.Definitions = append(r.Definitions, d)
 		}

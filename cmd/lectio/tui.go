@@ -36,7 +36,6 @@ import (
 	"github.com/lectio/lectio/rulesets/board/draw"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
-	"github.com/lectio/lectio/rulesets/lang"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/report"
 	"golang.org/x/term"
@@ -281,21 +280,6 @@ func (a *app) say(w io.Writer, text string) error {
 // board draws the position as the player to move sees it.
 func (a *app) board(g *rulesets.Game, s *engine.State) string {
 	return draw.Style{Width: a.width(), Man: painted}.Text(report.Board(g, s, s.Player()))
-}
-
-// scoreLine is the score of a game that has one, as a line.
-func scoreLine(g *rulesets.Game, s *engine.State) string {
-	p := g.Program
-	var scores []string
-	any := len(p.Scores) > 0
-	for q, name := range p.Players {
-		scores = append(scores, name+" "+lang.Fraction(s.Score(p, q), p.Denominator))
-		any = any || s.Score(p, q) != 0
-	}
-	if !any {
-		return ""
-	}
-	return "score: " + strings.Join(scores, ", ") + "\n"
 }
 
 // sayWhoPlays says, once a run, that games are played by the interpreter where

@@ -4,21 +4,20 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
 
 	"github.com/lectio/lectio/evidence/diag"
-	"github.com/lectio/lectio/verify/checks"
-
-	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/naming"
 	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/checks"
 	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/report"
+	"github.com/lectio/lectio/verify/trace"
 	"github.com/spf13/cobra"
 )
 
@@ -173,7 +172,7 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 		res.Since(earlier)
 	}
 	if f.lines != "" {
-		if err := writeLines(f.lines, a.corpusAnywhere(), res); err != nil {
+		if err := trace.WriteLines(f.lines, a.corpusAnywhere(), res); err != nil {
 			return err
 		}
 	}
@@ -204,10 +203,7 @@ func (f *verifyFlags) prepare(a *app) error {
 	if err := noFolder(f.lines, "--lines"); err != nil || f.lines == "" {
 		return err
 	}
-	if err := os.MkdirAll(f.lines, 0o755); err != nil {
-		return wrong(f.lines, "a folder that can be written to", "the lines of play cannot be written: %v", err)
-	}
-	return nil
+	return trace.MakeFolder(f.lines)
 }
 
 // tell writes the reports that are asked for, and says on standard output what was found.
@@ -275,7 +271,7 @@ func (a *app) playable(corpus *dimension.Corpus, args []string) ([]*rulesets.Def
 		defs = nil
 	}
 	for i := range args {
-		d, err := find(corpus, oneOf(args, i))
+		d, err := naming.Ruleset(corpus, oneOf(args, i))
 		switch {
 		case err == nil:
 			defs = append(defs, d)
@@ -434,65 +430,6 @@ func printNotDone(w io.Writer, res *verify.Result) {
 			}
 		}
 	}
-}
-
-// writeLines writes every line of play of a run as a trace that play --replay
-// checks, with a list of which is which.
-func writeLines(dir, corpus string, res *verify.Result) error {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return wrong(dir, "a folder that can be written to", "the lines of play cannot be written: %v", err)
-	}
-	var index []string
-	write := func(name string, l *playout.Line) error {
-		if l == nil || len(l.Plies) == 0 {
-			return nil
-		}
-		file, err := sheet.Create(filepath.Join(dir, name))
-		if err != nil {
-			return err
-		}
-		defer file.Abandon()
-		record := &recorder{out: file}
-		for _, p := range l.Plies {
-			if err := record.line(p.Game, p); err != nil {
-				return err
-			}
-		}
-		if err := record.end(); err != nil {
-			return err
-		}
-		index = append(index, fmt.Sprintf(`lectio play %s --replay "$here"/%s%s`, playout.Quoted(l.Name()), name, corpus))
-		return file.Keep()
-	}
-	for _, p := range res.Partings {
-		if p.Found == nil {
-			continue
-		}
-		name := fmt.Sprintf("%s-%s-%s-%s", p.Ruleset, p.Question.Name(), p.A.ID, p.B.ID)
-		if err := write(name+".first.jsonl", p.Found.A); err != nil {
-			return err
-		}
-		if err := write(name+".second.jsonl", p.Found.B); err != nil {
-			return err
-		}
-	}
-	for i, f := range res.Findings {
-		if res.RowsOf(&f) == verify.PartingRows {
-			continue
-		}
-		if err := write(fmt.Sprintf("finding-%d-%s.jsonl", i+1, f.ID), f.Line); err != nil {
-			return err
-		}
-	}
-	file, err := sheet.Create(filepath.Join(dir, "replay.sh"))
-	if err != nil {
-		return err
-	}
-	defer file.Abandon()
-	if _, err := io.WriteString(file, "#!/bin/sh\nset -e\nhere=$(dirname -- \"$0\")\n"+strings.Join(index, "\n")+"\n"); err != nil {
-		return err
-	}
-	return file.Keep()
 }
 
 // corpusFlag is --corpus as a shell has to be given it where this command was run.
