@@ -13,6 +13,7 @@ import (
 	"github.com/lectio/lectio/rulesets/naming"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/checks"
+	"github.com/lectio/lectio/verify/report"
 	"github.com/spf13/cobra"
 )
 
@@ -106,14 +107,6 @@ func (a *app) rulesetList(open bool) error {
 	return a.columns(a.stdout, lines)
 }
 
-func clauses(refs []rulesets.ClauseRef) []string {
-	out := []string{}
-	for _, r := range refs {
-		out = append(out, r.String())
-	}
-	return out
-}
-
 func (a *app) rulesetQuestions(ruleset string, f *gameFlags) error {
 	_, in, err := lookUp(a, ruleset, f, (*naming.Name).Interpretation, ruleset)
 	if err != nil {
@@ -123,67 +116,7 @@ func (a *app) rulesetQuestions(ruleset string, f *gameFlags) error {
 	if a.json {
 		return a.printJSON(map[string]any{"questions": append([]*rulesets.Question{}, d.Questions...)})
 	}
-	b := a.page()
-	for i, q := range d.Questions {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		names := q.ID // that commands take
-		if q.See != "" && q.See != q.ID {
-			names = q.See + ", " + q.ID
-		}
-		if q.Title != "" {
-			names = q.Title + " (" + names + ")"
-		}
-		b.paragraph("", fmt.Sprintf("%s [%s, weight %d]", names, q.Kind, q.Weight))
-		b.paragraph("    ", q.Asks)
-		if len(q.About) > 0 {
-			b.paragraph("    about: ", strings.Join(clauses(q.About), " "))
-		}
-		if len(q.BearsOn) > 0 {
-			b.paragraph("    bears on: ", strings.Join(q.Dimensions(), " "))
-		}
-		if len(q.AskedWhen) > 0 {
-			var when []string
-			for _, k := range sorted(q.AskedWhen) {
-				when = append(when, k+"="+strings.Join(q.AskedWhen[k], " or "))
-			}
-			moot := ""
-			if in.Readings[q.ID] == nil {
-				moot = " (moot here)"
-			}
-			b.paragraph("    arises when: ", strings.Join(when, " and ")+moot)
-		}
-		for _, r := range q.Readings {
-			sign := "-"
-			if in.Readings[q.ID] == r {
-				sign = "*"
-			}
-			text := r.Because + " [" + r.Basis
-			if len(r.Borrowed) > 0 {
-				text += " from " + strings.Join(clauses(r.Borrowed), ", ")
-			}
-			if len(r.HeldBy) > 0 {
-				text += "; held by " + strings.Join(r.HeldBy, ", ")
-			}
-			if r.ID == q.Default {
-				text += "; default"
-				if q.DefaultWhy != "" {
-					text += ": " + q.DefaultWhy
-				}
-			}
-			text += "]"
-			if !r.Playable() {
-				text += " cannot be played yet: " + r.NotPlayable
-			}
-			b.paragraph("  "+sign+" ", r.Titled()+": "+text)
-		}
-	}
-	if len(d.Questions) == 0 {
-		fmt.Fprintf(b, "%s has no questions\n", d.ID)
-	}
-	_, err = a.stdout.Write(b.Bytes())
-	return err
+	return report.WriteQuestions(a.stdout, in, a.page().width)
 }
 
 // found counts errors that were noted already and findings: "no errors", "2 errors, 1 warning".

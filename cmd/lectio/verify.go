@@ -326,7 +326,7 @@ func (a *app) printVerification(w io.Writer, res *verify.Result, out string, not
 	}
 	for _, b := range report.Briefs(res) {
 		report.WritePage(w, b, a.page().width)
-		if few := tooFew(res, b.Ruleset); len(few) > 0 {
+		if few := report.TooFew(res, b.Ruleset); len(few) > 0 {
 			fmt.Fprintf(w, "  Too small a sample for a verdict ('lectio checks ID' has the least): %s.\n", strings.Join(few, ", "))
 		}
 		fmt.Fprintln(w)
@@ -346,7 +346,7 @@ func (a *app) printVerification(w io.Writer, res *verify.Result, out string, not
 	}
 	fmt.Fprintln(w)
 	if res.Interrupted {
-		printNotDone(w, res)
+		report.WriteNotDone(w, res)
 		return
 	}
 	if r := res.Resting(); r != nil {
@@ -371,64 +371,6 @@ func (a *app) printFinding(w io.Writer, f *verify.Finding) {
 	}
 	if f.Line != nil {
 		fmt.Fprintf(w, "    %s\n", f.Line.Replaying(f.Line.Brief()))
-	}
-}
-
-// tooFew counts by check the verdicts that a run does not give of a ruleset, because
-// it looked at too little.
-func tooFew(res *verify.Result, ruleset string) []string {
-	var out []string
-	for _, c := range checks.All() {
-		n := 0
-		for _, x := range res.Withheld {
-			if x.Check == c.ID && x.Ruleset == ruleset && x.Why == "" {
-				n++
-			}
-		}
-		if n > 0 {
-			out = append(out, fmt.Sprintf("%s (%d)", c.ID, n))
-		}
-	}
-	return out
-}
-
-// printNotDone prints what a run that was stopped has not done.
-func printNotDone(w io.Writer, res *verify.Result) {
-	if len(res.NotDone) == 0 {
-		fmt.Fprintf(w, "interrupted: this run was done, with --games %d --positions %d; a larger one was not\n",
-			res.Options.Games, res.Options.Positions)
-		return
-	}
-	if res.OutOfTime {
-		fmt.Fprintf(w, "out of time: %d of %d tasks done; even the least run (--effort quick) needs more than --time gave it\n", res.Done, res.Tasks)
-	} else {
-		fmt.Fprintf(w, "interrupted: %d of %d tasks done\n", res.Done, res.Tasks)
-	}
-	for _, t := range res.Targets {
-		var none, some, idle []string
-		for _, u := range res.NotDone {
-			switch {
-			case u.Ruleset != t.Definition.ID:
-			case u.NotBegun == u.Tasks:
-				none = append(none, u.Check)
-			case u.NotBegun+u.CutShort == 0:
-				idle = append(idle, u.Check)
-			default:
-				some = append(some, fmt.Sprintf("%s (%d of %d)", u.Check, u.NotBegun+u.CutShort, u.Tasks))
-			}
-		}
-		if len(none) > 0 && len(some) == 0 && len(res.Options.Only) == 0 && none[0] == checks.All()[0].ID {
-			fmt.Fprintf(w, "%s: not known: nothing was begun\n", t.Definition.ID)
-			continue
-		}
-		for _, x := range []struct {
-			what string
-			list []string
-		}{{"not begun", none}, {"not done or cut short", some}, {"what they draw on was not done", idle}} {
-			if len(x.list) > 0 {
-				fmt.Fprintf(w, "%s: not known: %s: %s\n", t.Definition.ID, x.what, strings.Join(x.list, ", "))
-			}
-		}
 	}
 }
 
