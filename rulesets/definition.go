@@ -3,7 +3,7 @@ package rulesets
 import (
 	"cmp"
 	"fmt"
-	"slices"
+	"sort"
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
@@ -181,7 +181,6 @@ type Definition struct {
 	// Citations are the places that name records and clauses.
 	Citations []Citation
 
-	home   *Corpus         // that it is in, where one asked another corpus for it; see Corpus.Of
 	edit   Edit            // of every interpretation; see Edited
 	boards *compile.Boards // of every interpretation, and of what is made of the ruleset by edits
 }
@@ -203,13 +202,6 @@ type Unpinned struct {
 	Changes   []string // as Mutant.What has them; none: all
 	Because   string
 	Pos       diag.Pos
-}
-
-// Covers reports whether the entry speaks of a mutant.
-func (u *Unpinned) Covers(m *Mutant) bool {
-	s := m.Statement
-	return u.Statement == s.ID && (u.Reading == "" || s.Reading != nil && u.Reading == s.Question.Name()+"="+s.Reading.ID) &&
-		(len(u.Changes) == 0 || slices.Contains(u.Changes, m.What))
 }
 
 // Scale is a scaled-down version of a game: fewer men, a smaller board, so that
@@ -280,4 +272,93 @@ func readingIDs(q *Question) []string {
 		out = append(out, r.ID)
 	}
 	return out
+}
+
+// Edit changes one statement of an interpretation before it is compiled: it
+// returns the statement, another in its place, or nil to take it out.
+type Edit func(*Statement) *Statement
+
+// Choice maps questions (id or number) to readings; a question left out takes
+// its default.
+type Choice map[string]string
+
+// String writes the choice as the command line takes it, sorted.
+func (c Choice) String() string {
+	var parts []string
+	for q, r := range c {
+		parts = append(parts, q+"="+r)
+	}
+	sort.Strings(parts)
+	return strings.Join(parts, " ")
+}
+
+// Example is a worked example of a ruleset: a position, perhaps a throw, and
+// what then must, may or cannot be done.
+type Example struct {
+	ID       string
+	Pos      diag.Pos
+	Clauses  []ClauseRef
+	Worked   string // hand or reference
+	Note     string
+	Checked  []*evidence.Check
+	At       *yamlpos.Node // nil: the opening position
+	Throw    string
+	ThrowPos diag.Pos
+	Readings Choice
+	Every    bool // it holds under every single alternative, not only by default
+	Expect   *Expectation
+	// Parts is set when readings of a question part here: each expects
+	// something else.
+	Question string
+	Parts    []PartCase
+}
+
+// PartCase is what one reading of the question expects of an example.
+type PartCase struct {
+	Reading string
+	Expect  *Expectation
+}
+
+// Expectation is what an example expects.
+type Expectation struct {
+	Pos      diag.Pos
+	Moves    []string // exactly these, when HasMoves
+	HasMoves bool
+	Legal    []string
+	Illegal  []string
+	Refused  []Refusal
+	Results  []*yamlpos.Node // these final positions, when HasList
+	Count    int
+	HasCount bool
+	HasList  bool
+	Line     []string
+	After    *yamlpos.Node
+}
+
+// Refusal is a move that a statement refuses.
+type Refusal struct{ Move, Statement string }
+
+// Term is a word that a newcomer may not know: of the ruleset's own questions, or of
+// the field.
+type Term struct {
+	Word    string
+	Means   string // a sentence
+	Warrant []ClauseRef
+	Assumed string // the reason, where no clause has the word or its meaning
+	Pos     diag.Pos
+}
+
+// Words are what the term means, and what stands behind that.
+func (t *Term) Words() string {
+	var behind []string
+	for _, c := range t.Warrant {
+		behind = append(behind, c.String())
+	}
+	if t.Assumed != "" {
+		behind = append(behind, "assumed: "+t.Assumed)
+	}
+	if len(behind) == 0 {
+		return t.Means
+	}
+	return t.Means + " (" + strings.Join(behind, ", ") + ")"
 }

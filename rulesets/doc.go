@@ -32,27 +32,28 @@
 //
 // To be read in this order; none asks for what stands in a later one:
 //
-//   - keys.go: the keys of files
 //   - definition.go: what a ruleset is
+//   - keys.go: the keys of files
 //   - clauses.go: clauses, as they are cited
-//   - uses.go: what statements refer to
-//   - crosscheck.go: what the parts of a ruleset say of each other
-//   - loader.go: what a file is made of, as it is read
-//   - combine.go: combinations of readings
-//   - game.go: interpretations compiled
 //   - standing.go: contradictions inside a source, and ends that a ruleset adds
+//   - loader.go: what a file is made of, as it is read
+//   - crosscheck.go: what the parts of a ruleset say of each other
 //   - resolve.go: the statements of an interpretation put together
+//   - combine.go: combinations of readings
+//   - uses.go: what statements refer to
+//   - game.go: interpretations compiled
 //   - example.go: worked examples, as they are read
 //   - terms.go: words that a newcomer does not know
+//   - gallery.go: the rulesets beside those of the corpus
+//   - embed.go: all that are inside the program
 //   - load.go: one file
-//   - embed.go: the rulesets inside the program
-//   - gallery.go: those beside them
 //   - texts.go: clauses of other texts, on which readings rest
 //   - corpus.go: folders of files
 //   - guest.go: rulesets of other corpora, by ids such as gallery:backgammon
 //   - each.go: rules, one by one
 //   - json.go: objects whose keys have an order
-//   - position.go: states, read and written
+//   - position.go: states, read
+//   - state.go: states, written
 //   - notation.go: moves and throws, read and written
 //   - carry.go: a state taken into another interpretation
 //   - mutate.go: changes that examples should notice

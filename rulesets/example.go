@@ -9,52 +9,6 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
-// Example is a worked example of a ruleset: a position, perhaps a throw, and
-// what then must, may or cannot be done.
-type Example struct {
-	ID       string
-	Pos      diag.Pos
-	Clauses  []ClauseRef
-	Worked   string // hand or reference
-	Note     string
-	Checked  []*evidence.Check
-	At       *yamlpos.Node // nil: the opening position
-	Throw    string
-	ThrowPos diag.Pos
-	Readings Choice
-	Every    bool // it holds under every single alternative, not only by default
-	Expect   *Expectation
-	// Parts is set when readings of a question part here: each expects
-	// something else.
-	Question string
-	Parts    []PartCase
-}
-
-// PartCase is what one reading of the question expects of an example.
-type PartCase struct {
-	Reading string
-	Expect  *Expectation
-}
-
-// Expectation is what an example expects.
-type Expectation struct {
-	Pos      diag.Pos
-	Moves    []string // exactly these, when HasMoves
-	HasMoves bool
-	Legal    []string
-	Illegal  []string
-	Refused  []Refusal
-	Results  []*yamlpos.Node // these final positions, when HasList
-	Count    int
-	HasCount bool
-	HasList  bool
-	Line     []string
-	After    *yamlpos.Node
-}
-
-// Refusal is a move that a statement refuses.
-type Refusal struct{ Move, Statement string }
-
 // MostResults is how many results of a throw an example may speak of.
 const MostResults = 200000
 

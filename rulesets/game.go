@@ -1,6 +1,7 @@
 package rulesets
 
 import (
+	"fmt"
 	"sync"
 
 	"github.com/lectio/lectio/evidence/diag"
@@ -78,4 +79,43 @@ func playing(list []*Statement) []*ast.Statement {
 		out[i] = &s.Statement
 	}
 	return out
+}
+
+// Game interprets and compiles in one step.
+func (d *Definition) Game(choice Choice) (*Game, diag.Errors) {
+	in, errs := d.Interpret(choice)
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	return in.Compile()
+}
+
+// Check compiles the default interpretation and every alternative, and returns
+// every error found, each once.
+func (d *Definition) Check() diag.Errors { return d.CheckEach(func(*Game) {}) }
+
+// CheckEach is Check, and shows each interpretation that could be compiled, the
+// default first.
+func (d *Definition) CheckEach(show func(*Game)) diag.Errors {
+	var errs diag.Errors
+	g, e := d.Game(nil)
+	if len(e) > 0 {
+		errs.Merge(e)
+		errs.Sort()
+		return errs // what fails by default would fail everywhere
+	}
+	show(g)
+	for _, a := range d.Alternatives() {
+		g, e := d.Game(a.Choice)
+		if len(e) == 0 {
+			show(g)
+		} else {
+			for _, x := range e {
+				x.Message = fmt.Sprintf("%s (under %s=%s)", x.Message, a.Question.Name(), a.Reading.ID)
+				errs = append(errs, x)
+			}
+		}
+	}
+	errs.Sort()
+	return errs
 }

@@ -99,7 +99,7 @@ func (c *Corpus) Guest(name string) {
 	c.name = name
 	for _, d := range c.Definitions {
 		d.ID = name + d.ID
-		d.From, d.home = "", c // the id says where it is
+		d.From = "" // the id says where it is
 	}
 	unsound := map[string][]string{}
 	for id, files := range c.unsound {
@@ -127,8 +127,8 @@ func (c *Corpus) Holding(id string) (*Corpus, error) {
 // Of is the corpus that a ruleset which c found is in, with its evidence: c itself, or
 // a guest.
 func (c *Corpus) Of(d *Definition) *Corpus {
-	if d.home != nil {
-		return d.home
+	if of, _ := c.Holding(d.ID); of != nil {
+		return of
 	}
 	return c
 }

@@ -72,3 +72,36 @@ func plainText(s string) bool {
 	}
 	return true
 }
+
+// State is a state as INTERFACE.md writes it. Keys come out sorted, places
+// in their natural order.
+type State struct {
+	fields []field
+}
+
+type field struct {
+	key   string
+	value any
+}
+
+// MarshalJSON writes the fields in their order.
+func (j State) MarshalJSON() ([]byte, error) { return object(j.fields) }
+
+// String is the same text.
+func (j State) String() string {
+	text, err := j.MarshalJSON()
+	if err != nil { // a state is made of texts and numbers
+		panic(err)
+	}
+	return string(text)
+}
+
+// Over is what the state says of the end of the game; nil where it goes on.
+func (j State) Over() any {
+	for _, f := range j.fields {
+		if f.key == "over" {
+			return f.value
+		}
+	}
+	return nil
+}

@@ -393,3 +393,28 @@ func (l *loader) scale(n *yamlpos.Node) *Scale {
 	}
 	return sc
 }
+
+func (l *loader) unique(seen map[string]diag.Pos, id string, pos diag.Pos, what string) {
+	if id == "" {
+		return
+	}
+	if at, dup := seen[id]; dup {
+		l.Errs.AddRelated(pos, []diag.Pos{at}, diag.Quote(id), "an id of its own", "the %s id is used twice (first at %s)", what, at)
+		return
+	}
+	seen[id] = pos
+}
+
+// unlike reports an id that differs from another in capitals only: the lines of
+// play of the two are files that would be one on some systems. alike has the ids
+// as [ids.Caseless] makes them.
+func (l *loader) unlike(alike map[string]diag.Pos, id string, pos diag.Pos, what string) {
+	at, there := alike[ids.Caseless(id)]
+	if !there {
+		alike[ids.Caseless(id)] = pos
+	} else if id != "" {
+		l.Errs.AddRelated(pos, []diag.Pos{at}, diag.Quote(id), "another id",
+			"the %s id differs from another one (at %s) in capitals only, and on some systems "+
+				"files named after them would be one", what, at)
+	}
+}

@@ -394,3 +394,10 @@ func (c comparison) same(a, b reflect.Value) bool {
 	}
 	return a.Interface() == b.Interface()
 }
+
+// Covers reports whether the entry speaks of a mutant.
+func (u *Unpinned) Covers(m *Mutant) bool {
+	s := m.Statement
+	return u.Statement == s.ID && (u.Reading == "" || s.Reading != nil && u.Reading == s.Question.Name()+"="+s.Reading.ID) &&
+		(len(u.Changes) == 0 || slices.Contains(u.Changes, m.What))
+}

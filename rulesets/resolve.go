@@ -1,7 +1,6 @@
 package rulesets
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"sort"
@@ -26,20 +25,6 @@ type Interpretation struct {
 
 	byID    map[string]*Statement
 	dropped map[string]bool // statements left out by a reading
-}
-
-// Choice maps questions (id or number) to readings; a question left out takes
-// its default.
-type Choice map[string]string
-
-// String writes the choice as the command line takes it, sorted.
-func (c Choice) String() string {
-	var parts []string
-	for q, r := range c {
-		parts = append(parts, q+"="+r)
-	}
-	sort.Strings(parts)
-	return strings.Join(parts, " ")
 }
 
 // Statement returns the statement of that id in this interpretation, or nil.
@@ -69,10 +54,6 @@ func (in *Interpretation) Name() string {
 func (d *Definition) Interpret(choice Choice) (*Interpretation, diag.Errors) {
 	return d.interpret(choice, nil)
 }
-
-// Edit changes one statement of an interpretation before it is compiled: it
-// returns the statement, another in its place, or nil to take it out.
-type Edit func(*Statement) *Statement
 
 // Edited is the ruleset with statements changed in every interpretation that has
 // them. The verifier uses it to see what a clause, a statement or a number is good for.
@@ -493,45 +474,6 @@ func (q *Question) Pairs(d *Definition) []Pair {
 		}
 	}
 	return out
-}
-
-// Game interprets and compiles in one step.
-func (d *Definition) Game(choice Choice) (*Game, diag.Errors) {
-	in, errs := d.Interpret(choice)
-	if len(errs) > 0 {
-		return nil, errs
-	}
-	return in.Compile()
-}
-
-// Check compiles the default interpretation and every alternative, and returns
-// every error found, each once.
-func (d *Definition) Check() diag.Errors { return d.CheckEach(func(*Game) {}) }
-
-// CheckEach is Check, and shows each interpretation that could be compiled, the
-// default first.
-func (d *Definition) CheckEach(show func(*Game)) diag.Errors {
-	var errs diag.Errors
-	g, e := d.Game(nil)
-	if len(e) > 0 {
-		errs.Merge(e)
-		errs.Sort()
-		return errs // what fails by default would fail everywhere
-	}
-	show(g)
-	for _, a := range d.Alternatives() {
-		g, e := d.Game(a.Choice)
-		if len(e) == 0 {
-			show(g)
-		} else {
-			for _, x := range e {
-				x.Message = fmt.Sprintf("%s (under %s=%s)", x.Message, a.Question.Name(), a.Reading.ID)
-				errs = append(errs, x)
-			}
-		}
-	}
-	errs.Sort()
-	return errs
 }
 
 // ChoiceWith chooses r for q, and of the others what is chosen, as far as they

@@ -9,16 +9,6 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
-// Term is a word that a newcomer may not know: of the ruleset's own questions, or of
-// the field.
-type Term struct {
-	Word    string
-	Means   string // a sentence
-	Warrant []ClauseRef
-	Assumed string // the reason, where no clause has the word or its meaning
-	Pos     diag.Pos
-}
-
 // term reads an entry of the words explained.
 func (l *loader) term(n *yamlpos.Node) {
 	m := l.Map(n, "a word explained", termKeys...)
@@ -36,21 +26,6 @@ func (l *loader) term(n *yamlpos.Node) {
 		}
 	}
 	l.def.Terms = append(l.def.Terms, t)
-}
-
-// Words are what the term means, and what stands behind that.
-func (t *Term) Words() string {
-	var behind []string
-	for _, c := range t.Warrant {
-		behind = append(behind, c.String())
-	}
-	if t.Assumed != "" {
-		behind = append(behind, "assumed: "+t.Assumed)
-	}
-	if len(behind) == 0 {
-		return t.Means
-	}
-	return t.Means + " (" + strings.Join(behind, ", ") + ")"
 }
 
 // fieldTerms are the words of the field that sentences and questions take for granted.

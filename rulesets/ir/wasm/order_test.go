@@ -14,9 +14,10 @@ import (
 	"testing"
 )
 
-// upward lists the references of a package's functions that point up, where its files stand in the
-// given order, the lowest first, and the files that have no place in it.
-func upward(t *testing.T, dir string, order []string) (wrong []string) {
+// upward lists the references of a package that point up, where its files stand in the given order, the
+// lowest first, and the files that have no place in it: those to functions, and with all also to types,
+// variables and constants of the package.
+func upward(t *testing.T, dir string, order []string, all bool) (wrong []string) {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	if err != nil {
@@ -47,7 +48,7 @@ func upward(t *testing.T, dir string, order []string) (wrong []string) {
 		return file, slices.Index(order, file)
 	}
 	for id, o := range info.Uses {
-		if _, is := o.(*types.Func); !is || o.Pkg() != p {
+		if _, is := o.(*types.Func); o.Pkg() != p || !is && (!all || o.Parent() != p.Scope()) {
 			continue
 		}
 		from, at := place(id.Pos())
@@ -68,6 +69,10 @@ func (nothing) Import(path string) (*types.Package, error) {
 
 var fileInDoc = regexp.MustCompile(`(?m)^//   - ([a-z_]+)\.go`)
 
+// whole are the packages of which also the types, variables and constants are told before they are used. In
+// the others types are recursive: a function that is written knows the operands that name it.
+var whole = []string{"emit", "../../compile", "../.."}
+
 // Each package can be read file by file, in the order in which its doc.go has them: none asks for what
 // stands in one that comes after it.
 func TestFilesPointDown(t *testing.T) {
@@ -80,11 +85,12 @@ func TestFilesPointDown(t *testing.T) {
 		for _, m := range fileInDoc.FindAllStringSubmatch(string(doc), -1) {
 			order = append(order, m[1])
 		}
-		for _, line := range upward(t, dir, order) {
+		all := slices.Contains(whole, dir)
+		for _, line := range upward(t, dir, order, all) {
 			t.Errorf("%s: %s", dir, line)
 		}
 		slices.Reverse(order)
-		if wrong := upward(t, dir, order[1:]); len(wrong) < len(order) || !slices.Contains(wrong, order[0]+" has no place") {
+		if wrong := upward(t, dir, order[1:], all); len(wrong) < len(order) || !slices.Contains(wrong, order[0]+" has no place") {
 			t.Errorf("%s: the other way round only %d references point up", dir, len(wrong))
 		}
 	}
