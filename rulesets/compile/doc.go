@@ -8,10 +8,10 @@
 //
 // To be read in this order; none asks for what stands in a later one:
 //
+//   - layouts.go: boards that compilations share
+//   - source.go: what is compiled
 //   - compiler.go: what all kinds of statement need
-//   - statement.go: what is compiled
 //   - boards.go: boards
-//   - laid.go: boards that compilations share
 //   - track.go: the way over one
 //   - throws.go: what is thrown
 //   - men.go: men, their kinds, and where they begin

@@ -45,7 +45,7 @@ func (c *compiler) layOut(players, bs *ast.Statement, seenBy board.View) bool {
 	c.track(bs, by.track)
 	if len(c.Errs) == 0 {
 		c.Rules.Board.Share()
-		c.Boards.keep(by, &laid{c.Board, c.Rules.Board, c.PlaceAt, c.Legs, c.Numbered})
+		c.Boards.keep(by, &groundwork{c.Board, c.Rules.Board, c.PlaceAt, c.Legs, c.Numbered})
 	}
 	return true
 }

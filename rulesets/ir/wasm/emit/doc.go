@@ -76,6 +76,7 @@
 //
 // What moves and throws do:
 //
+//   - acts.go: what acts do with men
 //   - parts.go: parts and their classes
 //   - notes.go: what took effect, and what refused a move
 //   - move.go: moves as words and taken apart

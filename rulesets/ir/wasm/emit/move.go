@@ -11,28 +11,8 @@ import (
 
 // A move is an environment where it is worked out, and one word where it is told.
 
-// moved says of an act which man it moves.
-type moved uint8
-
-const (
-	noMan     moved = iota // nobody
-	ownMan                 // a man of the player's, from his place
-	storedMan              // one from a store
-	enemyMan               // an opponent's
-)
-
-// actOf is what there is to know of the acts of moves.
-var actOf = [...]struct {
-	man  moved
-	into string // the store in which he ends; "": on the board
-	over bool   // he leaps
-	goes bool   // he passes along the track
-}{
-	engine.Place: {man: storedMan}, engine.Enter: {man: storedMan},
-	engine.Step: {man: ownMan}, engine.Advance: {man: ownMan, goes: true}, engine.Leap: {man: ownMan, over: true},
-	engine.Remove: {man: enemyMan, into: engine.OutStore}, engine.BearOff: {man: ownMan, into: engine.OffStore},
-	engine.Declare: {}, engine.Stop: {}, engine.Pass: {}, engine.ThrowAgain: {},
-}
+// wideFrom is by how much the place a man comes from is shifted in the number of a candidate of a wide space.
+const wideFrom = 7
 
 // unknown is a place of a move that is told candidate by candidate.
 var unknown = num{Local: -1}

@@ -27,9 +27,6 @@ func (r rows) of(c *ctx, f num) rows {
 
 func (c *ctx) loadRow(r rows) set { return c.LoadSet(r.base, r.at, c.g.W) }
 
-// wideFrom is by how much the place a man comes from is shifted in the number of a candidate.
-const wideFrom = 7
-
 func wideCandidate(c *ctx, f, t num) num { return c.BitOr(c.Shl(f, lit(wideFrom)), t) }
 
 // far emits f where a rule applies that makes a class a wide one.

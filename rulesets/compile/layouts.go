@@ -13,14 +13,14 @@ import (
 // Nothing changes a board once it is laid out.
 type Boards struct {
 	mu   sync.Mutex
-	laid map[layout]*laid
+	laid map[layout]*groundwork
 }
 
 // layout is what a board and its places come from: statements, nil where there is none.
 type layout struct{ players, board, track *ast.Statement }
 
-// laid is what a compilation settles before it comes to rules.
-type laid struct {
+// groundwork is what a compilation settles before it comes to rules.
+type groundwork struct {
 	board    *board.Board
 	places   place.Board
 	placeAt  [][][]int
@@ -33,17 +33,17 @@ type laid struct {
 const mostBoards = 32
 
 // get returns what was kept, nil when there is nothing.
-func (b *Boards) get(by layout) *laid {
+func (b *Boards) get(by layout) *groundwork {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.laid[by]
 }
 
-func (b *Boards) keep(by layout, l *laid) {
+func (b *Boards) keep(by layout, l *groundwork) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.laid == nil || len(b.laid) == mostBoards {
-		b.laid = map[layout]*laid{}
+		b.laid = map[layout]*groundwork{}
 	}
 	b.laid[by] = l
 }
