@@ -154,16 +154,23 @@ func (a *app) compareWhat(f *compareFlags, args []string) ([]compare.Side, *dime
 	if err != nil {
 		return nil, nil, errors.Join(errs.Err(), err)
 	}
-	names := make([]string, len(args))
+	names, rulesets := make([]naming.Input, len(args)), make([]string, len(args))
 	for i := range args {
-		if w, _ := naming.Read(oneOf(args, i)); w.Ruleset.Text != "" { // mistakes in it are told below
-			names[i] = w.Ruleset.Text
-		}
+		names[i] = oneOf(args, i)
+		n, _ := naming.Read(names[i]) // mistakes in it are told below
+		rulesets[i] = n.Ruleset.Text
 	}
-	if c, err = f.reportable(a, c, names, false); err != nil {
+	if c, err = f.reportable(a, c, rulesets, false); err != nil {
 		return nil, nil, errors.Join(errs.Err(), err)
 	}
-	sides, err := a.sides(c, f, args)
+	var questions []naming.Input
+	for _, q := range f.questions {
+		questions = append(questions, naming.Argument("--questions", q))
+	}
+	sides, leftOut, err := compare.SidesNamed(c, names, questions)
+	for _, text := range leftOut {
+		fmt.Fprintf(a.stderr, "note: left out: %s\n", oneLine(text))
+	}
 	errs.Merge(diag.AsErrors(err))
 	if len(errs) > 0 {
 		return nil, nil, errs.Sort()

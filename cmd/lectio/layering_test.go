@@ -53,7 +53,7 @@ var layers = []struct {
 	{"verify/brief", []string{"verify/parallels", "verify", "verify/players", "evidence", "verify/measure", "verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/play", "rulesets/lang", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random"}},
 	{"verify/trace", []string{"verify", "verify/players", "verify/playout", "rulesets/edition", "rulesets/naming", "rulesets", "rulesets/play", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "evidence/exchange/sheet", "evidence/diag", "evidence/jsonlines", "evidence/yamlpos"}},
 	{"verify/parallels", []string{"rulesets/dimension", "rulesets", "rulesets/ast", "evidence"}},
-	{"verify/compare", []string{"verify", "verify/measure", "verify/players", "verify/playout", "verify/phylo", "rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/engine/weigh", "evidence", "evidence/fold", "evidence/diag"}},
+	{"verify/compare", []string{"rulesets/naming", "verify", "verify/measure", "verify/players", "verify/playout", "verify/phylo", "rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/engine/weigh", "evidence", "evidence/fold", "evidence/diag"}},
 	{"verify/diff", []string{"verify", "verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets", "evidence"}},
 	// Reports know the checks by what a run brings back: only commands import the list of them.
 	{"verify/checks", []string{

@@ -1,4 +1,4 @@
-package main
+package compare
 
 import (
 	"fmt"
@@ -10,74 +10,75 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/naming"
-	"github.com/lectio/lectio/verify/compare"
 )
 
-// mostCompared is how many columns a comparison can have; beyond it nobody could
+// MostSides is how many columns a comparison can have; beyond it nobody could
 // read it, and every two of them are tested.
-const mostCompared = 60
+const MostSides = 60
 
-// sides lists the interpretations that the arguments ask for.
-func (a *app) sides(c *dimension.Corpus, f *compareFlags, args []string) ([]compare.Side, error) {
+// SidesNamed lists the interpretations that names ask for, each once, and what of them is left out, and why. A question
+// with * for its reading stands for all its readings, and each further reading of the questions besides has a side too.
+func SidesNamed(c *dimension.Corpus, names, besides []naming.Input) (sides []Side, leftOut []string, err error) {
 	var errs diag.Errors
 	s := sideList{column: map[string]bool{}}
-	named := make([]*rulesets.Definition, len(args)) // nil where there is no such ruleset
-	wants := make([]naming.Name, len(args))
+	defs := make([]*rulesets.Definition, len(names)) // nil where there is no such ruleset
+	asked := make([]naming.Name, len(names))
 	var found []*rulesets.Definition // also those with mistakes in their readings
 	known := true                    // whether all of them are there
-	for i := range args {
-		w, err := naming.Read(oneOf(args, i))
+	for i, text := range names {
+		n, err := naming.Read(text)
 		var d *rulesets.Definition
-		if w.Ruleset.Text != "" || err == nil {
+		if n.Ruleset.Text != "" || err == nil {
 			var none error
-			d, none = naming.Ruleset(c, w.Ruleset)
+			d, none = naming.Ruleset(c, n.Ruleset)
 			errs.Merge(diag.AsErrors(none))
 			known = known && d != nil
 			found = append(found, d)
 		}
 		errs.Merge(diag.AsErrors(err))
-		if w.Scale.Text != "" {
-			errs.Add(w.Scale.Pos, diag.Quote("scale "+w.Scale.Text), "the full game", "scaled-down versions are not compared")
+		if n.Scale.Text != "" {
+			errs.Add(n.Scale.Pos, diag.Quote("scale "+n.Scale.Text), "the full game", "scaled-down versions are not compared")
 		}
 		if err == nil {
-			named[i], wants[i] = d, w
+			defs[i], asked[i] = d, n
 		}
 	}
 	if known {
-		errs.Merge(nowhere(f.questions, found))
+		errs.Merge(nowhere(besides, found))
 	}
-	for i, d := range named {
+	for i, d := range defs {
 		if d == nil {
 			continue
 		}
-		e, err := expand(c, d, wants[i], f.questions)
+		e, err := expand(c, d, asked[i], besides)
 		if err != nil {
 			errs.Merge(diag.AsErrors(err))
 			continue
 		}
-		errs.Merge(s.take(a, e, oneOf(args, i)))
+		errs.Merge(s.take(e, names[i]))
 	}
-	if len(s.list) > mostCompared {
-		errs.Add(diag.Pos{File: "RULESET"}, fmt.Sprintf("%d interpretations", len(s.list)), fmt.Sprintf("at most %d", mostCompared), "these are more than anybody reads")
+	if len(s.list) > MostSides {
+		errs.Add(diag.Pos{File: "RULESET"}, fmt.Sprintf("%d interpretations", len(s.list)), fmt.Sprintf("at most %d", MostSides), "these are more than anybody reads")
 	}
-	return s.list, errs.Err()
+	return s.list, s.leftOut, errs.Err()
 }
 
 // sideList are the interpretations to be compared, each once.
 type sideList struct {
-	list   []compare.Side
-	column map[string]bool // by the name of the interpretation
+	list    []Side
+	column  map[string]bool // by the name of the interpretation
+	leftOut []string        // and why
 }
 
 // take adds the interpretations of one argument, and says what is left out of them.
-func (s *sideList) take(a *app, e *expansion, at naming.Input) (errs diag.Errors) {
+func (s *sideList) take(e *expansion, at naming.Input) (errs diag.Errors) {
 	d := e.definition
 	for _, choice := range e.choices {
 		in, more := d.Interpret(choice)
 		if len(more) > 0 {
 			// Readings that were multiplied may exclude each other; what was typed
 			// has been looked at before.
-			fmt.Fprintf(a.stderr, "note: left out: %s{%s}: %s\n", d.ID, strings.ReplaceAll(choice.String(), " ", ","), oneLine(more[0].Error()))
+			s.leftOut = append(s.leftOut, fmt.Sprintf("%s{%s}: %s", d.ID, strings.ReplaceAll(choice.String(), " ", ","), more[0].Error()))
 			continue
 		}
 		name := in.Name()
@@ -88,7 +89,7 @@ func (s *sideList) take(a *app, e *expansion, at naming.Input) (errs diag.Errors
 			continue
 		}
 		s.column[name] = true
-		side := compare.Side{Interpretation: in}
+		side := Side{Interpretation: in}
 		for q := range choice {
 			side.Pinned = append(side.Pinned, d.Question(q).ID)
 		}
@@ -98,7 +99,7 @@ func (s *sideList) take(a *app, e *expansion, at naming.Input) (errs diag.Errors
 	for _, q := range e.questions {
 		for _, r := range q.Readings {
 			if !r.Playable() {
-				fmt.Fprintf(a.stderr, "note: left out: %s{%s=%s} cannot be played yet: %s\n", d.ID, q.Name(), r.ID, oneLine(r.NotPlayable))
+				s.leftOut = append(s.leftOut, fmt.Sprintf("%s{%s=%s} cannot be played yet: %s", d.ID, q.Name(), r.ID, r.NotPlayable))
 			}
 		}
 	}
@@ -113,9 +114,9 @@ type expansion struct {
 	questions  []*rulesets.Question
 }
 
-// expand makes choices of what was typed: every reading of a question that has * for
-// its reading, all combined, and each further reading of the questions of --questions.
-func expand(c *dimension.Corpus, d *rulesets.Definition, w naming.Name, names []string) (*expansion, error) {
+// expand makes choices of a name: every reading of a question that has * for its
+// reading, all combined, and each further reading of the questions besides.
+func expand(c *dimension.Corpus, d *rulesets.Definition, w naming.Name, besides []naming.Input) (*expansion, error) {
 	e := &expansion{definition: d}
 	fixed := naming.Name{Ruleset: w.Ruleset}
 	for _, p := range w.Picks {
@@ -134,13 +135,13 @@ func expand(c *dimension.Corpus, d *rulesets.Definition, w naming.Name, names []
 	}
 	e.choices = []rulesets.Choice{base}
 	for _, q := range e.questions {
-		if e.multiply(q); len(e.choices) > mostCompared {
+		if e.multiply(q); len(e.choices) > MostSides {
 			break
 		}
 	}
 	var others []*rulesets.Question
-	for _, name := range names {
-		if q := d.Question(strings.TrimSpace(name)); q != nil { // or it is one of another ruleset
+	for _, name := range besides {
+		if q := d.Question(strings.TrimSpace(name.Text)); q != nil { // or it is one of another ruleset
 			others = append(others, q)
 		}
 	}
@@ -173,8 +174,8 @@ func (e *expansion) multiply(q *rulesets.Question) {
 	e.choices = next
 }
 
-// nowhere says which questions of --questions none of the rulesets has.
-func nowhere(names []string, defs []*rulesets.Definition) diag.Errors {
+// nowhere says which of some questions none of the rulesets has.
+func nowhere(names []naming.Input, defs []*rulesets.Definition) diag.Errors {
 	var errs diag.Errors
 	var ids, all []string
 	for _, d := range defs {
@@ -191,8 +192,8 @@ func nowhere(names []string, defs []*rulesets.Definition) diag.Errors {
 	if len(ids) == 0 {
 		return nil
 	}
-	for _, name := range names {
-		name = strings.TrimSpace(name)
+	for _, asked := range names {
+		name := strings.TrimSpace(asked.Text)
 		if slices.ContainsFunc(defs, func(d *rulesets.Definition) bool { return d != nil && d.Question(name) != nil }) {
 			continue
 		}
@@ -200,7 +201,8 @@ func nowhere(names []string, defs []*rulesets.Definition) diag.Errors {
 		if near := diag.DidYouMean(name, all); near != "" {
 			hint = "; " + near
 		}
-		errs.Add(diag.Pos{File: "--questions"}, diag.Quote(name), "a question of "+strings.Join(ids, " or ")+": "+strings.Join(all, ", "), "there is no such question%s", hint)
+		errs.Add(asked.Pos, diag.Quote(name), "a question of "+strings.Join(ids, " or ")+": "+strings.Join(all, ", "),
+			"there is no such question%s", hint)
 	}
 	return errs
 }
