@@ -18,7 +18,7 @@ import (
 func evidenceImportCommand(a *app) *cobra.Command {
 	var write, full bool
 	var o intake.Options
-	var m mappingFlags
+	var m intake.Said
 	cmd := &cobra.Command{
 		Use:   "import FILE...",
 		Short: "records from pages of the Ludii portal, .lud files, CSV and workbooks; sources from RIS",
@@ -69,11 +69,11 @@ is a conflict: it is shown, the corpus stays, and the exit status is 1.`,
 	cmd.Flags().StringVar((*string)(&o.Twins), "sources", "", "`WHICH` a source is that differs from one of the same authors, title and year: use (the same) or new (another)")
 	cmd.Flags().BoolVar(&o.AddMissing, "add-missing", false,
 		"add what the workbook has and the corpus has not, or has no more")
-	m.register(cmd)
+	mappingFlags(cmd, &m)
 	return cmd
 }
 
-func (a *app) evidenceImport(files []string, write, full bool, o intake.Options, m mappingFlags) error {
+func (a *app) evidenceImport(files []string, write, full bool, o intake.Options, m intake.Said) error {
 	if write && a.inside() {
 		return wrong("the bundled corpus", "--corpus DIR", "the corpus inside the program cannot be changed")
 	}
@@ -91,7 +91,7 @@ func (a *app) evidenceImport(files []string, write, full bool, o intake.Options,
 	fsys, root := a.evidenceFiles()
 	var plan *intake.Plan
 	var left []intake.LeftRow
-	tables := &mappedTables{flags: m}
+	tables := intake.NewForeignTables(m)
 	if err := a.reads(func() {
 		for _, file := range files {
 			p, g, note, more := intake.ReadFile(file)
@@ -102,32 +102,32 @@ func (a *app) evidenceImport(files []string, write, full bool, o intake.Options,
 			return
 		}
 		var passed []string
-		grids, passed, errs = tables.take(grids)
+		grids, passed, errs = tables.Take(grids)
 		notes = append(notes, passed...)
 		if len(errs) == 0 {
-			plan, left, errs = intake.Tables(c, fsys, root, pieces, grids, tables.list, o, m.partial)
+			plan, left, errs = intake.Tables(c, fsys, root, pieces, grids, tables.List, o, m.Partial)
 		}
 	}); err != nil {
 		return err
 	}
-	if err := tables.keep(write); err != nil {
+	if err := tables.Keep(write); err != nil {
 		return err
 	}
 	if len(errs) > 0 {
 		if !a.json {
-			tables.show(a.stdout)
+			showMappings(a.stdout, tables.List)
 			a.sayReasons(errs)
 		}
 		return errs
 	}
 	if !a.json {
-		tables.show(a.stdout)
+		showMappings(a.stdout, tables.List)
 	}
 	plan.Notes = append(notes, plan.Notes...)
 	if plan.Notes == nil {
 		plan.Notes = []string{}
 	}
-	rest, err := writeRest(left, write)
+	rest, err := intake.WriteRest(left, write)
 	if err != nil {
 		return err
 	}
@@ -143,7 +143,7 @@ func (a *app) evidenceImport(files []string, write, full bool, o intake.Options,
 			return err
 		}
 	}
-	if err := a.showPlan(plan, tables.list, write, full); err != nil {
+	if err := a.showPlan(plan, tables.List, write, full); err != nil {
 		return err
 	}
 	if plan.Conflicts() > 0 {

@@ -115,7 +115,7 @@ var layers = []struct {
 	{"rulesets/board/draw", []string{"rulesets/board", "evidence/cells", "evidence/yamlpos"}},
 	{"rulesets/board", nil},
 	{"evidence/index", []string{"evidence", "evidence/store", "evidence/diag"}},
-	{"evidence/intake", []string{"evidence/wording", "evidence", "evidence/biblio", "evidence/store", "evidence/ids", "evidence/date", "evidence/fold", "evidence/exchange", "evidence/schema", "evidence/diag", "evidence/yamlpos"}},
+	{"evidence/intake", []string{"evidence/exchange/sheet", "evidence/wording", "evidence", "evidence/biblio", "evidence/store", "evidence/ids", "evidence/date", "evidence/fold", "evidence/exchange", "evidence/schema", "evidence/diag", "evidence/yamlpos"}},
 	{"evidence/wording", []string{"evidence", "evidence/fold", "evidence/diag", "evidence/yamlpos"}},
 	{"evidence", []string{"evidence/biblio", "evidence/ids", "evidence/date", "evidence/fold", "evidence/schema", "evidence/diag", "evidence/yamlpos"}},
 	{"evidence/biblio", []string{"evidence/ids", "evidence/date", "evidence/fold", "evidence/diag", "evidence/yamlpos"}},
