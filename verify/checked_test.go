@@ -15,7 +15,7 @@ import (
 // TestChecked counts who checked what, in records and rulesets, with verdicts that differ,
 // and takes an observation for the warrant of a board.
 func TestChecked(t *testing.T) {
-	const top = "../cmd/lectio/newcorpus/"
+	const top = "../rulesets/starter/corpus/"
 	read := func(name string, change ...string) *fstest.MapFile {
 		data, err := os.ReadFile(top + name)
 		if err != nil {

@@ -20,18 +20,18 @@ import (
 func secretCorpus(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS("newcorpus")); err != nil {
+	if err := os.CopyFS(dir, os.DirFS("../../rulesets/starter/corpus")); err != nil {
 		t.Fatal(err)
 	}
 	cite, err := os.ReadFile("../../CITATION.cff")
 	if err != nil {
 		t.Fatal(err)
 	}
-	record, err := os.ReadFile("newcorpus/evidence/records/EXAMPLE.1.yaml")
+	record, err := os.ReadFile("../../rulesets/starter/corpus/evidence/records/EXAMPLE.1.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
-	ruleset, err := os.ReadFile("newcorpus/rulesets/definitions/three-in-a-row.yaml")
+	ruleset, err := os.ReadFile("../../rulesets/starter/corpus/rulesets/definitions/three-in-a-row.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,8 +147,8 @@ func TestEmbargo(t *testing.T) {
 func beside(t *testing.T, corpus string) {
 	t.Helper()
 	for from, to := range map[string][3]string{
-		"newcorpus/evidence/records/EXAMPLE.1.yaml":          {"evidence/records/OPEN.2.yaml", "EXAMPLE.1", "OPEN.2"},
-		"newcorpus/rulesets/definitions/three-in-a-row.yaml": {"rulesets/definitions/open-row.yaml", "three-in-a-row", "open-row"},
+		"../../rulesets/starter/corpus/evidence/records/EXAMPLE.1.yaml":          {"evidence/records/OPEN.2.yaml", "EXAMPLE.1", "OPEN.2"},
+		"../../rulesets/starter/corpus/rulesets/definitions/three-in-a-row.yaml": {"rulesets/definitions/open-row.yaml", "three-in-a-row", "open-row"},
 	} {
 		text, err := os.ReadFile(from)
 		if err != nil {

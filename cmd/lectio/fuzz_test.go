@@ -21,7 +21,7 @@ import (
 // with places in it, or is a record that is accepted again when it is written.
 func FuzzTrace(f *testing.F) {
 	var games []*rulesets.Game
-	for id, corpus := range map[string]string{"race": "testdata/corpus", "three-in-a-row": "newcorpus"} {
+	for id, corpus := range map[string]string{"race": "testdata/corpus", "three-in-a-row": "../../rulesets/starter/corpus"} {
 		g, err := (&app{corpus: corpus}).game(id, &gameFlags{})
 		if err != nil {
 			f.Fatal(err)

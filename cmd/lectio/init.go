@@ -1,30 +1,18 @@
 package main
 
 import (
-	"bytes"
-	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/evidence"
-	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
-	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/naming"
+	"github.com/lectio/lectio/rulesets/starter"
 	"github.com/lectio/lectio/verify/playout"
 	"github.com/spf13/cobra"
 )
-
-// newCorpus is what a corpus of one's own begins with: an example of each file,
-// with comments. A test verifies it.
-//
-//go:embed all:newcorpus
-var newCorpus embed.FS
 
 func initCommand(a *app) *cobra.Command {
 	from := ""
@@ -52,25 +40,15 @@ func (a *app) initCorpus(dir, from string) error {
 	if err := noFolder(dir, "a corpus"); err != nil {
 		return err
 	}
-	files, err := newFiles(dir)
+	files, err := starter.Files(dir)
 	if err == nil && from != "" {
-		files, err = a.insteadOfExamples(files, dir, from)
+		files, err = a.startFrom(files, dir, from)
 	}
 	if err != nil {
 		return err
 	}
-	// Nothing is written unless everything can be: half a corpus would not load.
-	for _, f := range files {
-		_, err := os.Lstat(f.Path)
-		if err == nil {
-			return wrong(f.Path, "a folder without this file", "there is a corpus already, or a file in its way: nothing was written")
-		}
-		if !errors.Is(err, fs.ErrNotExist) {
-			return wrong(dir, "a folder that can be written to", "the corpus cannot be made: %v", err)
-		}
-	}
-	if err := writeNew(dir, files); err != nil {
-		return wrong(dir, "a folder that can be written to", "the corpus cannot be made: %v", err)
+	if err := starter.Write(dir, files); err != nil {
+		return err
 	}
 	paths := []string{}
 	for _, f := range files {
@@ -86,50 +64,8 @@ func (a *app) initCorpus(dir, from string) error {
 	return nil
 }
 
-// writeNew writes files below dir, and takes away the folders that it made for them
-// when they cannot be written. A folder that was not there before is there whole or
-// not at all, even if the program is killed.
-func writeNew(dir string, files []sheet.File) (err error) {
-	if _, err := os.Lstat(dir); errors.Is(err, fs.ErrNotExist) {
-		within := slices.Clone(files)
-		for i := range within {
-			rel, err := filepath.Rel(dir, within[i].Path)
-			if err != nil {
-				return err
-			}
-			within[i].Path = filepath.ToSlash(rel)
-		}
-		return exchange.NewFolder(dir, within)
-	}
-	var made []string
-	defer func() {
-		if err != nil {
-			for _, folder := range slices.Backward(made) {
-				os.Remove(folder) // if it is empty
-			}
-		}
-	}()
-	for _, f := range files {
-		var missing []string
-		for folder := filepath.Dir(f.Path); ; folder = filepath.Dir(folder) {
-			if _, err := os.Lstat(folder); err == nil || folder == filepath.Dir(folder) {
-				break
-			}
-			missing = append(missing, folder)
-		}
-		for _, folder := range slices.Backward(missing) {
-			if err := os.Mkdir(folder, 0o777); err != nil {
-				return err
-			}
-			made = append(made, folder)
-		}
-	}
-	return sheet.WriteFiles(files...)
-}
-
-// insteadOfExamples replaces the examples among the files of a new corpus in dir by the
-// files of a ruleset: its own, and those of its parts, records and their sources.
-func (a *app) insteadOfExamples(files []sheet.File, dir, from string) ([]sheet.File, error) {
+// startFrom puts a ruleset in the place of the examples.
+func (a *app) startFrom(files []sheet.File, dir, from string) ([]sheet.File, error) {
 	c, err := a.rulesets()
 	if err != nil {
 		return nil, err
@@ -138,34 +74,7 @@ func (a *app) insteadOfExamples(files []sheet.File, dir, from string) ([]sheet.F
 	if err != nil {
 		return nil, err
 	}
-	in, of := c.Of(d), a.homeOf(d)
-	ev := in.Evidence.Part(func(r *evidence.Record) bool { return slices.Contains(d.Records, r.ID) })
-	names := in.Files(d)
-	for _, r := range ev.Records {
-		names = append(names, r.Pos().File)
-	}
-	for _, s := range ev.Sources {
-		names = append(names, s.Pos().File)
-	}
-	slices.Sort(names)
-	examples := []string{".yaml", ".bib"}
-	files = slices.DeleteFunc(files, func(f sheet.File) bool { return slices.Contains(examples, filepath.Ext(f.Path)) })
-	for i, f := range files {
-		if filepath.Ext(f.Path) == ".md" {
-			_, id := rulesets.SplitID(d.ID)
-			files[i].Content = bytes.ReplaceAll(f.Content, []byte("three-in-a-row"), []byte(id))
-		}
-	}
-	for _, name := range slices.Compact(names) {
-		name, content, err := of.fileOf(name)
-		if err != nil {
-			return nil, err
-		}
-		// The schemas of the project are further away from the gallery.
-		content = bytes.Replace(content, []byte("$schema=../../../../"), []byte("$schema=../../"), 1)
-		files = append(files, sheet.File{Path: filepath.Join(dir, filepath.FromSlash(name)), Content: content})
-	}
-	return files, nil
+	return starter.From(files, dir, c.Of(d), d, a.homeOf(d).fileOf)
 }
 
 // fileOf reads the file of the corpus that messages call shown. name is what the file is
@@ -182,29 +91,4 @@ func (a *app) fileOf(shown string) (name string, content []byte, err error) {
 		content, err = fs.ReadFile(fsys, inside)
 	}
 	return name, content, err
-}
-
-// newFiles lists the files of a new corpus in dir.
-func newFiles(dir string) ([]sheet.File, error) {
-	const root = "newcorpus"
-	var out []sheet.File
-	err := fs.WalkDir(newCorpus, root, func(p string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		content, err := newCorpus.ReadFile(p)
-		if err != nil {
-			return err
-		}
-		rel := strings.TrimPrefix(p, root+"/")
-		out = append(out, sheet.File{Path: filepath.Join(dir, filepath.FromSlash(rel)), Content: content})
-		return nil
-	})
-	// The files name these for editors, so a corpus has its own.
-	for _, s := range schemas {
-		content, serr := s.write()
-		err = errors.Join(err, serr)
-		out = append(out, sheet.File{Path: filepath.Join(dir, filepath.FromSlash(schemaFile(s.kind))), Content: content})
-	}
-	return out, err
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/publish"
+	"github.com/lectio/lectio/rulesets/starter"
 	"github.com/spf13/cobra"
 )
 
@@ -84,7 +85,7 @@ func (a *app) release(dir string) error {
 	if err != nil {
 		return err
 	}
-	example, err := newCorpus.ReadFile("newcorpus/" + publish.CitationFile)
+	example, err := starter.Example(publish.CitationFile)
 	if err != nil {
 		return err
 	}

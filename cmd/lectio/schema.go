@@ -3,33 +3,15 @@ package main
 import (
 	"strings"
 
-	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/diag"
-	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/starter"
 	"github.com/spf13/cobra"
 )
 
-// schemas are the kinds of files that have a JSON Schema. Each is in
-// evidence/schema/KIND.json, too, of this repository and of a new corpus, where the
-// first line of a YAML file names it for editors.
-var schemas = []struct {
-	kind  string
-	write func() ([]byte, error)
-}{
-	{"record", evidence.RecordSchema},
-	{"ruleset", rulesets.Schema},
-	{"part", rulesets.PartSchema},
-	{"dimension", dimension.Schema},
-}
-
-// schemaFile is where the schema of a kind of files is within a corpus.
-func schemaFile(kind string) string { return "evidence/schema/" + kind + ".json" }
-
 func schemaCommand(a *app) *cobra.Command {
 	var kinds []string
-	for _, s := range schemas {
-		kinds = append(kinds, s.kind)
+	for _, s := range starter.Schemas {
+		kinds = append(kinds, s.Kind)
 	}
 	return &cobra.Command{
 		Use:   "schema " + strings.Join(kinds, "|"),
@@ -47,9 +29,9 @@ or a statement that it names is there, and what a condition means, is told by
 		Example: "  lectio schema record > evidence/schema/record.json",
 		Args:    takes(1, 1, "KIND"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			for _, s := range schemas {
-				if s.kind == args[0] {
-					data, err := s.write()
+			for _, s := range starter.Schemas {
+				if s.Kind == args[0] {
+					data, err := s.Write()
 					if err == nil {
 						_, err = a.stdout.Write(data)
 					}

@@ -14,6 +14,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/starter"
 	"github.com/lectio/lectio/testdata/long"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"gopkg.in/yaml.v3"
@@ -83,17 +84,17 @@ func parse(t *testing.T, data []byte) *yaml.Node {
 
 // filesOf are the files of a kind that come with the program.
 var filesOf = map[string][]string{
-	"record":    {"../../evidence/records/*.yaml", "newcorpus/evidence/records/*.yaml", "../../testdata/kinds/evidence/records/*.yaml", "testdata/corpus/evidence/records/*.yaml"},
-	"ruleset":   {"../../rulesets/definitions/*.yaml", "newcorpus/rulesets/definitions/*.yaml", "testdata/corpus/rulesets/definitions/*.yaml"},
+	"record":    {"../../evidence/records/*.yaml", "../../rulesets/starter/corpus/evidence/records/*.yaml", "../../testdata/kinds/evidence/records/*.yaml", "testdata/corpus/evidence/records/*.yaml"},
+	"ruleset":   {"../../rulesets/definitions/*.yaml", "../../rulesets/starter/corpus/rulesets/definitions/*.yaml", "testdata/corpus/rulesets/definitions/*.yaml"},
 	"part":      {"../../rulesets/parts/*.yaml"},
 	"dimension": {"../../rulesets/dimensions/*.yaml"},
 }
 
 func TestEveryFileFitsItsSchema(t *testing.T) {
-	for _, s := range schemas {
-		schema := compiled(t, s.kind)
+	for _, s := range starter.Schemas {
+		schema := compiled(t, s.Kind)
 		n := 0
-		for _, pattern := range filesOf[s.kind] {
+		for _, pattern := range filesOf[s.Kind] {
 			files, err := filepath.Glob(pattern)
 			if err != nil {
 				t.Fatal(err)
@@ -108,14 +109,14 @@ func TestEveryFileFitsItsSchema(t *testing.T) {
 					t.Errorf("%s: %v", file, err)
 				}
 				// Those that people begin with name it, too.
-				named := "# yaml-language-server: $schema=../../" + schemaFile(s.kind) + "\n"
+				named := "# yaml-language-server: $schema=../../" + starter.SchemaFile(s.Kind) + "\n"
 				if !strings.Contains(file, "testdata/") && !bytes.HasPrefix(data, []byte(named)) {
 					t.Errorf("%s: the first line is not %q", file, named)
 				}
 			}
 		}
 		if n < 3 {
-			t.Errorf("%s: only %d files", s.kind, n)
+			t.Errorf("%s: only %d files", s.Kind, n)
 		}
 	}
 }
@@ -145,9 +146,9 @@ func TestSchemasAgreeWithTheLoaders(t *testing.T) {
 		kind, file string
 		load       func([]byte) diag.Errors
 	}{
-		{"record", "newcorpus/evidence/records/EXAMPLE.1.yaml", record},
+		{"record", "../../rulesets/starter/corpus/evidence/records/EXAMPLE.1.yaml", record},
 		{"record", "testdata/schema/record.yaml", record},
-		{"ruleset", "newcorpus/rulesets/definitions/three-in-a-row.yaml", ruleset},
+		{"ruleset", "../../rulesets/starter/corpus/rulesets/definitions/three-in-a-row.yaml", ruleset},
 		{"ruleset", "testdata/schema/ruleset.yaml", ruleset},
 		{"dimension", "testdata/schema/dimension.yaml", dimension},
 	} {
@@ -276,7 +277,7 @@ func TestDimensionSchemaRefusesBrokenFiles(t *testing.T) {
 // their schemas and name them.
 func TestGuidesOfANewCorpus(t *testing.T) {
 	for kind, folder := range map[string]string{"dimension": "dimensions", "part": "parts"} {
-		guide, err := newCorpus.ReadFile("newcorpus/rulesets/" + folder + "/README.md")
+		guide, err := starter.Example("rulesets/" + folder + "/README.md")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -287,7 +288,7 @@ func TestGuidesOfANewCorpus(t *testing.T) {
 		if err := compiled(t, kind).Validate(value(parse(t, block[1]))); err != nil {
 			t.Errorf("%s: %v", folder, err)
 		}
-		if named := "# yaml-language-server: $schema=../../" + schemaFile(kind) + "\n"; !strings.HasPrefix(string(block[1]), named) {
+		if named := "# yaml-language-server: $schema=../../" + starter.SchemaFile(kind) + "\n"; !strings.HasPrefix(string(block[1]), named) {
 			t.Errorf("%s: the example does not begin with %q", folder, named)
 		}
 		if _, errs := dimension.Load(fstest.MapFS{"rulesets/" + folder + "/x.yaml": {Data: block[1]}}, "", &evidence.Corpus{}); len(errs) > 0 {
@@ -298,19 +299,19 @@ func TestGuidesOfANewCorpus(t *testing.T) {
 
 // The files of the repository are what the program prints.
 func TestSchemaFilesAreUpToDate(t *testing.T) {
-	for _, s := range schemas {
-		want, err := s.write()
+	for _, s := range starter.Schemas {
+		want, err := s.Write()
 		if err != nil {
 			t.Fatal(err)
 		}
-		file := filepath.Join("../..", schemaFile(s.kind))
+		file := filepath.Join("../..", starter.SchemaFile(s.Kind))
 		if *update {
 			if err := os.WriteFile(file, want, 0o644); err != nil {
 				t.Fatal(err)
 			}
 		}
 		if got, err := os.ReadFile(file); err != nil || !bytes.Equal(got, want) {
-			t.Errorf("%s is not what 'lectio schema %s' prints (%v); go test ./cmd/lectio -run SchemaFiles -update writes it", file, s.kind, err)
+			t.Errorf("%s is not what 'lectio schema %s' prints (%v); go test ./cmd/lectio -run SchemaFiles -update writes it", file, s.Kind, err)
 		}
 	}
 }

@@ -261,7 +261,7 @@ func TestTEIHoldsClausesAndReadings(t *testing.T) {
 // What an object, a find, witnesses and persons are goes out in terms of its own.
 func TestObjectsForInstitutions(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS("../../cmd/lectio/newcorpus")); err != nil {
+	if err := os.CopyFS(dir, os.DirFS("../starter/corpus")); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "evidence/records/R.2.yaml"), []byte(`

@@ -52,7 +52,7 @@ func planted(t *testing.T, day date.Day, change func(map[string]any)) (func() *s
 func siteOf(t *testing.T, day date.Day, files map[string]string) func() *site.Site {
 	t.Helper()
 	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS("../../cmd/lectio/newcorpus")); err != nil {
+	if err := os.CopyFS(dir, os.DirFS("../../rulesets/starter/corpus")); err != nil {
 		t.Fatal(err)
 	}
 	for name, text := range files {

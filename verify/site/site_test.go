@@ -35,7 +35,7 @@ import (
 var made = sync.OnceValue(func() *site.Site { return making() })
 
 func making() *site.Site {
-	fsys := os.DirFS("../../cmd/lectio/newcorpus")
+	fsys := os.DirFS("../../rulesets/starter/corpus")
 	ev, errs := evidence.Load(fsys, "")
 	c, more := dimension.Load(fsys, "", ev)
 	errs.Merge(more)

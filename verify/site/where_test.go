@@ -148,7 +148,7 @@ func TestManyRecordsMakeNoLargePage(t *testing.T) {
 // game is from, and a record's title says what its date is of and that it is doubted.
 func TestPlacesAndDatesAreCalled(t *testing.T) {
 	const file = "records/EXAMPLE.1.yaml"
-	data, err := os.ReadFile("../../cmd/lectio/newcorpus/evidence/" + file)
+	data, err := os.ReadFile("../../rulesets/starter/corpus/evidence/" + file)
 	if err != nil {
 		t.Fatal(err)
 	}

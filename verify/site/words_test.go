@@ -50,7 +50,7 @@ func pageSays(t *testing.T, s *site.Site, at string, want []string, not ...strin
 // why not: an embargo, or what is known of rights; that of sources leads to where one is found.
 func TestRecordsSayWhatIsWithheld(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS("../../cmd/lectio/newcorpus")); err != nil {
+	if err := os.CopyFS(dir, os.DirFS("../../rulesets/starter/corpus")); err != nil {
 		t.Fatal(err)
 	}
 	record := filepath.Join(dir, "evidence/records/EXAMPLE.1.yaml")
@@ -112,7 +112,7 @@ func TestComparisonsSayWhy(t *testing.T) {
 // stands there at once, what else the rules say is folded, and questions and clauses are links.
 func TestComparedCells(t *testing.T) {
 	dir := t.TempDir()
-	if err := errors.Join(os.CopyFS(dir, os.DirFS("../../cmd/lectio/newcorpus")), os.CopyFS(filepath.Join(dir, "rulesets/dimensions"), os.DirFS("../../rulesets/dimensions"))); err != nil {
+	if err := errors.Join(os.CopyFS(dir, os.DirFS("../../rulesets/starter/corpus")), os.CopyFS(filepath.Join(dir, "rulesets/dimensions"), os.DirFS("../../rulesets/dimensions"))); err != nil {
 		t.Fatal(err)
 	}
 	file := filepath.Join(dir, "rulesets/dimensions/merels.yaml")
@@ -168,7 +168,7 @@ func TestComparedCells(t *testing.T) {
 // which authors refer.
 func TestTitles(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS("../../cmd/lectio/newcorpus")); err != nil {
+	if err := os.CopyFS(dir, os.DirFS("../../rulesets/starter/corpus")); err != nil {
 		t.Fatal(err)
 	}
 	file := filepath.Join(dir, "rulesets/definitions/three-in-a-row.yaml")
@@ -222,7 +222,7 @@ func TestBundledTitles(t *testing.T) {
 // newCorpus is the corpus that lectio init makes.
 func newCorpus(t *testing.T) *dimension.Corpus {
 	t.Helper()
-	fsys := os.DirFS("../../cmd/lectio/newcorpus")
+	fsys := os.DirFS("../../rulesets/starter/corpus")
 	ev, errs := evidence.Load(fsys, "")
 	c, more := dimension.Load(fsys, "", ev)
 	errs.Merge(more)
