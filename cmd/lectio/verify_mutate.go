@@ -60,6 +60,12 @@ func printMutations(w io.Writer, m *mutation.Result, out string, width int) {
 			fmt.Fprintln(w, ": nothing notices when")
 		}
 		fmt.Fprintf(w, "  %s (%s)\n", x.Mutant.What, report.MutationSeen(x))
+		switch {
+		case x.Changed != "":
+			fmt.Fprintf(w, "    the rule says: %s\n    changed it would say: %s\n", x.Sentence, x.Changed)
+		case x.Sentence != "":
+			fmt.Fprintf(w, "    without: %s\n", x.Sentence)
+		}
 		if e := x.Example(); e != "" {
 			fmt.Fprintln(w, "    "+strings.ReplaceAll(strings.TrimSuffix(e, "\n"), "\n", "\n    "))
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/verify/mutation"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/testdata/long"
 	"github.com/lectio/lectio/verify"
 )
@@ -52,6 +53,42 @@ func TestSurvivorsAreShown(t *testing.T) {
 	if x := left[0]; x.Mutant.What != "left out" || x.Parting == nil || !strings.Contains(x.Example(), "clauses: [o#6]\n    worked: hand\n    at: {") ||
 		!strings.Contains(x.Example(), "]\n    after: {}") {
 		t.Errorf("no example is made of %s: %q", x.Mutant.What, x.Example())
+	}
+}
+
+// What a change makes a rule say is what the rule says where the file has the change.
+func TestSurvivorsSayWhatWasChanged(t *testing.T) {
+	const file, id = "race-to-the-middle.yaml", "both_home"
+	unshown := [2]string{"{over: {by: both_home, winner: south}}", `{south: {"41": 2}}`}
+	sentence := func(change [2]string) string {
+		g, errs := own(t, map[string][2]string{file: change}).Find("race-to-the-middle").Game(nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		return edition.Sentence(g, g.Statement(id))
+	}
+	is := sentence(unshown)
+	said := map[string]int{}
+	o := quick()
+	o.Only = []string{"EX001"}
+	for _, x := range mutate(t, "race-to-the-middle", map[string][2]string{file: unshown}, o).Survivors() {
+		would := ""
+		switch x.Mutant.Kind {
+		case rulesets.DropStatement:
+		case rulesets.MoveNumber:
+			const when = "own(41) = 2"
+			changed := strings.Fields(x.Mutant.What) // 2 becomes 3 in …
+			would = sentence([2]string{when, strings.Replace(when, changed[0], changed[2], 1)})
+		default:
+			continue
+		}
+		said[string(x.Mutant.Kind)]++
+		if x.Sentence != is || x.Changed != would {
+			t.Errorf("%s of %s: said to be %q and to become %q, not %q and %q", x.Mutant.What, x.Mutant.Statement.ID, x.Sentence, x.Changed, is, would)
+		}
+	}
+	if len(said) < 2 {
+		t.Errorf("only %v survive", said)
 	}
 }
 

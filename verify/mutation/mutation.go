@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/example"
 
 	"github.com/lectio/lectio/rulesets"
@@ -48,6 +49,10 @@ type Mutation struct {
 	By       string   `json:"by,omitempty"`  // the example, or the check, that killed it
 	Why      string   `json:"why,omitempty"` // it cannot be compiled, is the same, or cannot be pinned down
 	_        struct{} `member:"example,omitempty" as:"Example"`
+	// Sentence is what the statement says, and Changed what it then would say, where nothing noticed and the
+	// two differ; Changed is "" where the statement is left out.
+	Sentence string `json:"sentence,omitempty"`
+	Changed  string `json:"changed,omitempty"`
 	// Parting is the earliest place seen where a survivor is played otherwise, A being the
 	// rules as they are; Search says how far that was looked for.
 	Parting *playout.Parting
@@ -277,6 +282,26 @@ func (c *Changed) examine(ctx context.Context, checks verify.Set, x *Mutation, o
 	c.Excuse(x)
 	if x.Fate == Survives {
 		c.search(ctx, x, o)
+	}
+	if x.Fate == Survives || x.Fate == Excused {
+		c.say(x)
+	}
+}
+
+// say puts into English what was changed.
+func (c *Changed) say(x *Mutation) {
+	x.Sentence = edition.Sentence(c.game, x.Mutant.Statement)
+	to := x.Mutant.Edit(x.Mutant.Statement)
+	if to == nil {
+		return
+	}
+	game, errs := c.Target.Definition.Edited(x.Mutant.Edit).Game(c.choice)
+	if len(errs) > 0 {
+		x.Sentence = ""
+		return
+	}
+	if x.Changed = edition.Sentence(game, to); x.Changed == x.Sentence {
+		x.Sentence, x.Changed = "", ""
 	}
 }
 

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/verify/mutation"
@@ -51,28 +52,41 @@ func mutationCells(x *mutation.Mutation) []Cell {
 	return []Cell{Text(x.Ruleset), Text(reading), Text(s.ID), Text(string(x.Mutant.Kind)), Text(x.Mutant.What), Text(x.Mutant.Pos.String()), Text(strings.Join(refNames(s.Warrant), ", "))}
 }
 
+// saidCells are what the statement of a mutant says, and what it then would say.
+func saidCells(x *mutation.Mutation) []Cell {
+	changed := x.Changed
+	if x.Sentence != "" && changed == "" {
+		changed = "nothing: the statement is left out"
+	}
+	return []Cell{Text(x.Sentence), Text(changed)}
+}
+
+var saidColumns = []Column{{Key: "sentence", Title: "The rule says", MaxWidth: 60, About: "empty: the sentence says the same after the change"},
+	{Key: "changed", Title: "Changed it would say", MaxWidth: 60}}
+
 var mutationColumns = []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "reading", Title: "Reading", MaxWidth: 26, About: "that contributes what is changed; empty: the default interpretation"},
 	{Key: "statement", Title: "Statement", MaxWidth: 26}, {Key: "kind", Title: "Kind"}, {Key: "change", Title: "Change", MaxWidth: 44}, {Key: "place", Title: "Place", MaxWidth: 30}, {Key: "clauses", Title: "Clauses", MaxWidth: 16}}
 
 func mutationSurvivors(m *mutation.Result) *Table {
 	t := &Table{Name: "Survivors", Title: "Changes that nothing notices", About: "Statement by statement, those with the most first. Where a change is seen to be played otherwise, the place is written as an example to be filled in from the text.", Keys: 3,
-		Columns: append(append([]Column{}, mutationColumns...), Column{Key: "seen", Title: "Played otherwise", MaxWidth: 40}, Column{Key: "line", Title: "Line of play", MaxWidth: 50}, Column{Key: "example", Title: "Example to be filled in", MaxWidth: 60})}
+		Columns: slices.Concat(mutationColumns, saidColumns, []Column{{Key: "seen", Title: "Played otherwise", MaxWidth: 40},
+			{Key: "line", Title: "Line of play", MaxWidth: 50}, {Key: "example", Title: "Example to be filled in", MaxWidth: 60}})}
 	for _, x := range m.Survivors() {
 		line := ""
 		if x.Parting != nil {
 			line = x.Parting.A.Brief()
 		}
-		t.Rows = append(t.Rows, Row{Cells: append(mutationCells(x), Text(MutationSeen(x)), Text(line), Text(x.Example()))})
+		t.Rows = append(t.Rows, Row{Cells: slices.Concat(mutationCells(x), saidCells(x), []Cell{Text(MutationSeen(x)), Text(line), Text(x.Example())})})
 	}
 	return t
 }
 
 func mutationExcused(m *mutation.Result) *Table {
 	t := &Table{Name: "Unpinned", Title: "Changes of which the ruleset says why nothing notices them", About: "Each reason is a claim about all positions, and wants a second reader.", Keys: 3,
-		Columns: append(append([]Column{}, mutationColumns...), Column{Key: "because", Title: "Because", MaxWidth: 70})}
+		Columns: slices.Concat(mutationColumns, saidColumns, []Column{{Key: "because", Title: "Because", MaxWidth: 70}})}
 	for i := range m.List {
 		if x := &m.List[i]; x.Fate == mutation.Excused {
-			t.Rows = append(t.Rows, Row{Cells: append(mutationCells(x), Text(x.Why))})
+			t.Rows = append(t.Rows, Row{Cells: slices.Concat(mutationCells(x), saidCells(x), []Cell{Text(x.Why)})})
 		}
 	}
 	return t
