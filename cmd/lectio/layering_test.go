@@ -47,6 +47,7 @@ var layers = []struct {
 		"evidence", "evidence/biblio", "evidence/date", "evidence/language", "evidence/fold", "evidence/exchange/sheet", "evidence/schema", "evidence/diag", "evidence/yamlpos",
 	}},
 	{"verify/report", []string{
+		"verify/solve/readings",
 		"verify/brief", "verify/compare", "verify/mutation", "verify", "verify/measure", "verify/explore", "verify/playout", "verify/phylo",
 		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/ast", "rulesets/lang", "rulesets/engine/position", "rulesets/engine", "rulesets/board/draw", "rulesets/board",
 		"evidence", "evidence/biblio", "evidence/exchange", "evidence/exchange/sheet", "evidence/exchange/word", "evidence/cells", "evidence/diag", "evidence/yamlpos",

@@ -33,10 +33,14 @@ func (a *app) columns(w io.Writer, rows [][]string) error {
 			row[i] = oneLine(row[i])
 		}
 	}
-	room := math.MaxInt
-	if a.onScreen() {
-		room = a.width()
-	}
-	_, err := io.WriteString(w, cells.Columns(rows, room))
+	_, err := io.WriteString(w, cells.Columns(rows, a.room()))
 	return err
+}
+
+// room is how many cells a line of a table may take.
+func (a *app) room() int {
+	if a.onScreen() {
+		return a.width()
+	}
+	return math.MaxInt
 }
