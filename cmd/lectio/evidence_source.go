@@ -11,13 +11,10 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/cells"
-	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
-	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/intake"
 	"github.com/lectio/lectio/evidence/store"
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/naming"
 	"github.com/lectio/lectio/rulesets/revise"
@@ -172,15 +169,9 @@ func holding(c *dimension.Corpus, s *biblio.Source) (list []sourceUse) {
 	return list
 }
 
-// newSource is what the flags of source new say.
-type newSource struct {
-	key, kind, title, year, container, publisher, place, url, note string
-	authors, editors                                               []string
-	another, dry                                                   bool
-}
-
 func sourceNewCommand(a *app) *cobra.Command {
-	var n newSource
+	var n intake.SourceForm
+	var dry bool
 	cmd := &cobra.Command{
 		Use:   "new KEY",
 		Short: "write a new source",
@@ -191,81 +182,27 @@ title and year as one that is there, unless --another says that it is another.`,
 		Example: `  lectio evidence source new smith-1900 --title "Games of the Coast" --author "Smith, Ann" --year 1900 --corpus my-games`,
 		Args:    takes(1, 1, "KEY"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			n.key = args[0]
-			return a.sourceNew(n)
+			n.Key = args[0]
+			return a.sourceNew(n, dry)
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&n.title, "title", "", "its `TITLE`; it is needed")
-	f.StringArrayVar(&n.authors, "author", nil, "an author, `\"FAMILY, GIVEN\"`, or a body without a comma; may be repeated")
-	f.StringArrayVar(&n.editors, "editor", nil, "an editor, `\"FAMILY, GIVEN\"`; may be repeated")
-	f.StringVar(&n.year, "year", "", "its `YEAR` or years: 1900, 1887/1892, c. 1900, 347 BC")
-	f.StringVar(&n.kind, "type", "book", "its `TYPE` in CSL: book, article-journal, chapter, manuscript, webpage...")
-	f.StringVar(&n.container, "in", "", "the `BOOK` or journal that it is part of")
-	f.StringVar(&n.publisher, "publisher", "", "its `PUBLISHER`")
-	f.StringVar(&n.place, "published-at", "", "the `PLACE` of its publisher")
-	f.StringVar(&n.url, "url", "", "its `ADDRESS`")
-	f.StringVar(&n.note, "note", "", "a `NOTE`")
-	f.BoolVar(&n.another, "another", false, "it is another work than one of the same authors, title and year")
-	dryRun(cmd, &n.dry)
+	f.StringVar(&n.Title, "title", "", "its `TITLE`; it is needed")
+	f.StringArrayVar(&n.Authors, "author", nil, "an author, `\"FAMILY, GIVEN\"`, or a body without a comma; may be repeated")
+	f.StringArrayVar(&n.Editors, "editor", nil, "an editor, `\"FAMILY, GIVEN\"`; may be repeated")
+	f.StringVar(&n.Year, "year", "", "its `YEAR` or years: 1900, 1887/1892, c. 1900, 347 BC")
+	f.StringVar(&n.Type, "type", "book", "its `TYPE` in CSL: book, article-journal, chapter, manuscript, webpage...")
+	f.StringVar(&n.Container, "in", "", "the `BOOK` or journal that it is part of")
+	f.StringVar(&n.Publisher, "publisher", "", "its `PUBLISHER`")
+	f.StringVar(&n.Place, "published-at", "", "the `PLACE` of its publisher")
+	f.StringVar(&n.URL, "url", "", "its `ADDRESS`")
+	f.StringVar(&n.Note, "note", "", "a `NOTE`")
+	f.BoolVar(&n.Another, "another", false, "it is another work than one of the same authors, title and year")
+	dryRun(cmd, &dry)
 	return cmd
 }
 
-// source is what the flags say as a source.
-func (n newSource) source(c *evidence.Corpus) (*biblio.Source, diag.Errors) {
-	var errs diag.Errors
-	people := func(flag string, list []string) (names []biblio.Name) {
-		for _, text := range list {
-			name := biblio.Name{Literal: strings.TrimSpace(text)}
-			if family, given, ok := strings.Cut(text, ","); ok {
-				name = biblio.Name{Family: strings.TrimSpace(family), Given: strings.TrimSpace(given)}
-			}
-			if name.String() == "" {
-				errs.Add(diag.Pos{File: flag}, diag.Quote(text), `"FAMILY, GIVEN"`, "a name is empty")
-			}
-			names = append(names, name)
-		}
-		return names
-	}
-	s := &biblio.Source{Key: n.key, Type: n.kind, Title: strings.TrimSpace(n.title), Container: n.container, Publisher: n.publisher, Place: n.place,
-		URL: n.url, Note: n.note, Authors: people("--author", n.authors), Editors: people("--editor", n.editors)}
-	if e := ids.KeyProblem("the key of the source", n.key); e != nil {
-		e.Pos = diag.Pos{File: "KEY"}
-		errs = append(errs, *e)
-	}
-	if old := c.Source(n.key); old != nil {
-		errs.Add(diag.Pos{File: "KEY"}, diag.Quote(n.key), "a key of its own", "there is a source of this key already, at %s", old.Pos())
-	}
-	if yamlpos.Blank(s.Title) {
-		errs.Add(diag.Pos{File: "--title"}, "nothing", "--title TITLE", "a source needs a title")
-	}
-	if types := biblio.Types(); !slices.Contains(types, n.kind) {
-		hint := diag.DidYouMean(n.kind, types)
-		errs.Add(diag.Pos{File: "--type"}, diag.Quote(n.kind), "one of: "+strings.Join(types, ", "), "%s", strings.TrimSuffix("this is no type of a source; "+hint, "; "))
-	}
-	if n.year != "" {
-		if read, err := date.Read(n.year); err != nil {
-			errs.Add(diag.Pos{File: "--year"}, diag.Quote(n.year), "a year or years: 1900, 1887/1892, c. 1900, 347 BC", "the year cannot be read: %v", err)
-		} else {
-			s.Issued = read.Text
-		}
-	}
-	if len(errs) > 0 {
-		return nil, errs
-	}
-	// Read as it will be read from its file.
-	list, errs := biblio.ReadCSL("KEY", biblio.WriteCSL([]*biblio.Source{s}))
-	if len(errs) > 0 {
-		return nil, errs
-	}
-	if same, _ := biblio.WorksOf(c.Sources).Of(list[0]); same != nil && !n.another {
-		errs.Add(diag.Pos{File: "KEY"}, diag.Quote(n.key), "a source that is not there yet, or --another",
-			"%s, at %s, has the same authors, title and year: %s", same.Key, same.Pos(), same.Cite())
-	}
-	return list[0], errs
-}
-
-func (a *app) sourceNew(n newSource) error {
+func (a *app) sourceNew(n intake.SourceForm, dry bool) error {
 	if err := a.changeable(); err != nil {
 		return err
 	}
@@ -273,7 +210,7 @@ func (a *app) sourceNew(n newSource) error {
 	if err != nil {
 		return err
 	}
-	s, errs := n.source(c)
+	s, errs := n.Source(c)
 	if len(errs) > 0 {
 		return errs
 	}
@@ -286,7 +223,7 @@ func (a *app) sourceNew(n newSource) error {
 	if _, err := a.checked(files); err != nil {
 		return err
 	}
-	return a.make(revise.Change{What: "source new " + s.Key, Files: files}, n.dry, fmt.Sprintf("%s: %s\n", s.Key, s.Cite()))
+	return a.make(revise.Change{What: "source new " + s.Key, Files: files}, dry, fmt.Sprintf("%s: %s\n", s.Key, s.Cite()))
 }
 
 func sourceMergeCommand(a *app) *cobra.Command {

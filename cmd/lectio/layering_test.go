@@ -59,6 +59,9 @@ var layers = []struct {
 	{"verify/diff", []string{"verify", "verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets", "evidence"}},
 	// Reports know the checks by what a run brings back: only commands import the list of them.
 	{"verify/checks", []string{
+		"rulesets",
+		"rulesets/dimension",
+		"verify/sweep",
 		"verify/evidence", "verify/text", "verify/ruleset", "verify/examples", "verify/edges", "verify/playability", "verify/readings", "verify/statistics", "verify",
 	}},
 	{"verify/evidence", []string{"verify", "rulesets", "evidence/wording", "evidence", "evidence/biblio", "evidence/date", "evidence/language", "evidence/fold", "evidence/diag"}},

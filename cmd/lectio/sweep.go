@@ -1,14 +1,9 @@
 package main
 
 import (
-	"archive/zip"
-	"bytes"
 	"cmp"
-	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io/fs"
-	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -22,6 +17,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/naming"
+	"github.com/lectio/lectio/verify/checks"
 	"github.com/lectio/lectio/verify/compare"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/players"
@@ -97,7 +93,7 @@ those of more than ` + measure.Thousands(sweep.Solvable) + ` positions are not p
 	cmd.Flags().IntVar(&f.choices, "choices", 10000, "of these, the first `N` have their choices counted (decision moves, branching factor), which takes four times as long for some games")
 	cmd.Flags().IntVar(&f.cap, "cap", o.Cap, "single moves after which a game is given up")
 	cmd.Flags().StringSliceVar(&f.seeds, "seed", []string{"1"}, "`SEEDS` of all random throws and moves; each plays --games")
-	cmd.Flags().StringSliceVar(&f.checks, "check", nil, "ask these checks of every interpretation as well, by `ID`: "+strings.Join(sweepChecks(), ", "))
+	cmd.Flags().StringSliceVar(&f.checks, "check", nil, "ask these checks of every interpretation as well, by `ID`: "+strings.Join(checks.OfEach(), ", "))
 	cmd.Flags().IntVar(&f.checkGames, "check-games", 1000, "games that --check looks at, or takes positions from, of each interpretation")
 	cmd.Flags().DurationVar(&f.unit, "unit", 5*time.Minute, "what a unit takes one worker, about")
 	cmd.Flags().StringSliceVar(&f.player, "player", []string{"random"}, "the `PROGRAM` that plays all sides in all games")
@@ -181,7 +177,7 @@ func (a *app) sweepPlan(f *sweepPlanFlags, args []string) error {
 	}
 	r.Design, r.Program, r.Corpus, r.Programs = design, version(), sum, f.kept(a.stderr)
 	if len(r.Checking.Checks) > 0 {
-		r.Ask = asking(corpus)
+		r.Ask = checks.Asking(corpus)
 	}
 	m := a.meter(-1, "choosing interpretations")
 	r.Progress = func() { m.advance(1) }
@@ -213,45 +209,12 @@ func (a *app) sweepPlan(f *sweepPlanFlags, args []string) error {
 // resultsOf is the folder in which the results of a plan are looked for.
 func resultsOf(plan string) string { return strings.TrimSuffix(plan, ".sweep") + ".results" }
 
-// corpusFolders are the folders of a corpus that are read, within evidence and rulesets.
-var corpusFolders = map[string][]string{"evidence": {"sources", "records"}, "rulesets": {"definitions", "parts", "dimensions"}}
-
 // corpusText returns the files of the corpus in order, with a checksum of them all: the
 // same wherever the corpus lies. The corpus has been read before.
 func (a *app) corpusText() ([]sweep.File, string, error) {
-	var files []sweep.File
-	sum := sha256.New()
-	for _, half := range sorted(corpusFolders) {
-		fsys, _ := a.evidenceFiles()
-		if half == "rulesets" {
-			fsys, _ = a.rulesetFiles()
-		}
-		if yamlpos.MayHold(fsys, half) {
-			var err error
-			if fsys, err = fs.Sub(fsys, half); err != nil {
-				return nil, "", err
-			}
-		}
-		for _, dir := range corpusFolders[half] {
-			entries, err := fs.ReadDir(fsys, dir)
-			if err != nil && !errors.Is(err, fs.ErrNotExist) {
-				return nil, "", err
-			}
-			for _, e := range entries {
-				if e.IsDir() || strings.HasPrefix(e.Name(), ".") || strings.HasSuffix(e.Name(), "~") || strings.EqualFold(path.Ext(e.Name()), ".md") {
-					continue // nothing of it is read
-				}
-				data, err := fs.ReadFile(fsys, path.Join(dir, e.Name()))
-				if err != nil {
-					return nil, "", err
-				}
-				f := sweep.File{Name: path.Join(half, dir, e.Name()), Text: string(data)}
-				files = append(files, f)
-				fmt.Fprintf(sum, "%x  %s\n", sha256.Sum256(data), f.Name)
-			}
-		}
-	}
-	return files, fmt.Sprintf("sha256:%x", sum.Sum(nil)), nil
+	records, _ := a.evidenceFiles()
+	rules, _ := a.rulesetFiles()
+	return sweep.Pack(records, rules)
 }
 
 // readPlan reads a plan.
@@ -280,7 +243,7 @@ func (a *app) planned(file string) (*sweep.Plan, *dimension.Corpus, error) {
 		return nil, nil, e
 	}
 	if len(p.Files) > 0 {
-		if a.packed, err = unpacked(p.Files); err != nil {
+		if a.packed, err = sweep.Unpack(p.Files); err != nil {
 			return nil, nil, err
 		}
 		a.packedIn = file
@@ -297,25 +260,6 @@ func (a *app) planned(file string) (*sweep.Plan, *dimension.Corpus, error) {
 		return nil, nil, e
 	}
 	return p, corpus, nil
-}
-
-// unpacked are the files of a corpus as a file system.
-func unpacked(files []sweep.File) (fs.FS, error) {
-	var b bytes.Buffer
-	w := zip.NewWriter(&b)
-	for _, f := range files {
-		in, err := w.CreateHeader(&zip.FileHeader{Name: f.Name, Method: zip.Store})
-		if err != nil {
-			return nil, err
-		}
-		if _, err := in.Write([]byte(f.Text)); err != nil {
-			return nil, err
-		}
-	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
-	return zip.NewReader(bytes.NewReader(b.Bytes()), int64(b.Len()))
 }
 
 func sweepRunCommand(a *app) *cobra.Command {
@@ -338,35 +282,6 @@ was cut off is played again. Results appear whole or not at all.`,
 	return cmd
 }
 
-// unitsOf reads ranges of units.
-func unitsOf(text string, most int) ([]int, error) {
-	if text == "" {
-		return nil, nil
-	}
-	seen := make([]bool, most+1)
-	for _, part := range strings.Split(text, ",") {
-		from, to, isRange := strings.Cut(part, "-")
-		if !isRange {
-			to = from
-		}
-		a, err := strconv.Atoi(from)
-		b, more := strconv.Atoi(to)
-		if errors.Join(err, more) != nil || a < 1 || b < a || b > most {
-			return nil, wrong(diag.Quote(part), fmt.Sprintf("A-B or A, from 1 to %d", most), "--units names no units of the plan")
-		}
-		for n := a; n <= b; n++ {
-			seen[n] = true
-		}
-	}
-	var out []int
-	for n, is := range seen {
-		if is {
-			out = append(out, n)
-		}
-	}
-	return out, nil
-}
-
 func (a *app) sweepRun(file, dir, units string, jobs int, kept *programFlags) error {
 	if jobs < 0 {
 		return wrong(fmt.Sprint(jobs), "0 or more", "--jobs cannot be negative")
@@ -375,12 +290,12 @@ func (a *app) sweepRun(file, dir, units string, jobs int, kept *programFlags) er
 	if err != nil {
 		return err
 	}
-	list, err := unitsOf(units, p.Units())
+	list, err := p.ReadUnits(units)
 	if err != nil {
 		return err
 	}
 	a.sayWhoPlays()
-	o := sweep.RunOptions{Dir: cmp.Or(dir, resultsOf(file)), Units: list, Jobs: cmp.Or(jobs, runtime.NumCPU()), Find: corpus.Find, Ask: asking(corpus), Programs: kept.kept(a.stderr)}
+	o := sweep.RunOptions{Dir: cmp.Or(dir, resultsOf(file)), Units: list, Jobs: cmp.Or(jobs, runtime.NumCPU()), Find: corpus.Find, Ask: checks.Asking(corpus), Programs: kept.kept(a.stderr)}
 	m, total, before := &meter{}, 0, 0
 	o.Progress = func(done, all int) {
 		if all != total {

@@ -1,32 +1,17 @@
 package main
 
 import (
-	"context"
 	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/diag"
-	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/rulesets/dimension"
-	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/checks"
 	"github.com/lectio/lectio/verify/sweep"
 )
 
-// sweepChecks are the checks that a sweep can ask of any interpretation.
-func sweepChecks() []string {
-	var out []string
-	for _, c := range checks.All() {
-		if c.Each {
-			out = append(out, c.ID)
-		}
-	}
-	return out
-}
-
 // checking reads the flags that say what is checked.
 func (f *sweepPlanFlags) checking() (c sweep.Checking, errs diag.Errors) {
-	able := sweepChecks()
+	able := checks.OfEach()
 	for _, asked := range f.checks {
 		id := strings.ToUpper(asked)
 		switch {
@@ -43,41 +28,4 @@ func (f *sweepPlanFlags) checking() (c sweep.Checking, errs diag.Errors) {
 		errs.Add(diag.Pos{File: "--check-games"}, "", "1 or more", "checks look at a game at least")
 	}
 	return c, errs
-}
-
-// asking asks checks as lectio verify does, with one interpretation in place of the
-// default and all readings.
-func asking(corpus *dimension.Corpus) sweep.Ask {
-	return func(ctx context.Context, ruleset string, readings rulesets.Choice, c sweep.Checking, seed uint64, cap int) []sweep.Checked {
-		o := verify.Budget(c.CheckGames, verify.Defaults().Positions)
-		o.Seed, o.Cap, o.Jobs, o.Only, o.Single = seed, cap, 1, c.Checks, &readings
-		res := verify.Run(ctx, checks.All(), corpus, []*rulesets.Definition{corpus.Find(ruleset)}, o)
-		var out []sweep.Checked
-		for _, id := range c.Checks {
-			out = append(out, checkedOf(res, id))
-		}
-		return out
-	}
-}
-
-// checkedOf is what a run says of one check.
-func checkedOf(res *verify.Result, id string) sweep.Checked {
-	out := sweep.Checked{Check: id}
-	for _, v := range res.Verdicts {
-		if v.Check == id && (out.Verdict == "" || v.Verdict == verify.Found) {
-			out.Verdict = string(v.Verdict)
-		}
-	}
-	for _, x := range res.Findings { // the gravest first
-		if x.ID != id {
-			continue
-		}
-		if out.Findings++; out.Findings == 1 {
-			out.Severity, out.Message = x.Severity.String(), x.Message
-			if x.Line != nil {
-				out.Line = x.Line.Text()
-			}
-		}
-	}
-	return out
 }

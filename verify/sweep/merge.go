@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -126,22 +125,4 @@ func (m *Merged) Games() int {
 		n += r.Games
 	}
 	return n
-}
-
-// Ranges writes numbers in order, 1-4,7.
-func Ranges(list []int) string {
-	var out []string
-	for i := 0; i < len(list); {
-		k := i
-		for k+1 < len(list) && list[k+1] == list[k]+1 {
-			k++
-		}
-		if k == i {
-			out = append(out, fmt.Sprint(list[i]))
-		} else {
-			out = append(out, fmt.Sprintf("%d-%d", list[i], list[k]))
-		}
-		i = k + 1
-	}
-	return strings.Join(out, ",")
 }
