@@ -52,7 +52,6 @@ type rowView struct {
 // before.
 type sentenceView struct {
 	ID, Anchor, Text string
-	By               *link // the reading that brings it in
 	Assumed, Note    string
 	Again            bool
 	Title            string
@@ -60,19 +59,17 @@ type sentenceView struct {
 
 // askedView is a question beside its clause.
 type askedView struct {
-	ID, Name, Asks string
-	Number         string // where the name does not say it
-	To             string
-	Default        string
-	Readings       []choiceView
-	Again, Moot    bool
+	*rulesets.Question
+	Number      string // where the name does not say it
+	To          string
+	Readings    []choiceView
+	Again, Moot bool
 }
 
 // choiceView is a reading that can be chosen.
 type choiceView struct {
-	ID, Text string
-	Default  bool
-	Playable bool
+	*rulesets.Reading
+	Default bool
 }
 
 // gamePage writes the page of a game.
@@ -286,16 +283,11 @@ func (e *editor) sentence(st *rulesets.Statement) sentenceView {
 	}
 	e.said[st] = true
 	v.Assumed, v.Note = e.g.prose(nil, st.Assumed), e.g.prose(nil, st.Note)
-	if st.Question != nil {
-		l := e.g.questionLink(st.Question)
-		l.Text += ": " + st.Reading.Called()
-		v.By = &l
-	}
 	return v
 }
 
 func (e *editor) question(q *rulesets.Question) askedView {
-	v := askedView{ID: q.ID, Name: q.Called(), Number: numbered(q), Asks: q.Asks, To: e.g.questionLink(q).To, Again: e.asked[q], Moot: e.g.Game.Readings[q.ID] == nil}
+	v := askedView{Question: q, Number: numbered(q), To: e.g.questionLink(q).To, Again: e.asked[q], Moot: e.g.Game.Readings[q.ID] == nil}
 	e.asked[q] = true
 	if !v.Again {
 		v.Readings = choices(q)
@@ -306,7 +298,7 @@ func (e *editor) question(q *rulesets.Question) askedView {
 // choices are the readings of a question, the default first.
 func choices(q *rulesets.Question) (out []choiceView) {
 	for _, r := range q.Readings {
-		out = append(out, choiceView{r.ID, r.Called(), r.ID == q.Default, r.Playable()})
+		out = append(out, choiceView{r, r.ID == q.Default})
 	}
 	slices.SortStableFunc(out, func(a, b choiceView) int {
 		rank := map[bool]int{true: 0, false: 1}
@@ -344,7 +336,7 @@ func (s *Site) rulesPage(_ context.Context, g *game) error {
 	}
 	v.Chapters = edition.RunningText(g.Game, dimension.SettledBesides(g.Settlements))
 	for _, r := range g.ranked {
-		v.Questions = append(v.Questions, askedView{ID: r.Question.ID, Name: r.Question.Called(), Asks: r.Question.Asks, Readings: choices(r.Question)})
+		v.Questions = append(v.Questions, askedView{Question: r.Question, Readings: choices(r.Question)})
 	}
 	if err := s.script(g.dir+"/rules/readings.js", "lectioRules", g.rulesByReading()); err != nil {
 		return err

@@ -10,11 +10,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/edition"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
-
-	"github.com/lectio/lectio/evidence/yamlpos"
-	"github.com/lectio/lectio/rulesets/edition"
 )
 
 //go:embed pages/*.html
@@ -24,7 +24,8 @@ var pageFiles embed.FS
 var assetFiles embed.FS
 
 var templates = template.Must(template.New("").Funcs(template.FuncMap{
-	"plain": plain, "capital": edition.Capitalised,
+	"plain": plain, "capital": edition.Capitalised, "listed": func(list []string) string { return strings.Join(list, ", ") },
+	"kindOf": func(q *rulesets.Question) string { return questionKinds[q.Kind] }, "basisOf": func(r *rulesets.Reading) string { return readingBases[r.Basis] },
 }).ParseFS(pageFiles, "pages/*.html"))
 
 // plain is a text whose dashes and names stand as a reader expects them, in one line.

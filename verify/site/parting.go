@@ -18,14 +18,12 @@ import (
 // partingView is where two readings part.
 type partingView struct {
 	Title, Words string
-	Example      *link // that tells them apart, where nothing else was seen to
-	Proved       string
+	Example      *link  // that tells them apart, where nothing else was seen to
 	Throw        string // that is to be played where they part
 	A, B         sideView
 	Steps        []stepView
 	Skipped      string // steps that have no board of their own, in words
 	Replay       string
-	Clauses      []clauseView
 	Open         bool   // shown at once, and not on demand
 	File         string // the board by itself
 }
@@ -89,7 +87,7 @@ func (p *page) partings(g *game, q *rulesets.Question) (out []partingView, err e
 // parting tells where two readings part, with the line that leads there if it is to be drawn.
 func (p *page) parting(g *game, x *verify.Parting, drawn bool) (v partingView, err error) {
 	a, b := x.A.Called(), x.B.Called()
-	v = partingView{Title: fmt.Sprintf("“%s” and “%s”", a, b), Clauses: g.clauseNames(x.Clauses)}
+	v = partingView{Title: fmt.Sprintf("“%s” and “%s”", a, b)}
 	f := x.Found
 	switch {
 	case x.InExample():

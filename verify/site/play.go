@@ -188,7 +188,7 @@ func (s *Site) playPage(ctx context.Context, g *game) error {
 	}
 	for _, r := range g.ranked {
 		q := r.Question
-		v.Questions = append(v.Questions, askedView{ID: q.ID, Name: q.Called(), Asks: q.Asks, To: g.questionLink(q).To, Readings: choices(q)})
+		v.Questions = append(v.Questions, askedView{Question: q, To: g.questionLink(q).To, Readings: choices(q)})
 	}
 	if err := s.playable(ctx, g); err != nil {
 		return err

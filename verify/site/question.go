@@ -22,36 +22,33 @@ import (
 
 // questionView is the page of a question.
 type questionView struct {
-	Name, Kind, Asks string
-	Number           string // where the name does not say it
-	Clauses          []clauseView
-	Readings         []readingView
-	AskedWhen        string
-	Note             string
-	Place            string // among the questions, by consequence
-	Partings         []partingView
-	Effect           *effectView
-	Parallels        *parallelsView
-	Play             string
-	GamePage         string
+	*rulesets.Question
+	Number    string // where the name does not say it
+	Clauses   []clauseView
+	Readings  []readingView
+	AskedWhen string // in words
+	Note      string // with readings called as pages call them
+	Place     string // among the questions, by consequence
+	Partings  []partingView
+	Effect    *effectView
+	Parallels *parallelsView
 }
 
 // readingView is a reading with what it says.
 type readingView struct {
-	ID, Text, Basis, Because string
-	HeldBy                   string
-	Borrowed                 []quotedView // clauses of other texts that it rests on
-	Default                  bool
-	Why                      string // it is the default
-	NotPlayable              string
-	Excludes                 string
-	Sentences                []changeView
-	Does                     []string
-	Play                     string // leads to the page to play on, under this reading
+	*rulesets.Reading
+	Because, NotPlayable string       // with readings called as pages call them
+	Borrowed             []quotedView // clauses of other texts that it rests on
+	Default              bool
+	Why                  string // it is the default
+	Excludes             string // in words
+	Sentences            []changeView
+	Does                 []string
+	Play                 string // leads to the page to play on, under this reading
 }
 
 // changeView is a sentence that a reading changes.
-type changeView struct{ How, Text, Note string }
+type changeView struct{ How, Text string }
 
 // kinds say of what kind a question is.
 var questionKinds = map[string]string{"wording": "The wording can be read in more than one way", "silence": "The text is silent",
@@ -92,7 +89,7 @@ func (p *page) question(g *game, r *verify.Ranking) error {
 	q := r.Question
 	p.Summary = fmt.Sprintf("%s: %s %s.", g.Definition.Title, q.Asks, questionKinds[q.Kind])
 	p.Scripts = append(p.Scripts, "assets/line.js")
-	v := &questionView{Name: q.Called(), Number: numbered(q), Kind: questionKinds[q.Kind], Asks: q.Asks, Clauses: g.clauseRefs(q.About), Note: g.prose(q, q.Note), Place: g.place(r), GamePage: g.dir + "/index.html"}
+	v := &questionView{Question: q, Number: numbered(q), Clauses: g.clauseRefs(q.About), Note: g.prose(q, q.Note), Place: g.place(r)}
 	if g.Game.Readings[q.ID] == nil {
 		v.AskedWhen = "The question arises only under " + g.readingNames(q.AskedWhen) + "."
 	}
@@ -236,8 +233,7 @@ func (g *game) readingNames(list map[string][]string) string {
 }
 
 func (s *Site) reading(g *game, q *rulesets.Question, r *rulesets.Reading) readingView {
-	v := readingView{ID: r.ID, Text: r.Called(), Basis: readingBases[r.Basis], Because: sentence(g.prose(q, r.Because)), HeldBy: strings.Join(r.HeldBy, ", "),
-		Default: r.ID == q.Default, NotPlayable: g.prose(q, r.NotPlayable)}
+	v := readingView{Reading: r, Because: sentence(g.prose(q, r.Because)), Default: r.ID == q.Default, NotPlayable: g.prose(q, r.NotPlayable)}
 	for _, ref := range r.Borrowed {
 		if of, rec := rulesets.Texts(g.Corpus.Evidence, ref.Record); rec != nil {
 			clause := evidence.ClauseRef{Record: ref.Record, N: ref.N}
@@ -464,10 +460,11 @@ type questionsView struct {
 
 type questionLine struct {
 	link
-	Place, Asks, Kind, Does string
-	Number                  string
-	Readings                []choiceView
-	Clauses                 []clauseView
+	*rulesets.Question
+	Place, Does string
+	Number      string // where the name does not say it
+	Readings    []choiceView
+	Clauses     []clauseView
 }
 
 func (s *Site) questionList(g *game) error {
@@ -480,7 +477,7 @@ func (s *Site) questionList(g *game) error {
 	}
 	for _, r := range g.ranked {
 		q := r.Question
-		l := questionLine{link: g.questionLink(q), Number: numbered(q), Asks: q.Asks, Kind: questionKinds[q.Kind], Readings: choices(q), Clauses: g.clauseRefs(q.About), Does: doubts[q.Name()]}
+		l := questionLine{link: g.questionLink(q), Question: q, Number: numbered(q), Readings: choices(q), Clauses: g.clauseRefs(q.About), Does: doubts[q.Name()]}
 		if r.Change != nil {
 			l.Place = fmt.Sprint(r.Rank)
 			v.Doubts = append(v.Doubts, l)
