@@ -42,7 +42,7 @@ func stepped(x *play.Stepper, p *engine.Program, r *random.Source, most, beyond 
 // TestSteppersPlayTheSameGames compares generated code with the interpreter at every step,
 // also where generated code has to leave a game to the interpreter midway.
 func TestSteppersPlayTheSameGames(t *testing.T) {
-	for _, c := range corpora(t) {
+	for _, c := range append(corpora(t), bundled.Gallery(t).Corpus) {
 		for _, d := range c.Definitions {
 			choices := []rulesets.Choice{nil}
 			for i, a := range d.Alternatives() {

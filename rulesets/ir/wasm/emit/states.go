@@ -74,7 +74,7 @@ func (g *gen) listMoves() {
 		c.Yield(lit(0))
 	}, nil)
 	all := c.Variable(lit(1))
-	if g.Program.Tries() && g.Options.States { // what a move is drawn of
+	if g.Program.Tries() { // what a move is drawn of
 		c.generated(1, all)
 		c.IfThen(all, func() {
 			if !g.mayMix {
