@@ -25,9 +25,10 @@ type Corpus struct {
 	// only those inside the program are found.
 	Open func(name string) (*Corpus, error)
 
-	inside bool   // it is part of the program
-	name   string // stands before the ids of its rulesets; see Guest
-	parts  map[string]*part
+	inside   bool   // it is part of the program
+	name     string // stands before the ids of its rulesets; see Guest
+	parts    map[string]*part
+	measures []Measure // of its own
 	// unsound are, by their ids, the rulesets that Sound left out, with the files
 	// that have the errors.
 	unsound map[string][]string
@@ -39,7 +40,7 @@ type Corpus struct {
 // a record that they rest on, and these records.
 func (c *Corpus) Sound(errs diag.Errors) *Corpus {
 	files := errs.Files()
-	s := &Corpus{Open: c.Open, inside: c.inside, parts: c.parts, unsound: map[string][]string{}, unread: c.unread}
+	s := &Corpus{Open: c.Open, inside: c.inside, parts: c.parts, measures: c.measures, unsound: map[string][]string{}, unread: c.unread}
 	if c.Evidence != nil {
 		s.Evidence = c.Evidence.Sound(errs)
 	}
@@ -121,6 +122,9 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus, only ...string) (*Corpus
 		}
 		parts[p.id] = p
 	})
+	if !c.inside {
+		c.measures = loadMeasures(fsys, shown, &errs)
+	}
 	files, err := yamlFiles(fsys, "definitions", shown, &errs)
 	if err != nil {
 		c.unread = append(c.unread, shown("definitions"))

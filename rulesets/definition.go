@@ -170,6 +170,7 @@ type Definition struct {
 	Unpinned   []Unpinned
 	Scales     []*Scale
 	Terms      []Term
+	Measures   []*ast.Measure // of its own
 	Draft      bool
 	Parts      []string // ids of parts used
 	// Acting are texts for people with characters that are not to be in a text.

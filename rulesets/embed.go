@@ -9,10 +9,10 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
-// Bundled is the corpus of rulesets inside the binary: definitions, parts
-// and dimensions.
+// Bundled is the corpus of rulesets inside the binary: definitions, parts,
+// dimensions and measures.
 //
-//go:embed all:definitions all:parts all:dimensions
+//go:embed all:definitions all:parts all:dimensions all:measures
 var Bundled embed.FS
 
 // Inside returns fsys as seen from the folder that holds definitions and

@@ -25,6 +25,7 @@ type (
 		Unpinned   []unpinnedFile         `json:"unpinned,omitempty" about:"statements that no example can pin down, with the reason"`
 		Scales     []scaleFile            `json:"scales,omitempty" about:"scaled-down versions, small enough to be searched whole"`
 		Terms      []termFile             `json:"terms,omitempty" about:"words that a newcomer does not know; a brief explains them where it uses them first"`
+		Measures   []measureFile          `json:"measures,omitempty" about:"numbers asked of the play of this game"`
 		Note       schema.Any             `json:"note,omitempty"`
 	}
 	partFile struct {

@@ -69,6 +69,7 @@ func loadDefinition(parse parser, file string, data []byte, corpus *evidence.Cor
 	for _, n := range l.List(m.Get("terms"), "the words explained") {
 		l.term(n)
 	}
+	d.Measures = readMeasures(&l.Reader, m.Get("measures"))
 	l.crossCheck()
 	sum := sha256.New()
 	sum.Write(data)

@@ -37,8 +37,8 @@ var layers = []struct {
 		"rulesets/naming",
 		"verify/permit",
 		"verify/site", "verify/report", "verify/checks", "verify/evidence", "verify/text",
-		"verify/brief", "verify/parallels", "verify/compare", "verify/diff", "verify/mutation", "verify", "verify/sweep", "verify/measure", "verify/explore", "verify/solve", "verify/solve/certify", "verify/solve/strategies", "verify/solve/readings", "verify/players", "verify/playout",
-		"rulesets/publish", "rulesets/revise", "rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "rulesets/board/draw", "rulesets/board",
+		"verify/brief", "verify/parallels", "verify/compare", "verify/diff", "verify/mutation", "verify", "verify/sweep", "verify/gather", "verify/measure", "verify/explore", "verify/solve", "verify/solve/certify", "verify/solve/strategies", "verify/solve/readings", "verify/players", "verify/playout",
+		"rulesets/publish", "rulesets/revise", "rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/ast", "rulesets/lang", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "rulesets/board/draw", "rulesets/board",
 		"evidence/index", "evidence/intake", "evidence/wording", "evidence", "evidence/biblio", "evidence/store", "evidence/date", "evidence/ids", "evidence/language", "evidence/fold", "evidence/exchange", "evidence/exchange/sheet", "evidence/asjson", "evidence/cells", "evidence/diag", "evidence/yamlpos",
 	}},
 	{"verify/site", []string{
@@ -79,6 +79,7 @@ var layers = []struct {
 	{"verify/permit", []string{"verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets/naming", "rulesets", "rulesets/play", "rulesets/engine", "evidence/diag", "evidence/jsonlines", "evidence/yamlpos"}},
 	{"verify/speed", []string{"verify/players", "rulesets", "rulesets/play", "rulesets/engine"}},
 	{"verify/solve/exact", []string{"verify/measure", "verify/players", "verify/solve/strategies", "verify/solve", "verify/playout", "rulesets", "rulesets/play", "rulesets/engine", "rulesets/engine/random", "evidence/diag"}},
+	{"verify/gather", []string{"verify/measure", "verify/players", "verify/playout", "rulesets", "rulesets/ast", "rulesets/play", "rulesets/engine", "rulesets/board/place", "evidence/diag"}},
 	{"verify/measure", []string{"verify/playout", "rulesets/edition", "rulesets"}},
 	{"verify/phylo", nil},
 	{"verify/explore", []string{"verify/playout", "rulesets", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/board/place", "rulesets/board"}},

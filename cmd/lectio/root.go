@@ -34,6 +34,7 @@ var commands = []func(*app) *cobra.Command{
 	movesCommand,
 	boardCommand,
 	playersCommand,
+	measureCommand,
 	playCommand,
 	perftCommand,
 	solveCommand,

@@ -17,7 +17,8 @@ func schemaCommand(a *app) *cobra.Command {
 		Use:   "schema " + strings.Join(kinds, "|"),
 		Short: "the JSON Schema of a kind of files, so that an editor completes and underlines",
 		Long: `Prints the JSON Schema (draft 2020-12) of the files of records, of rulesets, of
-parts that rulesets share, or of dimensions (what games of a kind must settle).
+parts that rulesets share, of dimensions (what games of a kind must settle), or
+of measures (what is asked of their play).
 An editor with a YAML language server finds it by a comment in the first line of
 a file:
 

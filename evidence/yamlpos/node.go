@@ -127,6 +127,11 @@ func (d *document) offset(line, col int) int {
 	return at
 }
 
+// Written is a text that stands by itself, as if it were all that a file holds.
+func Written(file, text string) *Node {
+	return &Node{Kind: Scalar, Text: text, Pos: diag.Pos{File: file, Line: 1, Col: 1}, doc: newDocument(file, text)}
+}
+
 // Get returns the value of a key; nil when it is absent, or n is no map.
 func (n *Node) Get(key string) *Node {
 	if n == nil || n.Kind != Map {

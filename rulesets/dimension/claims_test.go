@@ -223,7 +223,7 @@ statements:
 		}
 		var asked []*Dimension
 		for _, dim := range bundledDimensions() {
-			if dim.ID == c.dimension && (dim.Family == "tables" || dim.Family == AllGames) {
+			if dim.ID == c.dimension && (dim.Family == "tables" || dim.Family == rulesets.AllGames) {
 				asked = append(asked, dim)
 			}
 		}

@@ -107,7 +107,7 @@ func (c *Corpus) DimensionsOf(family string) []*Dimension {
 	}
 	add(func(d *Dimension) bool { return d.Family == family })
 	known := len(out) > 0
-	add(func(d *Dimension) bool { return d.Family == AllGames })
+	add(func(d *Dimension) bool { return d.Family == rulesets.AllGames })
 	if !known {
 		add(func(d *Dimension) bool { return d.Arises != nil })
 	}
@@ -140,7 +140,7 @@ func (c *Corpus) Described(family string) bool { return slices.Contains(c.Famili
 func (c *Corpus) Families() []string {
 	var out []string
 	for _, d := range c.Dimensions {
-		if d.Family != AllGames && !slices.Contains(out, d.Family) {
+		if d.Family != rulesets.AllGames && !slices.Contains(out, d.Family) {
 			out = append(out, d.Family)
 		}
 	}

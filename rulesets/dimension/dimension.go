@@ -16,7 +16,7 @@ import (
 // only to find what is behind an answer.
 type Dimension struct {
 	ID      string
-	Family  string // the family of games it is asked of; AllGames for every game
+	Family  string // the family of games it is asked of; rulesets.AllGames for every game
 	Shared  bool   // it is one of another family, asked of this one, too
 	Asks    string
 	Pos     diag.Pos
@@ -28,9 +28,6 @@ type Dimension struct {
 	Given   []*Answer            // values that texts are known to give, where the answer is one
 	Acting  []yamlpos.ActingText // as those of a definition
 }
-
-// AllGames is the family of dimensions that every game has.
-const AllGames = "all games"
 
 // Answer is one way to settle a dimension.
 type Answer struct {

@@ -245,7 +245,7 @@ func settlements(ctx context.Context, in *rulesets.Interpretation, dims []*Dimen
 	}
 	return slices.DeleteFunc(out, func(x Settlement) bool {
 		// What other families are asked need not be settled.
-		return x.Standing == Open && x.Dimension.Family != AllGames && x.Dimension.Family != in.Definition.Family
+		return x.Standing == Open && x.Dimension.Family != rulesets.AllGames && x.Dimension.Family != in.Definition.Family
 	})
 }
 
@@ -435,7 +435,7 @@ func (s *Sample) settle(dim *Dimension) Settlement {
 	out := Settlement{Dimension: dim, sample: s}
 	if dim.Arises != nil {
 		if m := s.met(dim.Arises); !m.ok {
-			if m.fails || dim.Family != AllGames && dim.Family != s.Game.Definition.Family {
+			if m.fails || dim.Family != rulesets.AllGames && dim.Family != s.Game.Definition.Family {
 				out.Standing = Moot // what other families are asked arises only where that is seen
 				out.never = dim.Value != "" && m.fails && !m.sampled && !slices.ContainsFunc(dim.Arises.Facts, func(f FactSign) bool { return f.fact.ofGames() })
 			}

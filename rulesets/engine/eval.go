@@ -68,7 +68,7 @@ func (in *Interpreter) Holds(n *Node) bool {
 	case BSparing:
 		return in.move.Sparing
 	case BAfter:
-		return in.afterwards(n.Kids[0])
+		return in.afterwards(n.Kids[0]) != 0
 	case BCan:
 		return in.can(n.Kids[0])
 	}
@@ -229,11 +229,7 @@ func (in *Interpreter) standing(n *Node) int {
 	case NStore:
 		return s.InStore(p, in.me, n.N)
 	case NBoard:
-		c := p.men[in.me]
-		for st := range p.Stores {
-			c -= s.InStore(p, in.me, st)
-		}
-		return c
+		return s.onBoard(p, in.me)
 	case NMen:
 		return p.men[in.me]
 	case NPart:
@@ -256,6 +252,12 @@ func (in *Interpreter) standing(n *Node) int {
 		return in.me
 	case NStage:
 		return int(s.b[hStage])
+	case NAfter:
+		return in.afterwards(n.Kids[0])
+	case NTaken:
+		return in.taken()
+	case NCourse:
+		return in.happened(n.N)
 	}
 	panic("engine: a set where a number is due") // a defect of the compiler, not of its input
 }

@@ -16,6 +16,7 @@ type Interpreter struct {
 	s              *State
 	me, opp, mover int
 	move           Move
+	course         *Course // of the game, where a measure is asked
 
 	views uint64   // how often the view has changed
 	kept  [][]kept // what has been worked out, by player and opponent in view, and Node.kept

@@ -55,15 +55,15 @@ func (in *Interpreter) tried(s *State, m Move) *Interpreter {
 	return sub
 }
 
-// afterwards reports whether a condition holds of the position that the move under
+// afterwards is what a number or a truth value is in the position that the move under
 // consideration leads to, seen as it is asked: the man has moved, and what answers the
 // move has happened, but no end or score has been tested.
-func (in *Interpreter) afterwards(n *Node) bool {
+func (in *Interpreter) afterwards(n *Node) int {
 	sub := in.after(in.s)
 	made := sub.make(sub.work, in.move)
 	sub.View(sub.work, in.mover)
-	sub.me, sub.opp, sub.move = in.me, in.opp, made
-	return sub.Holds(n)
+	sub.me, sub.opp, sub.move, sub.course = in.me, in.opp, made, in.course
+	return sub.Number(n)
 }
 
 // Tries reports whether prohibitions that ask what a move leads to narrow the choice last:

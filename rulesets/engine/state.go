@@ -105,6 +105,15 @@ func (s *State) InStore(p *Program, q, st int) int {
 	return int(s.b[p.layout.Stores+q*len(p.Stores)+st])
 }
 
+// onBoard is how many men of player q are in no store.
+func (s *State) onBoard(p *Program, q int) int {
+	n := p.men[q]
+	for st := range p.Stores {
+		n -= s.InStore(p, q, st)
+	}
+	return n
+}
+
 func (s *State) addStore(p *Program, q, st, n int) {
 	s.b[p.layout.Stores+q*len(p.Stores)+st] += uint8(n)
 }

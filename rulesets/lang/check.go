@@ -25,25 +25,29 @@ const (
 	Stage
 	Part // a part that is no number
 	Kind // of men
-	Bad  // an error has been reported
+	MoveAct
+	Bad // an error has been reported
 )
 
 func (t Type) String() string {
 	return [...]string{"a truth value", "a number", "points", "a place", "a set of places", "a set of lines",
-		"a count of men by place", "a player", "a stage", "a part", "a kind of men", "an error"}[t]
+		"a count of men by place", "a player", "a stage", "a part", "a kind of men", "an act", "an error"}[t]
 }
 
 // Scope says what an expression can refer to beyond the state.
 type Scope int
 
 const (
-	InMove   Scope = 1 << iota // from, to, part
-	InLeap                     // over
-	InScore                    // scored
-	InChoice                   // a move that has not been made: what would follow it can be asked
-	InAfter                    // a position that a move leads to, and not the present one
-	InFirst                    // the first value of a variable: nothing is thrown yet, and nothing left to play
-	InPlay                     // what answers a throw or a move: what can be played next can be asked
+	InMove    Scope = 1 << iota // from, to, part
+	InLeap                      // over
+	InScore                     // scored
+	InChoice                    // a move that has not been made: what would follow it can be asked
+	InAfter                     // a position that a move leads to, and not the present one
+	InFirst                     // the first value of a variable: nothing is thrown yet, and nothing left to play
+	InPlay                      // what answers a throw or a move: what can be played next can be asked
+	InMeasure                   // a measure: what has come about in the game can be asked
+	InOffer                     // … of a decision, or of the move chosen in it: what there was to choose from can be asked
+	InResult                    // … of a whole game: how it ended can be asked
 )
 
 // Typed is an expression with its type and its resolved form.
@@ -282,7 +286,7 @@ func (k *Checker) compare(e *Expr) Typed {
 	if a.Type == Kind && b.Type == Kind && equality {
 		return k.sameKind(e, a, b, cmp)
 	}
-	for _, t := range []Type{Place, Number, Points, Player, Stage, Part} {
+	for _, t := range []Type{Place, Number, Points, Player, Stage, Part, MoveAct} {
 		if a.Type != t && b.Type != t {
 			continue
 		}

@@ -49,8 +49,8 @@ func (c *Names) Typed(e *Expr) (Typed, bool) {
 
 // Named is what a name means by itself, wherever a move is spoken of; Bad for one that means nothing.
 func (c *Names) Named(name string) Typed {
-	k := &Checker{Names: c.Afresh(), Scope: InMove | InLeap | InScore | InChoice | InPlay}
-	k.Names.Bound, k.Names.typed = true, map[*Expr]Typed{} // others are reading what is kept of the interpretation
+	k := &Checker{Names: c.Aside(), Scope: InMove | InLeap | InScore | InChoice | InPlay}
+	k.Names.Bound = true
 	return k.Resolve(&Expr{Op: "name", Text: name})
 }
 
@@ -60,6 +60,14 @@ func (c *Names) Afresh() *Names {
 	n.Errs, n.Used = nil, map[string]bool{}
 	n.meant, n.ahead = map[use]Typed{}, map[*engine.Node]bool{}
 	return &n
+}
+
+// Aside is Afresh for what is no part of the interpretation: what is read is not kept with it, which others may be
+// reading.
+func (c *Names) Aside() *Names {
+	n := c.Afresh()
+	n.typed = map[*Expr]Typed{}
+	return n
 }
 
 // Set is what has come to v as a set of places; nil where that is none.
@@ -117,6 +125,18 @@ func (c *Names) Want(t *Text, as Type, what string, s Scope) *engine.Node {
 	}
 	k := &Checker{Names: c, At: t, Scope: s}
 	return k.Want(t.Expr, as, what)
+}
+
+// Amount compiles a number, or points, which it says; nil for one that is missing or cannot be read.
+func (c *Names) Amount(t *Text, what string, s Scope) (n *engine.Node, points bool) {
+	if t.Tree() == nil {
+		return nil, false
+	}
+	k := &Checker{Names: c, At: t, Scope: s}
+	if k.Resolve(t.Expr).Type == Points {
+		return k.Want(t.Expr, Points, what), true
+	}
+	return k.Want(t.Expr, Number, what), false
 }
 
 // ThrowValue computes a part from the dice: 7 - high, high + low.

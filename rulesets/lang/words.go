@@ -66,7 +66,7 @@ type need struct {
 }
 
 // tables are the words, in the order of the guide.
-var tables = [][]*Word{menWords, moveWords, throwWords, placeWords, lineWords, rayWords, gameWords}
+var tables = [][]*Word{menWords, moveWords, throwWords, placeWords, lineWords, rayWords, gameWords, courseWords}
 
 // named and functions are the words by their names, ofKind those that ask for men of a
 // kind where others of the same name ask for a place. They are filled by init, since a
@@ -109,8 +109,12 @@ func Function(text string) *Word { return functions[text] }
 // IsWord reports whether a name means something in conditions, so that no statement
 // can have it.
 func IsWord(text string) bool {
-	return reserved[text] || text == "their" || named[text] != nil || functions[text] != nil
+	in := func(words map[string]*Word) bool { return words[text] != nil && !words[text].ofMeasures() }
+	return reserved[text] || text == "their" || in(named) || in(functions)
 }
+
+// ofMeasures reports whether the word has a meaning in measures only, so that elsewhere its name is free.
+func (w *Word) ofMeasures() bool { return w.in.scope&InMeasure != 0 }
 
 // Takes reports whether the word can have n arguments.
 func (w *Word) Takes(n int) bool {
@@ -138,7 +142,8 @@ func (k *Checker) name(e *Expr) Typed {
 	if v, ok := k.stated(e); ok {
 		return v
 	}
-	if w := named[e.Text]; w != nil {
+	w := named[e.Text]
+	if w != nil && (!w.ofMeasures() || k.Scope&InMeasure != 0) {
 		return k.word(e, w)
 	}
 	if v, ok := truths[e.Text]; ok {
@@ -148,6 +153,8 @@ func (k *Checker) name(e *Expr) Typed {
 		return v
 	}
 	switch {
+	case w != nil:
+		return k.word(e, w) // which says where it has a meaning
 	case e.Text == "men":
 		return k.errorf(e, `"men"`, "own, enemy, mine, allied or anyone", "say whose men")
 	case functions[e.Text] != nil:
@@ -222,6 +229,9 @@ func (k *Checker) ofTheGame(e *Expr) (Typed, bool) {
 	if s, ok := c.Legs[name]; ok {
 		return Typed{Type: Places, Node: litSet(s)}, true
 	}
+	if a, ok := engine.ActNamed(strings.ReplaceAll(name, "_", "-")); ok && k.Scope&InMeasure != 0 {
+		return Typed{Type: MoveAct, Node: Lit(int(a))}, true
+	}
 	return Typed{}, false
 }
 
@@ -265,6 +275,9 @@ func (k *Checker) word(e *Expr, w *Word) Typed {
 	if k.Scope&InFirst != 0 && w.thrown {
 		return k.errorf(e, diag.Quote(e.Text), "what is known before the throw; a change on: thrown can set the variable afterwards",
 			"the first value of a variable is set before anything is thrown or put up to be played")
+	}
+	if k.Scope&InMeasure != 0 && w.stands {
+		return k.errorf(e, diag.Quote(e.Text), "what can be seen of the position", "%s is nothing that a measure can ask", e.Text)
 	}
 	if k.Scope&InAfter != 0 && w.stands {
 		return k.errorf(e, diag.Quote(e.Text), "what can be seen of the position", "%s is not known of a position before the next turn has begun in it", e.Text)

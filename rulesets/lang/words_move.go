@@ -43,7 +43,7 @@ var moveWords = []*Word{
 		Guide: "whether after this move that number can be played directly", Example: "follows(3)"},
 	{Name: "after", Args: []Arg{{Name: "condition", Type: Truth}}, Type: Truth, in: ahead, resolve: after,
 		Says: "after the move {holds 1}", Denied: "after the move {fails 1}",
-		Guide: "whether it holds of the position that the move leads to, once what answers it (`do`) has happened and before any end is tested", Example: "after(count(own) = 1)"},
+		Guide: "whether it holds of the position that the move leads to, once what answers it (`do`) has happened and before any end is tested; in a measure, also what a number is there", Example: "after(count(own) = 1)"},
 	{Name: "can", Args: []Arg{{Name: "condition", Type: Truth}}, Type: Truth, in: toCome, resolve: can,
 		Says: "{he} can make a move such that {holds 1}", Denied: "{he} cannot make any move such that {holds 1}",
 		Guide: "whether it holds of some move that can be made next, other than to stop; it may stand in `do` that answers a throw (`on: thrown`) or acts", Example: "can(part = low)"},
@@ -76,6 +76,11 @@ func marks(t Type, op engine.Op) func(*Checker, *Expr) Typed {
 func after(k *Checker, e *Expr) Typed {
 	then := *k
 	then.Scope, then.done = k.Scope&^InChoice|InAfter, nil
+	if k.Scope&InMeasure != 0 {
+		if t := then.Resolve(e.Kids[0]).Type; t == Number || t == Points {
+			return Typed{Type: t, Node: Node(engine.NAfter, then.arg(e, 0, t))}
+		}
+	}
 	return Typed{Type: Truth, Node: Node(engine.BAfter, then.arg(e, 0, Truth))}
 }
 

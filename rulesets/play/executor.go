@@ -54,6 +54,9 @@ type Series struct {
 	// state lasts until the next.
 	Every   int
 	Sampled func(game int, s *engine.State)
+	// Watch is told what happens in the games, which are then played move by move; nil: nobody is. With By it is programs
+	// at a table that are watched, and not here.
+	Watch *Watch
 }
 
 // Played is a game that has been played.
@@ -121,6 +124,9 @@ func (x *Executor) Prepare(ctx context.Context) {
 // its error: between games of the interpreter, and of generated code between
 // batches of some milliseconds. After the first games it does not allocate.
 func (x *Executor) Play(ctx context.Context, s Series, f func(*Played)) error {
+	if s.Watch != nil {
+		return x.watched(ctx, s, f)
+	}
 	t := x.table()
 	defer x.clear(t)
 	t.seed, t.cap, t.bound, t.branching, t.f = s.Seed, s.Cap, s.Bound, s.Branching, f
@@ -162,6 +168,15 @@ func (x *Executor) Play(ctx context.Context, s Series, f func(*Played)) error {
 	defer x.games.release(ctx, p)
 	p.Branching = s.Branching
 	return p.Play(ctx, s.Seed, uint64(s.First), s.Count, s.Cap, t.record)
+}
+
+// watched plays games with drawn moves that somebody watches.
+func (x *Executor) watched(ctx context.Context, s Series, f func(*Played)) error {
+	st := x.Stepper()
+	defer st.Close()
+	st.Expect(s.Count)
+	r := random.New(0, 0)
+	return st.Games(ctx, r, s, func() int { return st.Pick(r) }, f)
 }
 
 // playWeighed plays games in which players weigh, or that begin elsewhere.

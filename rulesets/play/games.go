@@ -1,6 +1,8 @@
 package play
 
 import (
+	"context"
+
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/random"
 )
@@ -16,12 +18,20 @@ func Random(in *engine.Interpreter, s *engine.State, r *random.Source, maxPlies 
 // Random plays on with uniformly random moves until the game is over or maxPlies single
 // moves have been made. owner is the player whose turn was counted last, -1 for none.
 func (x *Stepper) Random(r *random.Source, maxPlies int, owner int) engine.Tally {
-	return x.Choosing(r, maxPlies, owner, func() int { return x.Pick(r) }, nil)
+	return x.Choosing(r, maxPlies, owner, func() int { return x.Pick(r) }, &Watch{})
 }
 
-// Choosing is Random with moves that choose picks among those just listed, by number. made, unless it is
-// nil, is told how many moves have been made after each of them.
-func (x *Stepper) Choosing(r *random.Source, maxPlies int, owner int, choose func() int, made func(plies int)) engine.Tally {
+// Watch sees games while they are played. Each of its functions is told of something, and where it is nil, nobody is. The
+// state is that of the game, and not to be changed.
+type Watch struct {
+	Begin func(game int, s *engine.State)                        // a game stands at its first state
+	Throw func(s *engine.State, t int)                           // throw t is about to be made
+	Move  func(s *engine.State, moves []engine.Move, chosen int) // a move has been chosen, and is about to be made
+	Made  func(s *engine.State, plies int)                       // it has been made, the last of so many
+}
+
+// Choosing is Random with moves that choose picks among those just listed, by number, and with somebody who watches.
+func (x *Stepper) Choosing(r *random.Source, maxPlies int, owner int, choose func() int, w *Watch) engine.Tally {
 	p, s := x.in.Program(), x.State
 	c := engine.Counter{Owner: owner}
 	_, overCap := Run(s, maxPlies, Hands{
@@ -29,20 +39,49 @@ func (x *Stepper) Choosing(r *random.Source, maxPlies int, owner int, choose fun
 			if !c.Thrown(s) {
 				return false
 			}
-			x.Throw(p.Draw(r, s.Device(p)))
+			t := p.Draw(r, s.Device(p))
+			if w.Throw != nil {
+				w.Throw(s, t)
+			}
+			x.Throw(t)
 			return true
 		},
 		Move: func() bool {
 			x.List()
 			k := choose()
+			if w.Move != nil {
+				w.Move(s, x.Moves, k)
+			}
 			c.Made(s, x.Moves, x.Moves[k])
 			x.Make(k)
-			if made != nil {
-				made(c.Plies)
+			if w.Made != nil {
+				w.Made(s, c.Plies)
 			}
 			return true
 		},
 	})
 	c.OverCap = c.OverCap || overCap
 	return c.Tally
+}
+
+// Games plays the games of a series move by move, with moves that choose picks, and gives each to f. r is the stream of
+// the game that is being played.
+func (x *Stepper) Games(ctx context.Context, r *random.Source, s Series, choose func() int, f func(*Played)) error {
+	w := s.Watch
+	if w == nil {
+		w = &Watch{}
+	}
+	for n := s.First; n < s.First+s.Count; n++ {
+		x.Start()
+		r.Reset(s.Seed, uint64(n))
+		if w.Begin != nil {
+			w.Begin(n, x.State)
+		}
+		tally := x.Choosing(r, s.Cap, -1, choose, w)
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		f(&Played{Number: n, Tally: tally, Unclear: x.Unclear(), State: x.State})
+	}
+	return nil
 }

@@ -83,10 +83,10 @@ func (t *table) weighed(number int) {
 	x := Stepper{State: t.s, Moves: t.buf, in: t.in}
 	t.out.Tally = x.Choosing(t.r, t.cap, -1, func() int {
 		return t.chooser.choose(t.by, t.s, x.Moves, t.r, func() int { return x.Pick(t.r) })
-	}, func(plies int) {
-		if t.every > 0 && plies%t.every == 0 && t.s.Status() != engine.Over && plies <= t.every*weigh.MostKept {
-			t.sampled(number, t.s)
+	}, &Watch{Made: func(s *engine.State, plies int) {
+		if t.every > 0 && plies%t.every == 0 && s.Status() != engine.Over && plies <= t.every*weigh.MostKept {
+			t.sampled(number, s)
 		}
-	})
+	}})
 	t.buf = x.Moves
 }

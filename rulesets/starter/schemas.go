@@ -16,6 +16,7 @@ var Schemas = []struct {
 	{"ruleset", rulesets.Schema},
 	{"part", rulesets.PartSchema},
 	{"dimension", dimension.Schema},
+	{"measure", rulesets.MeasureSchema},
 }
 
 // SchemaFile is where the schema of a kind of files is within a corpus.

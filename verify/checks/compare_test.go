@@ -156,7 +156,7 @@ func TestCompareDimensions(t *testing.T) {
 	if p.OneOnly == 0 || p.Compared == 0 || p.Compared+p.NotSettled+p.NoIssue+p.OtherTerms+p.OneOnly != len(res.Dimensions) {
 		t.Errorf("the pair does not account for %d dimensions: %+v", len(res.Dimensions), p)
 	}
-	if res.Dimensions[0].Asked[0].Family != dimension.AllGames || len(res.Dimensions[len(res.Dimensions)-1].AskedOf()) != 1 {
+	if res.Dimensions[0].Asked[0].Family != rulesets.AllGames || len(res.Dimensions[len(res.Dimensions)-1].AskedOf()) != 1 {
 		t.Errorf("what all games are asked does not come first, or what one is asked last")
 	}
 }

@@ -551,7 +551,7 @@ var order = map[Difference]int{Differs: 0, Otherwise: 1, Unlike: 2, Agrees: 3, A
 // must.
 func (x *Contrast) generality() int {
 	switch {
-	case x.Asked[0].Family == dimension.AllGames:
+	case x.Asked[0].Family == rulesets.AllGames:
 		return 0
 	case len(x.Asked) > 1:
 		return 1

@@ -246,7 +246,7 @@ func told(own *evidence.Corpus, g given) (*Text, *evidence.Record) {
 		return nil, nil
 	}
 	t := &Text{Dimension: g.dim.ID, Asks: g.dim.Asks, Answer: g.answer.ID, Means: g.answer.Sentence(), Record: r.ID, Game: r.Game,
-		About: strings.Join(strings.Fields(r.Summary), " "), Care: r.Reasons(), Languages: languages(r), ReadSo: strings.Join(g.by, "; "), common: g.dim.Family == dimension.AllGames}
+		About: strings.Join(strings.Fields(r.Summary), " "), Care: r.Reasons(), Languages: languages(r), ReadSo: strings.Join(g.by, "; "), common: g.dim.Family == rulesets.AllGames}
 	for _, ref := range g.clauses {
 		said, ok := r.Says(ref.N)
 		if !ok || ev.IsWithheld(evidence.ClauseRef{Record: ref.Record, N: ref.N}) {

@@ -55,6 +55,9 @@ const mostIterations = 10_000_000
 // decimal is how a share is written.
 var decimal = regexp.MustCompile(`^[0-9]+(\.[0-9]+)?$`)
 
+// LearnedByAll is the name of a program that learned which in some commands stands for those of all trainings.
+const LearnedByAll = "learned"
+
 // usualSeed is that of a training of which nobody says another.
 const usualSeed = 1
 

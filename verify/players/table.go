@@ -57,7 +57,7 @@ func (x *table) games(ctx context.Context, seats []Program, share int, s play.Se
 	by := &weigh.Players{Form: x.form, Share: share}
 	for _, p := range seats {
 		w, oneAhead := p.Weights()
-		if !oneAhead {
+		if !oneAhead || s.Watch != nil {
 			return x.played(ctx, seats, share, s, f)
 		}
 		by.Weights = append(by.Weights, w)
@@ -72,19 +72,10 @@ func (x *table) played(ctx context.Context, seats []Program, share int, s play.S
 	defer st.Close()
 	r := random.New(0, 0)
 	d := Decision{State: st.State, Random: r, Pick: func() int { return st.Pick(r) }}
-	for n := s.First; n < s.First+s.Count; n++ {
-		st.Start()
-		r.Reset(s.Seed, uint64(n))
-		tally := st.Choosing(r, s.Cap, -1, func() int {
-			d.Moves = st.Moves
-			return Choose(ctx, seats[st.State.Player()], &d, share)
-		}, nil)
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		f(&play.Played{Number: n, Tally: tally, State: st.State})
-	}
-	return nil
+	return st.Games(ctx, r, s, func() int {
+		d.Moves = st.Moves
+		return Choose(ctx, seats[st.State.Player()], &d, share)
+	}, f)
 }
 
 // Choose is what a program does where so many of 256 moves are drawn, of who does not draw all and is not perfect: that one

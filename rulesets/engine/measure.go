@@ -1,0 +1,69 @@
+package engine
+
+// Measure is a number that is asked of play at some moment of it. It changes nothing, and is no part of the program:
+// measures of one program can be asked at once, and others later.
+type Measure struct {
+	When  *Node // nil: always
+	Value *Node // nil: 1
+}
+
+// Course is what has come about in a game that its state does not tell. Who has a measure worked out fills it in.
+type Course [courseItems]int
+
+// The items of a course.
+const (
+	Choices      int = iota // how many moves there are to choose from
+	RefusedMoves            // how many moves that some rule allows others refuse
+	MovesMade               // single moves of the game so far
+	TurnsBegun
+	MovesOfTurn
+	Opener   // the player who began
+	WinnerIs // the player who has won, -1 for nobody
+	Ended    // 1 where the game is over by a rule
+	EndedBy  // the end by which it is, -1 for none
+	courseItems
+)
+
+// Asks reports whether the measure asks for an item of the course.
+func (x *Measure) Asks(item int) bool {
+	asks := func(n *Node) bool {
+		return n != nil && n.Any(func(n *Node) bool { return n.Op == NCourse && n.N == item })
+	}
+	return asks(x.When) || asks(x.Value)
+}
+
+// Measured is what a measure comes to in a state as player q sees it, while a move of the player to move is under
+// consideration or, where it is nil, none; false where its condition does not hold. Points are in units of
+// 1/Denominator.
+func (in *Interpreter) Measured(x *Measure, s *State, q int, m *Move, c *Course) (value int, holds bool) {
+	in.View(s, q)
+	if in.course = c; m != nil {
+		in.move, in.mover = *m, s.Player()
+	}
+	switch {
+	case !in.is(x.When):
+		return 0, false
+	case x.Value == nil:
+		return 1, true
+	}
+	return in.Number(x.Value), true
+}
+
+// happened is an item of the course as the player in view sees it: where a partner of his has won, he has.
+func (in *Interpreter) happened(item int) int {
+	n := in.course[item]
+	if item == WinnerIs && n >= 0 && in.p.Team[n] == in.p.Team[in.me] {
+		return in.me
+	}
+	return n
+}
+
+// taken is by how many men of opponents fewer are on the board once the move under consideration has been made.
+func (in *Interpreter) taken() (n int) {
+	sub := in.after(in.s)
+	sub.make(sub.work, in.move)
+	in.eachOpponent(func() {
+		n += in.s.onBoard(in.p, in.me) - sub.work.onBoard(in.p, in.me)
+	})
+	return n
+}

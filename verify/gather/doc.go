@@ -1,0 +1,13 @@
+// Package gather works measures out while games are played: numbers that somebody asks of play in the language of the
+// rules (rulesets/README.md, "Measures"). A measure has a value at some moments of a game; these are gathered within the
+// game, and what games come to is a mean, or a share, with an interval.
+//
+//	a, errs := gather.Of(game, m) // m means something in this game
+//	s, err := gather.Play(ctx, a, by, gather.Options{Games: 1000, Seed: 1, Cap: 20000})
+//	for i, name := range a.Groups {
+//		fmt.Println(name, s.Of(a, i)) // one, or one for each player, line, throw, …
+//	}
+//
+// Files: asked.go, a measure in a game; groups.go and lines.go, what values are told apart by; watcher.go, who sees a game
+// and gathers; play.go, games played and what they come to.
+package gather

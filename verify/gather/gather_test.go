@@ -1,0 +1,275 @@
+package gather_test
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/testdata/bundled"
+	"github.com/lectio/lectio/testdata/long"
+	"github.com/lectio/lectio/verify/gather"
+	"github.com/lectio/lectio/verify/playout"
+)
+
+const mostPlies = 3000
+
+// everyGame calls f with the default of each ruleset inside the program.
+func everyGame(t *testing.T, f func(t *testing.T, c *rulesets.Corpus, g *rulesets.Game)) {
+	for _, c := range []*rulesets.Corpus{bundled.Corpus(t).Corpus, bundled.Gallery(t).Corpus} {
+		for _, d := range c.Definitions {
+			g, errs := d.Game(nil)
+			if len(errs) > 0 {
+				t.Fatal(errs)
+			}
+			t.Run(d.ID, func(t *testing.T) { f(t, c, g) })
+		}
+	}
+}
+
+// gallery is the default of a game of the gallery.
+func gallery(t *testing.T, id string) *rulesets.Game {
+	t.Helper()
+	g, errs := bundled.Gallery(t).Find(id).Game(nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	return g
+}
+
+// written is a measure as somebody writes it.
+func written(t *testing.T, g *rulesets.Game, keys map[string]string) *gather.Asked {
+	t.Helper()
+	m, errs := ast.AskedMeasure(keys, func(key string) string { return key })
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	a, errs := gather.Of(g, m)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	return a
+}
+
+func played(t *testing.T, a *gather.Asked, games, workers int) *gather.Sums {
+	t.Helper()
+	s, err := gather.Play(context.Background(), a, play.Of(a.Game), gather.Options{Games: games, Seed: 3, Cap: mostPlies, Workers: workers})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// What measures say of lengths, choice and winners is what the engine's own tallies come to in the same games.
+func TestMeasuresAgreeWithTallies(t *testing.T) {
+	games := long.Of(3, 40)
+	everyGame(t, func(t *testing.T, c *rulesets.Corpus, g *rulesets.Game) {
+		o := playout.Options{Games: games, Seed: 3, Cap: mostPlies}
+		stats := playout.Sample(context.Background(), g, o)
+		list := c.MeasuresOf(g.Definition)
+		for name, of := range map[string]func(x *playout.Outcome) float64{
+			"moves":     func(x *playout.Outcome) float64 { return float64(x.Plies) },
+			"decisions": func(x *playout.Outcome) float64 { return float64(x.Chosen) / float64(x.Plies) },
+			"branching": func(x *playout.Outcome) float64 { return float64(x.Branch+x.Plies-x.Chosen) / float64(x.Plies) },
+			"turns": func(x *playout.Outcome) float64 {
+				if x.Close == playout.TimedOut {
+					return float64(x.Turns - 1) // the last one was not over
+				}
+				return float64(x.Turns)
+			},
+			"won": func(x *playout.Outcome) float64 { return map[bool]float64{true: 1}[x.Winner == 0] },
+		} {
+			a, err := gather.Named(g, list, name)
+			if name == "won" && (err != nil || g.Program.Team[0] != 0 || len(g.Program.Players) > 2) {
+				continue // no winner is named, or partners win together
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := 0.0
+			for i := range stats.Outcomes {
+				want += of(&stats.Outcomes[i]) / float64(games)
+			}
+			if got := played(t, a, games, 1).Of(a, 0); math.Abs(got.Value-want) > 1e-9*want || got.N != games {
+				t.Errorf("%s: %v in %d games, expected %v in %d", name, got.Value, got.N, want, games)
+			}
+		}
+	})
+}
+
+// watched plays games as a measure's are, and calls f before each move, with the state that it leads to.
+func watched(t *testing.T, g *rulesets.Game, games int, f func(before, after *engine.State, m engine.Move)) {
+	t.Helper()
+	in, before, after := engine.NewInterpreter(g.Program), g.Program.NewState(), g.Program.NewState()
+	s := play.Series{Seed: 3, Count: games, Cap: mostPlies, Watch: &play.Watch{Move: func(s *engine.State, moves []engine.Move, chosen int) {
+		before.CopyFrom(s)
+		after.CopyFrom(s)
+		in.PlayOnly(after, in.Moves(s, nil)[chosen])
+		f(before, after, moves[chosen])
+	}}}
+	if err := play.Of(g).Play(context.Background(), s, func(*play.Played) {}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// near reports whether a mean over games is a total.
+func near(got playout.Estimate, total, games int) bool {
+	return math.Abs(got.Value*float64(games)-float64(total)) < 1e-6*float64(total)+1e-9
+}
+
+// What a measure counts by a condition is what states show: men that were sent to the bar by an advance.
+func TestHitsAreThoseThatStatesShow(t *testing.T) {
+	const games = 20
+	g, errs := bundled.Corpus(t).Find("piprjall").Game(nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	p, hits := g.Program, make([]int, 2)
+	watched(t, g, games, func(before, after *engine.State, m engine.Move) {
+		bar, q := p.StoreIndex(engine.BarStore), before.Player()
+		if m.Act == engine.Advance && after.InStore(p, 1-q, bar) == before.InStore(p, 1-q, bar)+1 {
+			hits[q]++
+		}
+	})
+	a := written(t, g, map[string]string{"when": "act = advance and enemy(to) = 1", "by": "player"})
+	s := played(t, a, games, 1)
+	for q, n := range hits {
+		if got := s.Of(a, q); n == 0 || !near(got, n, games) {
+			t.Errorf("%s hits %v men a game, expected %d in %d games", p.Players[q], got.Value, n, games)
+		}
+	}
+	of := written(t, g, map[string]string{"value": "after(their.bar) - their.bar", "when": "act = advance and enemy(to) = 1"})
+	if got := played(t, of, games, 1).Of(of, 0); !near(got, hits[0]+hits[1], games) {
+		t.Errorf("the bar grows by %v in a game, expected %d in %d games", got.Value, hits[0]+hits[1], games)
+	}
+}
+
+// Men taken, and lines along which men move, are those that states and moves show.
+func TestTakenAndLines(t *testing.T) {
+	const games = 10
+	for _, id := range []string{"english-draughts", "tablut", "alquerque", "fanorona"} {
+		g := gallery(t, id)
+		p, lost, ran := g.Program, make([]int, 2), 0
+		men := func(s *engine.State, q int) (n int) {
+			for f := range p.Places {
+				n += s.MenAt(p, q, f)
+			}
+			return n
+		}
+		watched(t, g, games, func(before, after *engine.State, m engine.Move) {
+			q := before.Player()
+			lost[q] += men(before, 1-q) - men(after, 1-q)
+			switch {
+			case m.From < 0 || m.To < 0 || int(m.From) >= p.Places || int(m.To) >= p.Places:
+			case m.Act == engine.Leap:
+				ran += 2
+			case id == "tablut": // along a row or a column, as far as it likes
+				a, b := g.Board.Cells[p.CellOf[q][m.From]], g.Board.Cells[p.CellOf[q][m.To]]
+				ran += int(math.Round(math.Abs(a.X-b.X) + math.Abs(a.Y-b.Y)))
+			default:
+				ran++
+			}
+		})
+		a := written(t, g, map[string]string{"value": "taken", "by": "player"})
+		s := played(t, a, games, 1)
+		for q, n := range lost {
+			if got := s.Of(a, q); n == 0 || !near(got, n, games) {
+				t.Errorf("%s: %s takes %v men a game, expected %d in %d games", id, p.Players[q], got.Value, n, games)
+			}
+		}
+		lines := written(t, g, map[string]string{"by": "line"})
+		s, total := played(t, lines, games, 1), 0.0
+		for i := range lines.Groups {
+			total += s.Of(lines, i).Value
+		}
+		if math.Abs(total*games-float64(ran)) > 1e-6*float64(ran) {
+			t.Errorf("%s: men move along %v lines a game, expected %d in %d games", id, total, ran, games)
+		}
+	}
+}
+
+// Any number of workers says the same, and each group that moves are told apart by has its part of all.
+func TestGroupsMakeTheWhole(t *testing.T) {
+	const games = 70
+	g := gallery(t, "royal-game-of-ur")
+	all := written(t, g, map[string]string{"when": "act != pass"})
+	whole := played(t, all, games, 1).Of(all, 0).Value
+	for _, by := range []string{"player", "role", "statement", "throw"} {
+		a := written(t, g, map[string]string{"when": "act != pass", "by": by})
+		s, total := played(t, a, games, 1), 0.0
+		if many := played(t, a, games, 3); !reflect.DeepEqual(s, many) {
+			t.Errorf("by %s: %v, with three workers %v", by, s, many)
+		}
+		for i := range a.Groups {
+			total += s.Of(a, i).Value
+		}
+		if math.Abs(total-whole) > 1e-9*whole {
+			t.Errorf("by %s: the groups %s come to %v of %v moves", by, strings.Join(a.Groups, ", "), total, whole)
+		}
+	}
+}
+
+// Games that somebody watches are those that nobody does.
+func TestWatchedGamesAreTheSame(t *testing.T) {
+	for _, id := range []string{"royal-game-of-ur", "english-draughts", "makruk"} {
+		g := gallery(t, id)
+		ends := func(w *play.Watch) (out [][]byte) {
+			s := play.Series{Seed: 5, First: 2, Count: 5, Cap: mostPlies, Watch: w, Branching: true}
+			if err := play.Of(g).Play(context.Background(), s, func(x *play.Played) {
+				out = append(out, bytes.Clone(x.State.Bytes()), []byte(strings.Repeat("x", x.Plies+x.Branch)))
+			}); err != nil {
+				t.Fatal(err)
+			}
+			return out
+		}
+		if !reflect.DeepEqual(ends(nil), ends(&play.Watch{})) {
+			t.Errorf("%s: games that are watched end otherwise", id)
+		}
+	}
+}
+
+// A measure that means nothing in a game says why.
+func TestMeasuresThatMeanNothing(t *testing.T) {
+	g := gallery(t, "english-draughts")
+	for _, c := range []struct {
+		keys map[string]string
+		want string
+	}{
+		{map[string]string{"by": "throw"}, "nothing is thrown in this game"},
+		{map[string]string{"at": "throw"}, "nothing is thrown in this game"},
+		{map[string]string{"value": "score"}, "no points are counted in this game"},
+		{map[string]string{"when": "taken > 0", "at": "turn"}, "taken asks about a move that is made"},
+		{map[string]string{"when": "player = winner"}, "winner is known when a game is over"},
+		{map[string]string{"when": "choices > 1", "at": "game"}, "choices asks what there was to choose from"},
+		{map[string]string{"when": "ended_by(nothing)", "at": "game"}, "there is no such end"},
+		{map[string]string{"value": "occurrences"}, "occurrences is nothing that a measure can ask"},
+		{map[string]string{"by": "line", "at": "decision"}, "only a move has one line"},
+		{map[string]string{"value": "taken > 0"}, "value must be a number"},
+	} {
+		m, errs := ast.AskedMeasure(c.keys, func(key string) string { return "--" + key })
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		_, errs = gather.Of(g, m)
+		if len(errs) == 0 || !strings.Contains(errs.Error(), c.want) || !strings.HasPrefix(errs.Error(), "--") {
+			t.Errorf("%v: %v, expected %q", c.keys, errs, c.want)
+		}
+	}
+}
+
+// The words of measures are free for statements of rulesets, and rules cannot use them.
+func TestWordsOfMeasuresAreFreeElsewhere(t *testing.T) {
+	everyGame(t, func(t *testing.T, c *rulesets.Corpus, g *rulesets.Game) {
+		for _, m := range c.MeasuresOf(g.Definition) {
+			if _, errs := gather.Of(g, m); len(errs) > 1 {
+				t.Errorf("%s: %v", m.ID.Text, errs) // it means nothing here, or it is wrong in several ways
+			}
+		}
+	})
+}

@@ -1,0 +1,100 @@
+package gather
+
+import (
+	"slices"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/board/place"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// A line of the board leads from a cell to a neighbour. A move runs along those between the places that it passes: a leap
+// along two, an advance along as many as it has steps, a straight move along those of its row. A move that comes from off
+// the board, or leads where no line does, runs along none.
+
+// byLine tells moves apart by the lines along which they run.
+func byLine(g *rulesets.Game) grouping {
+	p := g.Program
+	number := map[[2]int]int{}
+	var ends [][2]int
+	add := func(a, b int) {
+		line := [2]int{min(a, b), max(a, b)}
+		if _, known := number[line]; !known && a != b {
+			number[line] = len(ends)
+			ends = append(ends, line)
+		}
+	}
+	for q := range p.Players {
+		for f := range p.Places {
+			cells := p.CellOf[q]
+			if len(p.Near) > 0 {
+				for _, to := range p.Near[q][f].Places() {
+					add(cells[f], cells[to])
+				}
+			}
+			if p.Next != nil {
+				for _, to := range p.Next[f] {
+					if to < p.Places {
+						add(cells[f], cells[to])
+					}
+				}
+			}
+		}
+	}
+	slices.SortFunc(ends, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
+	var names []string
+	for i, line := range ends {
+		number[line] = i
+		names = append(names, g.Board.Cells[line[0]].Name+"-"+g.Board.Cells[line[1]].Name)
+	}
+	return grouping{names, func(m *moment, f func(int)) {
+		way := wayOf(p, m.q, m.move)
+		for i := 1; i < len(way); i++ {
+			a, b := p.CellOf[m.q][way[i-1]], p.CellOf[m.q][way[i]]
+			if k, ok := number[[2]int{min(a, b), max(a, b)}]; ok {
+				f(k)
+			}
+		}
+	}}
+}
+
+// wayOf are the places that a move of a player passes, both ends among them, nil for one that comes from off the board or leads there.
+func wayOf(p *engine.Program, q int, m *engine.Move) []int {
+	if !onBoard(p, m.From) || !onBoard(p, m.To) || m.Act == engine.Remove {
+		return nil
+	}
+	from, to := int(m.From), int(m.To)
+	if onBoard(p, m.Over) {
+		return []int{from, int(m.Over), to}
+	}
+	if m.Act == engine.Advance && p.Next != nil && m.Way > 0 {
+		return alongTrack(p, from, to, p.Ahead(from, p.Parts[m.Part].Number)[m.Way-1].Passed)
+	}
+	if len(p.Near) > 0 && p.Near[q][from].Has(to) {
+		return []int{from, to}
+	}
+	for _, ray := range p.RaysFrom(q, from, ^place.Direction(0)) {
+		if i := slices.Index(ray, to); i >= 0 {
+			return append([]int{from}, ray[:i+1]...)
+		}
+	}
+	return []int{from, to}
+}
+
+// alongTrack are the places of the track from one to another by way of some, in their order.
+func alongTrack(p *engine.Program, from, to int, by place.Set) []int {
+	way := []int{from}
+	for at := from; at != to && len(way) <= p.Places; {
+		next := -1
+		for _, f := range p.Next[at] {
+			if f == to && by.Count() == len(way)-1 || f < p.Places && by.Has(f) && !slices.Contains(way, f) {
+				next = f
+			}
+		}
+		if next < 0 {
+			return nil
+		}
+		way, at = append(way, next), next
+	}
+	return way
+}

@@ -1,0 +1,196 @@
+package gather
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/players"
+	"github.com/lectio/lectio/verify/playout"
+)
+
+// Result is what a measure came to in games of one program against itself.
+type Result struct {
+	Measure string `json:"measure"`
+	Asks    string `json:"asks,omitempty"`
+	Called  string `json:"called,omitempty"`
+	Ruleset string `json:"ruleset"` // the interpretation
+	Player  string `json:"player"`
+	Games   int    `json:"games"`
+	GivenUp int    `json:"given_up"` // of them, after Cap single moves
+	Cap     int    `json:"cap"`
+	Seed    uint64 `json:"seed"`
+	At      string `json:"at"`
+	When    string `json:"when,omitempty"`
+	Value   string `json:"value,omitempty"` // what is gathered; "" for 1 each time
+	Gather  string `json:"gather"`
+	By      string `json:"by"`
+	Rows    []Row  `json:"rows"`
+	// Trainings are the programs that learned, whose games these are.
+	Trainings []players.Trained `json:"trainings,omitempty"`
+
+	says string
+}
+
+// Row is what a measure came to in one group.
+type Row struct {
+	By       string      `json:"by"`
+	Value    *float64    `json:"value"`    // nil: no game has a value here
+	Interval *[2]float64 `json:"interval"` // at 95 %; nil where fewer than two games have a value
+	Games    int         `json:"games"`    // that have a value here
+	// Range are the least and the most of the trainings.
+	Range *[2]float64 `json:"range,omitempty"`
+}
+
+// Between plays games of the program of a name against itself, or of all that learned, and says what a measure came to.
+// Of trainings that gave no program there are no games; where none did, that is the error.
+func Between(ctx context.Context, a *Asked, m *players.Maker, name string, o Options) (*Result, error) {
+	n, err := players.ParseName(name)
+	if err != nil {
+		return nil, err
+	}
+	r := &Result{Measure: a.ID.Text, Asks: a.Asks, Called: a.Called, Ruleset: a.Game.Name(), Player: name, Cap: o.Cap, Seed: o.Seed,
+		At: a.At.Text, Gather: a.Gather.Text, By: a.By.Text, says: a.Says}
+	if a.When != nil {
+		r.When = a.When.Written
+	}
+	if a.Value != nil {
+		r.Value = a.Value.Written
+	}
+	names := []players.Name{n}
+	if name == players.LearnedByAll {
+		if names, err = r.trained(ctx, m); err != nil {
+			return nil, err
+		}
+	}
+	all := &Sums{groups: make([]sum, len(a.Groups))}
+	var each []*Sums
+	for i, n := range names {
+		share := o
+		share.Games = (o.Games*(i+1))/len(names) - o.Games*i/len(names)
+		s, err := Play(ctx, a, m.As(n), share)
+		if err != nil {
+			return nil, err
+		}
+		each = append(each, s)
+		all.Join(s)
+	}
+	r.Games, r.GivenUp = all.Games, all.GivenUp
+	for i, group := range a.Groups {
+		row := rowOf(group, all.Of(a, i))
+		if len(r.Trainings) > 0 {
+			row.Range = rangeOver(a, each, i)
+		}
+		r.Rows = append(r.Rows, row)
+	}
+	return r, nil
+}
+
+// trained are the programs of all trainings that gave one.
+func (r *Result) trained(ctx context.Context, m *players.Maker) (names []players.Name, err error) {
+	for seed := range uint64(players.Trainings) {
+		l, err := m.Learned(ctx, 1+seed)
+		if err != nil {
+			return nil, err
+		}
+		r.Trainings = append(r.Trainings, players.Trained{Learned: l})
+		if l.Accepted() {
+			names = append(names, l.Name())
+		}
+	}
+	if len(names) == 0 {
+		return nil, players.Refused{Seed: 1}
+	}
+	return names, nil
+}
+
+// rowOf is a row, without what no game tells.
+func rowOf(group string, e playout.Estimate) Row {
+	row := Row{By: group, Games: e.N}
+	if !math.IsNaN(e.Value) {
+		row.Value = &e.Value
+	}
+	if e.N > 1 {
+		row.Interval = &[2]float64{e.Low, e.High}
+	}
+	return row
+}
+
+// rangeOver are the least and the most that a group came to in the games of one training; nil where none has a value.
+func rangeOver(a *Asked, each []*Sums, group int) *[2]float64 {
+	var of *[2]float64
+	for _, s := range each {
+		switch v := s.Of(a, group).Value; {
+		case math.IsNaN(v):
+		case of == nil:
+			of = &[2]float64{v, v}
+		default:
+			of[0], of[1] = min(of[0], v), max(of[1], v)
+		}
+	}
+	return of
+}
+
+// Whose says in whose games the measure was taken: "in 1,000 games at random (seed 1)".
+func (r *Result) Whose() string {
+	between := map[bool]string{true: string(measure.AtRandom), false: "between programs called " + r.Player}[r.Player == players.Name{}.String()]
+	if len(r.Trainings) > 0 {
+		between = string(measure.Learned)
+	}
+	text := fmt.Sprintf("in %s %s (seed %d)", measure.Plural(r.Games, "game"), between, r.Seed)
+	if r.GivenUp > 0 {
+		text += fmt.Sprintf(", of which %s given up after %s", are(r.GivenUp), measure.Plural(r.Cap, "single move"))
+	}
+	return text
+}
+
+// are says that so many are, or were, something.
+func are(n int) string {
+	if n == 1 {
+		return "1 was"
+	}
+	return measure.Thousands(n) + " were"
+}
+
+// Sentence says what the rows came to, in the words of the measure; "" where it has none, there are more rows than most, or
+// no game has a value.
+func (r *Result) Sentence(most int) string {
+	if r.says == "" || len(r.Rows) > most {
+		return ""
+	}
+	var each []string
+	for _, row := range r.Rows {
+		if row.Value != nil {
+			each = append(each, strings.NewReplacer("{who}", row.By, "{value}", r.Figure(*row.Value)).Replace(r.says))
+		}
+	}
+	if len(each) == 0 {
+		return ""
+	}
+	return measure.Sentence(r.Whose() + " " + strings.Join(each, "; "))
+}
+
+// Figure writes a value as people do: a share in percent.
+func (r *Result) Figure(v float64) string {
+	if r.Gather == "share" {
+		return measure.Percent(v)
+	}
+	return measure.Figure(v)
+}
+
+// Title says what was measured: what the measure is called or, of one without a name, how it is written.
+func (r *Result) Title() string {
+	if r.Called != "" {
+		return r.Called
+	}
+	text := r.Gather + " of " + map[bool]string{true: "1", false: r.Value}[r.Value == ""] + " at each " + r.At
+	if r.Gather == "share" {
+		text = "share of each " + r.At
+	}
+	if r.When != "" {
+		text += " when " + r.When
+	}
+	return text
+}
