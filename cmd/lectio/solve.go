@@ -41,7 +41,7 @@ type solveFlags struct {
 func solveCommand(a *app) *cobra.Command {
 	f := &solveFlags{}
 	cmd := &cobra.Command{
-		Use:   "solve RULESET",
+		Use:   "solve [RULESET]",
 		Short: "what a game is worth under best play, proved",
 		Long: `Solve goes through every position of a game of two sides, and says what it is worth to
 who begins when both sides play as well as can be: who can force a win and in how many
@@ -84,8 +84,14 @@ and says where these would have told otherwise.`,
   lectio solve RULESET --question QUESTION
   lectio solve RULESET --scale SCALE --over QUESTION,QUESTION
   lectio solve RULESET --scale SCALE --out proof.gz
-  lectio solve RULESET --scale SCALE --check proof.gz`,
-		Args: takes(1, 1, "RULESET"),
+  lectio solve --check proof.gz`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			least := 1
+			if cmd.Flags().Changed("check") {
+				least = 0 // a certificate says what it is of
+			}
+			return takes(least, 1, "RULESET")(cmd, args)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.all = f.all || f.question != "" || f.games > 0
 			if f.memory != "" && !cmd.Flags().Changed("positions") {
@@ -94,7 +100,7 @@ and says where these would have told otherwise.`,
 			if (f.all || len(f.over) > 0) && !cmd.Flags().Changed("positions") {
 				f.positions = mostOfReading
 			}
-			return a.solve(cmd.Context(), args[0], f)
+			return a.solve(cmd.Context(), args, f)
 		},
 	}
 	f.register(cmd)
@@ -117,7 +123,7 @@ and says where these would have told otherwise.`,
 // mostOfReading is how many positions each of many readings may have, unless it is said: one may have no end of them.
 const mostOfReading = 1_000_000
 
-func (a *app) solve(ctx context.Context, ruleset string, f *solveFlags) error {
+func (a *app) solve(ctx context.Context, args []string, f *solveFlags) error {
 	if err := f.sized(); err != nil {
 		return err
 	}
@@ -130,7 +136,15 @@ func (a *app) solve(ctx context.Context, ruleset string, f *solveFlags) error {
 	if f.all && len(f.over) > 0 {
 		return wrong("", "one of --all-readings or --question, and --over", "readings are compared one by one or all combinations of some are solved")
 	}
-	_, in, err := lookUp(a, ruleset, &f.gameFlags, func(w *naming.Name, c *dimension.Corpus) (*rulesets.Interpretation, error) {
+	var proof *certify.Certificate
+	if f.check != "" {
+		var err error
+		if proof, err = readCertificate(f.check); err != nil {
+			return err
+		}
+		args = append(args, proof.Interpretation)
+	}
+	_, in, err := lookUp(a, args[0], &f.gameFlags, func(w *naming.Name, c *dimension.Corpus) (*rulesets.Interpretation, error) {
 		if f.scale != "" {
 			w.Scale = naming.Argument("--scale", f.scale)
 		}
@@ -154,8 +168,8 @@ func (a *app) solve(ctx context.Context, ruleset string, f *solveFlags) error {
 	if len(errs) > 0 {
 		return errs.Sort()
 	}
-	if f.check != "" {
-		return a.checkCertificate(ctx, g, f.check)
+	if proof != nil {
+		return a.checkCertificate(ctx, g, proof, f.check)
 	}
 	x, err := a.settled(ctx, g, solve.Options{Positions: f.positions, Memory: f.bytes, Folder: f.folder, Apart: len(f.strategies) > 0})
 	if err != nil {
@@ -288,21 +302,26 @@ func writeCertificate(path string, x *solve.Solved, v *exact.Value) error {
 // mostOfCertificate is how many bytes a certificate may have.
 const mostOfCertificate = 16 << 30
 
-// checkCertificate checks a certificate by the rules of a game.
-func (a *app) checkCertificate(ctx context.Context, g *rulesets.Game, path string) error {
+// readCertificate reads a certificate from a file.
+func readCertificate(path string) (*certify.Certificate, error) {
 	const what = "a certificate that lectio solve --out has written"
 	file, err := yamlpos.Open(path, what)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer file.Close()
 	if info, err := file.Stat(); err == nil && info.Size() > mostOfCertificate {
-		return yamlpos.TooLarge(path, info.Size(), mostOfCertificate)
+		return nil, yamlpos.TooLarge(path, info.Size(), mostOfCertificate)
 	}
 	c, err := certify.Read(file)
 	if err != nil {
-		return wrong(path, what, "%v", err)
+		return nil, wrong(path, what, "%v", err)
 	}
+	return c, nil
+}
+
+// checkCertificate checks a certificate by the rules of a game.
+func (a *app) checkCertificate(ctx context.Context, g *rulesets.Game, c *certify.Certificate, path string) (err error) {
 	if c.Interpretation != g.Name() {
 		return wrong(c.Interpretation, g.Name(), "the certificate in %s is of another interpretation", path)
 	}
