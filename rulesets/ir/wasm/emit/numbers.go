@@ -151,9 +151,6 @@ func emitAny(c *ctx, v *ir.Value, e env) num {
 	if x, ok := c.someMillAt(v.Args[0], e); ok {
 		return x
 	}
-	if x, ok := c.somePair(v.Args[0]); ok {
-		return x
-	}
 	if s := v.Args[0]; s.Op == ir.Less { // all of one lies in the other
 		a, b := c.set(s.Args[0], e), c.set(s.Args[1], e)
 		if len(a) == 1 && a[0].Known {

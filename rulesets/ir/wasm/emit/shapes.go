@@ -134,52 +134,6 @@ func (c *ctx) millsAt(s *ir.Value, e env) (lines set, ok bool) {
 	return lines, ok
 }
 
-// somePair reports whether any place in a set and one that a table has for a place in another set
-// are those of a pair of which mirrors are kept: whether there is a step from one's men to an empty
-// place, say.
-func (c *ctx) somePair(s *ir.Value) (some num, ok bool) {
-	if s.Op != ir.Meet || s.Args[0].Op != ir.Image || s.Args[0].Seat != 0 {
-		return num{}, false
-	}
-	table := s.Args[0].Table
-	from, one := c.g.lower.Stands(s.Args[0].Args[0])
-	to, other := c.g.lower.Stands(s.Args[1])
-	if !one || !other {
-		return num{}, false
-	}
-	for _, sp := range c.g.Mirrored() {
-		if !c.g.leadsAs(sp, table) {
-			continue
-		}
-		a, one := c.reflected(ir.From, from, sp)
-		if b, other := c.reflected(ir.To, to, sp); one && other {
-			return c.Any(c.Ands(a, b)), true
-		}
-	}
-	return num{}, false
-}
-
-// leadsAs reports whether the candidates of a space lead just where a table says, by place.
-func (g *gen) leadsAs(sp *ir.Space, t *ir.Table) bool {
-	if t.Len() != g.Program.Places || len(sp.By) > 1 && !sp.Players {
-		return false
-	}
-	for q := range g.Program.Players {
-		to := make([]place.Set, g.Program.Places)
-		for _, x := range sp.Variant(q) {
-			if x.Valid && x.From < g.Program.Places {
-				to[x.From] = to[x.From].With(x.To)
-			}
-		}
-		for f := range g.Program.Places {
-			if to[f] != t.Set(q, f) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // rowOfTheirs reports whether the opponent has any row of the length that a condition asks for,
 // if it is that a place of the move lies in one: mostly he has none, and need not be
 // looked at from the other side.

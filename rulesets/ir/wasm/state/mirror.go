@@ -323,16 +323,8 @@ func (c *Func) Leaf(sp *ir.Space, variant, i num, which int) num {
 }
 
 // MirrorsSpace reports whether mirrors are kept of the candidates of a space.
-func (mem *Memory) MirrorsSpace(sp *ir.Space) bool { return slices.Contains(mem.Mirrored(), sp) }
-
-// Mirrored are the spaces of which mirrors are kept.
-func (mem *Memory) Mirrored() (out []*ir.Space) {
-	for _, m := range mem.mirrors {
-		if !slices.Contains(out, m.sp) {
-			out = append(out, m.sp)
-		}
-	}
-	return out
+func (mem *Memory) MirrorsSpace(sp *ir.Space) bool {
+	return slices.ContainsFunc(mem.mirrors, func(m mirror) bool { return m.sp == sp })
 }
 
 // Leading is the set of candidates that lead from a place of seat 0, if mirrors tell.
