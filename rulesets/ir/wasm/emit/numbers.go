@@ -127,9 +127,6 @@ func emitCompare(c *ctx, v *ir.Value, e env) num {
 	if x, ok := c.compareAt(v, e); ok {
 		return x
 	}
-	if x, ok := c.compareOnCell(v, e); ok {
-		return x
-	}
 	return c.Bin(compareOps[v.N], c.num(v.Args[0], e), c.num(v.Args[1], e))
 }
 

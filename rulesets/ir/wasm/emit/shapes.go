@@ -150,43 +150,19 @@ func (c *ctx) rowOfTheirs(v *ir.Value, e env) (any num, ok bool) {
 
 func isPlaceOfMove(v *ir.Value) bool { return v.Op == ir.From || v.Op == ir.To || v.Op == ir.Over }
 
-// compareOnCell answers a comparison of men on the cell of a place of the move with a
-// constant, if it is one that bits of their counts decide.
-func (c *ctx) compareOnCell(v *ir.Value, e env) (x num, ok bool) {
-	least, not, ok := leastCounted(v)
-	if !ok {
-		return num{}, false
+// leastCounted is the number that must be counted for a comparison with a constant to hold.
+func leastCounted(v *ir.Value) (least int, ok bool) {
+	if v.Op != ir.Compare {
+		return 0, false
 	}
-	at := v.Args[0]
-	if !c.countsOnCell(at, least, e) {
-		return num{}, false
-	}
-	if _, alone := at.Who.One(); !alone && least > 1 {
-		return num{}, false
-	}
-	x = c.AnyOnCell(c.seatsOf(at.Who), c.num(at.Args[0], e), byte(-least))
-	if not {
-		x = c.Not(x)
-	}
-	return x, true
-}
-
-// leastCounted is the number that must be counted for a comparison with a constant to hold, or, with
-// not, for it not to hold.
-func leastCounted(v *ir.Value) (least int, not, ok bool) {
 	k, known := v.Args[1].Known()
-	if v.Op != ir.Compare || !known {
-		return 0, false, false
+	switch {
+	case !known:
+		return 0, false
+	case engine.Comparison(v.N) == engine.GreaterEqual:
+		return k, true
 	}
-	switch engine.Comparison(v.N) {
-	case engine.GreaterEqual:
-		return k, false, true
-	case engine.Less:
-		return k, true, true
-	case engine.Equal, engine.NotEqual:
-		return 1, engine.Comparison(v.N) == engine.Equal, k == 0
-	}
-	return 0, false, false
+	return 1, engine.Comparison(v.N) == engine.NotEqual && k == 0
 }
 
 // countsOnCell reports whether a value is how many men stand on the cell of a place, and a bit of their
@@ -211,17 +187,14 @@ func (c *ctx) seatsOf(w ir.Who) (seats []int) {
 // all of them are asked at once.
 func (c *ctx) someOnCell(v *ir.Value, e env) (x num, ok bool) {
 	all := ir.Disjuncts(v)
+	least, ok := leastCounted(all[0])
 	var who ir.Who
 	for _, k := range all {
-		if k.Op != ir.Compare || k.Args[0].Op != ir.At || k.N != all[0].N || k.Args[1] != all[0].Args[1] || k.Args[0].Args[0] != all[0].Args[0].Args[0] {
-			return num{}, false
-		}
-		least, not, ok := leastCounted(k)
-		if !ok || not || !c.countsOnCell(k.Args[0], least, e) {
+		n, counts := leastCounted(k)
+		if !ok || !counts || n != least || k.Args[0].Op != ir.At || k.Args[0].Args[0] != all[0].Args[0].Args[0] || !c.countsOnCell(k.Args[0], least, e) {
 			return num{}, false
 		}
 		who.Seats |= k.Args[0].Who.Seats
 	}
-	k, _ := all[0].Args[1].Known()
-	return c.AnyOnCell(c.seatsOf(who), c.num(all[0].Args[0].Args[0], e), byte(-max(k, 1))), true
+	return c.AnyOnCell(c.seatsOf(who), c.num(all[0].Args[0].Args[0], e), byte(-least)), true
 }
