@@ -297,6 +297,8 @@ func (y *narrowing) of(r ir.Restriction) env {
 	return y.e
 }
 
+func isPlaceOfMove(v *ir.Value) bool { return v.Op == ir.From || v.Op == ir.To || v.Op == ir.Over }
+
 // keep keeps the candidates for which a condition holds, if that can be worked out for all
 // at once.
 func (y *narrowing) keep(r ir.Restriction) bool {
@@ -347,18 +349,11 @@ func (y *narrowing) strike(r ir.Restriction) bool {
 func (c *ctx) liftStruck(when *ir.Value, excepts []*ir.Value, sp *ir.Space, e env) (set, bool) {
 	v, lifted := c.lift(when, sp, e)
 	for _, x := range excepts {
-		var w set
 		if !lifted {
 			break
 		}
-		if any, may := c.rowOfTheirs(x, e); may {
-			rest := c.Subset(v)
-			c.IfThen(any, func() {
-				w, _ := c.lift(x, sp, e)
-				c.AssignSet(rest, c.Minus(v, w))
-			}, nil)
-			v = rest
-		} else if w, lifted = c.lift(x, sp, e); lifted {
+		var w set
+		if w, lifted = c.lift(x, sp, e); lifted {
 			v = c.Minus(v, w)
 		}
 	}

@@ -132,12 +132,6 @@ func emitCompare(c *ctx, v *ir.Value, e env) num {
 
 func emitHas(c *ctx, v *ir.Value, e env) num {
 	s, place := v.Args[0], v.Args[1]
-	if any, ok := c.rowOfTheirs(v, e); ok {
-		x := c.Variable(lit(0))
-		c.IfThen(any, func() { c.Assign(x, c.Has(c.set(s, e), c.num(place, e))) }, nil)
-		x.Bit = true
-		return x
-	}
 	if c.surelyPlace(place, e) {
 		return c.HasPlace(c.set(s, e), c.num(place, e))
 	}

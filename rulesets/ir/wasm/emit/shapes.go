@@ -134,22 +134,6 @@ func (c *ctx) millsAt(s *ir.Value, e env) (lines set, ok bool) {
 	return lines, ok
 }
 
-// rowOfTheirs reports whether the opponent has any row of the length that a condition asks for,
-// if it is that a place of the move lies in one: mostly he has none, and need not be
-// looked at from the other side.
-func (c *ctx) rowOfTheirs(v *ir.Value, e env) (any num, ok bool) {
-	if v.Op != ir.Has || !isPlaceOfMove(v.Args[1]) || v.Args[0].OnMove() {
-		return num{}, false
-	}
-	there := v.Args[0]
-	if there.Op != ir.Image || there.Args[0].Op != ir.Rows || c.g.Board.Alike {
-		return num{}, false
-	}
-	return c.Any(c.set(there.Args[0], e)), true
-}
-
-func isPlaceOfMove(v *ir.Value) bool { return v.Op == ir.From || v.Op == ir.To || v.Op == ir.Over }
-
 // leastCounted is the number that must be counted for a comparison with a constant to hold.
 func leastCounted(v *ir.Value) (least int, ok bool) {
 	if v.Op != ir.Compare {
