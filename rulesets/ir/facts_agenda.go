@@ -26,8 +26,6 @@ type AgendaFacts struct {
 	ThrowsAlone bool // a throw is never owed together with parts
 	AtTurn      bool // a rule puts up parts where a turn begins
 	MostlyOne   bool // most agendas have one part only
-	// LineOfTwo: the requirement Move.Line applies just where two parts are up at once.
-	LineOfTwo bool
 }
 
 func (f *finder) agenda() {
@@ -50,7 +48,6 @@ func (f *finder) agenda() {
 		!f.anyEffect(^engine.Trigger(0), func(e *engine.Effect) bool { return e.Kind == engine.AddParts && throwsAmong(e.Parts) > 0 })
 	a.Order, a.Distinct = f.order()
 	a.Slots = f.slots()
-	a.LineOfTwo = f.Move.Line != nil && f.lineOfTwo(f.Move.Line)
 }
 
 // puts reports whether an agenda or a change puts up such a part.
@@ -248,37 +245,4 @@ func (f *finder) order() (order int, distinct bool) {
 // obliges reports whether an agenda begins with a part that may not be left.
 func obliges(a *engine.Agenda) bool {
 	return len(a.Parts) > 0 && a.Parts[0] != engine.PartThrow && a.Parts[0]&engine.OptionalPart == 0
-}
-
-// lineOfTwo finds AgendaFacts.LineOfTwo: a requirement of the throws whose numbers can be
-// played in any order, where these are two.
-func (f *finder) lineOfTwo(r *engine.Require) bool {
-	a, p := &f.Agenda, f.p
-	all := uint64(1)<<len(p.Stages) - 1
-	if a.Order == 0 || !a.Distinct || a.Slots != 2 || a.Optional || r.Stages&all != all {
-		return false
-	}
-	for i := range p.Agendas {
-		x := &p.Agendas[i]
-		if len(x.Parts) < 2 {
-			continue
-		}
-		if x.Throw < 0 {
-			return false
-		}
-		if holds, ok := f.AfterThrow(r.When, x.Throw); !ok || holds != 0 == x.Fixed {
-			return false
-		}
-	}
-	return true
-}
-
-// AfterThrow is what a condition comes to after a throw, if it asks of nothing else.
-func (l *Lowering) AfterThrow(n *engine.Node, throw int) (v int, ok bool) {
-	of := l.Value(n, Mover)
-	if !of.OnThrowOnly() && of.Op != Const {
-		return 0, false
-	}
-	e := Env{P: l.p, Throw: throw + 1}
-	return e.Number(of), true
 }

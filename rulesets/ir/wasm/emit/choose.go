@@ -75,19 +75,14 @@ func (x *choice) decide() {
 	}
 	if len(g.requires()) > 0 {
 		// one after the other, what is known first in front
-		several, applies := x.m.two, x.ahead
-		if !g.Agenda.LineOfTwo {
-			several = c.Ne(x.m.partUp(1), lit(0))
-			applies = func() {
+		c.IfThen(c.Ne(x.m.partUp(1), lit(0)), func() {
+			c.IfThen(c.GtS(x.count, lit(1)), func() {
 				in := c.StageIs(x.line.Stages)
 				if x.line.When != nil {
 					in = c.And(in, c.Truth(c.is(x.line.When, c.noMove())))
 				}
 				c.IfThen(in, x.ahead, nil)
-			}
-		}
-		c.IfThen(several, func() {
-			c.IfThen(c.GtS(x.count, lit(1)), applies, nil)
+			}, nil)
 		}, nil)
 	}
 	x.tally(x.count)
@@ -185,10 +180,7 @@ func (x *choice) stuck() {
 func (x *choice) ahead() {
 	c, g := x.m.ctx, x.m.g
 	c.IfThen(x.counting, x.listed, nil)
-	simple := lit(1)
-	if !g.Agenda.LineOfTwo {
-		simple = c.And(c.Not(x.m.partUp(2)), c.Not(c.AnyOptional())) // what may be left obliges to nothing
-	}
+	simple := c.And(c.Not(x.m.partUp(2)), c.Not(c.AnyOptional())) // what may be left obliges to nothing
 	if g.Move.Stop || g.Agenda.Optional {
 		simple = c.And(simple, c.Not(x.stop))
 	}

@@ -14,9 +14,8 @@ import (
 // machine is the loop that plays games (loop.go) being written.
 type machine struct {
 	turns
-	slots []*slot
-	// two reports whether two parts are up, behind whether the first slot holds the second
-	two, behind num
+	slots  []*slot
+	behind num // whether the first slot holds the second part
 	// keepState keeps the state, and undo puts back what was kept
 	keepState, undo func()
 	fields          mvFields
@@ -153,7 +152,6 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 		second.part, second.optional = c.KindLeft(1), c.FlagLeft(1)
 		m.order(&first, &second)
 	}
-	m.two = second.live
 	m.slots = nil
 	// leave adds that what is left may be left, where no part has to be played.
 	leave := func(total, owed num) {
