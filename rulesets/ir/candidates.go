@@ -86,7 +86,6 @@ type Group struct {
 	Listed    bool         // of men moved together, or without taking: a decision with such moves is listed
 	Men       *engine.Node // how many men move together; nil: one
 	Spares    bool         // made without taking
-	Alike     bool         // of a wide space: all men who may go may go to the same places
 	Store     int
 }
 
@@ -331,10 +330,6 @@ func (n *numbering) narrow(c *Class, sp *Space, rules []boardRule) {
 		c.Far = n.without(c, near)
 		n.group(c.Far, far[0].a, n.marks(far[0].a)[0], sp)
 		c.Far.Front = sp
-		x := c.Far.Groups[len(c.Far.Groups)-1]
-		x.Alike = !slices.ContainsFunc(n.Asked(far[0].a, x).Each, func(r Restriction) bool {
-			return n.Ends(From, n.Judged(&r), Part, Act, Sparing) == nil && n.Ends(To, n.Judged(&r), Part, Act, Sparing) == nil
-		})
 		n.sortGroups(c.Far)
 	}
 }

@@ -144,16 +144,6 @@ func (c *ctx) eachLanding(to set, e env, last []ir.Restriction) set {
 func (c *ctx) fillRows(x *ir.Group, part num, r rows) num {
 	g := c.g
 	count, ranks := c.Variable(lit(0)), c.Nothing(c.g.W)
-	if x.Alike { // one row for all, and before it the men
-		c.Provided(c.ask(x.Allows[0], x, part).levels, func() {
-			men, rest := c.movers(c.ask(x.Allows[0], x, part))
-			to, _ := c.ends(ir.To, c.Full(), rest, c.envFor(x, part), ir.Part, ir.Act, ir.Sparing)
-			c.SaveSet(r.base, r.at, men)
-			c.SaveSet(r.base, r.of(c, lit(0)).at, to)
-			c.Assign(count, c.Mul(c.Count(men), c.Count(to)))
-		})
-		return count
-	}
 	several := len(x.Allows) > 1 // rules, of which more than one may move a man
 	if several {
 		c.ClearWords(r.base, r.at, g.RowsSize())
@@ -204,13 +194,6 @@ func (c *ctx) placeOfRank(r num) num {
 
 // pickWide is the k-th candidate of the rows of a group.
 func (c *ctx) pickWide(x *ir.Group, r rows, k num) num {
-	if x.Alike {
-		to := c.loadRow(r.of(c, lit(0)))
-		n := c.Count(to)
-		man := c.DivU(k, n)
-		f := c.nthByRank(c.loadRow(r), man)
-		return wideCandidate(c, f, c.nthByRank(to, c.Sub(k, c.Mul(man, n))))
-	}
 	k = c.Variable(k)
 	f := c.Variable(lit(0))
 	c.EachAtOnce(c.loadRow(r), func(rank num, done int) {
