@@ -69,7 +69,8 @@ func (c *ctx) permittedOf(x *ir.Group, part num) set {
 }
 
 // requires are the requirements for which moves are listed: none where one part is up at a time
-// and each asks a condition, for then they narrow the sets of its candidates.
+// and each asks a condition, for then they narrow the sets of its candidates: random games of English draughts took 3.2
+// times as long by lists, of fanorona 1.6 times, but at one ply fanorona took a quarter less, measured on 2026-11-28.
 func (g *gen) requires() []engine.Require {
 	listed := func(r engine.Require) bool { return r.That == nil || g.of(r.That).LooksAhead() }
 	wide := func(cl *ir.Class) bool { return cl.Front != nil && cl.Front.Wide }
@@ -401,7 +402,8 @@ func (c *ctx) hold(list []ir.Restriction, f, as env) num {
 }
 
 // costly reports whether a condition is better asked man by man: it needs sets of
-// other players' men by the places of this one, and there are few men.
+// other players' men by the places of this one, and there are few men. A random game of Barjis took eight times as long by
+// sets, measured on 2026-11-28.
 func (g *gen) costly(r ir.Restriction) bool {
 	return g.few && !g.Board.Alike && g.Cells && r.Any(usesForeign)
 }

@@ -12,8 +12,9 @@ import (
 
 // Of the quiet moves of a decision ([ir.Lowering.Quiet]) one is made, and what it leads to weighed. What another of the
 // same act and part is worth follows from the weights of the places that the two men leave and come to. So a move is
-// made only where a rule answers it otherwise than that one. Measured, decisions of ten moves take half as long so, and of
-// fifteen a third.
+// made only where a rule answers it otherwise than that one. Games at one ply took longer without, measured on 2026-11-28:
+// 96 % in bagh-chal, 90 % in Mylna, 85 % in fox-and-geese, 66 % in hex, 49 % in alquerque, 23 % in Natt Klab; the Royal
+// Game of Ur and Kiôz took 5 % less.
 
 // quiet is the function being written in which moves are weighed, as far as it knows what quiet ones are worth.
 type quiet struct {
@@ -29,7 +30,7 @@ type quiet struct {
 }
 
 // fewest are the moves of a decision from which on it pays to ask which of them are quiet: of two or three hardly one is
-// not made.
+// not made. Asked of every decision, the Royal Game of Ur took 3 % longer at one ply, measured on 2026-11-28.
 const fewest = 4
 
 // quiet begins a decision of n moves, of which nothing is known.

@@ -13,7 +13,8 @@ import (
 
 // What lies on straight ways from a place is cut off by one bit: the places of a way in one
 // direction ascend or descend, so the first that is in a set, or not, is the least or the
-// greatest of them. Where ways wind about they are walked place by place.
+// greatest of them. Where ways wind about they are walked place by place: random games of tablut took 4.5 times as long
+// so, of latrunculi twice as long, of makruk and shatranj a fifth longer, measured on 2026-11-28.
 
 func init() {
 	maps.Copy(setEmitters, map[ir.Op]func(c *ctx, v *ir.Value, e env) set{
@@ -91,7 +92,8 @@ func emitOnWays(c *ctx, v *ir.Value, e env) set {
 // beyond, to be looked up.
 const mostOfTwo = 64
 
-// ofTwo looks up what lies on the way from a place to another, or beyond.
+// ofTwo looks up what lies on the way from a place to another, or beyond. Without it a random game of fanorona took 2.5
+// times as long, measured on 2026-11-28.
 func (c *ctx) ofTwo(v *ir.Value, e env) set {
 	p, on := c.g.Program, lit(1)
 	placed := func(of *ir.Value) num {

@@ -10,10 +10,12 @@ import (
 	"github.com/lectio/lectio/rulesets/ir/wasm/state"
 )
 
-// Shapes of conditions for which there is something quicker than one operation after the other.
+// Shapes of conditions for which there is something quicker than one operation after the other. What each gains is how
+// much longer games take without it, the median over pairs of short runs with and without, measured on 2026-11-28 in
+// the 28 default games that have a module: random games where nothing else is said.
 
 // together works out at once what a condition asks of one place after the other:
-// whether, of some places i, any has i in one set and i+1, say, not in another.
+// whether, of some places i, any has i in one set and i+1, say, not in another. It gains 9 % in Kiôz.
 func (c *ctx) together(v *ir.Value, e env) (num, bool) {
 	lines, ok := c.g.lower.Lines(v)
 	if !ok || len(lines) > 4 {
@@ -36,7 +38,7 @@ func (c *ctx) together(v *ir.Value, e env) (num, bool) {
 }
 
 // compareAt compares the men at a place with a constant: whether the place is in
-// the set of those whose counts compare so.
+// the set of those whose counts compare so. It gains 6 % in Contraere Puff, 4 % in backgammon, 3 % in Piprjall.
 func (c *ctx) compareAt(v *ir.Value, e env) (num, bool) {
 	g := c.g
 	x := v.Args[0]
@@ -59,7 +61,8 @@ func (c *ctx) compareAt(v *ir.Value, e env) (num, bool) {
 }
 
 // eachMillAt emits use for each of the few lines through a place of which a set holds those that lie
-// within another set: whether it does, and its number among the lines through a place.
+// within another set: whether it does, and its number among the lines through a place. It gains 22 % in Mylna and in nine
+// men's morris, 16 % in both at one ply.
 func (c *ctx) eachMillAt(s *ir.Value, e env, use func(i int, at num, whole num)) bool {
 	g, p := c.g, c.g.Program
 	if s.Op != ir.Meet || s.Args[0].Op != ir.Within || s.Args[1].Op != ir.Row || !c.surelyPlace(s.Args[1].Args[0], e) {
@@ -168,7 +171,7 @@ func (c *ctx) seatsOf(w ir.Who) (seats []int) {
 }
 
 // someOnCell answers whether some of several players have as many men on one cell as a power of two:
-// all of them are asked at once.
+// all of them are asked at once. It gains 6 % in Barjis.
 func (c *ctx) someOnCell(v *ir.Value, e env) (x num, ok bool) {
 	all := ir.Disjuncts(v)
 	least, ok := leastCounted(all[0])

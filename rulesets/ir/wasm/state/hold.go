@@ -7,7 +7,8 @@ import (
 
 // HoldState holds what the loop asks of the frame again and again, where the code is written for
 // each player: for then nothing of it is found by a seat. What is seldom asked stays in memory, for
-// what is held is read and put back with every game.
+// what is held is read and put back with every game. It gains 10 % in random games of the Royal Game of Ur, 7 % in Natt Klab
+// and Contraere Puff and 6 % in konane, and costs a third in Coriovallum, measured on 2026-11-28.
 func (c *Func) HoldState() {
 	mem, p, lay := c.mem, c.mem.Program, c.mem.Layout
 	var list []asm.Part
