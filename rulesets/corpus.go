@@ -135,31 +135,15 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus, only ...string) (*Corpus
 	if c.inside && len(named) > 0 && len(named) == len(only) {
 		files = named
 	}
-	type read struct {
-		d    *Definition
-		errs diag.Errors
-	}
-	all := make([]read, len(files))
-	var wg sync.WaitGroup
-	next := make(chan int)
-	for range runtime.GOMAXPROCS(0) {
-		wg.Go(func() {
-			for i := range next {
-				r, f := &all[i], shown(files[i])
-				data, err := fs.ReadFile(fsys, files[i])
-				if err != nil {
-					r.errs.Add(diag.Pos{File: f}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
-					continue
-				}
-				r.d, r.errs = loadDefinition(parse, f, data, ev, parts)
-			}
-		})
-	}
-	for i := range files {
-		next <- i
-	}
-	close(next)
-	wg.Wait()
+	all := atOnce(files, func(file string) (r attempt) {
+		data, err := fs.ReadFile(fsys, file)
+		if err != nil {
+			r.errs.Add(diag.Pos{File: shown(file)}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
+			return r
+		}
+		r.d, r.errs = loadDefinition(parse, shown(file), data, ev, parts)
+		return r
+	})
 	seen, alike := map[string]*Definition{}, map[string]*Definition{}
 	for i, r := range all {
 		d := r.d
@@ -187,6 +171,32 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus, only ...string) (*Corpus
 	sort.Slice(c.Definitions, func(i, j int) bool { return c.Definitions[i].ID < c.Definitions[j].ID })
 	errs.Sort()
 	return c, errs
+}
+
+// attempt is what reading a file came to.
+type attempt struct {
+	d    *Definition
+	errs diag.Errors
+}
+
+// atOnce reads files, as many at a time as there are processors; what they came to is in their order.
+func atOnce(files []string, read func(file string) attempt) []attempt {
+	all := make([]attempt, len(files))
+	var wg sync.WaitGroup
+	next := make(chan int)
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for i := range next {
+				all[i] = read(files[i])
+			}
+		})
+	}
+	for i := range files {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+	return all
 }
 
 // Read reads a ruleset that is not in the corpus, against its evidence and with

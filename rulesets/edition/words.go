@@ -65,8 +65,20 @@ func (sp *speaker) predicate(w *lang.Word, e *lang.Expr, v view, pl, neg bool) s
 // circumstance is that of a word for which its entry has a phrase of its own; "" where the
 // ordinary one fits.
 func (sp *speaker) circumstance(w *lang.Word, e *lang.Expr, v view) string {
-	is := func(e *lang.Expr, name string) bool { return e.Op == "name" && e.Text == name }
 	switch w.Name {
+	case "from", "to":
+		return sp.circumstanceOfMove(w.Name)
+	case "thrown", "high", "low", "middle_die":
+		return sp.circumstanceOfThrow(w.Name)
+	case "player", "own", "mine", "allied", "enemy":
+		return sp.circumstanceOfSide(w.Name, v)
+	}
+	return sp.circumstanceOfPlaces(w.Name, e, v)
+}
+
+// circumstanceOfMove is that of a place of the move.
+func (sp *speaker) circumstanceOfMove(word string) string {
+	switch word {
 	case "from":
 		switch about := sp.about("remove"); {
 		case about && sp.after:
@@ -87,22 +99,15 @@ func (sp *speaker) circumstance(w *lang.Word, e *lang.Expr, v view) string {
 		case slices.Contains(sp.acts, "place"):
 			return "comes"
 		}
-	case "player":
-		if v.their {
-			return "their"
-		}
-	case "thrown":
-		one, several, others, _ := sp.dice()
-		switch only := others && !one && !several; {
-		case several && !one && !others:
-			return "dice"
-		case only && sp.lots() != nil:
-			return "lots"
-		case only:
-			return "falls"
-		}
-	case "high", "low", "middle_die":
-		switch _, _, _, most := sp.dice(); {
+	}
+	return ""
+}
+
+// circumstanceOfThrow is that of what has been thrown.
+func (sp *speaker) circumstanceOfThrow(word string) string {
+	one, several, others, most := sp.dice()
+	if word != "thrown" {
+		switch {
 		case sp.doublet && most == 2:
 			return "two alike"
 		case sp.doublet:
@@ -110,6 +115,49 @@ func (sp *speaker) circumstance(w *lang.Word, e *lang.Expr, v view) string {
 		case most == 2:
 			return "two"
 		}
+		return ""
+	}
+	switch only := others && !one && !several; {
+	case several && !one && !others:
+		return "dice"
+	case only && sp.lots() != nil:
+		return "lots"
+	case only:
+		return "falls"
+	}
+	return ""
+}
+
+// circumstanceOfSide is that of a player or his men.
+func (sp *speaker) circumstanceOfSide(word string, v view) string {
+	switch word {
+	case "own", "mine":
+		if v.each && !v.said && !v.deep {
+			return "each"
+		}
+	case "player", "allied":
+		if v.their {
+			return "their"
+		}
+	case "enemy":
+		switch {
+		case v.their && sp.many():
+			return "their, of several"
+		case v.their:
+			return "their"
+		case v.name != "":
+			return "named"
+		case v.bound:
+			return "one"
+		}
+	}
+	return ""
+}
+
+// circumstanceOfPlaces is that of places, and of numbers of them.
+func (sp *speaker) circumstanceOfPlaces(word string, e *lang.Expr, v view) string {
+	is := func(e *lang.Expr, name string) bool { return e.Op == "name" && e.Text == name }
+	switch word {
 	case "distance":
 		if !sp.alwaysLeaves() {
 			return "not everywhere"
@@ -146,25 +194,6 @@ func (sp *speaker) circumstance(w *lang.Word, e *lang.Expr, v view) string {
 	case "kind":
 		if is(e.Kids[0], "from") {
 			return "moves"
-		}
-	case "own", "mine":
-		if v.each && !v.said && !v.deep {
-			return "each"
-		}
-	case "allied":
-		if v.their {
-			return "their"
-		}
-	case "enemy":
-		switch {
-		case v.their && sp.many():
-			return "their, of several"
-		case v.their:
-			return "their"
-		case v.name != "":
-			return "named"
-		case v.bound:
-			return "one"
 		}
 	}
 	return ""

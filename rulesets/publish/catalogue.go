@@ -265,33 +265,9 @@ func (c *Catalogue) recordTables(placeOf map[string]string) []*exchange.Relation
 		typedAs(exchange.Boolean, "rule", "false for a clause that states no rule", true), column("why", "why it is no rule"), column("note", "")}}
 	relations := &exchange.Relation{Name: "clause_relations", About: "How a clause stands to another one.", Key: []string{"clause_id", "relation", "other_id"}, Columns: []exchange.Column{
 		refers("clause_id", "clauses", "", true), {Name: "relation", Required: true, OneOf: []string{"supports", "adds", "contradicts", "lacks"}}, refers("other_id", "clauses", "", true)}}
-	number := func(n *int) string {
-		if n == nil {
-			return ""
-		}
-		return strconv.Itoa(*n)
-	}
 	order := c.dateOrder()
 	for _, r := range c.Evidence.Records {
-		row := []string{r.ID, r.Game, r.Type, r.Summary, placeOf[r.ID], "", "", "", "", "", "", order[r.ID], "", "", "", r.Source.Key, r.Source.Locator, r.Source.AsWritten,
-			number(r.Confidence), strconv.Itoa(r.Derived().Value), several(r.Uncertainty), several(r.Doubts), several(r.Ages), several(r.Genders), r.Period, r.Note, ""}
-		if d := r.Date; d != nil {
-			row[5], row[6], row[14] = d.EDTF.Portable().Text, d.Of, d.AsWritten // other programs read it
-			span := d.EDTF.Span()
-			if day, ok := d.EDTF.Earliest(); ok {
-				row[7], row[12] = strconv.Itoa(day.Year), day.String()
-				row[9] = strconv.Itoa(date.Numbered(*span.First).Year)
-			}
-			if day, ok := d.EDTF.Latest(); ok {
-				row[8], row[13] = strconv.Itoa(day.Year), day.String()
-				row[10] = strconv.Itoa(date.Numbered(*span.Last).Year)
-			}
-		}
-		if citation, ok := c.Evidence.Citation(r.ID); ok {
-			citation.Record = ""
-			row[len(row)-1] = citation.Plain()
-		}
-		records.Rows = append(records.Rows, row)
+		records.Rows = append(records.Rows, c.recordRow(r, placeOf[r.ID], order[r.ID]))
 		for i, key := range r.Via {
 			via.Rows = append(via.Rows, []string{r.ID, strconv.Itoa(i + 1), key})
 		}
@@ -322,6 +298,33 @@ func (c *Catalogue) recordTables(placeOf map[string]string) []*exchange.Relation
 		}
 	}
 	return append([]*exchange.Relation{records, via, extra, layers, list, relations}, c.partTables()...)
+}
+
+// recordRow is a record in the table of records.
+func (c *Catalogue) recordRow(r *evidence.Record, place, order string) []string {
+	confidence := ""
+	if r.Confidence != nil {
+		confidence = strconv.Itoa(*r.Confidence)
+	}
+	row := []string{r.ID, r.Game, r.Type, r.Summary, place, "", "", "", "", "", "", order, "", "", "", r.Source.Key, r.Source.Locator, r.Source.AsWritten,
+		confidence, strconv.Itoa(r.Derived().Value), several(r.Uncertainty), several(r.Doubts), several(r.Ages), several(r.Genders), r.Period, r.Note, ""}
+	if d := r.Date; d != nil {
+		row[5], row[6], row[14] = d.EDTF.Portable().Text, d.Of, d.AsWritten // other programs read it
+		span := d.EDTF.Span()
+		if day, ok := d.EDTF.Earliest(); ok {
+			row[7], row[12] = strconv.Itoa(day.Year), day.String()
+			row[9] = strconv.Itoa(date.Numbered(*span.First).Year)
+		}
+		if day, ok := d.EDTF.Latest(); ok {
+			row[8], row[13] = strconv.Itoa(day.Year), day.String()
+			row[10] = strconv.Itoa(date.Numbered(*span.Last).Year)
+		}
+	}
+	if citation, ok := c.Evidence.Citation(r.ID); ok {
+		citation.Record = ""
+		row[len(row)-1] = citation.Plain()
+	}
+	return row
 }
 
 // partTables are the tables of what records have beyond the short form, where one has it.
