@@ -22,7 +22,7 @@ func (c *Compiled) Measure(m *ast.Measure) (x engine.Measure, points bool, errs 
 func (c *Compiled) counted(n *lang.Names, m *ast.Measure, x *engine.Measure) {
 	asks := func(text *lang.Text, node *engine.Node, such func(*engine.Node) bool, word, why string) {
 		if node != nil && node.Any(such) {
-			n.Errorf(text.Pos, word, "what the rules have", "%s", why)
+			n.Errorf(text.Pos, word, "something that this game has", "%s", why)
 		}
 	}
 	points := func(n *engine.Node) bool { return n.Op == engine.NScore }
