@@ -30,6 +30,13 @@
 // filters away. When nothing is left the only move is a pass, and the Blocked
 // rules say what becomes of it; options that cannot be used fall away unasked.
 //
+// # What asks what
+//
+// Files ask for what stands in files below them, but for what is recursive: a condition may ask
+// what can be done or what a move leads to (eval.go asks lookahead.go), so may what is permitted
+// (moves.go), and looking ahead plays, which evaluates conditions; and a change that ends a game
+// begins the next one of a match (effects.go asks play.go).
+//
 // # Playing
 //
 //	in := engine.NewInterpreter(program)

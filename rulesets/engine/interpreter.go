@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"fmt"
+
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine/history"
 )
@@ -82,4 +84,27 @@ func (in *Interpreter) applied(statement int) {
 	if in.Applied != nil {
 		in.Applied[statement]++
 	}
+}
+
+// Look bounds looking ahead. The rules of a game may ask for more than can be
+// worked out: the longest way of playing twelve parts in any order. Beyond Most
+// positions for the moves of one decision the interpreter panics with TooFar; it
+// cannot go on, and is to be thrown away.
+type Look struct {
+	Most int
+	seen int
+}
+
+// TooFar is the panic of an interpreter that looked at more than so many
+// positions for one decision.
+type TooFar int
+
+func (t TooFar) Error() string {
+	return fmt.Sprintf("what may be done at one decision depends on more than %d positions ahead", int(t))
+}
+
+// lineKey is a position that has been looked at, and what was asked of it.
+type lineKey struct {
+	state   string
+	measure LineMeasure
 }

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"fmt"
 	"math"
 	"slices"
 )
@@ -10,28 +9,6 @@ import (
 // after a move. The answer is found by playing on with a second interpreter, a
 // level deeper for each part; the depth is bounded by the agenda. Within the
 // search requirements of throw scope themselves do not apply.
-
-// exempt is the value of a move after which nothing of the throw is left to be
-// played because a rule ended the game or dropped the rest. Such a move breaks
-// no obligation, and it is no reason to forbid others.
-const exempt = -1
-
-// Look bounds looking ahead. The rules of a game may ask for more than can be
-// worked out: the longest way of playing twelve parts in any order. Beyond Most
-// positions for the moves of one decision the interpreter panics with TooFar; it
-// cannot go on, and is to be thrown away.
-type Look struct {
-	Most int
-	seen int
-}
-
-// TooFar is the panic of an interpreter that looked at more than so many
-// positions for one decision.
-type TooFar int
-
-func (t TooFar) Error() string {
-	return fmt.Sprintf("what may be done at one decision depends on more than %d positions ahead", int(t))
-}
 
 // after returns an interpreter that looks one move further ahead, in a state of its own
 // that is s.
@@ -66,40 +43,6 @@ func (in *Interpreter) afterwards(n *Node) int {
 	return sub.Number(n)
 }
 
-// Tries reports whether prohibitions that ask what a move leads to narrow the choice last:
-// then a move is drawn before it is known which of them stand. See Interpreter.Pick.
-func (p *Program) Tries() bool { return p.late != nil }
-
-// NarrowsLast reports whether prohibition i is one of them.
-func (p *Program) NarrowsLast(i int) bool { return p.late != nil && p.late[i] }
-
-// asksAfter reports whether a prohibition, or an exception from it, asks what a move leads to.
-func (f *Forbid) asksAfter() bool {
-	return f.When != nil && f.When.asks(BAfter) || slices.ContainsFunc(f.Excepts, func(e Except) bool { return e.When != nil && e.When.asks(BAfter) })
-}
-
-func (p *Program) triesMoves() bool {
-	mayLeave := func(parts []uint8) bool {
-		return slices.ContainsFunc(parts, func(part uint8) bool { return part&OptionalPart != 0 })
-	}
-	return slices.ContainsFunc(p.Forbids, func(f Forbid) bool { return f.asksAfter() }) &&
-		len(p.Requires) == 0 && p.Match == 0 &&
-		!slices.ContainsFunc(p.Allows, func(a Allow) bool { return a.Act == Stop || a.When != nil && a.When.asks(BAfter) }) &&
-		!slices.ContainsFunc(p.Agendas, func(a Agenda) bool { return mayLeave(a.Parts) }) &&
-		!slices.ContainsFunc(p.Changes, func(c Change) bool {
-			return slices.ContainsFunc(c.Effects, func(e Effect) bool { return mayLeave(e.Parts) })
-		}) &&
-		!slices.ContainsFunc(p.Blocked, func(b Blocked) bool { return b.Policy == BlockedLeave })
-}
-
-// of is what a part counts for in a measure.
-func (l LineMeasure) of(p *Program, part uint8) int {
-	if l == MostPips {
-		return p.Parts[part].Number
-	}
-	return 1
-}
-
 // lineValue is the greatest measure of the throw's remaining parts, the move under
 // consideration included.
 func (in *Interpreter) lineValue(measure LineMeasure) int {
@@ -113,12 +56,6 @@ func (in *Interpreter) lineValue(measure LineMeasure) int {
 		return exempt
 	}
 	return own + sub.reach(sub.work, measure)
-}
-
-// lineKey is a position that has been looked at, and what was asked of it.
-type lineKey struct {
-	state   string
-	measure LineMeasure
 }
 
 // mostLines bounds how many positions are remembered: forgetting costs time, never
@@ -239,17 +176,6 @@ func (in *Interpreter) search(s *State, measure LineMeasure, most int) int {
 	return best
 }
 
-// owed is the measure of all parts left that may not be left.
-func (s *State) owed(p *Program, measure LineMeasure) int {
-	sum := 0
-	for _, part := range s.b[hLeft : hLeft+s.partsLeft()] {
-		if part&OptionalPart == 0 {
-			sum += measure.of(p, part)
-		}
-	}
-	return sum
-}
-
 // completable reports whether, after the move under consideration, every part of the
 // throw that is left can be played.
 func (in *Interpreter) completable() bool {
@@ -304,4 +230,43 @@ func (in *Interpreter) can(n *Node) bool {
 	sub.buf, _ = sub.choice(sub.buf[:0], false)
 	sub.buf = sub.filter(sub.ordered(sub.buf), 0)
 	return slices.ContainsFunc(sub.buf, func(m Move) bool { sub.move = m; return sub.Holds(n) })
+}
+
+// occurrences is how often the position has stood in which the turn began; where something is
+// tested after a move that is its last, or when it is over, the one in which the next begins.
+func (in *Interpreter) occurrences() int {
+	h := in.History
+	if h == nil {
+		return 1
+	}
+	if in.testing&AfterMoves != 0 {
+		if sub := in.after(in.s); sub.passOn(sub.work, in.testing) {
+			in.p.forgetAside(sub.work.b)
+			return 1 + h.Times(sub.work.b)
+		}
+	}
+	return h.Occurrences
+}
+
+// passOn carries s, in which something is tested at a moment, on to the position in which the
+// next turn begins. It reports whether there is one: whether nothing is left of this turn.
+func (in *Interpreter) passOn(s *State, at Moment) bool {
+	q := s.Owner()
+	for s.b[hOver] == 0 {
+		switch {
+		case at == AtPlayed || s.partsLeft() == 0 && s.b[hInThrow] != 0 && s.onlyThrows():
+			at, s.b[hInThrow] = 0, 0
+			in.closeThrow(s, q)
+		case s.b[hLeftN] == 0:
+			if at != AtTurn { // what answers it has happened before
+				in.answer(s, q, OnTurnEnd, noMove)
+			}
+			return s.b[hLeftN] == 0 && in.takeTurn(s, in.nextPlayer(s))
+		case s.partsLeft() > 0 && s.owed(in.p, MostParts) == 0 && !in.exists(s):
+			in.drop(s, false)
+		default:
+			return false
+		}
+	}
+	return false
 }

@@ -7,46 +7,6 @@ import (
 	"github.com/lectio/lectio/rulesets/board/place"
 )
 
-// Move is a single move: one part of the agenda, one man (or the men that a
-// rule moves together). Places are those of the player who moves; a value of
-// Program.Places or more is a store.
-type Move struct {
-	Act      Act
-	Part     uint8 // index into Program.Parts; meaningless for stop and pass
-	From, To int16 // -1 for none
-	Over     int16 // -1 for none
-	Class    uint8 // of the man, his kind and marks: see Scheme.ClassOf
-	Men      uint8
-	Sparing  bool
-	Way      int16 // 1 + which of the ways ahead a man goes; 0: he passes over nothing
-	rule     int16 // 1 + index into Program.Allows; 0 for stop and pass
-}
-
-// bare is a move of an act before anything else is known of it.
-func bare(a Act) Move { return Move{Act: a, From: -1, To: -1, Over: -1} }
-
-var noMove, pass = bare(Place), bare(Pass)
-
-func men(w Whose, c Comparison, k int) *Node {
-	return &Node{Op: SCompare, N: int(w), Cmp: c, Kids: []*Node{{Op: NLit, N: k}}}
-}
-
-// Rule returns the rule that allows the move, or nil for stop and pass.
-func (m *Move) Rule(p *Program) *Allow {
-	if m.rule == 0 {
-		return nil
-	}
-	return &p.Allows[m.rule-1]
-}
-
-// Same reports whether two moves are the same to whoever makes them, by whichever rule.
-func (m *Move) Same(o *Move) bool { return same(*m, *o) }
-
-func same(a, b Move) bool {
-	a.rule, a.Way = b.rule, b.Way
-	return a == b
-}
-
 // Moves appends the legal single moves of the player to move to buf, in the
 // defined order, and returns it. It appends nothing when a throw is due or the
 // game is over; otherwise there is always at least one move, which is a pass
@@ -435,4 +395,20 @@ func (in *Interpreter) worth(r *Require) int {
 		return b2i(in.Holds(r.That))
 	}
 	return in.stands(r)
+}
+
+// exempt is the value of a move after which nothing of the throw is left to be
+// played because a rule ended the game or dropped the rest. Such a move breaks
+// no obligation, and it is no reason to forbid others.
+const exempt = -1
+
+// blockedRule returns the rule that answers parts which cannot be played now.
+func (in *Interpreter) blockedRule() *Blocked {
+	t := in.s.LastThrow()
+	for i := range in.p.Blocked {
+		if b := &in.p.Blocked[i]; in.s.inStage(b.Stages) && (t < 0 || b.Throws.Has(t)) && in.is(b.When) {
+			return b
+		}
+	}
+	return nil
 }

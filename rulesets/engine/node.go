@@ -201,3 +201,7 @@ func (n *Node) Asks(op Op) bool { return n != nil && n.asks(op) }
 func (n *Node) asks(ops ...Op) bool {
 	return n.Any(func(n *Node) bool { return slices.Contains(ops, n.Op) })
 }
+
+func men(w Whose, c Comparison, k int) *Node {
+	return &Node{Op: SCompare, N: int(w), Cmp: c, Kids: []*Node{{Op: NLit, N: k}}}
+}

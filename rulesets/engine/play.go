@@ -359,17 +359,6 @@ func (in *Interpreter) drop(s *State, onlyOptional bool) {
 	}
 }
 
-// blockedRule returns the rule that answers parts which cannot be played now.
-func (in *Interpreter) blockedRule() *Blocked {
-	t := in.s.LastThrow()
-	for i := range in.p.Blocked {
-		if b := &in.p.Blocked[i]; in.s.inStage(b.Stages) && (t < 0 || b.Throws.Has(t)) && in.is(b.When) {
-			return b
-		}
-	}
-	return nil
-}
-
 // passTurn carries out the policy for parts that cannot be played. Where no
 // rule provides for the case the game is stuck, which the verifier reports.
 func (in *Interpreter) passTurn(s *State, q int) {

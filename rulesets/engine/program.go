@@ -37,22 +37,6 @@ type Program struct {
 	ownMen, enemyMen, emptyPlaces *Node
 }
 
-// Layout says where in a state's bytes its parts lie.
-type Layout struct {
-	Size int
-	Set  int // … of a set of places, or of lines
-
-	// Single bytes of the head; Active alone has two, the lower first.
-	To, Stage, Over, Winner, Owner, Next, NextStage, Played, Active, Fixed, InThrow, Handed, LeftN, ThrowN int
-
-	Throws, MaxThrows int // the throws remembered, oldest first
-
-	Left, MaxLeft int // the agenda: from Left, at most MaxLeft bytes
-	Stores        int // by player and store, one byte each
-	Scores        int // by player, four bytes each
-	Men           int // by player, marks and place, one byte each
-}
-
 // Seal lays out the state and computes the tables; an error says what rules cannot be.
 func (r *Rules) Seal() (*Program, error) {
 	p := &Program{Rules: *r}
@@ -356,3 +340,29 @@ func (p *Program) Universe(n *Node) place.Set {
 	}
 	return p.all
 }
+
+// asksAfter reports whether a prohibition, or an exception from it, asks what a move leads to.
+func (f *Forbid) asksAfter() bool {
+	return f.When != nil && f.When.asks(BAfter) || slices.ContainsFunc(f.Excepts, func(e Except) bool { return e.When != nil && e.When.asks(BAfter) })
+}
+
+func (p *Program) triesMoves() bool {
+	mayLeave := func(parts []uint8) bool {
+		return slices.ContainsFunc(parts, func(part uint8) bool { return part&OptionalPart != 0 })
+	}
+	return slices.ContainsFunc(p.Forbids, func(f Forbid) bool { return f.asksAfter() }) &&
+		len(p.Requires) == 0 && p.Match == 0 &&
+		!slices.ContainsFunc(p.Allows, func(a Allow) bool { return a.Act == Stop || a.When != nil && a.When.asks(BAfter) }) &&
+		!slices.ContainsFunc(p.Agendas, func(a Agenda) bool { return mayLeave(a.Parts) }) &&
+		!slices.ContainsFunc(p.Changes, func(c Change) bool {
+			return slices.ContainsFunc(c.Effects, func(e Effect) bool { return mayLeave(e.Parts) })
+		}) &&
+		!slices.ContainsFunc(p.Blocked, func(b Blocked) bool { return b.Policy == BlockedLeave })
+}
+
+// Tries reports whether prohibitions that ask what a move leads to narrow the choice last:
+// then a move is drawn before it is known which of them stand. See Interpreter.Pick.
+func (p *Program) Tries() bool { return p.late != nil }
+
+// NarrowsLast reports whether prohibition i is one of them.
+func (p *Program) NarrowsLast(i int) bool { return p.late != nil && p.late[i] }

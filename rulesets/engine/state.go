@@ -8,34 +8,6 @@ import (
 	"github.com/lectio/lectio/rulesets/board/place"
 )
 
-// Layout of the head of a state; what follows is laid out by Seal.
-const (
-	hTo        = iota // player to move
-	hStage            // stage of the turn; NoStage when none fits
-	hOver             // 0 in play; otherwise 1 + index of the End, or OverStuck
-	hWinner           // 1 + winner; 0 for none
-	hOwner            // whose turn it is (differs from hTo while another plays the rest)
-	hNext             // 1 + player who has the next turn by a rule; 0 for the next in order
-	hNextStage        // 1 + stage of the next turn by a rule
-	hPlayed           // parts of this throw played
-	hActive           // 1 + place of the man that must go on, in two bytes
-	_
-	hFixed   // 1 when only the first part may be played
-	hInThrow // 1 while a throw, or an agenda, is being played
-	hHanded  // 1 while another player plays the rest
-	hLeftN   // how many parts are left
-	hThrowN  // how many throws are remembered
-	hThrows  // the throws, oldest first: maxThrows bytes
-)
-
-const (
-	maxThrows = 8
-	hLeft     = hThrows + maxThrows
-
-	NoStage   = 0xff // as hStage: nobody has a stage to play in
-	OverStuck = 0xff // as hOver: no rule provides for the case
-)
-
 // State is everything that the rules can ask about a game in progress except
 // its history: men by place and mark, men off the board, whose turn it is, the
 // throw and what is left of it, variables and scores. It is a flat run of
@@ -320,3 +292,22 @@ func (s *State) Left() []int {
 
 // InOrder reports whether only the first of the parts left may be played.
 func (s *State) InOrder() bool { return s.b[hFixed] != 0 }
+
+// of is what a part counts for in a measure.
+func (l LineMeasure) of(p *Program, part uint8) int {
+	if l == MostPips {
+		return p.Parts[part].Number
+	}
+	return 1
+}
+
+// owed is the measure of all parts left that may not be left.
+func (s *State) owed(p *Program, measure LineMeasure) int {
+	sum := 0
+	for _, part := range s.b[hLeft : hLeft+s.partsLeft()] {
+		if part&OptionalPart == 0 {
+			sum += measure.of(p, part)
+		}
+	}
+	return sum
+}
