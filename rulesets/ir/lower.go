@@ -302,3 +302,10 @@ func (l *Lowering) Who(w engine.Whose, view View) Who {
 	}
 	return out
 }
+
+// endAsked is what has been asked of an end of a move, and what is known beside it.
+type endAsked struct {
+	v     *Value
+	end   Op
+	known asks
+}
