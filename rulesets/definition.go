@@ -42,20 +42,19 @@ type Statement struct {
 
 // Reading is one answer to a question.
 type Reading struct {
-	ID          string      `json:"id"`
-	Title       string      `json:"title,omitempty"` // what readers call it, "" for its id as words
-	_           struct{}    `member:"playable" as:"Playable"`
-	NotPlayable string      `json:"why-not" none:"null"`                 // the reason; "" when it can be played
-	Borrowed    []ClauseRef `json:"borrowed-from,omitempty" as:"String"` // of other texts, on which a borrowed reading rests
-	Pos         diag.Pos
-	Basis       string
-	Because     string
-	HeldBy      []string
-	Statements  []*Statement
-	Without     []string
-	WithoutPos  []diag.Pos
-	Excludes    map[string][]string
-	Checked     []*evidence.Check // who weighed it
+	ID          string              `json:"id"`
+	Title       string              `json:"title,omitempty"`         // what readers call it, "" for its id as words
+	NotPlayable string              `json:"-"`                       // the reason; "" when it can be played
+	Borrowed    []ClauseRef         `json:"borrowed-from,omitempty"` // of other texts, on which a borrowed reading rests
+	Pos         diag.Pos            `json:"-"`
+	Basis       string              `json:"-"`
+	Because     string              `json:"-"`
+	HeldBy      []string            `json:"-"`
+	Statements  []*Statement        `json:"-"`
+	Without     []string            `json:"-"`
+	WithoutPos  []diag.Pos          `json:"-"`
+	Excludes    map[string][]string `json:"-"`
+	Checked     []*evidence.Check   `json:"-"` // who weighed it
 }
 
 // Called is what readers call the reading: its title, or its id as words.
@@ -89,21 +88,21 @@ type Named struct {
 // or corrupt.
 type Question struct {
 	ID         string              `json:"id"`
-	See        string              `json:"see" none:"null"` // number in an analysis
+	See        string              `json:"-"`               // number in an analysis
 	Title      string              `json:"title,omitempty"` // what readers call it, "" for its number or its id as words
 	Weight     int                 `json:"weight"`
 	Default    string              `json:"default"`
-	Readings   []*Reading          `json:"readings" none:"[]"`
-	AskedWhen  map[string][]string `json:"asked-when"`                   // question → readings under which this one arises; nil where it always does
-	BearsOn    []Named             `json:"bears-on,omitempty" as:"Name"` // dimensions that ask the same
-	Asks       string
-	Kind       string
-	About      []ClauseRef
-	DefaultWhy string
-	Pos        diag.Pos
-	AskedPos   diag.Pos
-	Note       string
-	Checked    []*evidence.Check // who looked whether the default is the likeliest reading
+	Readings   Readings            `json:"readings"`
+	AskedWhen  map[string][]string `json:"asked-when"`         // question → readings under which this one arises; nil where it always does
+	BearsOn    []Named             `json:"bears-on,omitempty"` // dimensions that ask the same
+	Asks       string              `json:"-"`
+	Kind       string              `json:"-"`
+	About      []ClauseRef         `json:"-"`
+	DefaultWhy string              `json:"-"`
+	Pos        diag.Pos            `json:"-"`
+	AskedPos   diag.Pos            `json:"-"`
+	Note       string              `json:"-"`
+	Checked    []*evidence.Check   `json:"-"` // who looked whether the default is the likeliest reading
 }
 
 // Reading returns the reading of that id, or nil.
@@ -165,7 +164,7 @@ type Definition struct {
 	// sha256sum FILE begins with them.
 	Version    string
 	Statements []*Statement
-	Questions  []*Question
+	Questions  Questions
 	Examples   []*Example
 	Unpinned   []Unpinned
 	Scales     []*Scale

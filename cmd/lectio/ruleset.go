@@ -114,7 +114,7 @@ func (a *app) rulesetQuestions(ruleset string, f *gameFlags) error {
 	}
 	d := in.Definition
 	if a.json {
-		return a.printJSON(map[string]any{"questions": append([]*rulesets.Question{}, d.Questions...)})
+		return a.printJSON(map[string]any{"questions": d.Questions})
 	}
 	return report.WriteQuestions(a.stdout, in, a.page().width)
 }

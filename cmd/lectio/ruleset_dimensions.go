@@ -36,7 +36,7 @@ func (a *app) rulesetDimensions(ruleset string, f *gameFlags) error {
 	rows := [][]string{{"dimension", "asks", "answer", "standing", "by"}}
 	for i := range list {
 		s := &list[i]
-		rows = append(rows, []string{s.Dimension.ID, s.Asks(), s.Words(), string(s.Standing), s.By(nil)})
+		rows = append(rows, []string{s.Dimension.ID, s.Asks, s.Words, string(s.Standing), s.By(nil)})
 	}
 	return a.columns(a.stdout, rows)
 }

@@ -96,7 +96,7 @@ func answerOf(s *dimension.Settlement) string {
 		return ""
 	}
 	if s.Answer.Detail {
-		return s.Words()
+		return s.Words
 	}
 	return s.Sentence()
 }

@@ -26,6 +26,7 @@ func Answers(ctx context.Context, in *rulesets.Interpretation, dims []*Dimension
 			out[i].Standing = Open
 		}
 		out[i].declared(in)
+		out[i].tell()
 	}
 	return out
 }

@@ -29,6 +29,9 @@ type Dimension struct {
 	Acting  []yamlpos.ActingText // as those of a definition
 }
 
+// MarshalText writes the id of the dimension.
+func (d *Dimension) MarshalText() ([]byte, error) { return []byte(d.ID), nil }
+
 // Answer is one way to settle a dimension.
 type Answer struct {
 	ID        string
@@ -42,6 +45,9 @@ type Answer struct {
 	// only if the statements behind it do.
 	Detail bool
 }
+
+// MarshalText writes the id of the answer.
+func (a *Answer) MarshalText() ([]byte, error) { return []byte(a.ID), nil }
 
 // Signs say by what an answer is recognised; all that is given must be met.
 type Signs struct {

@@ -1,9 +1,9 @@
 package dimension
 
 import (
+	"cmp"
 	"context"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 	"sync"
@@ -28,27 +28,28 @@ const (
 
 // Settlement is what a ruleset says about a dimension.
 type Settlement struct {
-	Dimension  *Dimension            `json:"dimension" as:"ID"`
-	_          struct{}              `member:"family" as:"Dimension.Family"`
-	_          struct{}              `member:"asks" as:"Asks"`
-	Standing   Standing              `json:"standing"`
-	_          struct{}              `member:"answer" as:"Recognised.ID"`
-	_          struct{}              `member:"means" as:"Words"`
-	_          struct{}              `member:"clauses" as:"Clauses.String" none:"[]"`
-	_          struct{}              `member:"questions" as:"Questions.Name" none:"[]"`
-	_          struct{}              `member:"statements" as:"Resting.ID" none:"[]"`
-	_          struct{}              `member:"assumed" as:"Assumptions" none:"[]"`
-	_          struct{}              `member:"parallels" as:"Parallels" none:"[]"`
-	Answer     *Answer               // nil when none was seen: that is no claim
-	Statements []*rulesets.Statement // that are behind the answer
-	Questions  []*rulesets.Question  // whose readings have something to say about it
-	Declared   *rulesets.Statement   // the statement settles: that claims an answer
+	Dimension *Dimension `json:"dimension"`
+	Family    string     `json:"family"`
+	Asks      string     `json:"asks"` // what the dimension asks, in the words of the game: of stones where its men are stones
+	Standing  Standing   `json:"standing"`
+	Answer    *Answer    `json:"answer"` // nil when none was seen: that is no claim
+	// Words is the answer in words. Where it refers to what is stated, that follows: an
+	// answer that leaves the reader to look for it tells half.
+	Words     string                `json:"means"`
+	Clauses   []rulesets.ClauseRef  `json:"clauses"`    // behind the statements, each once
+	Questions []*rulesets.Question  `json:"questions"`  // whose readings have something to say about it
+	Resting   []*rulesets.Statement `json:"statements"` // those behind the answer, and Declared
+	Assumed   []string              `json:"assumed"`    // the reasons given where no clause settles the dimension
+	Parallels []string              `json:"parallels"`  // where else the answer is given
+
+	Statements []*rulesets.Statement `json:"-"` // that are behind the answer
+	Declared   *rulesets.Statement   `json:"-"` // the statement settles: that claims an answer
 	// Mistaken is set when Declared claims another answer than what is so.
-	Mistaken bool
+	Mistaken bool `json:"-"`
 	// Sampled is set when the answer rests on what was seen in games; At is then
 	// where, if it was at a single move.
-	Sampled bool
-	At      *trial.Spot
+	Sampled bool        `json:"-"`
+	At      *trial.Spot `json:"-"`
 
 	sample *Sample
 	never  bool // it asks for a value, and by the tables of the compiled rules does not arise
@@ -91,9 +92,6 @@ func (s *Settlement) Seen() string {
 	return "from the tables of the compiled rules"
 }
 
-// Asks is what the dimension asks, in the words of the game: of stones where its men are stones.
-func (s *Settlement) Asks() string { return s.inItsWords(s.Dimension.Asks) }
-
 // Sentence is what is so as it stands in running text: a value is a word or a number.
 func (s *Settlement) Sentence() string { return sentenceOf(s.inItsWords(s.Is().Means)) }
 
@@ -130,9 +128,8 @@ func (s *Settlement) Key() string {
 	return key
 }
 
-// Words is the answer in words. Where it refers to what is stated, that follows: an
-// answer that leaves the reader to look for it tells half.
-func (s *Settlement) Words() string {
+// words is what is told as Words.
+func (s *Settlement) words() string {
 	words := s.Means()
 	if s.Standing == Moot || s.Answer == nil || !s.Answer.Detail || s.sample == nil || len(s.Statements) == 0 {
 		return words
@@ -144,29 +141,40 @@ func (s *Settlement) Words() string {
 	return words
 }
 
-// Clauses lists the clauses behind the statements, each once.
-func (s *Settlement) Clauses() []rulesets.ClauseRef {
-	var out []rulesets.ClauseRef
-	seen := map[string]bool{}
-	list := s.Statements
+// tell tells of a settlement what follows from its answer and the statements behind it, once these are known.
+func (s *Settlement) tell() {
+	s.Family, s.Asks, s.Words = s.Dimension.Family, s.inItsWords(s.Dimension.Asks), s.words()
+	s.Clauses, s.Assumed, s.Parallels = []rulesets.ClauseRef{}, []string{}, []string{}
+	s.Questions, s.Resting = append([]*rulesets.Question{}, s.Questions...), append([]*rulesets.Statement{}, s.Statements...)
 	if s.Declared != nil {
-		list = append(list[:len(list):len(list)], s.Declared)
+		s.Resting = append(s.Resting, s.Declared)
 	}
-	for _, st := range list {
+	seen := map[string]bool{}
+	for _, st := range s.Resting {
 		for _, c := range st.Warrant {
 			if !seen[c.String()] {
 				seen[c.String()] = true
-				out = append(out, c)
+				s.Clauses = append(s.Clauses, c)
 			}
 		}
-	}
-	sort.Slice(out, func(i, j int) bool {
-		if out[i].Record != out[j].Record {
-			return out[i].Record < out[j].Record
+		if st.Assumed != "" && !slices.Contains(s.Assumed, st.Assumed) {
+			s.Assumed = append(s.Assumed, st.Assumed)
 		}
-		return out[i].N < out[j].N
+	}
+	slices.SortFunc(s.Clauses, func(a, b rulesets.ClauseRef) int {
+		return cmp.Or(cmp.Compare(a.Record, b.Record), cmp.Compare(a.N, b.N))
 	})
-	return out
+	if a := s.Answer; a != nil {
+		for _, ref := range a.Parallels {
+			s.Parallels = append(s.Parallels, ref.String())
+		}
+		for _, game := range a.Told {
+			s.Parallels = append(s.Parallels, "named in the literature: "+game)
+		}
+		for _, game := range a.Known {
+			s.Parallels = append(s.Parallels, "general knowledge: "+game)
+		}
+	}
 }
 
 // asked is an interpretation of which it is asked how it settles what it must.
@@ -231,6 +239,7 @@ func settlements(ctx context.Context, in *rulesets.Interpretation, dims []*Dimen
 	if len(errs) > 0 {
 		for i, d := range dims {
 			out[i] = Settlement{Dimension: d, Standing: Open}
+			out[i].tell()
 		}
 		return out
 	}
@@ -242,6 +251,7 @@ func settlements(ctx context.Context, in *rulesets.Interpretation, dims []*Dimen
 	questionsOf(ctx, in, s, out)
 	for i := range out {
 		out[i].stand()
+		out[i].tell()
 	}
 	return slices.DeleteFunc(out, func(x Settlement) bool {
 		// What other families are asked need not be settled.
@@ -287,21 +297,6 @@ func (s *Settlement) stand() {
 			s.Standing = Stated
 		}
 	}
-}
-
-// Assumptions lists the reasons given where no clause settles the dimension.
-func (s *Settlement) Assumptions() []string {
-	var out []string
-	list := s.Statements
-	if s.Declared != nil {
-		list = append(list[:len(list):len(list)], s.Declared)
-	}
-	for _, st := range list {
-		if st.Assumed != "" && !slices.Contains(out, st.Assumed) {
-			out = append(out, st.Assumed)
-		}
-	}
-	return out
 }
 
 // met is what is seen of signs.
@@ -466,40 +461,6 @@ func (s *Sample) settle(dim *Dimension) Settlement {
 	return out
 }
 
-// Recognised is the answer; nil where none is seen, or it does not arise.
-func (s *Settlement) Recognised() *Answer {
-	if s.Standing == Moot {
-		return nil
-	}
-	return s.Answer
-}
-
-// Resting are the statements behind the answer, and the one that claims it.
-func (s *Settlement) Resting() []*rulesets.Statement {
-	if s.Declared == nil {
-		return s.Statements
-	}
-	return append(slices.Clone(s.Statements), s.Declared)
-}
-
-// Parallels are where else the answer is given.
-func (s *Settlement) Parallels() (out []string) {
-	a := s.Recognised()
-	if a == nil {
-		return nil
-	}
-	for _, ref := range a.Parallels {
-		out = append(out, ref.String())
-	}
-	for _, game := range a.Told {
-		out = append(out, "named in the literature: "+game)
-	}
-	for _, game := range a.Known {
-		out = append(out, "general knowledge: "+game)
-	}
-	return out
-}
-
 // By says briefly what settles the dimension: the questions and clauses, or else
 // what is assumed. name is that of ClauseRanges.
 func (s *Settlement) By(name func(record string) string) string {
@@ -507,11 +468,11 @@ func (s *Settlement) By(name func(record string) string) string {
 	for _, q := range s.Questions {
 		parts = append(parts, q.Name())
 	}
-	if text := rulesets.ClauseRanges(s.Clauses(), name); text != "" {
+	if text := rulesets.ClauseRanges(s.Clauses, name); text != "" {
 		parts = append(parts, text)
 	}
 	if len(parts) == 0 {
-		parts = s.Assumptions()
+		parts = s.Assumed
 	}
 	return strings.Join(parts, ", ")
 }
@@ -524,7 +485,7 @@ func SettledBesides(list []Settlement) (out []string) {
 	for i := range list {
 		s := &list[i]
 		if s.Mistaken || s.Standing == Decided && len(s.Statements) == 0 && s.Declared == nil {
-			out = append(out, s.Asks()+" "+s.Sentence())
+			out = append(out, s.Asks+" "+s.Sentence())
 		}
 	}
 	return out

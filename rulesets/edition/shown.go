@@ -7,17 +7,16 @@ import (
 
 // Shown is an interpretation as other programs see it: what is on the board and what falls, by name, with a sentence for every statement.
 type Shown struct {
-	Game       *rulesets.Game
-	_          struct{}           `member:"players" as:"Game.Program.Players"`
+	Players    []string           `json:"players"`
 	Places     map[string][]Place `json:"places"` // by player
-	_          struct{}           `member:"stores" as:"Game.Program.Stores"`
-	_          struct{}           `member:"marks" as:"Game.Program.Marks" none:"[]"`
-	_          struct{}           `member:"kinds,omitempty" as:"Game.Program.Kinds"`
-	_          struct{}           `member:"counters" as:"Game.Program.Vars.ID" none:"[]"`
-	Throws     []Throw            `json:"throws" none:"[]"`
-	_          struct{}           `member:"stages" as:"Game.Program.Stages.ID" none:"[]"`
-	Statements []Said             `json:"statements" none:"[]"`
-	_          struct{}           `member:"questions" as:"Game.Definition.Questions" none:"[]"`
+	Stores     []string           `json:"stores"`
+	Marks      []string           `json:"marks"`
+	Kinds      []string           `json:"kinds,omitempty"`
+	Counters   []string           `json:"counters"`
+	Throws     []Throw            `json:"throws"`
+	Stages     []string           `json:"stages"`
+	Statements []Said             `json:"statements"`
+	Questions  rulesets.Questions `json:"questions"`
 }
 
 // Place is a place of a player, with the cell on which it lies.
@@ -34,20 +33,22 @@ type Throw struct {
 
 // Said is a statement with its sentence.
 type Said struct {
-	Statement *rulesets.Statement
-	_         struct{} `member:"id" as:"Statement.ID"`
-	_         struct{} `member:"kind" as:"Statement.Kind"`
-	Sentence  string   `json:"sentence"`
-	_         struct{} `member:"warrant" as:"Statement.Warrant.String" none:"[]"`
-	_         struct{} `member:"assumed" as:"Statement.Assumed" none:"null"`
-	_         struct{} `member:"file" as:"Statement.Pos.File"`
-	_         struct{} `member:"line" as:"Statement.Pos.Line"`
+	ID       string               `json:"id"`
+	Kind     string               `json:"kind"`
+	Sentence string               `json:"sentence"`
+	Warrant  []rulesets.ClauseRef `json:"warrant"`
+	Assumed  *string              `json:"assumed"` // nil where a clause warrants it
+	File     string               `json:"file"`
+	Line     int                  `json:"line"`
 }
 
 // Show says everything of an interpretation.
 func Show(g *rulesets.Game) *Shown {
 	p := g.Program
-	out := &Shown{Game: g, Places: map[string][]Place{}, Statements: Say(g)}
+	out := &Shown{
+		Players: p.Players, Places: map[string][]Place{}, Stores: p.Stores, Marks: append([]string{}, p.Marks...), Kinds: p.Kinds,
+		Counters: []string{}, Throws: []Throw{}, Stages: []string{}, Statements: []Said{}, Questions: g.Definition.Questions,
+	}
 	for q, name := range p.Players {
 		for f := range p.Places {
 			out.Places[name] = append(out.Places[name], Place{p.Names[q][f], g.Board.Cells[p.CellOf[q][f]].Name})
@@ -58,13 +59,14 @@ func Show(g *rulesets.Game) *Shown {
 			out.Throws = append(out.Throws, Throw{d.ID, rulesets.Throw{Throw: t.Name, Ways: lang.Fraction(t.Ways, d.Ways)}})
 		}
 	}
-	return out
-}
-
-// Say makes a sentence of every statement.
-func Say(g *rulesets.Game) (list []Said) {
-	for _, s := range g.Statements {
-		list = append(list, Said{Statement: s, Sentence: Sentence(g, s)})
+	for _, v := range p.Vars {
+		out.Counters = append(out.Counters, v.ID)
 	}
-	return list
+	for _, s := range p.Stages {
+		out.Stages = append(out.Stages, s.ID)
+	}
+	for _, s := range g.Statements {
+		out.Statements = append(out.Statements, Said{s.ID, s.Kind, Sentence(g, s), append([]rulesets.ClauseRef{}, s.Warrant...), rulesets.OrNull(s.Assumed), s.Pos.File, s.Pos.Line})
+	}
+	return out
 }

@@ -130,7 +130,7 @@ func (c *Column) Brief(s *dimension.Settlement) string {
 	if more := len(s.Questions) - len(parts); more > 0 {
 		parts = append(parts, fmt.Sprintf("+%d", more))
 	}
-	if by := rulesets.ClauseRanges(s.Clauses(), c.RecordName); by != "" {
+	if by := rulesets.ClauseRanges(s.Clauses, c.RecordName); by != "" {
 		parts = append(parts, by)
 	}
 	if len(parts) == 0 {

@@ -103,7 +103,7 @@ func (v *comparison) told(row *compare.Contrast, k int) (c Cell) {
 	text, _, _ := strings.Cut(answer(v.Columns[k], x), "\n")
 	if x.Settles() {
 		text += " [" + v.Columns[k].Brief(x.Settlement) + "]"
-		c.Rests = refNames(v.Called(v.Columns[k], x.Settlement.Clauses()...))
+		c.Rests = refNames(v.Called(v.Columns[k], x.Settlement.Clauses...))
 	}
 	c.Text = strings.Join(append([]string{text}, x.Own...), "\n")
 	return c
@@ -212,7 +212,7 @@ func (v *comparison) settled() *Table {
 				if s.Answer != nil {
 					id = s.Answer.ID
 				}
-				refs, assumed = s.Clauses(), s.Assumptions()
+				refs, assumed = s.Clauses, s.Assumed
 				for _, q := range s.Questions {
 					questions = append(questions, q.Name())
 				}

@@ -117,7 +117,7 @@ func means(x *compare.ContrastCell) string {
 	if x.Settlement == nil {
 		return "–"
 	}
-	return cmp.Or(x.Settlement.Words(), string(x.Settlement.Standing))
+	return cmp.Or(x.Settlement.Words, string(x.Settlement.Standing))
 }
 
 // unsettled is said where dimensions would stand.

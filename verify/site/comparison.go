@@ -200,7 +200,7 @@ func (g *game) contrast(cell *compare.ContrastCell) contrastCell {
 		for _, q := range of.Questions {
 			out.Questions = append(out.Questions, g.questionLink(q))
 		}
-		for _, c := range g.clauseRefs(of.Clauses()) {
+		for _, c := range g.clauseRefs(of.Clauses) {
 			out.Clauses = append(out.Clauses, link{g.dir + "/index.html#" + c.Anchor, c.Name})
 		}
 	}

@@ -40,7 +40,7 @@ that nobody has described (RS004) only the general dimensions are asked, and thi
 				if s.Answer != nil {
 					msg = fmt.Sprintf("it is played as if: %s; but no statement or question says so", s.Means())
 				}
-				f := t.Finding(severity, t.Definition.Pos, "the dimension %s is open (%s): %s", s.Dimension.ID, s.Asks(), msg)
+				f := t.Finding(severity, t.Definition.Pos, "the dimension %s is open (%s): %s", s.Dimension.ID, s.Asks, msg)
 				f.Related = append(f.Related, s.Dimension.Pos)
 				out.Findings = append(out.Findings, f)
 			}
