@@ -21,11 +21,11 @@ import (
 // sufficient mutant operators", ACM TOSEM 5, 1996), as far as the rule language has
 // what they change.
 type Mutant struct {
-	Statement *Statement
-	Pos       diag.Pos // of what is changed
-	Kind      MutantKind
-	What      string // "12 becomes 13 in …", "left out"
-	Edit      Edit
+	Statement *Statement `json:"statement"`
+	diag.Pos             // of what is changed
+	Kind      MutantKind `json:"kind"`
+	What      string     `json:"change"` // "12 becomes 13 in …", "left out"
+	Edit      Edit       `json:"-"`
 }
 
 // MutantKind is a kind of change.

@@ -2,6 +2,9 @@ package verify
 
 import (
 	"context"
+	"encoding/json"
+
+	"github.com/lectio/lectio/rulesets"
 )
 
 // Task is one piece of a check's work on one ruleset.
@@ -58,32 +61,32 @@ type Check struct {
 	Bad         string   `json:"bad"`    // a case that is found
 	Good        string   `json:"good"`   // and one that is not
 	Limits      string   `json:"limits"` // what it does not see
-	_           struct{} `member:"least" as:"Sampled"`
-	Least       Least    // of a check that samples
-	Rows        Rows
-	Brief       InBrief
-	Counted     string // says what holds of so many rules, where a brief counts the findings
-	Each        bool   // its tasks are of one interpretation each, so that a sweep can run it on any
-	Text        bool   // it asks of the records, the text, the shape or the examples of a ruleset, and is quick: lectio ruleset check asks it, too
-	Long        bool   // a task of it takes as long as hundreds of others: it is begun before those of its group
-	Broken      bool   // rulesets that cannot be compiled are asked, too
+	Least       Least    `json:"-"`      // of a check that samples
+	Rows        Rows     `json:"-"`
+	Brief       InBrief  `json:"-"`
+	Counted     string   `json:"-"` // says what holds of so many rules, where a brief counts the findings
+	Each        bool     `json:"-"` // its tasks are of one interpretation each, so that a sweep can run it on any
+	Text        bool     `json:"-"` // it asks of the records, the text, the shape or the examples of a ruleset, and is quick: lectio ruleset check asks it, too
+	Long        bool     `json:"-"` // a task of it takes as long as hundreds of others: it is begun before those of its group
+	Broken      bool     `json:"-"` // rulesets that cannot be compiled are asked, too
 	// Tasks lists the pieces of work on a target; it is nil where After alone reports.
-	Tasks func(t *Target, o Options) []Task
+	Tasks func(t *Target, o Options) []Task `json:"-"`
 	// After, when set, is called once all tasks on a target are done, with what
 	// they contributed; it draws conclusions that need all of it.
-	After   func(t *Target, all *Outcome, o Options) Outcome
-	With    []*Check // are run first: After reads what they contribute
-	Extends bool     // After adds to the rows of the check's own tasks
+	After   func(t *Target, all *Outcome, o Options) Outcome `json:"-"`
+	With    []*Check                                         `json:"-"` // are run first: After reads what they contribute
+	Extends bool                                             `json:"-"` // After adds to the rows of the check's own tasks
 
-	Group *Group // holds the check; Add sets it
+	Group *Group `json:"-"` // holds the check; Add sets it
 }
 
-// Sampled is the least sample on which the check says something general; nil where nothing is sampled.
-func (c *Check) Sampled() *Least {
-	if c.Least.N == 0 {
-		return nil
-	}
-	return &c.Least
+// MarshalJSON writes the check, with null for the least sample where nothing is sampled.
+func (c *Check) MarshalJSON() ([]byte, error) {
+	type plain Check
+	return json.Marshal(struct {
+		*plain
+		Least *Least `json:"least"`
+	}{(*plain)(c), rulesets.OrNull(c.Least)})
 }
 
 // OneTask makes a list of a single task.

@@ -1,9 +1,11 @@
 package verify
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"github.com/lectio/lectio/evidence/diag"
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -49,10 +51,9 @@ type Finding struct {
 	diag.Pos
 	Message  string     `json:"message"`
 	Ruleset  string     `json:"ruleset"`
-	Question string     `json:"question" none:"null"`
-	Clauses  []string   `json:"clauses" none:"[]"`
-	Related  []diag.Pos `json:"related" none:"[]"`
-	_        struct{}   `member:"line_of_play" as:"Replayed"`
+	Question string     `json:"question"`
+	Clauses  []string   `json:"clauses"`
+	Related  []diag.Pos `json:"related"`
 	New      bool       `json:"new,omitempty"` // an earlier run, with which this one was compared, did not have it
 
 	Scale string `json:"-"` // the scaled-down version that it is of; "" for the full game
@@ -68,18 +69,24 @@ type Finding struct {
 	Sample int `json:"-"`
 }
 
-// replayed is a line of play with the command that plays it again.
-type replayed struct {
-	*playout.Line
-	Replay string `json:"replay"`
-}
-
-// Replayed is the line of play of a finding, nil where it has none.
-func (f *Finding) Replayed() *replayed {
-	if f.Line == nil {
-		return nil
+// MarshalJSON writes the finding, its line of play with the command that plays it again. Question and line are null where
+// there is none.
+func (f Finding) MarshalJSON() ([]byte, error) {
+	type plain Finding
+	type replayed struct {
+		*playout.Line
+		Replay string `json:"replay"`
 	}
-	return &replayed{f.Line, f.Line.Replaying(f.Line.Text())}
+	out := struct {
+		plain
+		Question *string   `json:"question"`
+		Line     *replayed `json:"line_of_play"`
+	}{plain: plain(f), Question: rulesets.OrNull(f.Question)}
+	out.Clauses, out.Related = append([]string{}, f.Clauses...), append([]diag.Pos{}, f.Related...)
+	if f.Line != nil {
+		out.Line = &replayed{f.Line, f.Line.Replaying(f.Line.Text())}
+	}
+	return json.Marshal(out)
 }
 
 // Answer is the verdict of a search.

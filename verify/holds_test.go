@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/playout"
 )
 
 // Under whom a change holds is told by the two corrected intervals, and by what matters least where one of
@@ -11,7 +12,7 @@ import (
 func TestHolding(t *testing.T) {
 	shown := func(low, high float64) *Change {
 		c := &Change{Spread: 1}
-		c.Low, c.High, c.Sign = low, high, measure.NoEvidence
+		c.Low, c.High, c.Sign = playout.Number(low), playout.Number(high), measure.NoEvidence
 		switch {
 		case low > 0:
 			c.Sign = measure.More

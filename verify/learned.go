@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math"
 
@@ -22,46 +23,39 @@ const LearnedCap = 4000
 
 // Learning is what became of the programs that were to learn a ruleset.
 type Learning struct {
-	Ruleset string   `json:"ruleset"`
-	_       struct{} `member:"worth_the_name" as:"Worth"`
-	Why     string   `json:"why,omitempty"`         // no program can learn it
-	Cut     bool     `json:"interrupted,omitempty"` // the run was stopped before all that this rests on was done
-	_       struct{} `member:"trainings" as:"Trainings" none:"[]"`
+	Ruleset string `json:"ruleset"`
+	Why     string `json:"why,omitempty"`         // no program can learn it
+	Cut     bool   `json:"interrupted,omitempty"` // the run was stopped before all that this rests on was done
 	// Programs are those that were made, by seed; nil where no program can learn the ruleset, because of Why.
-	Programs []*players.Learned
+	Programs []*players.Learned `json:"-"`
 
 	of *rulesets.Game // what they learned
 }
 
-// trained is a program as a result tells of it: by its score against moves at random, where a round gave anything better.
-type trained struct {
-	*players.Learned `json:"-"`
-
-	_ struct{} `member:"seed" as:"Training.Seed"`
-	_ struct{} `member:"games" as:"Games"` // that it was made from
-	_ struct{} `member:"rounds" as:"Tried"`
-	_ struct{} `member:"strength" as:"Strength.Score"`
-	_ struct{} `member:"level" as:"Level"`
-	_ struct{} `member:"by_side" as:"Strength.BySeat" none:"[]"`
-}
-
-// Tried is how many rounds its training had.
-func (t trained) Tried() int { return len(t.Rounds) }
-
-// Level is what programs score that are alike; of two sides where nothing is known of its strength.
-func (t trained) Level() float64 {
-	if t.Strength == nil {
-		return 0.5
+// MarshalJSON tells of the programs by their scores against moves at random, where a round gave anything better.
+func (l *Learning) MarshalJSON() ([]byte, error) {
+	type plain Learning
+	type trained struct {
+		Seed     uint64             `json:"seed"`
+		Games    int                `json:"games"` // that it was made from
+		Rounds   int                `json:"rounds"`
+		Strength *playout.Estimate  `json:"strength"`
+		Level    float64            `json:"level"` // what programs score that are alike; of two sides where nothing is known of its strength
+		BySide   []playout.Estimate `json:"by_side"`
 	}
-	return t.Strength.Level
-}
-
-// Trainings tells of the programs.
-func (l *Learning) Trainings() (list []trained) {
+	out := struct {
+		*plain
+		Worth     bool      `json:"worth_the_name"`
+		Trainings []trained `json:"trainings"`
+	}{(*plain)(l), l.Worth(), []trained{}}
 	for _, p := range l.Programs {
-		list = append(list, trained{Learned: p})
+		t := trained{Seed: p.Training.Seed, Games: p.Games, Rounds: len(p.Rounds), Level: 0.5, BySide: []playout.Estimate{}}
+		if m := p.Strength; m != nil {
+			t.Strength, t.Level, t.BySide = &m.Score, m.Level, append(t.BySide, m.BySeat...)
+		}
+		out.Trainings = append(out.Trainings, t)
 	}
-	return list
+	return json.Marshal(out)
 }
 
 // Worth reports whether there are programs whose games are worth telling of: every training was accepted, and

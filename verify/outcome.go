@@ -5,29 +5,27 @@ func (o *Outcome) AddForTests(x Outcome) { o.Add(x) }
 
 // Outcome is what one task contributes to a result.
 type Outcome struct {
-	Findings  []Finding
-	Verdicts  []Verdict
-	Partings  []Parting
-	Metrics   []Metrics
-	Learnings []*Learning
-	Sequences []Sequence
-	EdgeCases []EdgeCase
-	// Explorations are the searches over positions.
-	Explorations []Exploration
-	// Withheld are the verdicts that are not given, for want of a sample.
-	Withheld []Withheld
-
-	Took     []Effects // what took effect in games, for PB009
-	Courses  []*Courses
-	Touched  []Touched
-	Changes  []Change
-	Recounts []Recount
-	Rankings []Ranking
+	Findings  []Finding   `json:"findings"`
+	Verdicts  []Verdict   `json:"verdicts"`
+	Withheld  []Withheld  `json:"no_verdict"` // the verdicts that are not given, for want of a sample
+	Metrics   []Metrics   `json:"metrics"`
+	Changes   []Change    `json:"changes"`
+	Learnings []*Learning `json:"programs,omitempty"`
 	// Weighings hold the weights of questions against their consequences, in the order of Rankings.
-	Weighings []Weighing
-	Arrays    []Combinations
-	Proved    []Proved
-	Uses      []Use
+	Weighings []Weighing `json:"weights"`
+
+	Partings     []Parting      `json:"-"`
+	Sequences    []Sequence     `json:"-"`
+	EdgeCases    []EdgeCase     `json:"-"`
+	Explorations []Exploration  `json:"-"` // the searches over positions
+	Took         []Effects      `json:"-"` // what took effect in games, for PB009
+	Courses      []*Courses     `json:"-"`
+	Touched      []Touched      `json:"-"`
+	Recounts     []Recount      `json:"-"`
+	Rankings     []Ranking      `json:"-"`
+	Arrays       []Combinations `json:"-"`
+	Proved       []Proved       `json:"-"`
+	Uses         []Use          `json:"-"`
 }
 
 // Add appends what another task contributes.

@@ -9,53 +9,41 @@ import (
 
 // Result is everything one run of the verifier found out.
 type Result struct {
-	Outcome `json:"-"`
-	Checks  Set // that could be asked; Options.Only says which were
-	Targets []*Target
-	Options Options
+	Outcome
+	Checks  Set       `json:"-"` // that could be asked; Options.Only says which were
+	Targets []*Target `json:"-"`
+	Options Options   `json:"-"`
 	// LeftOut are the errors in files of the corpus that the run went on without;
 	// whoever has read the corpus sets them.
-	LeftOut diag.Errors
+	LeftOut diag.Errors `json:"-"`
 
-	_ struct{} `member:"findings" as:"Findings" none:"[]"`
-	_ struct{} `member:"verdicts" as:"Verdicts" none:"[]"`
-	_ struct{} `member:"no_verdict" as:"Withheld" none:"[]"`
-	_ struct{} `member:"metrics" as:"Metrics" none:"[]"`
-	_ struct{} `member:"changes" as:"Changes" none:"[]"`
-	_ struct{} `member:"programs,omitempty" as:"Learnings"`
 	// Gone are findings of an earlier run that this one has not; see Since.
 	Gone []Finding `json:"gone,omitempty"`
-	_    struct{}  `member:"weights" as:"Weighings" none:"[]"`
 	// Briefs say what matters of each ruleset, as package brief makes them of the rest; whoever tells the result sets
 	// them, and Made: by which program it was made, of which corpus.
-	Briefs any      `json:"briefs"`
-	_      struct{} `member:"run" as:"Run"`
-	Made   string   `json:"made"`
-	_      struct{} `member:"sweep,omitempty" as:"Resting"`
+	Briefs any    `json:"briefs"`
+	Made   string `json:"made"`
+	Run    Reach  `json:"run"`
+	// Resting says what rests on games that were played earlier; nil where there are none.
+	Resting *measure.Resting `json:"sweep,omitempty"`
 	// Interrupted is set when the run was stopped; what is here was done before.
 	// NotDone lists what was not, by ruleset and check. When a larger run was stopped
 	// after this one was done (see Within), nothing is in it.
 	Interrupted bool     `json:"interrupted,omitempty"`
 	OutOfTime   bool     `json:"out_of_time,omitempty"` // it was stopped by the clock of Within, before the least run was done
 	NotDone     []Undone `json:"not_done,omitempty"`
-	Done, Tasks int
 
 	asked Set // the checks that were run
 }
 
-// reach is what repeats a run, and how far this one came.
-type reach struct {
-	*Result `json:"-"`
-
-	_ struct{} `member:"games" as:"Options.Games"`
-	_ struct{} `member:"positions" as:"Options.Positions"`
-	_ struct{} `member:"seed" as:"Options.Seed"`
-	_ struct{} `member:"done" as:"Done"`
-	_ struct{} `member:"tasks" as:"Tasks"`
+// Reach is what repeats a run, and how far this one came.
+type Reach struct {
+	Games     int    `json:"games"`
+	Positions int    `json:"positions"`
+	Seed      uint64 `json:"seed"`
+	Done      int    `json:"done"`
+	Tasks     int    `json:"tasks"`
 }
-
-// Run says what repeats a run, and how far this one came.
-func (r *Result) Run() reach { return reach{Result: r} }
 
 // Undone says how much of a check was not done on a ruleset when a run was stopped. All
 // tasks of a check may be done and it be listed all the same: then what it draws on was not
@@ -71,15 +59,6 @@ type Undone struct {
 // Undone reports whether anything of a check on a ruleset was not done.
 func (r *Result) Undone(ruleset, check string) bool {
 	return slices.ContainsFunc(r.NotDone, func(u Undone) bool { return u.Ruleset == ruleset && u.Check == check })
-}
-
-// Resting says what rests on games that were played earlier; nil where there are none.
-func (r *Result) Resting() *measure.Resting {
-	var names []string
-	for i := range r.Metrics {
-		names = append(names, r.Metrics[i].Interpretation)
-	}
-	return measure.RestingOn(r.Options.Earlier, names)
 }
 
 // Contributing returns the check that contributes such rows, nil where none does.

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"strings"
@@ -95,10 +96,9 @@ const sharedNamed = 3
 // Weighing holds the weight of a question against what its readings did in play.
 type Weighing struct {
 	Ruleset  string             `json:"ruleset"`
-	Question *rulesets.Question `json:"question" as:"Name"`
-	_        struct{}           `member:"weight" as:"Question.Weight"`
+	Question *rulesets.Question `json:"question"`
 	// Shown is the weight that play shows; 0 when the sample does not tell.
-	Shown int `json:"shown" none:"null"`
+	Shown int `json:"-"`
 	// Off is Shown less the weight given, where the two can be said to differ:
 	// above 0 the weight is too low, below 0 too high.
 	Off int `json:"off"`
@@ -111,57 +111,72 @@ type Weighing struct {
 	Decisions int  `json:"decisions"`
 	Cut       bool `json:"interrupted,omitempty"` // the run was stopped before all that this rests on was done
 
-	Size float64 // of the consequence, by which the worst are told
+	Size float64 `json:"-"` // of the consequence, by which the worst are told
+}
+
+// MarshalJSON writes the weighing, with null for the weight that play shows when the sample does not tell.
+func (w Weighing) MarshalJSON() ([]byte, error) {
+	type plain Weighing
+	return json.Marshal(struct {
+		Weight int  `json:"weight"`
+		Shown  *int `json:"shown"`
+		plain
+	}{w.Question.Weight, rulesets.OrNull(w.Shown), plain(w)})
 }
 
 // Metrics are the statistics of one interpretation.
 type Metrics struct {
-	Ruleset        string   `json:"ruleset"`
-	Interpretation string   `json:"interpretation"` // as Interpretation.Name writes it
-	_              struct{} `member:"agent" as:"Play.Agent"`
+	Ruleset        string       `json:"ruleset"`
+	Interpretation string       `json:"interpretation"` // as Interpretation.Name writes it
+	Play           measure.Play `json:"agent"`          // whose games Stats are of
 	*playout.Stats
-	_ struct{} `member:"moves_a_game" as:"MovesPerGame"` // without passes and stops
-	_ struct{} `member:"plies" as:"Plies"`               // with them
-	_ struct{} `member:"first_player_share" as:"FirstPlayer"`
-	_ struct{} `member:"drawishness" as:"Drawishness"`
-	_ struct{} `member:"completion" as:"Completion"`
-	_ struct{} `member:"timeouts" as:"Timeouts"`
-	_ struct{} `member:"balance" as:"Balance"`
-	_ struct{} `member:"turns_a_game" as:"TurnsPerGame"`
-	_ struct{} `member:"decision_moves" as:"DecisionMoves"`
-	_ struct{} `member:"branching_factor" as:"BranchingFactor"`
-	_ struct{} `member:"branching" as:"Branching"`
-	_ struct{} `member:"ends" as:"Ends"`
-	_ struct{} `member:"learned,omitempty" as:"ByTraining"`
 	// Unlearned says why there are no games between programs that learned the ruleset though programs learned the default; "" else.
 	Unlearned string `json:"unlearned,omitempty"`
 	Cut       bool   `json:"interrupted,omitempty"` // the run was stopped before all that this rests on was done
 
-	Play     measure.Play // whose games Stats are of
-	Question string       // the question whose reading it plays; "" for the default
-	Reading  string
-	Default  bool
+	Question string `json:"-"` // the question whose reading it plays; "" for the default
+	Reading  string `json:"-"`
+	Default  bool   `json:"-"`
 	// Base names the interpretation with whose games these are compared, number by
 	// number: the one that differs in this reading alone. It is the default unless
 	// the question does not arise there, and "" in rows that are such a base.
-	Base string
+	Base string `json:"-"`
 	// Learned are the games between programs that learned the default, by training; nil where there are none.
-	Learned   []*playout.Stats
-	Retrained bool // the programs learned the reading itself
+	Learned   []*playout.Stats `json:"-"`
+	Retrained bool             `json:"-"` // the programs learned the reading itself
 	// Searched are games between programs that search, following [SearchedLines] for each decision; nil where none were played.
-	Searched *playout.Stats
+	Searched *playout.Stats `json:"-"`
 
-	Frame  measure.Frame  // what its figures can be of
-	Match  int            // points to which games are played one after another, 0 for a single game
-	Ending *playout.Stats // by which it is told whether games end
+	Frame  measure.Frame  `json:"-"` // what its figures can be of
+	Match  int            `json:"-"` // points to which games are played one after another, 0 for a single game
+	Ending *playout.Stats `json:"-"` // by which it is told whether games end
 }
 
-// ByTraining are the statistics of the games between programs that learned, by training.
-func (m *Metrics) ByTraining() (list []*Metrics) {
-	for _, s := range m.Learned {
-		list = append(list, &Metrics{Ruleset: m.Ruleset, Interpretation: m.Interpretation, Stats: s, Play: measure.Learned, Frame: m.Frame, Cut: m.Cut})
+// MarshalJSON writes the statistics, with those of the games between programs that learned, by training.
+func (m *Metrics) MarshalJSON() ([]byte, error) {
+	type plain Metrics
+	out := struct {
+		*plain
+		MovesPerGame    playout.Estimate `json:"moves_a_game"` // without passes and stops
+		Plies           playout.Estimate `json:"plies"`        // with them
+		FirstPlayer     playout.Estimate `json:"first_player_share"`
+		Drawishness     playout.Estimate `json:"drawishness"`
+		Completion      playout.Estimate `json:"completion"`
+		Timeouts        playout.Estimate `json:"timeouts"`
+		Balance         playout.Estimate `json:"balance"`
+		TurnsPerGame    playout.Estimate `json:"turns_a_game"`
+		DecisionMoves   playout.Estimate `json:"decision_moves"`
+		BranchingFactor playout.Estimate `json:"branching_factor"`
+		Branching       playout.Number   `json:"branching"`
+		Learned         []*Metrics       `json:"learned,omitempty"`
+	}{
+		(*plain)(m), m.MovesPerGame(), m.Plies(), m.FirstPlayer(), m.Drawishness(), m.Completion(), m.Timeouts(), m.Balance(),
+		m.TurnsPerGame(), m.DecisionMoves(), m.BranchingFactor(), playout.Number(m.Branching()), nil,
 	}
-	return list
+	for _, s := range m.Learned {
+		out.Learned = append(out.Learned, &Metrics{Ruleset: m.Ruleset, Interpretation: m.Interpretation, Stats: s, Play: measure.Learned, Frame: m.Frame, Cut: m.Cut})
+	}
+	return json.Marshal(out)
 }
 
 // Drawishness, Completion and Balance are those of the games, where a rule names a winner.
@@ -236,48 +251,51 @@ type Touched struct {
 // step can tell, all games of the base are compared with games of the reading.
 type Change struct {
 	Ruleset        string             `json:"ruleset"`
-	Question       *rulesets.Question `json:"question" as:"Name"`
-	Reading        *rulesets.Reading  `json:"reading" as:"ID"`
+	Question       *rulesets.Question `json:"question"`
+	Reading        *rulesets.Reading  `json:"reading"`
 	Base           string             `json:"base"`
 	measure.Test   `json:"-"`         // From is the base, To the reading
-	_              struct{}           `member:"metric" as:"Metric"`
 	Holds          Holding            `json:"holds"` // under whom it holds
-	_              struct{}           `member:"random" as:"Compared"`
-	_              struct{}           `member:"learned" as:"BetweenLearned"`
-	Interpretation string
-	Second         string // the metric under the reading, where a side has another name there
-	Aspect         measure.Aspect
+	Interpretation string             `json:"-"`
+	Second         string             `json:"-"` // the metric under the reading, where a side has another name there
+	Aspect         measure.Aspect     `json:"-"`
 	// Spread is the standard deviation of the metric over the games of the base (of
 	// a share one half), and Guaranteed how far the corrected interval keeps from no change, in units
 	// of it.
-	Spread, Guaranteed float64
+	Spread, Guaranteed float64 `json:"-"`
 
-	Stats *playout.Stats // of the reading
+	Stats *playout.Stats `json:"-"` // of the reading
 
 	// Retrained is set where the programs that play the reading learned it, and not the default.
-	Retrained bool
+	Retrained bool `json:"-"`
 	// Unlearned says why no learned programs play the reading, where they play the default.
 	Unlearned string `json:"unlearned,omitempty"`
 	// Learned is the same change between programs that learned the game; nil where there are none.
-	Learned *Change
+	Learned *Change `json:"-"`
 	// Searched is the same between programs that search; nil where there are no such games of both.
-	Searched *measure.Compared
-	Cut      bool `json:"interrupted,omitempty"` // the run was stopped before all that this rests on was done
+	Searched *measure.Compared `json:"-"`
+	Cut      bool              `json:"interrupted,omitempty"` // the run was stopped before all that this rests on was done
 }
 
-// betweenLearned is a change between programs that learned: corrected_low and corrected_high are the range over trainings.
-type betweenLearned struct {
-	*measure.Compared
-	Retrained bool               `json:"retrained"` // they learned the reading, and not the default
-	Trainings []measure.Compared `json:"trainings"`
-}
-
-// BetweenLearned is the change between programs that learned, nil where there is none.
-func (c *Change) BetweenLearned() *betweenLearned {
-	if c.Learned == nil {
-		return nil
+// MarshalJSON writes the change at random, and beside it that between programs that learned, null where there is none: there
+// corrected_low and corrected_high are the range over trainings.
+func (c *Change) MarshalJSON() ([]byte, error) {
+	type plain Change
+	type learned struct {
+		*measure.Compared
+		Retrained bool               `json:"retrained"` // they learned the reading, and not the default
+		Trainings []measure.Compared `json:"trainings"`
 	}
-	return &betweenLearned{&c.Learned.Compared, c.Learned.Retrained, c.Learned.Trainings}
+	out := struct {
+		*plain
+		Metric  string            `json:"metric"`
+		Random  *measure.Compared `json:"random"`
+		Learned *learned          `json:"learned"`
+	}{plain: (*plain)(c), Metric: c.Metric, Random: &c.Compared}
+	if l := c.Learned; l != nil {
+		out.Learned = &learned{&l.Compared, l.Retrained, l.Trainings}
+	}
+	return json.Marshal(out)
 }
 
 // Holding says under whom a change holds.
@@ -301,7 +319,7 @@ const LeastEffect = 0.1
 // Holding is what a change at random and the same between programs that learned come to together.
 func (c *Change) Holding() Holding {
 	small := func(c *Change) bool {
-		return c.Sign != measure.TooFew && math.Max(-c.Low, c.High) <= LeastEffect*c.Spread
+		return c.Sign != measure.TooFew && float64(max(-c.Low, c.High)) <= LeastEffect*c.Spread
 	}
 	l := c.Learned
 	switch {

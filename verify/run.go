@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/rulesets/dimension"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify/measure"
 )
 
 // job is a task of a check, and what became of it.
@@ -24,7 +25,10 @@ type job struct {
 // marked where it rests on what was not done. The result is the same for any number
 // of workers.
 func Run(ctx context.Context, checks Set, corpus *dimension.Corpus, defs []*rulesets.Definition, o Options) *Result {
-	res := &Result{Checks: checks, Options: o, asked: checks.asked(&o)}
+	res := &Result{
+		Outcome: Outcome{Findings: []Finding{}, Verdicts: []Verdict{}, Withheld: []Withheld{}, Metrics: []Metrics{}, Changes: []Change{}, Weighings: []Weighing{}},
+		Checks:  checks, Options: o, Run: Reach{Games: o.Games, Positions: o.Positions, Seed: o.Seed}, asked: checks.asked(&o),
+	}
 	workers := make(places, max(o.Jobs, 1))
 	common := &Memo{places: workers}
 	for _, d := range defs {
@@ -65,13 +69,18 @@ func Run(ctx context.Context, checks Set, corpus *dimension.Corpus, defs []*rule
 		return x.Pos.Compare(y.Pos) < 0
 	})
 	res.Findings = res.once(res.Findings)
+	var names []string
+	for i := range res.Metrics {
+		names = append(names, res.Metrics[i].Interpretation)
+	}
+	res.Resting = measure.RestingOn(o.Earlier, names)
 	return res
 }
 
 // work does the jobs, until ctx is done.
 func (r *Result) work(ctx context.Context, workers places, jobs []*job) {
 	o := r.Options
-	r.Tasks += len(jobs)
+	r.Run.Tasks += len(jobs)
 	var mu sync.Mutex
 	var wg sync.WaitGroup
 	for _, j := range jobs {
@@ -90,10 +99,10 @@ func (r *Result) work(ctx context.Context, workers places, jobs []*job) {
 			mu.Lock()
 			defer mu.Unlock()
 			if !j.cut {
-				r.Done++
+				r.Run.Done++
 			}
 			if o.Progress != nil {
-				o.Progress(r.Done, r.Tasks, j.task.What)
+				o.Progress(r.Run.Done, r.Run.Tasks, j.task.What)
 			}
 		})
 	}

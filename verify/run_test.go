@@ -47,8 +47,8 @@ func TestWaitingLeavesItsPlace(t *testing.T) {
 	}
 	r := &Result{}
 	r.work(t.Context(), workers, jobs)
-	if r.Done != len(jobs) || len(workers) != 0 {
-		t.Errorf("%d of %d tasks were done, and %d places are still taken", r.Done, len(jobs), len(workers))
+	if r.Run.Done != len(jobs) || len(workers) != 0 {
+		t.Errorf("%d of %d tasks were done, and %d places are still taken", r.Run.Done, len(jobs), len(workers))
 	}
 }
 

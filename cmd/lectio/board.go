@@ -112,8 +112,8 @@ func (a *app) drawBoard(f *boardFlags, ruleset string) error {
 			Title    string         `json:"title"`
 			Words    string         `json:"words"`
 			Citation string         `json:"citation"`
-			Written  []string       `json:"written" none:"[]"`
-		}{g.State(s), about.Title, about.Words, about.Citation, f.files})
+			Written  []string       `json:"written"`
+		}{g.State(s), about.Title, about.Words, about.Citation, append([]string{}, f.files...)})
 	}
 	return a.say(a.stdout, "written: "+strings.Join(f.files, ", ")+"\n")
 }

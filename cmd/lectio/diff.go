@@ -66,7 +66,7 @@ func (a *app) diff(cmd *cobra.Command, f *verifyFlags, old, now string) error {
 		if r := &d.Rulesets[i]; r.Whole == "" {
 			was, is := a.findings(cmd, before, r.Ruleset, o), a.findings(cmd, after, r.Ruleset, o)
 			is.Since(was.Findings)
-			r.Gone = is.Gone
+			r.Gone = append(r.Gone, is.Gone...)
 			for _, f := range is.Findings {
 				if f.New {
 					r.Found = append(r.Found, f)

@@ -127,14 +127,14 @@ func (a *app) sayPlayers(g *rulesets.Game, out *players.Strengths) error {
 		fmt.Fprintf(t, "\n%s, %s\n", l.Name(), how)
 		fmt.Fprintln(t, "round\tgames\tpositions\tmoves/game\tgiven up\tbefore\trandom\tverdict")
 		for i, r := range l.Rounds {
-			before, verdict := fmt.Sprintf("%.2f", r.Before.Score.Value), "refused"
+			before, verdict := fmt.Sprintf("%.2f", r.Before), "refused"
 			if r.Accepted {
 				verdict = "accepted"
 			}
 			if i == 0 {
 				before = "-"
 			}
-			fmt.Fprintf(t, "%d\t%d\t%d\t%.0f\t%d\t%s\t%.2f\t%s\n", i+1, r.Games, r.Positions, r.Length, r.GivenUp, before, r.Random.Score.Value, verdict)
+			fmt.Fprintf(t, "%d\t%d\t%d\t%.0f\t%d\t%s\t%.2f\t%s\n", i+1, r.Games, r.Positions, r.Length, r.GivenUp, before, r.Random, verdict)
 		}
 	}
 	if len(out.Matches) > 0 {
@@ -145,7 +145,7 @@ func (a *app) sayPlayers(g *rulesets.Game, out *players.Strengths) error {
 		fmt.Fprintf(t, "%s\t%s\t%d\t%.2f\t%.2f-%.2f\t", m.Player, m.Against, m.Games, m.Score.Value, m.Score.Low, m.Score.High)
 		var sides []string
 		for _, side := range g.Program.Players {
-			sides = append(sides, fmt.Sprintf("%.2f", m.BySide[side].Estimate.Value))
+			sides = append(sides, fmt.Sprintf("%.2f", float64(m.BySide[side].Score)))
 		}
 		fmt.Fprintln(t, strings.Join(sides, "\t"))
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lectio/lectio/evidence/diag"
+	"github.com/lectio/lectio/verify"
 )
 
 // with adds a command to the tree for the length of a test.
@@ -167,6 +169,16 @@ func TestWriteJSON(t *testing.T) {
 	}
 	if want := "{\"a\":[],\"b\":\"1 < 2 & 3 > 2\"}\n"; b.String() != want {
 		t.Errorf("got %q, want %q", b.String(), want)
+	}
+	// What writes itself is no page either; and what looks like an escape is one only where no backslash stands before it.
+	b.Reset()
+	f := verify.Finding{Message: `1 < 2 & 3 > 2, \u003c and \\u003e`}
+	if err := writeJSON(&b, f); err != nil {
+		t.Fatal(err)
+	}
+	var back verify.Finding
+	if err := json.Unmarshal(b.Bytes(), &back); err != nil || back.Message != f.Message || !strings.Contains(b.String(), "1 < 2 & 3 > 2, ") {
+		t.Errorf("%v: %q came back as %q: %s", err, f.Message, back.Message, b.String())
 	}
 }
 

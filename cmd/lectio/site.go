@@ -339,12 +339,12 @@ func (a *app) sayWritten(dir string, s *site.Site) error {
 	}
 	if a.json {
 		return a.printJSON(struct {
-			Written []string `json:"written" none:"[]"`
+			Written []string `json:"written"`
 			Pages   int      `json:"pages"`
 			Bytes   int      `json:"bytes"`
 			Modules int      `json:"module_bytes"`
-			LeftOut []string `json:"left_out" none:"[]"`
-		}{s.Paths(), pages, bytes, modules, s.Notes})
+			LeftOut []string `json:"left_out"`
+		}{append([]string{}, s.Paths()...), pages, bytes, modules, append([]string{}, s.Notes...)})
 	}
 	for _, note := range s.Notes {
 		fmt.Fprintf(a.stderr, "note: %s\n", oneLine(note))

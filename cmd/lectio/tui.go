@@ -20,6 +20,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -29,7 +30,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/lectio/lectio/evidence/asjson"
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
@@ -156,13 +156,17 @@ func (t *textWriter) Write(b []byte) (int, error) {
 // output is for programs, not for pages. Characters that would act on a terminal
 // are escapes, which mean the same to programs.
 func writeJSON(w io.Writer, v any) error {
-	text, err := asjson.Text(v)
+	text, err := json.Marshal(v)
 	if err != nil {
 		return err
 	}
-	_, err = w.Write(yamlpos.VisibleJSON(append(text, '\n')))
+	_, err = w.Write(yamlpos.VisibleJSON([]byte(notForPages.Replace(string(text)) + "\n")))
 	return err
 }
+
+// notForPages undoes the escapes that keep JSON from acting within a page. An encoder can be told to leave them out, but
+// what writes itself (json.Marshaler) has them all the same.
+var notForPages = strings.NewReplacer(`\\`, `\\`, `\u003c`, "<", `\u003e`, ">", `\u0026`, "&")
 
 // printJSON prints the result of a command, an object, as JSON. Errors that were
 // noted stand beside it, as its member errors.

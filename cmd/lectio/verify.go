@@ -349,7 +349,7 @@ func (a *app) printVerification(w io.Writer, res *verify.Result, out string, not
 		report.WriteNotDone(w, res)
 		return
 	}
-	if r := res.Resting(); r != nil {
+	if r := res.Resting; r != nil {
 		fmt.Fprintf(w, "%s\n", r.Words())
 	}
 	fmt.Fprintf(w, "to repeat: %s\n", report.Repeating(res))

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"encoding/json"
 	"path"
 	"slices"
 	"strconv"
@@ -39,13 +40,21 @@ type MappedColumn struct {
 	Heading string `json:"column"`
 	// To is the name of a column of [RecordColumns] or [PartColumns], one of the others that Fields
 	// lists, "extra:NAME", or "-" for what is left out.
-	To string
-	_  struct{} `member:"field" as:"Path"`
+	To string `json:"-"`
 	// How is "name" or "contents" for what was guessed, "letters" for a column whose name was
 	// made up, "" for what was said.
 	How string `json:"guessed-by,omitempty"`
 	// Or are the columns that could have been the field as well.
 	Or []string `json:"or,omitempty"`
+}
+
+// MarshalJSON writes the field as it is written to people.
+func (c MappedColumn) MarshalJSON() ([]byte, error) {
+	type plain MappedColumn
+	return json.Marshal(struct {
+		plain
+		Field string `json:"field"`
+	}{plain(c), c.Path()})
 }
 
 // Path is the field as it is written to people.

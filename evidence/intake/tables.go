@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"encoding/json"
 	"io/fs"
 	"maps"
 	"regexp"
@@ -16,13 +17,20 @@ import (
 
 // ForeignTable is a table that was not made for a corpus, with what its columns are.
 type ForeignTable struct {
-	Grid    *exchange.Grid `json:"table" as:"File"`
-	_       struct{}       `member:"file" as:"Kept"`
-	_       struct{}       `member:"columns" as:"Mapping.Columns"`
-	_       struct{}       `member:"ids,omitempty" as:"Mapping.ID"`
-	_       struct{}       `member:"with,omitempty" as:"Mapping.With"`
+	Grid    *exchange.Grid
 	Mapping *Mapping
 	Joined  []*exchange.Grid // those of Mapping.With
+}
+
+// MarshalJSON writes what the columns of the table are, and the file that keeps it.
+func (t ForeignTable) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Table   string         `json:"table"`
+		Kept    string         `json:"file"`
+		Columns []MappedColumn `json:"columns"`
+		IDs     string         `json:"ids,omitempty"`
+		With    []string       `json:"with,omitempty"`
+	}{t.Grid.File, t.Kept(), t.Mapping.Columns, t.Mapping.ID, t.Mapping.With})
 }
 
 // Kept is the file that keeps the mapping.

@@ -181,8 +181,8 @@ func TestInterruption(t *testing.T) {
 		}
 	}
 	res := verify.Run(ctx, checks.All(), c, c.Definitions, o)
-	if !res.Interrupted || res.Done < 5 || res.Done >= res.Tasks {
-		t.Errorf("interrupted %v after %d of %d tasks", res.Interrupted, res.Done, res.Tasks)
+	if !res.Interrupted || res.Run.Done < 5 || res.Run.Done >= res.Run.Tasks {
+		t.Errorf("interrupted %v after %d of %d tasks", res.Interrupted, res.Run.Done, res.Run.Tasks)
 	}
 }
 
@@ -256,7 +256,7 @@ func TestWhatRestsOnWhatWasNotDoneIsMarked(t *testing.T) {
 	}
 	said, _ := figures(t, whole)
 	marked := 0
-	for stop := 1; stop < whole.Tasks; stop += 11 {
+	for stop := 1; stop < whole.Run.Tasks; stop += 11 {
 		ctx, cancel := context.WithCancel(context.Background())
 		o.Progress = func(done, total int, what string) {
 			if done == stop {
@@ -275,8 +275,8 @@ func TestWhatRestsOnWhatWasNotDoneIsMarked(t *testing.T) {
 		for _, u := range res.NotDone {
 			left += u.NotBegun + u.CutShort
 		}
-		if !res.Interrupted || res.Done+left != res.Tasks || left == 0 {
-			t.Errorf("stopped after %d tasks: %d of %d done, %d not", stop, res.Done, res.Tasks, left)
+		if !res.Interrupted || res.Run.Done+left != res.Run.Tasks || left == 0 {
+			t.Errorf("stopped after %d tasks: %d of %d done, %d not", stop, res.Run.Done, res.Run.Tasks, left)
 		}
 		marked += cut
 		for _, v := range res.Verdicts {

@@ -355,7 +355,7 @@ func TestCompareMarks(t *testing.T) {
 		t.Errorf("the marks are explained by %q", res.Play[0].How())
 	}
 	for i := range res.Play[0].Tests {
-		if x := &res.Play[0].Tests[i]; x.Low > x.Difference.Low+1e-9 || x.High < x.Difference.High-1e-9 || x.Holm < x.Difference.P-1e-12 {
+		if x := &res.Play[0].Tests[i]; float64(x.Low) > x.Difference.Low+1e-9 || float64(x.High) < x.Difference.High-1e-9 || float64(x.Holm) < x.Difference.P-1e-12 {
 			t.Errorf("corrected narrower than uncorrected: %+v", x)
 		}
 	}

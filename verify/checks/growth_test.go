@@ -206,8 +206,8 @@ func TestGrowth(t *testing.T) {
 		g := growth(t, dir)
 		t.Logf("%d records, %d rulesets: loaded in %.2f s, checked in %.2f s, %d MiB at most, %d MiB allocated, %d findings",
 			records/part, definitions/part, g.load.Seconds(), g.check.Seconds(), g.peak>>20, g.allocated>>20, len(g.result.Findings))
-		if len(g.result.Targets) != definitions/part || g.result.Done != g.result.Tasks {
-			t.Errorf("%d of %d rulesets, %d of %d tasks", len(g.result.Targets), definitions/part, g.result.Done, g.result.Tasks)
+		if len(g.result.Targets) != definitions/part || g.result.Run.Done != g.result.Run.Tasks {
+			t.Errorf("%d of %d rulesets, %d of %d tasks", len(g.result.Targets), definitions/part, g.result.Run.Done, g.result.Run.Tasks)
 		}
 		// The copies of one template differ in the findings that compare records only.
 		alone := map[string]string{}

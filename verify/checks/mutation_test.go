@@ -135,7 +135,7 @@ func TestMutantsStop(t *testing.T) {
 	if !m.Interrupted || m.Done < 5 || m.Done >= m.Tasks || len(m.List) != m.Done {
 		t.Errorf("interrupted %v, %d of %d done, %d listed", m.Interrupted, m.Done, m.Tasks, len(m.List))
 	}
-	if _, err := json.Marshal(m.Rates()); err != nil {
+	if _, err := json.Marshal(m); err != nil {
 		t.Error(err)
 	}
 }

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"runtime"
@@ -64,61 +65,90 @@ type Side struct {
 // settles and by what, what rests on the same testimony, which questions each
 // leaves, and what play is like.
 type Comparison struct {
-	Corpus  *dimension.Corpus
-	Options Options
-	Columns []*Column `json:"columns"`
+	Corpus  *dimension.Corpus `json:"-"`
+	Options Options           `json:"-"`
+	Columns Columns           `json:"columns"`
 	// Dimensions are those that any of the columns must settle: differences first.
-	Dimensions []Contrast `json:"dimensions" none:"[]"`
+	Dimensions []Contrast `json:"dimensions"`
 	// Statements are those that differ between columns of one ruleset.
-	Statements []StatementContrast `json:"statements" none:"[]"`
-	Pairs      []Pairing           `json:"pairs" none:"[]"` // every two columns
-	Likeness   Likeness
-	_          struct{}           `member:"groups" as:"Likeness.Groups" none:"[]"`
-	_          struct{}           `member:"newick" as:"Newick" none:"null"`
-	_          struct{}           `member:"grouped,omitempty" as:"Grouped"`
-	Testimony  []Testimony        `json:"testimony" none:"[]"`
-	Clauses    []SharedClause     `json:"shared_clauses" none:"[]"`
-	Questions  []QuestionContrast `json:"questions" none:"[]"`
+	Statements []StatementContrast `json:"statements"`
+	Pairs      []Pairing           `json:"pairs"` // every two columns
+	Likeness   Likeness            `json:"-"`
+	Testimony  []Testimony         `json:"testimony"`
+	Clauses    []SharedClause      `json:"shared_clauses"`
+	Questions  []QuestionContrast  `json:"questions"`
 	// Play is what games are like, of programs that learned before those at random. Figures of the two are
 	// never put together.
-	Play []*Play
-	_    struct{} `member:"metrics" as:"Metrics" none:"[]"`
-	_    struct{} `member:"tests" as:"Tests" none:"[]"`
-	_    struct{} `member:"programs,omitempty" as:"Learnings"`
-	_    struct{} `member:"repeat" as:"Again"`
-	Made string   `json:"made"` // by which program, of which corpus; whoever asked for the comparison sets it
-	_    struct{} `member:"sweep,omitempty" as:"Resting"`
+	Play []*Play `json:"-"`
+	Made string  `json:"made"` // by which program, of which corpus; whoever asked for the comparison sets it
 
-	Interrupted bool     `json:"interrupted,omitempty"`
-	_           struct{} `member:"not_done,omitempty" as:"NotDone"`
-	Unsettled   bool     // interrupted before it was found out how the columns settle dimensions
-	Done, Total int      // games
-	undrawn     bool     // interrupted before the combinations of readings were
+	Interrupted bool `json:"interrupted,omitempty"`
+	Unsettled   bool `json:"-"` // interrupted before it was found out how the columns settle dimensions
+	Done, Total int  `json:"-"` // games
+	undrawn     bool // interrupted before the combinations of readings were
 
 	named map[string][]*evidence.Record // by id, records that say different things
 }
 
+// MarshalJSON writes the comparison.
+func (c *Comparison) MarshalJSON() ([]byte, error) {
+	type plain Comparison
+	return json.Marshal(struct {
+		Groups   []Cluster          `json:"groups"`
+		Newick   *string            `json:"newick"`
+		Grouped  string             `json:"grouped,omitempty"`
+		Metrics  []*Measure         `json:"metrics"`
+		Tests    []*Test            `json:"tests"`
+		Programs []*verify.Learning `json:"programs,omitempty"`
+		Repeat   string             `json:"repeat"`
+		Sweep    *measure.Resting   `json:"sweep,omitempty"`
+		*plain
+		NotDone []unplayed `json:"not_done,omitempty"`
+	}{
+		append([]Cluster{}, c.Likeness.Groups...), rulesets.OrNull(c.Newick()), c.Grouped(),
+		append([]*Measure{}, c.Metrics()...), append([]*Test{}, c.Tests()...), c.Learnings(), c.Again(), c.Resting(), (*plain)(c), c.NotDone(),
+	})
+}
+
+// Columns are those of a comparison, in which a column by itself stands for its label.
+type Columns []*Column
+
+// MarshalJSON writes all that is told of each column.
+func (list Columns) MarshalJSON() ([]byte, error) {
+	type column Column
+	type whole struct {
+		*column
+		Ruleset        string   `json:"ruleset"`
+		Version        string   `json:"version"`
+		Interpretation string   `json:"interpretation"`
+		Picked         []string `json:"picked"`
+		Records        []string `json:"records"`
+		Failure        *string  `json:"failure"`
+	}
+	out := make([]whole, len(list))
+	for i, c := range list {
+		d := c.Interpretation.Definition
+		out[i] = whole{(*column)(c), d.ID, d.Version, c.Name(), append([]string{}, c.Picks()...), d.Records, rulesets.OrNull(c.Failure)}
+	}
+	return json.Marshal(out)
+}
+
 // Column is one column of a comparison.
 type Column struct {
-	Label         string   `json:"label"` // A, B, …
-	_             struct{} `member:"ruleset" as:"Interpretation.Definition.ID"`
-	_             struct{} `member:"version" as:"Interpretation.Definition.Version"`
-	_             struct{} `member:"interpretation" as:"Name"`
-	_             struct{} `member:"picked" as:"Picks" none:"[]"`
-	_             struct{} `member:"records" as:"Interpretation.Definition.Records"`
-	QuestionCount          // what it leaves open
-	Failure       string   `json:"failure" none:"null"` // what the engine failed with, if it did
+	Label         string `json:"label"` // A, B, …
+	QuestionCount        // what it leaves open
+	Failure       string `json:"-"` // what the engine failed with, if it did
 	// Unlearned says why there are no games between programs that learned the ruleset, though there are such programs.
-	Unlearned      string   `json:"unlearned,omitempty"`
-	Nearest        []string `json:"nearest" none:"[]"` // the labels of those that are nearest to it
-	Interpretation *rulesets.Interpretation
-	Game           *rulesets.Game
-	Pinned         map[string]bool // by question id
-	Stats          *playout.Stats  // of games at random; nil when nothing was played
+	Unlearned      string                   `json:"unlearned,omitempty"`
+	Nearest        []string                 `json:"nearest"` // the labels of those that are nearest to it
+	Interpretation *rulesets.Interpretation `json:"-"`
+	Game           *rulesets.Game           `json:"-"`
+	Pinned         map[string]bool          `json:"-"` // by question id
+	Stats          *playout.Stats           `json:"-"` // of games at random; nil when nothing was played
 	// Learned are the games between programs that learned the ruleset's default, by training; nil where
 	// there are none, because of Unlearned, or of what became of Learning.
-	Learned  []*playout.Stats
-	Learning *verify.Learning // nil where no program was to learn
+	Learned  []*playout.Stats `json:"-"`
+	Learning *verify.Learning `json:"-"` // nil where no program was to learn
 
 	settled map[*dimension.Dimension]*dimension.Settlement
 	by      []*weigh.Players // who learned, as they play the interpretation
@@ -155,6 +185,9 @@ func (c *Comparison) planned(column int) int {
 	return n
 }
 
+// MarshalText writes the label of the column.
+func (c *Column) MarshalText() ([]byte, error) { return []byte(c.Label), nil }
+
 // Name is the interpretation's name, as Interpretation.Name writes it.
 func (c *Column) Name() string { return c.Interpretation.Name() }
 
@@ -175,26 +208,34 @@ type Contrast struct {
 	ID string `json:"dimension"`
 	// Asked are the dimensions of that id: one, or one for each kind of game that
 	// asks it.
-	Asked []*dimension.Dimension
+	Asked []*dimension.Dimension `json:"-"`
 	// Sign is the greatest difference between any two columns.
 	Sign  Difference     `json:"sign"`
-	Cells []ContrastCell // one for each column
-	_     struct{}       `member:"columns" as:"AskedOf" none:"[]"`
+	Cells []ContrastCell `json:"-"` // one for each column
+}
+
+// MarshalJSON writes the dimension with what the columns make of it of which it is asked.
+func (x Contrast) MarshalJSON() ([]byte, error) {
+	type plain Contrast
+	return json.Marshal(struct {
+		plain
+		Columns []*ContrastCell `json:"columns"`
+	}{plain(x), x.AskedOf()})
 }
 
 // ContrastCell is what one column makes of a dimension.
 type ContrastCell struct {
-	Column *Column `json:"column" as:"Label"`
+	Column *Column `json:"column"`
 	// Sign is how the answer stands to that of the first column which has one.
 	Sign                  Difference `json:"sign"`
 	*dimension.Settlement            // nil when it is not asked of such games
-	Sentences             []string   `json:"sentences" none:"[]"` // what the statements that show the answer say
+	Sentences             []string   `json:"sentences"` // what the statements that show the answer say
 	// Definitions say what the words of those sentences mean, as far as the ruleset
 	// defines them.
-	Definitions []string `json:"definitions" none:"[]"`
+	Definitions []string `json:"definitions"`
 	// Own are the sentences, and the definitions behind them, that not every other column with an answer in the
 	// same terms says too: what tells it from them.
-	Own []string `json:"own" none:"[]"`
+	Own []string `json:"own"`
 
 	// says are the sentences, and those of the definitions behind them, with players
 	// by number: what they are called is no rule.
@@ -204,8 +245,8 @@ type ContrastCell struct {
 }
 
 // own lists what tells a column's answer from the others.
-func (x *Contrast) own(column int) (out []string) {
-	cell := &x.Cells[column]
+func (x *Contrast) own(column int) []string {
+	cell, out := &x.Cells[column], []string{}
 	for _, text := range slices.Concat(cell.Sentences, cell.Definitions) {
 		for i := range x.Cells {
 			if other := &x.Cells[i]; i != column && cell.to(other) != Alone && !slices.Contains(other.says, cell.by[text]) {
@@ -249,38 +290,34 @@ type StatementContrast struct {
 	ID      string `json:"statement"`
 	// Statements and Sentences are by column; nil and "" where the column is of
 	// another ruleset or has no such statement.
-	Statements []*rulesets.Statement
-	Sentences  []string
-	_          struct{} `member:"columns" as:"Stated"`
+	Statements []*rulesets.Statement `json:"-"`
+	Sentences  []string              `json:"-"`
 }
 
-// stated is a statement as a column has it.
-type stated struct {
-	*rulesets.Statement `json:"-"`
-
-	_        struct{} `member:"id" as:"ID"`
-	_        struct{} `member:"question,omitempty" as:"Question.Name"`
-	_        struct{} `member:"reading,omitempty" as:"Reading.ID"`
-	Sentence string   `json:"sentence"`
-}
-
-// Stated is the statement of each column that has it, by its label.
-func (x *StatementContrast) Stated() map[string]stated {
+// MarshalJSON writes the statement of each column that has it, by its label.
+func (x StatementContrast) MarshalJSON() ([]byte, error) {
+	type plain StatementContrast
+	type stated struct {
+		Statement *rulesets.Statement `json:"id"`
+		Question  *rulesets.Question  `json:"question,omitempty"`
+		Reading   *rulesets.Reading   `json:"reading,omitempty"`
+		Sentence  string              `json:"sentence"`
+	}
 	out := map[string]stated{}
 	for k, st := range x.Statements {
 		if st != nil {
-			out[Label(k)] = stated{Statement: st, Sentence: x.Sentences[k]}
+			out[Label(k)] = stated{st, st.Question, st.Reading, x.Sentences[k]}
 		}
 	}
-	return out
+	return json.Marshal(struct {
+		plain
+		Columns map[string]stated `json:"columns"`
+	}{plain(x), out})
 }
 
 // Pairing is how two columns stand to each other.
 type Pairing struct {
-	A, B int      // columns
-	_    struct{} `member:"a" as:"LabelA"`
-	_    struct{} `member:"b" as:"LabelB"`
-	_    struct{} `member:"distance" as:"Distance"`
+	A, B int `json:"-"` // columns
 	// Compared are the dimensions that both settle in the same terms; of these the
 	// answers differ in Differ, and are the same by other rules in Otherwise.
 	Differ    int `json:"differ"`
@@ -288,23 +325,44 @@ type Pairing struct {
 	Otherwise int `json:"otherwise"`
 	// Left out of account: not settled by both, no issue in one of them, asked in
 	// other terms, asked of the kind of one only.
-	NotSettled  int `json:"not_settled"`
-	NoIssue     int `json:"no_issue"`
-	OtherTerms  int `json:"other_terms"`
-	OneOnly     int `json:"of_one_only"`
-	SameRuleset bool
-	Statements  int      // that differ, where the ruleset is the same
-	_           struct{} `member:"statements_that_differ" as:"OfOneRuleset"`
+	NotSettled  int  `json:"not_settled"`
+	NoIssue     int  `json:"no_issue"`
+	OtherTerms  int  `json:"other_terms"`
+	OneOnly     int  `json:"of_one_only"`
+	SameRuleset bool `json:"-"`
+	Statements  int  `json:"-"` // that differ, where the ruleset is the same
 	// OneTestimony is set when everything that both rest on is of one passage: then
 	// what they agree in is said once, not twice.
 	OneTestimony bool     `json:"one_testimony"`
-	Differing    []string `json:"differing" none:"[]"` // ids of the dimensions in which they differ
+	Differing    []string `json:"differing"` // ids of the dimensions in which they differ
 	// SaidByOne are, of two rulesets that no dimension tells apart, the statements of each
 	// that the other does not say.
-	SaidByOne [2][]*rulesets.Statement `json:"said_by_one" as:"ID"`
+	SaidByOne [2][]*rulesets.Statement `json:"said_by_one"`
 	// Reordered are, of two such rulesets, rules that both have and in whose order they
 	// differ, where the order matters; in the order of each.
-	Reordered [2][]*rulesets.Statement `json:"reordered" as:"ID"`
+	Reordered [2][]*rulesets.Statement `json:"reordered"`
+}
+
+// MarshalJSON writes the columns by their labels, null for the distance where nothing is compared and for the statements
+// of two rulesets.
+func (p Pairing) MarshalJSON() ([]byte, error) {
+	type plain Pairing
+	out := struct {
+		A        string         `json:"a"`
+		B        string         `json:"b"`
+		Distance playout.Number `json:"distance"`
+		plain
+		Statements *int `json:"statements_that_differ"`
+	}{A: p.LabelA(), B: p.LabelB(), Distance: playout.Number(p.Distance()), plain: plain(p)}
+	if p.SameRuleset {
+		out.Statements = &p.Statements
+	}
+	for _, pair := range []*[2][]*rulesets.Statement{&out.SaidByOne, &out.Reordered} {
+		for k := range pair {
+			pair[k] = append([]*rulesets.Statement{}, pair[k]...)
+		}
+	}
+	return json.Marshal(out)
 }
 
 // LabelA is the label of the first of the two columns.
@@ -317,35 +375,35 @@ func (p *Pairing) LabelB() string { return Label(p.B) }
 // there are none.
 func (p *Pairing) Distance() float64 { return float64(p.Differ) / float64(p.Compared) }
 
-// OfOneRuleset is how many statements differ; nil for columns of two rulesets.
-func (p *Pairing) OfOneRuleset() *int {
-	if !p.SameRuleset {
-		return nil
-	}
-	return &p.Statements
-}
-
 // SharedClause is a clause that records of several rulesets have word for word,
 // accents, capitals and punctuation apart.
 type SharedClause struct {
 	Text    string               `json:"text"` // as the first has it
-	Clauses []rulesets.ClauseRef `json:"clauses" as:"String"`
+	Clauses []rulesets.ClauseRef `json:"clauses"`
 }
 
 // Testimony says how two records behind different rulesets hang together: by their
 // source, or by what clauses of one say of the other. That clauses of two sources
 // have the same words is no sign of it, because the words are those of the corpus.
 type Testimony struct {
-	A, B *evidence.Record
-	_    struct{} `member:"records" as:"Records.ID"`
+	A, B *evidence.Record `json:"-"`
 	// Rulesets rest on the one or the other.
 	Rulesets []string `json:"rulesets"`
 	// Passage is set when both are of the same place in the same source, Source
 	// when they are at least of the same source.
 	Passage   bool     `json:"one_passage"`
 	Source    bool     `json:"one_source"`
-	Shared    int      `json:"clauses_shared"`      // that both have word for word
-	Relations []string `json:"relations" none:"[]"` // what clauses of one say of clauses of the other, as in p#3 contradicts q#4
+	Shared    int      `json:"clauses_shared"` // that both have word for word
+	Relations []string `json:"relations"`      // what clauses of one say of clauses of the other, as in p#3 contradicts q#4
+}
+
+// MarshalJSON writes the ids of the records.
+func (t Testimony) MarshalJSON() ([]byte, error) {
+	type plain Testimony
+	return json.Marshal(struct {
+		Records [2]string `json:"records"`
+		plain
+	}{[2]string{t.A.ID, t.B.ID}, plain(t)})
 }
 
 // QuestionContrast is a question with what every column makes of it. A question
@@ -353,20 +411,28 @@ type Testimony struct {
 type QuestionContrast struct {
 	ID       string         `json:"id"`
 	Asks     string         `json:"asks"`
-	_        struct{}       `member:"differ" as:"Differ"`
-	Cells    []QuestionCell // one for each column
-	_        struct{}       `member:"columns" as:"AskedOf" none:"[]"`
-	Rulesets int            // that ask it
+	Cells    []QuestionCell `json:"-"` // one for each column
+	Rulesets int            `json:"-"` // that ask it
+}
+
+// MarshalJSON writes the question with what the columns make of it of which it is asked.
+func (q *QuestionContrast) MarshalJSON() ([]byte, error) {
+	type plain QuestionContrast
+	return json.Marshal(struct {
+		*plain
+		Differ  bool            `json:"differ"`
+		Columns []*QuestionCell `json:"columns"`
+	}{(*plain)(q), q.Differ(), q.AskedOf()})
 }
 
 // QuestionCell is what one column makes of a question.
 type QuestionCell struct {
-	Column   *Column            `json:"column" as:"Label"`
-	Question *rulesets.Question `json:"question" as:"Name"` // nil when the ruleset does not ask it
-	Reading  *rulesets.Reading  `json:"reading" as:"ID"`    // nil when the question does not arise
-	Pinned   bool               `json:"picked"`             // the reading was picked by whoever asked
-	_        struct{}           `member:"weight" as:"Question.Weight"`
-	_        struct{}           `member:"kind" as:"Question.Kind"`
+	Column   *Column            `json:"column"`
+	Question *rulesets.Question `json:"question"` // nil when the ruleset does not ask it
+	Reading  *rulesets.Reading  `json:"reading"`  // nil when the question does not arise
+	Pinned   bool               `json:"picked"`   // the reading was picked by whoever asked
+	Weight   int                `json:"weight"`   // of the question
+	Kind     string             `json:"kind"`
 }
 
 // QuestionCount counts what a column leaves open.
@@ -390,29 +456,35 @@ type Play struct {
 
 // Measure is a metric of play of one column.
 type Measure struct {
-	Column int
-	_      struct{} `member:"column" as:"Label"`
-	Metric string   `json:"metric"`
-	Share  bool
+	Column int    `json:"-"`
+	Metric string `json:"metric"`
+	Share  bool   `json:"-"`
 	// Estimate is made of all games of the column; between programs that learned Low and High are the least and
 	// the most under one training: a range, and no interval.
 	Estimate playout.Estimate `json:"estimate"`
 	LeftOut  int              `json:"left_out"` // games in which it has no value
 	// Sign is the outcome of the test against the first column, where there is one.
-	Sign  measure.Sign `json:"against_first"`
-	Whose measure.Play `json:"agent" as:"Agent"`
-	Stats *playout.Stats
-	_     struct{} `member:"games" as:"Stats.Played"`
-	_     struct{} `member:"seed" as:"Stats.Seed"`
-	_     struct{} `member:"cap" as:"Stats.Cap"`
-	Cut   bool     `json:"interrupted,omitempty"` // the run was stopped before all games of the column, or the first, were played
+	Sign  measure.Sign   `json:"against_first"`
+	Whose measure.Play   `json:"agent"`
+	Stats *playout.Stats `json:"-"`
+	Cut   bool           `json:"interrupted,omitempty"` // the run was stopped before all games of the column, or the first, were played
+}
+
+// MarshalJSON writes the metric with the games that it is of.
+func (m *Measure) MarshalJSON() ([]byte, error) {
+	type plain Measure
+	return json.Marshal(struct {
+		Column string `json:"column"`
+		*plain
+		Games int    `json:"games"`
+		Seed  uint64 `json:"seed"`
+		Cap   int    `json:"cap"`
+	}{Label(m.Column), (*plain)(m), m.Stats.Played, m.Stats.Seed, m.Stats.Cap})
 }
 
 // Test is the comparison of two columns in one metric: Difference is the second less the first.
 type Test struct {
-	A, B int
-	_    struct{} `member:"a" as:"LabelA"`
-	_    struct{} `member:"b" as:"LabelB"`
+	A, B int `json:"-"`
 	measure.Test
 	Games [2]int `json:"games"` // of the two columns
 	Seed  uint64 `json:"seed"`
@@ -420,14 +492,15 @@ type Test struct {
 	Cut   bool   `json:"interrupted,omitempty"` // the run was stopped before all games of the two were played
 }
 
-// Label is that of its column.
-func (m *Measure) Label() string { return Label(m.Column) }
-
-// LabelA is the label of the first of the two columns.
-func (t *Test) LabelA() string { return Label(t.A) }
-
-// LabelB is that of the second.
-func (t *Test) LabelB() string { return Label(t.B) }
+// MarshalJSON writes the columns by their labels.
+func (t *Test) MarshalJSON() ([]byte, error) {
+	type plain Test
+	return json.Marshal(struct {
+		A string `json:"a"`
+		B string `json:"b"`
+		*plain
+	}{Label(t.A), Label(t.B), (*plain)(t)})
+}
 
 // Label names a column by its place, counted from 0: A to Z, AA and so on.
 func Label(i int) string {
@@ -442,12 +515,15 @@ func Label(i int) string {
 // Sides makes a comparison. It stops playing when ctx is done and returns what
 // it has. Interpretations that cannot be compiled are errors.
 func Sides(ctx context.Context, corpus *dimension.Corpus, sides []Side, o Options) (*Comparison, diag.Errors) {
-	c := &Comparison{Corpus: corpus, Options: o}
+	c := &Comparison{
+		Corpus: corpus, Options: o, Dimensions: []Contrast{}, Statements: []StatementContrast{}, Pairs: []Pairing{},
+		Testimony: []Testimony{}, Clauses: []SharedClause{}, Questions: []QuestionContrast{},
+	}
 	var errs diag.Errors
 	for i, s := range sides {
 		g, more := s.Interpretation.Compile()
 		errs.Merge(more)
-		col := &Column{Label: Label(i), Interpretation: s.Interpretation, Game: g, Pinned: map[string]bool{}, settled: map[*dimension.Dimension]*dimension.Settlement{}}
+		col := &Column{Label: Label(i), Interpretation: s.Interpretation, Game: g, Pinned: map[string]bool{}, Nearest: []string{}, settled: map[*dimension.Dimension]*dimension.Settlement{}}
 		for _, q := range s.Pinned {
 			col.Pinned[q] = true
 		}
@@ -509,7 +585,7 @@ func (c *Comparison) contrast() {
 	for i := range c.Dimensions {
 		row := &c.Dimensions[i]
 		for _, col := range c.Columns {
-			cell := ContrastCell{Column: col, by: map[string]string{}}
+			cell := ContrastCell{Column: col, Sentences: []string{}, Definitions: []string{}, by: map[string]string{}}
 			for _, d := range row.Asked {
 				if s := col.settled[d]; s != nil {
 					cell.Settlement = s
@@ -649,7 +725,8 @@ func (c *Comparison) Marked(sign Difference) int {
 }
 
 // AskedOf are the columns of which a dimension is asked.
-func (x *Contrast) AskedOf() (out []*ContrastCell) {
+func (x *Contrast) AskedOf() []*ContrastCell {
+	out := []*ContrastCell{}
 	for i := range x.Cells {
 		if x.Cells[i].Settlement != nil {
 			out = append(out, &x.Cells[i])

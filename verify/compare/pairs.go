@@ -15,7 +15,7 @@ func (c *Comparison) pair() {
 	for i, a := range c.Columns {
 		for j := i + 1; j < len(c.Columns); j++ {
 			b := c.Columns[j]
-			p := Pairing{A: i, B: j, SameRuleset: a.Interpretation.Definition == b.Interpretation.Definition}
+			p := Pairing{A: i, B: j, Differing: []string{}, SameRuleset: a.Interpretation.Definition == b.Interpretation.Definition}
 			for k := range c.Dimensions {
 				p.add(&c.Dimensions[k])
 			}

@@ -18,7 +18,7 @@ func (c *Comparison) ask() {
 				rows[key] = at
 				c.Questions = append(c.Questions, QuestionContrast{ID: q.ID, Asks: q.Asks, Cells: make([]QuestionCell, len(c.Columns))})
 			}
-			c.Questions[at].Cells[i] = QuestionCell{Column: col, Question: q, Reading: col.Interpretation.Readings[q.ID], Pinned: col.Pinned[q.ID]}
+			c.Questions[at].Cells[i] = QuestionCell{Column: col, Question: q, Reading: col.Interpretation.Readings[q.ID], Pinned: col.Pinned[q.ID], Weight: q.Weight, Kind: q.Kind}
 		}
 	}
 	for i := range c.Questions {
@@ -76,7 +76,8 @@ func (q *QuestionContrast) Differ() bool {
 }
 
 // AskedOf are the columns whose ruleset asks the question.
-func (q *QuestionContrast) AskedOf() (out []*QuestionCell) {
+func (q *QuestionContrast) AskedOf() []*QuestionCell {
+	out := []*QuestionCell{}
 	for i := range q.Cells {
 		if q.Cells[i].Question != nil {
 			out = append(out, &q.Cells[i])

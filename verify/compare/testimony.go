@@ -72,9 +72,6 @@ func sayTheSame(a, b *evidence.Record) bool {
 		})
 }
 
-// Records are the two.
-func (t *Testimony) Records() []*evidence.Record { return []*evidence.Record{t.A, t.B} }
-
 // Records lists the records behind all columns, each once.
 func (c *Comparison) Records() []*evidence.Record {
 	var out []*evidence.Record
@@ -139,7 +136,7 @@ func (c *Comparison) testify() {
 					t.Shared++
 				}
 			}
-			t.Relations = append(relations(a, b), relations(b, a)...)
+			t.Relations = append(append([]string{}, relations(a, b)...), relations(b, a)...)
 			if t.Source || len(t.Relations) > 0 {
 				c.Testimony = append(c.Testimony, t)
 			}

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"math"
@@ -33,12 +34,24 @@ type Likeness struct {
 
 // Cluster is a group of columns that the tree has, with how often it stands.
 type Cluster struct {
-	Columns  []int
-	_        struct{} `member:"columns" as:"Labels"`
-	Distance float64  `json:"distance"` // the mean distance at which it was joined, without what rounding adds
-	_        struct{} `member:"stands" as:"OfDrawn"`
-	Stands   int      // in so many of the combinations drawn
-	Drawn    int      `json:"drawn"`
+	Columns  []int   `json:"-"`
+	Distance float64 `json:"distance"` // the mean distance at which it was joined, without what rounding adds
+	Stands   int     `json:"-"`        // in so many of the combinations drawn
+	Drawn    int     `json:"drawn"`
+}
+
+// MarshalJSON writes the labels of the columns, and in how many of the combinations drawn the group stands, null where none was.
+func (g Cluster) MarshalJSON() ([]byte, error) {
+	type plain Cluster
+	out := struct {
+		plain
+		Columns []string `json:"columns"`
+		Stands  *int     `json:"stands"`
+	}{plain: plain(g), Columns: g.Labels()}
+	if g.Drawn > 0 {
+		out.Stands = &g.Stands
+	}
+	return json.Marshal(out)
 }
 
 // Labels are those of its columns.
@@ -47,14 +60,6 @@ func (g *Cluster) Labels() (out []string) {
 		out = append(out, Label(k))
 	}
 	return out
-}
-
-// OfDrawn is in how many of the combinations drawn the group stands, nil where none was.
-func (g *Cluster) OfDrawn() *int {
-	if g.Drawn == 0 {
-		return nil
-	}
-	return &g.Stands
 }
 
 // liken groups the columns.

@@ -362,18 +362,17 @@ func (c *Comparison) Learnings() (out []*verify.Learning) {
 
 // unplayed is a column of which not all games were played.
 type unplayed struct {
-	*Column `json:"-"`
-
-	_     struct{} `member:"interpretation" as:"Name"`
-	_     struct{} `member:"played" as:"Played"`
-	Games int      `json:"games"` // that were to be played
+	Column *Column `json:"-"`
+	Name   string  `json:"interpretation"`
+	Played int     `json:"played"`
+	Games  int     `json:"games"` // that were to be played
 }
 
 // NotDone are the columns of which the comparison was stopped before all games were played.
 func (c *Comparison) NotDone() (out []unplayed) {
 	for i, col := range c.Columns {
 		if n := c.planned(i); c.Interrupted && col.Played() < n {
-			out = append(out, unplayed{Column: col, Games: n})
+			out = append(out, unplayed{col, col.Name(), col.Played(), n})
 		}
 	}
 	return out

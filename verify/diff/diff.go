@@ -52,8 +52,8 @@ type RulesetDiff struct {
 	// Play is where interpretations of the two that have one name part in play.
 	Play []PlayDiff `json:"play"`
 	// Found and Gone are findings of the one corpus and not of the other.
-	Found []verify.Finding `json:"found" none:"[]"`
-	Gone  []verify.Finding `json:"gone" none:"[]"`
+	Found []verify.Finding `json:"found"`
+	Gone  []verify.Finding `json:"gone"`
 }
 
 // PlayDiff reports whether an interpretation is played otherwise in two corpora.
@@ -72,9 +72,9 @@ func Corpora(ctx context.Context, old, now *dimension.Corpus, o verify.Options) 
 	for _, id := range both(a, b) {
 		switch {
 		case !slices.Contains(b, id):
-			d.Rulesets = append(d.Rulesets, RulesetDiff{Ruleset: id, Whole: "gone", Edits: []Edit{}, Play: []PlayDiff{}})
+			d.Rulesets = append(d.Rulesets, RulesetDiff{Ruleset: id, Whole: "gone", Edits: []Edit{}, Play: []PlayDiff{}, Found: []verify.Finding{}, Gone: []verify.Finding{}})
 		case !slices.Contains(a, id):
-			d.Rulesets = append(d.Rulesets, RulesetDiff{Ruleset: id, Whole: "new", Edits: []Edit{}, Play: []PlayDiff{}})
+			d.Rulesets = append(d.Rulesets, RulesetDiff{Ruleset: id, Whole: "new", Edits: []Edit{}, Play: []PlayDiff{}, Found: []verify.Finding{}, Gone: []verify.Finding{}})
 		default:
 			r := diffRuleset(ctx, old.Find(id), now.Find(id), o)
 			if len(r.Edits)+len(r.Play) > 0 {
@@ -206,7 +206,7 @@ func (e *edits) to(now *edits) []Edit {
 
 // diffRuleset compares two states of a ruleset.
 func diffRuleset(ctx context.Context, old, now *rulesets.Definition, o verify.Options) RulesetDiff {
-	r := RulesetDiff{Ruleset: now.ID, Play: []PlayDiff{}}
+	r := RulesetDiff{Ruleset: now.ID, Play: []PlayDiff{}, Found: []verify.Finding{}, Gone: []verify.Finding{}}
 	was, is := newEdits(), newEdits()
 	questionEdits(old, was)
 	questionEdits(now, is)

@@ -9,22 +9,19 @@ import (
 // Test is the comparison of two samples in one metric.
 type Test struct {
 	Metric string `json:"metric"`
-	Share  bool
+	Share  bool   `json:"-"`
 	// Compared is what all their games come to. Of games between programs that learned, Low and High are the least and
 	// the most of the trainings' corrected intervals, which is no interval; those of Difference, From and To are the
 	// range over trainings.
 	Compared
-	Name        string     `json:"test"`   // of the test
-	Paired      bool       `json:"paired"` // games of one number are compared with each other
-	_           struct{}   `member:"level" as:"Level"`
-	Comparisons int        `json:"tests"` // so many tests are corrected for each other
-	_           struct{}   `member:"left_out" as:"LeftOut"`
+	Name        string     `json:"test"`                // of the test
+	Paired      bool       `json:"paired"`              // games of one number are compared with each other
+	Level       float64    `json:"level"`               // of the corrected interval, for all tests together
+	Comparisons int        `json:"tests"`               // so many tests are corrected for each other
+	LeftOut     int        `json:"left_out"`            // pairs, or games of both, in which the metric has no value, such as the length of a game given up
 	Trainings   []Compared `json:"trainings,omitempty"` // what the games of each of the programs that learned come to
-	Play        Play       `json:"agent" as:"Agent"`    // whose games these are
+	Play        Play       `json:"agent"`               // whose games these are
 }
-
-// Level is that of the corrected interval, for all tests together.
-func (t *Test) Level() float64 { return Level }
 
 // Compared is what two samples come to in one metric.
 type Compared struct {
@@ -36,13 +33,12 @@ type Compared struct {
 	Difference playout.Difference `json:"difference"`
 	// Low and High are the interval that holds for all comparisons at once at 95 % (Bonferroni), Holm
 	// the chance corrected by Holm's method.
-	Low     float64  `json:"corrected_low"`
-	High    float64  `json:"corrected_high"`
-	_       struct{} `member:"p" as:"Difference.P"`
-	Holm    float64  `json:"p_corrected"`
-	Sign    Sign     `json:"sign"`
-	LeftOut int      // pairs, or games of both, in which the metric has no value, such as the length of a game given up
-	Sample  Contest  // what it was estimated from
+	Low    playout.Number `json:"corrected_low"`
+	High   playout.Number `json:"corrected_high"`
+	P      playout.Number `json:"p"` // the chance that takes no account of the others
+	Holm   playout.Number `json:"p_corrected"`
+	Sign   Sign           `json:"sign"`
+	Sample Contest        `json:"-"` // what it was estimated from
 }
 
 // Bounds are those told beside the difference: of the corrected interval, or the least and the most difference under one
@@ -51,7 +47,7 @@ func (t *Test) Bounds() (low, high float64) {
 	if len(t.Trainings) > 0 {
 		return t.Difference.Low, t.Difference.High
 	}
-	return t.Low, t.High
+	return float64(t.Low), float64(t.High)
 }
 
 // Shows reports whether a difference is shown that chance could not have made.
@@ -111,7 +107,8 @@ func (x *Contest) Difference(alpha float64) playout.Difference {
 // that is asked for and both keep their games.
 func (m Metric) Test(play Play, a, b *playout.Stats, paired bool) Test {
 	paired = paired && a.Kept == nil && b.Kept == nil
-	t := Test{Metric: m.Name, Share: m.Share, Play: play, Paired: paired, Compared: m.compare(a, b, paired)}
+	t := Test{Metric: m.Name, Share: m.Share, Play: play, Paired: paired, Level: Level}
+	t.Compared, t.LeftOut = m.compare(a, b, paired)
 	switch {
 	case paired && m.Share:
 		t.Name = "McNemar, exact"
@@ -134,12 +131,13 @@ func (m Metric) TestLearned(a, b []*playout.Stats, paired bool) Test {
 	}
 	t := m.Test(Learned, a[0], b[0], paired)
 	for i := range a {
-		t.Trainings = append(t.Trainings, m.compare(a[i], b[i], paired))
+		alone, _ := m.compare(a[i], b[i], paired)
+		t.Trainings = append(t.Trainings, alone)
 	}
 	if paired {
 		a, b = abreast(a, b)
 	}
-	t.Compared = m.compare(playout.Joined(a), playout.Joined(b), paired)
+	t.Compared, t.LeftOut = m.compare(playout.Joined(a), playout.Joined(b), paired)
 	return t
 }
 
@@ -154,20 +152,20 @@ func abreast(a, b []*playout.Stats) (as, bs []*playout.Stats) {
 	return as, bs
 }
 
-// compare sets two samples against each other in the metric.
-func (m Metric) compare(a, b *playout.Stats, paired bool) (c Compared) {
+// compare sets two samples against each other in the metric; it has no value in what is left out.
+func (m Metric) compare(a, b *playout.Stats, paired bool) (c Compared, leftOut int) {
 	x := Contest{share: m.Share, Paired: paired}
 	switch {
 	case a.Kept != nil || b.Kept != nil:
 		x.Sums = &[2]playout.Moments{m.Sums(a), m.other().Sums(b)}
-		c.LeftOut = a.Played - int(x.Sums[0].N) + b.Played - int(x.Sums[1].N)
+		leftOut = a.Played - int(x.Sums[0].N) + b.Played - int(x.Sums[1].N)
 		c.From, c.To = x.Sums[0].Estimate(), x.Sums[1].Estimate()
 	case paired:
 		n := min(len(a.Outcomes), len(b.Outcomes))
 		v, w := m.each(a.Outcomes[:n], a.Denominator), m.other().each(b.Outcomes[:n], b.Denominator)
 		for i := range n {
 			if math.IsNaN(v[i]) || math.IsNaN(w[i]) {
-				c.LeftOut++
+				leftOut++
 				continue
 			}
 			x.A, x.B, x.Pairs = append(x.A, v[i]), append(x.B, w[i]), append(x.Pairs, w[i]-v[i])
@@ -176,11 +174,12 @@ func (m Metric) compare(a, b *playout.Stats, paired bool) (c Compared) {
 		x.A, x.B = nil, nil // the pairs are all that is tested
 	default:
 		x.A, x.B = m.Values(a), m.other().Values(b)
-		c.LeftOut = len(a.Outcomes) - len(x.A) + len(b.Outcomes) - len(x.B)
+		leftOut = len(a.Outcomes) - len(x.A) + len(b.Outcomes) - len(x.B)
 		c.From, c.To = m.Estimate(x.A), m.Estimate(x.B)
 	}
 	c.Difference, c.Sample = x.Difference(Level), x
-	return c
+	c.P = playout.Number(c.Difference.P)
+	return c, leftOut
 }
 
 // Correct corrects tests for each other, those at random and those under each training apart, and signs them. Of
@@ -197,8 +196,8 @@ func Correct(tests []*Test, least func(*Contest) int) {
 		n := 0
 		for _, t := range tests {
 			if c := of(t); c != nil {
-				list, chances = append(list, t), append(chances, c.Difference.P)
-				if !math.IsNaN(c.Difference.P) {
+				list, chances = append(list, t), append(chances, float64(c.P))
+				if !math.IsNaN(float64(c.P)) {
 					n++
 				}
 			}
@@ -206,7 +205,7 @@ func Correct(tests []*Test, least func(*Contest) int) {
 		for i, h := range playout.Holm(chances) {
 			c := of(list[i])
 			wide := c.Sample.Difference(Level / float64(max(n, 1)))
-			c.Low, c.High, c.Holm = wide.Low, wide.High, h
+			c.Low, c.High, c.Holm = playout.Number(wide.Low), playout.Number(wide.High), playout.Number(h)
 			c.Sign = signOf(h, c.Difference, least(&c.Sample))
 			list[i].Comparisons = n
 		}
@@ -234,8 +233,8 @@ func Correct(tests []*Test, least func(*Contest) int) {
 
 // together makes one of what a test comes to under each training.
 func (t *Test) together() {
-	t.Sign, t.Holm, t.Difference.P = t.Trainings[0].Sign, 0, 0
-	t.Low, t.High = math.Inf(1), math.Inf(-1)
+	t.Sign, t.Holm, t.P = t.Trainings[0].Sign, 0, 0
+	t.Low, t.High = playout.Number(math.Inf(1)), playout.Number(math.Inf(-1))
 	for _, x := range t.Trainings {
 		if x.Sign != t.Sign {
 			if t.Sign = NoEvidence; x.Sign == TooFew {
@@ -243,7 +242,7 @@ func (t *Test) together() {
 			}
 		}
 		t.Low, t.High, t.Holm = min(t.Low, x.Low), max(t.High, x.High), max(t.Holm, x.Holm)
-		t.Difference.P = max(t.Difference.P, x.Difference.P)
+		t.P = max(t.P, x.P)
 	}
 	ranged(&t.Difference.Estimate, t.Trainings, func(x *Compared) float64 { return x.Difference.Value })
 	ranged(&t.From, t.Trainings, func(x *Compared) float64 { return x.From.Value })

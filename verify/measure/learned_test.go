@@ -51,7 +51,7 @@ func TestEveryTrainingHasToShowIt(t *testing.T) {
 		}
 		least, most := math.Inf(1), math.Inf(-1)
 		for _, x := range learned.Trainings {
-			if x.Low < learned.Low || x.High > learned.High || x.To.Value < learned.To.Low || x.To.Value > learned.To.High || x.Difference.P > learned.Difference.P {
+			if x.Low < learned.Low || x.High > learned.High || x.To.Value < learned.To.Low || x.To.Value > learned.To.High || x.P > learned.P {
 				t.Errorf("%s: [%v, %v] is not within the range [%v, %v]", tt.name, x.Low, x.High, learned.Low, learned.High)
 			}
 			least, most = min(least, x.Difference.Value), max(most, x.Difference.Value)
@@ -59,7 +59,7 @@ func TestEveryTrainingHasToShowIt(t *testing.T) {
 		if low, high := learned.Bounds(); low != least || high != most {
 			t.Errorf("%s: differences from %v to %v are told as [%v, %v]", tt.name, least, most, low, high)
 		}
-		if low, high := random.Bounds(); low != random.Low || high != random.High {
+		if low, high := random.Bounds(); playout.Number(low) != random.Low || playout.Number(high) != random.High {
 			t.Errorf("%s: the corrected interval at random is told as [%v, %v]", tt.name, low, high)
 		}
 	}

@@ -39,6 +39,9 @@ func (p Play) Pairs(n int) string { return Plural(n, "pair") + " of games " + st
 // All are the games of this play: "in games played at random".
 func (p Play) All() string { return "games played " + string(p) }
 
+// MarshalText names the program that plays.
+func (p Play) MarshalText() ([]byte, error) { return []byte(p.Agent()), nil }
+
 // Agent is the program that plays, as tables and other programs name it.
 func (p Play) Agent() string {
 	switch p {

@@ -75,9 +75,9 @@ func Figure(x float64) string {
 }
 
 // Signed writes a number with its sign.
-func Signed(x float64) string {
+func Signed[F ~float64](x F) string {
 	if x >= 0 {
-		return "+" + Figure(x)
+		return "+" + Figure(float64(x))
 	}
-	return Figure(x)
+	return Figure(float64(x))
 }

@@ -36,76 +36,70 @@ type Mutation struct {
 	Ruleset string `json:"ruleset"`
 	// Reading is the reading that contributes what is changed, of Question; nil when
 	// it belongs to the default interpretation, which it then is played in.
-	Question *rulesets.Question `json:"question,omitempty" as:"Name"`
-	Reading  *rulesets.Reading  `json:"reading,omitempty" as:"ID"`
-	Mutant   rulesets.Mutant
-	_        struct{} `member:"statement" as:"Mutant.Statement.ID"`
-	_        struct{} `member:"kind" as:"Mutant.Kind"`
-	_        struct{} `member:"change" as:"Mutant.What"`
-	_        struct{} `member:"file" as:"Mutant.Pos.File"`
-	_        struct{} `member:"line" as:"Mutant.Pos.Line"`
-	_        struct{} `member:"column" as:"Mutant.Pos.Col"`
-	Fate     Fate     `json:"fate"`
-	By       string   `json:"by,omitempty"`  // the example, or the check, that killed it
-	Why      string   `json:"why,omitempty"` // it cannot be compiled, is the same, or cannot be pinned down
-	_        struct{} `member:"example,omitempty" as:"Example"`
+	Question *rulesets.Question `json:"question,omitempty"`
+	Reading  *rulesets.Reading  `json:"reading,omitempty"`
+	rulesets.Mutant
+	Fate Fate   `json:"fate"`
+	By   string `json:"by,omitempty"`  // the example, or the check, that killed it
+	Why  string `json:"why,omitempty"` // it cannot be compiled, is the same, or cannot be pinned down
 	// Sentence is what the statement says, and Changed what it then would say, where nothing noticed and the
 	// two differ; Changed is "" where the statement is left out.
 	Sentence string `json:"sentence,omitempty"`
 	Changed  string `json:"changed,omitempty"`
 	// Parting is the earliest place seen where a survivor is played otherwise, A being the
 	// rules as they are; Search says how far that was looked for.
-	Parting *playout.Parting
-	Search  playout.Search
+	Parting *playout.Parting `json:"-"`
+	Search  playout.Search   `json:"-"`
+}
+
+// MarshalJSON writes the mutant, with what became of it.
+func (x *Mutation) MarshalJSON() ([]byte, error) {
+	type plain Mutation
+	return json.Marshal(struct {
+		*plain
+		Example string `json:"example,omitempty"`
+	}{(*plain)(x), x.Example()})
 }
 
 // Rate counts the mutants of a ruleset by their fates: of the default interpretation, or
 // of what its other readings contribute.
 type Rate struct {
-	Ruleset  string `json:"ruleset"`
-	Readings bool
-	_        struct{}     `member:"part" as:"Part"`
-	_        struct{}     `member:"killed_share" as:"Share"`
-	Counts   map[Fate]int `json:"counts"`
-}
-
-// Part names the part of a ruleset that a rate is of.
-func (r *Rate) Part() string {
-	if r.Readings {
-		return "other readings"
-	}
-	return "default"
-}
-
-// Share is the part of the mutants not shown equivalent, nor excused, that was killed; no
-// number where there is none.
-func (r *Rate) Share() float64 {
-	return float64(r.Counts[Killed]) / float64(r.Counts[Killed]+r.Counts[Survives])
+	Ruleset string `json:"ruleset"`
+	Part    string `json:"part"` // of the ruleset: its default, or the other readings
+	// Share is the part of the mutants not shown equivalent, nor excused, that was killed; no
+	// number where there is none.
+	Share  playout.Number `json:"killed_share"`
+	Counts map[Fate]int   `json:"counts"`
 }
 
 // Result is what one run over mutants found out.
 type Result struct {
-	Options     verify.Options
-	_           struct{}   `member:"seed" as:"Options.Seed"`
-	_           struct{}   `member:"rates" as:"Rates" none:"[]"`
-	List        []Mutation `json:"mutants" none:"[]"`
-	Interrupted bool       `json:"interrupted,omitempty"`
-	Done, Tasks int
+	Options     verify.Options `json:"-"`
+	Seed        uint64         `json:"seed"`
+	Rates       []*Rate        `json:"rates"` // by ruleset, defaults before readings
+	List        []Mutation     `json:"mutants"`
+	Interrupted bool           `json:"interrupted,omitempty"`
+	Done, Tasks int            `json:"-"`
 }
 
-// Rates counts by ruleset, defaults before readings.
-func (m *Result) Rates() []*Rate {
-	var out []*Rate
+// count counts by ruleset, defaults before readings.
+func (m *Result) count() {
+	m.Rates = []*Rate{}
 	for i := range m.List {
-		x := &m.List[i]
-		k := slices.IndexFunc(out, func(r *Rate) bool { return r.Ruleset == x.Ruleset && r.Readings == (x.Reading != nil) })
-		if k < 0 {
-			k = len(out)
-			out = append(out, &Rate{Ruleset: x.Ruleset, Readings: x.Reading != nil, Counts: map[Fate]int{}})
+		x, part := &m.List[i], "default"
+		if x.Reading != nil {
+			part = "other readings"
 		}
-		out[k].Counts[x.Fate]++
+		k := slices.IndexFunc(m.Rates, func(r *Rate) bool { return r.Ruleset == x.Ruleset && r.Part == part })
+		if k < 0 {
+			k = len(m.Rates)
+			m.Rates = append(m.Rates, &Rate{Ruleset: x.Ruleset, Part: part, Counts: map[Fate]int{}})
+		}
+		m.Rates[k].Counts[x.Fate]++
 	}
-	return out
+	for _, r := range m.Rates {
+		r.Share = playout.Number(r.Counts[Killed]) / playout.Number(r.Counts[Killed]+r.Counts[Survives])
+	}
 }
 
 // Survivors lists what survives, statement by statement, those with the most survivors
@@ -134,7 +128,7 @@ func (m *Result) Survivors() []*Mutation {
 // nothing notices is searched for the first position in which it is played otherwise.
 // The result is the same for any number of workers.
 func Run(ctx context.Context, checks verify.Set, corpus *dimension.Corpus, defs []*rulesets.Definition, o verify.Options) *Result {
-	m := &Result{Options: o}
+	m := &Result{Options: o, Seed: o.Seed, List: []Mutation{}}
 	var todo []func(context.Context)
 	for _, d := range defs {
 		t := &verify.Target{Corpus: corpus, Definition: d, Common: &verify.Memo{}}
@@ -149,6 +143,7 @@ func Run(ctx context.Context, checks verify.Set, corpus *dimension.Corpus, defs 
 		}
 	}
 	m.work(ctx, todo)
+	m.count()
 	return m
 }
 

@@ -53,7 +53,8 @@ func (c copies) of(id string) string {
 
 // once leaves one of the copies of a text that give the same answer, the first, and names the
 // clauses of the others with it.
-func (c copies) once(list []Text) (out []Text) {
+func (c copies) once(list []Text) []Text {
+	out := []Text{}
 	for _, t := range list {
 		i := slices.IndexFunc(out, func(o Text) bool {
 			return o.Dimension == t.Dimension && o.Answer == t.Answer && c.of(o.Record) == c.of(t.Record)

@@ -86,19 +86,16 @@ type Elsewhere struct {
 // Found is what other texts say to a question.
 type Found struct {
 	Ruleset    string                 `json:"ruleset"`
-	Question   *rulesets.Question     `json:"question" as:"Name"`
-	_          struct{}               `member:"asks" as:"Question.Asks"`
-	Dimensions []*dimension.Dimension `json:"dimensions" as:"ID" none:"[]"` // that ask the same
-	_          struct{}               `member:"measure" as:"Measured"`
-	Texts      []Text                 `json:"parallels" none:"[]"`         // that answer it, the nearest first
-	Same       []Text                 `json:"same_text" none:"[]"`         // copies and translations of the text that leaves it open
-	Open       []Open                 `json:"open" none:"[]"`              // other rulesets of the corpus that ask it as well
-	Told       []Elsewhere            `json:"literature" none:"[]"`        // by works that are named, without a record
-	Known      []Elsewhere            `json:"general_knowledge" none:"[]"` // general knowledge
+	Question   *rulesets.Question     `json:"question"`
+	Asks       string                 `json:"asks"`
+	Dimensions []*dimension.Dimension `json:"dimensions"`        // that ask the same
+	Measured   string                 `json:"measure"`           // how it is measured what is near
+	Texts      []Text                 `json:"parallels"`         // that answer it, the nearest first
+	Same       []Text                 `json:"same_text"`         // copies and translations of the text that leaves it open
+	Open       []Open                 `json:"open"`              // other rulesets of the corpus that ask it as well
+	Told       []Elsewhere            `json:"literature"`        // by works that are named, without a record
+	Known      []Elsewhere            `json:"general_knowledge"` // general knowledge
 }
-
-// Measured says how it is measured what is near.
-func (f *Found) Measured() string { return Measure }
 
 // Nearest is the text nearest to the one that leaves a question open which answers it; nil
 // where none does. What a text of another family says to what every game is asked is too far
@@ -141,7 +138,9 @@ func (l *answers) add(dim *dimension.Dimension, a *dimension.Answer, ref ruleset
 
 // Of looks up what other texts say to a question of a ruleset.
 func Of(c *dimension.Corpus, d *rulesets.Definition, q *rulesets.Question) *Found {
-	f := &Found{Ruleset: d.ID, Question: q}
+	f := &Found{
+		Ruleset: d.ID, Question: q, Asks: q.Asks, Measured: Measure, Dimensions: []*dimension.Dimension{}, Open: []Open{}, Told: []Elsewhere{}, Known: []Elsewhere{},
+	}
 	for _, n := range q.BearsOn {
 		if dim := c.Dimension(d.Family, n.Name); dim != nil {
 			f.Dimensions = append(f.Dimensions, dim)

@@ -20,7 +20,7 @@ import (
 )
 
 // learnerVersion is raised with every change that makes another program of the same games, or writes it down otherwise.
-const learnerVersion = 4
+const learnerVersion = 5
 
 // MostCached is how many bytes of programs are kept; beyond it those go that were used least lately.
 const MostCached = 200 << 20

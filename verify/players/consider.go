@@ -12,9 +12,9 @@ import (
 
 // Considered is what a program makes of a position.
 type Considered struct {
-	Player Name       `json:"player" as:"String"`
+	Player Name       `json:"player"`
 	Move   string     `json:"move"` // that it makes; "" where there is nothing to choose
-	Moves  []Reckoned `json:"moves" none:"[]"`
+	Moves  []Reckoned `json:"moves"`
 	// Next is the move that is reckoned best but for the chosen one, of a program that looks one move
 	// ahead, and Parts are what the positions have to which the two lead, and do not have alike, the
 	// weightiest first; there are none where a game is over behind one of them.
@@ -45,7 +45,7 @@ type Part struct {
 
 // Facing is a program in a position without a past; name names a move. Where there is one move, or none, it has been made.
 func Facing(n Name, s *engine.State, p *engine.Program, name func(engine.Move) string) *Considered {
-	c := &Considered{Player: n, in: engine.NewInterpreter(p), s: s}
+	c := &Considered{Player: n, Moves: []Reckoned{}, in: engine.NewInterpreter(p), s: s}
 	if s.Status() != engine.Decision {
 		return c
 	}

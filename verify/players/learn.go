@@ -58,8 +58,8 @@ type Round struct {
 	Positions int     `json:"positions"`  // kept of all rounds
 	Length    float64 `json:"mean_plies"` // single moves of a game, on average
 	GivenUp   int     `json:"over_cap"`
-	Before    Match   `json:"against_before" as:"Score.Value"` // of the candidate, against the program before it
-	Random    Match   `json:"against_random" as:"Score.Value"` // and against drawn moves
+	Before    float64 `json:"against_before"` // the score of the candidate against the program before it
+	Random    float64 `json:"against_random"` // and against drawn moves
 	Accepted  bool    `json:"accepted"`
 }
 
@@ -102,19 +102,20 @@ func Learn(ctx context.Context, p *engine.Program, by *play.Executor, t Training
 		}
 		games += r.Games
 		seed := t.Seed<<8 + uint64(100+k)
-		if r.Random, err = x.trial(ctx, candidate, nil, t.Trial, 0, seed); err != nil {
+		drawn, err := x.trial(ctx, candidate, nil, t.Trial, 0, seed)
+		if err != nil {
 			return nil, err
 		}
-		r.Before = r.Random
+		before := drawn
 		if out.Weights != nil {
-			if r.Before, err = x.trial(ctx, candidate, out.Weights, t.Trial, drawnShare, seed+50); err != nil {
+			if before, err = x.trial(ctx, candidate, out.Weights, t.Trial, drawnShare, seed+50); err != nil {
 				return nil, err
 			}
 		}
-		level := r.Before.Level
-		r.Accepted = r.Before.Score.Value > level && r.Before.Score.Low > level*(1-gateSlack) && r.Random.Score.Value >= best-gateFall
+		r.Before, r.Random = before.Score.Value, drawn.Score.Value
+		r.Accepted = r.Before > before.Level && before.Score.Low > before.Level*(1-gateSlack) && r.Random >= best-gateFall
 		if r.Accepted {
-			out.Weights, best, out.Games = candidate, max(best, r.Random.Score.Value), games
+			out.Weights, best, out.Games = candidate, max(best, r.Random), games
 		}
 		out.Rounds = append(out.Rounds, r)
 	}

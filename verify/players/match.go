@@ -17,24 +17,19 @@ const drawnShare = 32
 
 // Played says how the games of a match are played.
 type Played struct {
-	Games int      `json:"games"` // rounded up, so that each seat is played as often
-	Seed  uint64   `json:"seed"`  // games of one number have the same seed in each seat
-	Drawn int      // of 256 moves, those drawn from all that may be made, of who does not draw all of them
-	_     struct{} `member:"drawn_moves" as:"DrawnPart"`
+	Games int    // rounded up, so that each seat is played as often
+	Seed  uint64 // games of one number have the same seed in each seat
+	Drawn int    // of 256 moves, those drawn from all that may be made, of who does not draw all of them
 }
-
-// DrawnPart is the share of moves drawn all the same.
-func (p Played) DrawnPart() float64 { return float64(p.Drawn) / 256 }
 
 // Match is what a program scored against another, or, of more than two players, in one seat against others
 // alike in the rest: each seat as often as the other, in games of the same numbers.
 type Match struct {
 	Played
-	Cap     int              `json:"cap"`              // single moves after which a game is given up
-	Level   float64          `json:"level"`            // the score of players who are alike
-	Score   playout.Estimate `json:"score" as:"Value"` // of the games, from 0 to 1: who prevails has one, of n players of whom nobody does each 1/n
-	_       struct{}         `member:"interval" as:"Score.Interval"`
-	GivenUp int              `json:"over_cap"` // games given up at the cap
+	Cap     int              // single moves after which a game is given up
+	Level   float64          // the score of players who are alike
+	Score   playout.Estimate // of the games, from 0 to 1: who prevails has one, of n players of whom nobody does each 1/n
+	GivenUp int              // games given up at the cap
 	// BySeat is the score by the player that it played.
 	BySeat []playout.Estimate
 }

@@ -118,6 +118,9 @@ func ParseName(text string) (Name, error) {
 	return refuse(message)
 }
 
+// MarshalText writes the name as ParseName reads it.
+func (n Name) MarshalText() ([]byte, error) { return []byte(n.String()), nil }
+
 // String is the name as ParseName reads it.
 func (n Name) String() string {
 	text := rungs[n.Rung]

@@ -2,6 +2,7 @@ package players
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 
 	"github.com/lectio/lectio/verify/playout"
@@ -15,8 +16,8 @@ const Trainings = 3
 type Strengths struct {
 	Ruleset   string    `json:"ruleset"`
 	Wants     string    `json:"wants"`
-	Trainings []Trained `json:"trainings" none:"[]"`
-	Matches   []Scored  `json:"matches" none:"[]"`
+	Trainings []Trained `json:"trainings"`
+	Matches   []Scored  `json:"matches"`
 	// Unsolved says why there is no perfect program.
 	Unsolved string `json:"unsolved,omitempty"`
 	// Worth says whether each training gave a program worth the name.
@@ -28,12 +29,23 @@ type Strengths struct {
 // Trained is a training with what came of it, round by round.
 type Trained struct {
 	Learned *Learned
-	_       struct{} `member:"player" as:"Learned.Name.String"`
-	_       struct{} `member:"seed" as:"Learned.Training.Seed"`
-	_       struct{} `member:"games" as:"Learned.Games"`
-	_       struct{} `member:"accepted" as:"Learned.Accepted"`
-	_       struct{} `member:"against_random" as:"Learned.Strength.Score.Value"`
-	_       struct{} `member:"rounds" as:"Learned.Rounds"`
+}
+
+// MarshalJSON writes the training, with null for the score against drawn moves where no round gave a program.
+func (t Trained) MarshalJSON() ([]byte, error) {
+	l := t.Learned
+	out := struct {
+		Player   Name     `json:"player"`
+		Seed     uint64   `json:"seed"`
+		Games    int      `json:"games"`
+		Accepted bool     `json:"accepted"`
+		Random   *float64 `json:"against_random"`
+		Rounds   []Round  `json:"rounds"`
+	}{Player: l.Name(), Seed: l.Training.Seed, Games: l.Games, Accepted: l.Accepted(), Rounds: l.Rounds}
+	if l.Strength != nil {
+		out.Random = &l.Strength.Score.Value
+	}
+	return json.Marshal(out)
 }
 
 // Name is what the program is called.
@@ -44,17 +56,35 @@ func (l *Learned) Accepted() bool { return l.Weights != nil }
 
 // Scored is a match between two programs that are known by their names.
 type Scored struct {
-	Player  Name `json:"player" as:"String"`
-	Against Name `json:"against" as:"String"`
+	Player  Name
+	Against Name
 	Match
-	BySide map[string]Score `json:"by_side"`
+	BySide map[string]Score
 }
 
-// Score is what a program scored on a side.
-type Score struct {
-	Estimate playout.Estimate `json:"score" as:"Value"`
-	_        struct{}         `member:"interval" as:"Estimate.Interval"`
+// MarshalJSON writes the match.
+func (s Scored) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Player  Name    `json:"player"`
+		Against Name    `json:"against"`
+		Games   int     `json:"games"`
+		Seed    uint64  `json:"seed"`
+		Drawn   float64 `json:"drawn_moves"` // the share of moves drawn all the same
+		Cap     int     `json:"cap"`
+		Level   float64 `json:"level"`
+		Score
+		GivenUp int              `json:"over_cap"`
+		BySide  map[string]Score `json:"by_side"`
+	}{s.Player, s.Against, s.Games, s.Seed, float64(s.Drawn) / 256, s.Cap, s.Level, scoreOf(s.Match.Score), s.GivenUp, s.BySide})
 }
+
+// Score is what a program scored, on a side or all together.
+type Score struct {
+	Score    playout.Number    `json:"score"`
+	Interval [2]playout.Number `json:"interval"`
+}
+
+func scoreOf(e playout.Estimate) Score { return Score{playout.Number(e.Value), e.Interval()} }
 
 // Asked are the matches that are asked for.
 type Asked struct {
@@ -95,7 +125,7 @@ func (f *Asked) pairings(solved bool) (out [][2]Name) {
 
 // Strengths has programs learn a game and play each other. When ctx is done it says what there is by then; it is an error if that is nothing.
 func (m *Maker) Strengths(ctx context.Context, f Asked) (*Strengths, error) {
-	out := &Strengths{Ruleset: f.Ruleset, Wants: m.Wants(), Worth: true}
+	out := &Strengths{Ruleset: f.Ruleset, Wants: m.Wants(), Worth: true, Trainings: []Trained{}, Matches: []Scored{}}
 	pairings := f.pairings(m.Solved != nil)
 	all := Trainings + len(pairings)
 	for seed := range uint64(Trainings) {
@@ -151,7 +181,7 @@ func (m *Maker) Strengths(ctx context.Context, f Asked) (*Strengths, error) {
 func (m *Maker) scored(between [2]Name, x Match) Scored {
 	out := Scored{Player: between[0], Against: between[1], Match: x, BySide: map[string]Score{}}
 	for q, e := range x.BySeat {
-		out.BySide[m.Rules.Players[q]] = Score{Estimate: e}
+		out.BySide[m.Rules.Players[q]] = scoreOf(e)
 	}
 	return out
 }

@@ -2,6 +2,7 @@ package playout
 
 import (
 	"context"
+	"encoding/json"
 	"maps"
 	"math"
 	"slices"
@@ -17,24 +18,24 @@ import (
 
 // Options say how games are played.
 type Options struct {
-	Games int
-	First int    // number of the first game
+	Games int    `json:"-"`
+	First int    `json:"-"` // number of the first game
 	Seed  uint64 `json:"seed"`
 	Cap   int    `json:"cap"` // single moves after which a game is given up
-	Moves int    // single moves after which no further game is begun; 0: no bound
+	Moves int    `json:"-"`   // single moves after which no further game is begun; 0: no bound
 	// Look bounds the positions looked at for one decision; beyond it there is a
 	// panic (engine.TooFar). 0: no bound.
-	Look int
+	Look int `json:"-"`
 	// Effects asks for Stats.Applied. Such games are played by the interpreter;
 	// others by whatever is faster.
-	Effects bool
+	Effects bool `json:"-"`
 	// NoChoices leaves Chosen and Branch out, which need not be worked out for a move:
 	// some games take a fourth of the time then, others as long.
-	NoChoices bool
+	NoChoices bool `json:"-"`
 	// Players weigh what their moves lead to; nil: all moves are drawn.
-	Players *weigh.Players
+	Players *weigh.Players `json:"-"`
 	// By plays the games; nil: what belongs to the game.
-	By By
+	By By `json:"-"`
 }
 
 // By is who plays games, and gives each to f, in order: a [play.Executor], or programs that do more than an executor can.
@@ -70,36 +71,36 @@ type Outcome struct {
 
 // Stats describe a sample of games.
 type Stats struct {
-	Played      int `json:"games"` // games played (fewer than Games after an interruption)
-	Options         // of which seed and cap are told
-	Over        int `json:"over"` // ended by a rule
-	OverCap     int `json:"over_cap"`
-	Stuck       int `json:"stuck"` // ended because no rule provided for the position
-	Moves       int `json:"moves"`
-	Passes      int `json:"passes"`
-	Turns       int `json:"turns"`
-	Longest     int `json:"longest"` // single moves of the longest game that ended
-	Chosen      int // decisions with more than one legal move
-	Branch      int // legal moves at those decisions, added up
-	Wins        []int
-	OpenerWins  int // games won by who began, or by his side
-	NoWinner    int
-	Ends        map[string]int
-	Scores      []float64 // by player, summed over the games that ended
-	Denominator int       // of the scores of outcomes
-	Outcomes    []Outcome // of game number First and those that follow
+	Played      int            `json:"games"` // games played (fewer than Games after an interruption)
+	Options                    // of which seed and cap are told
+	Over        int            `json:"over"` // ended by a rule
+	OverCap     int            `json:"over_cap"`
+	Stuck       int            `json:"stuck"` // ended because no rule provided for the position
+	Moves       int            `json:"moves"`
+	Passes      int            `json:"passes"`
+	Turns       int            `json:"turns"`
+	Longest     int            `json:"longest"` // single moves of the longest game that ended
+	Ends        map[string]int `json:"ends"`
+	Chosen      int            `json:"-"` // decisions with more than one legal move
+	Branch      int            `json:"-"` // legal moves at those decisions, added up
+	Wins        []int          `json:"-"`
+	OpenerWins  int            `json:"-"` // games won by who began, or by his side
+	NoWinner    int            `json:"-"`
+	Scores      []float64      `json:"-"` // by player, summed over the games that ended
+	Denominator int            `json:"-"` // of the scores of outcomes
+	Outcomes    []Outcome      `json:"-"` // of game number First and those that follow
 	// Applied counts by statement of the interpretation how often it took effect;
 	// nil unless that was asked for.
-	Applied []int
+	Applied []int `json:"-"`
 
 	// Kept are sums over the games, where these were played before and are not kept one
 	// by one: then there are no Outcomes. Nil otherwise.
-	Kept []Moments
+	Kept []Moments `json:"-"`
 
-	InStep    int // single moves made in step with another interpretation, by Against
-	StuckGame int // number of the first game that got stuck, -1
-	GivenUp   int // number of the first game that was given up, -1
-	Tied      int // moments at which two unordered ends held at once
+	InStep    int `json:"-"` // single moves made in step with another interpretation, by Against
+	StuckGame int `json:"-"` // number of the first game that got stuck, -1
+	GivenUp   int `json:"-"` // number of the first game that was given up, -1
+	Tied      int `json:"-"` // moments at which two unordered ends held at once
 }
 
 func newStats(g *rulesets.Game, o Options) *Stats {
@@ -312,7 +313,33 @@ type Estimate struct {
 }
 
 // Interval are both ends of it.
-func (e Estimate) Interval() [2]float64 { return [2]float64{e.Low, e.High} }
+func (e Estimate) Interval() [2]Number { return [2]Number{Number(e.Low), Number(e.High)} }
+
+// MarshalJSON writes the estimate; where there is none, or its interval has no bound, with null.
+func (e Estimate) MarshalJSON() ([]byte, error) {
+	type plain Estimate
+	return json.Marshal(struct {
+		Value Number `json:"value"`
+		Low   Number `json:"low"`
+		High  Number `json:"high"`
+		plain
+	}{Number(e.Value), Number(e.Low), Number(e.High), plain(e)})
+}
+
+// Number is a figure that a result tells of. In JSON it is null where there is none, or it has no bound: nothing can be
+// said there.
+type Number float64
+
+// unbounded is from where on a number stands for one without bound.
+const unbounded = 1e300
+
+// MarshalJSON writes the figure or null.
+func (n Number) MarshalJSON() ([]byte, error) {
+	if f := float64(n); !math.IsNaN(f) && math.Abs(f) <= unbounded {
+		return json.Marshal(f)
+	}
+	return []byte("null"), nil
+}
 
 // z is the 97.5 % point of the normal distribution.
 const z = 1.959963984540054

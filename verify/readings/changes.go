@@ -165,7 +165,7 @@ func correct(changes []verify.Change) {
 	}
 	each(func(c *verify.Change) { tests = append(tests, &c.Test) })
 	measure.Correct(tests, (*measure.Contest).Least)
-	each(func(c *verify.Change) { c.Guaranteed = guaranteed(c.Sign, c.Low, c.High, c.Spread) })
+	each(func(c *verify.Change) { c.Guaranteed = guaranteed(c.Sign, float64(c.Low), float64(c.High), c.Spread) })
 	for i := range changes {
 		changes[i].Holds = changes[i].Holding()
 	}

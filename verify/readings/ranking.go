@@ -289,7 +289,7 @@ type redrawn struct {
 // newRedrawn takes a difference if games drawn anew could make something of it, nil if
 // not: those that are nowhere near one are left out, for time.
 func newRedrawn(c *verify.Change, x *measure.Compared) *redrawn {
-	r := &redrawn{difference: x.Difference, low: x.Low, high: x.High, sample: &x.Sample, share: c.Share, spread: c.Spread, alpha: c.Alpha()}
+	r := &redrawn{difference: x.Difference, low: float64(x.Low), high: float64(x.High), sample: &x.Sample, share: c.Share, spread: c.Spread, alpha: c.Alpha()}
 	if x.Difference.Same || !(x.Difference.P < 0.3) || x.Difference.N < x.Sample.Least() {
 		return nil
 	}

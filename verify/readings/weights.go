@@ -81,7 +81,7 @@ func shows(c *verify.Change) int {
 	switch {
 	case c.Aspect == measure.Ending, c.Aspect == measure.Winner:
 		return 3
-	case c.Aspect == measure.Score, max(c.Low, -c.High) >= oftenTouched*c.From.Value:
+	case c.Aspect == measure.Score, float64(max(c.Low, -c.High)) >= oftenTouched*c.From.Value:
 		return 2
 	}
 	return 0

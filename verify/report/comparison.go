@@ -121,7 +121,7 @@ func agents(trainings int) string {
 func (v *comparison) interrupted() string {
 	var short []string
 	for _, x := range v.NotDone() {
-		short = append(short, fmt.Sprintf("%s %d", x.Label, x.Played()))
+		short = append(short, fmt.Sprintf("%s %d", x.Column.Label, x.Played))
 	}
 	return fmt.Sprintf("after %d of %d games; what rests on fewer than %d of a column is marked as cut short (%s)",
 		v.Done, v.Total, v.Options.Games, strings.Join(short, ", "))

@@ -153,7 +153,7 @@ func (v *comparison) tests() *Table {
 	for _, x := range v.Tests() {
 		a, b, d := v.Columns[x.A], v.Columns[x.B], x.Difference
 		t.Rows = append(t.Rows, Row{Cut: x.Cut, Key: keyed(x.Play, a.Label+"–"+b.Label+"/"+x.Metric), Cells: []Cell{Text(a.Label + "–" + b.Label), Text(v.Heading(x.A)), Text(v.Heading(x.B)), Text(x.Metric), Text(string(x.Sign)),
-			num(x.From.Value), num(x.To.Value), num(d.Value), num(d.Low), num(d.High), num(x.Low), num(x.High), num(d.P), num(x.Holm), Text(x.Name), Number(x.Level()), Integer(x.Comparisons), Integer(x.From.N), Integer(x.To.N), Integer(x.LeftOut),
+			num(x.From.Value), num(x.To.Value), num(d.Value), num(d.Low), num(d.High), num(x.Low), num(x.High), num(x.P), num(x.Holm), Text(x.Name), Number(x.Level), Integer(x.Comparisons), Integer(x.From.N), Integer(x.To.N), Integer(x.LeftOut),
 			Text(byTraining(x.Trainings)), Text(x.Play.Agent()), Text(fmt.Sprintf("%d and %d", x.Games[0], x.Games[1])), Integer(int(x.Seed)), Integer(x.Cap)}})
 	}
 	return t

@@ -89,7 +89,7 @@ func (s *comparisonScreen) end(out []string) {
 	if s.Interrupted {
 		fmt.Fprintf(s.w, "interrupted: %d of %d games played\n", s.Done, s.Total)
 		for _, x := range s.NotDone() {
-			fmt.Fprintf(s.w, "%s: %d of %d games played\n", x.Name(), x.Played(), x.Games)
+			fmt.Fprintf(s.w, "%s: %d of %d games played\n", x.Name, x.Played, x.Games)
 		}
 		return
 	}

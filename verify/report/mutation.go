@@ -35,8 +35,8 @@ func MutationRates(m *mutation.Result) *Table {
 		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "part", Title: "Part"}, {Key: "share", Title: "Killed, %", Kind: KindNumber, Decimals: 1, About: "of those killed and those that survive"},
 			{Key: "killed", Title: "Killed", Kind: KindInteger}, {Key: "survive", Title: "Survive", Kind: KindInteger}, {Key: "unpinned", Title: "Unpinned", Kind: KindInteger},
 			{Key: "equivalent", Title: "Equivalent", Kind: KindInteger}, {Key: "no_mutant", Title: "Not compiled", Kind: KindInteger}}}
-	for _, rate := range m.Rates() {
-		t.Rows = append(t.Rows, Row{Cells: []Cell{Text(rate.Ruleset), Text(rate.Part()), num(100 * rate.Share()), Integer(rate.Counts[mutation.Killed]), Integer(rate.Counts[mutation.Survives]),
+	for _, rate := range m.Rates {
+		t.Rows = append(t.Rows, Row{Cells: []Cell{Text(rate.Ruleset), Text(rate.Part), num(100 * rate.Share), Integer(rate.Counts[mutation.Killed]), Integer(rate.Counts[mutation.Survives]),
 			Integer(rate.Counts[mutation.Excused]), Integer(rate.Counts[mutation.Equivalent]), Integer(rate.Counts[mutation.NoMutant])}})
 	}
 	return t

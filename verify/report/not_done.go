@@ -34,9 +34,9 @@ func WriteNotDone(w io.Writer, res *verify.Result) {
 		return
 	}
 	if res.OutOfTime {
-		fmt.Fprintf(w, "out of time: %d of %d tasks done; even the least run (--effort quick) needs more than --time gave it\n", res.Done, res.Tasks)
+		fmt.Fprintf(w, "out of time: %d of %d tasks done; even the least run (--effort quick) needs more than --time gave it\n", res.Run.Done, res.Run.Tasks)
 	} else {
-		fmt.Fprintf(w, "interrupted: %d of %d tasks done\n", res.Done, res.Tasks)
+		fmt.Fprintf(w, "interrupted: %d of %d tasks done\n", res.Run.Done, res.Run.Tasks)
 	}
 	for _, t := range res.Targets {
 		var none, some, idle []string

@@ -162,7 +162,7 @@ func (v *verification) interrupted() string {
 		return "a larger run was stopped before it was done; this one was done before, and is whole"
 	}
 	return fmt.Sprintf("after %d of %d tasks; %s lists what was not done and is not known; figures that rest on it are marked as cut short",
-		v.res.Done, v.res.Tasks, tNotDone)
+		v.res.Run.Done, v.res.Run.Tasks, tNotDone)
 }
 
 // notDone lists what was not done in a run that was stopped.
@@ -539,7 +539,8 @@ func statCells(s *playout.Stats) []Cell {
 }
 
 // num leaves a cell empty where there is no number.
-func num(f float64) Cell {
+func num[F ~float64](x F) Cell {
+	f := float64(x)
 	if math.IsNaN(f) || math.IsInf(f, 0) {
 		return Cell{}
 	}

@@ -221,7 +221,7 @@ func (v *verification) changes() *Table {
 				continue
 			}
 			t.Rows = append(t.Rows, Row{Cut: c.Cut, Cells: []Cell{Text(c.Ruleset), v.question(c.Ruleset, c.Question.Name()), Text(c.Reading.ID).To(tQuestions, readingKeyOf(c.Ruleset, c.Question, c.Reading)), Text(c.Base), Text(c.Metric), Text(string(c.Sign)), num(c.From.Value), num(c.To.Value),
-				num(c.Difference.Value), num(c.Difference.Low), num(c.Difference.High), num(c.Low), num(c.High), num(c.Difference.P), num(c.Holm), Integer(c.Comparisons), Integer(c.Difference.N), Integer(c.LeftOut), Text(c.Difference.How),
+				num(c.Difference.Value), num(c.Difference.Low), num(c.Difference.High), num(c.Low), num(c.High), num(c.P), num(c.Holm), Integer(c.Comparisons), Integer(c.Difference.N), Integer(c.LeftOut), Text(c.Difference.How),
 				Text(c.Play.Agent()), Text(byTraining(c.Trainings)), Text(random.Under()), Text(random.Unlearned)}})
 		}
 	}
@@ -395,13 +395,13 @@ func (v *verification) changeChart(ruleset string) *Chart {
 		About: fmt.Sprintf("Games at random: the readings whose corrected interval excludes no change, the greatest first, at most %d. Intervals hold for all comparisons at once.", charted)}
 	var list []*verify.Change
 	for i := range v.res.Changes {
-		if x := &v.res.Changes[i]; x.Ruleset == ruleset && x.Metric == measure.MetricMoves && x.Shows() && !math.IsNaN(x.Low) {
+		if x := &v.res.Changes[i]; x.Ruleset == ruleset && x.Metric == measure.MetricMoves && x.Shows() && !math.IsNaN(float64(x.Low)) {
 			list = append(list, x)
 		}
 	}
 	sort.SliceStable(list, func(a, b int) bool { return list[a].Guaranteed > list[b].Guaranteed })
 	for _, x := range list[:min(len(list), charted)] {
-		c.Points = append(c.Points, Point{Name: cutName(x.Question.Name()+" "+x.Reading.ID, x.Cut), Value: x.Difference.Value, Low: x.Low, High: x.High})
+		c.Points = append(c.Points, Point{Name: cutName(x.Question.Name()+" "+x.Reading.ID, x.Cut), Value: x.Difference.Value, Low: float64(x.Low), High: float64(x.High)})
 	}
 	return c
 }

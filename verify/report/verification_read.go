@@ -589,7 +589,7 @@ func (v *verification) method(version string) *Table {
 	}
 	add("Agent", "uniformly random among the legal single moves; seed and number of a game settle its throws and moves (xoshiro256**, seeded by splitmix64)")
 	add("Games", "%d of each default interpretation, %d of each alternative reading (or as many as are begun within %d single moves), with the same seed (common random numbers); a game is given up after %d single moves and then counted apart", o.Games, o.AltGames, o.AltMoves, o.Cap)
-	if r := v.res.Resting(); r != nil {
+	if r := v.res.Resting; r != nil {
 		add("Games of a sweep", "%s. Only sums are kept of them: they are compared as independent samples, and how lengths and points are distributed is not told. Games in step, decisions and positions were played and looked at as always", r.Words())
 	}
 	add("Shares", "Wilson's interval at 95 %% (Wilson 1927); games given up at the cap enter no share of wins, and balance is never given without completion")

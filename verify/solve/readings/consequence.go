@@ -2,6 +2,7 @@ package readings
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"runtime"
 	"sync"
@@ -34,14 +35,34 @@ func (r Relation) MarshalText() ([]byte, error) { return []byte(r.String()), nil
 type Version struct {
 	Scale    string    `json:"scale,omitempty"` // "" for the full game
 	Relation Relation  `json:"relation"`        // of the default to another reading: that is of no version
-	_        struct{}  `member:"why,omitempty" as:"Default.Why"`
-	_        struct{}  `member:"positions,omitempty" as:"Positions"`
-	_        struct{}  `member:"values,omitempty" as:"Values"`
-	Default  *Solution // of all else by default
+	Default  *Solution `json:"-"`               // of all else by default
 	// RulesOnly is set where the default is too large: then only what compiles alike is told.
-	RulesOnly bool
+	RulesOnly bool `json:"-"`
 
 	solver *Solver
+}
+
+// figures are what is told of solutions.
+type figures struct {
+	Positions []int          `json:"positions,omitempty"` // of each, those that end no game
+	Values    []solve.Bounds `json:"values,omitempty"`    // what each is worth
+}
+
+func figuresOf(list []*Solution) (out figures) {
+	for _, s := range list {
+		out.Positions, out.Values = append(out.Positions, s.Positions), append(out.Values, s.Bounds())
+	}
+	return out
+}
+
+// MarshalJSON writes the version with its positions and what it is worth.
+func (v *Version) MarshalJSON() ([]byte, error) {
+	type plain Version
+	return json.Marshal(struct {
+		*plain
+		Why string `json:"why,omitempty"`
+		figures
+	}{(*plain)(v), v.Default.Why, figuresOf(v.solved())})
 }
 
 // Name names the version.
@@ -60,35 +81,23 @@ func (v *Version) solved() []*Solution {
 	return []*Solution{v.Default}
 }
 
-// Positions counts those of the version that end no game.
-func (v *Version) Positions() []int { return positions(v.solved()) }
-
-// Values are what the version is worth.
-func (v *Version) Values() []solve.Bounds { return values(v.solved()) }
-
-func positions(list []*Solution) (out []int) {
-	for _, s := range list {
-		out = append(out, s.Positions)
-	}
-	return out
-}
-
-func values(list []*Solution) (out []solve.Bounds) {
-	for _, s := range list {
-		out = append(out, s.Bounds())
-	}
-	return out
-}
-
 // Pair is two readings of one question, all else alike.
 type Pair struct {
-	Question *rulesets.Question `json:"question" as:"Name"`
-	First    *rulesets.Reading  `json:"first" as:"ID"`   // the default where one of them is
+	Question *rulesets.Question `json:"question"`
+	First    *rulesets.Reading  `json:"first"`           // the default where one of them is
 	Under    rulesets.Choice    `json:"under,omitempty"` // what both of them need: readings of other questions that are no defaults
-	Second   *rulesets.Reading  `json:"second" as:"ID"`
-	_        struct{}           `member:"of_default" as:"OfDefault"`
-	_        struct{}           `member:"over_scales" as:"Direction"`
+	Second   *rulesets.Reading  `json:"second"`
 	On       []On               `json:"on"` // by version
+}
+
+// MarshalJSON writes the pair with what it comes to over all versions.
+func (p *Pair) MarshalJSON() ([]byte, error) {
+	type plain Pair
+	return json.Marshal(struct {
+		*plain
+		OfDefault  bool      `json:"of_default"`
+		OverScales Direction `json:"over_scales"`
+	}{(*plain)(p), p.OfDefault(), p.Direction()})
 }
 
 // Name names the second reading, with what both need.
@@ -118,23 +127,34 @@ type On struct {
 	Scale    string   `json:"scale,omitempty"`
 	Relation Relation `json:"relation"`
 	Why      string   `json:"why,omitempty"` // why it is not known
-	_        struct{} `member:"positions,omitempty" as:"Positions"`
 	// Classes are how many positions are left when those that cannot be told apart are counted once, of one game.
-	Classes int      `json:"classes,omitempty"`
-	_       struct{} `member:"values,omitempty" as:"Values"`
-	_       struct{} `member:"effect,omitempty" as:"Effect"`
+	Classes int `json:"classes,omitempty"`
 	// Turns is within how many turns the two are told apart whatever is called what, where they are not one game.
-	Turns         int      `json:"apart_within_turns,omitempty"`
-	_             struct{} `member:"line,omitempty" as:"Parting.A.Text"`
-	First, Second *Solution
+	Turns         int       `json:"apart_within_turns,omitempty"`
+	First, Second *Solution `json:"-"`
 	// Low and High bound what the second is worth more than the first, in parts of solve.One; Valued says that they do. Of is
 	// who it is worth that to: who begins, or a player.
-	Low, High int64
-	Valued    bool
-	Of        string
+	Low, High int64  `json:"-"`
+	Valued    bool   `json:"-"`
+	Of        string `json:"-"`
 	// Parting is where they first part, on the shortest line of play; nil where none was found.
-	Parting *playout.Parting
-	Search  playout.Search
+	Parting *playout.Parting `json:"-"`
+	Search  playout.Search   `json:"-"`
+}
+
+// MarshalJSON writes what is known of both readings, and the line on which they part.
+func (o *On) MarshalJSON() ([]byte, error) {
+	type plain On
+	out := struct {
+		*plain
+		figures
+		Effect *solve.Bounds `json:"effect,omitempty"`
+		Line   string        `json:"line,omitempty"`
+	}{plain: (*plain)(o), figures: figuresOf(o.solved()), Effect: o.Effect()}
+	if o.Parting != nil {
+		out.Line = o.Parting.A.Text()
+	}
+	return json.Marshal(out)
 }
 
 // solved are the solutions of both where there are.
@@ -144,12 +164,6 @@ func (o *On) solved() []*Solution {
 	}
 	return []*Solution{o.First, o.Second}
 }
-
-// Positions counts those of either that end no game.
-func (o *On) Positions() []int { return positions(o.solved()) }
-
-// Values are what either is worth.
-func (o *On) Values() []solve.Bounds { return values(o.solved()) }
 
 // equalWithin is how near two values of games of chance must be proved to be to be called the same: one in 10^9.
 const equalWithin = int64(solve.One / 1_000_000_000)
@@ -173,9 +187,9 @@ func (o *On) Sign() (sign int, known bool) {
 
 // Consequences are what each reading of a ruleset does.
 type Consequences struct {
-	Definition *rulesets.Definition `json:"ruleset" as:"ID"`
+	Definition *rulesets.Definition `json:"ruleset"`
 	Versions   []*Version           `json:"versions"`
-	Pairs      []*Pair              `json:"pairs" none:"[]"`
+	Pairs      []*Pair              `json:"pairs"`
 	Sampled    []Sampled            `json:"sampled,omitempty"` // once games at random are laid beside it
 }
 
@@ -197,7 +211,7 @@ const linePositions = 50_000
 
 // Ask solves every reading of a ruleset on every version, and compares every two of a question.
 func Ask(ctx context.Context, d *rulesets.Definition, w Wanted) (*Consequences, error) {
-	c := &Consequences{Definition: d}
+	c := &Consequences{Definition: d, Pairs: []*Pair{}}
 	for _, sc := range w.Scales {
 		v := &Version{solver: NewSolver(d, sc, w.Most)}
 		if sc != nil {

@@ -2,6 +2,7 @@ package readings
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math"
 	"math/big"
@@ -21,30 +22,44 @@ type Factor struct {
 
 // Product is what a game is worth under every combination of readings of several questions.
 type Product struct {
-	Definition *rulesets.Definition `json:"ruleset" as:"ID"`
-	Scale      *rulesets.Scale      `json:"scale,omitempty" as:"ID"`
-	_          struct{}             `member:"combinations" as:"Combinations"`
+	Definition *rulesets.Definition `json:"ruleset"`
+	Scale      *rulesets.Scale      `json:"scale,omitempty"`
 	Moot       int                  `json:"moot"` // combinations in which some of the questions do not arise
 	Counts     Counts               `json:"solved"`
 	Of         string               `json:"worth_to"` // whom the values are of
-	Shares     *Shares              `json:"mean" as:"MeanText"`
-	_          struct{}             `member:"variance" as:"Shares.VarianceText"`
-	_          struct{}             `member:"shares_within" as:"Within"`
-	_          struct{}             `member:"shares" as:"Parts" none:"[]"`
+	Shares     *Shares              `json:"-"`
 	Values     []Valued             `json:"values"` // by combination; the reading of the last factor changes fastest
-	Factors    []Factor
+	Factors    []Factor             `json:"-"`
 	// Near is by how much, in parts of solve.One, a value may be wrong: half of the widest bounds.
-	Near uint64
+	Near uint64 `json:"-"`
+}
+
+// MarshalJSON writes the values with their mean and their variance, and how this is shared out.
+func (p *Product) MarshalJSON() ([]byte, error) {
+	type plain Product
+	return json.Marshal(struct {
+		*plain
+		Combinations int     `json:"combinations"`
+		Mean         string  `json:"mean"`
+		Variance     string  `json:"variance"`
+		Within       float64 `json:"shares_within"`
+		Parts        []Part  `json:"shares"`
+	}{(*plain)(p), len(p.Values), p.Shares.Mean.FloatString(12), p.Shares.Variance.FloatString(18), p.Within(), append([]Part{}, p.Parts()...)})
 }
 
 // Valued is what a game is worth under a combination of readings.
 type Valued struct {
-	Readings rulesets.Choice `json:"readings"`
-	Worth    `json:"value" as:"Bounds"`
+	Readings rulesets.Choice
+	Worth
 }
 
-// Combinations counts those of the readings.
-func (p *Product) Combinations() int { return len(p.Values) }
+// MarshalJSON writes the bounds of the value.
+func (v Valued) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Readings rulesets.Choice `json:"readings"`
+		Value    solve.Bounds    `json:"value"`
+	}{v.Readings, v.Bounds()})
+}
 
 // Part is the share of a question, or of an interaction of several, in the variance.
 type Part struct {

@@ -2,6 +2,7 @@ package readings
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math"
 
@@ -15,13 +16,22 @@ type Sampled struct {
 	Player   string    `json:"player"`            // the program that plays: at random
 	Reading  string    `json:"reading,omitempty"` // QUESTION=READING, "" for the default
 	Scale    string    `json:"scale,omitempty"`   // "" for the full game
-	Solution *Solution `json:"value" as:"Bounds"`
+	Solution *Solution `json:"-"`
 	Games    int       `json:"games"`
 	Ended    int       `json:"ended"`
 	Nobody   int       `json:"nobody"` // of the games that ended, those in which nobody came out ahead
 	Share    float64   `json:"share"`  // of the side that the value is of, in the games that ended; nobody ahead is one half
-	_        struct{}  `member:"misleads,omitempty" as:"Misleads"`
-	Error    float64   // of the share, its standard error
+	Error    float64   `json:"-"`      // of the share, its standard error
+}
+
+// MarshalJSON writes beside the games what the game is worth, and how they mislead who takes them for that.
+func (x *Sampled) MarshalJSON() ([]byte, error) {
+	type plain Sampled
+	return json.Marshal(struct {
+		*plain
+		Value    solve.Bounds `json:"value"`
+		Misleads string       `json:"misleads,omitempty"`
+	}{(*plain)(x), x.Solution.Bounds(), x.Misleads()})
 }
 
 // sampleCap is after how many moves a game at random is given up.

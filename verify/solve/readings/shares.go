@@ -17,12 +17,6 @@ type Shares struct {
 	Shapley []*big.Rat
 }
 
-// MeanText writes the mean with twelve places.
-func (x *Shares) MeanText() string { return x.Mean.FloatString(12) }
-
-// VarianceText writes the variance with eighteen places.
-func (x *Shares) VarianceText() string { return x.Variance.FloatString(18) }
-
 // mostCombinations keeps sums within 64 bits: so many values of 48 bits each.
 const mostCombinations = 1 << 15
 
