@@ -14,6 +14,7 @@ import (
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
@@ -278,3 +279,45 @@ func loadPart(file string, data []byte) (*part, diag.Errors) {
 	}
 	return p, r.Errs
 }
+
+// loadMeasures reads the files of measures of a corpus.
+func loadMeasures(fsys fs.FS, shown func(string) string, errs *diag.Errors) (out []Measure) {
+	EachFile(fsys, "measures", shown, errs, func(file string, data []byte) {
+		root, wrong := yamlpos.Parse(file, data)
+		r := &yamlpos.Reader{Renamed: lang.Renamed, Errs: wrong}
+		if m := r.Map(root, "a file of measures", measuresKeys...); m != nil {
+			family := r.String(r.Need(m, "family", "a file of measures"), "the family")
+			for _, x := range readMeasures(r, r.Need(m, "measures", "a file of measures")) {
+				out = append(out, Measure{x, family})
+			}
+		}
+		errs.Merge(r.Errs)
+	})
+	oneOfEach(out, errs)
+	return out
+}
+
+// MeasuresOf are what can be asked of the play of a ruleset, whether or not it means something there: the ruleset's
+// own measures, those of the corpus, and those inside the program. Of one name the first is taken.
+func (c *Corpus) MeasuresOf(d *Definition) (out []*ast.Measure) {
+	add := func(m *ast.Measure) {
+		if !slices.ContainsFunc(out, func(o *ast.Measure) bool { return o.ID.Text == m.ID.Text }) {
+			out = append(out, m)
+		}
+	}
+	for _, m := range d.Measures {
+		add(m)
+	}
+	for _, m := range slices.Concat(c.measures, bundledMeasures()) {
+		if m.Family == d.Family || m.Family == AllGames {
+			add(m.Measure)
+		}
+	}
+	return out
+}
+
+// bundledMeasures are those inside the program, which a test reads for errors.
+var bundledMeasures = sync.OnceValue(func() []Measure {
+	var errs diag.Errors
+	return loadMeasures(Bundled, func(f string) string { return path.Join("rulesets", f) }, &errs)
+})

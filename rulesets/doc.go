@@ -34,6 +34,7 @@
 //
 //   - definition.go: what a ruleset is
 //   - keys.go: the keys of files
+//   - measures.go: numbers asked of play
 //   - clauses.go: clauses, as they are cited
 //   - standing.go: contradictions inside a source, and ends that a ruleset adds
 //   - loader.go: what a file is made of, as it is read

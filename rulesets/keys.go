@@ -234,3 +234,31 @@ func byKind(common []string) *schema.Schema {
 	}
 	return chain
 }
+
+type (
+	measuresFile struct {
+		Family   schema.Text   `json:"family" about:"the kind of games that are asked, as their rulesets have it; or: all games"`
+		Measures []measureFile `json:"measures"`
+		Note     schema.Any    `json:"note,omitempty"`
+	}
+	measureFile struct{}
+)
+
+var measuresKeys = schema.Keys(measuresFile{})
+
+// MeasureSchema is the JSON Schema of a file of measures.
+func MeasureSchema() ([]byte, error) { return schema.Of(measuresFile{}, "Lectio: measures of play") }
+
+func (measureFile) Schema() *schema.Schema {
+	s := schema.Only(ast.MeasureKeys()...)
+	s.Type, s.Required = "object", []string{"measure"}
+	words := map[string][]string{"at": ast.MeasureMoments, "gather": ast.Gatherings, "by": ast.Groupings, "frame": ast.Frames, "ranks": {"yes", "no"}}
+	for _, key := range ast.MeasureKeys() {
+		if of := words[key]; of != nil {
+			s.Properties.Set(key, schema.OneOf(of...))
+		} else {
+			s.Properties.Set(key, schema.AnyText())
+		}
+	}
+	return s
+}

@@ -20,6 +20,7 @@
 //   - agendas.go: what is to be played in a turn
 //   - rules.go: permissions, prohibitions, ends, scores
 //   - compile.go: all of it, in order
+//   - measure.go: measures, once that is done
 //
 // # In what order
 //

@@ -297,23 +297,3 @@ func (b *Builder) simplifySets(v *Value) *Value {
 // mirrored is the comparison with its sides exchanged.
 var mirrored = [...]engine.Comparison{engine.Equal: engine.Equal, engine.NotEqual: engine.NotEqual, engine.Less: engine.Greater,
 	engine.LessEqual: engine.GreaterEqual, engine.Greater: engine.Less, engine.GreaterEqual: engine.LessEqual}
-
-func (l *Lift) all() *Value  { return l.Do(Where, Moves, l.Truth(true)) }
-func (l *Lift) none() *Value { return l.Set(Moves, place.Set{}) }
-
-// both lifts what both operands of an and or an or come to.
-func (l *Lift) both(v *Value) *Value {
-	a := l.Moves(v.Args[0])
-	b := l.Moves(v.Args[1])
-	if a == nil || b == nil {
-		return nil
-	}
-	op := Meet
-	if v.Op == Or {
-		op = Join
-	}
-	if l.Gather && a.Op == Lead && b.Op == Lead && a.N == b.N {
-		return l.Ask(Lead, Moves, 0, a.N, l.Do(op, Places, a.Args[0], b.Args[0]))
-	}
-	return l.Do(op, Moves, a, b)
-}

@@ -230,3 +230,23 @@ func (l *Lowering) endsAnew(end Op, v *Value, known asks) *Value {
 	}
 	return l.Do(op, Places, a, b)
 }
+
+func (l *Lift) all() *Value  { return l.Do(Where, Moves, l.Truth(true)) }
+func (l *Lift) none() *Value { return l.Set(Moves, place.Set{}) }
+
+// both lifts what both operands of an and or an or come to.
+func (l *Lift) both(v *Value) *Value {
+	a := l.Moves(v.Args[0])
+	b := l.Moves(v.Args[1])
+	if a == nil || b == nil {
+		return nil
+	}
+	op := Meet
+	if v.Op == Or {
+		op = Join
+	}
+	if l.Gather && a.Op == Lead && b.Op == Lead && a.N == b.N {
+		return l.Ask(Lead, Moves, 0, a.N, l.Do(op, Places, a.Args[0], b.Args[0]))
+	}
+	return l.Do(op, Moves, a, b)
+}
