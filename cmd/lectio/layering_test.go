@@ -72,7 +72,7 @@ var layers = []struct {
 	{"verify/playability", []string{"verify", "verify/solve/readings", "verify/solve", "verify/measure", "verify/explore", "verify/playout", "rulesets", "rulesets/play", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random"}},
 	{"verify/readings", []string{"verify/statistics", "verify", "verify/solve/readings", "verify/measure", "verify/playout", "rulesets", "rulesets/engine", "rulesets/engine/random", "evidence/diag"}},
 	{"verify/statistics", []string{"verify", "verify/measure", "verify/playout", "rulesets", "rulesets/play", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "evidence/diag"}},
-	{"verify/mutation", []string{"verify", "verify/playout", "rulesets/dimension", "rulesets/example", "rulesets"}},
+	{"verify/mutation", []string{"verify", "verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets/example", "rulesets"}},
 	{"verify", []string{"verify/measure", "verify/playout", "verify/players", "rulesets/dimension", "rulesets/example", "rulesets", "rulesets/lang", "rulesets/play", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "rulesets/engine/weigh", "evidence", "evidence/diag", "evidence/yamlpos"}},
 	{"verify/sweep", []string{"verify/measure", "verify/players", "verify/solve", "verify/playout", "rulesets", "rulesets/play", "evidence/exchange/sheet", "evidence/diag", "evidence/yamlpos"}},
 	{"verify/solve/readings", []string{"verify/solve", "verify/explore", "verify/measure", "verify/playout", "rulesets", "rulesets/play", "rulesets/engine", "evidence/diag"}},
