@@ -82,8 +82,8 @@ type Result struct {
 	Done, Tasks int            `json:"-"`
 }
 
-// count counts by ruleset, defaults before readings.
-func (m *Result) count() {
+// Count counts the mutants listed by ruleset, defaults before readings.
+func (m *Result) Count() {
 	m.Rates = []*Rate{}
 	for i := range m.List {
 		x, part := &m.List[i], "default"
@@ -143,7 +143,7 @@ func Run(ctx context.Context, checks verify.Set, corpus *dimension.Corpus, defs 
 		}
 	}
 	m.work(ctx, todo)
-	m.count()
+	m.Count()
 	return m
 }
 

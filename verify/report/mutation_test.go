@@ -27,6 +27,7 @@ func TestMutationsAreCountedApart(t *testing.T) {
 		{Ruleset: "tern", Mutant: mutant("e"), Fate: mutation.NoMutant},
 	}}
 	write := func() string {
+		m.Count()
 		var b bytes.Buffer
 		if err := report.Mutations(m, "lectio").Write(&b, "md"); err != nil {
 			t.Fatal(err)
