@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/lectio/lectio/evidence/diag"
+	"github.com/lectio/lectio/evidence/jsonlines"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/naming"
@@ -22,9 +23,6 @@ import (
 	"github.com/lectio/lectio/verify/speed"
 	"github.com/spf13/cobra"
 )
-
-// benchCap is where a random game is given up: plies of one game.
-const benchCap = 20000
 
 // benchFlags are the flags of bench.
 type benchFlags struct {
@@ -140,7 +138,7 @@ func (a *app) benchAll(ctx context.Context, c *dimension.Corpus, games []*rulese
 		row.Interrupted = stopped
 		rows = append(rows, row)
 		if a.json {
-			if err := writeJSON(a.stdout, row); err != nil {
+			if err := jsonlines.Write(a.stdout, row); err != nil {
 				return err
 			}
 		}
@@ -156,7 +154,7 @@ func (a *app) benchAll(ctx context.Context, c *dimension.Corpus, games []*rulese
 	}
 	var err error
 	if a.json {
-		err = writeJSON(a.stdout, map[string]any{"interrupted": true, "not_done": left})
+		err = jsonlines.Write(a.stdout, map[string]any{"interrupted": true, "not_done": left})
 	} else {
 		err = a.writeBench(rows, left)
 	}

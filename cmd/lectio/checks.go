@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/diag"
+	"github.com/lectio/lectio/evidence/jsonlines"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/checks"
 	"github.com/spf13/cobra"
@@ -24,7 +25,7 @@ func checksCommand(a *app) *cobra.Command {
 				return err
 			}
 			if a.json {
-				return writeJSON(a.stdout, c)
+				return jsonlines.Write(a.stdout, c)
 			}
 			fmt.Fprintf(a.stdout, "%s: %s (%s)\n\n%s\n\nfound:\n%s\n\nnot found:\n%s\n\nlimits:\n%s\n", c.ID, c.Title, c.Severity, c.Explanation, indent(c.Bad), indent(c.Good), indent(c.Limits))
 			if c.Least.N > 0 {
@@ -55,7 +56,7 @@ func indent(s string) string { return "    " + strings.ReplaceAll(s, "\n", "\n  
 
 func (a *app) listChecks() error {
 	if a.json {
-		return writeJSON(a.stdout, checks.All())
+		return jsonlines.Write(a.stdout, checks.All())
 	}
 	var rows [][]string
 	for _, c := range checks.All() {

@@ -4,11 +4,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/verify/checks"
-
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify/checks"
 	"github.com/lectio/lectio/verify/report"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // A completer lists what a word that has been begun may become. args are the words
@@ -291,4 +291,13 @@ func completeGame(a *app, _ []string, _ string) []string {
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
+}
+
+// allFlags are the flags of a command, by name, those for every command among them.
+func allFlags(cmd *cobra.Command) map[string]*pflag.Flag {
+	all := map[string]*pflag.Flag{}
+	for _, set := range []*pflag.FlagSet{cmd.Flags(), cmd.InheritedFlags(), cmd.PersistentFlags()} {
+		set.VisitAll(func(f *pflag.Flag) { all[f.Name] = f })
+	}
+	return all
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path/filepath"
 	"slices"
 
 	"github.com/lectio/lectio/evidence"
@@ -15,6 +16,8 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/naming"
+	"github.com/lectio/lectio/verify/playout"
+	"github.com/lectio/lectio/verify/sweep"
 	"github.com/spf13/cobra"
 )
 
@@ -62,14 +65,6 @@ func (a *app) readEvidence() (*evidence.Corpus, diag.Errors, error) {
 	return a.read, slices.Clone(a.readErrs), nil
 }
 
-// context is done when the user has asked to stop.
-func (a *app) context() context.Context {
-	if a.ctx == nil {
-		return context.Background()
-	}
-	return a.ctx
-}
-
 // steadily reads the corpus by read, which may be called again: never between
 // two states. A write that has not ended is passed over, and said.
 func (a *app) steadily(read func() error) error {
@@ -102,13 +97,6 @@ func (a *app) sayUnfinished(what, hint string) {
 	}
 	a.unfinished = true
 	fmt.Fprintf(a.stderr, "warning: %s\nhint: %s\n", oneLine(what), oneLine(hint))
-}
-
-// busy says that another program writes to the corpus.
-func busy(corpus string, err error) error {
-	p := wrong(corpus, "a corpus that nothing else is writing to", "%v", err)
-	p.hint = "wait until it is done, and run the command again"
-	return p
 }
 
 // manyFiles is from how many files on reading is worth a meter.
@@ -228,22 +216,6 @@ func (a *app) loadRulesets(ev *evidence.Corpus, only ...string) (*dimension.Corp
 	return c, errs
 }
 
-// reads does work that only reads, much of it by libraries that cannot be stopped.
-// When the user asks to stop, the work is left to itself, and what it was to find
-// must not be looked at.
-func (a *app) reads(work func()) error {
-	done := make(chan bool)
-	go func() {
-		defer close(done)
-		work()
-	}()
-	select {
-	case <-done:
-	case <-a.context().Done():
-	}
-	return a.context().Err()
-}
-
 // readFile is [yamlpos.ReadFile] for a file that somebody named; it stops when the user
 // asks to, however slowly the file comes.
 func (a *app) readFile(name, what string, limit int64) (data []byte, err error) {
@@ -329,12 +301,21 @@ func lookUp[T any](a *app, ruleset string, f *gameFlags, find func(*naming.Name,
 	return c, found, nil
 }
 
-// sorted returns the keys of a map in order.
-func sorted[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
+// corpusFlag is --corpus as a shell has to be given it where this command was run.
+func (a *app) corpusFlag() string { return playout.InCorpus(a.corpus) }
+
+// corpusAnywhere is corpusFlag for a script that is run from anywhere.
+func (a *app) corpusAnywhere() string {
+	if dir, err := filepath.Abs(a.corpus); err == nil && !a.inside() {
+		return playout.InCorpus(dir)
 	}
-	slices.Sort(keys)
-	return keys
+	return a.corpusFlag()
+}
+
+// corpusText returns the files of the corpus in order, with a checksum of them all: the
+// same wherever the corpus lies. The corpus has been read before.
+func (a *app) corpusText() ([]sweep.File, string, error) {
+	records, _ := a.evidenceFiles()
+	rules, _ := a.rulesetFiles()
+	return sweep.Pack(records, rules)
 }

@@ -5,18 +5,13 @@ import (
 	"io"
 	"strings"
 
-	"github.com/lectio/lectio/verify/checks"
-	"github.com/lectio/lectio/verify/diff"
-
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/checks"
+	"github.com/lectio/lectio/verify/diff"
 	"github.com/spf13/cobra"
 )
-
-// bundledName is how the corpus inside the binary is called where a directory is
-// asked for.
-const bundledName = "bundled"
 
 func diffCommand(a *app) *cobra.Command {
 	f := &verifyFlags{}

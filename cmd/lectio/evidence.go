@@ -5,7 +5,6 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/diag"
-	"github.com/lectio/lectio/rulesets/naming"
 	"github.com/lectio/lectio/verify"
 	evidencechecks "github.com/lectio/lectio/verify/evidence"
 	"github.com/lectio/lectio/verify/text"
@@ -53,17 +52,6 @@ func evidenceCheckCommand(a *app) *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&hints, "hints", false, "print wordings that often hide a doubt too (lectio checks TX005), first those about which no question asks")
 	return cmd
-}
-
-// findRecord returns the record of an id.
-func findRecord(c *evidence.Corpus, id string) (*evidence.Record, error) {
-	if r := c.Record(id); r != nil {
-		return r, nil
-	}
-	if file := c.Unsound(id); file != "" {
-		return nil, naming.Unusable("record", naming.Argument("RECORD", id), file)
-	}
-	return nil, naming.NoneOf("record", naming.Argument("RECORD", id), c.RecordIDs(), c.Unread())
 }
 
 func (a *app) evidenceCheck(ids []string, hints bool) error {

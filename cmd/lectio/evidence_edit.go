@@ -39,7 +39,7 @@ written, when nothing in it was changed, or when you say so.`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			f, ok := a.stdin.(*os.File)
 			e := &editing{a: a, id: args[0], in: bufio.NewReader(heeding{a.context(), a.stdin}), ask: ask || ok && term.IsTerminal(int(f.Fd()))}
-			return e.run(anew)
+			return e.edit(anew)
 		},
 	}
 	cmd.Flags().BoolVar(&ask, "ask", false, "ask what to do with a copy that has errors, also when nobody is at a terminal")
@@ -58,7 +58,7 @@ type editing struct {
 	copy *store.WorkingCopy
 }
 
-func (e *editing) run(anew bool) error {
+func (e *editing) edit(anew bool) error {
 	e.a.waitsForSomebody()
 	editor, err := e.begin(anew)
 	if err != nil {

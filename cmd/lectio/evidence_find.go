@@ -13,6 +13,7 @@ import (
 	"github.com/lectio/lectio/evidence/index"
 	"github.com/lectio/lectio/evidence/intake"
 	"github.com/lectio/lectio/evidence/store"
+	"github.com/lectio/lectio/rulesets/naming"
 	"github.com/spf13/cobra"
 )
 
@@ -207,4 +208,26 @@ func (a *app) openQuestions() (map[string][]string, diag.Errors) {
 		}
 	}
 	return questions, errs
+}
+
+// findRecord returns the record of an id.
+func findRecord(c *evidence.Corpus, id string) (*evidence.Record, error) {
+	if r := c.Record(id); r != nil {
+		return r, nil
+	}
+	if file := c.Unsound(id); file != "" {
+		return nil, naming.Unusable("record", naming.Argument("RECORD", id), file)
+	}
+	return nil, naming.NoneOf("record", naming.Argument("RECORD", id), c.RecordIDs(), c.Unread())
+}
+
+// clauseNamed reads RECORD#NUMBER, or RECORD NUMBER, and returns the other arguments.
+func clauseNamed(args []string) (evidence.ClauseRef, []string, error) {
+	if ref, ok := evidence.ParseClauseRef(args[0]); ok {
+		return ref, args[1:], nil
+	}
+	if n, ok := diag.WholeNumber(args[1]); ok && n > 0 && !strings.Contains(args[0], "#") {
+		return evidence.ClauseRef{Record: args[0], N: n}, args[2:], nil
+	}
+	return evidence.ClauseRef{}, nil, wrong(diag.Quote(args[0]), "RECORD#NUMBER, such as Coast.Evidence.1#2", "this names no clause")
 }

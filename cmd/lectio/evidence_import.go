@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/intake"
+	"github.com/lectio/lectio/evidence/jsonlines"
 	"github.com/lectio/lectio/evidence/store"
 	"github.com/spf13/cobra"
 )
@@ -152,27 +152,10 @@ func (a *app) evidenceImport(files []string, write, full bool, o intake.Options,
 	return nil
 }
 
-// writeCorpus writes files of the corpus that was asked for, all or none. what is said
-// of it when it is taken back.
-func (a *app) writeCorpus(what string, files []store.FileWrite) error {
-	err := store.Open(a.corpus).Change(what, files)
-	switch {
-	case errors.Is(err, store.ErrBusy):
-		return busy(a.corpus, err)
-	case errors.Is(err, store.ErrForeign):
-		p := wrong(a.corpus, "a corpus that nothing else is writing to", "%v: nothing was written", err)
-		p.hint = "if nobody else is importing now, 'lectio evidence recover" + a.corpusFlag() + "' undoes it"
-		return p
-	case err != nil:
-		return wrong("", "", "the corpus is as it was: %v", err)
-	}
-	return nil
-}
-
 // showPlan prints what an import does or would do.
 func (a *app) showPlan(plan *intake.Plan, mappings []intake.ForeignTable, written, full bool) error {
 	if a.json {
-		return writeJSON(a.stdout, struct {
+		return jsonlines.Write(a.stdout, struct {
 			Written  bool                  `json:"written"`
 			Mappings []intake.ForeignTable `json:"mappings,omitempty"`
 			*intake.Plan

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"github.com/lectio/lectio/evidence/index"
+	"github.com/lectio/lectio/evidence/jsonlines"
 	"github.com/lectio/lectio/evidence/store"
 	"github.com/spf13/cobra"
 )
@@ -40,7 +41,7 @@ says where), and can be deleted at any time.`,
 			}
 			file = filepath.ToSlash(file)
 			if a.json {
-				return writeJSON(a.stdout, map[string]any{"records": records, "file": file})
+				return jsonlines.Write(a.stdout, map[string]any{"records": records, "file": file})
 			}
 			_, err = fmt.Fprintf(a.stdout, "%s in %s\n", plural(records, "record"), file)
 			return err

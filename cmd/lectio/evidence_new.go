@@ -15,6 +15,7 @@ import (
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/intake"
+	"github.com/lectio/lectio/evidence/jsonlines"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -104,7 +105,7 @@ func (a *app) evidenceNew(values, clauses []string, rules string, ask bool) erro
 		return err
 	}
 	if a.json {
-		return writeJSON(a.stdout, plan.Records[0])
+		return jsonlines.Write(a.stdout, plan.Records[0])
 	}
 	var b bytes.Buffer
 	writeUnderstood(&b, plan, true)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/lectio/lectio/evidence/jsonlines"
 	"github.com/lectio/lectio/evidence/store"
 	"github.com/spf13/cobra"
 )
@@ -47,7 +48,7 @@ func (a *app) evidenceRecover(keep bool) error {
 		if done == nil {
 			done = []store.Recovered{}
 		}
-		return writeJSON(a.stdout, map[string]any{"files": done})
+		return jsonlines.Write(a.stdout, map[string]any{"files": done})
 	}
 	for _, r := range done {
 		fmt.Fprintf(a.stdout, "%s: %s\n", oneLine(r.Name), r.Done)

@@ -177,14 +177,3 @@ func clauseEditCommand(a *app) *cobra.Command {
 	dryRun(cmd, &dry)
 	return cmd
 }
-
-// clauseNamed reads RECORD#NUMBER, or RECORD NUMBER, and returns the other arguments.
-func clauseNamed(args []string) (evidence.ClauseRef, []string, error) {
-	if ref, ok := evidence.ParseClauseRef(args[0]); ok {
-		return ref, args[1:], nil
-	}
-	if n, ok := diag.WholeNumber(args[1]); ok && n > 0 && !strings.Contains(args[0], "#") {
-		return evidence.ClauseRef{Record: args[0], N: n}, args[2:], nil
-	}
-	return evidence.ClauseRef{}, nil, wrong(diag.Quote(args[0]), "RECORD#NUMBER, such as Coast.Evidence.1#2", "this names no clause")
-}

@@ -8,6 +8,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/jsonlines"
 	"github.com/lectio/lectio/evidence/wording"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
@@ -83,7 +84,7 @@ func (a *app) evidenceSplit(file, layer string, first int, said bool) error {
 		return diag.Error{Pos: diag.Pos{File: shown}, Found: "nothing", Expected: "a text of rules", Message: "the file has no text"}
 	}
 	if a.json {
-		return writeJSON(a.stdout, proposals)
+		return jsonlines.Write(a.stdout, proposals)
 	}
 	_, err = fmt.Fprintf(a.stdout, "clauses:\n%s\n", yamlpos.BlockItems(wording.ClauseDrafts(proposals, first, layer), 2))
 	return err

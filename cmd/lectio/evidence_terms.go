@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/jsonlines"
 	"github.com/spf13/cobra"
 )
 
@@ -43,7 +44,7 @@ func (a *app) evidenceTerms() error {
 			}
 			out[name] = v.words
 		}
-		return writeJSON(a.stdout, out)
+		return jsonlines.Write(a.stdout, out)
 	}
 	b := a.page()
 	for _, v := range vocabularies {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/evidence/diag"
+	"github.com/lectio/lectio/evidence/jsonlines"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -83,7 +84,7 @@ func retraced(t *testing.T, g *rulesets.Game, data []byte) []byte {
 		if len(r.Errs) > 0 {
 			t.Fatalf("accepted, but: %v", r.Errs)
 		}
-		if err := writeJSON(&out, &line); err != nil {
+		if err := jsonlines.Write(&out, &line); err != nil {
 			t.Fatal(err)
 		}
 	}

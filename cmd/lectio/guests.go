@@ -6,20 +6,10 @@ import (
 	"os"
 	"strings"
 
-	"github.com/lectio/lectio/evidence"
-	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
-	"github.com/lectio/lectio/rulesets/publish"
 )
-
-// guest is a corpus in a directory that stands before the id of a ruleset, DIR:RULESET.
-type guest struct {
-	corpus *rulesets.Corpus
-	whole  *evidence.Corpus // also what is under embargo
-	err    error
-}
 
 // on is the program on another corpus, by the name of its directory; errors that were
 // noted are noted once.
@@ -96,37 +86,6 @@ func (a *app) homeOf(d *rulesets.Definition) *app {
 	}
 }
 
-// publishableGuests takes what is under embargo from the corpora in directories that
-// rulesets were named of. Of those that were named none may tell of it.
-func (a *app) publishableGuests(c *dimension.Corpus, named []string) (errs diag.Errors) {
-	told := map[string]bool{}
-	for i, id := range named {
-		d := c.Find(id)
-		if d == nil { // looking it up says so
-			continue
-		}
-		name, _ := rulesets.SplitID(id)
-		g := a.guests[name]
-		if g == nil {
-			continue
-		}
-		if !told[name] {
-			told[name] = true
-			ev, err := a.published(g.whole)
-			if err != nil {
-				return diag.AsErrors(err)
-			}
-			g.corpus.Evidence = ev
-		}
-		if publish.Withheld(d, g.corpus.Evidence) {
-			errs = append(errs, withheld(named, i))
-		}
-	}
-	return errs
-}
-
-// withheld says that a ruleset which was named may not be published.
-func withheld(named []string, i int) diag.Error {
-	return diag.Error{Pos: oneOf(named, i).Pos, Found: diag.Quote(named[i]), Expected: "a ruleset that may be published",
-		Message: "the ruleset tells of what is under embargo"}
-}
+// bundledName is how the corpus inside the binary is called where a directory is
+// asked for.
+const bundledName = "bundled"

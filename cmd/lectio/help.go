@@ -4,12 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
-
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/lectio/lectio/evidence/cells"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // help prints what a command is for, how it is called and what its flags do, as wide as the
@@ -42,27 +40,6 @@ func (a *app) help(cmd *cobra.Command, _ []string) {
 		fmt.Fprintf(p, "\n'%s COMMAND --help' says more about a command.\n", cmd.CommandPath())
 	}
 	fmt.Fprint(cmd.OutOrStdout(), p)
-}
-
-// prose writes paragraphs, which blank lines divide. What is indented stays as it is.
-func (p *page) prose(text string) {
-	var lines []string
-	flush := func() {
-		if len(lines) > 0 {
-			p.paragraph("", strings.Join(lines, " "))
-		}
-		lines = nil
-	}
-	for line := range strings.Lines(strings.TrimSpace(text) + "\n") {
-		line = strings.TrimRight(line, " \n")
-		if line != "" && line[0] != ' ' {
-			lines = append(lines, line)
-			continue
-		}
-		flush()
-		fmt.Fprintln(p, line)
-	}
-	flush()
 }
 
 // flags writes a list of flags under its heading, if there are any.

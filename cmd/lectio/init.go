@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/evidence/jsonlines"
 	"github.com/lectio/lectio/rulesets/naming"
 	"github.com/lectio/lectio/rulesets/starter"
 	"github.com/lectio/lectio/verify/playout"
@@ -55,7 +56,7 @@ func (a *app) initCorpus(dir, from string) error {
 		paths = append(paths, filepath.ToSlash(f.Path))
 	}
 	if a.json {
-		return writeJSON(a.stdout, map[string]any{"corpus": filepath.ToSlash(dir), "files": paths})
+		return jsonlines.Write(a.stdout, map[string]any{"corpus": filepath.ToSlash(dir), "files": paths})
 	}
 	for _, p := range paths {
 		fmt.Fprintln(a.stdout, p)

@@ -28,13 +28,3 @@ func main() {
 
 // frugal says that memory is kept short by main, and nobody else has said how.
 var frugal bool
-
-// roomToPlay raises the limit while few rulesets are played: what searches and games keep
-// comes near to it, and to collect all the time around that took a seventh of a run. To
-// collect more seldom below the limit gains nothing, because memory that is touched for the
-// first time costs more than a collection.
-func roomToPlay() {
-	if frugal {
-		debug.SetMemoryLimit(4 << 30)
-	}
-}

@@ -239,11 +239,3 @@ func reasons(by []rulesets.Why) string {
 	}
 	return strings.Join(parts, "; ")
 }
-
-// dash stands for nothing in a table.
-func dash(s string) string {
-	if s == "" {
-		return "-"
-	}
-	return s
-}

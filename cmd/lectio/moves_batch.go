@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/lectio/lectio/evidence/diag"
+	"github.com/lectio/lectio/evidence/jsonlines"
 	"github.com/lectio/lectio/verify/permit"
 )
 
@@ -35,7 +36,7 @@ func (a *app) batch(ctx context.Context) error {
 		return err
 	}
 	if a.json {
-		err = writeJSON(a.stdout, map[string]any{"interrupted": true, "answered": answered})
+		err = jsonlines.Write(a.stdout, map[string]any{"interrupted": true, "answered": answered})
 	} else {
 		_, err = fmt.Fprintf(a.stderr, "interrupted: %s answered, the rest was not\n", plural(answered, "request"))
 	}

@@ -39,11 +39,6 @@ func (f *outFlags) formats() []*report.Format {
 // written lists the endings in words.
 func (f *outFlags) written() string { return inWords(report.EndingsOf(f.formats())) }
 
-// inWords lists what can be chosen from.
-func inWords(list []string) string {
-	return strings.Join(list[:len(list)-1], ", ") + " or " + list[len(list)-1]
-}
-
 // outFlag registers --out, which writes what is named.
 func (f *outFlags) outFlag(cmd *cobra.Command, what string) {
 	cmd.Flags().StringArrayVar(&f.files, "out", nil, "write "+what+" to `FILE`: "+f.written()+"; - is standard output; may be repeated")

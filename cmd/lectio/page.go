@@ -2,15 +2,13 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"math"
+	"strings"
 
 	"github.com/lectio/lectio/evidence/cells"
 )
-
-// pipedWidth is how wide text is set where there is no screen; prose is never wider, for
-// long lines are hard to read.
-const pipedWidth = 100
 
 // page is text that is being set for a screen, or for a pipe.
 type page struct {
@@ -43,4 +41,25 @@ func (a *app) room() int {
 		return a.width()
 	}
 	return math.MaxInt
+}
+
+// prose writes paragraphs, which blank lines divide. What is indented stays as it is.
+func (p *page) prose(text string) {
+	var lines []string
+	flush := func() {
+		if len(lines) > 0 {
+			p.paragraph("", strings.Join(lines, " "))
+		}
+		lines = nil
+	}
+	for line := range strings.Lines(strings.TrimSpace(text) + "\n") {
+		line = strings.TrimRight(line, " \n")
+		if line != "" && line[0] != ' ' {
+			lines = append(lines, line)
+			continue
+		}
+		flush()
+		fmt.Fprintln(p, line)
+	}
+	flush()
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"runtime"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"text/tabwriter"
@@ -204,15 +203,4 @@ func throws(p *engine.Program, s *engine.State) func(yield func(int) bool) {
 			}
 		}
 	}
-}
-
-// plural puts an s behind a word unless there is one of it.
-func plural(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	if strings.HasSuffix(word, "s") {
-		return fmt.Sprintf("%d %ses", n, word)
-	}
-	return fmt.Sprintf("%d %ss", n, word)
 }

@@ -176,3 +176,6 @@ func refusedAt(n players.Name, err error) error {
 	}
 	return err
 }
+
+// benchCap is where a random game is given up: plies of one game.
+const benchCap = 20000

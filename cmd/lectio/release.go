@@ -3,13 +3,10 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io/fs"
-	"path"
 	"path/filepath"
 
-	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/evidence/jsonlines"
 	"github.com/lectio/lectio/rulesets/publish"
 	"github.com/lectio/lectio/rulesets/starter"
 	"github.com/spf13/cobra"
@@ -36,42 +33,6 @@ same bytes.`,
 		RunE: func(_ *cobra.Command, args []string) error { return a.release(args[0]) },
 	}
 }
-
-// citation reads the citation of the corpus that was asked for.
-func (a *app) citation() (*publish.Citation, error) {
-	if a.inside() {
-		return publish.BundledCitation(), nil
-	}
-	fsys, root := a.evidenceFiles()
-	data, err := fs.ReadFile(fsys, publish.CitationFile)
-	file := path.Join(root, publish.CitationFile)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, &uncited{file}
-	}
-	if err != nil {
-		p := wrong("", "a file in the Citation File Format", "the file cannot be read: %v", yamlpos.WithoutPath(err))
-		p.what.Pos = diag.Pos{File: file}
-		return nil, p
-	}
-	c, errs := publish.ParseCitation(file, data)
-	return c, errs.Err()
-}
-
-// uncited says that a corpus has no citation; it is an fs.ErrNotExist.
-type uncited struct{ file string }
-
-func (u *uncited) problem() *problem {
-	p := wrong("", "a file in the Citation File Format", "there is no such file, so nobody would know who made the corpus")
-	p.what.Pos = diag.Pos{File: u.file}
-	p.hint = "'lectio init DIR' makes a corpus with an example of it"
-	return p
-}
-
-// Error is the text behind "error: ".
-func (u *uncited) Error() string { return u.problem().Error() }
-
-// Is makes it a file that is not there.
-func (u *uncited) Is(target error) bool { return target == fs.ErrNotExist }
 
 func (a *app) release(dir string) error {
 	if err := noFolder(dir, "a release"); err != nil {
@@ -131,7 +92,7 @@ func (a *app) release(dir string) error {
 		paths = append(paths, f.Path)
 	}
 	if a.json {
-		return writeJSON(a.stdout, map[string]any{"folder": filepath.ToSlash(dir), "files": paths})
+		return jsonlines.Write(a.stdout, map[string]any{"folder": filepath.ToSlash(dir), "files": paths})
 	}
 	_, err = fmt.Fprintf(a.stdout, "%s: %s, %s\n", dir, plural(len(files), "file"), plural(len(c.Records), "record"))
 	return err

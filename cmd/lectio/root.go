@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"maps"
 	"os"
 	"os/signal"
@@ -14,7 +13,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -47,75 +45,6 @@ var commands = []func(*app) *cobra.Command{
 	completionCommand,
 	manCommand,
 	versionCommand,
-}
-
-// The exit statuses, which scripts rely on.
-const (
-	exitOK       = 0 // nothing at or above --fail-on
-	exitFindings = 1 // findings
-	exitUnusable = 2 // input could not be used, all of it or some, or there was none
-
-	exitInterrupted = 130 // the user asked to stop
-)
-
-// errFindings ends a command that did its work and found something. The
-// findings are its result and printed as such, so nothing more is said.
-var errFindings = errors.New("findings at or above the chosen severity")
-
-// errInterrupted ends a command that was asked to stop, has printed what was done
-// before, and has said what was not done.
-var errInterrupted = errors.New("interrupted")
-
-// errOutOfTime ends a command that was given less time than its least work needs, and
-// has said what was not done: the time could not be used.
-var errOutOfTime = errors.New("out of time")
-
-// errLeftOut ends a command that is left without anything to work on by errors
-// which have been noted.
-var errLeftOut = errors.New("what was asked for has errors")
-
-// app is what every command shares: the streams and the global flags.
-type app struct {
-	stdin  io.Reader
-	stdout io.Writer // for text: see textWriter, and bare for what is none
-	stderr io.Writer
-
-	corpus string // directory of a corpus; empty for the bundled one
-	json   bool   // results and errors as JSON on stdout
-
-	ctx context.Context // done when the user asks to stop; nil for never
-
-	coloured bool // as on a terminal that has colours, wherever standard output goes
-
-	pulse *pulse
-
-	files      fs.FS // of the corpus in a directory; nil before they are asked for
-	unfinished bool  // it has been said that a write has not ended
-
-	packed   fs.FS  // a corpus that a plan brought along, in place of any other; nil for none
-	packedIn string // how the plan is called
-
-	// read is the evidence of the corpus once it was read, with its errors.
-	read     *evidence.Corpus
-	readErrs diag.Errors
-
-	guests map[string]*guest // by what stands before ids of their rulesets
-
-	// errs are the errors that were noted, and noted their texts: those of files that
-	// the command went on without.
-	errs  diag.Errors
-	noted map[string]bool
-	told  bool // with --json: they stand in what was printed
-
-	interrupted bool // before there was a result
-
-	// started is set once a command's own code runs. An error before that is
-	// an error of usage: in the command line, not in what it points to.
-	started bool
-
-	// compiles says whether there is a compiler of WebAssembly here; nil: ask.
-	compiles func() bool
-	slow     bool // it has been said that there is none
 }
 
 // run is the whole program: it carries out args and returns the exit status.
@@ -239,7 +168,7 @@ was not (with --json as "interrupted" and "not_done"), and marks what rests on i
 	for _, build := range commands {
 		root.AddCommand(build(a))
 	}
-	prepare(a, root)
+	tighten(a, root)
 	return root
 }
 
@@ -249,12 +178,12 @@ func init() {
 	cobra.EnableCommandSorting = false
 }
 
-// prepare closes what cobra leaves open in cmd and everything under it: a
+// tighten closes what cobra leaves open in cmd and everything under it: a
 // misspelt subcommand would print help and succeed, an argument that nobody
 // reads would be ignored.
-func prepare(a *app, cmd *cobra.Command) {
+func tighten(a *app, cmd *cobra.Command) {
 	for _, sub := range cmd.Commands() {
-		prepare(a, sub)
+		tighten(a, sub)
 	}
 	complete(a, cmd)
 	if cmd.HasSubCommands() && !cmd.Runnable() {
@@ -272,20 +201,6 @@ func prepare(a *app, cmd *cobra.Command) {
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		a.started, a.ctx = true, cmd.Context()
 		return work(cmd, args)
-	}
-}
-
-// takes is the rule for the arguments of a command: at least least and, unless
-// most is negative, at most most of what the help calls name.
-func takes(least, most int, name string) cobra.PositionalArgs {
-	return func(_ *cobra.Command, args []string) error {
-		switch {
-		case len(args) < least:
-			return wrong("", name, "%s is missing", name)
-		case most >= 0 && len(args) > most:
-			return wrong(args[most], "", "unexpected argument %q", args[most])
-		}
-		return nil
 	}
 }
 
@@ -353,36 +268,10 @@ func meantFlag(cmd *cobra.Command, err error) string {
 	return "; did you mean " + diag.Either(near) + "?"
 }
 
-// allFlags are the flags of a command, by name, those for every command among them.
-func allFlags(cmd *cobra.Command) map[string]*pflag.Flag {
-	all := map[string]*pflag.Flag{}
-	for _, set := range []*pflag.FlagSet{cmd.Flags(), cmd.InheritedFlags(), cmd.PersistentFlags()} {
-		set.VisitAll(func(f *pflag.Flag) { all[f.Name] = f })
-	}
-	return all
-}
-
 // asksForJSON reports whether --json stands among the flags in args.
 func asksForJSON(args []string) bool {
 	if end := slices.Index(args, "--"); end >= 0 {
 		args = args[:end]
 	}
 	return slices.Contains(args, "--json") || slices.Contains(args, "--json=true")
-}
-
-// checkedWriter remembers the first error of w, because most of what prints
-// does not look at errors and a full disk must not pass for success.
-type checkedWriter struct {
-	w   io.Writer
-	err error
-}
-
-// Write passes b on until the first error, and fails with that one from then on.
-func (c *checkedWriter) Write(b []byte) (int, error) {
-	if c.err != nil {
-		return 0, c.err
-	}
-	n, err := c.w.Write(b)
-	c.err = err
-	return n, err
 }

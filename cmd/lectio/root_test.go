@@ -12,10 +12,10 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/spf13/cobra"
-
 	"github.com/lectio/lectio/evidence/diag"
+	"github.com/lectio/lectio/evidence/jsonlines"
 	"github.com/lectio/lectio/verify"
+	"github.com/spf13/cobra"
 )
 
 // with adds a command to the tree for the length of a test.
@@ -164,7 +164,7 @@ func TestGroupsRefuseWhatTheyDoNotHold(t *testing.T) {
 
 func TestWriteJSON(t *testing.T) {
 	var b bytes.Buffer
-	if err := writeJSON(&b, map[string]any{"b": "1 < 2 & 3 > 2", "a": []string{}}); err != nil {
+	if err := jsonlines.Write(&b, map[string]any{"b": "1 < 2 & 3 > 2", "a": []string{}}); err != nil {
 		t.Fatal(err)
 	}
 	if want := "{\"a\":[],\"b\":\"1 < 2 & 3 > 2\"}\n"; b.String() != want {
@@ -173,7 +173,7 @@ func TestWriteJSON(t *testing.T) {
 	// What writes itself is no page either; and what looks like an escape is one only where no backslash stands before it.
 	b.Reset()
 	f := verify.Finding{Message: `1 < 2 & 3 > 2, \u003c and \\u003e`}
-	if err := writeJSON(&b, f); err != nil {
+	if err := jsonlines.Write(&b, f); err != nil {
 		t.Fatal(err)
 	}
 	var back verify.Finding

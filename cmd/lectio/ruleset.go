@@ -119,32 +119,6 @@ func (a *app) rulesetQuestions(ruleset string, f *gameFlags) error {
 	return report.WriteQuestions(a.stdout, in, a.page().width)
 }
 
-// found counts errors that were noted already and findings: "no errors", "2 errors, 1 warning".
-func found(errors int, findings []verify.Finding) string {
-	counts := map[verify.Severity]int{verify.Error: errors}
-	for i := range findings {
-		counts[findings[i].Severity]++
-	}
-	words := "no errors"
-	if n := counts[verify.Error]; n > 0 {
-		words = plural(n, "error")
-	}
-	for _, s := range []verify.Severity{verify.Warning, verify.Note} {
-		if n := counts[s]; n > 0 {
-			words += ", " + plural(n, s.String())
-		}
-	}
-	return words
-}
-
-// failing is errFindings where a finding is an error.
-func failing(findings []verify.Finding) error {
-	if slices.ContainsFunc(findings, func(f verify.Finding) bool { return f.Severity >= verify.Error }) {
-		return errFindings
-	}
-	return nil
-}
-
 func (a *app) rulesetCheck(args []string, all bool) error {
 	c, err := a.rulesets()
 	if err != nil {

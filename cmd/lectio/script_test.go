@@ -13,9 +13,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/testscript"
-
+	"github.com/lectio/lectio/evidence/jsonlines"
 	"github.com/lectio/lectio/testdata/long"
+	"github.com/rogpeppe/go-internal/testscript"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected outputs in testdata/scripts")
@@ -116,7 +116,7 @@ func jsonAt(ts *testscript.TestScript, neg bool, args []string) {
 		}
 	}
 	var got bytes.Buffer
-	ts.Check(writeJSON(&got, v))
+	ts.Check(jsonlines.Write(&got, v))
 	if text := strings.TrimSpace(got.String()); (text == args[1]) == neg {
 		ts.Fatalf("%s is %s, want %s", args[0], text, args[1])
 	}

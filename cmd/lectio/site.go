@@ -180,7 +180,7 @@ func (m *siteMaker) verify(ctx context.Context, corpus *dimension.Corpus, defs [
 		}
 	}
 	o := m.o
-	run := func(list []*rulesets.Definition) (res *verify.Result) {
+	verifyAll := func(list []*rulesets.Definition) (res *verify.Result) {
 		res = m.a.verifying(func(progress func(done, all int, what string)) *verify.Result {
 			o.Progress = progress
 			return verify.Run(ctx, checks.All(), corpus, list, o)
@@ -188,14 +188,14 @@ func (m *siteMaker) verify(ctx context.Context, corpus *dimension.Corpus, defs [
 		return res
 	}
 	if !m.f.serve { // all at once: workers are shared among the rulesets
-		res := run(defs)
+		res := verifyAll(defs)
 		if res.Interrupted {
 			return nil, nil, errInterrupted
 		}
 		return res, nil, nil
 	}
 	for _, d := range fresh {
-		res := run([]*rulesets.Definition{d})
+		res := verifyAll([]*rulesets.Definition{d})
 		if res.Interrupted {
 			return nil, nil, errInterrupted
 		}

@@ -2,13 +2,8 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"runtime/debug"
-	"strconv"
-	"strings"
-	"time"
 
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -21,22 +16,6 @@ import (
 	"github.com/lectio/lectio/verify/solve/exact"
 	"github.com/spf13/cobra"
 )
-
-// solveFlags are the flags of solve.
-type solveFlags struct {
-	gameFlags
-	scale, out, check string
-	all               bool
-	question          string   // whose readings are compared pair by pair
-	games             int      // at random, laid beside what is proved of each reading
-	over              []string // the questions over whose readings the variance is shared out
-	positions         int
-	memory, folder    string
-	bytes             int64    // what memory says
-	strategies        []string // programs of which it is proved what comes of their games
-	line              bool
-	programFlags      programFlags
-}
 
 func solveCommand(a *app) *cobra.Command {
 	f := &solveFlags{}
@@ -120,9 +99,6 @@ and says where these would have told otherwise.`,
 	return cmd
 }
 
-// mostOfReading is how many positions each of many readings may have, unless it is said: one may have no end of them.
-const mostOfReading = 1_000_000
-
 func (a *app) solve(ctx context.Context, args []string, f *solveFlags) error {
 	if err := f.sized(); err != nil {
 		return err
@@ -205,85 +181,6 @@ func (a *app) solve(ctx context.Context, args []string, f *solveFlags) error {
 	}
 	_, err = io.WriteString(a.stdout, b.String())
 	return err
-}
-
-// ownMemory is what the program takes apart from positions and values, in bytes: the corpus, generated code, what is not yet collected.
-const ownMemory = 100 << 20
-
-// sized reads what --memory says.
-func (f *solveFlags) sized() error {
-	if f.memory == "" {
-		return nil
-	}
-	const most = 1 << 14 // gigabytes
-	for unit, n := range map[string]int64{"GB": 1 << 30, "MB": 1 << 20} {
-		text, ok := strings.CutSuffix(strings.ToUpper(f.memory), unit)
-		x, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
-		if ok && err == nil && x*float64(n) >= 2*ownMemory && x*float64(n) < most<<30 {
-			f.bytes = int64(x * float64(n))
-			return nil
-		}
-	}
-	return wrong(f.memory, "a number with its unit, as 12GB or 500MB, and 200MB at least", "--memory says no size")
-}
-
-// settled solves an interpretation.
-func (a *app) settled(ctx context.Context, g *rulesets.Game, o solve.Options) (x *solve.Solved, err error) {
-	if o.Memory > 0 {
-		debug.SetMemoryLimit(o.Memory - ownMemory/2) // so that rubbish does not double what is taken
-		o.Memory -= ownMemory
-	}
-	var graph *solve.Graph
-	a.measured("finding positions", func(progress func(done, all int, what string)) {
-		o.Progress = func(done, found int) { progress(done, found, "positions of "+g.Definition.ID) }
-		o.Planned = func(p solve.Plan) {
-			fmt.Fprintf(a.stderr, "%s take %s, and their values about %s\n", measure.Plural(p.Positions, "position"), solve.Bytes(p.Memory), p.Time.Round(time.Second))
-		}
-		graph, err = solve.Explore(ctx, g.Program, o)
-	})
-	if err != nil {
-		return nil, err
-	}
-	a.measured("finding values", func(progress func(done, all int, what string)) {
-		x, err = solve.Solve(ctx, graph, func(done, all int) { progress(done, all, "values of "+g.Definition.ID) })
-	})
-	return x, err
-}
-
-// cannotSolve gives what cannot be solved the form of an error of the command line.
-func cannotSolve(err error, d *rulesets.Definition) error {
-	var large *solve.TooLarge
-	var refused *solve.Refused
-	var much *solve.TooMuch
-	switch {
-	case errors.As(err, &much):
-		return wrong("", "a scaled-down version (--scale), or more --memory", "%v, apart from %s of the program itself", much, solve.Bytes(ownMemory))
-	case errors.As(err, &large):
-		return wrong("", "a scaled-down version (--scale), or more --positions", "%v", large)
-	case errors.As(err, &refused) && refused.Sides:
-		return wrong("", "a game of two sides"+twoSided(d)+"; of more sides lectio verify searches for who can be stuck, whether play can go on for ever, and who can be shut out from winning", "%v", refused)
-	case errors.As(err, &refused):
-		return wrong("", "a game of two sides whose positions say what matters", "%v", refused)
-	}
-	return err
-}
-
-// twoSided names the scaled-down versions of a game that two sides play.
-func twoSided(d *rulesets.Definition) string {
-	var names []string
-	for _, sc := range d.Scales {
-		in, errs := d.Scaled(sc, nil)
-		if len(errs) > 0 {
-			continue
-		}
-		if g, errs := in.Compile(); len(errs) == 0 && solve.Refuses(g.Program) == nil {
-			names = append(names, "--scale "+sc.ID)
-		}
-	}
-	if len(names) == 0 {
-		return ""
-	}
-	return ", as " + strings.Join(names, " or ") + " is"
 }
 
 // writeCertificate writes a certificate, whole or not at all.

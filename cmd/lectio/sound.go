@@ -32,10 +32,6 @@ func (a *app) note(errs diag.Errors) {
 	}
 }
 
-// leftOut reports whether errors were noted, of a file or a command that went on
-// without what they are about.
-func (a *app) leftOut() bool { return len(a.errs) > 0 }
-
 // nothingRead is the error that a folder of the corpus has nothing for a command to
 // work on; what says of which kind, as "ruleset" does. Where what is in the folder has
 // errors, these were said, and say it.

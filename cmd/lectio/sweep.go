@@ -13,9 +13,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/naming"
 	"github.com/lectio/lectio/verify/checks"
 	"github.com/lectio/lectio/verify/compare"
@@ -206,62 +204,6 @@ func (a *app) sweepPlan(f *sweepPlanFlags, args []string) error {
 	return a.say(a.stdout, b.String())
 }
 
-// resultsOf is the folder in which the results of a plan are looked for.
-func resultsOf(plan string) string { return strings.TrimSuffix(plan, ".sweep") + ".results" }
-
-// corpusText returns the files of the corpus in order, with a checksum of them all: the
-// same wherever the corpus lies. The corpus has been read before.
-func (a *app) corpusText() ([]sweep.File, string, error) {
-	records, _ := a.evidenceFiles()
-	rules, _ := a.rulesetFiles()
-	return sweep.Pack(records, rules)
-}
-
-// readPlan reads a plan.
-func (a *app) readPlan(file string) (*sweep.Plan, error) {
-	data, err := a.readFile(file, "a plan, as lectio sweep plan writes it", yamlpos.MaxOwn)
-	if err != nil {
-		return nil, err
-	}
-	p, errs := sweep.Read(file, data)
-	return p, errs.Err()
-}
-
-// planned reads the corpus of a plan, and refuses a plan that this program did not make:
-// it might play otherwise.
-func (a *app) planned(file string) (*sweep.Plan, *dimension.Corpus, error) {
-	p, err := a.readPlan(file)
-	if err != nil {
-		return nil, nil, err
-	}
-	if a.corpus != "" {
-		return nil, nil, wrong("--corpus "+a.corpus, "no --corpus", "a plan brings its corpus along")
-	}
-	if p.Program != version() {
-		e := wrong(version(), p.Program, "%s was made by another version of lectio", file)
-		e.hint = "use the same binary on every machine, or make the plan anew"
-		return nil, nil, e
-	}
-	if len(p.Files) > 0 {
-		if a.packed, err = sweep.Unpack(p.Files); err != nil {
-			return nil, nil, err
-		}
-		a.packedIn = file
-	}
-	corpus, err := a.wholeRulesets()
-	if err != nil {
-		return nil, nil, err
-	}
-	if _, sum, err := a.corpusText(); err != nil {
-		return nil, nil, err
-	} else if sum != p.Corpus {
-		e := wrong(sum, p.Corpus, "%s is of another corpus than the one that would be played", file)
-		e.hint = "use the same binary on every machine, or make the plan anew"
-		return nil, nil, e
-	}
-	return p, corpus, nil
-}
-
 func sweepRunCommand(a *app) *cobra.Command {
 	units, dir, jobs, kept := "", "", 0, &programFlags{}
 	cmd := &cobra.Command{
@@ -324,4 +266,25 @@ func (a *app) sweepRun(file, dir, units string, jobs int, kept *programFlags) er
 		return cmp.Or(err, errInterrupted)
 	}
 	return err
+}
+
+// checking reads the flags that say what is checked.
+func (f *sweepPlanFlags) checking() (c sweep.Checking, errs diag.Errors) {
+	able := checks.OfEach()
+	for _, asked := range f.checks {
+		id := strings.ToUpper(asked)
+		switch {
+		case !slices.Contains(able, id):
+			errs.Add(diag.Pos{File: "--check"}, diag.Quote(asked), strings.Join(able, ", "), "no check that looks at one interpretation at a time")
+		case !slices.Contains(c.Checks, id):
+			c.Checks = append(c.Checks, id)
+		}
+	}
+	if len(f.checks) > 0 {
+		c.CheckGames = f.checkGames
+	}
+	if f.checkGames < 1 || f.checkGames > 1<<30 {
+		errs.Add(diag.Pos{File: "--check-games"}, "", "1 or more", "checks look at a game at least")
+	}
+	return c, errs
 }

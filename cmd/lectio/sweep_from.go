@@ -56,10 +56,3 @@ func (a *app) earlier(file string, defs []*rulesets.Definition, cap int) (*playo
 	slices.Sort(asked)
 	return nil, wrong(strings.Join(held, ", "), strings.Join(slices.Compact(asked), ", "), "%s holds none of the rulesets that are asked for", file)
 }
-
-// hinted is an error with a line that says what helps.
-func hinted(hint, found, expected, format string, args ...any) error {
-	e := wrong(found, expected, format, args...)
-	e.hint = hint
-	return e
-}

@@ -20,7 +20,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -28,9 +27,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/lectio/lectio/evidence/diag"
+	"github.com/lectio/lectio/evidence/jsonlines"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/draw"
@@ -40,52 +39,6 @@ import (
 	"github.com/lectio/lectio/verify/report"
 	"golang.org/x/term"
 )
-
-// problem is an error with advice for the person at the keyboard.
-type problem struct {
-	what diag.Error
-	hint string
-}
-
-// Error is the text behind "error: ".
-func (p *problem) Error() string { return p.what.Error() }
-
-// wrong makes a problem of something that was typed, not read from a file.
-// Found and expected may be empty.
-func wrong(found, expected, format string, args ...any) *problem {
-	return &problem{what: diag.Error{Found: found, Expected: expected, Message: fmt.Sprintf(format, args...)}}
-}
-
-// problems takes err apart into the single errors it holds, in their order,
-// and the first hint among them.
-func problems(err error) (all []diag.Error, hint string) {
-	switch e := err.(type) {
-	case nil:
-		return nil, ""
-	case *problem:
-		return []diag.Error{e.what}, e.hint
-	case diag.Error:
-		return []diag.Error{e}, ""
-	case diag.Errors:
-		return e, ""
-	case interface{ Unwrap() []error }:
-		for _, inner := range e.Unwrap() {
-			more, advice := problems(inner)
-			all = append(all, more...)
-			if hint == "" {
-				hint = advice
-			}
-		}
-		return all, hint
-	}
-	// A wrapped error keeps the text of its wrapping, unless a place lies
-	// within: the place says more.
-	all, hint = problems(errors.Unwrap(err))
-	if len(all) > 1 || len(all) == 1 && !all[0].IsZero() {
-		return all, hint
-	}
-	return []diag.Error{{Message: err.Error()}}, hint
-}
 
 // fail prints err, as text or as JSON, behind what was noted before, and returns
 // the exit status for input that could not be used.
@@ -97,7 +50,7 @@ func (a *app) fail(err error) int {
 	if a.json {
 		a.told = true
 		// If even this cannot be written, run finds out from the writer.
-		_ = writeJSON(a.stdout, struct {
+		_ = jsonlines.Write(a.stdout, struct {
 			Errors      []diag.Error `json:"errors"`
 			Interrupted bool         `json:"interrupted,omitempty"`
 		}{append(slices.Clone(a.errs), all...), a.interrupted})
@@ -120,63 +73,15 @@ func (a *app) sayHint(hint string) {
 	}
 }
 
-// oneLine keeps a message on its line.
-func oneLine(s string) string {
-	return yamlpos.Visible(strings.NewReplacer("\n", " ", "\r", " ", "\t", " ", "\u0085", " ").Replace(strings.TrimSpace(s)))
-}
-
-// textWriter writes text for people: what would act on a terminal is made visible,
-// wherever it came from. Everything that is printed goes through one.
-type textWriter struct {
-	w    io.Writer
-	part []byte // of a character that has not been written to its end
-}
-
-// Write passes text on, but for the beginning of a character at its end.
-func (t *textWriter) Write(b []byte) (int, error) {
-	text := append(t.part, b...)
-	end := len(text)
-	for i := 1; i < utf8.UTFMax && i <= len(text); i++ {
-		if last := text[len(text)-i:]; utf8.RuneStart(last[0]) {
-			if !utf8.FullRune(last) {
-				end -= i
-			}
-			break
-		}
-	}
-	t.part = bytes.Clone(text[end:])
-	if _, err := io.WriteString(t.w, yamlpos.Visible(string(text[:end]))); err != nil {
-		return 0, err
-	}
-	return len(b), nil
-}
-
-// writeJSON writes v as one line of JSON: the form of --json, and of each line
-// of JSON Lines. Maps are sorted by key, and <, > and & stay as they are: the
-// output is for programs, not for pages. Characters that would act on a terminal
-// are escapes, which mean the same to programs.
-func writeJSON(w io.Writer, v any) error {
-	text, err := json.Marshal(v)
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(yamlpos.VisibleJSON([]byte(notForPages.Replace(string(text)) + "\n")))
-	return err
-}
-
-// notForPages undoes the escapes that keep JSON from acting within a page. An encoder can be told to leave them out, but
-// what writes itself (json.Marshaler) has them all the same.
-var notForPages = strings.NewReplacer(`\\`, `\\`, `\u003c`, "<", `\u003e`, ">", `\u0026`, "&")
-
 // printJSON prints the result of a command, an object, as JSON. Errors that were
 // noted stand beside it, as its member errors.
 func (a *app) printJSON(v any) error {
 	a.told = true
 	if !a.leftOut() {
-		return writeJSON(a.stdout, v)
+		return jsonlines.Write(a.stdout, v)
 	}
 	var b, errs bytes.Buffer
-	if err := errors.Join(writeJSON(&b, v), writeJSON(&errs, a.errs)); err != nil {
+	if err := errors.Join(jsonlines.Write(&b, v), jsonlines.Write(&errs, a.errs)); err != nil {
 		return err
 	}
 	text := strings.TrimSuffix(strings.TrimSpace(b.String()), "}")
@@ -191,30 +96,7 @@ func (a *app) printList(name string, list any) error {
 		return a.printJSON(map[string]any{name: list})
 	}
 	a.told = true
-	return writeJSON(a.stdout, list)
-}
-
-// isTerminal reports whether somebody is watching w.
-func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
-}
-
-// bare is a stream for what is no text: a workbook, a meter, colours of our own.
-func bare(w io.Writer) io.Writer {
-	if t, ok := w.(*textWriter); ok {
-		return t.w
-	}
-	return w
-}
-
-// underneath is a stream as it was given to the program.
-func underneath(w io.Writer) io.Writer {
-	w = bare(w)
-	if c, ok := w.(*checkedWriter); ok {
-		return c.w
-	}
-	return w
+	return jsonlines.Write(a.stdout, list)
 }
 
 // bareStdout is standard output as it was given.
@@ -300,3 +182,7 @@ func (a *app) sayWhoPlays() {
 	a.slow = true
 	fmt.Fprintf(a.stderr, "warning: %v; the interpreter plays, which takes longer\n", play.ErrNoCompiler)
 }
+
+// pipedWidth is how wide text is set where there is no screen; prose is never wider, for
+// long lines are hard to read.
+const pipedWidth = 100

@@ -4,9 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -15,37 +13,10 @@ import (
 	"github.com/lectio/lectio/rulesets/naming"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/checks"
-	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/report"
 	"github.com/lectio/lectio/verify/trace"
 	"github.com/spf13/cobra"
 )
-
-// verifyFlags are the flags of verify.
-type verifyFlags struct {
-	outFlags
-	notes, full, mutate          bool
-	lines, failOn, effort, since string
-	from                         string
-	games, positions, jobs       int
-	seed                         uint64
-	time                         time.Duration
-	checks                       []string
-	whose
-}
-
-// effortFlags registers how far games and searches go.
-func (f *verifyFlags) effortFlags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.effort, "effort", "normal", "how far games and searches go: quick, normal or deep")
-	cmd.Flags().IntVar(&f.games, "games", 0, "games of the default interpretation (0: what --effort says)")
-	cmd.Flags().IntVar(&f.positions, "positions", 0, "positions that a search looks at before it is cut short (0: what --effort says)")
-	cmd.Flags().IntVar(&f.jobs, "jobs", 0, "workers; the result does not depend on it (0: one for each processor)")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of all random throws and moves")
-	f.playersFlag(cmd)
-}
-
-// retrained is of how many questions a deep run has programs learn the readings.
-const retrained = 10
 
 func verifyCommand(a *app) *cobra.Command {
 	f := &verifyFlags{}
@@ -77,50 +48,6 @@ was less than even the least run needs.`,
 	cmd.Flags().DurationVar(&f.time, "time", 0, "go as far as this allows, 90s or 10m, and print the counts reached, which repeat the run")
 	f.effortFlags(cmd)
 	return cmd
-}
-
-// options reads the flags that say how far a run goes.
-func (f *verifyFlags) options(cmd *cobra.Command) (verify.Options, error) {
-	o, ok := verify.Effort(f.effort)
-	if !ok {
-		return o, wrong(f.effort, "quick, normal or deep", "unknown effort %q", f.effort)
-	}
-	if f.games < 0 || f.positions < 0 || f.jobs < 0 {
-		return o, wrong("", "a number that is not negative", "--games, --positions and --jobs cannot be negative")
-	}
-	if f.time < 0 || f.time > 0 && (f.games > 0 || f.positions > 0 || cmd.Flags().Changed("effort")) {
-		return o, wrong(f.time.String(), "--time alone, or counts: --effort, --games, --positions", "how far a run goes is said by time or by counts, not by both")
-	}
-	if f.games > 0 {
-		o = verify.Budget(f.games, o.Positions)
-	}
-	if f.positions > 0 {
-		o = verify.Budget(o.Games, f.positions)
-	}
-	if f.jobs > 0 {
-		o.Jobs = f.jobs
-	}
-	o.Seed = f.seed
-	var err error
-	if o.Trainings, err = f.trained(); err != nil {
-		return o, err
-	}
-	if o.Trainings > 0 && f.effort == "deep" {
-		o.Retrained = retrained
-	}
-	o.Programs = f.kept(cmd.ErrOrStderr())
-	for _, id := range f.checks {
-		if group := checks.All().Group(id); len(group) > 0 {
-			o.Only = append(o.Only, group...)
-			continue
-		}
-		c, err := checkNamed(id)
-		if err != nil {
-			return o, err
-		}
-		o.Only = append(o.Only, c.ID)
-	}
-	return o, nil
 }
 
 func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
@@ -248,19 +175,9 @@ func (a *app) findingsOf(file string) ([]verify.Finding, error) {
 }
 
 // verifying runs the verifier and shows on a terminal how far it is.
-func (a *app) verifying(run func(progress func(done, all int, what string)) *verify.Result) (res *verify.Result) {
-	a.measured("verifying", func(progress func(done, all int, what string)) { res = run(progress) })
+func (a *app) verifying(work func(progress func(done, all int, what string)) *verify.Result) (res *verify.Result) {
+	a.measured("verifying", func(progress func(done, all int, what string)) { res = work(progress) })
 	return res
-}
-
-// measured runs something and shows on a terminal how far it is.
-func (a *app) measured(what string, run func(progress func(done, all int, what string))) {
-	m := a.meter(-1, what)
-	defer m.end()
-	run(func(done, all int, doing string) {
-		m.doing(doing)
-		m.reach(done, all)
-	})
 }
 
 // playable are the rulesets that are named, or all, without those that cannot be
@@ -300,9 +217,6 @@ func (a *app) playable(corpus *dimension.Corpus, args []string) ([]*rulesets.Def
 	}
 	return out, nil
 }
-
-// severityColours are the colours of severities on a screen.
-var severityColours = map[verify.Severity]int{verify.Error: 5, verify.Warning: 1}
 
 // printVerification prints findings and what was done.
 func (a *app) printVerification(w io.Writer, res *verify.Result, out string, notes bool) {
@@ -353,34 +267,4 @@ func (a *app) printVerification(w io.Writer, res *verify.Result, out string, not
 		fmt.Fprintf(w, "%s\n", r.Words())
 	}
 	fmt.Fprintf(w, "to repeat: %s\n", report.Repeating(res))
-}
-
-// printFinding prints a finding with the places and the line of play that belong to it.
-func (a *app) printFinding(w io.Writer, f *verify.Finding) {
-	place := f.Pos.String()
-	if place != "" {
-		place += ": "
-	}
-	fresh := ""
-	if f.New {
-		fresh = "new "
-	}
-	_ = a.say(w, fmt.Sprintf("%s%s%s %s: %s\n", place, fresh, painted(severityColours[f.Severity], f.Severity.String()), f.ID, f.Message))
-	for _, r := range f.Related {
-		fmt.Fprintf(w, "    see %s\n", r)
-	}
-	if f.Line != nil {
-		fmt.Fprintf(w, "    %s\n", f.Line.Replaying(f.Line.Brief()))
-	}
-}
-
-// corpusFlag is --corpus as a shell has to be given it where this command was run.
-func (a *app) corpusFlag() string { return playout.InCorpus(a.corpus) }
-
-// corpusAnywhere is corpusFlag for a script that is run from anywhere.
-func (a *app) corpusAnywhere() string {
-	if dir, err := filepath.Abs(a.corpus); err == nil && !a.inside() {
-		return playout.InCorpus(dir)
-	}
-	return a.corpusFlag()
 }

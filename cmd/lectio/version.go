@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/jsonlines"
 	"github.com/spf13/cobra"
 )
 
@@ -72,7 +73,7 @@ func versionCommand(a *app) *cobra.Command {
 				return wrong(a.corpus, "a corpus that can be read", "%v", err)
 			}
 			if a.json {
-				return writeJSON(a.stdout, map[string]string{
+				return jsonlines.Write(a.stdout, map[string]string{
 					"version":  version(),
 					"corpus":   sum,
 					"go":       runtime.Version(),
