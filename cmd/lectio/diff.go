@@ -2,8 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
-	"strings"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
@@ -75,7 +73,7 @@ func (a *app) diff(cmd *cobra.Command, f *verifyFlags, old, now string) error {
 	if a.json {
 		err = a.printJSON(d)
 	} else {
-		printDiff(a.stdout, d)
+		d.Write(a.stdout)
 		_, err = fmt.Fprintf(a.stdout, "\nOLD: %s\nNEW: %s\n", d.MadeOld, d.MadeNew)
 	}
 	if err == nil && !d.Empty() {
@@ -90,53 +88,4 @@ func (a *app) findings(cmd *cobra.Command, c *dimension.Corpus, id string, o ver
 		o.Progress = progress
 		return verify.Run(cmd.Context(), checks.All(), c, []*rulesets.Definition{c.Find(id)}, o)
 	})
-}
-
-// printDiff prints what changed, rulesets behind records.
-func printDiff(w io.Writer, d *diff.CorpusDiff) {
-	if d.Empty() {
-		fmt.Fprintln(w, "nothing changed in what records and rulesets say, nor in what may be played")
-		return
-	}
-	for _, r := range d.Records {
-		fmt.Fprintf(w, "%s%s\n", r.Record, inBracketsIf(r.Whole))
-		printEdits(w, r.Edits)
-	}
-	for _, r := range d.Rulesets {
-		fmt.Fprintf(w, "%s%s\n", r.Ruleset, inBracketsIf(r.Whole))
-		printEdits(w, r.Edits)
-		for _, p := range r.Play {
-			fmt.Fprintf(w, "  in play, %s: %s\n", p.Interpretation, p.Words)
-		}
-		if r.Whole == "" && len(r.Play) == 0 {
-			fmt.Fprintln(w, "  in play: no difference was seen")
-		}
-		for _, f := range r.Found {
-			fmt.Fprintf(w, "  found now: %s %s: %s\n", f.Severity, f.ID, f.Message)
-		}
-		for _, f := range r.Gone {
-			fmt.Fprintf(w, "  not found any more: %s %s: %s\n", f.Severity, f.ID, f.Message)
-		}
-	}
-}
-
-func inBracketsIf(s string) string {
-	if s == "" {
-		return ""
-	}
-	return " (" + s + ")"
-}
-
-func printEdits(w io.Writer, edits []diff.Edit) {
-	for _, e := range edits {
-		switch {
-		case e.Old == "":
-			fmt.Fprintf(w, "  %s, new: %s\n", e.What, e.New)
-		case e.New == "":
-			fmt.Fprintf(w, "  %s, gone: %s\n", e.What, e.Old)
-		default:
-			indent := strings.Repeat(" ", len(e.What))
-			fmt.Fprintf(w, "  %s, was: %s\n  %s  now: %s\n", e.What, e.Old, indent, e.New)
-		}
-	}
 }

@@ -78,7 +78,7 @@ var layers = []struct {
 	{"verify/solve/readings", []string{"verify/solve", "verify/explore", "verify/measure", "verify/playout", "rulesets", "rulesets/play", "rulesets/engine", "evidence/diag"}},
 	{"verify/permit", []string{"verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets/naming", "rulesets", "rulesets/play", "rulesets/engine", "evidence/diag", "evidence/jsonlines", "evidence/yamlpos"}},
 	{"verify/speed", []string{"verify/players", "rulesets", "rulesets/play", "rulesets/engine"}},
-	{"verify/solve/exact", []string{"verify/measure", "verify/players", "verify/solve/strategies", "verify/solve", "verify/playout", "rulesets", "rulesets/play", "rulesets/engine", "rulesets/engine/random", "evidence/diag"}},
+	{"verify/solve/exact", []string{"evidence/cells", "verify/measure", "verify/players", "verify/solve/strategies", "verify/solve", "verify/playout", "rulesets", "rulesets/play", "rulesets/engine", "rulesets/engine/random", "evidence/diag"}},
 	{"verify/gather", []string{"verify/measure", "verify/players", "verify/playout", "rulesets", "rulesets/ast", "rulesets/play", "rulesets/engine", "rulesets/board/place", "evidence/diag"}},
 	{"verify/measure", []string{"verify/playout", "rulesets/edition", "rulesets"}},
 	{"verify/phylo", nil},

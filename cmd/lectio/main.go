@@ -25,6 +25,3 @@ func main() {
 	}
 	os.Exit(run(os.Stdin, os.Stdout, os.Stderr, os.Args[1:]))
 }
-
-// frugal says that memory is kept short by main, and nobody else has said how.
-var frugal bool

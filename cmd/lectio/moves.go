@@ -149,10 +149,10 @@ func (ans *movesAnswer) text(a *app, g *rulesets.Game, s *engine.State, limit in
 		a.writeResults(&b, ans.Results, limit)
 	}
 	if ans.Program != nil {
-		writeConsidered(&b, ans.Program)
+		ans.Program.Write(&b)
 	}
 	if ans.Values != nil {
-		writeValues(&b, ans.Values)
+		ans.Values.Write(&b)
 	}
 	_, err := a.stdout.Write(b.Bytes())
 	return err

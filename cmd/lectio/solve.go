@@ -175,7 +175,7 @@ func (a *app) solve(ctx context.Context, args []string, f *solveFlags) error {
 	if x.Rank == nil && f.out == "" {
 		b.prose(measure.Sentence(solve.ErrUnranked.Error()))
 	}
-	tellGames(b, v)
+	v.WriteGames(b, b.width)
 	if v.Line != "" {
 		fmt.Fprintf(b, "\nA line of best play: %s\nIt is played again by: %s\n", v.Line, a.replayCommand(v.Line))
 	}

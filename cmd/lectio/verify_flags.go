@@ -88,3 +88,6 @@ func roomToPlay() {
 		debug.SetMemoryLimit(4 << 30)
 	}
 }
+
+// frugal says that memory is kept short by main, and nobody else has said how.
+var frugal bool
