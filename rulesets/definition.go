@@ -362,3 +362,9 @@ func (t *Term) Words() string {
 	}
 	return t.Means + " (" + strings.Join(behind, ", ") + ")"
 }
+
+// Questions are those of a ruleset.
+type Questions []*Question
+
+// Readings are those of a question.
+type Readings []*Reading

@@ -34,6 +34,7 @@
 //
 //   - definition.go: what a ruleset is
 //   - keys.go: the keys of files
+//   - told.go: what of them is told in JSON
 //   - measures.go: numbers asked of play
 //   - clauses.go: clauses, as they are cited
 //   - standing.go: contradictions inside a source, and ends that a ruleset adds

@@ -26,9 +26,6 @@ func (c ClauseRef) MarshalText() ([]byte, error) { return []byte(c.String()), ni
 // MarshalText writes the name without its place.
 func (n Named) MarshalText() ([]byte, error) { return []byte(n.Name), nil }
 
-// Questions are those of a ruleset.
-type Questions []*Question
-
 // MarshalJSON writes each question with its readings.
 func (list Questions) MarshalJSON() ([]byte, error) {
 	type question Question
@@ -42,9 +39,6 @@ func (list Questions) MarshalJSON() ([]byte, error) {
 	}
 	return json.Marshal(out)
 }
-
-// Readings are those of a question.
-type Readings []*Reading
 
 // MarshalJSON writes each reading, and why it cannot be played.
 func (list Readings) MarshalJSON() ([]byte, error) {
