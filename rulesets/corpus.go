@@ -299,21 +299,13 @@ func loadMeasures(fsys fs.FS, shown func(string) string, errs *diag.Errors) (out
 
 // MeasuresOf are what can be asked of the play of a ruleset, whether or not it means something there: the ruleset's
 // own measures, those of the corpus, and those inside the program. Of one name the first is taken.
-func (c *Corpus) MeasuresOf(d *Definition) (out []*ast.Measure) {
-	add := func(m *ast.Measure) {
-		if !slices.ContainsFunc(out, func(o *ast.Measure) bool { return o.ID.Text == m.ID.Text }) {
-			out = append(out, m)
-		}
-	}
-	for _, m := range d.Measures {
-		add(m)
-	}
-	for _, m := range slices.Concat(c.measures, bundledMeasures()) {
-		if m.Family == d.Family || m.Family == AllGames {
-			add(m.Measure)
-		}
-	}
-	return out
+func (c *Corpus) MeasuresOf(d *Definition) []*ast.Measure {
+	return firstOfEach(c.OwnMeasures(d), ofFamily(bundledMeasures(), d.Family))
+}
+
+// OwnMeasures are those that somebody has written for the ruleset or for the corpus: none of those that come with the program.
+func (c *Corpus) OwnMeasures(d *Definition) []*ast.Measure {
+	return firstOfEach(d.Measures, ofFamily(c.measures, d.Family))
 }
 
 // bundledMeasures are those inside the program, which a test reads for errors.

@@ -39,3 +39,23 @@ func oneOfEach(list []Measure, errs *diag.Errors) {
 		}
 	}
 }
+
+// ofFamily are the measures that games of a family are asked.
+func ofFamily(list []Measure, family string) (out []*ast.Measure) {
+	for _, m := range list {
+		if m.Family == family || m.Family == AllGames {
+			out = append(out, m.Measure)
+		}
+	}
+	return out
+}
+
+// firstOfEach are the measures of several lists, the first of each name.
+func firstOfEach(lists ...[]*ast.Measure) (out []*ast.Measure) {
+	for _, m := range slices.Concat(lists...) {
+		if !slices.ContainsFunc(out, func(o *ast.Measure) bool { return o.ID.Text == m.ID.Text }) {
+			out = append(out, m)
+		}
+	}
+	return out
+}

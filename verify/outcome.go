@@ -12,7 +12,8 @@ type Outcome struct {
 	Changes   []Change    `json:"changes"`
 	Learnings []*Learning `json:"programs,omitempty"`
 	// Weighings hold the weights of questions against their consequences, in the order of Rankings.
-	Weighings []Weighing `json:"weights"`
+	Weighings []Weighing  `json:"weights"`
+	Measured  []*Measured `json:"measures"` // what measures came to that somebody has written
 
 	Partings     []Parting      `json:"-"`
 	Sequences    []Sequence     `json:"-"`
@@ -49,6 +50,7 @@ func (o *Outcome) Add(x Outcome) {
 	o.Arrays = append(o.Arrays, x.Arrays...)
 	o.Proved = append(o.Proved, x.Proved...)
 	o.Uses = append(o.Uses, x.Uses...)
+	o.Measured = append(o.Measured, x.Measured...)
 }
 
 // cutShort makes an outcome that of work which was not done to its end. What was not

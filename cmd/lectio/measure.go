@@ -149,8 +149,7 @@ func (a *app) measure(ctx context.Context, args []string, f *measureFlags, set f
 // wantedMeasure is the measure that has the name, or is written in flags.
 func (f *measureFlags) wantedMeasure(g *rulesets.Game, list []*ast.Measure, named []string, set func(flag string) bool) (*gather.Asked, error) {
 	if len(named) > 0 {
-		m, err := gather.Named(g, list, named[0])
-		return m, atFlag("MEASURE", err)
+		return gather.Named(g, list, named[0])
 	}
 	values, flags := map[string]string{}, map[string]string{}
 	for _, p := range measureParts {
@@ -204,7 +203,7 @@ func (a *app) sayMeasured(r *gather.Result) error {
 	if text := r.Sentence(mostSentences); text != "" {
 		p.paragraph("", text)
 	}
-	p.paragraph("", measure.Sentence(fmt.Sprintf("%s: %s, %s", r.Ruleset, r.Title(), r.Whose())))
+	p.paragraph("", fmt.Sprintf("%s: %s, %s.", r.Ruleset, r.Title(), r.Whose()))
 	fmt.Fprintln(p)
 	heads := []string{r.By, "value", "95 %", "games"}
 	if len(r.Trainings) > 0 {

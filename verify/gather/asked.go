@@ -44,7 +44,7 @@ func Named(g *rulesets.Game, list []*ast.Measure, name string) (*Asked, error) {
 		for _, m := range list {
 			names = append(names, m.ID.Text)
 		}
-		return nil, diag.Error{Found: diag.Quote(name), Expected: "one of: " + strings.Join(names, ", "), Message: "there is no such measure" + diag.Suggest(name, names)}
+		return nil, diag.Error{Pos: diag.Pos{File: "MEASURE"}, Found: diag.Quote(name), Expected: "one of: " + strings.Join(names, ", "), Message: "there is no such measure" + diag.Suggest(name, names)}
 	}
 	a, errs := Of(g, list[i])
 	return a, errs.Err()

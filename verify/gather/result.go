@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
@@ -51,14 +52,7 @@ func Between(ctx context.Context, a *Asked, m *players.Maker, name string, o Opt
 	if err != nil {
 		return nil, err
 	}
-	r := &Result{Measure: a.ID.Text, Asks: a.Asks, Called: a.Called, Ruleset: a.Game.Name(), Player: name, Cap: o.Cap, Seed: o.Seed,
-		At: a.At.Text, Gather: a.Gather.Text, By: a.By.Text, says: a.Says}
-	if a.When != nil {
-		r.When = a.When.Written
-	}
-	if a.Value != nil {
-		r.Value = a.Value.Written
-	}
+	r := resultOf(a, name, o)
 	names := []players.Name{n}
 	if name == players.LearnedByAll {
 		if names, err = r.trained(ctx, m); err != nil {
@@ -77,15 +71,45 @@ func Between(ctx context.Context, a *Asked, m *players.Maker, name string, o Opt
 		each = append(each, s)
 		all.Join(s)
 	}
-	r.Games, r.GivenUp = all.Games, all.GivenUp
-	for i, group := range a.Groups {
-		row := rowOf(group, all.Of(a, i))
-		if len(r.Trainings) > 0 {
-			row.Range = rangeOver(a, each, i)
+	r.came(a, all)
+	if len(r.Trainings) > 0 {
+		for i := range r.Rows {
+			r.Rows[i].Range = rangeOver(a, each, i)
 		}
-		r.Rows = append(r.Rows, row)
 	}
 	return r, nil
+}
+
+// AtRandom plays games with drawn moves, and says what a measure came to.
+func AtRandom(ctx context.Context, a *Asked, o Options) (*Result, error) {
+	r := resultOf(a, players.Name{}.String(), o)
+	s, err := Play(ctx, a, play.Of(a.Game), o)
+	if err != nil {
+		return nil, err
+	}
+	r.came(a, s)
+	return r, nil
+}
+
+// resultOf says what is measured, and in whose games.
+func resultOf(a *Asked, player string, o Options) *Result {
+	r := &Result{Measure: a.ID.Text, Asks: a.Asks, Called: a.Called, Ruleset: a.Game.Name(), Player: player, Cap: o.Cap, Seed: o.Seed,
+		At: a.At.Text, Gather: a.Gather.Text, By: a.By.Text, says: a.Says}
+	if a.When != nil {
+		r.When = a.When.Written
+	}
+	if a.Value != nil {
+		r.Value = a.Value.Written
+	}
+	return r
+}
+
+// came fills in what the measure came to.
+func (r *Result) came(a *Asked, s *Sums) {
+	r.Games, r.GivenUp = s.Games, s.GivenUp
+	for i, group := range a.Groups {
+		r.Rows = append(r.Rows, rowOf(group, s.Of(a, i)))
+	}
 }
 
 // trained are the programs of all trainings that gave one.

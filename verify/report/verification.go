@@ -47,6 +47,7 @@ const (
 	tCombinations = "Combinations"
 	tUses         = "Statements in play"
 	tScores       = "Scores"
+	tMeasures     = "Measures"
 )
 
 // Verification makes the report of a run of the verifier: everything that was
@@ -145,7 +146,7 @@ func (v *verification) about() string {
 
 // tables are all tables, those for people first.
 func (v *verification) tables(version string) []*Table {
-	people := []*Table{v.notDone(), v.questions(), v.partings(), v.clauses(), v.checked(), v.edges(), v.play(), v.comparison(), v.proved(),
+	people := []*Table{v.notDone(), v.questions(), v.partings(), v.clauses(), v.checked(), v.edges(), v.play(), v.measures(), v.comparison(), v.proved(),
 		v.findings(), v.method(version)}
 	raw := []*Table{v.allFindings(), v.records(), v.allClauses(), v.statements(), v.allQuestions(), v.readings(), v.ranking(),
 		v.allPairs(), v.touched(), v.changes(), v.combinations(), v.throws(), v.allEdges(), v.searches(), v.metrics(),

@@ -293,6 +293,27 @@ func (v *verification) uses() *Table {
 	return t
 }
 
+func (v *verification) measures() *Table {
+	t := &Table{Name: tMeasures, Title: "Measures", About: "What the measures that somebody has written for the corpus, or for a ruleset, came to: the mean over the games that have a value, with an interval at 95 %. By is what each tells values apart by.",
+		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "measure", Title: "Measure"}, {Key: "called", Title: "What it counts", MaxWidth: 40}, {Key: "interpretation", Title: "Interpretation", MaxWidth: 40}, {Key: "question", Title: "Question"}, {Key: "reading", Title: "Reading"},
+			{Key: "by", Title: "By"}, {Key: "group", Title: "Of"}, {Key: "value", Title: "Value", Kind: KindNumber, Decimals: 4}, {Key: "low", Title: "from", Kind: KindNumber, Decimals: 4}, {Key: "high", Title: "to", Kind: KindNumber, Decimals: 4}, {Key: "games", Title: "Games with a value", Kind: KindInteger},
+			{Key: "agent", Title: "Agent"}, {Key: "played", Title: "Games played", Kind: KindInteger}, {Key: "given_up", Title: "Given up", Kind: KindInteger}, {Key: "seed", Title: "Seed", Kind: KindInteger}, {Key: "cap", Title: "Cap", Kind: KindInteger}}}
+	for _, m := range v.res.Measured {
+		for _, x := range m.Rows {
+			value, low, high := Cell{}, Cell{}, Cell{}
+			if x.Value != nil {
+				value = Number(*x.Value)
+			}
+			if x.Interval != nil {
+				low, high = Number(x.Interval[0]), Number(x.Interval[1])
+			}
+			t.Rows = append(t.Rows, Row{Cells: []Cell{Text(m.Of), Text(m.Measure), Text(m.Title()), Text(m.Ruleset), Text(m.Question), Text(m.Reading), Text(m.By), Text(x.By), value, low, high, Integer(x.Games),
+				Text(m.Player), Integer(m.Games), Integer(m.GivenUp), Integer(int(m.Seed)), Integer(m.Cap)}})
+		}
+	}
+	return t
+}
+
 func (v *verification) scores() *Table {
 	t := &Table{Name: tScores, Title: "Scores", About: "How many points the players had when games of the default interpretation ended, and how long those games were.",
 		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "what", Title: "Of"}, {Key: "value", Title: "Points or moves", Kind: KindFraction}, {Key: "games", Title: "Games", Kind: KindInteger}, {Key: "share", Title: "Share", Kind: KindNumber}, {Key: "low", Title: "from", Kind: KindNumber}, {Key: "high", Title: "to", Kind: KindNumber},
