@@ -329,9 +329,7 @@ func (l *loader) read(folder, name string) ([]byte, bool) {
 }
 
 func (l *loader) record(file string, data []byte) *Record {
-	switch path.Ext(file) {
-	case ".yaml", ".yml", ".json":
-	default:
+	if !slices.Contains(yamlpos.Endings, path.Ext(file)) {
 		l.errs.Add(diag.Pos{File: file}, path.Ext(file), ".yaml", "a record is a file that ends in .yaml (.yml and .json are read too)")
 		return nil
 	}

@@ -252,7 +252,7 @@ func yamlFiles(fsys fs.FS, dir string, shown func(string) string, errs *diag.Err
 		case strings.HasPrefix(name, "."), strings.HasSuffix(name, "~"), strings.EqualFold(ext, ".md"):
 		case e.IsDir():
 			errs.Add(diag.Pos{File: shown(file)}, "a folder", "files only", "folders in %s are not read", dir)
-		case ext == ".yaml", ext == ".yml", ext == ".json":
+		case slices.Contains(yamlpos.Endings, ext):
 			out = append(out, file)
 		default:
 			errs.Add(diag.Pos{File: shown(file)}, diag.Quote(ext), "a name that ends in .yaml (.yml and .json are read too)",

@@ -112,7 +112,7 @@ func (e *editing) begin(anew bool) (editor string, err error) {
 	if r := c.Record(e.id); r != nil {
 		e.name = strings.TrimPrefix(strings.TrimPrefix(r.Pos().File, path.Join(root)), "/")
 	} else { // what cannot be read may be there all the same
-		for _, ext := range []string{".yaml", ".yml", ".json"} {
+		for _, ext := range yamlpos.Endings {
 			name := "evidence/records/" + e.id + ext
 			if fs.ValidPath(name) && yamlpos.MayHold(fsys, name) {
 				e.name = name

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
@@ -52,7 +53,7 @@ func (a *app) evidenceSplit(file, layer string, first int, said bool) error {
 	if len(errs) > 0 {
 		return errs
 	}
-	if ext := strings.ToLower(filepath.Ext(file)); ext == ".yaml" || ext == ".yml" || ext == ".json" {
+	if slices.Contains(yamlpos.Endings, strings.ToLower(filepath.Ext(file))) {
 		r, errs := evidence.ParseRecord(shown, data)
 		if len(errs) > 0 {
 			return errs

@@ -202,7 +202,7 @@ func TestEveryCommandCanBeInterrupted(t *testing.T) {
 		"ruleset list": "", "ruleset show": "mylna", "ruleset check": "", "ruleset questions": "mylna", "ruleset dimensions": "mylna",
 		"ruleset verdicts": "REPORT.xlsx --corpus " + corpus,
 		"sweep plan":       "mylna --out " + filepath.Join(dir, "p.sweep"), "sweep run": sweepPlanned(t, 10), "sweep merge": sweepPlanned(t, 10),
-		"moves": "mylna", "parallels": "MY-A03", "board": "mylna", "play": "mylna", "players": "mylna", "perft": "mylna", "solve": "mylna --scale nine-points", "bench": "", "release": filepath.Join(dir, "release"),
+		"moves": "mylna", "parallels": "MY-A03", "board": "mylna", "play": "mylna", "players": "mylna", "measure": "mylna moves", "perft": "mylna", "solve": "mylna --scale nine-points", "bench": "", "release": filepath.Join(dir, "release"),
 	}
 	atOnce := []string{"evidence terms", "evidence undo", "evidence recover", "evidence split", "sweep slurm", "checks", "schema", "init", "completion", "man", "version", "help"}
 	var leaves func(cmd *cobra.Command, path string)

@@ -41,22 +41,25 @@ func measureCommand(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "measure RULESET [MEASURE]",
 		Short: "ask a number of play, in the language of the rules",
-		Long: `Measure plays games and asks a number of each: of one that has a name, or of one that is
-written with --when, --value, --moment, --gather and --by. A measure is asked at moments of a game:
+		Long: `Measure plays games and asks a number of each: a measure that has a name, or one that
+is written with --when, --value, --moment, --gather and --by. It is asked at moments:
 
-  move      of every single move, before it is made: from, to, act, taken and choices have a meaning
+  move      of every single move, before it is made: from, to, act, taken and
+            choices have a meaning
   decision  of every position in which somebody has to move
   throw     of every throw, once it is made
   turn      of every turn that is over
-  game      of a game that is over or given up: winner, ended and ended_by(END) have a meaning
+  game      of a game that is over or given up: winner, ended and ended_by(END)
+            have a meaning
 
-Values are gathered within the game: their sum, mean, least or most, or the share of the moments at
-which the condition holds. What is printed is the mean over the games that have a value, with a
-95 % interval, for each player, role, place, line of the board, kind of men, throw or statement that --by
-tells apart. The words are those of conditions (rulesets/README.md).
+Values are gathered within the game: their sum, mean, least or most, or the share of
+the moments at which the condition holds. What is printed is the mean over the games
+that have a value, with a 95 % interval, for each player, role, place, line of the
+board, kind of men, throw or statement that --by tells apart. The words are those of
+conditions (rulesets/README.md).
 
-With --player learned the games are between the programs of all trainings, as many of each, and the range
-is that of what each came to.`,
+With --player learned the games are between the programs of all trainings, as many of
+each, and the range is that of what each came to.`,
 		Example: `  lectio measure RULESET --list
   lectio measure RULESET moves_along_lines --player learned
   lectio measure RULESET --when "act = advance and enemy(to) = 1" --by player

@@ -205,7 +205,7 @@ func (a *app) printChecked(defs []*rulesets.Definition, res *verify.Result, left
 // ruleset finds a ruleset by its id, or reads it from a file.
 func (a *app) ruleset(c *dimension.Corpus, arg string) (*rulesets.Definition, diag.Errors) {
 	_, own := rulesets.SplitID(arg)
-	isFile := strings.ContainsAny(own, `/\`) || slices.Contains([]string{".yaml", ".yml", ".json"}, filepath.Ext(own))
+	isFile := strings.ContainsAny(own, `/\`) || slices.Contains(yamlpos.Endings, filepath.Ext(own))
 	if !isFile {
 		d, err := naming.Ruleset(c, naming.Argument("RULESET", arg))
 		return d, diag.AsErrors(err)

@@ -127,6 +127,9 @@ func (d *document) offset(line, col int) int {
 	return at
 }
 
+// Endings are those of the names of files that are read as YAML, which JSON is too.
+var Endings = []string{".yaml", ".yml", ".json"}
+
 // Written is a text that stands by itself, as if it were all that a file holds.
 func Written(file, text string) *Node {
 	return &Node{Kind: Scalar, Text: text, Pos: diag.Pos{File: file, Line: 1, Col: 1}, doc: newDocument(file, text)}
