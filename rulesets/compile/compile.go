@@ -219,7 +219,9 @@ func (c *compiler) otherParts(s *ast.Statement) {
 func Words() []string {
 	out := slices.Concat(ast.EffectWords(), eventNames())
 	for w := range lang.All() {
-		out = append(out, w.Name)
+		if !w.OfMeasures() {
+			out = append(out, w.Name)
+		}
 	}
 	for _, k := range ast.Kinds {
 		out = append(out, k.Word)

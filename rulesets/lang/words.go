@@ -109,12 +109,12 @@ func Function(text string) *Word { return functions[text] }
 // IsWord reports whether a name means something in conditions, so that no statement
 // can have it.
 func IsWord(text string) bool {
-	in := func(words map[string]*Word) bool { return words[text] != nil && !words[text].ofMeasures() }
+	in := func(words map[string]*Word) bool { return words[text] != nil && !words[text].OfMeasures() }
 	return reserved[text] || text == "their" || in(named) || in(functions)
 }
 
-// ofMeasures reports whether the word has a meaning in measures only, so that elsewhere its name is free.
-func (w *Word) ofMeasures() bool { return w.in.scope&InMeasure != 0 }
+// OfMeasures reports whether the word has a meaning in measures only, so that elsewhere its name is free.
+func (w *Word) OfMeasures() bool { return w.in.scope&InMeasure != 0 }
 
 // Takes reports whether the word can have n arguments.
 func (w *Word) Takes(n int) bool {
@@ -143,7 +143,7 @@ func (k *Checker) name(e *Expr) Typed {
 		return v
 	}
 	w := named[e.Text]
-	if w != nil && (!w.ofMeasures() || k.Scope&InMeasure != 0) {
+	if w != nil && (!w.OfMeasures() || k.Scope&InMeasure != 0) {
 		return k.word(e, w)
 	}
 	if v, ok := truths[e.Text]; ok {

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	rules "github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/checks"
@@ -112,6 +113,12 @@ func TestNoCheckIsEmpty(t *testing.T) {
 		t.Fatal(errs)
 	}
 	deep, _ := verify.Effort("deep")
+	asked, errs := rules.AskedMeasure(map[string]string{"by": "player"}, func(string) string { return "" })
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	with := *d // ST003 asks the measures that somebody has written
+	with.Measures, d = append(with.Measures, asked), &with
 	for _, x := range checks.All() {
 		if x.After != nil {
 			continue
