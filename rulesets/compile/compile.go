@@ -214,7 +214,7 @@ func (c *compiler) otherParts(s *ast.Statement) {
 	c.Parts, c.Rules.Parts = keep, list
 }
 
-// Words lists the words of the rule language: kinds of statement, acts, effects, and
+// Words lists the words of the rule language, but for those that only measures have: kinds of statement, acts, effects, and
 // what conditions can ask for, each once, in no order that means anything.
 func Words() []string {
 	out := slices.Concat(ast.EffectWords(), eventNames())
