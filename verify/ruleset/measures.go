@@ -20,10 +20,9 @@ what the game has not (a throw, points, a winner), under every reading, could ne
 	Text:     true,
 	Tasks: func(t *verify.Target, o verify.Options) []verify.Task {
 		return verify.OneTask("measures of "+t.Definition.ID, func(context.Context) (out verify.Outcome) {
-			of := compileEach(t).measures
-			for _, m := range t.Definition.Measures {
-				for _, e := range of[m] {
-					f := t.Finding(verify.Error, e.Pos, "%s: %s", m.ID.Text, verify.TrimPlace(e.Error(), e.Pos.String()))
+			for i, errs := range compileEach(t).measures {
+				for _, e := range errs {
+					f := t.Finding(verify.Error, e.Pos, "%s: %s", t.Definition.Measures[i].ID.Text, verify.TrimPlace(e.Error(), e.Pos.String()))
 					out.Findings = append(out.Findings, f)
 				}
 			}

@@ -70,7 +70,7 @@ func (m *machine) round() {
 		m.goOn()
 	default:
 		// A move is mostly the last of its throw: what follows upon it is done before the
-		// loop begins again. It gains 5 % in random games of the Royal Game of Ur, measured on 2026-11-28.
+		// loop begins again. It gains 5 % in random games of a race, measured on 2026-11-28.
 		nothingUp := c.Block()
 		c.LeaveTo(nothingUp, noParts)
 		c.EnterScope()

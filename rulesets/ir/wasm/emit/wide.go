@@ -11,8 +11,8 @@ import (
 // lead from where nobody stands. Of such a space ([ir.Space].Wide) the places where each man of
 // the player may go are kept instead, a row for each place of the board. Before them stands the
 // set of those who have one, by the numbers of their places in the defined order. A candidate is
-// numbered by both of its places. Where sets would do too, random games of tablut took ten times as long by them, of nine
-// men's morris 1.7 times, though at one ply a fifth less, measured on 2026-11-28.
+// numbered by both of its places. Where sets would do too, random games in which men go any distance took ten times as long
+// by them, of merels 1.7 times, though at one ply a fifth less, measured on 2026-11-28.
 
 // rows is where the rows of a group lie: an address, and the offset from it.
 type rows struct {

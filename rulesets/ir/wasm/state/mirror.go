@@ -16,8 +16,8 @@ import (
 // that lead from, to and over a player's men are kept beside the men themselves,
 // and a man who comes or goes changes them by one row of a table: what leads from
 // two places is what leads from the one and what leads from the other, and no
-// candidate leads from both. Random games took longer without, measured on 2026-11-28: 186 % in konane, 136 % in English
-// draughts, 98 % in Natt Klab, 81 % in alquerque, 61 % in fox-and-geese, 10 % in Mylna; makruk took 7 % less.
+// candidate leads from both. Random games took longer without, measured on 2026-11-28: 61 to 186 %
+// in five games of leaps, 10 % in a game of lines; a kind of chess took 7 % less.
 //
 // Each player has them in the numbering of his own candidates: for his men those
 // from them and to them, for the opponent's those to them and over them.
