@@ -54,8 +54,8 @@ type Series struct {
 	// state lasts until the next.
 	Every   int
 	Sampled func(game int, s *engine.State)
-	// Watch is told what happens in the games, which are then played move by move; nil: nobody is. With By it is programs
-	// at a table that are watched, and not here.
+	// Watch is told what happens in the games, which are then played move by move, with drawn moves from the start: without By,
+	// From and Bound; nil: nobody is.
 	Watch *Watch
 }
 
@@ -125,6 +125,9 @@ func (x *Executor) Prepare(ctx context.Context) {
 // batches of some milliseconds. After the first games it does not allocate.
 func (x *Executor) Play(ctx context.Context, s Series, f func(*Played)) error {
 	if s.Watch != nil {
+		if s.By != nil || s.From != nil || s.Bound > 0 {
+			panic("play: games that are watched begin at the start, with drawn single moves") // a defect of who asks
+		}
 		return x.watched(ctx, s, f)
 	}
 	t := x.table()
