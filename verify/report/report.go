@@ -300,9 +300,11 @@ func (c Column) right() bool {
 }
 
 // DropEmpty takes out the columns in which no row has anything. A table without
-// rows keeps its columns.
+// rows keeps its columns, and so does one in which a row has not a cell for each: which column lacks it
+// nobody can tell, and Validate says so.
 func (t *Table) DropEmpty() {
-	if len(t.Rows) == 0 {
+	short := func(r Row) bool { return len(r.Cells) != len(t.Columns) }
+	if len(t.Rows) == 0 || slices.ContainsFunc(t.Rows, short) {
 		return
 	}
 	var keep []int
@@ -318,9 +320,7 @@ func (t *Table) DropEmpty() {
 	for r := range t.Rows {
 		var cells []Cell
 		for _, c := range keep {
-			if c < len(t.Rows[r].Cells) {
-				cells = append(cells, t.Rows[r].Cells[c])
-			}
+			cells = append(cells, t.Rows[r].Cells[c])
 		}
 		t.Rows[r].Cells = cells
 	}

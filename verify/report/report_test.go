@@ -389,6 +389,20 @@ func TestDropEmpty(t *testing.T) {
 	}
 }
 
+// A row that lacks a cell is found where the whole column of it is empty, too: no column is taken out, or those behind it would
+// stand under other headings.
+func TestDropEmptyLeavesWhatIsShort(t *testing.T) {
+	r := sample(t)
+	tb := r.Tables[1]
+	for i := range tb.Rows {
+		tb.Rows[i].Cells = tb.Rows[i].Cells[:2]
+	}
+	tb.DropEmpty()
+	if err := r.Validate(); len(tb.Columns) != 3 || err == nil || !strings.Contains(err.Error(), "2 cells for 3 columns") {
+		t.Errorf("%d columns, %v", len(tb.Columns), err)
+	}
+}
+
 // What has a meaning in Markdown must come out as itself.
 func TestMarkdownText(t *testing.T) {
 	for in, want := range map[string]string{
