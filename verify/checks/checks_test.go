@@ -256,7 +256,7 @@ func TestWhatRestsOnWhatWasNotDoneIsMarked(t *testing.T) {
 	}
 	said, _ := figures(t, whole)
 	marked := 0
-	for stop := 1; stop < whole.Run.Tasks; stop += 11 {
+	for stop := 1; stop < whole.Run.Tasks; stop += 7 {
 		ctx, cancel := context.WithCancel(context.Background())
 		o.Progress = func(done, total int, what string) {
 			if done == stop {
