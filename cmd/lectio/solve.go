@@ -99,7 +99,8 @@ and says where these would have told otherwise.`,
 	return cmd
 }
 
-func (a *app) solve(ctx context.Context, args []string, f *solveFlags) error {
+// refused is what is wrong with the flags, before anything is read.
+func (f *solveFlags) refused() error {
 	if err := f.sized(); err != nil {
 		return err
 	}
@@ -111,6 +112,14 @@ func (a *app) solve(ctx context.Context, args []string, f *solveFlags) error {
 	}
 	if f.all && len(f.over) > 0 {
 		return wrong("", "one of --all-readings or --question, and --over", "readings are compared one by one or all combinations of some are solved")
+	}
+	return nil
+}
+
+// solve says what an interpretation is worth or what its readings do, or checks a certificate, which says what it is of.
+func (a *app) solve(ctx context.Context, args []string, f *solveFlags) error {
+	if err := f.refused(); err != nil {
+		return err
 	}
 	var proof *certify.Certificate
 	if f.check != "" {
@@ -170,16 +179,21 @@ func (a *app) solve(ctx context.Context, args []string, f *solveFlags) error {
 	if a.json {
 		return a.printJSON(v)
 	}
+	return a.saySolved(v, x.Rank == nil && f.out == "")
+}
+
+// saySolved prints what an interpretation is worth, and whether there is no certificate of it.
+func (a *app) saySolved(v *exact.Value, unranked bool) error {
 	b := a.page()
 	b.prose(v.Words())
-	if x.Rank == nil && f.out == "" {
+	if unranked {
 		b.prose(measure.Sentence(solve.ErrUnranked.Error()))
 	}
 	v.WriteGames(b, b.width)
 	if v.Line != "" {
 		fmt.Fprintf(b, "\nA line of best play: %s\nIt is played again by: %s\n", v.Line, a.replayCommand(v.Line))
 	}
-	_, err = io.WriteString(a.stdout, b.String())
+	_, err := io.WriteString(a.stdout, b.String())
 	return err
 }
 

@@ -325,46 +325,45 @@ type effectView struct {
 // one no interval.
 func drawable(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
-// effect draws a measure of play under each reading, with intervals: of games between programs that learned, and
-// below them of those at random.
-func (p *page) effect(g *game, r *verify.Ranking) (*effectView, error) {
-	if r.Change == nil {
-		return nil, nil
-	}
-	metric := r.Change.Metric
-	type row struct {
-		name string
-		e    playout.Estimate
-		head bool // it has a name and nothing else
-	}
-	var rows, learned []row
-	trainings := 0
+// effectRow is a reading in a picture of what readings do.
+type effectRow struct {
+	name string
+	e    playout.Estimate
+	head bool // it has a name and nothing else
+}
+
+// effectRows are what a question's readings come to in its metric: of games between programs that learned, of so many
+// trainings, and below them of those at random; or of these alone, and no trainings.
+func (p *page) effectRows(g *game, r *verify.Ranking) (rows []effectRow, trainings int) {
+	var learned []effectRow
 	for i := range p.site.res.Changes {
 		c := &p.site.res.Changes[i]
-		if c.Ruleset != g.Definition.ID || c.Question != r.Question || c.Metric != metric {
+		if c.Ruleset != g.Definition.ID || c.Question != r.Question || c.Metric != r.Change.Metric {
 			continue
 		}
-		add := func(rows []row, from, to playout.Estimate) []row {
+		add := func(rows []effectRow, from, to playout.Estimate) []effectRow {
 			if !drawable(from.Value) || !drawable(to.Value) {
 				return rows
 			}
 			if len(rows) == 0 {
-				rows = append(rows, row{name: called(r.Question, r.Question.Default) + " (default)", e: from})
+				rows = append(rows, effectRow{name: called(r.Question, r.Question.Default) + " (default)", e: from})
 			}
-			return append(rows, row{name: c.Reading.Called(), e: to})
+			return append(rows, effectRow{name: c.Reading.Called(), e: to})
 		}
 		rows = add(rows, c.From, c.To)
 		if l := c.Learned; l != nil {
 			learned, trainings = add(learned, l.From, l.To), len(l.Trainings)
 		}
 	}
-	if len(learned) > 1 {
-		rows = slices.Concat([]row{{name: string(measure.Learned), head: true}}, learned, []row{{name: string(measure.AtRandom), head: true}}, rows)
+	if len(learned) < 2 {
+		return rows, 0
 	}
-	if len(rows) < 2 {
-		return nil, nil
-	}
-	low, high := math.Inf(1), math.Inf(-1)
+	return slices.Concat([]effectRow{{name: string(measure.Learned), head: true}}, learned, []effectRow{{name: string(measure.AtRandom), head: true}}, rows), trainings
+}
+
+// effectScale is from where to where a picture of rows goes.
+func effectScale(rows []effectRow, share bool) (low, high float64) {
+	low, high = math.Inf(1), math.Inf(-1)
 	for _, x := range rows {
 		if x.head {
 			continue
@@ -380,18 +379,23 @@ func (p *page) effect(g *game, r *verify.Ranking) (*effectView, error) {
 	}
 	pad := (high - low) * 0.08
 	low, high = low-pad, high+pad
-	if r.Change.Share {
+	if share {
 		low, high = max(low, 0), min(high, 1)
 	}
+	return low, high
+}
+
+// drawEffect draws rows below each other, and says them in words.
+func drawEffect(rows []effectRow, share bool) (d *draw.Diagram, words []string) {
+	low, high := effectScale(rows, share)
 	const left, right, line = 230.0, 560.0, 28.0
 	foot := 14 + line*float64(len(rows))
-	d := &draw.Diagram{Width: 660, Height: foot + 34}
+	d = &draw.Diagram{Width: 660, Height: foot + 34}
 	x := func(v float64) float64 { return left + (right-left)*(v-low)/(high-low) }
-	var words []string
 	for k := range 5 {
 		v := low + (high-low)*float64(k)/4
 		d.Marks = append(d.Marks, draw.Mark{Kind: draw.Rule, X: x(v), Y: 6, X2: x(v), Y2: foot},
-			draw.Mark{Kind: draw.Writing, X: x(v), Y: foot + 18, Text: figure(v, high-low, r.Change.Share), Anchor: 0.5})
+			draw.Mark{Kind: draw.Writing, X: x(v), Y: foot + 18, Text: figure(v, high-low, share), Anchor: 0.5})
 	}
 	for i, row := range rows {
 		y := 14 + line*(float64(i)+0.5)
@@ -405,16 +409,31 @@ func (p *page) effect(g *game, r *verify.Ranking) (*effectView, error) {
 		}
 		d.Marks = append(d.Marks, draw.Mark{Kind: draw.Disc, X: x(row.e.Value), Y: y},
 			draw.Mark{Kind: draw.Writing, X: left - 16, Y: y + 4, Text: shortened(row.name, 34), Anchor: 1},
-			draw.Mark{Kind: draw.Writing, X: right + 14, Y: y + 4, Text: figure(row.e.Value, high-low, r.Change.Share)})
-		words = append(words, row.name+" "+value(row.e, r.Change.Share))
+			draw.Mark{Kind: draw.Writing, X: right + 14, Y: y + 4, Text: figure(row.e.Value, high-low, share)})
+		words = append(words, row.name+" "+value(row.e, share))
 	}
+	return d, words
+}
+
+// effect draws a measure of play under each reading, with intervals: of games between programs that learned, and
+// below them of those at random.
+func (p *page) effect(g *game, r *verify.Ranking) (*effectView, error) {
+	if r.Change == nil {
+		return nil, nil
+	}
+	metric := r.Change.Metric
+	rows, trainings := p.effectRows(g, r)
+	if len(rows) < 2 {
+		return nil, nil
+	}
+	d, words := drawEffect(rows, r.Change.Share)
 	d.Alt = metric + ": " + strings.Join(words, "; ")
 	about := ""
 	if text := measure.About(metric); text != "" {
 		about = " (" + text + ")"
 	}
 	bars := "A dot is what was measured, the bar its interval: of a hundred such bars 95 hold the true value. "
-	if len(learned) > 1 {
+	if trainings > 0 {
 		bars = fmt.Sprintf("Above are games between learned programs: a dot is what was measured, the bar the range over %d trainings, from the least to the most. Below are games at random: there the bar is an interval, and of a hundred such bars 95 hold the true value. ", trainings)
 	}
 	caption := edition.Capitalised(metric) + about + " under each reading, all else by default. " + bars +

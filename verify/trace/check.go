@@ -172,7 +172,6 @@ func (r *replayer) check(rd *yamlpos.Reader, m *yamlpos.Node, promised string) {
 	if at == nil || after == nil {
 		return
 	}
-	p := r.g.Program
 	if r.s.Status() == engine.Over {
 		wrongly("at", "a move", "the end of the game", "the game is over already")
 		return
@@ -191,7 +190,7 @@ func (r *replayer) check(rd *yamlpos.Reader, m *yamlpos.Node, promised string) {
 		wrongly("at", found, expected, "this is not the state that the game has reached")
 		return
 	}
-	if have := p.Players[r.s.Player()]; player != have {
+	if have := r.g.Program.Players[r.s.Player()]; player != have {
 		wrongly("player", diag.Quote(player), diag.Quote(have), "it is another player's move")
 	}
 	var names []string
@@ -204,25 +203,29 @@ func (r *replayer) check(rd *yamlpos.Reader, m *yamlpos.Node, promised string) {
 	if len(rd.Errs) > 0 {
 		return
 	}
-	// Two moves may be written alike, as when either die bears a man off: the
-	// state afterwards tells which one is meant.
 	meant := r.g.FindMoves(r.in, r.s, move)
 	if len(meant) == 0 {
 		wrongly("move", diag.Quote(move), "one of: "+strings.Join(names, ", "), "this move is not permitted")
 		return
 	}
-	chosen := meant[0]
-	for i := 0; len(meant) > 1 && i < len(meant); i++ {
-		t := r.s.Clone()
-		if r.aside.Play(t, meant[i]); r.g.State(t).String() == r.g.State(after).String() {
-			chosen = meant[i]
-			break
-		}
-	}
-	r.in.Play(r.s, chosen)
+	r.in.Play(r.s, r.leading(meant, after))
 	if found, expected, same := compareStates(r.g.State(after).String(), r.g.State(r.s).String()); !same {
 		wrongly("after", found, expected, "the move leads to another state")
 	}
+}
+
+// leading is the one of some moves that leads to a state, else the first: two may be written alike, as when either die bears
+// a man off.
+func (r *replayer) leading(meant []engine.Move, after *engine.State) engine.Move {
+	if len(meant) > 1 {
+		for _, m := range meant {
+			t := r.s.Clone()
+			if r.aside.Play(t, m); r.g.State(t).String() == r.g.State(after).String() {
+				return m
+			}
+		}
+	}
+	return meant[0]
 }
 
 // state reads a recorded state.
