@@ -203,10 +203,8 @@ const mostSentences = 4
 // sayMeasured prints what a measure came to.
 func (a *app) sayMeasured(r *gather.Result) error {
 	p := a.page()
-	if text := r.Sentence(mostSentences); text != "" {
-		p.paragraph("", text)
-	}
-	p.paragraph("", fmt.Sprintf("%s: %s, %s.", r.Ruleset, r.Title(), r.Whose()))
+	p.paragraph("", r.Sentence(mostSentences))
+	p.paragraph("", "Below is the mean over the games that have a value, with its 95 % interval.")
 	fmt.Fprintln(p)
 	heads := []string{r.By, "value", "95 %", "games"}
 	if len(r.Trainings) > 0 {

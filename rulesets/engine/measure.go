@@ -26,10 +26,18 @@ const (
 
 // Asks reports whether the measure asks for an item of the course.
 func (x *Measure) Asks(item int) bool {
-	asks := func(n *Node) bool {
-		return n != nil && n.Any(func(n *Node) bool { return n.Op == NCourse && n.N == item })
-	}
-	return asks(x.When) || asks(x.Value)
+	return x.any(func(n *Node) bool { return n.Op == NCourse && n.N == item })
+}
+
+// LooksAhead reports whether the measure asks what comes of a move.
+func (x *Measure) LooksAhead() bool {
+	return x.any(func(n *Node) bool {
+		return n.Op == NAfter || n.Op == NTaken || n.Op == BAfter || n.Op == BCompletable || n.Op == BFollows
+	})
+}
+
+func (x *Measure) any(is func(*Node) bool) bool {
+	return x.When != nil && x.When.Any(is) || x.Value != nil && x.Value.Any(is)
 }
 
 // Measured is what a measure comes to in a state as player q sees it, while a move of the player to move is under

@@ -274,6 +274,9 @@ var comparisons = map[string]engine.Comparison{"=": engine.Equal, "!=": engine.N
 
 func (k *Checker) compare(e *Expr) Typed {
 	cmp := comparisons[e.Op]
+	if v, ok := k.compareAct(e, cmp); ok {
+		return v
+	}
 	a, b := k.Resolve(e.Kids[0]), k.Resolve(e.Kids[1])
 	if a.Type == Bad || b.Type == Bad {
 		return Typed{Type: Bad, Node: Lit(0)}
@@ -286,7 +289,7 @@ func (k *Checker) compare(e *Expr) Typed {
 	if a.Type == Kind && b.Type == Kind && equality {
 		return k.sameKind(e, a, b, cmp)
 	}
-	for _, t := range []Type{Place, Number, Points, Player, Stage, Part, MoveAct} {
+	for _, t := range []Type{Place, Number, Points, Player, Stage, Part} {
 		if a.Type != t && b.Type != t {
 			continue
 		}

@@ -229,9 +229,6 @@ func (k *Checker) ofTheGame(e *Expr) (Typed, bool) {
 	if s, ok := c.Legs[name]; ok {
 		return Typed{Type: Places, Node: litSet(s)}, true
 	}
-	if a, ok := engine.ActNamed(strings.ReplaceAll(name, "_", "-")); ok && k.Scope&InMeasure != 0 {
-		return Typed{Type: MoveAct, Node: Lit(int(a))}, true
-	}
 	return Typed{}, false
 }
 

@@ -1,6 +1,8 @@
 package lang
 
 import (
+	"strings"
+
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -21,7 +23,7 @@ var courseWords = []*Word{
 	{Name: "choices", Type: Number, Op: engine.NCourse, N: int(engine.Choices), in: ofChoice, Says: "the number of moves to choose from",
 		Guide: "how many moves there are to choose from", Example: "choices > 1"},
 	{Name: "refused", Type: Number, Op: engine.NCourse, N: int(engine.RefusedMoves), in: ofChoice, Says: "the number of moves that rules refuse",
-		Guide: "how many moves that some rule allows are refused by another", Example: "refused > 0"},
+		Guide: "how many moves that some rule allows are refused by another, those left out that are refused for repetition", Example: "refused > 0"},
 	{Name: "moves_made", Type: Number, Op: engine.NCourse, N: int(engine.MovesMade), in: inMeasure, Says: "the number of single moves made in the game",
 		Guide: "how many single moves have been made in the game, passes and stops among them", Example: "moves_made > 100"},
 	{Name: "turns_begun", Type: Number, Op: engine.NCourse, N: int(engine.TurnsBegun), in: inMeasure, Says: "the number of turns begun in the game",
@@ -34,6 +36,31 @@ var courseWords = []*Word{
 		Guide: "whether the game is over by a rule: it has not been given up", Example: "ended and player = winner"},
 	{Name: "ended_by", Args: []Arg{{Name: "end"}}, Type: Truth, in: ofGame, resolve: endedBy, Says: "the game has ended by {name 1}", Denied: "the game has not ended by {name 1}",
 		Guide: "whether the game has ended by the statement of that id", Example: "ended_by(blockade)"},
+}
+
+// compareAct resolves a comparison of the act of a move with a name, which stands for an act there whatever else it means in
+// the game.
+func (k *Checker) compareAct(e *Expr, cmp engine.Comparison) (Typed, bool) {
+	act, name := e.Kids[0], e.Kids[1]
+	if name.Op == "name" && name.Text == "act" {
+		act, name = name, act
+	}
+	_, stated := k.stated(act)
+	if k.Scope&InMeasure == 0 || act.Op != "name" || act.Text != "act" || stated {
+		return Typed{}, false
+	}
+	a, ok := engine.ActNamed(strings.ReplaceAll(name.Text, "_", "-"))
+	switch {
+	case !ok || name.Op != "name":
+		return k.errorf(name, diag.Quote(name.Text), "an act: "+strings.ReplaceAll(strings.Join(ActWords, ", "), "-", "_"), "there is no such act%s", Renamed.Suggest(name.Text, ActWords)), true
+	case cmp != engine.Equal && cmp != engine.NotEqual:
+		return k.errorf(e, e.Op, "= or !=", "acts have no order"), true
+	}
+	v := k.Resolve(act)
+	if v.Type == MoveAct {
+		v = Typed{Type: Truth, Node: &engine.Node{Op: engine.BCompare, Cmp: cmp, Kids: []*engine.Node{v.Node, Lit(int(a))}}}
+	}
+	return v, true
 }
 
 // endedBy resolves a word that asks by which end a game is over.

@@ -216,6 +216,46 @@ func TestGroupsMakeTheWhole(t *testing.T) {
 	}
 }
 
+// An act is meant where one is compared, also where a part of the game has its name.
+func TestActsHaveNamesOfParts(t *testing.T) {
+	const games = 5
+	g, errs := bundled.Corpus(t).Find("mylna").Game(nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	removed := 0
+	watched(t, g, games, func(_, _ *engine.State, m engine.Move) {
+		if m.Act == engine.Remove {
+			removed++
+		}
+	})
+	a := written(t, g, map[string]string{"when": "remove = act"})
+	if got := played(t, a, games, 1).Of(a, 0); removed == 0 || !near(got, removed, games) {
+		t.Errorf("%v men are removed in a game, expected %d in %d games", got.Value, removed, games)
+	}
+}
+
+// What comes of a move is the same whoever plays: also of a stop, of which generated code does not say by which rule.
+func TestWhatComesOfMovesIsTheSameWhoeverPlays(t *testing.T) {
+	d := withStatement(t, "{id: may_stop, allow: stop, assumed: for the test}") // of what has to be played, too
+	g, errs := d.Game(nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	a := written(t, g, map[string]string{"when": "act = stop", "value": "1 + 10 * after(parts_left)"})
+	var got []playout.Estimate
+	for _, means := range []play.Means{play.Interpreted, play.Generated} {
+		s, err := gather.Play(context.Background(), a, play.NewExecutor(g.Program, means), gather.Options{Games: 5, Seed: 3, Cap: mostPlies})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, s.Of(a, 0))
+	}
+	if got[0] != got[1] || got[0].Value == 0 {
+		t.Errorf("%v by the interpreter, %v by generated code", got[0], got[1])
+	}
+}
+
 // Games that somebody watches are those that nobody does.
 func TestWatchedGamesAreTheSame(t *testing.T) {
 	for _, id := range []string{"royal-game-of-ur", "english-draughts", "makruk"} {
@@ -252,6 +292,9 @@ func TestMeasuresThatMeanNothing(t *testing.T) {
 		{map[string]string{"value": "occurrences"}, "occurrences is nothing that a measure can ask"},
 		{map[string]string{"by": "line", "at": "decision"}, "only a move has one line"},
 		{map[string]string{"value": "taken > 0"}, "value must be a number"},
+		{map[string]string{"when": "act = advanse"}, `there is no such act; did you mean "advance"?`},
+		{map[string]string{"when": "act > leap"}, "acts have no order"},
+		{map[string]string{"when": "act = leap", "at": "turn"}, "act asks about a move that is made"},
 	} {
 		m, errs := ast.AskedMeasure(c.keys, func(key string) string { return "--" + key })
 		if len(errs) > 0 {
@@ -262,6 +305,20 @@ func TestMeasuresThatMeanNothing(t *testing.T) {
 			t.Errorf("%v: %v, expected %q", c.keys, errs, c.want)
 		}
 	}
+}
+
+// withStatement is a game of the tests with one statement more.
+func withStatement(t *testing.T, statement string) *rulesets.Definition {
+	t.Helper()
+	text, err := os.ReadFile("../../testdata/own/rulesets/definitions/three-rows.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, errs := rulesets.LoadOne("f", bytes.Replace(text, []byte("statements:\n"), []byte("statements:\n  - "+statement+"\n"), 1), nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	return d
 }
 
 // Each measure that comes with the program means something in some game and says what it asks, with whose it is where it has
@@ -295,15 +352,8 @@ func TestWordsOfMeasuresAreFreeElsewhere(t *testing.T) {
 		"":                               "{id: taken, define: own(to) > 0}",
 		"has a meaning in measures only": "{id: often, define: moves_made > 3}",
 	} {
-		text, err := os.ReadFile("../../testdata/own/rulesets/definitions/three-rows.yaml")
-		if err != nil {
-			t.Fatal(err)
-		}
-		d, errs := rulesets.LoadOne("f", bytes.Replace(text, []byte("statements:\n"), []byte("statements:\n  - "+statement[:len(statement)-1]+", assumed: for the test}\n"), 1), nil)
-		if len(errs) > 0 {
-			t.Fatal(errs)
-		}
-		if _, errs = d.Game(nil); (want == "") != (len(errs) == 0) || !strings.Contains(errs.Error(), want) {
+		d := withStatement(t, statement[:len(statement)-1]+", assumed: for the test}")
+		if _, errs := d.Game(nil); (want == "") != (len(errs) == 0) || !strings.Contains(errs.Error(), want) {
 			t.Errorf("%s: %v, expected %q", statement, errs, want)
 		}
 	}

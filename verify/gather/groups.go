@@ -105,26 +105,9 @@ func byStatement(g *rulesets.Game) grouping {
 			number[a.Statement] = len(names)
 		}
 	}
-	in := engine.NewInterpreter(p)
-	var buf []engine.Move
 	return grouping{names, func(m *moment, f func(int)) {
-		rule := m.move.Rule(p)
-		if rule == nil { // generated code does not say it
-			buf = in.Moves(m.s, buf[:0])
-			for i := range buf {
-				if same(&buf[i], m.move) {
-					rule = buf[i].Rule(p)
-					break
-				}
-			}
-		}
-		if rule != nil { // nothing allows to pass
+		if rule := m.move.Rule(p); rule != nil { // nothing allows to pass
 			f(number[rule.Statement] - 1)
 		}
 	}}
-}
-
-// same reports whether two moves do the same.
-func same(a, b *engine.Move) bool {
-	return a.Act == b.Act && a.Part == b.Part && a.From == b.From && a.To == b.To && a.Over == b.Over && a.Class == b.Class && a.Men == b.Men && a.Sparing == b.Sparing
 }

@@ -29,6 +29,8 @@ type Result struct {
 	Gather  string `json:"gather"`
 	By      string `json:"by"`
 	Rows    []Row  `json:"rows"`
+	// Drawn is the share of the moves of a program that are drawn all the same, so that no game is played again and again.
+	Drawn float64 `json:"drawn_moves"`
 	// Trainings are the programs that learned, whose games these are.
 	Trainings []players.Trained `json:"trainings,omitempty"`
 
@@ -53,6 +55,9 @@ func Between(ctx context.Context, a *Asked, m *players.Maker, name string, o Opt
 		return nil, err
 	}
 	r := resultOf(a, name, o)
+	if n.Rung != players.Random && n.Rung != players.Perfect {
+		r.Drawn = float64(players.DrawnShare(a.Game.Program)) / 256
+	}
 	names := []players.Name{n}
 	if name == players.LearnedByAll {
 		if names, err = r.trained(ctx, m); err != nil {
@@ -157,15 +162,41 @@ func rangeOver(a *Asked, each []*Sums, group int) *[2]float64 {
 	return of
 }
 
-// Whose says in whose games the measure was taken: "in 1,000 games at random (seed 1)".
+// Whose says of what interpretation, and in whose games, the measure was taken: "piprjall, in 1,000 games at random (seed 1)".
 func (r *Result) Whose() string {
-	between := map[bool]string{true: string(measure.AtRandom), false: "between programs called " + r.Player}[r.Player == players.Name{}.String()]
-	if len(r.Trainings) > 0 {
-		between = string(measure.Learned)
+	whose := "between programs called " + r.Player
+	switch {
+	case len(r.Trainings) > 0:
+		whose = string(measure.Learned) + r.taught()
+	case r.Player == players.Name{}.String():
+		whose = string(measure.AtRandom)
 	}
-	text := fmt.Sprintf("in %s %s (seed %d)", measure.Plural(r.Games, "game"), between, r.Seed)
+	if r.Drawn > 0 {
+		whose += fmt.Sprintf(", %s of whose moves are drawn", measure.Percent(r.Drawn))
+	}
+	text := fmt.Sprintf("%s, in %s %s (seed %d)", r.Ruleset, measure.Plural(r.Games, "game"), whose, r.Seed)
 	if r.GivenUp > 0 {
 		text += fmt.Sprintf(", of which %s given up after %s", are(r.GivenUp), measure.Plural(r.Cap, "single move"))
+	}
+	return text
+}
+
+// taught says what is to be known of the programs that learned, "" where each training gave one worth the name.
+func (r *Result) taught() (text string) {
+	accepted, worth := 0, 0
+	for _, t := range r.Trainings {
+		if t.Learned.Accepted() {
+			accepted++
+		}
+		if t.Learned.Accepted() && t.Learned.Worth() {
+			worth++
+		}
+	}
+	if accepted < len(r.Trainings) {
+		text = fmt.Sprintf(" (%d of %d trainings gave one)", accepted, len(r.Trainings))
+	}
+	if worth < accepted {
+		text += fmt.Sprintf(" (%d of them hardly better than drawn moves)", accepted-worth)
 	}
 	return text
 }
@@ -178,22 +209,19 @@ func are(n int) string {
 	return measure.Thousands(n) + " were"
 }
 
-// Sentence says what the rows came to, in the words of the measure; "" where it has none, there are more rows than most, or
-// no game has a value.
+// Sentence says what the rows came to: in the words of the measure, unless it has none, there are more rows than most, or no
+// game has a value; else what was measured.
 func (r *Result) Sentence(most int) string {
-	if r.says == "" || len(r.Rows) > most {
-		return ""
-	}
 	var each []string
 	for _, row := range r.Rows {
-		if row.Value != nil {
+		if row.Value != nil && r.says != "" && len(r.Rows) <= most {
 			each = append(each, strings.NewReplacer("{who}", row.By, "{value}", r.Figure(*row.Value)).Replace(r.says))
 		}
 	}
 	if len(each) == 0 {
-		return ""
+		each = append(each, r.Title())
 	}
-	return measure.Sentence(r.Whose() + " " + strings.Join(each, "; "))
+	return r.Whose() + ": " + strings.Join(each, "; ") + "."
 }
 
 // Figure writes a value as people do: a share in percent.
@@ -209,12 +237,16 @@ func (r *Result) Title() string {
 	if r.Called != "" {
 		return r.Called
 	}
-	text := r.Gather + " of " + map[bool]string{true: "1", false: r.Value}[r.Value == ""] + " at each " + r.At
-	if r.Gather == "share" {
-		text = "share of each " + r.At
-	}
+	at := r.At + "s"
 	if r.When != "" {
-		text += " when " + r.When
+		at += " of which " + r.When
 	}
-	return text
+	switch {
+	case r.Gather == "share":
+		return fmt.Sprintf("the share of all %ss of which %s", r.At, r.When)
+	case r.Value == "":
+		return "how many " + at
+	}
+	how := map[string]string{"sum": "sum", "mean": "mean", "most": "greatest", "least": "least"}[r.Gather]
+	return fmt.Sprintf("the %s of %s over %s", how, r.Value, at)
 }

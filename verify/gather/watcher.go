@@ -15,6 +15,7 @@ type watcher struct {
 	openers *play.Openers
 	seed    uint64
 	thrown  *engine.State // what a throw gives, before the game is carried on
+	listed  []engine.Move // scratch
 
 	count  engine.Counter
 	course engine.Course
@@ -86,9 +87,23 @@ func (w *watcher) move(s *engine.State, moves []engine.Move, chosen int) {
 		w.course[engine.RefusedMoves] = len(w.in.Explain(s).Refused)
 	}
 	w.ask("decision", &moment{s: s, q: s.Player(), throw: s.LastThrow()})
+	if w.At.Text == "move" && w.ofRule {
+		m = w.ruled(s, m)
+	}
 	w.ask("move", &moment{s: s, q: s.Player(), throw: s.LastThrow(), move: &m})
 	w.course[engine.MovesMade]++
 	w.course[engine.MovesOfTurn]++
+}
+
+// ruled is a move with the rule that allows it, which generated code does not say.
+func (w *watcher) ruled(s *engine.State, m engine.Move) engine.Move {
+	w.listed = w.in.Moves(s, w.listed[:0])
+	for _, x := range w.listed {
+		if x.Act == m.Act && x.Part == m.Part && x.From == m.From && x.To == m.To && x.Over == m.Over && x.Class == m.Class && x.Men == m.Men && x.Sparing == m.Sparing {
+			return x
+		}
+	}
+	return m
 }
 
 // over is told that a game has been played to its end, or given up.
