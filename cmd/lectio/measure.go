@@ -105,7 +105,7 @@ func (f *measureFlags) refused(set func(flag string) bool, named []string) error
 	for _, n := range []struct {
 		flag        string
 		is, a, most int
-	}{{"games", f.games, 1, 10_000_000}, {"cap", f.cap, 1, 1 << 30}, {"jobs", f.jobs, 0, 1024}} {
+	}{{"games", f.games, 1, 1_000_000}, {"cap", f.cap, 1, 1 << 30}, {"jobs", f.jobs, 0, 1024}} {
 		if n.is < n.a || n.is > n.most {
 			errs.Add(diag.Pos{}, fmt.Sprint(n.is), fmt.Sprintf("%d to %d", n.a, n.most), "--%s is out of range", n.flag)
 		}
