@@ -7,6 +7,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/schema"
 	"github.com/lectio/lectio/rulesets/ast"
+	"github.com/lectio/lectio/rulesets/engine"
 )
 
 // The keys of the files of rulesets and parts. The loader takes them from here,
@@ -252,7 +253,7 @@ func MeasureSchema() ([]byte, error) { return schema.Of(measuresFile{}, "Lectio:
 func (measureFile) Schema() *schema.Schema {
 	s := schema.Only(ast.MeasureKeys()...)
 	s.Type, s.Required = "object", []string{"measure"}
-	words := map[string][]string{"at": ast.MeasureMoments, "gather": ast.Gatherings, "by": ast.Groupings, "frame": ast.Frames, "ranks": {"yes", "no"}}
+	words := map[string][]string{"at": engine.Occasions, "gather": engine.Gatherings, "by": engine.Groupings, "frame": ast.Frames, "ranks": {"yes", "no"}}
 	for _, key := range ast.MeasureKeys() {
 		if of := words[key]; of != nil {
 			s.Properties.Set(key, schema.OneOf(of...))

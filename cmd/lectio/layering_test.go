@@ -79,7 +79,7 @@ var layers = []struct {
 	{"verify/permit", []string{"verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets/naming", "rulesets", "rulesets/play", "rulesets/engine", "evidence/diag", "evidence/jsonlines", "evidence/yamlpos"}},
 	{"verify/speed", []string{"verify/players", "rulesets", "rulesets/play", "rulesets/engine"}},
 	{"verify/solve/exact", []string{"evidence/cells", "verify/measure", "verify/players", "verify/solve/strategies", "verify/solve", "verify/playout", "rulesets", "rulesets/play", "rulesets/engine", "rulesets/engine/random", "evidence/diag"}},
-	{"verify/gather", []string{"verify/measure", "verify/players", "verify/playout", "rulesets", "rulesets/ast", "rulesets/play", "rulesets/engine", "rulesets/board/place", "evidence/diag"}},
+	{"verify/gather", []string{"verify/measure", "verify/players", "verify/playout", "rulesets", "rulesets/ast", "rulesets/play", "rulesets/engine", "evidence/diag"}},
 	{"verify/measure", []string{"verify/playout", "rulesets/edition", "rulesets"}},
 	{"verify/phylo", nil},
 	{"verify/explore", []string{"verify/playout", "rulesets", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/board/place", "rulesets/board"}},

@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/ast"
+	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/naming"
 	"github.com/lectio/lectio/verify/gather"
 	"github.com/lectio/lectio/verify/measure"
@@ -30,9 +31,9 @@ type measureFlags struct {
 var measureParts = []struct{ flag, key, usage string }{
 	{"when", "when", "ask only where `CONDITION` holds"},
 	{"value", "value", "gather the `NUMBER`; without it, 1 each time"},
-	{"moment", "at", "ask at each `MOMENT`: " + strings.Join(ast.MeasureMoments, ", ")},
-	{"gather", "gather", "gather within a game by `HOW`: " + strings.Join(ast.Gatherings, ", ")},
-	{"by", "by", "tell apart by `WHAT`: " + strings.Join(ast.Groupings, ", ")},
+	{"moment", "at", "ask at each `MOMENT`: " + strings.Join(engine.Occasions, ", ")},
+	{"gather", "gather", "gather within a game by `HOW`: " + strings.Join(engine.Gatherings, ", ")},
+	{"by", "by", "tell apart by `WHAT`: " + strings.Join(engine.Groupings, ", ")},
 }
 
 // measureCommand is lectio measure.
@@ -224,7 +225,7 @@ func (a *app) sayMeasured(r *gather.Result) error {
 		}
 		rows = append(rows, cells)
 	}
-	if r.By == ast.Groupings[0] {
+	if r.By == engine.Groupings[0] {
 		for i := range rows {
 			rows[i] = rows[i][1:]
 		}

@@ -3,6 +3,7 @@ package ast
 import (
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
@@ -10,30 +11,25 @@ import (
 type Measure struct {
 	ID          Word
 	Called      string // what it counts, in a few words
-	At          Word   // one of MeasureMoments
+	At          Word   // one of engine.Occasions
 	When, Value *lang.Text
-	Gather      Word // one of Gatherings
-	By          Word // one of Groupings
+	Gather      Word // one of engine.Gatherings
+	By          Word // one of engine.Groupings
 	Frame       Word // one of Frames
 	Says, Asks  string
 	Ranks       bool // it is among those whose differences are corrected together
 }
 
-// The words of measures. The first of each is what holds where none is said.
-var (
-	MeasureMoments = []string{"move", "decision", "throw", "turn", "game"}
-	Gatherings     = []string{"sum", "mean", "most", "least", "share"}
-	Groupings      = []string{"nothing", "player", "role", "place", "line", "kind", "throw", "statement"}
-	Frames         = []string{"game", "role", "order", "player"}
-)
+// Frames are what a measure can be of. As of all words of measures, the first is what holds where none is said.
+var Frames = []string{"game", "role", "order", "player"}
 
 func (m *Measure) keys() []field {
 	text := func(key, what string, to *string) field {
 		return field{key: key, manner: talk, read: func(r *reader, n *yamlpos.Node) { *to = r.Words(n, what) }}
 	}
 	return []field{word("measure", "the name of a measure", &m.ID), text("called", "what it counts", &m.Called),
-		oneOf("at", "the moment of a measure", &m.At, MeasureMoments...), expression("when", &m.When), expression("value", &m.Value),
-		oneOf("gather", "how values are gathered", &m.Gather, Gatherings...), oneOf("by", "what values are told apart by", &m.By, Groupings...),
+		oneOf("at", "the moment of a measure", &m.At, engine.Occasions...), expression("when", &m.When), expression("value", &m.Value),
+		oneOf("gather", "how values are gathered", &m.Gather, engine.Gatherings...), oneOf("by", "what values are told apart by", &m.By, engine.Groupings...),
 		oneOf("frame", "what a measure is of", &m.Frame, Frames...), text("says", "what it says", &m.Says), text("asks", "what it asks", &m.Asks),
 		yes("ranks", &m.Ranks)}
 }
@@ -78,9 +74,9 @@ func (m *Measure) whole(errs *diag.Errors) *Measure {
 			w.Text = words[0]
 		}
 	}
-	fill(&m.At, MeasureMoments)
-	fill(&m.Gather, Gatherings)
-	fill(&m.By, Groupings)
+	fill(&m.At, engine.Occasions)
+	fill(&m.Gather, engine.Gatherings)
+	fill(&m.By, engine.Groupings)
 	fill(&m.Frame, Frames)
 	if m.Gather.Text == "share" && m.Value != nil {
 		errs.Add(m.Value.Pos, "value: with gather: share", "when: alone", "a share is that of the moments at which the condition holds: they have no values")

@@ -1,6 +1,8 @@
 package compile
 
 import (
+	"slices"
+
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -10,10 +12,13 @@ import (
 // Measure resolves a measure for a ruleset that has been compiled. Where it means nothing there, the errors say why.
 func (c *Compiled) Measure(m *ast.Measure) (x engine.Measure, points bool, errs diag.Errors) {
 	n := c.Names.Aside()
-	scope := measureScopes[m.At.Text]
+	word := func(names []string, w ast.Word) int { return max(slices.Index(names, w.Text), 0) }
+	x.At, x.Gather = engine.Occasion(word(engine.Occasions, m.At)), engine.Gathering(word(engine.Gatherings, m.Gather))
+	x.By = engine.Grouping(word(engine.Groupings, m.By))
+	scope := measureScopes[x.At]
 	x.When = n.Want(m.When, lang.Truth, "when", scope)
 	x.Value, points = n.Amount(m.Value, "value", scope)
-	c.groups(n, m)
+	c.groups(n, m, &x)
 	c.counted(n, m, &x)
 	return x, points, n.Errs
 }
@@ -39,36 +44,36 @@ func (c *Compiled) counted(n *lang.Names, m *ast.Measure, x *engine.Measure) {
 	each(m.Value, x.Value)
 }
 
-// measureScopes say what can be asked at the moments of measures.
-var measureScopes = map[string]lang.Scope{
-	"decision": lang.InMeasure | lang.InOffer | lang.InPlay,
-	"move":     lang.InMeasure | lang.InOffer | lang.InMove | lang.InLeap | lang.InChoice,
-	"throw":    lang.InMeasure | lang.InPlay,
-	"turn":     lang.InMeasure,
-	"game":     lang.InMeasure | lang.InResult,
+// measureScopes say what can be asked on the occasions of measures.
+var measureScopes = [...]lang.Scope{
+	engine.OfDecision: lang.InMeasure | lang.InOffer | lang.InPlay,
+	engine.OfMove:     lang.InMeasure | lang.InOffer | lang.InMove | lang.InLeap | lang.InChoice,
+	engine.OfThrow:    lang.InMeasure | lang.InPlay,
+	engine.OfTurn:     lang.InMeasure,
+	engine.OfGame:     lang.InMeasure | lang.InResult,
 }
 
-// groups says so where the ruleset, or the moment, has nothing of what a measure tells values apart by.
-func (c *Compiled) groups(n *lang.Names, m *ast.Measure) {
+// groups says so where the ruleset, or the occasion, has nothing of what a measure tells values apart by.
+func (c *Compiled) groups(n *lang.Names, m *ast.Measure, x *engine.Measure) {
 	p := c.Program
 	refuse := func(expected, why string) { n.Errorf(m.By.Pos, "by: "+m.By.Text, expected, "%s", why) }
-	switch m.By.Text {
-	case "place", "line", "kind", "statement":
-		if m.At.Text != "move" {
+	switch x.By {
+	case engine.ByPlace, engine.ByLine, engine.ByKind, engine.ByStatement:
+		if x.At != engine.OfMove {
 			refuse("at: move", "only a move has one "+m.By.Text)
 		}
-	case "throw":
-		if m.At.Text == "turn" || m.At.Text == "game" {
+	case engine.ByThrow:
+		if x.At == engine.OfTurn || x.At == engine.OfGame {
 			refuse("at: throw, decision or move", "a turn or a game may have several throws")
 		}
 		if len(p.Throws) == 0 {
 			refuse("another grouping", "nothing is thrown in this game")
 		}
 	}
-	if m.By.Text == "kind" && len(p.Kinds) == 0 {
+	if x.By == engine.ByKind && len(p.Kinds) == 0 {
 		refuse("another grouping", "men are of one kind in this game")
 	}
-	if m.At.Text == "throw" && len(p.Throws) == 0 {
+	if x.At == engine.OfThrow && len(p.Throws) == 0 {
 		n.Errorf(m.At.Pos, "at: throw", "another moment", "nothing is thrown in this game")
 	}
 }

@@ -1,10 +1,108 @@
 package engine
 
-// Measure is a number that is asked of play at some moment of it. It changes nothing, and is no part of the program:
+import "math"
+
+// Measure is a number that is asked of play at some moments of it. It changes nothing, and is no part of the program:
 // measures of one program can be asked at once, and others later.
 type Measure struct {
-	When  *Node // nil: always
-	Value *Node // nil: 1
+	At     Occasion
+	When   *Node // nil: always
+	Value  *Node // nil: 1
+	Gather Gathering
+	By     Grouping
+}
+
+// Occasion is when in a game a measure is asked.
+type Occasion int
+
+// The occasions.
+const (
+	OfMove Occasion = iota
+	OfDecision
+	OfThrow
+	OfTurn
+	OfGame
+)
+
+// Occasions are the names of the occasions.
+var Occasions = []string{"move", "decision", "throw", "turn", "game"}
+
+func (o Occasion) String() string { return Occasions[o] }
+
+// Gathering is what is made of the values of a measure within a game.
+type Gathering int
+
+// The gatherings.
+const (
+	Sum Gathering = iota
+	Mean
+	Most
+	Least
+	Share // of the moments at which the measure is asked, those at which its condition holds
+)
+
+// Gatherings are the names of the gatherings.
+var Gatherings = []string{"sum", "mean", "most", "least", "share"}
+
+func (g Gathering) String() string { return Gatherings[g] }
+
+// Grouping is what the values of a measure are told apart by.
+type Grouping int
+
+// The groupings.
+const (
+	ByNothing Grouping = iota
+	ByPlayer
+	ByRole // by who began
+	ByPlace
+	ByLine
+	ByKind
+	ByThrow
+	ByStatement
+)
+
+// Groupings are the names of the groupings.
+var Groupings = []string{"nothing", "player", "role", "place", "line", "kind", "throw", "statement"}
+
+func (g Grouping) String() string { return Groupings[g] }
+
+// Cell is what has been gathered of a measure in a game, in one group.
+type Cell struct {
+	Moments int // at which the measure was asked
+	Held    int // … and its condition held
+	Sum     int // of the values at these
+	Least   int
+	Most    int
+}
+
+// Enter enters a moment at which the measure was asked, with its value where its condition held.
+func (c *Cell) Enter(value int, holds bool) {
+	c.Moments++
+	if !holds {
+		return
+	}
+	if c.Held++; c.Held == 1 {
+		c.Least, c.Most = value, value
+	}
+	c.Sum += value
+	c.Least, c.Most = min(c.Least, value), max(c.Most, value)
+}
+
+// Of is what a game came to in a group, NaN where it has no value there.
+func (x *Measure) Of(c *Cell) float64 {
+	switch {
+	case x.Gather == Sum:
+		return float64(c.Sum)
+	case x.Gather == Share && c.Moments > 0:
+		return float64(c.Held) / float64(c.Moments)
+	case x.Gather == Share, c.Held == 0:
+		return math.NaN()
+	case x.Gather == Mean:
+		return float64(c.Sum) / float64(c.Held)
+	case x.Gather == Least:
+		return float64(c.Least)
+	}
+	return float64(c.Most)
 }
 
 // Course is what has come about in a game that its state does not tell. Who has a measure worked out fills it in.

@@ -8,7 +8,8 @@
 // the agent of whole turns (agent.go) draws the state to which a turn leads. A
 // [Stepper] carries one game on by single throws and moves, where something is looked at
 // between them. A [Searcher] finds the distinct results of a turn. [Followers] compiles
-// code that finds what follows from a state, for searches over positions.
+// code that finds what follows from a state, for searches over positions. A [Gatherer] works out
+// measures, numbers that somebody asks of play, in each game of a series.
 //
 // # Which means plays
 //
@@ -37,10 +38,14 @@
 //   - distance.go: how far a condition is from holding
 //   - run.go: the loop that plays a game
 //   - stepper.go: one game, step by step
+//   - series.go: games that are asked for, and what is told of them
+//   - openers.go: who begins
+//   - lines.go: the lines of the board along which a move runs
+//   - groups.go: what values of measures are told apart by
+//   - gather.go: measures worked out in games
 //   - games.go: random games, interpreted
 //   - weighed.go: games of players who weigh what their moves lead to, interpreted
 //   - executor.go: series of games, by whichever means
-//   - openers.go: who begins
 //   - perft.go: lines of play, counted
 //
 // The package lies below rulesets: it knows sealed programs and nothing of statements.

@@ -31,44 +31,6 @@ type Executor struct {
 	tables []*table      // that nobody plays at
 }
 
-// Series are games to be played: Count of them from number First on, each given
-// up after Cap single moves.
-type Series struct {
-	Seed       uint64
-	First      int
-	Count, Cap int
-	// Branching asks for Tally.Branch and Tally.Chosen, which are 0 otherwise: moves
-	// must be listed for them that need not be.
-	Branching bool
-	// Bound asks for the agent of whole turns (agent.go): a turn that can lead to at
-	// most so many distinct states leads to each of them alike. 0: the agent of single
-	// moves. Tally.Branch and Tally.Chosen then count what has been chosen from,
-	// results or moves.
-	Bound int
-	// By has players weigh what their moves lead to; nil: all moves are drawn.
-	By *weigh.Players
-	// From is the state from which games are played on, without a past; nil: from the start.
-	From *engine.State
-	// Every asks for one position of so many that come to stand in a game in which players
-	// weigh, of the first [weigh.MostKept] of such of a game; Sampled is given them before the game is, and the
-	// state lasts until the next.
-	Every   int
-	Sampled func(game int, s *engine.State)
-	// Watch is told what happens in the games, which are then played move by move, with drawn moves from the start: without By,
-	// From and Bound; nil: nobody is.
-	Watch *Watch
-}
-
-// Played is a game that has been played.
-type Played struct {
-	Number int
-	engine.Tally
-	Unclear int           // moments at which two unordered ends held at once
-	Whole   int           // turns, or what a throw brought, played as a whole under Series.Bound
-	Beyond  int           // … and beyond it, by single moves
-	State   *engine.State // the last; it lasts until the next game
-}
-
 // Of is the executor of a game, which is kept with it and uses whichever means takes less time.
 func Of(g *rulesets.Game) *Executor {
 	return g.Kept("executor", func() any { return NewExecutor(g.Program, Whichever) }).(*Executor)
@@ -124,11 +86,14 @@ func (x *Executor) Prepare(ctx context.Context) {
 // its error: between games of the interpreter, and of generated code between
 // batches of some milliseconds. After the first games it does not allocate.
 func (x *Executor) Play(ctx context.Context, s Series, f func(*Played)) error {
-	if s.Watch != nil {
-		if s.By != nil || s.From != nil || s.Bound > 0 {
-			panic("play: games that are watched begin at the start, with drawn single moves") // a defect of who asks
+	if s.Watch != nil || Watched(s.Measures) {
+		if s.From != nil || s.Bound > 0 || s.Watch != nil && (s.By != nil || len(s.Measures) > 0) {
+			panic("play: games that are watched begin at the start, with single moves") // a defect of who asks
 		}
 		return x.watched(ctx, s, f)
+	}
+	if len(s.Measures) > 0 {
+		return x.measured(ctx, s, f)
 	}
 	t := x.table()
 	defer x.clear(t)
@@ -173,13 +138,30 @@ func (x *Executor) Play(ctx context.Context, s Series, f func(*Played)) error {
 	return p.Play(ctx, s.Seed, uint64(s.First), s.Count, s.Cap, t.record)
 }
 
-// watched plays games with drawn moves that somebody watches.
+// watched plays games step by step.
 func (x *Executor) watched(ctx context.Context, s Series, f func(*Played)) error {
 	st := x.Stepper()
 	defer st.Close()
 	st.Expect(s.Count)
-	r := random.New(0, 0)
-	return st.Games(ctx, r, s, func() int { return st.Pick(r) }, f)
+	r, chooser := random.New(0, 0), NewChooser(x.program)
+	pick := func() int { return st.Pick(r) }
+	choose := pick
+	if s.By != nil {
+		choose = func() int { return chooser.choose(s.By, st.State, st.Moves, r, pick) }
+	}
+	return st.Games(ctx, r, s, choose, f)
+}
+
+// measured plays games of which the last state and the tally say what measures come to.
+func (x *Executor) measured(ctx context.Context, s Series, f func(*Played)) error {
+	g, branching := NewGatherer(x.program, s.Measures, s.Seed), s.Branching
+	s.Branching, s.Measures = branching || g.Branching(), nil
+	return x.Play(ctx, s, func(p *Played) {
+		if g.Over(p); !branching {
+			p.Branch, p.Chosen = 0, 0
+		}
+		f(p)
+	})
 }
 
 // playWeighed plays games in which players weigh, or that begin elsewhere.

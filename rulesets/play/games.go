@@ -21,15 +21,6 @@ func (x *Stepper) Random(r *random.Source, maxPlies int, owner int) engine.Tally
 	return x.Choosing(r, maxPlies, owner, func() int { return x.Pick(r) }, &Watch{})
 }
 
-// Watch sees games while they are played. Each of its functions is told of something, and where it is nil, nobody is. The
-// state is that of the game, and not to be changed.
-type Watch struct {
-	Begin func(game int, s *engine.State)                        // a game stands at its first state
-	Throw func(s *engine.State, t int)                           // throw t is about to be made
-	Move  func(s *engine.State, moves []engine.Move, chosen int) // a move has been chosen, and is about to be made
-	Made  func(s *engine.State, plies int)                       // it has been made, the last of so many
-}
-
 // Choosing is Random with moves that choose picks among those just listed, by number, and with somebody who watches.
 func (x *Stepper) Choosing(r *random.Source, maxPlies int, owner int, choose func() int, w *Watch) engine.Tally {
 	p, s := x.in.Program(), x.State
@@ -67,8 +58,12 @@ func (x *Stepper) Choosing(r *random.Source, maxPlies int, owner int, choose fun
 // Games plays the games of a series move by move, with moves that choose picks, and gives each to f. r is the stream of
 // the game that is being played.
 func (x *Stepper) Games(ctx context.Context, r *random.Source, s Series, choose func() int, f func(*Played)) error {
-	w := s.Watch
-	if w == nil {
+	w, over := s.Watch, func(*Played) {}
+	switch {
+	case len(s.Measures) > 0:
+		g := NewGatherer(x.in.Program(), s.Measures, s.Seed)
+		w, over = g.watch(), g.Over
+	case w == nil:
 		w = &Watch{}
 	}
 	for n := s.First; n < s.First+s.Count; n++ {
@@ -81,7 +76,9 @@ func (x *Stepper) Games(ctx context.Context, r *random.Source, s Series, choose 
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		f(&Played{Number: n, Tally: tally, Unclear: x.Unclear(), State: x.State})
+		p := &Played{Number: n, Tally: tally, Unclear: x.Unclear(), State: x.State}
+		over(p)
+		f(p)
 	}
 	return nil
 }

@@ -17,9 +17,8 @@ type Asked struct {
 	// Groups are what values are told apart by, in the order of rows; one without a name where they are not.
 	Groups []string
 
-	rule   engine.Measure
-	ofRule bool    // it has to be known which rule allows a move, or what comes of it
-	unit   float64 // a value of so much is one
+	rule engine.Measure
+	unit float64 // a value of so much is one
 }
 
 // Of resolves a measure for a game. Where it means nothing there, the error says why.
@@ -28,11 +27,11 @@ func Of(g *rulesets.Game, m *ast.Measure) (*Asked, diag.Errors) {
 	if len(errs) > 0 {
 		return nil, errs
 	}
-	a := &Asked{Measure: m, Game: g, rule: rule, ofRule: m.By.Text == "statement" || rule.LooksAhead(), unit: 1}
+	a := &Asked{Measure: m, Game: g, rule: rule, unit: 1}
 	if points {
 		a.unit = float64(g.Program.Denominator)
 	}
-	a.Groups = groupings[m.By.Text](g).names
+	a.Groups = groupsOf(g, rule.By)
 	return a, nil
 }
 

@@ -8,6 +8,6 @@
 //		fmt.Println(name, s.Of(a, i)) // one, or one for each player, line, throw, …
 //	}
 //
-// Files: asked.go, a measure in a game; groups.go and lines.go, what values are told apart by; watcher.go, who sees a game
-// and gathers; play.go, games played and what they come to.
+// Files: asked.go, a measure in a game; groups.go, what its values are told apart by, in words; play.go, games played and what
+// they come to; result.go, what is told of that. Measures are worked out where games are played ([play.Gatherer]).
 package gather

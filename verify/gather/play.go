@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -43,15 +44,14 @@ func Play(ctx context.Context, a *Asked, by playout.By, o Options) (*Sums, error
 	var all sync.WaitGroup
 	for range max(1, min(o.Workers, len(parts))) {
 		all.Go(func() {
-			w := newWatcher(a, o.Seed)
 			for ctx.Err() == nil {
 				i := int(next.Add(1)) - 1
 				if i >= len(parts) {
 					return
 				}
-				s := play.Series{Seed: o.Seed, First: o.First + i*part, Count: min(part, o.Games-i*part), Cap: o.Cap, Watch: w.watch()}
+				s := play.Series{Seed: o.Seed, First: o.First + i*part, Count: min(part, o.Games-i*part), Cap: o.Cap, Measures: []engine.Measure{a.rule}}
 				parts[i].groups = make([]sum, len(a.Groups))
-				if err := by.Play(ctx, s, func(x *play.Played) { w.enter(x, &parts[i]) }); err != nil {
+				if err := by.Play(ctx, s, func(x *play.Played) { parts[i].enter(a, x) }); err != nil {
 					stop(err)
 				} else if o.Progress != nil {
 					o.Progress(s.Count)
@@ -70,16 +70,18 @@ func Play(ctx context.Context, a *Asked, by playout.By, o Options) (*Sums, error
 	return out, nil
 }
 
-// enter enters a game that has been watched.
-func (w *watcher) enter(x *play.Played, to *Sums) {
-	w.over(x)
-	to.Games++
+// enter enters a game that has been played.
+func (s *Sums) enter(a *Asked, x *play.Played) {
+	s.Games++
 	if x.OverCap {
-		to.GivenUp++
+		s.GivenUp++
 	}
-	for i := range w.cells {
-		if v := w.value(&w.cells[i]); !math.IsNaN(v) {
-			g := &to.groups[i]
+	for i := range x.Cells[0] {
+		if v := a.rule.Of(&x.Cells[0][i]); !math.IsNaN(v) {
+			if a.Gather.Text != "share" {
+				v /= a.unit
+			}
+			g := &s.groups[i]
 			g.games++
 			g.total += v
 			g.squares += v * v

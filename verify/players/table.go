@@ -57,7 +57,7 @@ func (x *table) games(ctx context.Context, seats []Program, share int, s play.Se
 	by := &weigh.Players{Form: x.form, Share: share}
 	for _, p := range seats {
 		w, oneAhead := p.Weights()
-		if !oneAhead || s.Watch != nil {
+		if !oneAhead || s.Watch != nil || play.Watched(s.Measures) {
 			return x.played(ctx, seats, share, s, f)
 		}
 		by.Weights = append(by.Weights, w)

@@ -1,9 +1,8 @@
-package gather
+package play
 
 import (
 	"slices"
 
-	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -12,21 +11,19 @@ import (
 // along two, an advance along as many as it has steps, a straight move along those of its row. A move that comes from off
 // the board, or leads where no line does, runs along none.
 
-// byLine tells moves apart by the lines along which they run.
-func byLine(g *rulesets.Game) grouping {
-	p := g.Program
-	number := map[[2]int]int{}
-	var ends [][2]int
+// Lines are the lines of the board, each by its two cells, in order.
+func Lines(p *engine.Program) (ends [][2]int) {
+	known := map[[2]int]bool{}
 	add := func(a, b int) {
 		line := [2]int{min(a, b), max(a, b)}
-		if _, known := number[line]; !known && a != b {
-			number[line] = len(ends)
+		if !known[line] && a != b {
+			known[line] = true
 			ends = append(ends, line)
 		}
 	}
 	for q := range p.Players {
+		cells := p.CellOf[q]
 		for f := range p.Places {
-			cells := p.CellOf[q]
 			if len(p.Near) > 0 {
 				for _, to := range p.Near[q][f].Places() {
 					add(cells[f], cells[to])
@@ -42,12 +39,16 @@ func byLine(g *rulesets.Game) grouping {
 		}
 	}
 	slices.SortFunc(ends, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
-	var names []string
-	for i, line := range ends {
+	return ends
+}
+
+// byLine tells moves apart by the lines along which they run.
+func byLine(p *engine.Program) grouping {
+	number := map[[2]int]int{}
+	for i, line := range Lines(p) {
 		number[line] = i
-		names = append(names, g.Board.Cells[line[0]].Name+"-"+g.Board.Cells[line[1]].Name)
 	}
-	return grouping{names, func(m *moment, f func(int)) {
+	return grouping{len(number), func(m *moment, f func(int)) {
 		way := wayOf(p, m.q, m.move)
 		for i := 1; i < len(way); i++ {
 			a, b := p.CellOf[m.q][way[i-1]], p.CellOf[m.q][way[i]]
