@@ -26,10 +26,9 @@ type Corpus struct {
 	// only those inside the program are found.
 	Open func(name string) (*Corpus, error)
 
-	inside   bool   // it is part of the program
-	name     string // stands before the ids of its rulesets; see Guest
-	parts    map[string]*part
-	measures []Measure // of its own
+	inside bool   // it is part of the program
+	name   string // stands before the ids of its rulesets; see Guest
+	parts  map[string]*part
 	// unsound are, by their ids, the rulesets that Sound left out, with the files
 	// that have the errors.
 	unsound map[string][]string
@@ -41,7 +40,7 @@ type Corpus struct {
 // a record that they rest on, and these records.
 func (c *Corpus) Sound(errs diag.Errors) *Corpus {
 	files := errs.Files()
-	s := &Corpus{Open: c.Open, inside: c.inside, parts: c.parts, measures: c.measures, unsound: map[string][]string{}, unread: c.unread}
+	s := &Corpus{Open: c.Open, inside: c.inside, parts: c.parts, unsound: map[string][]string{}, unread: c.unread}
 	if c.Evidence != nil {
 		s.Evidence = c.Evidence.Sound(errs)
 	}
@@ -123,8 +122,9 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus, only ...string) (*Corpus
 		}
 		parts[p.id] = p
 	})
+	var measures []Measure
 	if !c.inside {
-		c.measures = loadMeasures(fsys, shown, &errs)
+		measures = loadMeasures(fsys, shown, &errs)
 	}
 	files, err := yamlFiles(fsys, "definitions", shown, &errs)
 	if err != nil {
@@ -167,6 +167,7 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus, only ...string) (*Corpus
 		if !c.inside { // those of the program a test looks up
 			d.checkBorrowed(ev, &errs)
 		}
+		d.corpus = measures
 		c.Definitions = append(c.Definitions, d)
 	}
 	sort.Slice(c.Definitions, func(i, j int) bool { return c.Definitions[i].ID < c.Definitions[j].ID })
@@ -297,16 +298,19 @@ func loadMeasures(fsys fs.FS, shown func(string) string, errs *diag.Errors) (out
 	return out
 }
 
-// MeasuresOf are what can be asked of the play of a ruleset, whether or not it means something there: the ruleset's
-// own measures, those of the corpus, and those inside the program. Of one name the first is taken.
-func (c *Corpus) MeasuresOf(d *Definition) []*ast.Measure {
-	return firstOfEach(c.OwnMeasures(d), ofFamily(bundledMeasures(), d.Family))
+// AllMeasures are what can be asked of the play of a ruleset, whether or not it means something there: its own measures, those of its
+// corpus, and those inside the program. Of one name the first is taken.
+func (d *Definition) AllMeasures() []*ast.Measure {
+	return firstOfEach(d.OwnMeasures(), BundledMeasures(d.Family))
 }
 
-// OwnMeasures are those that somebody has written for the ruleset or for the corpus: none of those that come with the program.
-func (c *Corpus) OwnMeasures(d *Definition) []*ast.Measure {
-	return firstOfEach(d.Measures, ofFamily(c.measures, d.Family))
+// OwnMeasures are those that somebody has written for the ruleset or for its corpus: none of those that come with the program.
+func (d *Definition) OwnMeasures() []*ast.Measure {
+	return firstOfEach(d.Measures, ofFamily(d.corpus, d.Family))
 }
+
+// BundledMeasures are those inside the program that games of a family are asked.
+func BundledMeasures(family string) []*ast.Measure { return ofFamily(bundledMeasures(), family) }
 
 // bundledMeasures are those inside the program, which a test reads for errors.
 var bundledMeasures = sync.OnceValue(func() []Measure {

@@ -170,6 +170,7 @@ type Definition struct {
 	Scales     []*Scale
 	Terms      []Term
 	Measures   []*ast.Measure // of its own
+	corpus     []Measure      // of its corpus
 	Draft      bool
 	Parts      []string // ids of parts used
 	// Acting are texts for people with characters that are not to be in a text.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -121,7 +122,7 @@ func (t *Target) Play(ctx context.Context, o Options, i Interpretation) *PlayedG
 	}
 	return Once(&t.Memo, key{i.Choice.String(), i.Reading}, func() *PlayedGames {
 		x := &PlayedGames{Game: g}
-		opt := playout.Options{Games: i.games, Seed: o.Seed, Cap: o.Cap}
+		opt := playout.Options{Games: i.games, Seed: o.Seed, Cap: o.Cap, Measures: measure.Watched(g)}
 		if len(i.Choice) > 0 && o.Single == nil {
 			opt.Moves = o.AltMoves
 		}
@@ -168,7 +169,7 @@ func (t *Target) inStep(ctx context.Context, o Options, from, g *rulesets.Game) 
 	type key struct{ from, to string }
 	return Once(&t.Memo, key{from.Name(), g.Name()}, func() *inStep {
 		x := &inStep{}
-		opt := playout.Options{Games: o.AltGames, Moves: o.AltMoves, Seed: o.Seed, Cap: o.Cap}
+		opt := playout.Options{Games: o.AltGames, Moves: o.AltMoves, Seed: o.Seed, Cap: o.Cap, Measures: measure.Watched(g)}
 		x.Stats, x.Touched, x.First = playout.Against(ctx, from, g, opt)
 		return x
 	})

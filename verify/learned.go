@@ -181,7 +181,7 @@ func (l *Learning) Players(ctx context.Context, g *rulesets.Game) (list []*weigh
 func (t *Target) playLearned(ctx context.Context, o Options, g *rulesets.Game, games, moves int) (out []*playout.Stats, why string) {
 	list, why := t.Learned(ctx, o).Players(ctx, g)
 	for _, by := range list {
-		out = append(out, playout.Sample(ctx, g, playout.Options{Games: games, Moves: moves, Seed: o.Seed, Cap: min(o.Cap, LearnedCap), Players: by}))
+		out = append(out, playout.Sample(ctx, g, playout.Options{Games: games, Moves: moves, Seed: o.Seed, Cap: min(o.Cap, LearnedCap), Players: by, Measures: measure.Watched(g)}))
 	}
 	return out, why
 }

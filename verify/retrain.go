@@ -5,6 +5,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -103,7 +104,7 @@ func (t *Target) retrain(ctx context.Context, o Options, m *Metrics, search bool
 	}
 	var played []*playout.Stats
 	for _, p := range l.Programs {
-		played = append(played, playout.Sample(ctx, g, playout.Options{Games: o.AltGames, Moves: o.AltMoves, Seed: o.Seed, Cap: min(o.Cap, LearnedCap), Players: p.By(g.Program)}))
+		played = append(played, playout.Sample(ctx, g, playout.Options{Games: o.AltGames, Moves: o.AltMoves, Seed: o.Seed, Cap: min(o.Cap, LearnedCap), Players: p.By(g.Program), Measures: measure.Watched(g)}))
 	}
 	if ctx.Err() == nil {
 		m.Learned, m.Unlearned, m.Retrained = played, "", true
@@ -130,7 +131,7 @@ func (l *Learning) search(ctx context.Context, o Options, g *rulesets.Game, m *M
 	}
 	n := players.Name{Rung: players.Searching, Seed: l.Programs[0].Training.Seed, Iterations: SearchedLines}
 	maker := &players.Maker{Rules: g.Program, By: play.Of(g), Cache: o.Programs}
-	x := playout.Sample(ctx, g, playout.Options{Games: searchedGames, Moves: searchedMoves, Seed: o.Seed, Cap: min(o.Cap, LearnedCap), By: maker.As(n)})
+	x := playout.Sample(ctx, g, playout.Options{Games: searchedGames, Moves: searchedMoves, Seed: o.Seed, Cap: min(o.Cap, LearnedCap), By: maker.As(n), Measures: measure.Watched(g)})
 	if ctx.Err() == nil {
 		m.Searched = x
 	}

@@ -257,7 +257,6 @@ type Change struct {
 	measure.Test   `json:"-"`         // From is the base, To the reading
 	Holds          Holding            `json:"holds"` // under whom it holds
 	Interpretation string             `json:"-"`
-	Second         string             `json:"-"` // the metric under the reading, where a side has another name there
 	Aspect         measure.Aspect     `json:"-"`
 	// Spread is the standard deviation of the metric over the games of the base (of
 	// a share one half), and Guaranteed how far the corrected interval keeps from no change, in units

@@ -119,11 +119,11 @@ func (f *measureFlags) refused(set func(flag string) bool, named []string) error
 
 // measure asks a measure of the play of a ruleset, or lists those there are.
 func (a *app) measure(ctx context.Context, args []string, f *measureFlags, set func(flag string) bool) error {
-	c, g, err := lookUp(a, args[0], &f.gameFlags, (*naming.Name).Game, args[0])
+	_, g, err := lookUp(a, args[0], &f.gameFlags, (*naming.Name).Game, args[0])
 	if err != nil {
 		return err
 	}
-	list := c.Of(g.Definition).MeasuresOf(g.Definition)
+	list := g.Definition.AllMeasures()
 	if f.list {
 		return a.listMeasures(g, list)
 	}
@@ -151,9 +151,9 @@ func (a *app) measure(ctx context.Context, args []string, f *measureFlags, set f
 }
 
 // wantedMeasure is the measure that has the name, or is written in flags.
-func (f *measureFlags) wantedMeasure(g *rulesets.Game, list []*ast.Measure, named []string, set func(flag string) bool) (*gather.Asked, error) {
+func (f *measureFlags) wantedMeasure(g *rulesets.Game, list []*ast.Measure, named []string, set func(flag string) bool) (*measure.Asked, error) {
 	if len(named) > 0 {
-		return gather.Named(g, list, named[0])
+		return measure.Named(g, list, named[0])
 	}
 	values, flags := map[string]string{}, map[string]string{}
 	for _, p := range measureParts {
@@ -165,7 +165,7 @@ func (f *measureFlags) wantedMeasure(g *rulesets.Game, list []*ast.Measure, name
 	if len(errs) > 0 {
 		return nil, errs
 	}
-	asked, errs := gather.Of(g, m)
+	asked, errs := measure.Of(g, m)
 	return asked, errs.Err()
 }
 
@@ -179,7 +179,7 @@ func (a *app) listMeasures(g *rulesets.Game, list []*ast.Measure) error {
 	rows := []row{}
 	for _, m := range list {
 		r := row{Measure: m.ID.Text, Asks: m.Asks}
-		if _, errs := gather.Of(g, m); len(errs) > 0 {
+		if _, errs := measure.Of(g, m); len(errs) > 0 {
 			r.Without = errs[0].Message
 		}
 		rows = append(rows, r)

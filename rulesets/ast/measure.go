@@ -9,16 +9,32 @@ import (
 
 // Measure is a number asked of play: at some moment, under a condition, gathered within a game.
 type Measure struct {
-	ID          Word
-	Called      string // what it counts, in a few words
-	At          Word   // one of engine.Occasions
-	When, Value *lang.Text
-	Gather      Word // one of engine.Gatherings
-	By          Word // one of engine.Groupings
-	Frame       Word // one of Frames
-	Says, Asks  string
-	Ranks       bool // it is among those whose differences are corrected together
+	ID     Word
+	Called string // its name in reports, with {who} where it has groups
+	Unit   string // of its values
+	Aspect Word   // one of Aspects, or none
+	At     Word   // one of engine.Occasions
+	// Among says of which moments a share is taken, When at which of these it holds.
+	Among, When, Value *lang.Text
+	Gather             Word // one of engine.Gatherings
+	// Pooled takes the moments of all games together, so that a long game counts for more; else each game has a value of its own.
+	Pooled bool
+	By     Word // one of engine.Groupings
+	Frame  Word // one of Frames
+	// Suffices says where one player tells of all: one of OneSuffices, or nothing.
+	Suffices Word
+	// InsteadOf is the measure in whose place this one stands where that means nothing.
+	InsteadOf         Word
+	Means, Says, Asks string
+	Ranks             bool // it is among those whose differences are corrected together
 }
+
+// OneSuffices says where one player tells of all: of two, where what one has the other has not, so that one of them is compared;
+// or always, so that nothing is told of others than the one who is listed first.
+var OneSuffices = []string{"of_two", "always"}
+
+// Aspects are what of play a measure is about, by the order in which they matter.
+var Aspects = []string{"ending", "winner", "score", "length", "choice"}
 
 // Frames are what a measure can be of. As of all words of measures, the first is what holds where none is said.
 var Frames = []string{"game", "role", "order", "player"}
@@ -27,11 +43,13 @@ func (m *Measure) keys() []field {
 	text := func(key, what string, to *string) field {
 		return field{key: key, manner: talk, read: func(r *reader, n *yamlpos.Node) { *to = r.Words(n, what) }}
 	}
-	return []field{word("measure", "the name of a measure", &m.ID), text("called", "what it counts", &m.Called),
-		oneOf("at", "the moment of a measure", &m.At, engine.Occasions...), expression("when", &m.When), expression("value", &m.Value),
-		oneOf("gather", "how values are gathered", &m.Gather, engine.Gatherings...), oneOf("by", "what values are told apart by", &m.By, engine.Groupings...),
-		oneOf("frame", "what a measure is of", &m.Frame, Frames...), text("says", "what it says", &m.Says), text("asks", "what it asks", &m.Asks),
-		yes("ranks", &m.Ranks)}
+	return []field{word("measure", "the name of a measure", &m.ID), text("called", "its name in reports", &m.Called), text("unit", "the unit of its values", &m.Unit),
+		oneOf("about", "what of play it is about", &m.Aspect, Aspects...), oneOf("at", "the moment of a measure", &m.At, engine.Occasions...),
+		expression("among", &m.Among), expression("when", &m.When), expression("value", &m.Value),
+		oneOf("gather", "how values are gathered", &m.Gather, engine.Gatherings...), yes("pooled", &m.Pooled),
+		oneOf("by", "what values are told apart by", &m.By, engine.Groupings...), oneOf("frame", "what a measure is of", &m.Frame, Frames...),
+		oneOf("one_suffices", "where one player tells of all", &m.Suffices, OneSuffices...), word("instead_of", "the measure in whose place it stands", &m.InsteadOf), text("means", "what a figure of it is", &m.Means),
+		text("says", "what it says", &m.Says), text("asks", "what it asks", &m.Asks), yes("ranks", &m.Ranks)}
 }
 
 // MeasureKeys are the keys of a measure, in the order of the guide.
@@ -77,7 +95,19 @@ func (m *Measure) whole(errs *diag.Errors) *Measure {
 	fill(&m.At, engine.Occasions)
 	fill(&m.Gather, engine.Gatherings)
 	fill(&m.By, engine.Groupings)
+	switch m.By.Text {
+	case "player":
+		fill(&m.Frame, Frames[3:])
+	case "role":
+		fill(&m.Frame, Frames[2:])
+	}
 	fill(&m.Frame, Frames)
+	if m.Pooled && m.Gather.Text != "mean" && m.Gather.Text != "share" {
+		errs.Add(m.ID.Pos, "pooled: yes with gather: "+m.Gather.Text, "gather: mean or gather: share", "only of a mean or a share are the moments of all games taken together")
+	}
+	if m.Among != nil && m.Gather.Text != "share" {
+		errs.Add(m.Among.Pos, "among: with gather: "+m.Gather.Text, "gather: share", "among says of which moments a share is taken")
+	}
 	if m.Gather.Text == "share" && m.Value != nil {
 		errs.Add(m.Value.Pos, "value: with gather: share", "when: alone", "a share is that of the moments at which the condition holds: they have no values")
 	}

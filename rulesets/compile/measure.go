@@ -16,6 +16,7 @@ func (c *Compiled) Measure(m *ast.Measure) (x engine.Measure, points bool, errs 
 	x.At, x.Gather = engine.Occasion(word(engine.Occasions, m.At)), engine.Gathering(word(engine.Gatherings, m.Gather))
 	x.By = engine.Grouping(word(engine.Groupings, m.By))
 	scope := measureScopes[x.At]
+	x.Among = n.Want(m.Among, lang.Truth, "among", scope)
 	x.When = n.Want(m.When, lang.Truth, "when", scope)
 	x.Value, points = n.Amount(m.Value, "value", scope)
 	c.groups(n, m, &x)
@@ -30,16 +31,23 @@ func (c *Compiled) counted(n *lang.Names, m *ast.Measure, x *engine.Measure) {
 			n.Errorf(text.Pos, word, "something that this game has", "%s", why)
 		}
 	}
-	points := func(n *engine.Node) bool { return n.Op == engine.NScore }
-	winner := func(n *engine.Node) bool { return n.Op == engine.NCourse && n.N == engine.WinnerIs }
+	course := func(item int) func(*engine.Node) bool {
+		return func(n *engine.Node) bool { return n.Op == engine.NCourse && n.N == item }
+	}
+	counted, named := len(c.Program.Scores) > 0, c.Program.NamesWinner()
 	each := func(text *lang.Text, node *engine.Node) {
-		if len(c.Program.Scores) == 0 {
-			asks(text, node, points, "score", "no points are counted in this game")
+		if !counted {
+			asks(text, node, func(n *engine.Node) bool { return n.Op == engine.NScore }, "score", "no points are counted in this game")
+			asks(text, node, course(engine.Lead), "lead", "no points are counted in this game")
 		}
-		if !c.Program.NamesWinner() {
-			asks(text, node, winner, "winner", "the rules of this game name no winner")
+		if !named {
+			asks(text, node, course(engine.WinnerIs), "winner", "the rules of this game name no winner")
+		}
+		if !counted && !named {
+			asks(text, node, course(engine.Leader), "leader", "the rules of this game name no winner and count no points")
 		}
 	}
+	each(m.Among, x.Among)
 	each(m.When, x.When)
 	each(m.Value, x.Value)
 }

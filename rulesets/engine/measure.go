@@ -6,6 +6,7 @@ import "math"
 // measures of one program can be asked at once, and others later.
 type Measure struct {
 	At     Occasion
+	Among  *Node // the moments that count; nil: all
 	When   *Node // nil: always
 	Value  *Node // nil: 1
 	Gather Gathering
@@ -88,21 +89,20 @@ func (c *Cell) Enter(value int, holds bool) {
 	c.Least, c.Most = min(c.Least, value), max(c.Most, value)
 }
 
-// Of is what a game came to in a group, NaN where it has no value there.
-func (x *Measure) Of(c *Cell) float64 {
+// Parts are what a game adds to the measure in a group: a value, as the quotient of two whole numbers. The second is 0 where the
+// game has no value there.
+func (x *Measure) Parts(c *Cell) (value, of int) {
 	switch {
 	case x.Gather == Sum:
-		return float64(c.Sum)
-	case x.Gather == Share && c.Moments > 0:
-		return float64(c.Held) / float64(c.Moments)
-	case x.Gather == Share, c.Held == 0:
-		return math.NaN()
+		return c.Sum, 1
+	case x.Gather == Share:
+		return c.Held, c.Moments
 	case x.Gather == Mean:
-		return float64(c.Sum) / float64(c.Held)
+		return c.Sum, c.Held
 	case x.Gather == Least:
-		return float64(c.Least)
+		return c.Least, min(c.Held, 1)
 	}
-	return float64(c.Most)
+	return c.Most, min(c.Held, 1)
 }
 
 // Course is what has come about in a game that its state does not tell. Who has a measure worked out fills it in.
@@ -119,6 +119,11 @@ const (
 	WinnerIs // the player who has won, -1 for nobody
 	Ended    // 1 where the game is over by a rule
 	EndedBy  // the end by which it is, -1 for none
+	GivenUp  // 1 where the game was given up at the cap
+	PassesMade
+	// Leader and Lead are worked out from those before and from the points, and not filled in.
+	Leader
+	Lead
 	courseItems
 )
 
@@ -135,30 +140,64 @@ func (x *Measure) LooksAhead() bool {
 }
 
 func (x *Measure) any(is func(*Node) bool) bool {
-	return x.When != nil && x.When.Any(is) || x.Value != nil && x.Value.Any(is)
+	return x.Among != nil && x.Among.Any(is) || x.When != nil && x.When.Any(is) || x.Value != nil && x.Value.Any(is)
 }
 
 // Measured is what a measure comes to in a state as player q sees it, while a move of the player to move is under
-// consideration or, where it is nil, none; false where its condition does not hold. Points are in units of
+// consideration or, where it is nil, none: whether the moment counts, and whether the condition holds there. Points are in units of
 // 1/Denominator.
-func (in *Interpreter) Measured(x *Measure, s *State, q int, m *Move, c *Course) (value int, holds bool) {
+func (in *Interpreter) Measured(x *Measure, s *State, q int, m *Move, c *Course) (value int, counts, holds bool) {
 	in.View(s, q)
 	if in.course = c; m != nil {
 		in.move, in.mover = *m, s.Player()
 	}
 	switch {
+	case !in.is(x.Among):
+		return 0, false, false
 	case !in.is(x.When):
-		return 0, false
+		return 0, true, false
 	case x.Value == nil:
-		return 1, true
+		return 1, true, true
 	}
-	return in.Number(x.Value), true
+	return in.Number(x.Value), true, true
+}
+
+// OfResult reports whether a measure asks nothing but players, their points and what has come about in the game, the end by
+// which it is over and its last turn left out.
+func (x *Measure) OfResult() bool {
+	return !x.any(func(n *Node) bool {
+		switch n.Op {
+		case NCourse:
+			return n.N == EndedBy || n.N == MovesOfTurn
+		case NLit, NAdd, NSub, NMul, NDiv, NMin, NMax, NNeg, NIf, NTheir, NScore, NPlayer, BLit, BCompare, BAnd, BOr, BNot, BSome, BEvery:
+			return false
+		}
+		return true
+	})
+}
+
+// OfEnding reports whether a measure is asked of a whole game, and asks nothing but how it ended.
+func (x *Measure) OfEnding() bool {
+	return x.At == OfGame && x.OfResult() && !x.Asks(MovesMade) && !x.Asks(TurnsBegun) && !x.Asks(PassesMade) && !x.Asks(Choices) && !x.Asks(RefusedMoves)
+}
+
+// Award gives players points, in a state of which nothing else is asked.
+func (s *State) Award(p *Program, points []int32) {
+	for q, n := range points {
+		s.setScore(p, q, int(n))
+	}
 }
 
 // happened is an item of the course as the player in view sees it: where a partner of his has won, he has.
 func (in *Interpreter) happened(item int) int {
 	n := in.course[item]
-	if item == WinnerIs && n >= 0 && in.p.Team[n] == in.p.Team[in.me] {
+	switch item {
+	case Lead:
+		return in.lead()
+	case Leader:
+		n = in.leader()
+	}
+	if (item == WinnerIs || item == Leader) && n >= 0 && in.p.Team[n] == in.p.Team[in.me] {
 		return in.me
 	}
 	return n
@@ -172,4 +211,35 @@ func (in *Interpreter) taken() (n int) {
 		n += in.s.onBoard(in.p, in.me) - sub.work.onBoard(in.p, in.me)
 	})
 	return n
+}
+
+// leader is who has won or, of a game that has ended by a rule without a winner, has more points than all who are not of his
+// side; -1 for nobody.
+func (in *Interpreter) leader() int {
+	if w := in.course[WinnerIs]; w >= 0 || in.course[Ended] == 0 {
+		return w
+	}
+	best := 0
+	for q := range in.p.Players {
+		if in.s.Score(in.p, q) > in.s.Score(in.p, best) {
+			best = q
+		}
+	}
+	for q, team := range in.p.Team {
+		if team != in.p.Team[best] && in.s.Score(in.p, q) == in.s.Score(in.p, best) {
+			return -1
+		}
+	}
+	return best
+}
+
+// lead is by how much the player in view has more points than the best of all others.
+func (in *Interpreter) lead() int {
+	lead := math.MaxInt32
+	for q := range in.p.Players {
+		if q != in.me {
+			lead = min(lead, in.s.Score(in.p, in.me)-in.s.Score(in.p, q))
+		}
+	}
+	return lead
 }

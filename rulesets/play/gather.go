@@ -18,6 +18,8 @@ type Gatherer struct {
 	course engine.Course
 	owner  int // whose turn it is
 	cells  [][]engine.Cell
+	seen   moment       // scratch, of a game that is over
+	tally  engine.Tally // …
 }
 
 // asked is a measure that is asked.
@@ -141,6 +143,9 @@ func (g *Gatherer) move(s *engine.State, moves []engine.Move, chosen int) {
 	g.ask(engine.OfMove, &moment{s: s, q: s.Player(), throw: s.LastThrow(), move: &m})
 	g.course[engine.MovesMade]++
 	g.course[engine.MovesOfTurn]++
+	if m.Act == engine.Pass || m.Act == engine.Stop {
+		g.course[engine.PassesMade]++
+	}
 }
 
 // ruled is a move with the rule that allows it, which generated code does not say.
@@ -159,24 +164,61 @@ func (g *Gatherer) ruled(s *engine.State, m engine.Move) engine.Move {
 func (g *Gatherer) Over(x *Played) {
 	if !watchesAny(g.asked) {
 		g.begin(x.Number, nil)
-		g.course[engine.MovesMade], g.course[engine.TurnsBegun] = x.Plies, x.Turns
 	} else if !x.OverCap {
 		g.turnOver(x.State)
-	}
-	for i := range g.asked {
-		if t := g.asked[i].tallied; t != nil {
-			g.cells[i][0] = t.cell(&x.Tally)
-		}
 	}
 	if end, _ := x.State.End(); end >= 0 && !x.OverCap {
 		g.course[engine.Ended], g.course[engine.EndedBy], g.course[engine.WinnerIs] = 1, end, x.State.Winner()
 	}
-	if g.asks(engine.OfGame) {
-		for q := range g.p.Players {
-			g.askGame(&moment{s: x.State, q: q, throw: -1})
+	g.ended(&x.Tally, x.State)
+	x.Cells = g.cells
+}
+
+// ended works out what is asked of a game that is over, with such a tally.
+func (g *Gatherer) ended(t *engine.Tally, s *engine.State) {
+	g.course[engine.MovesMade], g.course[engine.TurnsBegun], g.course[engine.PassesMade] = t.Plies, t.Turns, t.Passes
+	if t.OverCap {
+		g.course[engine.GivenUp] = 1
+	}
+	for i := range g.asked {
+		if by := g.asked[i].tallied; by != nil {
+			g.cells[i][0] = by.cell(t)
 		}
 	}
-	x.Cells = g.cells
+	if g.asks(engine.OfGame) {
+		for q := range g.p.Players {
+			g.seen = moment{s: s, q: q, throw: -1}
+			g.askGame(&g.seen)
+		}
+	}
+}
+
+// Kept is what is kept of a game that is over.
+type Kept struct {
+	engine.Tally
+	Opener, Winner int     // -1 for nobody
+	Ended          bool    // by a rule
+	Points         []int32 // by player, in units of 1/Denominator
+}
+
+// Recall works the measures out in a game of which no more is kept. They last until the next game.
+func (g *Gatherer) Recall(x Kept) [][]engine.Cell {
+	for i := range g.cells {
+		clear(g.cells[i])
+	}
+	g.course = engine.Course{engine.Opener: x.Opener, engine.WinnerIs: x.Winner, engine.EndedBy: -1}
+	if x.Ended {
+		g.course[engine.Ended] = 1
+	}
+	g.thrown.Award(g.p, x.Points)
+	g.tally = x.Tally
+	g.ended(&g.tally, g.thrown)
+	return g.cells
+}
+
+// Recalls reports whether a measure asks nothing but what is kept of a game that is over.
+func Recalls(x *engine.Measure) bool {
+	return talliedOf(x) != nil || x.At == engine.OfGame && x.OfResult()
 }
 
 func watchesAny(list []asked) bool {
@@ -211,8 +253,13 @@ func (g *Gatherer) ask(at engine.Occasion, m *moment) {
 
 // enter enters what a measure comes to at a moment.
 func (g *Gatherer) enter(i int, m *moment) {
-	value, holds := g.in.Measured(g.asked[i].Measure, m.s, m.q, m.move, &g.course)
-	g.asked[i].of(m, func(group int) { g.cells[i][group].Enter(value, holds) })
+	if value, counts, holds := g.in.Measured(g.asked[i].Measure, m.s, m.q, m.move, &g.course); counts {
+		if g.asked[i].By == engine.ByNothing {
+			g.cells[i][0].Enter(value, holds)
+			return
+		}
+		g.asked[i].of(m, func(group int) { g.cells[i][group].Enter(value, holds) })
+	}
 }
 
 // tallied is a measure that the tally of a game answers: turns, moves, or moves to choose from, not told apart.
@@ -224,7 +271,7 @@ type tallied struct {
 
 // talliedOf says how a tally answers a measure; nil where it does not.
 func talliedOf(x *engine.Measure) *tallied {
-	if x.By != engine.ByNothing || x.Gather == engine.Most || x.Gather == engine.Least {
+	if x.By != engine.ByNothing || x.Among != nil || x.Gather == engine.Most || x.Gather == engine.Least {
 		return nil
 	}
 	choices := func(n *engine.Node) bool { return n != nil && n.Op == engine.NCourse && n.N == engine.Choices }

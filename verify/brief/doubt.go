@@ -223,7 +223,7 @@ func elsewhere(c *verify.Change) string {
 		x, whose = c, "; "+string(measure.AtRandom)
 	}
 	value := rounded
-	if x.Share || x.Metric == playout.MetricDecisions {
+	if x.Of.InPercent() {
 		value = measure.Percent
 	}
 	games := measure.Plural(x.To.N, "game")
@@ -264,7 +264,7 @@ func searched(c *verify.Change, value func(float64) string) string {
 		return ""
 	}
 	one := func(e playout.Estimate) string {
-		return strings.TrimSpace(value(e.Value) + " " + interval(e, c.Share || c.Metric == playout.MetricDecisions))
+		return strings.TrimSpace(value(e.Value) + " " + interval(e, c.Of.InPercent()))
 	}
 	return fmt.Sprintf("; %s, which follow %s lines for each decision, %s in %s against %s in %s", measure.Searching, measure.Thousands(verify.SearchedLines),
 		one(c.Searched.To), measure.Plural(c.Searched.To.N, "game"), one(c.Searched.From), measure.Thousands(c.Searched.From.N))
@@ -300,72 +300,42 @@ func compared(c *verify.Change, base string) string {
 		}
 		return out
 	}
-	count := func(e playout.Estimate) string { return someOf(int(math.Round(e.Value * float64(e.N)))) }
-	share := func(that, did string) string {
-		same := ""
-		if c.Sample.Paired {
-			same = fromSame
+	same := ""
+	if c.Sample.Paired {
+		same = fromSame
+	}
+	who := c.Of.Who()
+	if _, second := c.Of.Second(); second != who { // a side that has another name under the reading
+		who = fmt.Sprintf("%s (%s under this reading)", who, second)
+	}
+	if c.Share {
+		count := func(e playout.Estimate) string { return someOf(int(math.Round(e.Value * float64(e.N)))) }
+		return fmt.Sprintf("%s; %s, %s of %s%s", c.Of.Sentence(count(to), who, c.Stats.Cap, games), base, count(from), measure.Thousands(from.N), same)
+	}
+	value, behind := rounded, ""
+	if c.Of.InPercent() {
+		value = measure.Percent
+	}
+	told := c.Of.Sentence(value(to.Value), who, c.Stats.Cap, func(that string) string {
+		if that == "" {
+			return games("")
 		}
-		return fmt.Sprintf("%s of %s %s; %s, %s of %s%s", count(to), games(that), did, base, count(from), measure.Thousands(from.N), same)
-	}
-	mean := func(format, unit string) string {
-		of, behind := strings.TrimSuffix(games(" that ended"), ","), " in those"+fromSame
-		if !c.Sample.Paired {
-			behind = " in " + measure.Thousands(from.N)
-			if of = c.Play.Games(to.N); c.Stats.Played > to.N {
-				of = measure.Thousands(to.N) + " of " + strings.TrimSuffix(c.Play.GamesThat(c.Stats.Played, " that ended"), ",")
-			}
+		if behind = " in those" + same; c.Sample.Paired {
+			return games(that)
 		}
-		return fmt.Sprintf(format+"%s in %s; %s, %s%s", rounded(to.Value), unit, of, base, rounded(from.Value), behind)
-	}
-	named := func(who, prefix string) string { // a side that has another name under the reading
-		if second, ok := strings.CutPrefix(c.Second, prefix); ok && second != who {
-			return fmt.Sprintf("%s (%s under this reading)", who, second)
+		if behind = " in " + measure.Thousands(from.N); c.Stats.Played > to.N {
+			return measure.Thousands(to.N) + " of " + c.Play.GamesThat(c.Stats.Played, that)
 		}
-		return who
-	}
-	side, wins := strings.CutPrefix(c.Metric, measure.WinsOf)
-	ahead, leads := strings.CutPrefix(c.Metric, measure.LedBy)
-	scorer, scores := strings.CutPrefix(c.Metric, measure.PointsOf)
-	if says, ok := sharesSay[c.Metric]; ok {
-		return share(says.that, says.did)
-	}
-	switch {
-	case c.Metric == measure.MetricTimeouts:
-		return share("", "had not ended after "+measure.Thousands(c.Stats.Cap)+" moves")
-	case wins:
-		return share(" that had a winner", "were won by "+named(side, measure.WinsOf))
-	case leads:
-		return share(" that ended with one side ahead", "ended with "+named(ahead, measure.LedBy)+" ahead")
-	case c.Metric == measure.MetricMoves:
-		return mean("a game took %s", " moves, passes counted,")
-	case c.Metric == playout.MetricTurns:
-		return mean("a game took %s", " turns")
-	case c.Metric == playout.MetricDecisions:
-		return fmt.Sprintf("there was something to choose at %s of the moves of %s; %s, at %s", measure.Percent(to.Value), games(""), base, measure.Percent(from.Value))
-	case c.Metric == playout.MetricBranching:
-		return fmt.Sprintf("there were %s moves to choose from on the average in %s; %s, %s", rounded(to.Value), games(""), base, rounded(from.Value))
-	case scores:
-		return mean(named(scorer, measure.PointsOf)+" made %s", " points a game")
-	}
-	return mean(named(strings.TrimPrefix(c.Metric, measure.LeadOf), measure.LeadOf)+" was ahead by %s", " points at the end")
-}
-
-// sharesSay is what shares say of games: of which, and what these did.
-var sharesSay = map[string]struct{ that, did string }{
-	measure.MetricCompletion:  {"", "had a winner"},
-	measure.MetricDrawishness: {"", "ended without a winner"},
-	measure.MetricFirstShare:  {" that had a winner", "were won by the side that begins"},
-	measure.MetricLed:         {"", "ended with one side ahead"},
-	measure.MetricLevel:       {"", "ended with no side ahead"},
-	measure.MetricFirstLed:    {" that ended with one side ahead", "ended with the side ahead that begins"},
+		return c.Play.Games(to.N)
+	})
+	return fmt.Sprintf("%s; %s, %s%s", strings.TrimSuffix(told, ","), base, value(from.Value), behind)
 }
 
 // difference says by how much games under a reading differ from those without it: at random with the corrected
 // interval, between programs that learned with the range over trainings.
 func difference(c *verify.Change) string {
 	by, hundred := measure.Signed(c.Difference.Value), ""
-	if c.Share || c.Metric == playout.MetricDecisions {
+	if c.Of.InPercent() {
 		by, hundred = measure.Signed(100*c.Difference.Value), " in a hundred"
 	}
 	text, whose := fmt.Sprintf("difference %s %s%s", by, bounds(c), hundred), "the range over "
@@ -386,7 +356,7 @@ func difference(c *verify.Change) string {
 // bounds are those of a difference, of a share in a hundred.
 func bounds(c *verify.Change) string {
 	low, high := c.Bounds()
-	if c.Share || c.Metric == playout.MetricDecisions {
+	if c.Of.InPercent() {
 		low, high = 100*low, 100*high
 	}
 	return fmt.Sprintf("[%s, %s]", measure.Signed(low), measure.Signed(high))

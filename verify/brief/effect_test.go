@@ -13,6 +13,23 @@ import (
 	"github.com/lectio/lectio/verify/playout"
 )
 
+// turns is a test of how many turns games of a ruleset have.
+func turns(t *testing.T, d *rulesets.Definition) measure.Test {
+	t.Helper()
+	g, errs := d.Game(nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	f := measure.FrameOf(g)
+	for _, m := range f.Metrics() {
+		if m.Name == playout.MetricTurns {
+			return measure.Test{Metric: m.Name, Of: m}
+		}
+	}
+	t.Fatal("no turns are counted")
+	return measure.Test{}
+}
+
 // Of a doubt that is measured within another reading the brief says whether its question
 // arises only there, or whether only the reading needs the other.
 func TestDoubtWithinAnotherReading(t *testing.T) {
@@ -22,7 +39,7 @@ func TestDoubtWithinAnotherReading(t *testing.T) {
 		{"NK-A02", "cell-of-safety", "{NK-A22=waits}", "this reading does not go with all else by default: where “waits” is read in “When the player to move cannot” (NK-A22), under “cell of safety” "},
 		{"NK-A16", "compulsory", "", "under “compulsory” "},
 	} {
-		c := &verify.Change{Ruleset: d.ID, Base: d.ID + tt.base, Question: d.Question(tt.question), Test: measure.Test{Metric: "turns a game"}, Stats: &playout.Stats{}}
+		c := &verify.Change{Ruleset: d.ID, Base: d.ID + tt.base, Question: d.Question(tt.question), Test: turns(t, d), Stats: &playout.Stats{}}
 		for _, r := range c.Question.Readings {
 			if r.ID == tt.reading {
 				c.Reading = r
@@ -41,7 +58,8 @@ func TestEachFigureHasItsGamesAndBounds(t *testing.T) {
 	q := d.Question("NK-A16")
 	at := func(v float64, n int) playout.Estimate { return playout.Estimate{Value: v, N: n} }
 	c := &verify.Change{Ruleset: d.ID, Base: d.ID, Question: q, Reading: q.Readings[1], Holds: verify.HoldsBoth, Stats: &playout.Stats{Played: 80}, Guaranteed: 1,
-		Test: measure.Test{Metric: "turns a game", Play: measure.AtRandom, Compared: measure.Compared{From: at(50, 70), To: at(40, 70), Difference: playout.Difference{Estimate: at(-10, 70)}, Low: -18, High: -2}}}
+		Test: turns(t, d)}
+	c.Play, c.Compared = measure.AtRandom, measure.Compared{From: at(50, 70), To: at(40, 70), Difference: playout.Difference{Estimate: at(-10, 70)}, Low: -18, High: -2}
 	l := *c
 	l.Play, l.Stats, l.From, l.To = measure.Learned, &playout.Stats{Played: 240}, at(30, 1480), at(25, 202)
 	l.Difference.Estimate = playout.Estimate{Value: -5, Low: -6, High: -3, N: 202}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets/engine/weigh"
 	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -166,7 +167,10 @@ func (c *Comparison) sample(ctx context.Context, p *piece, mu *sync.Mutex) {
 	if p.sample.by != nil {
 		opt.Cap = min(o.Cap, verify.LearnedCap)
 	}
-	p.failure = verify.Guarded(func() { p.stats = playout.Sample(ctx, col.Game, opt) })
+	p.failure = verify.Guarded(func() {
+		opt.Measures = measure.Watched(col.Game)
+		p.stats = playout.Sample(ctx, col.Game, opt)
+	})
 	mu.Lock()
 	defer mu.Unlock()
 	if p.stats != nil {

@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
 	"github.com/lectio/lectio/verify/gather"
+	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -45,20 +47,20 @@ func gallery(t *testing.T, id string) *rulesets.Game {
 }
 
 // written is a measure as somebody writes it.
-func written(t *testing.T, g *rulesets.Game, keys map[string]string) *gather.Asked {
+func written(t *testing.T, g *rulesets.Game, keys map[string]string) *measure.Asked {
 	t.Helper()
 	m, errs := ast.AskedMeasure(keys, func(key string) string { return key })
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	a, errs := gather.Of(g, m)
+	a, errs := measure.Of(g, m)
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
 	return a
 }
 
-func played(t *testing.T, a *gather.Asked, games, workers int) *gather.Sums {
+func played(t *testing.T, a *measure.Asked, games, workers int) *gather.Sums {
 	t.Helper()
 	s, err := gather.Play(context.Background(), a, play.Of(a.Game), gather.Options{Games: games, Seed: 3, Cap: mostPlies, Workers: workers})
 	if err != nil {
@@ -67,41 +69,93 @@ func played(t *testing.T, a *gather.Asked, games, workers int) *gather.Sums {
 	return s
 }
 
-// What measures say of lengths, choice and winners is what the engine's own tallies come to in the same games.
+// What the metrics of a game come to is what the engine's tallies do, whether they are worked out as the games are played or of what
+// is kept of them.
 func TestMeasuresAgreeWithTallies(t *testing.T) {
 	games := long.Of(3, 40)
 	everyGame(t, func(t *testing.T, c *rulesets.Corpus, g *rulesets.Game) {
-		o := playout.Options{Games: games, Seed: 3, Cap: mostPlies}
-		stats := playout.Sample(context.Background(), g, o)
-		list := c.MeasuresOf(g.Definition)
-		for name, of := range map[string]func(x *playout.Outcome) float64{
-			"moves":     func(x *playout.Outcome) float64 { return float64(x.Plies) },
-			"decisions": func(x *playout.Outcome) float64 { return float64(x.Chosen) / float64(x.Plies) },
-			"branching": func(x *playout.Outcome) float64 { return float64(x.Branch+x.Plies-x.Chosen) / float64(x.Plies) },
-			"turns": func(x *playout.Outcome) float64 {
-				if x.Close == playout.TimedOut {
-					return float64(x.Turns - 1) // the last one was not over
+		stats := playout.Sample(context.Background(), g, playout.Options{Games: games, Seed: 3, Cap: mostPlies})
+		frame, tested := measure.FrameOf(g), 0
+		for _, m := range frame.Kept() {
+			kept, _ := m.Of(stats)
+			sums := played(t, m.Asked, games, 1)
+			if got := sums.Of(slices.Index(m.Groups, m.Who())); !same(got, kept) {
+				t.Errorf("%s: %+v as games are played, %+v of what is kept", m.Name, got, kept)
+			}
+			if want, ok := tallied(g, stats)[m.Name]; ok {
+				if tested++; !same(kept, want) {
+					t.Errorf("%s: %+v, expected %+v", m.Name, kept, want)
 				}
-				return float64(x.Turns)
-			},
-			"won": func(x *playout.Outcome) float64 { return map[bool]float64{true: 1}[x.Winner == 0] },
-		} {
-			a, err := gather.Named(g, list, name)
-			if name == "won" && (err != nil || g.Program.Team[0] != 0 || len(g.Program.Players) > 2) {
-				continue // no winner is named, or partners win together
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			want := 0.0
-			for i := range stats.Outcomes {
-				want += of(&stats.Outcomes[i]) / float64(games)
-			}
-			if got := played(t, a, games, 1).Of(a, 0); math.Abs(got.Value-want) > 1e-9*want || got.N != games {
-				t.Errorf("%s: %v in %d games, expected %v in %d", name, got.Value, got.N, want, games)
 			}
 		}
+		if tested < 6 {
+			t.Errorf("%d metrics tested", tested)
+		}
 	})
+}
+
+// same reports whether two estimates are one, but for how they are rounded.
+func same(a, b playout.Estimate) bool {
+	near := func(x, y float64) bool {
+		return x == y || math.IsNaN(x) && math.IsNaN(y) || math.Abs(x-y) <= 1e-9*(1+math.Abs(y))
+	}
+	return a.N == b.N && a.How == b.How && near(a.Value, b.Value) && near(a.Low, b.Low) && near(a.High, b.High)
+}
+
+// tallied are metrics as they are counted without any measure.
+func tallied(g *rulesets.Game, s *playout.Stats) map[string]playout.Estimate {
+	out := map[string]playout.Estimate{"moves a game with passes": s.Plies(), "moves a game without passes": s.MovesPerGame(), "turns a game": s.TurnsPerGame(),
+		"decision moves": s.DecisionMoves(), "branching factor": s.BranchingFactor(), "timeouts": s.Timeouts(), "completion": s.Completion(),
+		"drawishness": s.Drawishness(), "first player's share": s.FirstPlayer()}
+	teams, ahead, first, level := g.Program.Team, 0, 0, 0
+	by := make([]int, len(teams))
+	points, leads := make([][2]float64, len(teams)), [2]float64{}
+	for i := range s.Outcomes {
+		x := &s.Outcomes[i]
+		switch who := x.Ahead(teams); {
+		case who >= 0:
+			ahead++
+			for q := range teams {
+				if teams[q] == teams[who] {
+					by[q]++
+				}
+			}
+			if teams[who] == teams[x.Opener] {
+				first++
+			}
+		case x.Close == playout.Ended:
+			level++
+		}
+		if x.Close != playout.Ended {
+			continue
+		}
+		for q, n := range x.Scores {
+			v := float64(n) / float64(s.Denominator)
+			points[q][0] += v
+			points[q][1] += v * v
+		}
+		lead := float64(x.Scores[0]-slices.Max(x.Scores[1:])) / float64(s.Denominator)
+		leads[0] += lead
+		leads[1] += lead * lead
+	}
+	out["games led by somebody"], out["games led by nobody"], out["games led by the first player"] = playout.Share(ahead, s.Played), playout.Share(level, s.Played), playout.Share(first, ahead)
+	for q, name := range g.Program.Players {
+		out["games led by "+name] = playout.Share(by[q], ahead)
+		out["points of "+name] = playout.Mean(points[q][0], points[q][1], s.Over)
+		wins := 0
+		for r, n := range s.Wins {
+			if teams[r] == teams[q] {
+				wins += n
+			}
+		}
+		total := 0
+		for _, n := range s.Wins {
+			total += n
+		}
+		out["wins of "+name] = playout.Share(wins, total)
+	}
+	out["lead of "+g.Program.Players[0]] = playout.Mean(leads[0], leads[1], s.Over)
+	return out
 }
 
 // watched plays games as a measure's are, and calls f before each move, with the state that it leads to.
@@ -141,12 +195,12 @@ func TestHitsAreThoseThatStatesShow(t *testing.T) {
 	a := written(t, g, map[string]string{"when": "act = advance and enemy(to) = 1", "by": "player"})
 	s := played(t, a, games, 1)
 	for q, n := range hits {
-		if got := s.Of(a, q); n == 0 || !near(got, n, games) {
+		if got := s.Of(q); n == 0 || !near(got, n, games) {
 			t.Errorf("%s hits %v men a game, expected %d in %d games", p.Players[q], got.Value, n, games)
 		}
 	}
 	of := written(t, g, map[string]string{"value": "after(their.bar) - their.bar", "when": "act = advance and enemy(to) = 1"})
-	if got := played(t, of, games, 1).Of(of, 0); !near(got, hits[0]+hits[1], games) {
+	if got := played(t, of, games, 1).Of(0); !near(got, hits[0]+hits[1], games) {
 		t.Errorf("the bar grows by %v in a game, expected %d in %d games", got.Value, hits[0]+hits[1], games)
 	}
 }
@@ -180,14 +234,14 @@ func TestTakenAndLines(t *testing.T) {
 		a := written(t, g, map[string]string{"value": "taken", "by": "player"})
 		s := played(t, a, games, 1)
 		for q, n := range lost {
-			if got := s.Of(a, q); n == 0 || !near(got, n, games) {
+			if got := s.Of(q); n == 0 || !near(got, n, games) {
 				t.Errorf("%s: %s takes %v men a game, expected %d in %d games", id, p.Players[q], got.Value, n, games)
 			}
 		}
 		lines := written(t, g, map[string]string{"by": "line"})
 		s, total := played(t, lines, games, 1), 0.0
 		for i := range lines.Groups {
-			total += s.Of(lines, i).Value
+			total += s.Of(i).Value
 		}
 		if math.Abs(total*games-float64(ran)) > 1e-6*float64(ran) {
 			t.Errorf("%s: men move along %v lines a game, expected %d in %d games", id, total, ran, games)
@@ -200,7 +254,7 @@ func TestGroupsMakeTheWhole(t *testing.T) {
 	const games = 70
 	g := gallery(t, "royal-game-of-ur")
 	all := written(t, g, map[string]string{"when": "act != pass"})
-	whole := played(t, all, games, 1).Of(all, 0).Value
+	whole := played(t, all, games, 1).Of(0).Value
 	for _, by := range []string{"player", "role", "statement", "throw"} {
 		a := written(t, g, map[string]string{"when": "act != pass", "by": by})
 		s, total := played(t, a, games, 1), 0.0
@@ -208,7 +262,7 @@ func TestGroupsMakeTheWhole(t *testing.T) {
 			t.Errorf("by %s: %v, with three workers %v", by, s, many)
 		}
 		for i := range a.Groups {
-			total += s.Of(a, i).Value
+			total += s.Of(i).Value
 		}
 		if math.Abs(total-whole) > 1e-9*whole {
 			t.Errorf("by %s: the groups %s come to %v of %v moves", by, strings.Join(a.Groups, ", "), total, whole)
@@ -230,7 +284,7 @@ func TestActsHaveNamesOfParts(t *testing.T) {
 		}
 	})
 	a := written(t, g, map[string]string{"when": "remove = act"})
-	if got := played(t, a, games, 1).Of(a, 0); removed == 0 || !near(got, removed, games) {
+	if got := played(t, a, games, 1).Of(0); removed == 0 || !near(got, removed, games) {
 		t.Errorf("%v men are removed in a game, expected %d in %d games", got.Value, removed, games)
 	}
 }
@@ -249,7 +303,7 @@ func TestWhatComesOfMovesIsTheSameWhoeverPlays(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got = append(got, s.Of(a, 0))
+		got = append(got, s.Of(0))
 	}
 	if got[0] != got[1] || got[0].Value == 0 {
 		t.Errorf("%v by the interpreter, %v by generated code", got[0], got[1])
@@ -300,7 +354,7 @@ func TestMeasuresThatMeanNothing(t *testing.T) {
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
-		_, errs = gather.Of(g, m)
+		_, errs = measure.Of(g, m)
 		if len(errs) == 0 || !strings.Contains(errs.Error(), c.want) || !strings.HasPrefix(errs.Error(), "--") {
 			t.Errorf("%v: %v, expected %q", c.keys, errs, c.want)
 		}
@@ -326,8 +380,8 @@ func withStatement(t *testing.T, statement string) *rulesets.Definition {
 func TestMeasuresOfTheProgram(t *testing.T) {
 	means := map[string]bool{}
 	everyGame(t, func(t *testing.T, c *rulesets.Corpus, g *rulesets.Game) {
-		for _, m := range c.MeasuresOf(g.Definition) {
-			_, errs := gather.Of(g, m)
+		for _, m := range g.Definition.AllMeasures() {
+			_, errs := measure.Of(g, m)
 			means[m.ID.Text] = means[m.ID.Text] || len(errs) == 0
 			for _, e := range errs {
 				if !strings.HasSuffix(e.Message, "in this game") && !strings.HasPrefix(e.Message, "the rules of this game") {

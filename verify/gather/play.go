@@ -2,12 +2,12 @@ package gather
 
 import (
 	"context"
-	"math"
 	"sync"
 	"sync/atomic"
 
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -23,23 +23,25 @@ type Options struct {
 // Sums are what a measure came to in games, by group.
 type Sums struct {
 	Games, GivenUp int
-	groups         []sum
+	groups         []playout.Moments
 }
 
-// sum is of the games that have a value in a group.
-type sum struct {
-	games          int
-	total, squares float64
+func newSums(a *measure.Asked) *Sums {
+	s := &Sums{}
+	for _, m := range a.Metrics() {
+		s.groups = append(s.groups, m.Moments())
+	}
+	return s
 }
 
-// part is how many games are summed up by themselves: sums of sums are the same for any number of workers.
+// part is how many games are played by one worker at a time.
 const part = 32
 
 // Play plays games and sums up what the measure comes to. When ctx is done its error is that of ctx.
-func Play(ctx context.Context, a *Asked, by playout.By, o Options) (*Sums, error) {
+func Play(ctx context.Context, a *measure.Asked, by playout.By, o Options) (*Sums, error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	parts := make([]Sums, (o.Games+part-1)/part)
+	parts := make([]*Sums, (o.Games+part-1)/part)
 	var next atomic.Int64
 	var all sync.WaitGroup
 	for range max(1, min(o.Workers, len(parts))) {
@@ -49,8 +51,8 @@ func Play(ctx context.Context, a *Asked, by playout.By, o Options) (*Sums, error
 				if i >= len(parts) {
 					return
 				}
-				s := play.Series{Seed: o.Seed, First: o.First + i*part, Count: min(part, o.Games-i*part), Cap: o.Cap, Measures: []engine.Measure{a.rule}}
-				parts[i].groups = make([]sum, len(a.Groups))
+				s := play.Series{Seed: o.Seed, First: o.First + i*part, Count: min(part, o.Games-i*part), Cap: o.Cap, Measures: []engine.Measure{a.Rule}}
+				parts[i] = newSums(a)
 				if err := by.Play(ctx, s, func(x *play.Played) { parts[i].enter(a, x) }); err != nil {
 					stop(err)
 				} else if o.Progress != nil {
@@ -63,50 +65,34 @@ func Play(ctx context.Context, a *Asked, by playout.By, o Options) (*Sums, error
 	if err := context.Cause(ctx); err != nil {
 		return nil, err
 	}
-	out := &Sums{groups: make([]sum, len(a.Groups))}
-	for i := range parts {
-		out.Join(&parts[i])
+	out := newSums(a)
+	for _, s := range parts {
+		out.join(s)
 	}
 	return out, nil
 }
 
 // enter enters a game that has been played.
-func (s *Sums) enter(a *Asked, x *play.Played) {
+func (s *Sums) enter(a *measure.Asked, x *play.Played) {
 	s.Games++
 	if x.OverCap {
 		s.GivenUp++
 	}
-	for i := range x.Cells[0] {
-		if v := a.rule.Of(&x.Cells[0][i]); !math.IsNaN(v) {
-			if a.Gather.Text != "share" {
-				v /= a.unit
-			}
-			g := &s.groups[i]
-			g.games++
-			g.total += v
-			g.squares += v * v
+	for i, m := range a.Metrics() {
+		m.Count(&s.groups[i], m.Take(x.Cells[0]), 1)
+	}
+}
+
+// join adds the games of others.
+func (s *Sums) join(t *Sums) {
+	s.Games += t.Games
+	s.GivenUp += t.GivenUp
+	for i := range s.groups {
+		if err := s.groups[i].Add(&t.groups[i]); err != nil {
+			panic(err) // they are of one measure
 		}
 	}
 }
 
-// Join adds the games of others.
-func (s *Sums) Join(t *Sums) {
-	s.Games += t.Games
-	s.GivenUp += t.GivenUp
-	for i := range s.groups {
-		g, h := &s.groups[i], &t.groups[i]
-		g.games += h.games
-		g.total += h.total
-		g.squares += h.squares
-	}
-}
-
-// Of is what the measure came to in a group, by its number: a mean over the games that have a value there or, of whole
-// games, the share of those of which its condition holds.
-func (s *Sums) Of(a *Asked, group int) playout.Estimate {
-	g := s.groups[group]
-	if a.At.Text == "game" && a.Gather.Text == "share" {
-		return playout.Share(int(g.total), g.games)
-	}
-	return playout.Mean(g.total, g.squares, g.games)
-}
+// Of is what the measure came to in a group, by its number.
+func (s *Sums) Of(group int) playout.Estimate { return s.groups[group].Estimate() }

@@ -6,7 +6,6 @@ import (
 	"math"
 	"strings"
 
-	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
@@ -34,7 +33,7 @@ type Result struct {
 	// Trainings are the programs that learned, whose games these are.
 	Trainings []players.Trained `json:"trainings,omitempty"`
 
-	says string
+	of *measure.Asked
 }
 
 // Row is what a measure came to in one group.
@@ -49,7 +48,7 @@ type Row struct {
 
 // Between plays games of the program of a name against itself, or of all that learned, and says what a measure came to.
 // Of trainings that gave no program there are no games; where none did, that is the error.
-func Between(ctx context.Context, a *Asked, m *players.Maker, name string, o Options) (*Result, error) {
+func Between(ctx context.Context, a *measure.Asked, m *players.Maker, name string, o Options) (*Result, error) {
 	n, err := players.ParseName(name)
 	if err != nil {
 		return nil, err
@@ -64,7 +63,7 @@ func Between(ctx context.Context, a *Asked, m *players.Maker, name string, o Opt
 			return nil, err
 		}
 	}
-	all := &Sums{groups: make([]sum, len(a.Groups))}
+	all := newSums(a)
 	var each []*Sums
 	for i, n := range names {
 		share := o
@@ -74,32 +73,32 @@ func Between(ctx context.Context, a *Asked, m *players.Maker, name string, o Opt
 			return nil, err
 		}
 		each = append(each, s)
-		all.Join(s)
+		all.join(s)
 	}
 	r.came(a, all)
 	if len(r.Trainings) > 0 {
 		for i := range r.Rows {
-			r.Rows[i].Range = rangeOver(a, each, i)
+			r.Rows[i].Range = rangeOver(each, i)
 		}
 	}
 	return r, nil
 }
 
-// AtRandom plays games with drawn moves, and says what a measure came to.
-func AtRandom(ctx context.Context, a *Asked, o Options) (*Result, error) {
-	r := resultOf(a, players.Name{}.String(), o)
-	s, err := Play(ctx, a, play.Of(a.Game), o)
-	if err != nil {
-		return nil, err
+// Told says what a measure came to in a sample of games with drawn moves, group by group.
+func Told(list []measure.Metric, s *playout.Stats) *Result {
+	r := resultOf(list[0].Asked, players.Name{}.String(), Options{Cap: s.Cap, Seed: s.Seed})
+	r.Games, r.GivenUp = s.Played, s.OverCap
+	for _, m := range list {
+		e, _ := m.Of(s)
+		r.Rows = append(r.Rows, rowOf(m.Who(), e))
 	}
-	r.came(a, s)
-	return r, nil
+	return r
 }
 
 // resultOf says what is measured, and in whose games.
-func resultOf(a *Asked, player string, o Options) *Result {
+func resultOf(a *measure.Asked, player string, o Options) *Result {
 	r := &Result{Measure: a.ID.Text, Asks: a.Asks, Called: a.Called, Ruleset: a.Game.Name(), Player: player, Cap: o.Cap, Seed: o.Seed,
-		At: a.At.Text, Gather: a.Gather.Text, By: a.By.Text, says: a.Says}
+		At: a.At.Text, Gather: a.Gather.Text, By: a.By.Text, of: a}
 	if a.When != nil {
 		r.When = a.When.Written
 	}
@@ -110,10 +109,10 @@ func resultOf(a *Asked, player string, o Options) *Result {
 }
 
 // came fills in what the measure came to.
-func (r *Result) came(a *Asked, s *Sums) {
+func (r *Result) came(a *measure.Asked, s *Sums) {
 	r.Games, r.GivenUp = s.Games, s.GivenUp
 	for i, group := range a.Groups {
-		r.Rows = append(r.Rows, rowOf(group, s.Of(a, i)))
+		r.Rows = append(r.Rows, rowOf(group, s.Of(i)))
 	}
 }
 
@@ -148,10 +147,10 @@ func rowOf(group string, e playout.Estimate) Row {
 }
 
 // rangeOver are the least and the most that a group came to in the games of one training; nil where none has a value.
-func rangeOver(a *Asked, each []*Sums, group int) *[2]float64 {
+func rangeOver(each []*Sums, group int) *[2]float64 {
 	var of *[2]float64
 	for _, s := range each {
-		switch v := s.Of(a, group).Value; {
+		switch v := s.Of(group).Value; {
 		case math.IsNaN(v):
 		case of == nil:
 			of = &[2]float64{v, v}
@@ -213,9 +212,9 @@ func are(n int) string {
 // game has a value; else what was measured.
 func (r *Result) Sentence(most int) string {
 	var each []string
-	for _, row := range r.Rows {
-		if row.Value != nil && r.says != "" && len(r.Rows) <= most {
-			each = append(each, strings.NewReplacer("{who}", row.By, "{value}", r.Figure(*row.Value)).Replace(r.says))
+	for i, m := range r.of.Metrics() {
+		if row := r.Rows[i]; row.Value != nil && m.Says != "" && len(r.Rows) <= most {
+			each = append(each, m.Sentence(r.Figure(*row.Value), m.Who(), r.Cap, func(that string) string { return "the games" + that }))
 		}
 	}
 	if len(each) == 0 {

@@ -9,6 +9,7 @@ import (
 // Test is the comparison of two samples in one metric.
 type Test struct {
 	Metric string `json:"metric"`
+	Of     Metric `json:"-"` // of that name
 	Share  bool   `json:"-"`
 	// Compared is what all their games come to. Of games between programs that learned, Low and High are the least and
 	// the most of the trainings' corrected intervals, which is no interval; those of Difference, From and To are the
@@ -107,7 +108,7 @@ func (x *Contest) Difference(alpha float64) playout.Difference {
 // that is asked for and both keep their games.
 func (m Metric) Test(play Play, a, b *playout.Stats, paired bool) Test {
 	paired = paired && a.Kept == nil && b.Kept == nil
-	t := Test{Metric: m.Name, Share: m.Share, Play: play, Paired: paired, Level: Level}
+	t := Test{Metric: m.Name, Of: m, Share: m.Share, Play: play, Paired: paired, Level: Level}
 	t.Compared, t.LeftOut = m.compare(a, b, paired)
 	switch {
 	case paired && m.Share:
@@ -162,7 +163,7 @@ func (m Metric) compare(a, b *playout.Stats, paired bool) (c Compared, leftOut i
 		c.From, c.To = x.Sums[0].Estimate(), x.Sums[1].Estimate()
 	case paired:
 		n := min(len(a.Outcomes), len(b.Outcomes))
-		v, w := m.each(a.Outcomes[:n], a.Denominator), m.other().each(b.Outcomes[:n], b.Denominator)
+		v, w := m.each(a.Outcomes[:n]), m.other().each(b.Outcomes[:n])
 		for i := range n {
 			if math.IsNaN(v[i]) || math.IsNaN(w[i]) {
 				leftOut++

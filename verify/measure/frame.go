@@ -1,10 +1,12 @@
 package measure
 
 import (
-	"math"
 	"slices"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -22,12 +24,83 @@ type Frame struct {
 	Points uint64
 	Opener int      // the player who begins, -1 where lots decide
 	Sides  []uint64 // by player; alike are those with one number (engine.Program.Sides)
+	asked  []framed // the measures of the program, in their order, and somebody's own
+}
+
+// framed is a measure in an interpretation, with its metrics.
+type framed struct {
+	*Asked
+	metrics []Metric
+	own     bool // somebody has written it
+	told    bool // in reports; else it is kept only
+	first   int  // place of its first part in Outcome.Told, -1 where what is kept of every game tells
 }
 
 // FrameOf is the frame of an interpretation.
 func FrameOf(g *rulesets.Game) Frame {
 	p := g.Program
-	return Frame{Players: p.Players, Teams: p.Team, Winners: p.NamesWinner(), Points: p.Counting(), Opener: playout.Opener(g), Sides: p.Sides()}
+	f := Frame{Players: p.Players, Teams: p.Team, Winners: p.NamesWinner(), Points: p.Counting(), Opener: playout.Opener(g), Sides: p.Sides()}
+	f.asked = g.Kept("metrics", func() any { return framesOf(g) }).([]framed)
+	return f
+}
+
+// framesOf are the measures that are metrics of a game: those of the program that are about something, and all that somebody has
+// written, as far as they mean something in it.
+func framesOf(g *rulesets.Game) (list []framed) {
+	told, names := 0, map[string]bool{}
+	add := func(m *ast.Measure, own bool) {
+		a, errs := Of(g, m)
+		if len(errs) > 0 {
+			return // it means nothing in this game
+		}
+		x := framed{Asked: a, metrics: a.Metrics(), own: own, told: own || m.Ranks, first: -1}
+		if m.Suffices.Text == "always" {
+			x.metrics = x.metrics[:1]
+		}
+		if !play.Recalls(&a.Rule) {
+			x.first, told = told, told+len(a.Groups)
+		}
+		for i := range x.metrics {
+			y := &x.metrics[i]
+			if y.Own = own; names[y.Name] {
+				y.Name += " (" + m.ID.Text + ")"
+			}
+			if names[y.Name] = true; x.first >= 0 {
+				y.told = x.first + i
+			}
+		}
+		list = append(list, x)
+	}
+	for _, m := range rulesets.BundledMeasures(g.Definition.Family) {
+		if m.Aspect.Text != "" {
+			add(m, false)
+		}
+	}
+	for _, m := range g.Definition.OwnMeasures() {
+		add(m, true)
+	}
+	return list
+}
+
+// measure is the measure of an id, one of the program's or of somebody's own; nil where it means nothing in the interpretation.
+func (f *Frame) measure(id string, own bool) *framed {
+	for i := range f.asked {
+		if f.asked[i].ID.Text == id && f.asked[i].own == own {
+			return &f.asked[i]
+		}
+	}
+	return nil
+}
+
+// Watched are the measures of a game that have to be asked while it is played: what is kept of every game does not tell.
+func Watched(g *rulesets.Game) (list []engine.Measure) {
+	f := FrameOf(g)
+	for i := range f.asked {
+		if f.asked[i].first >= 0 {
+			list = append(list, f.asked[i].Rule)
+		}
+	}
+	return list
 }
 
 // Alike reports whether no side has other men, another board or another goal than the
@@ -40,59 +113,89 @@ func (f *Frame) Alike() bool {
 // points where no rule says who has won.
 func (f *Frame) Ahead() bool { return f.Winners || f.Points != 0 }
 
-// Metrics lists the metrics that the games of one interpretation have. Where sides are
-// unlike, shares by role stand beside that of who begins.
-func (f *Frame) Metrics() []Metric {
-	list, same := always(), f.straight()
-	by := func(p *prevailing) {
-		list = append(append(list, p.first(f.Teams)), p.decided(f.Teams)...)
-		if !f.Alike() {
-			list = append(list, p.roles(f.Players, f.Teams, f.Players, same)...)
+// Kept lists all metrics that are taken of the games: those of [Frame.Metrics] first.
+func (f *Frame) Kept() []Metric {
+	list := f.Metrics()
+	for i := range f.asked {
+		for _, m := range f.asked[i].metrics {
+			if !slices.ContainsFunc(list, func(x Metric) bool { return x.Name == m.Name }) {
+				list = append(list, m)
+			}
 		}
-	}
-	switch {
-	case f.Winners:
-		by(&won)
-	case f.Ahead():
-		by(&led)
-	}
-	list = append(list, timeouts)
-	if f.Points != 0 {
-		list = append(list, points(f.Players, f.Players, same)...)
 	}
 	return list
 }
 
-// Common lists the metrics in which games of two interpretations can be compared. Where
-// either names no winner, who comes out ahead is compared; where sides are unlike, they are
-// told by what they are and not by who begins; and points are compared on one scale only.
-func (f *Frame) Common(o *Frame) []Metric {
-	list := always()
-	second, match := f.match(o)
-	by := func(p *prevailing) {
-		if f.Alike() && o.Alike() && len(f.Players) == len(o.Players) {
-			list = append(list, p.first(f.Teams))
+// Metrics lists the metrics that are told of the games of one interpretation. Where sides are alike, they are told by who begins
+// and not by what they are.
+func (f *Frame) Metrics() (list []Metric) {
+	for i := range f.asked {
+		if a := &f.asked[i]; a.told && f.measure(a.InsteadOf.Text, false) == nil && (a.Frame.Text != "role" || !f.Alike()) {
+			list = append(list, a.metrics...)
 		}
-		list = append(list, p.decided(f.Teams)...)
-		if match && !f.Alike() {
-			roles := p.roles(f.Players, f.Teams, o.Players, second)
-			if len(roles) == 2 { // what one does not win the other does
-				roles = roles[:1]
-			}
-			list = append(list, roles...)
-		}
-	}
-	switch {
-	case f.Winners && o.Winners:
-		by(&won)
-	case f.Ahead() && o.Ahead():
-		by(&led)
-	}
-	list = append(list, timeouts)
-	if f.Points != 0 && f.Points == o.Points && match && (!f.Alike() || f.Opener == o.Opener) {
-		list = append(list, points(f.Players, o.Players, second)...)
 	}
 	return list
+}
+
+// Common lists the metrics in which games of two interpretations can be compared: those of measures that mean something in both
+// and are of the same thing there, as their frame has it.
+func (f *Frame) Common(o *Frame) (list []Metric) {
+	second, match := f.match(o)
+	for i := range f.asked {
+		a := &f.asked[i]
+		b, instead := o.measure(a.ID.Text, a.own), a.InsteadOf.Text
+		if b == nil || !a.told || f.measure(instead, false) != nil && o.measure(instead, false) != nil || !f.comparable(o, a, match) {
+			continue
+		}
+		of := a.metrics
+		if a.Suffices.Text == "of_two" && len(of) == 2 {
+			of = of[:1]
+		}
+		for _, m := range of {
+			k := m.group
+			if a.Rule.By == engine.ByPlayer {
+				k = second[k]
+			} else if k = slices.Index(b.Groups, m.Who()); k < 0 {
+				continue
+			}
+			x := b.Asked.metric(k)
+			x.told = b.first + k
+			if b.first < 0 {
+				x.told = -1
+			}
+			m.second = &x
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// Own lists the metrics of each measure that somebody has written.
+func (f *Frame) Own() (list [][]Metric) {
+	for i := range f.asked {
+		if f.asked[i].own {
+			list = append(list, f.asked[i].metrics)
+		}
+	}
+	return list
+}
+
+// comparable reports whether a measure is of the same thing in two interpretations. Who begins is compared where sides are alike,
+// sides where they are not and one can be matched with one, players where one can be matched with one and, if sides are alike, the
+// same begins; points are compared on one scale only.
+func (f *Frame) comparable(o *Frame, a *framed, match bool) bool {
+	if a.Points && f.Points != o.Points {
+		return false
+	}
+	switch a.Frame.Text {
+	case "order":
+		return f.Alike() && o.Alike() && len(f.Players) == len(o.Players)
+	case "role":
+		return match && !f.Alike()
+	case "player":
+		return match && (!f.Alike() || f.Opener == o.Opener)
+	}
+	return match || a.Rule.By != engine.ByPlayer
 }
 
 // Counts says what two interpretations count or name otherwise, "" where nothing.
@@ -141,84 +244,6 @@ func (f *Frame) straight() (list []int) {
 	return list
 }
 
-// prevailing is a way to tell who prevails in a game, with the names of its metrics.
-type prevailing struct {
-	who                               func(x *playout.Outcome, teams []int) int // -1: nobody
-	somebody, nobody, opener, ofAside string
-}
-
-var (
-	won = prevailing{func(x *playout.Outcome, _ []int) int { return int(x.Winner) }, MetricCompletion, MetricDrawishness, MetricFirstShare, WinsOf}
-	led = prevailing{(*playout.Outcome).Ahead, MetricLed, MetricLevel, MetricFirstLed, LedBy}
-)
-
-// first is the share of who begins in the games in which somebody prevails.
-func (p *prevailing) first(teams []int) Metric {
-	return p.share(p.opener, teams, func(x *playout.Outcome, who int) bool { return x.Opener >= 0 && teams[who] == teams[x.Opener] })
-}
-
-// roles are the shares of the players, each of the same games; in a second sample those of
-// the players that second numbers.
-func (p *prevailing) roles(players []string, teams []int, others []string, second []int) (list []Metric) {
-	of := func(name string, q int) Metric {
-		return p.share(p.ofAside+name, teams, func(x *playout.Outcome, who int) bool { return teams[who] == teams[q] })
-	}
-	for q, name := range players {
-		m, other := of(name, q), of(others[second[q]], second[q])
-		m.second = &other
-		list = append(list, m)
-	}
-	return list
-}
-
-// share is that of the games in which somebody prevails, and it is so of who does.
-func (p *prevailing) share(name string, teams []int, so func(x *playout.Outcome, who int) bool) Metric {
-	return Metric{Name: name, Aspect: Winner, Share: true, of: func(x *playout.Outcome) float64 {
-		who := p.who(x, teams)
-		if who < 0 {
-			return math.NaN()
-		}
-		return is(so(x, who))
-	}}
-}
-
-// decided are the shares of games in which somebody prevails, and in which nobody does
-// though they have ended.
-func (p *prevailing) decided(teams []int) []Metric {
-	return []Metric{
-		{Name: p.somebody, Aspect: Winner, Share: true, of: func(x *playout.Outcome) float64 { return is(p.who(x, teams) >= 0) }},
-		{Name: p.nobody, Aspect: Winner, Share: true, of: func(x *playout.Outcome) float64 {
-			return is(x.Close == playout.Ended && p.who(x, teams) < 0)
-		}},
-	}
-}
-
-// points are the metrics of what players score, and by how much the first is ahead.
-func points(players, others []string, second []int) (list []Metric) {
-	of := func(name string, q int) Metric {
-		return Metric{Name: PointsOf + name, Aspect: Score, in: inPoints, of: ended(func(x *playout.Outcome) float64 { return float64(x.Scores[q]) })}
-	}
-	lead := func(name string, q int) Metric {
-		return Metric{Name: LeadOf + name, Aspect: Score, in: inPoints, of: ended(func(x *playout.Outcome) float64 {
-			best, found := int32(0), false
-			for r, s := range x.Scores {
-				if r != q && (!found || s > best) {
-					best, found = s, true
-				}
-			}
-			return float64(x.Scores[q] - best)
-		})}
-	}
-	for _, make := range []func(string, int) Metric{of, lead} {
-		for q, name := range players {
-			m, other := make(name, q), make(others[second[q]], second[q])
-			m.second = &other
-			list = append(list, m)
-		}
-	}
-	return list[:len(players)+1]
-}
-
 // PlayedAlike says how many games of two samples, whose frames are f and o, have the same
 // numbers and were kept, and whether in all of them as much was played with the same choice
 // and the same side prevailed: then the two differ in what is counted, if in anything, and
@@ -227,9 +252,9 @@ func points(players, others []string, second []int) (list []Metric) {
 func (f *Frame) PlayedAlike(o *Frame, a, b *playout.Stats) (games int, alike, otherwise bool) {
 	games = min(len(a.Outcomes), len(b.Outcomes))
 	second, match := f.match(o)
-	by := led
+	by := (*playout.Outcome).Ahead
 	if f.Winners && o.Winners {
-		by = won
+		by = func(x *playout.Outcome, _ []int) int { return int(x.Winner) }
 	}
 	told := f.Ahead() && o.Ahead()
 	for i := range games {
@@ -241,7 +266,7 @@ func (f *Frame) PlayedAlike(o *Frame, a, b *playout.Stats) (games int, alike, ot
 		if !told {
 			continue
 		}
-		p, q := by.who(x, f.Teams), by.who(y, o.Teams)
+		p, q := by(x, f.Teams), by(y, o.Teams)
 		switch {
 		case (p < 0) != (q < 0), !match:
 			return games, false, false

@@ -6,10 +6,23 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/verify/playout"
 )
 
-var twoSides = Frame{Players: []string{"white", "black"}, Teams: []int{0, 1}, Winners: true, Points: 1, Sides: []uint64{1, 2}}
+// twoSides is the frame of a game with two sides, a winner and points.
+func twoSides(t *testing.T) *Frame {
+	t.Helper()
+	g, errs := bundled.Corpus(t).Find("mylna").Game(nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	f := FrameOf(g)
+	if len(f.Players) != 2 || !f.Winners || f.Points == 0 {
+		t.Fatalf("mylna has the frame %+v", f)
+	}
+	return &f
+}
 
 // Moments of parts add up to those of the whole, however it is divided, and say what
 // the values say.
@@ -24,19 +37,18 @@ func TestMomentsAddUp(t *testing.T) {
 		x.Chosen = random.Int32N(x.Plies)
 		list = append(list, x)
 	}
-	for _, m := range twoSides.Kept() {
-		s := &playout.Stats{Outcomes: list, Denominator: 4}
-		whole, parts := m.Moments(4), m.Moments(4)
-		for i := range list {
-			m.Count(&whole, &list[i])
+	for _, m := range twoSides(t).Kept() {
+		s := &playout.Stats{Outcomes: list}
+		whole, parts := m.Moments(), m.Moments()
+		count := func(to *playout.Moments, list []playout.Outcome) {
+			NewTeller([]Metric{m}).Each(list, func(_, _ int, x playout.Quotient) { m.Count(to, x, 1) })
 		}
+		count(&whole, list)
 		var pieces []playout.Moments
 		for from := 0; from < len(list); {
 			n := min(1+random.IntN(900), len(list)-from)
-			x := m.Moments(4)
-			for i := range n {
-				m.Count(&x, &list[from+i])
-			}
+			x := m.Moments()
+			count(&x, list[from:from+n])
 			pieces, from = append(pieces, x), from+n
 		}
 		random.Shuffle(len(pieces), func(i, j int) { pieces[i], pieces[j] = pieces[j], pieces[i] })
@@ -68,7 +80,7 @@ func TestMomentsAddUp(t *testing.T) {
 			t.Errorf("%s: mean %v, variance %v; want %v and the square of %v", m.Name, mean, variance, want.Value, spread)
 		}
 	}
-	a, b := twoSides.Kept()[0].Moments(1), twoSides.Kept()[2].Moments(1)
+	a, b := twoSides(t).Kept()[0].Moments(), twoSides(t).Kept()[2].Moments()
 	if a.Add(&b) == nil {
 		t.Error("two metrics were added up")
 	}
@@ -89,13 +101,13 @@ func TestSumsAreCompared(t *testing.T) {
 	}
 	summed := func(s *playout.Stats) *playout.Stats {
 		out := &playout.Stats{Denominator: s.Denominator, Played: s.Played}
-		for _, m := range twoSides.Kept() {
+		for _, m := range twoSides(t).Kept() {
 			out.Kept = append(out.Kept, m.Sums(s))
 		}
 		return out
 	}
 	a, b := sample(400, 0), sample(700, 7)
-	for _, m := range twoSides.Kept() {
+	for _, m := range twoSides(t).Kept() {
 		want := m.Test(AtRandom, a, b, false)
 		for _, pair := range [][2]*playout.Stats{{summed(a), summed(b)}, {summed(a), b}, {a, summed(b)}} {
 			got := m.Test(AtRandom, pair[0], pair[1], true)

@@ -19,12 +19,7 @@ func TestEveryTrainingHasToShowIt(t *testing.T) {
 		}
 		return s
 	}
-	var moves Metric
-	for _, m := range always() {
-		if m.Name == MetricMoves {
-			moves = m
-		}
-	}
+	moves := twoSides(t).Metrics()[0]
 	base := []*playout.Stats{sample(1, 0), sample(2, 0), sample(3, 0)}
 	for _, tt := range []struct {
 		name   string
@@ -79,7 +74,7 @@ func TestLearnedIsToldOfItsPairs(t *testing.T) {
 		}
 		return s
 	}
-	moves := always()[0]
+	moves := twoSides(t).Metrics()[0]
 	test := moves.TestLearned([]*playout.Stats{sample(500, 50), sample(500, 60), sample(500, 70)}, []*playout.Stats{sample(80, 54), sample(80, 66), sample(80, 75)}, true)
 	Correct([]*Test{&test}, (*Contest).Least)
 	low, high := test.Bounds()

@@ -5,59 +5,116 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify/playout"
 )
 
-// The names of the metrics of who prevails.
+// Metrics of which reports speak by their names, as the measures of the program give them.
 const (
-	// MetricFirstShare is the share of the games with a winner that the first player
-	// wins: where all chances are equal, one in as many as play.
+	MetricMoves       = "moves a game with passes"
 	MetricFirstShare  = "first player's share"
 	MetricCompletion  = "completion"
 	MetricDrawishness = "drawishness"
-	// WinsOf is how the name begins of a side's share of the games with a winner.
-	WinsOf = "wins of "
-
-	// Where no rule names a winner, those are counted who have most points at the end.
-	MetricFirstLed = "games led by the first player"
-	MetricLed      = "games led by somebody"
-	MetricLevel    = "games led by nobody"
-	LedBy          = "games led by "
-
-	MetricTimeouts = "timeouts"
+	WinsOf            = "wins of " // … a side: how the name begins
+	MetricFirstLed    = "games led by the first player"
+	MetricLed         = "games led by somebody"
+	MetricLevel       = "games led by nobody"
+	LedBy             = "games led by "
+	MetricTimeouts    = "timeouts"
+	PointsOf          = "points of "
 	// MetricBalance is the metric that is shown beside completion and not tested.
 	MetricBalance = "balance"
 )
 
-// Values are those of the games in which the metric has one.
-func (m Metric) Values(s *playout.Stats) []float64 {
-	return slices.DeleteFunc(m.each(s.Outcomes, s.Denominator), math.IsNaN)
+// Metric is a measure in a game, in one of its groups: one number that can be taken of games.
+type Metric struct {
+	*Asked
+	Name   string
+	Aspect Aspect
+	Share  bool // 0 or 1 of each game
+	Own    bool // somebody has written it, and it does not come with the program
+	group  int
+	told   int     // place among Outcome.Told, -1 where what is kept of every game tells
+	second *Metric // what is taken of the second of two samples, nil where the same is
 }
 
-// each is the value of every one of some games whose points are counted in 1/denominator,
-// NaN where a game has none. Of a ratio it is what the game adds to the estimate from all
-// of them (playout.Ratio).
-func (m Metric) each(list []playout.Outcome, denominator int) []float64 {
-	out := make([]float64, len(list))
-	if m.per != nil {
-		sums := make([][2]int64, len(list))
-		for i := range list {
-			sums[i] = [2]int64{int64(m.of(&list[i])), m.per(&list[i])}
-		}
-		return playout.Ratio(sums)
+// metric is the measure in a group.
+func (a *Asked) metric(group int) Metric {
+	return Metric{Asked: a, Name: a.name(group), Aspect: aspectOf(a.Measure.Aspect.Text), Share: a.ofGames(), group: group, told: -1}
+}
+
+// Metrics are the measure in each of its groups.
+func (a *Asked) Metrics() (list []Metric) {
+	for i := range a.Groups {
+		list = append(list, a.metric(i))
 	}
-	unit := 1.0
-	if m.in == inPoints {
-		unit = float64(denominator)
+	return list
+}
+
+// Who is whose the figure is, "" where it is of a game.
+func (m Metric) Who() string { return m.Groups[m.group] }
+
+// Means says what a figure is, for who meets the name for the first time.
+func (m Metric) Means() string {
+	text := m.Measure.Means
+	if text == "" {
+		text = strings.TrimSuffix(m.Asks, "?")
 	}
-	for i := range list {
-		out[i] = m.of(&list[i]) / unit
+	return strings.ReplaceAll(text, whose, m.Who())
+}
+
+// Sentence says what the metric comes to, in the words of the measure: with its value, whose it is, the single moves after which a
+// game is given up, and the games, of which something may be so (" that had a winner").
+func (m Metric) Sentence(value, who string, limit int, games func(that string) string) string {
+	text := strings.NewReplacer("{value}", value, whose, who, "{cap}", Thousands(limit)).Replace(m.Says)
+	if before, rest, ok := strings.Cut(text, "{games"); ok {
+		that, after, _ := strings.Cut(rest, "}")
+		text = before + games(that) + after
+	}
+	return text
+}
+
+// InPercent reports whether a figure is a share, and not a mean of numbers.
+func (m Metric) InPercent() bool { return m.Rule.Gather == engine.Share }
+
+// Take are the parts that the metric has of the cells of a game.
+func (m *Metric) Take(cells []engine.Cell) playout.Quotient {
+	value, of := m.Rule.Parts(&cells[m.group])
+	return playout.Quotient{int64(value), int64(of)}
+}
+
+// Values are those of the games in which the metric has one.
+func (m Metric) Values(s *playout.Stats) []float64 {
+	return slices.DeleteFunc(m.each(s.Outcomes), math.IsNaN)
+}
+
+// each is the value of every one of some games, NaN where a game has none. Where moments of all games are taken together it is
+// what the game adds to the estimate from all of them (playout.Ratio).
+func (m Metric) each(list []playout.Outcome) []float64 {
+	if !m.Pooled {
+		return m.alone(list)
+	}
+	sums := make([][2]int64, len(list))
+	NewTeller([]Metric{m}).Each(list, func(i, _ int, x playout.Quotient) { sums[i] = x })
+	out := playout.Ratio(sums)
+	for i := range out {
+		out[i] /= m.unit()
 	}
 	return out
 }
 
-// Second is the name of what is taken of the second of two samples.
-func (m Metric) Second() string { return m.other().Name }
+// alone is what the metric comes to in each game by itself, NaN where a game has none.
+func (m Metric) alone(list []playout.Outcome) []float64 {
+	out := make([]float64, len(list))
+	NewTeller([]Metric{m}).Each(list, func(i, _ int, x playout.Quotient) { out[i] = m.Amount(x) })
+	return out
+}
+
+// Second is the name of what is taken of the second of two samples, and whose that is.
+func (m Metric) Second() (name, who string) {
+	o := m.other()
+	return o.Name, o.Who()
+}
 
 // other is the metric as it is taken of the second of two samples.
 func (m Metric) other() Metric {
@@ -77,85 +134,6 @@ func (m Metric) Estimate(values []float64) playout.Estimate {
 		return playout.Share(int(sum), len(values))
 	}
 	return playout.Mean(sum, squares, len(values))
-}
-
-// Metric is one number that can be taken of a game; NaN where a game has none.
-type Metric struct {
-	Name   string
-	Aspect Aspect
-	Share  bool // 0 or 1 of each game
-	of     func(x *playout.Outcome) float64
-	// per makes the metric a ratio: what of counts in all games, of each that per counts.
-	per    func(x *playout.Outcome) int64
-	in     grain
-	second *Metric // what is taken of the second of two samples, nil where the same is
-}
-
-// grain says what whole numbers the values of a metric are counted in.
-type grain int
-
-const (
-	inOnes   grain = iota
-	inPoints       // by the denominator of the sample
-)
-
-// ended gives f only the games that ended by a rule.
-func ended(f func(x *playout.Outcome) float64) func(x *playout.Outcome) float64 {
-	return func(x *playout.Outcome) float64 {
-		if x.Close != playout.Ended {
-			return math.NaN()
-		}
-		return f(x)
-	}
-}
-
-func is(b bool) float64 {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-// always lists the metrics of lengths and choice, which games of every ruleset have.
-func always() []Metric {
-	plies := func(x *playout.Outcome) int64 { return int64(x.Plies) }
-	return []Metric{
-		{Name: playout.MetricMoves, Aspect: Length, of: ended(func(x *playout.Outcome) float64 { return float64(x.Plies) })},
-		{Name: playout.MetricTurns, Aspect: Length, of: ended(func(x *playout.Outcome) float64 { return float64(x.Turns) })},
-		{Name: playout.MetricDecisions, Aspect: Choice, of: func(x *playout.Outcome) float64 { return float64(x.Chosen) }, per: plies},
-		{Name: playout.MetricBranching, Aspect: Choice, of: func(x *playout.Outcome) float64 { return float64(x.Branch + x.Plies - x.Chosen) }, per: plies},
-	}
-}
-
-var timeouts = Metric{Name: MetricTimeouts, Aspect: Ending, Share: true, of: func(x *playout.Outcome) float64 { return is(x.Close == playout.TimedOut) }}
-
-// About says what a metric measures, for who meets its name for the first time; "" for a
-// name that no metric has.
-func About(metric string) string {
-	switch {
-	case strings.HasPrefix(metric, PointsOf):
-		return "the points that " + strings.TrimPrefix(metric, PointsOf) + " makes in a game that ends, on the average"
-	case strings.HasPrefix(metric, WinsOf):
-		return "of the games that have a winner, the share that is won by " + strings.TrimPrefix(metric, WinsOf)
-	case strings.HasPrefix(metric, LedBy) && metric != MetricFirstLed && metric != MetricLed && metric != MetricLevel:
-		return "of the games in which somebody has most points at the end, the share in which it is " + strings.TrimPrefix(metric, LedBy)
-	case strings.HasPrefix(metric, LeadOf):
-		return "by how many points " + strings.TrimPrefix(metric, LeadOf) + " is ahead of the best of the others when a game ends, on the average"
-	}
-	return map[string]string{
-		playout.MetricMoves:     "how many single moves a game takes that ends, passes counted",
-		playout.MetricUnpassed:  "how many single moves a game takes that ends, passes left out",
-		playout.MetricTurns:     "how many turns a game takes that ends",
-		playout.MetricDecisions: "of all moves of all games, the share at which there is more than one to choose from",
-		playout.MetricBranching: "how many moves there are to choose from, on the average of all moves of all games",
-		MetricFirstShare:        "of the games that have a winner, the share that the side wins that begins",
-		MetricCompletion:        "the share of games that have a winner",
-		MetricDrawishness:       "the share of games that end without a winner",
-		MetricFirstLed:          "of the games in which somebody has most points at the end, the share in which the side that begins has",
-		MetricLed:               "the share of games at whose end somebody has most points (no rule names a winner)",
-		MetricLevel:             "the share of games at whose end nobody has more points than the others (no rule names a winner)",
-		MetricTimeouts:          "the share of games that had not ended when the greatest number of moves was reached, and were given up",
-	}[metric]
 }
 
 // Spread is the standard deviation of a metric over the games of a base. Shares
@@ -187,12 +165,50 @@ func (m Metric) Spread(s *playout.Stats) float64 {
 	return 1
 }
 
-// PointsOf is how the name of the metric of a player's points begins.
-const PointsOf = "points of "
+// fine is what the values of games are counted in that are no whole numbers: rounded to so small a part of one that no figure
+// shows it, they can be added up in any order.
+const fine = 1 << 20
 
-// LeadOf is how the name of the metric of a player's lead begins.
-const LeadOf = "lead of "
+// Moments begins the moments of the metric.
+func (m Metric) Moments() playout.Moments {
+	out := playout.Moments{Metric: m.Name, Share: m.Share, Grain: int64(m.unit()), Ratio: m.Pooled}
+	if !m.Pooled && !m.whole() {
+		out.Grain = fine
+	}
+	return out
+}
 
-// MetricMoves is the name of the metric that counts single moves a game, passes and
-// stops among them.
-const MetricMoves = playout.MetricMoves
+// Count enters so many games, unless the metric has no value in them.
+func (m *Metric) Count(to *playout.Moments, x playout.Quotient, times int64) {
+	switch {
+	case x[1] == 0:
+	case m.Pooled:
+		to.CountOf(x[0], x[1], times)
+	case m.whole():
+		to.Count(x[0]/x[1], times)
+	default:
+		to.Count(int64(math.Round(m.Amount(x)*fine)), times)
+	}
+}
+
+// Sums are the moments of the metric in a sample, whether its games are kept or were
+// summed up.
+func (m Metric) Sums(s *playout.Stats) playout.Moments {
+	if x := s.Summed(m.Name); x != nil {
+		return *x
+	}
+	out := m.Moments()
+	NewTeller([]Metric{m}).Each(s.Outcomes, func(_, _ int, x playout.Quotient) { m.Count(&out, x, 1) })
+	return out
+}
+
+// Of is the share or the mean in a sample, with its interval, and how many games have
+// no value.
+func (m Metric) Of(s *playout.Stats) (e playout.Estimate, leftOut int) {
+	if s.Kept != nil {
+		x := m.Sums(s)
+		return x.Estimate(), s.Played - int(x.N)
+	}
+	values := m.Values(s)
+	return m.Estimate(values), len(s.Outcomes) - len(values)
+}

@@ -41,20 +41,19 @@ type Per struct {
 	Cross   Wide  `json:"cross"`
 }
 
-// CountOf enters a game that adds k to what is counted, of so many. Both are not negative.
-func (m *Moments) CountOf(k, of int64) {
-	m.Count(k)
-	m.Per.Sum += of
-	m.Per.Squares.addProduct(of, of)
-	m.Per.Cross.addProduct(k, of)
+// CountOf enters so many games that add k each to what is counted, of so many.
+func (m *Moments) CountOf(k, of, times int64) {
+	m.Count(k, times)
+	m.Per.Sum += of * times
+	m.Per.Squares.addProduct(of, of*times)
+	m.Per.Cross.addProduct(k, of*times)
 }
 
-// Count enters the value of a game, in units of 1/Grain.
-func (m *Moments) Count(k int64) {
-	m.N++
-	m.Sum += k
-	u := max(k, -k)
-	m.Squares.addProduct(u, u)
+// Count enters the value of so many games, in units of 1/Grain.
+func (m *Moments) Count(k, times int64) {
+	m.N += times
+	m.Sum += k * times
+	m.Squares.addProduct(k, k*times)
 }
 
 // Add adds the moments of another part of the sample. It is an error when they are
@@ -154,11 +153,15 @@ func Ratio(sums [][2]int64) []float64 {
 	return out
 }
 
-// Wide is a number of 128 bits that is not negative: squares need more than 64.
+// Wide is a number of 128 bits, in two's complement: squares need more than 64.
 type Wide struct{ high, low uint64 }
 
 func (w *Wide) addProduct(a, b int64) {
-	high, low := bits.Mul64(uint64(a), uint64(b))
+	high, low := bits.Mul64(uint64(max(a, -a)), uint64(max(b, -b)))
+	if (a < 0) != (b < 0) {
+		high, low = ^high, ^low
+		w.add(Wide{0, 1})
+	}
 	w.add(Wide{high, low})
 }
 
@@ -169,8 +172,8 @@ func (w *Wide) add(o Wide) {
 }
 
 func (w Wide) whole() *big.Int {
-	n := new(big.Int).SetUint64(w.high)
-	return n.Lsh(n, 64).Or(n, new(big.Int).SetUint64(w.low))
+	n := big.NewInt(int64(w.high))
+	return n.Lsh(n, 64).Add(n, new(big.Int).SetUint64(w.low))
 }
 
 // float is the nearest number of 64 bits, the same on every processor.
@@ -190,10 +193,10 @@ func (w *Wide) UnmarshalJSON(text []byte) error {
 		return err
 	}
 	n, ok := new(big.Int).SetString(s, 10)
-	if !ok || n.Sign() < 0 || n.BitLen() > 128 {
-		return fmt.Errorf("%q is no whole number from 0 of at most 128 bits", s)
+	if !ok || n.BitLen() > 127 {
+		return fmt.Errorf("%q is no whole number of at most 128 bits", s)
 	}
 	w.low = new(big.Int).And(n, new(big.Int).SetUint64(math.MaxUint64)).Uint64()
-	w.high = n.Rsh(n, 64).Uint64()
+	w.high = uint64(n.Rsh(n, 64).Int64())
 	return nil
 }

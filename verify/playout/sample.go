@@ -36,6 +36,8 @@ type Options struct {
 	Players *weigh.Players `json:"-"`
 	// By plays the games; nil: what belongs to the game.
 	By By `json:"-"`
+	// Measures are asked in games that are played anew for it, since what is kept of a game does not tell.
+	Measures []engine.Measure `json:"-"`
 }
 
 // By is who plays games, and gives each to f, in order: a [play.Executor], or programs that do more than an executor can.
@@ -67,6 +69,17 @@ type Outcome struct {
 	Branch int32 // legal moves at those, added up
 	// Scores are the players' points in units of 1/Stats.Denominator.
 	Scores []int32
+	// Told are what Options.Measures came to, by measure and group.
+	Told []Quotient
+}
+
+// Quotient is what a game adds to a measure: a value, as the quotient of two whole numbers (engine.Measure.Parts).
+type Quotient = [2]int64
+
+// Kept is what is kept of the game, for measures that ask no more.
+func (x *Outcome) Kept() play.Kept {
+	return play.Kept{Tally: engine.Tally{Moves: int(x.Plies - x.Passes), Passes: int(x.Passes), Turns: int(x.Turns), Plies: int(x.Plies), Branch: int(x.Branch),
+		Chosen: int(x.Chosen), OverCap: x.Close == TimedOut}, Opener: int(x.Opener), Winner: int(x.Winner), Ended: x.Close == Ended, Points: x.Scores}
 }
 
 // Stats describe a sample of games.
@@ -169,6 +182,7 @@ func (s *Stats) begins() bool {
 // returns does not depend on who plays.
 func Sample(ctx context.Context, g *rulesets.Game, o Options) *Stats {
 	s := newStats(g, o)
+	defer func() { s.ask(ctx, g) }()
 	switch {
 	case o.Effects:
 		s.interpret(ctx, g)
@@ -195,6 +209,30 @@ func Sample(ctx context.Context, g *rulesets.Game, o Options) *Stats {
 		}
 	}
 	return s
+}
+
+// ask plays the games once more with the measures that are asked in them.
+func (s *Stats) ask(ctx context.Context, g *rulesets.Game) {
+	if len(s.Options.Measures) == 0 {
+		return
+	}
+	by := s.Options.By
+	if by == nil {
+		by = play.Of(g)
+	}
+	next := play.Series{Seed: s.Seed, First: s.First, Count: s.Played, Cap: s.Cap, By: s.Options.Players, Measures: s.Options.Measures}
+	err := by.Play(ctx, next, func(x *play.Played) {
+		to := &s.Outcomes[x.Number-s.First]
+		for i := range x.Cells {
+			for k := range x.Cells[i] {
+				value, of := next.Measures[i].Parts(&x.Cells[i][k])
+				to.Told = append(to.Told, Quotient{int64(value), int64(of)})
+			}
+		}
+	})
+	if err != nil && ctx.Err() == nil {
+		panic(err) // what was generated fails: a defect, not a property of the game
+	}
 }
 
 // next is how many games can be played before it is looked whether another one may

@@ -29,6 +29,7 @@ func Against(ctx context.Context, a, b *rulesets.Game, o Options) (s *Stats, tou
 		s.count(b.Program, g.a.State, g.t, openers.Of(o.Seed, uint64(g.number)))
 		s.Tied += g.a.Unclear()
 	}
+	s.ask(ctx, b)
 	if g.seen != nil {
 		first = &Sighting{Plies: g.seen.plies, first: b, second: a, seen: g.seen}
 	}

@@ -95,7 +95,7 @@ func compare(t *verify.Target, all *verify.Outcome, out *verify.Outcome) {
 			}
 			c := verify.Change{Ruleset: m.Ruleset, Question: q, Reading: q.Reading(m.Reading),
 				Interpretation: m.Interpretation, Base: m.Base, Test: k.Test(measure.AtRandom, from, to, paired),
-				Second: k.Second(), Aspect: k.Aspect, Spread: k.Spread(from), Stats: to, Unlearned: m.Unlearned}
+				Aspect: k.Aspect, Spread: k.Spread(from), Stats: to, Unlearned: m.Unlearned}
 			c.Learned = learned(k, &c, base, m)
 			if base.Searched != nil && m.Searched != nil {
 				x := k.Test(measure.Searching, base.Searched, m.Searched, false)

@@ -426,7 +426,7 @@ func (v *verification) play() *Table {
 		for _, k := range m.Frame.Metrics() {
 			if k.Aspect == measure.Winner {
 				e, _ := k.Of(s)
-				add(measure.About(k.Name), k.Name, e)
+				add(k.Means(), k.Name, e)
 			}
 		}
 		if m.Frame.Winners {

@@ -428,10 +428,7 @@ func (p *page) effect(g *game, r *verify.Ranking) (*effectView, error) {
 	}
 	d, words := drawEffect(rows, r.Change.Share)
 	d.Alt = metric + ": " + strings.Join(words, "; ")
-	about := ""
-	if text := measure.About(metric); text != "" {
-		about = " (" + text + ")"
-	}
+	about := " (" + r.Change.Of.Means() + ")"
 	bars := "A dot is what was measured, the bar its interval: of a hundred such bars 95 hold the true value. "
 	if trainings > 0 {
 		bars = fmt.Sprintf("Above are games between learned programs: a dot is what was measured, the bar the range over %d trainings, from the least to the most. Below are games at random: there the bar is an interval, and of a hundred such bars 95 hold the true value. ", trainings)

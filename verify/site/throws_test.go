@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/compile"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify"
@@ -59,6 +60,9 @@ func TestPartingInAnExampleLeadsThere(t *testing.T) {
 	}
 }
 
+// nothing is a metric of no game.
+var nothing = measure.Metric{Asked: &measure.Asked{Measure: &ast.Measure{Means: "nothing"}, Groups: []string{""}}}
+
 // What nothing is known of is not drawn: the mean of no games under one of the two, or an
 // interval that has no end.
 func TestNothingIsDrawnOfNoGames(t *testing.T) {
@@ -66,7 +70,7 @@ func TestNothingIsDrawnOfNoGames(t *testing.T) {
 	g := &game{Target: &verify.Target{Definition: &rulesets.Definition{ID: "game", Questions: []*rulesets.Question{q}}}, brief: &brief.Brief{}}
 	nan, inf := math.NaN(), math.Inf(1)
 	change := func(reading int, from, to playout.Estimate) verify.Change {
-		return verify.Change{Ruleset: "game", Question: q, Reading: q.Readings[reading], Test: measure.Test{Metric: "m", Compared: measure.Compared{From: from, To: to}}}
+		return verify.Change{Ruleset: "game", Question: q, Reading: q.Readings[reading], Test: measure.Test{Metric: "m", Of: nothing, Compared: measure.Compared{From: from, To: to}}}
 	}
 	known := playout.Estimate{Value: 3, Low: 2, High: 4, N: 9}
 	for about, list := range map[string][]verify.Change{

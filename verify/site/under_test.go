@@ -52,8 +52,8 @@ func TestPlaceSaysUnderWhom(t *testing.T) {
 func TestPictureOfADoubtShowsBoth(t *testing.T) {
 	q := &rulesets.Question{ID: "q", Default: "a", Readings: []*rulesets.Reading{{ID: "a"}, {ID: "b"}}}
 	at := func(v float64) playout.Estimate { return playout.Estimate{Value: v, Low: v - 1, High: v + 1, N: 9} }
-	c := verify.Change{Ruleset: "game", Question: q, Reading: q.Readings[1], Test: measure.Test{Metric: "m", Compared: measure.Compared{From: at(30), To: at(40)}}}
-	c.Learned = &verify.Change{Ruleset: "game", Question: q, Reading: q.Readings[1], Test: measure.Test{Metric: "m", Play: measure.Learned, Trainings: make([]measure.Compared, 2),
+	c := verify.Change{Ruleset: "game", Question: q, Reading: q.Readings[1], Test: measure.Test{Metric: "m", Of: nothing, Compared: measure.Compared{From: at(30), To: at(40)}}}
+	c.Learned = &verify.Change{Ruleset: "game", Question: q, Reading: q.Readings[1], Test: measure.Test{Metric: "m", Of: nothing, Play: measure.Learned, Trainings: make([]measure.Compared, 2),
 		Compared: measure.Compared{From: playout.Estimate{Value: 10, Low: 7, High: 13, N: 9}, To: playout.Estimate{Value: 20, Low: 19, High: 25, N: 9}}}}
 	g := &game{Target: &verify.Target{Definition: &rulesets.Definition{ID: "game", Questions: []*rulesets.Question{q}}}, brief: &brief.Brief{}}
 	s := &Site{Files: map[string][]byte{}, look: &look{}, settings: &Settings{}, res: &verify.Result{Outcome: verify.Outcome{Changes: []verify.Change{c}}}}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/gather"
+	"github.com/lectio/lectio/verify/measure"
 )
 
 // Asked takes the measures that somebody has written for a corpus or a ruleset.
@@ -21,28 +22,13 @@ seed. The report gives what they came to, with intervals. Measures that come wit
 	Needs:    verify.Playouts,
 	Each:     true,
 	Tasks: func(t *verify.Target, o verify.Options) []verify.Task {
-		list := t.Corpus.OwnMeasures(t.Definition)
-		if len(list) == 0 {
+		if len(t.Definition.OwnMeasures()) == 0 {
 			return nil
 		}
-		return t.OfGames(o, func(ctx context.Context, t *verify.Target, o verify.Options, i verify.Interpretation, x *verify.PlayedGames) (out verify.Outcome) {
-			games := o.AltGames
-			if i.IsDefault() {
-				games = o.Games
-			}
-			if x.Stats.Kept == nil { // they were played now, as many as there was time for
-				games = min(games, x.Stats.Played)
-			}
-			for _, m := range list {
-				a, errs := gather.Of(x.Game, m)
-				if len(errs) > 0 {
-					continue // it means nothing here
-				}
-				r, err := gather.AtRandom(ctx, a, gather.Options{Games: games, Seed: o.Seed, Cap: o.Cap})
-				if err != nil {
-					return out // it was interrupted
-				}
-				row := &verify.Measured{Result: r, Of: t.Definition.ID}
+		return t.OfGames(o, func(_ context.Context, t *verify.Target, o verify.Options, i verify.Interpretation, x *verify.PlayedGames) (out verify.Outcome) {
+			frame := measure.FrameOf(x.Game)
+			for _, list := range frame.Own() {
+				row := &verify.Measured{Result: gather.Told(list, x.Stats), Of: t.Definition.ID}
 				if i.Question != nil {
 					row.Question, row.Reading = i.Question.Name(), i.Reading.ID
 				}

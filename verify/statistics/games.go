@@ -54,7 +54,7 @@ func statistics(ctx context.Context, t *verify.Target, o verify.Options, i verif
 		// Games that are given up use up the moves that a reading has, in step as it is
 		// played. How many do not end is found out in games of its own, which are quick.
 		if s.OverCap > 0 && s.Kept == nil {
-			m.Ending = playout.Sample(ctx, g, playout.Options{Games: endingGames * o.AltGames, Seed: o.Seed, Cap: o.Cap})
+			m.Ending = playout.Sample(ctx, g, playout.Options{Games: endingGames * o.AltGames, Seed: o.Seed, Cap: o.Cap, Measures: measure.Watched(g)})
 		}
 	}
 	out.Metrics = append(out.Metrics, m)

@@ -67,24 +67,25 @@ func tallied(ctx context.Context, g *rulesets.Game, by playout.By, s span, cap i
 	p := g.Program
 	frame := measure.FrameOf(g)
 	metrics := frame.Kept()
+	tell, watched := measure.NewTeller(metrics), measure.Watched(g)
 	t := &Tally{Wins: make([]int, len(p.Players)), Ends: map[string]int{}}
 	for _, m := range metrics {
-		t.Metrics = append(t.Metrics, m.Moments(p.Denominator))
+		t.Metrics = append(t.Metrics, m.Moments())
 	}
 	for left := s.games; left > 0; {
 		games := min(left, chunk)
-		stats := playout.Sample(ctx, g, playout.Options{Games: games, First: s.first + s.games - left, Seed: s.seed, Cap: cap, NoChoices: !s.choices, By: by})
+		stats := playout.Sample(ctx, g, playout.Options{Games: games, First: s.first + s.games - left, Seed: s.seed, Cap: cap, NoChoices: !s.choices, By: by, Measures: watched})
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		t.count(stats, metrics)
+		t.count(stats, tell)
 		left -= games
 	}
 	return t, nil
 }
 
 // count enters a sample.
-func (t *Tally) count(s *playout.Stats, metrics []measure.Metric) {
+func (t *Tally) count(s *playout.Stats, tell *measure.Teller) {
 	t.Games += s.Played
 	t.Over += s.Over
 	t.OverCap += s.OverCap
@@ -113,14 +114,7 @@ func (t *Tally) count(s *playout.Stats, metrics []measure.Metric) {
 	if s.GivenUp >= 0 {
 		t.GivenUpAt = t.GivenUpAt.first(&Numbered{s.Seed, s.GivenUp})
 	}
-	for i := range s.Outcomes {
-		for k := range metrics {
-			if s.NoChoices && metrics[k].Aspect == measure.Choice {
-				continue
-			}
-			metrics[k].Count(&t.Metrics[k], &s.Outcomes[i])
-		}
-	}
+	tell.Sum(t.Metrics, s.Outcomes, !s.NoChoices)
 }
 
 // Add adds the games of another tally of the same interpretation.
