@@ -61,7 +61,7 @@ func (own *Module) NewMapping(key string, in, out, variants int, image func(vari
 	if alike {
 		m.variants = 1
 		if m.shifts = shiftsOf(in, out, func(i int) []int { return image(0, i) }); len(m.shifts) <= 3 && WordsFor(in) == ow {
-			m.same = len(m.shifts) == 1 && m.shifts[0].by == 0
+			m.same = len(m.shifts) == 1 && m.shifts[0].by == 0 && members(m.shifts[0].mask) == in
 			return m
 		}
 		m.shifts = nil
@@ -182,6 +182,14 @@ func shiftsOf(in, out int, image func(i int) []int) []shifted {
 		}
 	}
 	return list
+}
+
+// members is how many bits words have.
+func members(words []uint64) (n int) {
+	for _, w := range words {
+		n += bits.OnesCount64(w)
+	}
+	return n
 }
 
 // Apply emits the mapping of s; variant picks the table where there are several.
