@@ -254,8 +254,6 @@ func (in *Interpreter) standing(n *Node) int {
 		return int(s.b[hStage])
 	case NAfter:
 		return in.afterwards(n.Kids[0])
-	case NTaken:
-		return in.taken()
 	case NCourse:
 		return in.happened(n.N)
 	}

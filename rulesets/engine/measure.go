@@ -135,12 +135,43 @@ func (x *Measure) Asks(item int) bool {
 // LooksAhead reports whether the measure asks what comes of a move.
 func (x *Measure) LooksAhead() bool {
 	return x.any(func(n *Node) bool {
-		return n.Op == NAfter || n.Op == NTaken || n.Op == BAfter || n.Op == BCompletable || n.Op == BFollows
+		return n.Op == NAfter || n.Op == BAfter || n.Op == BCompletable || n.Op == BFollows
 	})
+}
+
+// Groups is how many groups the measure tells values apart in.
+func (x *Measure) Groups(p *Program) int {
+	switch x.By {
+	case ByPlayer, ByRole:
+		return len(p.Players)
+	case ByPlace:
+		return p.Cells
+	case ByLine:
+		return len(p.BoardLines())
+	case ByKind:
+		return len(p.Kinds)
+	case ByThrow:
+		return len(p.Throws)
+	case ByStatement:
+		return len(p.Allowing())
+	}
+	return 1
 }
 
 func (x *Measure) any(is func(*Node) bool) bool {
 	return x.Among != nil && x.Among.Any(is) || x.When != nil && x.When.Any(is) || x.Value != nil && x.Value.Any(is)
+}
+
+// Allowing lists the rules that allow moves, the first of each statement.
+func (p *Program) Allowing() (list []*Allow) {
+	seen := map[int]bool{}
+	for i := range p.Allows {
+		if a := &p.Allows[i]; !seen[a.Statement] {
+			seen[a.Statement] = true
+			list = append(list, a)
+		}
+	}
+	return list
 }
 
 // Measured is what a measure comes to in a state as player q sees it, while a move of the player to move is under
@@ -200,16 +231,6 @@ func (in *Interpreter) happened(item int) int {
 	if (item == WinnerIs || item == Leader) && n >= 0 && in.p.Team[n] == in.p.Team[in.me] {
 		return in.me
 	}
-	return n
-}
-
-// taken is by how many men of opponents fewer are on the board once the move under consideration has been made.
-func (in *Interpreter) taken() (n int) {
-	sub := in.after(in.s)
-	sub.make(sub.work, in.move)
-	in.eachOpponent(func() {
-		n += in.s.onBoard(in.p, in.me) - sub.work.onBoard(in.p, in.me)
-	})
 	return n
 }
 

@@ -53,7 +53,6 @@ const (
 	NFirst       // first place of set a along the track
 	NLast        // last place of set a along the track
 	NAfter       // a, once the move has been made, with what answers it, and nothing been tested
-	NTaken       // by how many men of opponents fewer are on the board once the move has been made
 	NCourse      // number n of the course of the game: see Course
 
 	// sets of places

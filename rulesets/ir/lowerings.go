@@ -136,6 +136,7 @@ func ofPosition() map[engine.Op]lowering {
 		},
 		engine.NStage: simple(Stage, Number), engine.NPartsLeft: simple(Left, Number), engine.NPartsPlayed: simple(Played, Number),
 		engine.SParts: simple(Up, Places), engine.NOccurrences: simple(Occurrences, Number),
+		engine.NCourse:   func(l *lowerer) *Value { return l.Ask(Course, Number, 0, l.n.N) },
 		engine.NDistance: func(l *lowerer) *Value { return l.Of(Lookup, Number, l.distances(), 0, l.kid(0)) },
 		engine.NNumber:   lowerNumber,
 	}
@@ -162,7 +163,7 @@ func ofMoves() map[engine.Op]lowering {
 		engine.BMark:   func(l *lowerer) *Value { return l.Ask(Mark, Truth, 0, l.n.N) },
 		engine.SPassed: simple(Passed, Places), engine.BSparing: simple(Sparing, Truth),
 		engine.BCompletable: simple(Completable, Truth), engine.BFollows: simple(Follows, Truth),
-		engine.BAfter: simple(After, Truth), engine.BCan: simple(Can, Truth),
+		engine.BAfter: simple(After, Truth), engine.NAfter: simple(Later, Number), engine.BCan: simple(Can, Truth),
 	}
 }
 

@@ -90,6 +90,7 @@ const (
 	Up          // the numbers of the parts that are left, as places
 	Thrown      // one more than the last throw; 0 for none
 	Occurrences // how often the position has stood
+	Course      // item n of the course of the game: see engine.Course
 
 	// the move considered
 	From        // where it comes from
@@ -104,6 +105,7 @@ const (
 	Completable // after it the rest of the throw can be played
 	Follows     // after it the part of number a can be played
 	After       // a holds once it has been made, with what answers it
+	Later       // what the number a is once it has been made, with what answers it: of measures, which are asked as it is made
 	Can         // a holds of some move that could be made, which is none that is considered
 
 	// candidates
@@ -162,12 +164,12 @@ var operations = [opCount]operation{
 	Score: {name: "score", asks: asksPosition | asksScored, seat: true}, Scored: {name: "scored", asks: asksPosition | asksScored, seat: true},
 	Player: {name: "player", asks: asksPlayer, seat: true}, Stage: {name: "stage", asks: asksPosition}, Left: {name: "left", asks: asksPosition},
 	Played: {name: "played", asks: asksPosition}, Up: {name: "up", asks: asksPosition}, Thrown: {name: "thrown", asks: asksThrow},
-	Occurrences: {name: "occurrences", asks: asksPosition},
-	From:        {name: "from", asks: asksFrom}, To: {name: "to", asks: asksTo}, Over: {name: "over", asks: asksOver}, Part: {name: "part", asks: asksPart},
+	Occurrences: {name: "occurrences", asks: asksPosition}, Course: {name: "course", asks: asksPosition, n: true},
+	From: {name: "from", asks: asksFrom}, To: {name: "to", asks: asksTo}, Over: {name: "over", asks: asksOver}, Part: {name: "part", asks: asksPart},
 	Act: {name: "act", asks: asksAct}, Mark: {name: "mark", asks: asksMark, n: true}, Sparing: {name: "spares", asks: asksSparing},
 	Passed: {name: "passed", asks: asksFrom | asksTo | asksPart}, Named: {name: "named", args: 1, seat: true},
 	Completable: {name: "completable", asks: asksAhead | asksPosition}, Follows: {name: "follows", args: 1, asks: asksAhead | asksPosition},
-	After: {name: "after", args: 1, asks: asksMove | asksPosition}, Can: {name: "can", args: 1, asks: asksMove | asksPosition | asksThrow},
+	After: {name: "after", args: 1, asks: asksMove | asksPosition}, Later: {name: "later", args: 1, asks: asksMove | asksPosition}, Can: {name: "can", args: 1, asks: asksMove | asksPosition | asksThrow},
 	Lead: {name: "lead", args: 1, n: true}, Where: {name: "where", args: 1}, Touch: {name: "touch", args: 2},
 }
 

@@ -18,7 +18,7 @@ var (
 // Words for the course of a game, which measures ask for and no rule can.
 var courseWords = []*Word{
 	{Name: "act", Type: MoveAct, Op: engine.NAct, in: ofMove, Says: "the act of the move", Guide: "what the move does, one of the acts with _ for -; of measures only, in rules it is `act_is`", Example: "act = bear_off"},
-	{Name: "taken", Type: Number, Op: engine.NTaken, in: ofMove, Says: "the number of men that the move takes off the board",
+	{Name: "taken", Type: Number, in: ofMove, resolve: taken, Says: "the number of men that the move takes off the board",
 		Guide: "how many men of other players the move, with what answers it, takes from the board", Example: "taken >= 2"},
 	{Name: "choices", Type: Number, Op: engine.NCourse, N: int(engine.Choices), in: ofChoice, Says: "the number of moves to choose from",
 		Guide: "how many moves there are to choose from", Example: "choices > 1"},
@@ -71,6 +71,13 @@ func (k *Checker) compareAct(e *Expr, cmp engine.Comparison) (Typed, bool) {
 		v = Typed{Type: Truth, Node: &engine.Node{Op: engine.BCompare, Cmp: cmp, Kids: []*engine.Node{v.Node, Lit(int(a))}}}
 	}
 	return v, true
+}
+
+// taken is by how many men of opponents fewer are on the board once the move has been made.
+func taken(*Checker, *Expr) Typed {
+	board := &engine.Node{Op: engine.NTheir, Kids: []*engine.Node{Node(engine.NBoard)}}
+	then := &engine.Node{Op: engine.NAfter, Kids: []*engine.Node{board}}
+	return Typed{Type: Number, Node: &engine.Node{Op: engine.NSub, Kids: []*engine.Node{board, then}}}
 }
 
 // endedBy resolves a word that asks by which end a game is over.

@@ -40,7 +40,6 @@
 //   - stepper.go: one game, step by step
 //   - series.go: games that are asked for, and what is told of them
 //   - openers.go: who begins
-//   - lines.go: the lines of the board along which a move runs
 //   - groups.go: what values of measures are told apart by
 //   - gather.go: measures worked out in games
 //   - games.go: random games, interpreted

@@ -3,6 +3,8 @@ package play
 import (
 	"context"
 	"crypto/sha256"
+	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -11,6 +13,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/engine/weigh"
+	"github.com/lectio/lectio/rulesets/ir"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 )
 
@@ -26,9 +29,10 @@ type Executor struct {
 	untied  stock // likewise, with players who are alike weighed apart
 	ahead   stock // finds what follows from single states, with what it is worth
 
-	pool   sync.Mutex    // of what follows
-	mean   time.Duration // that a game has taken in the interpreter lately
-	tables []*table      // that nobody plays at
+	pool   sync.Mutex        // of what follows
+	asked  map[string]*stock // plays whole games and gathers measures, by which they are
+	mean   time.Duration     // that a game has taken in the interpreter lately
+	tables []*table          // that nobody plays at
 }
 
 // Of is the executor of a game, which is kept with it and uses whichever means takes less time.
@@ -38,7 +42,7 @@ func Of(g *rulesets.Game) *Executor {
 
 // NewExecutor returns an executor of a sealed program.
 func NewExecutor(p *engine.Program, m Means) *Executor {
-	x := &Executor{program: p, games: stock{code: code{program: p, means: m}},
+	x := &Executor{program: p, asked: map[string]*stock{}, games: stock{code: code{program: p, means: m}},
 		steps: stock{code: code{program: p, options: wasm.Options{Expand: true}, means: m}}}
 	x.weighed = stock{code: code{program: p, options: wasm.Options{States: true, Weigh: true}, means: m}}
 	x.untied = stock{code: code{program: p, options: wasm.Options{States: true, Weigh: true, Untied: true}, means: m}}
@@ -86,17 +90,23 @@ func (x *Executor) Prepare(ctx context.Context) {
 // its error: between games of the interpreter, and of generated code between
 // batches of some milliseconds. After the first games it does not allocate.
 func (x *Executor) Play(ctx context.Context, s Series, f func(*Played)) error {
-	if s.Watch != nil || Watched(s.Measures) {
+	games := &x.games
+	switch {
+	case s.Watch != nil || Watched(s.Measures):
 		if s.From != nil || s.Bound > 0 || s.Watch != nil && (s.By != nil || len(s.Measures) > 0) {
 			panic("play: games that are watched begin at the start, with single moves") // a defect of who asks
 		}
-		return x.watched(ctx, s, f)
-	}
-	if len(s.Measures) > 0 {
+		if games = x.gathering(&s); games == nil {
+			return x.watched(ctx, s, f)
+		}
+	case len(s.Measures) > 0:
 		return x.measured(ctx, s, f)
 	}
 	t := x.table()
 	defer x.clear(t)
+	if len(s.Measures) > 0 {
+		t.gather = NewGatherer(x.program, s.Measures, s.Seed)
+	}
 	t.seed, t.cap, t.bound, t.branching, t.f = s.Seed, s.Cap, s.Bound, s.Branching, f
 	if s.Bound > 0 {
 		if t.turns == nil {
@@ -120,8 +130,8 @@ func (x *Executor) Play(ctx context.Context, s Series, f func(*Played)) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if s.Count >= manyGames || x.games.pays(x.expected(s.Count)) {
-			if p = x.games.take(ctx); p != nil {
+		if s.Count >= manyGames || games.pays(x.expected(s.Count)) {
+			if p = games.take(ctx); p != nil {
 				break
 			}
 		}
@@ -133,8 +143,8 @@ func (x *Executor) Play(ctx context.Context, s Series, f func(*Played)) error {
 	if p == nil {
 		return nil
 	}
-	defer x.games.release(ctx, p)
-	p.Branching = s.Branching
+	defer games.release(ctx, p)
+	p.Branching = s.Branching || t.gather != nil && t.gather.Branching()
 	return p.Play(ctx, s.Seed, uint64(s.First), s.Count, s.Cap, t.record)
 }
 
@@ -150,6 +160,38 @@ func (x *Executor) watched(ctx context.Context, s Series, f func(*Played)) error
 		choose = func() int { return chooser.choose(s.By, st.State, st.Moves, r, pick) }
 	}
 	return st.Games(ctx, r, s, choose, f)
+}
+
+// gathering is what plays games and gathers the measures of a series as it does; nil where they have to be played step by step.
+func (x *Executor) gathering(s *Series) *stock {
+	if s.Watch != nil || s.By != nil || x.Means() == Interpreted {
+		return nil
+	}
+	var key strings.Builder
+	lower := ir.NewLowering(x.program)
+	var list []engine.Measure
+	for i := range s.Measures {
+		m := &s.Measures[i]
+		if !watches(m) {
+			continue
+		}
+		list = append(list, *m)
+		fmt.Fprintln(&key, m.At, m.Gather, m.By, lower.Value(m.Among, ir.Mover), lower.Value(m.When, ir.Mover))
+		if m.Value != nil {
+			fmt.Fprintln(&key, lower.Value(m.Value, ir.Mover))
+		}
+	}
+	x.pool.Lock()
+	st := x.asked[key.String()]
+	if st == nil {
+		st = &stock{code: code{program: x.program, options: wasm.Options{Measures: list}, means: x.Means()}}
+		x.asked[key.String()] = st
+	}
+	x.pool.Unlock()
+	if st.Interpreted() != nil {
+		return nil
+	}
+	return st
 }
 
 // measured plays games of which the last state and the tally say what measures come to.
@@ -217,6 +259,9 @@ func (x *Executor) gameTook(d time.Duration) {
 // that plays again afterwards compiles anew.
 func (x *Executor) Close(ctx context.Context) {
 	x.games.free(ctx)
+	for _, st := range x.asked {
+		st.free(ctx)
+	}
 	x.steps.free(ctx)
 	x.weighed.free(ctx)
 	x.untied.free(ctx)
@@ -250,6 +295,7 @@ type table struct {
 	turns *Searcher // for the agent of whole turns
 	f     func(*Played)
 
+	gather  *Gatherer // of measures; nil where none have to be asked while games are played
 	by      *weigh.Players
 	from    *engine.State
 	every   int
@@ -270,6 +316,9 @@ func newTable(p *engine.Program) *table {
 			t.state = r.AppendState(t.state[:0])
 			t.s.SetBytes(t.state)
 			t.out = Played{Number: int(game), Tally: r.Tally, Unclear: r.Unclear, State: t.s}
+			if t.gather != nil {
+				t.gather.counted(int(game), r.Gathered)
+			}
 		}
 		t.give()
 	}
@@ -289,7 +338,7 @@ func (x *Executor) table() *table {
 }
 
 func (x *Executor) clear(t *table) {
-	t.f = nil
+	t.f, t.gather = nil, nil
 	x.pool.Lock()
 	defer x.pool.Unlock()
 	x.tables = append(x.tables, t)
@@ -298,6 +347,9 @@ func (x *Executor) clear(t *table) {
 // give hands over the game that has been played; what was not asked for is left
 // out, so that it is the same by all means.
 func (t *table) give() {
+	if t.gather != nil {
+		t.gather.Over(&t.out)
+	}
 	if !t.branching {
 		t.out.Branch, t.out.Chosen = 0, 0
 	}
@@ -315,9 +367,14 @@ func (t *table) interpret(number int) {
 		t.in.Start(t.s)
 	}
 	t.out = Played{Number: number, State: t.s}
-	if t.by == nil {
+	switch {
+	case t.gather != nil:
+		w := t.gather.watch()
+		w.Begin(number, t.s)
+		t.out.Tally, t.buf = drawn(t.in, t.s, t.r, t.cap, t.buf, w)
+	case t.by == nil:
 		t.out.Tally, t.buf = Random(t.in, t.s, t.r, t.cap, t.buf)
-	} else {
+	default:
 		t.weighed(number)
 	}
 	t.out.Unclear = t.in.Undeclared

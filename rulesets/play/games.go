@@ -10,8 +10,13 @@ import (
 // Random plays on from s in the interpreter, with uniformly random moves, until the game
 // is over or maxPlies single moves have been made. buf is scratch and is returned grown.
 func Random(in *engine.Interpreter, s *engine.State, r *random.Source, maxPlies int, buf []engine.Move) (engine.Tally, []engine.Move) {
+	return drawn(in, s, r, maxPlies, buf, &Watch{})
+}
+
+// drawn is Random with somebody who watches.
+func drawn(in *engine.Interpreter, s *engine.State, r *random.Source, maxPlies int, buf []engine.Move, w *Watch) (engine.Tally, []engine.Move) {
 	x := Stepper{State: s, Moves: buf, in: in}
-	t := x.Random(r, maxPlies, -1)
+	t := x.Choosing(r, maxPlies, -1, func() int { return x.Pick(r) }, w)
 	return t, x.Moves
 }
 

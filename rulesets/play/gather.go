@@ -1,6 +1,8 @@
 package play
 
 import (
+	"slices"
+
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -14,6 +16,7 @@ type Gatherer struct {
 	thrown  *engine.State // what a throw gives, before the game is carried on
 	listed  []engine.Move // scratch
 
+	byCode bool // generated code has gathered the measures of the game
 	count  engine.Counter
 	course engine.Course
 	owner  int // whose turn it is
@@ -25,7 +28,7 @@ type Gatherer struct {
 // asked is a measure that is asked.
 type asked struct {
 	*engine.Measure
-	grouping
+	of      grouping
 	tallied *tallied // the tally of a game says what it comes to; nil where it does not
 	watched bool     // it has to be asked while a game is played
 	ofRule  bool     // it has to be known which rule allows a move, or what comes of it
@@ -36,9 +39,9 @@ func NewGatherer(p *engine.Program, list []engine.Measure, seed uint64) *Gathere
 	g := &Gatherer{p: p, in: engine.NewInterpreter(p), openers: NewOpeners(p), seed: seed, thrown: p.NewState()}
 	for i := range list {
 		x := &list[i]
-		a := asked{Measure: x, grouping: groupings[x.By](p), tallied: talliedOf(x), ofRule: x.By == engine.ByStatement || x.LooksAhead()}
+		a := asked{Measure: x, of: groupings[x.By](p), tallied: talliedOf(x), ofRule: x.By == engine.ByStatement || x.LooksAhead()}
 		a.watched = watches(x)
-		g.asked, g.cells = append(g.asked, a), append(g.cells, make([]engine.Cell, a.groups))
+		g.asked, g.cells = append(g.asked, a), append(g.cells, make([]engine.Cell, x.Groups(p)))
 	}
 	return g
 }
@@ -77,9 +80,15 @@ func (g *Gatherer) watch() *Watch {
 }
 
 func (g *Gatherer) begin(game int, _ *engine.State) {
+	g.byCode = false
 	for i := range g.cells {
 		clear(g.cells[i])
 	}
+	g.opens(game)
+}
+
+// opens takes note of who begins a game.
+func (g *Gatherer) opens(game int) {
 	g.count, g.course = engine.Counter{Owner: -1}, engine.Course{engine.WinnerIs: -1, engine.EndedBy: -1}
 	g.course[engine.Opener] = g.openers.Of(g.seed, uint64(game))
 }
@@ -152,19 +161,37 @@ func (g *Gatherer) move(s *engine.State, moves []engine.Move, chosen int) {
 func (g *Gatherer) ruled(s *engine.State, m engine.Move) engine.Move {
 	g.listed = g.in.Moves(s, g.listed[:0])
 	for _, x := range g.listed {
-		if x.Act == m.Act && x.Part == m.Part && x.From == m.From && x.To == m.To && x.Over == m.Over && x.Class == m.Class && x.Men == m.Men && x.Sparing == m.Sparing {
+		if SameMove(&x, &m) {
 			return x
 		}
 	}
 	return m
 }
 
+// counted takes over what generated code has gathered in a game: of the measures that have to be watched, by their number among
+// these.
+func (g *Gatherer) counted(game int, gathered func(measure int, cells []engine.Cell)) {
+	g.opens(game)
+	g.byCode = true
+	n := 0
+	for i := range g.asked {
+		if !g.asked[i].watched {
+			clear(g.cells[i])
+			continue
+		}
+		gathered(n, g.cells[i])
+		n++
+	}
+}
+
 // Over is told that a game has been played to its end, or given up. It fills in what the measures came to, which lasts until
 // the next game.
 func (g *Gatherer) Over(x *Played) {
-	if !watchesAny(g.asked) {
+	watched := slices.ContainsFunc(g.asked, func(a asked) bool { return a.watched })
+	if !watched {
 		g.begin(x.Number, nil)
-	} else if !x.OverCap {
+	}
+	if !x.OverCap && watched && !g.byCode {
 		g.turnOver(x.State)
 	}
 	if end, _ := x.State.End(); end >= 0 && !x.OverCap {
@@ -219,15 +246,6 @@ func (g *Gatherer) Recall(x Kept) [][]engine.Cell {
 // Recalls reports whether a measure asks nothing but what is kept of a game that is over.
 func Recalls(x *engine.Measure) bool {
 	return talliedOf(x) != nil || x.At == engine.OfGame && x.OfResult()
-}
-
-func watchesAny(list []asked) bool {
-	for i := range list {
-		if list[i].watched {
-			return true
-		}
-	}
-	return false
 }
 
 // askGame asks about a game as a player sees it: where players are not told apart, as who began does.

@@ -3,6 +3,7 @@ package gather_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"math"
 	"os"
 	"reflect"
@@ -13,6 +14,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/weigh"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
@@ -409,6 +411,98 @@ func TestWordsOfMeasuresAreFreeElsewhere(t *testing.T) {
 		d := withStatement(t, statement[:len(statement)-1]+", assumed: for the test}")
 		if _, errs := d.Game(nil); (want == "") != (len(errs) == 0) || !strings.Contains(errs.Error(), want) {
 			t.Errorf("%s: %v, expected %q", statement, errs, want)
+		}
+	}
+}
+
+// Generated code gathers what is gathered step by step, of measures of every kind that it can gather.
+func TestGeneratedCodeGathersTheSame(t *testing.T) {
+	games := long.Of(20, 200)
+	list := []map[string]string{
+		{"when": "taken > 0", "by": "player"}, {"value": "taken", "gather": "most"}, {"value": "taken", "by": "role"}, {"by": "line"}, {"by": "place"},
+		{"by": "kind"}, {"by": "throw"}, {"value": "moves_made - 7", "gather": "least"}, {"value": "choices", "gather": "mean", "at": "decision", "by": "player"},
+		{"when": "choices > 1", "gather": "share", "by": "role"}, {"value": "count(own)", "gather": "mean"}, {"value": "after(count(own)) - count(own)", "by": "place"},
+		{"when": "after(score) > score", "gather": "share"}, {"when": "player = opener and turns_begun > 2"}, {"value": "score", "at": "game", "by": "player"},
+		{"when": "act = pass"}, {"among": "act != pass", "when": "taken > 0", "gather": "share", "by": "player"}, {"when": "act = leap", "by": "line"}, {"at": "decision", "value": "count(enemy)", "gather": "least", "by": "player"},
+	}
+	everyGame(t, func(t *testing.T, _ *rulesets.Corpus, g *rulesets.Game) {
+		var asked []engine.Measure
+		var names []string
+		for _, keys := range list {
+			m, errs := ast.AskedMeasure(keys, func(key string) string { return key })
+			if len(errs) > 0 {
+				t.Fatal(errs)
+			}
+			if a, errs := measure.Of(g, m); len(errs) == 0 {
+				asked, names = append(asked, a.Rule), append(names, fmt.Sprint(keys))
+			}
+		}
+		came := func(means play.Means) (out [][]float64) {
+			s := play.Series{Seed: 3, First: 1, Count: games, Cap: 300, Measures: asked}
+			err := play.NewExecutor(g.Program, means).Play(context.Background(), s, func(p *play.Played) {
+				for i := range asked {
+					var row []float64
+					for k := range p.Cells[i] {
+						value, of := asked[i].Parts(&p.Cells[i][k])
+						row = append(row, float64(value)/float64(of))
+					}
+					out = append(out, row)
+				}
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return out
+		}
+		generated, interpreted := came(play.Generated), came(play.Interpreted)
+		for i := range generated {
+			if fmt.Sprint(generated[i]) != fmt.Sprint(interpreted[i]) {
+				t.Fatalf("game %d, %s: %v by generated code, %v step by step", i/len(asked), names[i%len(asked)], generated[i], interpreted[i])
+			}
+		}
+	})
+}
+
+// Measures asked together are those asked one by one, also where some need nobody to watch and players weigh.
+func TestMeasuresTogether(t *testing.T) {
+	const games = 6
+	g := gallery(t, "royal-game-of-ur")
+	var together []engine.Measure
+	for _, keys := range []map[string]string{{"at": "game", "value": "moves_made"}, {"by": "line"}, {"at": "turn"}, {"value": "choices", "gather": "most"}, {"at": "decision", "value": "choices", "gather": "mean"}} {
+		together = append(together, written(t, g, keys).Rule)
+	}
+	form := weigh.FormOf(g.Program, false)
+	weights := make([]int16, form.Weights())
+	for i := range weights {
+		weights[i] = int16(i*37%11 - 5)
+	}
+	for _, by := range []*weigh.Players{nil, {Form: form, Weights: [][]int16{weights, nil}}} {
+		came := func(list []engine.Measure) (out [][]float64) {
+			s := play.Series{Seed: 3, Count: games, Cap: mostPlies, Measures: list, By: by}
+			if err := play.Of(g).Play(context.Background(), s, func(p *play.Played) {
+				var row []float64
+				for i := range list {
+					for k := range p.Cells[i] {
+						value, of := list[i].Parts(&p.Cells[i][k])
+						row = append(row, float64(value), float64(of))
+					}
+				}
+				out = append(out, append(row, float64(p.Plies)))
+			}); err != nil {
+				t.Fatal(err)
+			}
+			return out
+		}
+		all, from := came(together), 0
+		for i := range together {
+			one := came(together[i : i+1])
+			for n := range games {
+				row := one[n][:len(one[n])-1]
+				if !slices.Equal(all[n][from:from+len(row)], row) || one[n][len(row)] != all[n][len(all[n])-1] {
+					t.Errorf("game %d, measure %d: %v together, %v alone", n, i, all[n][from:], one[n])
+				}
+			}
+			from += len(one[0]) - 1
 		}
 	}
 }

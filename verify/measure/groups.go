@@ -5,7 +5,6 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/rulesets/play"
 )
 
 // groupsOf names what a measure tells values apart by, in the order of its groups.
@@ -21,7 +20,7 @@ func groupsOf(g *rulesets.Game, by engine.Grouping) (names []string) {
 			names = append(names, c.Name)
 		}
 	case engine.ByLine:
-		for _, line := range play.Lines(p) {
+		for _, line := range p.BoardLines() {
 			names = append(names, g.Board.Cells[line[0]].Name+"-"+g.Board.Cells[line[1]].Name)
 		}
 	case engine.ByKind:
@@ -31,7 +30,7 @@ func groupsOf(g *rulesets.Game, by engine.Grouping) (names []string) {
 			names = append(names, t.Name)
 		}
 	case engine.ByStatement:
-		for _, rule := range play.Allowing(p) {
+		for _, rule := range p.Allowing() {
 			names = append(names, rule.ID)
 		}
 	default:

@@ -68,6 +68,12 @@ type Record struct {
 // [engine.Program.StateOf] takes. It can be asked while the record is given.
 func (r *Record) AppendState(b []byte) []byte { return r.code.mem.AppendState(b, r.raw) }
 
+// Gathered reads what the measure of a number has come to in the game, into a cell for each group. It can be asked while the
+// record is given.
+func (r *Record) Gathered(measure int, cells []engine.Cell) {
+	r.code.mem.Gathered(r.raw, measure, cells)
+}
+
 // Module is generated code compiled to machine code. Its players are instances
 // of it, each with a memory of its own.
 type Module struct {

@@ -67,6 +67,7 @@ const (
 	I64Rotl = 0x89
 	I64Rotr = 0x8a
 	I32Wrap = 0xa7
+	I64ExtS = 0xac
 	I64ExtU = 0xad
 )
 

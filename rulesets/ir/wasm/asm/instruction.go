@@ -58,6 +58,8 @@ func (c *Func) Bin(op byte, a, b Num) Num {
 // plainer is what an instruction comes to of which one number is known to be 0 or 1.
 func (c *Func) plainer(op byte, a, b Num) (v Num, ok bool) {
 	switch {
+	case op == I32Sub && a == b && c.Constant(a):
+		return Lit(0), true
 	case b.Known && b.Value == 0:
 		switch op {
 		case I32Add, I32Sub, I32Or, I32Xor, I32Shl, I32ShrU:

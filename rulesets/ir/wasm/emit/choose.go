@@ -96,6 +96,9 @@ func (x *choice) listed() { x.m.Br(x.list) }
 func (x *choice) tally(n num) {
 	c, g := x.m.ctx, x.m.g
 	c.IfThen(x.counting, func() {
+		if g.asksCourse(engine.Choices) {
+			c.SetCell(g.OffChoices, n)
+		}
 		c.IfThen(c.GtS(n, lit(1)), func() {
 			c.SetCellW(g.OffBranch, c.AddW(c.CellW(g.OffBranch), c.Widen(n)))
 			c.CountUp(g.OffChosen)

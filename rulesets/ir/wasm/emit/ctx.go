@@ -20,9 +20,18 @@ type gen struct {
 	lower      *ir.Lowering
 	candidates *ir.Candidates
 	class      *ir.Class // of the parts whose code is being written
-	rowsAt     int       // further words of a set that a function returns
+	measures   []measured
+	boardLines map[[2]int]int // the number of each line of the board, by its cells
+	rowsAt     int            // further words of a set that a function returns
 
 	fGen, fPick, fList, fApply, fSettle, fBegin, fBegun, fThrow, fStart, fReach, fRun, fGames, fNext, fMoves, fUneven, fRedraw, fRefuse, fMen, fValue, fWeighed *asm.Func
+}
+
+// measured is a measure as the loop gathers it.
+type measured struct {
+	*engine.Measure
+	number             int
+	among, when, value *ir.Value // a value of nil is 1
 }
 
 // ctx is one function being generated.

@@ -96,6 +96,7 @@
 // Whole games, and what the host may ask besides:
 //
 //   - turns.go: from one decision to the next
+//   - gather.go: measures of the moves that are made
 //   - machine.go: what the loop keeps in locals
 //   - choose.go: one move drawn of those that may be made
 //   - loop.go: the loop that plays games

@@ -27,6 +27,7 @@ func Generate(p *engine.Program, opt state.Options) (module []byte, mem *state.M
 	g.rowsAt = g.m.Table(make([]byte, 8*(g.W-1)))
 	g.candidates = ir.CandidatesOf(g.lower, g.Facts, !opt.States && !opt.Expand)
 	g.Fit(g.candidates)
+	g.acceptMeasures()
 	g.m.ReachTo(state.TableRoom + g.StateEnd - 1)
 	g.declare()
 	g.write()

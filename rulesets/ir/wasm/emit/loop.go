@@ -126,6 +126,7 @@ func (m *machine) decision() {
 		}, nil)
 	}
 	c.SetCell(g.OffPlies, c.Add(plies, lit(1)))
+	m.noteCourse(plies)
 	m.busy()
 
 	// Which move is chosen decides where its code lies.

@@ -329,6 +329,7 @@ func (m *machine) undoable() {
 		for i, at := range cells {
 			c.SetCell(at, c.Cell(g.OffKept+8+4*i))
 		}
+		c.takeBackGathered()
 	}
 }
 
@@ -388,7 +389,8 @@ func (m *machine) move(a engine.Act) {
 		x := c.MulW(c.XorW(c.CellW(g.OffHash), c.Widen(h)), wlit(0x9e3779b97f4a7c15))
 		c.SetCellW(g.OffHash, c.XorW(x, c.ShrW(x, wlit(29))))
 	}
-	c.carryOut(a, &e, f.stop)
+	m.gathering(a, &e, func() { c.perform(a, &e, f.stop) })
+	c.test(engine.AtMove, engine.OnAct(a), e)
 }
 
 // pairs is the space of a step or leap, if mirrors are kept of it and moves are only

@@ -41,6 +41,7 @@ func (g *gen) run() {
 		for _, at := range []int{g.OffPlies, g.OffPasses, g.OffTurns, g.OffChosen, g.OffOverCap, g.OffWatch, g.OffThrows} {
 			c.SetCell(at, lit(0))
 		}
+		c.clearGathered()
 		c.SetCell(g.OffTurnOf, lit(-1))
 		c.SetCellW(g.OffBranch, wlit(0))
 		c.SetCellW(g.OffHash, wlit(0))

@@ -51,6 +51,7 @@
 //   - marks.go: which marks men bear
 //   - men.go: men come and go
 //   - history.go: the positions of a game
+//   - gathered.go: what measures have come to in a game
 //   - layout.go: how it is decided where everything lies
 //   - agenda.go: what is left of the agenda
 //   - hold.go: what the loop of games holds in globals

@@ -63,11 +63,12 @@ func (mem *Memory) frame() {
 	mem.OffChosen, mem.OffOverCap, mem.OffFault, mem.OffTurnOf, mem.OffWatch = word(), word(), word(), word(), word()
 	mem.OffMost, mem.OffCounting, mem.OffThrows = word(), word(), word()
 	mem.OffPushed, mem.offSince = word(), word()
+	mem.OffChoices, mem.OffOpener = word(), word()
 	mem.offRandom = at
 	at += 32
 	mem.OffKept = at
 	at += 32
-	at = up(at)
+	at = mem.layGathered(up(at))
 	mem.OffBlocks = at
 	at += len(mem.Program.Parts) * mem.BlockSize
 	mem.OffList = at

@@ -25,6 +25,8 @@ type Options struct {
 	Weigh bool
 	// Untied weighs players apart who can be exchanged: see [weigh.FormOf].
 	Untied bool
+	// Measures are gathered in games whose moves are all drawn: see [Memory.Gathered].
+	Measures []engine.Measure
 	// Browser refuses what no browser would load: a function of more than 50,000 local variables.
 	Browser bool
 }
@@ -117,8 +119,17 @@ type Memory struct {
 	OffKept     int // what is taken back with it
 	OffMost     int // single moves after which it is broken off
 	OffCounting int // whether legal moves are counted
+	OffChoices  int // moves to choose from, OffOpener who began: kept where measures ask for them
+	OffOpener   int
+	OffGathered int // what measures have come to, MeasureAt where the groups of each begin
+	MeasureAt   []int
+	GatheredEnd int
+	OffWritten  int // what has been written of it since the last move, so that it can be taken back: how many words, and each with its address
 	OffPushed   int // number of the last position, offSince of the last one of an earlier game
 	offSince    int
+
+	trackOrder []int   // see [Memory.ByEnds]
+	trackLines [][]int // by player and place, the line to the next place
 
 	still [][]int // men in a store, by player, where that never changes; else -1
 }

@@ -1,18 +1,17 @@
-package play
+package engine
 
 import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/board/place"
-	"github.com/lectio/lectio/rulesets/engine"
 )
 
 // A line of the board leads from a cell to a neighbour. A move runs along those between the places that it passes: a leap
 // along two, an advance along as many as it has steps, a straight move along those of its row. A move that comes from off
 // the board, or leads where no line does, runs along none.
 
-// Lines are the lines of the board, each by its two cells, in order.
-func Lines(p *engine.Program) (ends [][2]int) {
+// BoardLines are the lines of the board, each by its two cells, in order.
+func (p *Program) BoardLines() (ends [][2]int) {
 	known := map[[2]int]bool{}
 	add := func(a, b int) {
 		line := [2]int{min(a, b), max(a, b)}
@@ -42,34 +41,18 @@ func Lines(p *engine.Program) (ends [][2]int) {
 	return ends
 }
 
-// byLine tells moves apart by the lines along which they run.
-func byLine(p *engine.Program) grouping {
-	number := map[[2]int]int{}
-	for i, line := range Lines(p) {
-		number[line] = i
-	}
-	return grouping{len(number), func(m *moment, f func(int)) {
-		way := wayOf(p, m.q, m.move)
-		for i := 1; i < len(way); i++ {
-			a, b := p.CellOf[m.q][way[i-1]], p.CellOf[m.q][way[i]]
-			if k, ok := number[[2]int{min(a, b), max(a, b)}]; ok {
-				f(k)
-			}
-		}
-	}}
-}
-
-// wayOf are the places that a move of a player passes, both ends among them, nil for one that comes from off the board or leads there.
-func wayOf(p *engine.Program, q int, m *engine.Move) []int {
-	if !onBoard(p, m.From) || !onBoard(p, m.To) || m.Act == engine.Remove {
+// WayOf are the places that a move of a player passes, both ends among them, nil for one that comes from off the board or leads there.
+func (p *Program) WayOf(q int, m *Move) []int {
+	on := func(at int16) bool { return at >= 0 && int(at) < p.Places }
+	if !on(m.From) || !on(m.To) || m.Act == Remove {
 		return nil
 	}
 	from, to := int(m.From), int(m.To)
-	if onBoard(p, m.Over) {
+	if on(m.Over) {
 		return []int{from, int(m.Over), to}
 	}
-	if m.Act == engine.Advance && p.Next != nil && m.Way > 0 {
-		return alongTrack(p, from, to, p.Ahead(from, p.Parts[m.Part].Number)[m.Way-1].Passed)
+	if m.Act == Advance && p.Next != nil && m.Way > 0 {
+		return p.alongTrack(from, to, p.Ahead(from, p.Parts[m.Part].Number)[m.Way-1].Passed)
 	}
 	if len(p.Near) > 0 && p.Near[q][from].Has(to) {
 		return []int{from, to}
@@ -83,7 +66,7 @@ func wayOf(p *engine.Program, q int, m *engine.Move) []int {
 }
 
 // alongTrack are the places of the track from one to another by way of some, in their order.
-func alongTrack(p *engine.Program, from, to int, by place.Set) []int {
+func (p *Program) alongTrack(from, to int, by place.Set) []int {
 	way := []int{from}
 	for at := from; at != to && len(way) <= p.Places; {
 		next := -1
