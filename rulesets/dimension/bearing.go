@@ -94,7 +94,8 @@ func (s *Sample) compare(ctx context.Context, other *rulesets.Interpretation, sw
 		switch {
 		case concerns[i]:
 		case s.factsDiffer(t, sw, dim), slices.ContainsFunc(dim.facts(false), func(f *fact) bool {
-			return told[f] || f.at == nil && slices.ContainsFunc(f.with, func(name string) bool { return told[factNamed(name)] })
+			own := f.own()
+			return told[own] || own == nil && slices.ContainsFunc(f.others(), func(o *fact) bool { return told[o.own()] })
 		}):
 			concerns[i] = true
 		case !s.closely:
@@ -106,10 +107,10 @@ func (s *Sample) compare(ctx context.Context, other *rulesets.Interpretation, sw
 	}
 }
 
-// toldOtherwise says of which facts the contrary is to be said of t at the positions that
+// toldOtherwise says of which events the contrary is to be said of t at the positions that
 // s has kept.
-func (s *Sample) toldOtherwise(t *Sample) map[*fact]bool {
-	told := map[*fact]bool{}
+func (s *Sample) toldOtherwise(t *Sample) map[*event]bool {
+	told := map[*event]bool{}
 	if len(s.looking) == 0 {
 		return told
 	}

@@ -117,23 +117,23 @@ func (p *parted) look() {
 // contrary returns a move of which the two interpretations say different things to a
 // fact, as the first has it; nil where there is none. That one of them says nothing is
 // no contradiction.
-func (p *parted) contrary(f *fact) *engine.Move {
+func (p *parted) contrary(ev *event) *engine.Move {
 	p.look()
 	var said [2]map[string][]string
 	moves := map[string]engine.Move{}
 	for i := range p.sides {
 		l := p.sides[i].look
 		said[i] = map[string][]string{}
-		f.at(l, func(c *chance, word string) {
-			if f.restsOn(word) {
+		ev.at(l, func(c *chance, list ...string) {
+			w := wordsOf(list...)
+			if ev.restsOn(w) {
 				return
 			}
 			key := spoken(l.s.Game.Program, &c.move)
 			if i == 0 {
 				moves[key] = c.move
 			}
-			words := strings.Fields(word)
-			said[i][key] = append(said[i][key], words[len(words)-1]) // what it comes to; the rest says when
+			said[i][key] = append(said[i][key], w.last()) // what it comes to; the rest says when
 		})
 	}
 	var found []string
@@ -150,9 +150,7 @@ func (p *parted) contrary(f *fact) *engine.Move {
 }
 
 // restsOn reports whether the answer rests on a word having been said at all.
-func (f *fact) restsOn(word string) bool {
-	return slices.ContainsFunc(f.rests, func(w string) bool { return wordLike(word, w) })
-}
+func (ev *event) restsOn(w words) bool { return ev.rests != nil && w.like(wordsOf(ev.rests...)) }
 
 // restingAt are the words said at a position kept, found out once.
 func (s *Sample) restingAt(i int, w *watcher) resting {
@@ -166,28 +164,28 @@ func (s *Sample) restingAt(i int, w *watcher) resting {
 }
 
 // resting collects the words on which answers rest that are said at decisions.
-type resting map[*fact]map[string]bool
+type resting map[*event]map[words]bool
 
 func (r resting) merge(other resting) {
-	for f, words := range other {
+	for f, said := range other {
 		if r[f] == nil {
-			r[f] = map[string]bool{}
+			r[f] = map[words]bool{}
 		}
-		maps.Copy(r[f], words)
+		maps.Copy(r[f], said)
 	}
 }
 
-func (r resting) add(facts []*fact, l *look) {
-	for _, f := range facts {
+func (r resting) add(list []*event, l *look) {
+	for _, f := range list {
 		if len(f.rests) == 0 {
 			continue
 		}
 		if r[f] == nil {
-			r[f] = map[string]bool{}
+			r[f] = map[words]bool{}
 		}
-		f.at(l, func(_ *chance, word string) {
-			if f.restsOn(word) {
-				r[f][word] = true
+		f.at(l, func(_ *chance, list ...string) {
+			if w := wordsOf(list...); f.restsOn(w) {
+				r[f][w] = true
 			}
 		})
 	}
@@ -433,7 +431,7 @@ func (r *answered) toldElsewhere(b *answered, d *Dimension) bool {
 
 func (d *Dimension) drawsWith(o *Dimension) bool {
 	facts := o.draws()
-	return slices.ContainsFunc(d.draws(), func(f *fact) bool { return slices.Contains(facts, f) })
+	return slices.ContainsFunc(d.draws(), func(f *fact) bool { return named(facts, f.name) != nil })
 }
 
 // comparable reports whether the answers of a dimension can be held against a single
@@ -441,16 +439,14 @@ func (d *Dimension) drawsWith(o *Dimension) bool {
 // never permitted.
 func (d *Dimension) comparable() bool {
 	return slices.ContainsFunc(d.Answers, func(a *Answer) bool { return len(a.Signs.Never) > 0 }) ||
-		slices.ContainsFunc(d.facts(false), func(f *fact) bool { return f.at != nil || f.tries != nil })
+		slices.ContainsFunc(d.facts(false), func(f *fact) bool { return f.own() != nil || f.tries != nil })
 }
 
 // draws lists the facts on which the answers of a dimension draw.
 func (d *Dimension) draws() []*fact {
 	out := d.facts(false)
 	for _, f := range out {
-		for _, name := range f.with {
-			out = append(out, factNamed(name))
-		}
+		out = append(out, f.others()...)
 	}
 	return out
 }
@@ -470,10 +466,10 @@ func (s *Sample) apartOn(of [2]*Sample, list []*Settlement) (out []*apart) {
 				continue
 			}
 			for _, f := range d.facts(false) {
-				if f.at == nil {
+				if f.own() == nil {
 					continue
 				}
-				if m := p.contrary(f); m != nil {
+				if m := p.contrary(f.own()); m != nil {
 					said[d] = p.conflict(m)
 					break
 				}

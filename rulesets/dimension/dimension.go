@@ -23,6 +23,7 @@ type Dimension struct {
 	Arises  *Signs               // where these are not met, the question does not arise; nil: it always does
 	About   []*Moves             // moves that have to do with it, besides those of the answers
 	Value   string               // the fact that is the answer, a number for instance; "" where there are answers
+	value   *fact                // that fact
 	Says    map[string]string    // values that are words, as an answer to what is asked
 	Answers []*Answer            // the first that is met is the answer
 	Given   []*Answer            // values that texts are known to give, where the answer is one
@@ -102,8 +103,8 @@ func (d *Dimension) facts(arises bool) []*fact {
 			}
 		}
 	}
-	if f := factNamed(d.Value); f != nil && !slices.Contains(out, f) {
-		out = append(out, f)
+	if d.value != nil && !slices.Contains(out, d.value) {
+		out = append(out, d.value)
 	}
 	return out
 }
@@ -118,24 +119,24 @@ func (d *Dimension) ofGames() bool { return slices.ContainsFunc(d.facts(true), (
 
 func (d *Dimension) told() bool {
 	return slices.ContainsFunc(d.facts(true), func(f *fact) bool {
-		return f.told() || slices.ContainsFunc(f.with, func(name string) bool { return factNamed(name).told() })
+		return f.told() || slices.ContainsFunc(f.others(), (*fact).told)
 	})
 }
 
-// lookingFacts lists the facts of dimensions that are found out at decisions, with
-// those that they draw on, each once.
-func lookingFacts(dims []*Dimension) []*fact {
-	var out []*fact
+// saidOfMoves lists the events of dimensions that are said of the moves of decisions, with those
+// of facts that they draw on, each once.
+func saidOfMoves(dims []*Dimension) []*event {
+	var out []*event
 	add := func(f *fact) {
-		if f.at != nil && !slices.Contains(out, f) {
-			out = append(out, f)
+		if e := f.own(); e != nil && !slices.Contains(out, e) {
+			out = append(out, e)
 		}
 	}
 	for _, d := range dims {
 		for _, f := range d.facts(true) {
 			add(f)
-			for _, name := range f.with {
-				add(factNamed(name))
+			for _, o := range f.others() {
+				add(o)
 			}
 		}
 	}
@@ -165,13 +166,13 @@ func (d *Dimension) Answer(id string) *Answer {
 		}
 	}
 	if d.Value != "" && id != "" && id != doesNotArise.ID {
-		return d.value(id)
+		return d.answer(id)
 	}
 	return nil
 }
 
-// value is the answer that is a value.
-func (d *Dimension) value(v string) *Answer {
+// answer is the answer that is a value.
+func (d *Dimension) answer(v string) *Answer {
 	words := d.Says[v]
 	if say := inWords[d.Value]; say != nil && words == "" {
 		words = say(v)

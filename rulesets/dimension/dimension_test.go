@@ -121,14 +121,13 @@ func TestEveryFactIsAsked(t *testing.T) {
 	for _, d := range bundledDimensions() {
 		for _, f := range d.facts(true) {
 			asked[f.name] = true
-			for _, name := range f.with {
-				asked[name] = true
+			for _, o := range f.others() {
+				asked[o.name] = true
 			}
 		}
 	}
 	names := map[string]bool{}
-	for i := range facts {
-		f := &facts[i]
+	for _, f := range knownFacts() {
 		if !asked[f.name] {
 			t.Errorf("no dimension asks for the fact %s", f.name)
 		}

@@ -13,18 +13,6 @@ import (
 // Facts about the turns, and about men on their way along a track. What they are told by
 // is in story_course.go and story_meetings.go.
 
-func orderOfTurns(s *Sample) (string, []int) {
-	by := append(s.Kinds("players"), s.Changing(engine.OnTurnEnd|engine.OnPlayed, trial.OfKind(engine.NextIs))...)
-	o := s.story.order
-	switch {
-	case len(o) == 0:
-		return "", by
-	case len(o) > 1:
-		return "other", by
-	}
-	return trial.Words(o), by
-}
-
 func entersOrPlaces(a *engine.Allow) bool { return a.Act == engine.Enter || a.Act == engine.Place }
 
 // enteringThrows lists the throws that can bring a man in.
@@ -76,7 +64,7 @@ func (s *Sample) throwsThatEnter(some int) (string, bool) {
 			names = append(names, s.throwName(first+i))
 		case s.given(first+i) == "nothing":
 			idle = true
-		case n[0] < fewOccasions && s.story.between[0] == 0:
+		case n[0] < fewOccasions && s.times("further_throw", "waiting") == 0:
 			return "", false
 		case n[0] < fewOccasions: // throws are collected: what does it put up?
 			if s.putsUpEntering(some, first+i) {
@@ -174,83 +162,62 @@ func entersOnly(s *Sample) (string, []int) {
 	return "yes", s.Allowing(entersOrPlaces)
 }
 
-func justEntered(s *Sample) (string, []int) {
-	n := s.story.entered
-	switch {
-	case n[2] > 0:
-		return "may", nil
-	case n[1] >= leastRefused:
-		return "not", nil
-	case n[0] >= 4*fewOccasions && n[1] == 0:
-		return "never", nil
-	}
-	return "", nil
-}
-
 // metTogether says what becomes of two or more men of an opponent, where single ones
 // are taken.
 func metTogether(s *Sample) (string, []int) {
-	t := &s.story
-	f := sumFates(t.pair, t.open)
-	by, landed := s.refusers(&f), f.landed()
+	count := func(outcome string) (n int) {
+		s.cases("meets", wordsOf("several", outcome), func(w words, t *tally) { n += bit(s.open(atoi(w[2]))) * t.n })
+		return n
+	}
+	refused, taken, stays, some := count("refused"), count("taken"), count("stays"), count("some")
+	landed := taken + stays + some + count("moved")
+	by := s.refusers("several")
 	if landed > 0 {
 		by = s.Sends(engine.Advance, engine.Enter, engine.Step, engine.Place)
 	}
 	switch {
-	case landed == 0 && f.refused >= leastRefused && t.byPair.taken > 0:
+	case landed == 0 && refused >= leastRefused && s.times("meets", "as_many", "taken") > 0:
 		return "by_pair", by
-	case landed == 0 && f.refused >= leastRefused:
+	case landed == 0 && refused >= leastRefused:
 		return "closed", by
 	case landed == 0:
 		return "", by
-	case f.taken == landed:
+	case taken == landed:
 		return "taken", by
-	case f.stays == landed:
+	case stays == landed:
 		return "beside", by
-	case f.some == landed:
+	case some == landed:
 		return "some", by
 	}
 	return "several", by
 }
 
-// refusers are the statements that refused most of those, with what they use.
-func (s *Sample) refusers(f *fate) []int {
-	var by []int
-	for _, st := range sortedKeys(f.by) {
-		if 2*f.by[st] >= f.refused {
-			by = append(by, st)
+// refusers are the statements that refused most meetings with men, at some places or all, with what
+// they use.
+func (s *Sample) refusers(men string, places ...int) []int {
+	by, n := map[int]int{}, 0
+	s.cases("meets", wordsOf(men, "refused"), func(w words, t *tally) {
+		if len(places) > 0 && !slices.Contains(places, atoi(w[2])) {
+			return
 		}
-	}
-	return append(by, s.Definitions(by)...)
-}
-
-func metEntering(s *Sample) (string, []int) {
-	n, by := trial.Outcomes(s.Try(trial.OntoOneEntering))
-	taken := 0
-	for _, store := range s.Game.Program.Stores {
-		taken += n[store]
-	}
-	switch {
-	case taken > 0:
-		return "taken", s.Sends(engine.Enter, engine.Place)
-	case n["stays"]+n["pinned"] > 0 && n["closed"] == 0:
-		return "stays", s.Sends(engine.Enter, engine.Place)
-	case n["closed"] > 0 && n["condition"] == 0:
-		return "closed", by
-	}
-	return "", by
+		n += t.n
+		for st, k := range t.by {
+			by[st] += k
+		}
+	})
+	list := slices.DeleteFunc(sortedKeys(by), func(st int) bool { return 2*by[st] < n })
+	return append(list, s.Definitions(list)...)
 }
 
 // safety tells the places apart on which single men are taken and those on which they
 // are not. Nothing is said unless every place has been tried to which opponents come.
 func (s *Sample) safety() (safe []int, open int, all bool) {
 	all = true
-	t := &s.story
 	for _, f := range sharedPlaces(s.Game.Program) {
 		switch {
-		case t.safe(f):
+		case s.safe(f):
 			safe = append(safe, f)
-		case t.open(f):
+		case s.open(f):
 			open++
 		default:
 			all = false
@@ -260,18 +227,23 @@ func (s *Sample) safety() (safe []int, open int, all bool) {
 }
 
 func safePlaces(s *Sample) (string, []int) {
-	t := &s.story
 	list, open, all := s.safety()
-	f := sumFates(t.single, func(place int) bool { return slices.Contains(list, place) })
-	by := s.refusers(&f)
+	refused, stays := 0, 0
+	for _, f := range list {
+		refused, stays = refused+s.became(meeting{"one", f}, "refused"), stays+s.became(meeting{"one", f}, "stays")
+	}
+	by := []int(nil)
+	if len(list) > 0 {
+		by = s.refusers("one", list...)
+	}
 	switch {
 	case open == 0 || len(list) == 0 && !all:
 		return "", by
 	case len(list) == 0:
 		return "none", by
-	case f.refused > 0 && f.stays > 0:
+	case refused > 0 && stays > 0:
 		return "several", by
-	case f.stays > 0:
+	case stays > 0:
 		by = s.Sends(engine.Advance, engine.Enter, engine.Step, engine.Place)
 		return "shared", append(by, s.Definitions(by)...)
 	}
@@ -289,40 +261,6 @@ func countSafe(s *Sample) (string, []int) {
 		cells[s.Game.Program.CellOf[0][f]] = true
 	}
 	return fmt.Sprint(len(cells)), by
-}
-
-func movedTogether(s *Sample) (string, []int) {
-	by := s.Allowing(func(a *engine.Allow) bool { return a.Men != nil })
-	n := s.story.cluster
-	switch {
-	case n[2] > 0:
-		return "may", by
-	case n[0] > 0 && n[1] > 0:
-		return "several", by
-	case n[1] > 0:
-		return "must", by
-	case n[0] >= fewOccasions:
-		return "no", by
-	}
-	return "", by
-}
-
-func goesRound(s *Sample) (string, []int) {
-	p := s.Game.Program
-	if p.Next == nil {
-		return "", nil
-	}
-	by := s.Kinds("track")
-	if s.Games == 0 {
-		return "", append(by, s.Allowing(func(a *engine.Allow) bool { return a.Act == engine.Advance && a.To != nil })...)
-	}
-	if len(s.story.again) > 0 {
-		return "yes", append(by, sortedKeys(s.story.again)...)
-	}
-	if n := s.story.arrived["off"] + s.story.arrived["stays"]; n < fewOccasions {
-		return "", by
-	}
-	return "no", by
 }
 
 // bearing are the permissions for men to leave the board by numbers, one by one where
@@ -350,68 +288,6 @@ func (s *Sample) byNumbers(a *engine.Allow) bool {
 		}
 	}
 	return false
-}
-
-// twoWays says whether a man can go one way or another by the same part.
-func twoWays(s *Sample) (string, []int) {
-	by := s.Kinds("track")
-	if s.Games == 0 {
-		return "", append(by, s.Allowing(func(a *engine.Allow) bool { return a.Act == engine.Advance && a.To != nil })...)
-	}
-	switch {
-	case s.story.branch > 0:
-		return "yes", by
-	case s.story.choices >= 10*fewOccasions:
-		return "no", by
-	}
-	return "", by
-}
-
-func comesHome(s *Sample) (string, []int) {
-	n := s.story.arrived
-	switch {
-	case n["off"] > 0 && n["stays"] > 0:
-		return "both", append(s.Kinds("track"), s.bearing()...)
-	case n["off"] > 0:
-		return "off", s.bearing()
-	case n["stays"] > 0 && n["on"] == 0:
-		return "stays", s.Kinds("track")
-	}
-	return "", s.bearing()
-}
-
-func exactness(s *Sample) (string, []int) {
-	by := s.bearing()
-	for i := range s.Game.Program.Forbids {
-		if f := &s.Game.Program.Forbids[i]; f.Acts == engine.OnAct(engine.BearOff) {
-			by = append(by, f.Statement)
-		}
-	}
-	n := s.story.exact
-	switch {
-	case n["more enough"] > 0:
-		return "more", by
-	case n["just enough"] > 0 && n["more not"] >= fewOccasions:
-		return "exact", by
-	case n["just enough"] == 0 && n["just not"]+n["more not"] >= fewOccasions && n["word"] > 0:
-		return "word", s.Allowing(func(a *engine.Allow) bool { return a.Act == engine.BearOff })
-	}
-	return "", by
-}
-
-func afterHome(s *Sample) (string, []int) {
-	n := s.story.home
-	switch {
-	case n["on"] > 0:
-		return "on", s.EndedBy()
-	case n["over"] > 0:
-		return "over", s.EndedBy()
-	}
-	return "", s.EndedBy()
-}
-
-func partnerHome(s *Sample) (string, []int) {
-	return trial.Words(s.story.partner), s.Changing(engine.OnTurnEnd|engine.OnPlayed, trial.OfKind(engine.NextIs))
 }
 
 // worths are the points for bringing the last man home, each once.

@@ -14,27 +14,12 @@ import (
 
 // Facts about what gives another throw.
 
-// collected says whether numbers wait to be played when a further throw is made.
-func collected(s *Sample) (string, []int) {
-	by := s.ThrowGiving(trial.ByThrows)
-	if len(by) == 0 {
-		by = s.ThrowGiving(trial.AnyTrigger)
-	}
-	switch b := s.story.between; {
-	case b[0] > 0:
-		return "yes", by
-	case b[1] > 0:
-		return "no", by
-	}
-	return "", nil
-}
-
 // alike is what an event has in common with others, and in what it may differ from
 // them.
 type alike struct{ rest, differs any }
 
 // tallies adds up events that a function sorts under keys.
-func tallies[K comparable](given map[event][2]int, key func(e event) (K, bool)) map[K][2]int {
+func tallies[K comparable](given map[cause][2]int, key func(e cause) (K, bool)) map[K][2]int {
 	out := map[K][2]int{}
 	for e, n := range given {
 		if k, ok := key(e); ok {
@@ -70,21 +55,21 @@ func matters(n map[alike][2]int, may func(differs any) bool) bool {
 func (s *Sample) givers() map[string]int {
 	out := map[string]int{}
 	places := s.Game.Program.Places
-	compare := func(what string, may func(any) bool, key func(e event) (alike, bool)) {
+	compare := func(what string, may func(any) bool, key func(e cause) (alike, bool)) {
 		if matters(tallies(s.story.given, key), may) {
 			tick(&out, what)
 		}
 	}
 	every := func(any) bool { return true }
 	yes := func(v any) bool { return v.(bool) }
-	board := func(e event) bool { return e.to >= 0 && e.to < places }
-	compare("throw", every, func(e event) (alike, bool) { return alike{e.act < 0, e.throw}, !e.took })
-	compare("place", every, func(e event) (alike, bool) { return alike{[2]int{e.throw, e.act}, e.to}, !e.took && board(e) })
-	compare("home", yes, func(e event) (alike, bool) {
+	board := func(e cause) bool { return e.to >= 0 && e.to < places }
+	compare("throw", every, func(e cause) (alike, bool) { return alike{e.act < 0, e.throw}, !e.took })
+	compare("place", every, func(e cause) (alike, bool) { return alike{[2]int{e.throw, e.act}, e.to}, !e.took && board(e) })
+	compare("home", yes, func(e cause) (alike, bool) {
 		return alike{e.throw, e.act == int(engine.BearOff)}, !e.took && e.act >= 0
 	})
-	compare("taking", yes, func(e event) (alike, bool) { return alike{e.throw, e.took}, board(e) })
-	compare("taking", yes, func(e event) (alike, bool) { return alike{[2]int{e.throw, e.to}, e.took}, board(e) })
+	compare("taking", yes, func(e cause) (alike, bool) { return alike{e.throw, e.took}, board(e) })
+	compare("taking", yes, func(e cause) (alike, bool) { return alike{[2]int{e.throw, e.to}, e.took}, board(e) })
 	for _, n := range s.story.given {
 		if n[1] > 0 && len(out) == 0 {
 			tick(&out, "otherwise")
@@ -93,53 +78,35 @@ func (s *Sample) givers() map[string]int {
 	return out
 }
 
-// anotherThrow says what gives another throw.
-func anotherThrow(s *Sample) (string, []int) {
-	occasions := 0
-	for _, n := range s.story.given {
-		occasions += n[0] + n[1]
-	}
+// givesAnother counts what gives another throw of a kind, or of any.
+func givesAnother(s *Sample, args []string) int {
 	list := s.givers()
-	switch {
-	case len(list) > 0:
-		return trial.Words(list), s.ThrowGiving(trial.AnyTrigger)
-	case occasions < 10*fewOccasions:
-		return "", nil
+	if len(args) == 0 {
+		return len(list)
 	}
-	return "none", nil
+	return list[args[0]]
 }
 
-// gives says whether something gives another throw; nothing where it was hardly seen.
-// by are the triggers of rules that would say so.
-func gives(what string, by engine.Trigger, occasion func(p *engine.Program, e event) bool) func(*Sample) (string, []int) {
-	return func(s *Sample) (string, []int) {
-		if s.Games == 0 {
-			return "", s.ThrowGiving(by)
+// couldGive counts the events of a kind, or all, that could give another throw.
+func couldGive(s *Sample, args []string) (n int) {
+	for e, k := range s.story.given {
+		onBoard := !e.took && e.to >= 0 && e.to < s.Game.Program.Places
+		if len(args) == 0 || args[0] == "throw" && e.act < 0 || args[0] == "taking" && e.took || args[0] == "place" && onBoard {
+			n += k[0] + k[1]
 		}
-		if s.givers()[what] > 0 {
-			if list := s.ThrowGiving(by); len(list) > 0 {
-				return "yes", list
-			}
-			return "yes", s.ThrowGiving(trial.AnyTrigger)
-		}
-		n := 0
-		for e, k := range s.story.given {
-			if occasion(s.Game.Program, e) {
-				n += k[0] + k[1]
-			}
-		}
-		if n < fewOccasions {
-			return "", nil
-		}
-		return "no", nil
 	}
+	return n
 }
 
-func byThrow(_ *engine.Program, e event) bool { return e.act < 0 }
-
-func byTaking(_ *engine.Program, e event) bool { return e.took }
-
-func byPlace(p *engine.Program, e event) bool { return !e.took && e.to >= 0 && e.to < p.Places }
+// throwsFor are the statements by which something of a kind gives another throw: those that answer
+// such events, or any where games show that it does and none of those says so.
+func throwsFor(s *Sample, args []string) []int {
+	by := s.ThrowGiving(map[string]engine.Trigger{"throw": trial.ByThrows, "taking": trial.ByMoves}[args[0]])
+	if len(by) == 0 && s.Games > 0 {
+		return s.ThrowGiving(trial.AnyTrigger)
+	}
+	return by
+}
 
 // throwsAgain names the throws that give another; none where none do.
 func throwsAgain(s *Sample) (string, []int) {
@@ -225,11 +192,11 @@ func (s *Sample) throwName(throw int) string {
 // after them that take nobody: always, where the turn has no other yet, or at times; and
 // lists those that mostly do.
 func (s *Sample) throwsThatGive() (always, sometimes, mostly []int) {
-	by := func(when func(e event) bool) map[int][2]int {
-		return tallies(s.story.given, func(e event) (int, bool) { return e.throw, !e.took && when(e) })
+	by := func(when func(e cause) bool) map[int][2]int {
+		return tallies(s.story.given, func(e cause) (int, bool) { return e.throw, !e.took && when(e) })
 	}
-	first := by(func(e event) bool { return e.first })
-	at, after := by(func(e event) bool { return e.act < 0 }), by(func(e event) bool { return e.act >= 0 })
+	first := by(func(e cause) bool { return e.first })
+	at, after := by(func(e cause) bool { return e.act < 0 }), by(func(e cause) bool { return e.act >= 0 })
 	for throw := range s.Game.Program.Throws {
 		switch n := first[throw]; {
 		case n[1] > 0 && n[0] == 0, gave(after[throw]):
@@ -268,17 +235,6 @@ func namedGivers(s *Sample) (string, []int) {
 		return "none", by
 	}
 	return strings.Join(out, "; "), by
-}
-
-func answerDeclined(s *Sample) (string, []int) {
-	again, by := namedGivers(s)
-	switch {
-	case s.story.declined:
-		return "yes", by
-	case again == "" || again == "none":
-		return "", by
-	}
-	return "no", by
 }
 
 // mostThrows steers the throws: how many can a turn have when nothing falls but what

@@ -231,34 +231,3 @@ func beyond(p *engine.Program, t *engine.Throw, list []uint8) []uint8 {
 	}
 	return words
 }
-
-func orderOfParts(s *Sample) (string, []int) {
-	n, by := s.story.two, s.InOrder()
-	switch {
-	case n["free"] > 0 && n["fixed"] >= fewOccasions:
-		return "both", by
-	case n["free"] > 0:
-		return "free", by
-	case n["fixed"] > 0 && s.story.appended > 0 && s.story.inserted == 0:
-		return "as_thrown", by
-	case n["fixed"] >= fewOccasions || n["refused"] >= 10*fewOccasions:
-		return "fixed", by
-	case len(n) == 0 && s.story.choices > 10*fewOccasions:
-		return "none", by
-	}
-	return "", by
-}
-
-func becomesOfUnplayable(s *Sample) (string, []int) {
-	b := s.story.blocked
-	told := map[string]int{}
-	for w, n := range b {
-		if w != "kept" && w != "lost" {
-			told[w] = n
-		}
-	}
-	if b["kept"]+b["lost"] > 0 && (len(told) == 0 || b["kept"] > 0 && told["turn_lost"] > 0) {
-		told["number_lost"]++
-	}
-	return trial.Words(told), s.Blocking()
-}

@@ -16,30 +16,39 @@ import (
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
-// loadDimensions reads every file of dimensions. Families may share ids, for what
-// is asked of each of them, also with the dimensions of all games.
+// loadDimensions reads the files of dimensions of a corpus.
 func loadDimensions(fsys fs.FS, shown func(string) string, errs *diag.Errors) []*Dimension {
+	return (&dimensionReader{others: knownFacts}).files(fsys, shown, errs)
+}
+
+// files reads every file of dimensions, first their facts. Families may share ids, for what is
+// asked of each of them, also with the dimensions of all games.
+func (r *dimensionReader) files(fsys fs.FS, shown func(string) string, errs *diag.Errors) []*Dimension {
 	var out []*Dimension
 	var shares []share
+	var files []*yamlpos.Node
 	rulesets.EachFile(fsys, "dimensions", shown, errs, func(file string, data []byte) {
 		root, more := yamlpos.Parse(file, data)
-		r := &dimensionReader{}
-		r.Errs = more
+		errs.Merge(more)
 		if root != nil {
-			own, more := r.file(root)
-			shares = append(shares, more...)
-			for _, d := range own {
-				same := slices.IndexFunc(out, func(o *Dimension) bool { return o.ID == d.ID && o.Family == d.Family })
-				if same >= 0 {
-					first := out[same].Pos
-					r.Errs.AddRelated(d.Pos, []diag.Pos{first}, diag.Quote(d.ID), "an id of its own", "the dimension id is used twice (first at %s)", first)
-					continue
-				}
-				out = append(out, d)
-			}
+			files = append(files, root)
 		}
-		errs.Merge(r.Errs)
 	})
+	r.readFacts(files)
+	for _, root := range files {
+		own, more := r.file(root)
+		shares = append(shares, more...)
+		for _, d := range own {
+			same := slices.IndexFunc(out, func(o *Dimension) bool { return o.ID == d.ID && o.Family == d.Family })
+			if same >= 0 {
+				first := out[same].Pos
+				r.Errs.AddRelated(d.Pos, []diag.Pos{first}, diag.Quote(d.ID), "an id of its own", "the dimension id is used twice (first at %s)", first)
+				continue
+			}
+			out = append(out, d)
+		}
+	}
+	errs.Merge(r.Errs)
 	for _, s := range shares {
 		i := slices.IndexFunc(out, func(d *Dimension) bool { return d.ID == s.id.Text && d.Family == s.of })
 		if i < 0 {
@@ -59,13 +68,27 @@ type share struct {
 	id     *yamlpos.Node
 }
 
-// bundledDimensions are those inside the binary, which a test reads for errors.
-var bundledDimensions = sync.OnceValue(func() []*Dimension {
+// filesOf are what the files of dimensions have.
+type filesOf struct {
+	facts      []*fact
+	dimensions []*Dimension
+}
+
+// bundledFiles are those inside the binary, which a test reads for errors.
+var bundledFiles = sync.OnceValue(func() filesOf {
 	var errs diag.Errors
-	return loadDimensions(rulesets.Bundled, func(f string) string { return path.Join("rulesets", f) }, &errs)
+	r := &dimensionReader{others: programFacts}
+	dims := r.files(rulesets.Bundled, func(f string) string { return path.Join("rulesets", f) }, &errs)
+	return filesOf{r.facts, dims}
 })
 
-type dimensionReader struct{ yamlpos.Reader }
+func bundledDimensions() []*Dimension { return bundledFiles().dimensions }
+
+type dimensionReader struct {
+	yamlpos.Reader
+	facts  []*fact        // those of the files …
+	others func() []*fact // … and those that they need not have
+}
 
 // file reads the dimensions of a family, and which of others it shares.
 func (r *dimensionReader) file(root *yamlpos.Node) (out []*Dimension, shares []share) {
@@ -123,7 +146,7 @@ func (r *dimensionReader) dimension(n *yamlpos.Node, family string) *Dimension {
 	d.About = r.movesOf(m, "about")
 	if v := m.Get("value"); v != nil {
 		if f := r.factOf(v, v.Text); f != nil {
-			d.Value = f.name
+			d.Value, d.value = f.name, f
 		}
 		d.Says = r.says(m.Get("says"))
 		d.Given = r.given(d, m.Get("parallels"))
@@ -167,7 +190,7 @@ func (r *dimensionReader) given(d *Dimension, n *yamlpos.Node) (out []*Answer) {
 		return nil
 	}
 	for i, k := range n.Keys {
-		a := d.value(k.Text)
+		a := d.answer(k.Text)
 		a.Pos = k.Pos
 		r.parallels(a, n.Values[i])
 		out = append(out, a)
@@ -229,15 +252,53 @@ func (r *dimensionReader) signs(m *yamlpos.Node) *Signs {
 	return s
 }
 
-// factOf finds a fact by its name.
-func (r *dimensionReader) factOf(at *yamlpos.Node, name string) *fact {
-	if f := factNamed(name); f != nil {
+// readFacts reads the facts of files: first their names, since they ask for each other.
+func (r *dimensionReader) readFacts(files []*yamlpos.Node) {
+	var nodes []*yamlpos.Node
+	for _, root := range files {
+		for _, n := range root.Get("facts").Items() {
+			name := n.Get("fact")
+			if name == nil {
+				r.Map(n, "a fact", factKeys...)
+				r.Need(n, "fact", "a fact")
+				continue
+			}
+			f := &fact{name: r.String(name, "the name of a fact"), pos: n.Pos}
+			if first := r.lookUp(f.name); first != nil && named(r.others(), f.name) == nil {
+				r.Errs.AddRelated(n.Pos, []diag.Pos{first.pos}, diag.Quote(f.name), "a name of its own", "two facts have one name (first at %s)", first.pos)
+				continue
+			}
+			r.facts, nodes = append(r.facts, f), append(nodes, n)
+		}
+	}
+	for i, n := range nodes {
+		r.fact(n, r.facts[i])
+	}
+}
+
+// lookUp finds a fact of the files, or one that comes with the program; nil where there is none.
+func (r *dimensionReader) lookUp(name string) *fact {
+	if f := named(r.facts, name); f != nil {
 		return f
 	}
-	var names []string
-	for i := range facts {
-		names = append(names, facts[i].name)
+	return named(r.others(), name)
+}
+
+// factNames are the names of all facts that can be asked for.
+func (r *dimensionReader) factNames() (out []string) {
+	for _, f := range slices.Concat(r.facts, r.others()) {
+		out = append(out, f.name)
 	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// factOf finds a fact by its name.
+func (r *dimensionReader) factOf(at *yamlpos.Node, name string) *fact {
+	if f := r.lookUp(name); f != nil {
+		return f
+	}
+	names := r.factNames()
 	r.Errorf(at.Pos, diag.Quote(name), "one of: "+strings.Join(names, ", "), "there is no such fact%s", diag.Suggest(name, names))
 	return nil
 }

@@ -9,6 +9,7 @@ type (
 	dimensionsFile struct {
 		Family     schema.Text             `json:"family" about:"the kind of games that are asked, as their rulesets have it; or: all games"`
 		Dimensions []dimensionFile         `json:"dimensions"`
+		Facts      []factFile              `json:"facts,omitempty" about:"facts by which answers are recognised, besides those that come with the program"`
 		Shares     map[string]schema.Texts `json:"shares,omitempty" about:"dimensions of other families, by family, which are asked of this one, too"`
 		Note       schema.Any              `json:"note,omitempty"`
 	}
@@ -31,6 +32,23 @@ type (
 		Detail    schema.Text  `json:"detail,omitempty" about:"yes where the answer refers to what is stated: two games agree only if their statements do"`
 		Parallels schema.Texts `json:"parallels,omitempty" about:"clauses (RECORD#NUMBER) that give the answer, and games in which it is known without such a text"`
 	}
+	factFile struct {
+		Fact   schema.Text  `json:"fact" about:"its name, by which answers ask for it"`
+		Says   schema.Text  `json:"says" about:"what it is, and what its values mean"`
+		Unless schema.Text  `json:"unless,omitempty" about:"where this holds, nothing is told"`
+		Is     factVerdicts `json:"is,omitempty" about:"values with the condition under which each holds; the first is the value"`
+		All    factVerdicts `json:"all,omitempty" about:"… all that hold are the value, with commas"`
+		Only   schema.Text  `json:"only,omitempty" about:"an event or a trial: what is always said or comes out is the value"`
+		Number schema.Text  `json:"number,omitempty" about:"the value is this number"`
+		Always schema.Text  `json:"always,omitempty" about:"an event that says yes or no: the value is yes, no or sometimes"`
+		Seen   schema.Text  `json:"seen,omitempty" about:"beside always, how often it must have been seen: a number, or one of often, enough, some, few, at_times"`
+		By     schema.Texts `json:"by,omitempty" about:"the statements behind a value that names none: those of an event, of a trial, or that the tables name"`
+		Note   schema.Any   `json:"note,omitempty"`
+	}
+	verdictFile struct {
+		When schema.Text  `json:"when" about:"a condition on how often events were seen, or on what came out of trials"`
+		By   schema.Texts `json:"by,omitempty" about:"the statements behind this value"`
+	}
 	signsFile struct {
 		Permitted askedMoves `json:"permitted,omitempty" about:"such a move is permitted at some decision"`
 		Refused   askedMoves `json:"refused,omitempty" about:"such a move is refused at some decision"`
@@ -49,15 +67,18 @@ type (
 		InsteadOf schema.Any `json:"instead_of,omitempty"`
 	}
 
-	askedMoves struct{}
-	factValues struct{}
-	factName   struct{}
+	askedMoves   struct{}
+	factVerdicts struct{}
+	factValues   struct{}
+	factName     struct{}
 )
 
 var (
 	dimensionsKeys = schema.Keys(dimensionsFile{})
 	dimensionKeys  = schema.Keys(dimensionFile{})
 	answerKeys     = schema.Keys(answerFile{})
+	factKeys       = schema.Keys(factFile{})
+	verdictKeys    = schema.Keys(verdictFile{})
 	signKeys       = schema.Keys(signsFile{})
 	movesKeys      = schema.Keys(movesFile{})
 )
@@ -89,20 +110,26 @@ func (askedMoves) Schema() *schema.Schema {
 	return schema.OneOrMore(s)
 }
 
-// Schema allows a map of facts to values. What each says stands at value.
-func (factValues) Schema() *schema.Schema {
-	var names []any
-	for i := range facts {
-		names = append(names, facts[i].name)
-	}
-	return &schema.Schema{Type: "object", PropertyNames: &schema.Schema{Enum: names}, AdditionalProperties: schema.OneOrMore(schema.AnyText())}
+// Schema allows a map of values to conditions, or to conditions with the statements behind each.
+func (factVerdicts) Schema() *schema.Schema {
+	full := &schema.Schema{Type: "object", AdditionalProperties: false, Required: []string{"when"}}
+	full.Properties.Set("when", schema.AnyText())
+	full.Properties.Set("by", schema.OneOrMore(schema.AnyText()))
+	return &schema.Schema{Type: "object", AdditionalProperties: schema.OneOrMore(&schema.Schema{AnyOf: []*schema.Schema{schema.AnyText(), full}})}
 }
 
-// Schema lists the facts, each with what it says.
+// Schema allows a map of facts to values. What each says stands at value.
+func (factValues) Schema() *schema.Schema {
+	return &schema.Schema{Type: "object", AdditionalProperties: schema.OneOrMore(schema.AnyText())}
+}
+
+// Schema lists the facts that come with the program, each with what it says; a file may have
+// others.
 func (factName) Schema() *schema.Schema {
 	s := &schema.Schema{}
-	for i := range facts {
-		s.OneOf = append(s.OneOf, &schema.Schema{Const: facts[i].name, Description: facts[i].doc})
+	for _, f := range knownFacts() {
+		s.AnyOf = append(s.AnyOf, &schema.Schema{Const: f.name, Description: f.doc})
 	}
+	s.AnyOf = append(s.AnyOf, schema.AnyText())
 	return s
 }

@@ -3,7 +3,6 @@ package dimension
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/dimension/offered"
@@ -264,14 +263,14 @@ func (l *look) would(fact string, c *chance, ask func() (permitted, told bool)) 
 	switch {
 	case l.only != nil && !l.only(c):
 		return false, false
-	case l.only == nil && (l.s.tried[key] >= mostTried || l.s.tried["vain "+key] >= mostVain):
+	case l.only == nil && (l.s.asked[key] >= mostTried || l.s.asked["vain "+key] >= mostVain):
 		return false, false
 	}
 	permitted, told = ask()
 	if told {
-		l.s.tried[key]++
+		l.s.asked[key]++
 	} else {
-		l.s.tried["vain "+key]++
+		l.s.asked["vain "+key]++
 	}
 	return permitted, told
 }
@@ -339,76 +338,4 @@ func (l *look) shift(pos *position.Position, from, to int, whose func(r int) boo
 		}
 	}
 	return true
-}
-
-// --- tallies -------------------------------------------------------------------
-
-// tally is how often a word has been said of decisions, on account of which
-// statements, and of which move first.
-type tally struct {
-	n  int
-	by map[int]int
-	at trial.Spot
-}
-
-// shown is what decisions have shown of one fact, by word.
-type shown map[string]*tally
-
-// said adds up how often words were said; * stands for any word of several.
-func (t shown) said(words ...string) int {
-	n := 0
-	t.each(words, func(x *tally) { n += x.n })
-	return n
-}
-
-func (t shown) each(words []string, f func(*tally)) {
-	for said, x := range t {
-		if slices.ContainsFunc(words, func(w string) bool { return wordLike(said, w) }) {
-			f(x)
-		}
-	}
-}
-
-// wordLike compares word by word; * in the pattern stands for any word.
-func wordLike(said, pattern string) bool {
-	if said == pattern {
-		return true
-	}
-	a, b := strings.Fields(said), strings.Fields(pattern)
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] && b[i] != "*" {
-			return false
-		}
-	}
-	return true
-}
-
-// behind are the statements on account of which words were said; where they were said
-// first is noted for the fact.
-func (s *Sample) behind(fact string, words ...string) []int {
-	var by []int
-	var first *trial.Spot
-	s.shown[fact].each(words, func(t *tally) {
-		for st := range t.by {
-			if !slices.Contains(by, st) {
-				by = append(by, st)
-			}
-		}
-		if first == nil || before(&t.at, first) {
-			at := t.at
-			first = &at
-		}
-	})
-	if first != nil {
-		s.spots[fact] = *first
-	}
-	slices.Sort(by)
-	return by
-}
-
-func before(a *trial.Spot, b *trial.Spot) bool {
-	return a.Game < b.Game || a.Game == b.Game && a.Ply < b.Ply
 }

@@ -253,7 +253,7 @@ func TestTakingOneOfTwo(t *testing.T) {
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	if taken, stays := s.sighted("goes between", 1, 0), s.sighted("goes between", 0, 0); taken < 20 || stays > 0 {
+	if taken, stays := s.times("goes_between", "yes"), s.times("goes_between", "no"); taken < 20 || stays > 0 {
 		t.Errorf("of men that went between two %d were taken, %d stayed", taken, stays)
 	}
 }

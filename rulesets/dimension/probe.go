@@ -64,14 +64,14 @@ type Sample struct {
 	dims     []*Dimension // for which it was made
 	closely  bool         // somebody asks for what observe notes
 	told     bool         // … for what happens along games
-	looking  []*fact      // those that are found out at decisions
+	looking  []*event     // those that are said of moves
 	index    map[*Moves]int
 	asks     []*Moves // what the probes of the program ask about, in their order
 	seen     []seen
 	moves    map[int]int // how many moves each permission gave, by statement
 	refusals map[int]int // how many moves were refused, by statement
 	story    story
-	sights   map[sight]*sighted
+	seenOf   happened // events, by what they are called
 	record   [][]Step // the games
 
 	past []keptPast // what went before each decision that is kept
@@ -83,9 +83,8 @@ type Sample struct {
 	every, others int
 	news          bool // the present decision does
 
-	shown map[string]shown
 	spots map[string]trial.Spot // by fact: where the answer was first seen
-	tried map[string]int        // how often it was asked what would be otherwise
+	asked map[string]int        // how often it was asked what would be otherwise
 }
 
 // keptPast is what went before a decision that is kept.
@@ -133,7 +132,6 @@ func sampleOf(ctx context.Context, in *rulesets.Interpretation, dims []*Dimensio
 	s := newSample(g, dims, list)
 	w := s.watcher()
 	w.in.History = history.New()
-	s.sights = w.sights
 	games := sampleGames
 	switch {
 	case len(s.looking) > 0:
@@ -162,11 +160,11 @@ func newSample(g *rulesets.Game, dims []*Dimension, list []*Moves) *Sample {
 	n := len(g.Program.Probes)
 	s := &Sample{
 		asking: &sync.Mutex{},
-		Bench:  trial.NewBench(g, SampleSeed), dims: dims, looking: lookingFacts(dims), closely: slices.ContainsFunc(dims, (*Dimension).closely),
+		Bench:  trial.NewBench(g, SampleSeed), dims: dims, looking: saidOfMoves(dims), closely: slices.ContainsFunc(dims, (*Dimension).closely),
 		told:  slices.ContainsFunc(dims, (*Dimension).told),
 		index: map[*Moves]int{}, asks: make([]*Moves, n), seen: make([]seen, n), moves: map[int]int{}, refusals: map[int]int{},
 		explained: map[int]*engine.Explanation{}, rests: map[int]resting{}, every: 1,
-		shown: map[string]shown{}, spots: map[string]trial.Spot{}, tried: map[string]int{},
+		seenOf: happened{}, spots: map[string]trial.Spot{}, asked: map[string]int{},
 	}
 	for i, m := range list {
 		k := g.Probes[i]
@@ -175,10 +173,7 @@ func newSample(g *rulesets.Game, dims []*Dimension, list []*Moves) *Sample {
 			s.asks[k] = m
 		}
 	}
-	for _, f := range s.looking {
-		s.shown[f.name] = shown{}
-	}
-	s.story = newStory(g.Program)
+	s.story = newStory(s)
 	s.Finished = s.story.finished
 	s.GatherOpening()
 	return s
@@ -233,7 +228,7 @@ func (s *Sample) watcher() *watcher {
 	w := &watcher{
 		s: s, p: p, in: engine.NewInterpreter(p), st: p.NewState(), men: roster.New(s.Game),
 		other: engine.NewInterpreter(p), before: p.NewState(), after: p.NewState(), next: p.NewState(),
-		mem: newMemory(len(p.Players)), lie: lie.Of(s.Game), sights: map[sight]*sighted{}, usual: map[[4]int]bool{},
+		mem: newMemory(len(p.Players)), lie: lie.Of(s.Game), usual: map[[4]int]bool{},
 		sending: map[engine.Act]bool{}, removing: make([]bool, len(p.Parts)), gather: trial.NewGatherer(&s.Bench),
 	}
 	for _, act := range []engine.Act{engine.Place, engine.Enter, engine.Step, engine.Advance} {
@@ -267,10 +262,9 @@ type watcher struct {
 	// For what is more than permitted or refused; see observe.
 	before, after, next *engine.State // the first is that of the move under way
 	mem                 *memory
-	lie                 *lie.Lie      // nil where nobody has said how places lie
-	eager, builds       []engine.Move // moves that take men or close most rows; that make most rows ready
-	double              bool          // the first close more than one row
-	sights              map[sight]*sighted
+	lie                 *lie.Lie            // nil where nobody has said how places lie
+	eager, builds       []engine.Move       // moves that take men or close most rows; that make most rows ready
+	double              bool                // the first close more than one row
 	usual               map[[4]int]bool     // steps that were permitted: player, whether by a plain man, from, to
 	sending             map[engine.Act]bool // acts that take men of opponents as soon as they are made
 	lifting             bool                // men are taken when a turn has been played out
@@ -478,7 +472,7 @@ func (w *watcher) cast(r *random.Source, n int) int {
 // what becomes of them.
 func (w *watcher) interest(m *engine.Move) int {
 	n := min(3, w.menMet(m))
-	if f := w.s.story.kind(w, m); f != nil && f.all() < leastRefused {
+	if f, ok := w.s.story.kind(w, m); ok && w.s.tried(f) < leastRefused {
 		n += 4
 	}
 	return n
@@ -556,18 +550,14 @@ func (w *watcher) shows(e *engine.Explanation, at trial.Spot) {
 		return
 	}
 	l := newLook(w.s, w.other, w.st, e, w.men)
-	for _, f := range w.s.looking {
-		f.at(l, func(c *chance, word string) {
-			t := w.s.shown[f.name][word]
-			if t == nil {
-				t = &tally{at: trial.Spot{Game: at.Game, Ply: at.Ply, Move: c.move, Refused: !c.permitted}}
-				w.s.shown[f.name][word] = t
+	for _, ev := range w.s.looking {
+		ev.at(l, func(c *chance, list ...string) {
+			t := w.s.seenOf.tally(ev.name, wordsOf(list...))
+			if t.at == nil {
+				t.at = &trial.Spot{Game: at.Game, Ply: at.Ply, Move: c.move, Refused: !c.permitted}
 			}
-			if t.n++; t.n <= 2 {
+			if t.add(c.by); t.n <= 2 {
 				w.s.news = true
-			}
-			for _, st := range c.by {
-				tick(&t.by, st)
 			}
 		})
 	}

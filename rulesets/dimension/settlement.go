@@ -438,14 +438,14 @@ func (s *Sample) settle(dim *Dimension) Settlement {
 		}
 	}
 	if dim.Value != "" {
-		f := factNamed(dim.Value)
+		f := dim.value
 		value, by := f.find(s)
 		if value != "" {
 			counts := map[int]int{}
 			for _, st := range by {
 				counts[st]++
 			}
-			out.Answer, out.Statements, out.Sampled = dim.value(value), s.statements(counts), f.ofGames()
+			out.Answer, out.Statements, out.Sampled = dim.answer(value), s.statements(counts), f.ofGames()
 			if at, ok := s.spots[f.name]; ok {
 				out.At = &at
 			}

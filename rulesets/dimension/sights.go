@@ -1,8 +1,6 @@
 package dimension
 
 import (
-	"slices"
-
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -11,60 +9,6 @@ import (
 // Conditions on moves say what is permitted and refused. What became of the moves,
 // what came before them, and what a player could have done and nothing let him do, is
 // counted here, at every decision of a sample, for facts to be found from.
-
-// sight names one thing that is counted. a and b tell cases of it apart.
-type sight struct {
-	what string
-	a, b int
-}
-
-// sighted is how often something was seen, and by which statements.
-type sighted struct {
-	n  int
-	by map[int]int
-}
-
-// sight counts something, with the statements that make it so.
-func (w *watcher) sight(what string, a, b int, statements ...int) {
-	k := sight{what, a, b}
-	t := w.sights[k]
-	if t == nil {
-		t = &sighted{}
-		w.sights[k] = t
-	}
-	t.n++
-	for _, st := range statements {
-		tick(&t.by, st)
-	}
-}
-
-// sighted is how often something was seen.
-func (s *Sample) sighted(what string, a, b int) int {
-	if t := s.sights[sight{what, a, b}]; t != nil {
-		return t.n
-	}
-	return 0
-}
-
-// sightedBy are the statements behind what was seen.
-func (s *Sample) sightedBy(what string, a, b int) []int {
-	var by []int
-	if t := s.sights[sight{what, a, b}]; t != nil {
-		for st := range t.by {
-			by = append(by, st)
-		}
-	}
-	slices.Sort(by)
-	return by
-}
-
-// alwaysBy are those that were behind it each time.
-func (s *Sample) alwaysBy(what string, a, b int) []int {
-	return slices.DeleteFunc(s.sightedBy(what, a, b), func(st int) bool {
-		t := s.sights[sight{what, a, b}]
-		return t.by[st] < t.n
-	})
-}
 
 // memory is what a game has shown so far, as far as what happens now is judged by it.
 type memory struct {
@@ -128,14 +72,10 @@ func (w *watcher) observe(e *engine.Explanation) {
 		w.turnEnds()
 		m.owner = s.Owner()
 	}
-	begins := len(m.turn) == 0
 	w.eager, w.builds = w.eager[:0], w.builds[:0]
 	for i := range e.Moves {
-		x := &e.Moves[i]
-		if begins {
-			w.sight("begins with", int(x.Act), 0)
-		} else {
-			w.sight("joined", int(m.before()), int(x.Act))
+		if x := &e.Moves[i]; len(m.turn) > 0 {
+			w.saw("joined", nil, actWord(m.before()), actWord(x.Act))
 		}
 	}
 	w.observePlacing(e)
@@ -155,21 +95,21 @@ func (w *watcher) turnEnds() {
 	if m.owner >= 0 {
 		m.missed[m.owner] = m.could && !m.took
 		if len(m.turn) > 0 {
-			w.sight("turn ends with", int(m.before()), 0)
+			w.saw("turn_ends", nil, actWord(m.before()))
 		}
 		for _, cell := range m.leapt {
 			gone := true
 			for r := range p.Players {
 				gone = gone && (p.Team[r] == p.Team[m.owner] || !w.on(w.st, r, cell))
 			}
-			w.sight("stood till the turn ended", bit(gone), 0)
+			w.saw("stood_till_end", nil, either(gone, "gone", "stayed"))
 			if gone {
-				w.sight("lost", lostLeapt, 0)
+				w.saw("lost", nil, "leapt_over")
 				m.took = true
 			}
 		}
 		if m.took && len(p.Players) == 2 {
-			w.sight("left", w.leftTo(w.st, 1-m.owner), 0)
+			w.leaves(w.st, 1-m.owner, nil, "on")
 		}
 	}
 	m.turn, m.leapt, m.could, m.took = m.turn[:0], m.leapt[:0], false, false
@@ -199,13 +139,13 @@ func (w *watcher) played(m *engine.Move, before *engine.State) {
 		mem.took = true
 		switch {
 		case m.Act == engine.Remove:
-			w.sight("lost", lostRemoved, 0)
+			w.saw("lost", nil, "removed")
 		case m.Over >= 0 && w.foes(before, q, int(m.Over)) > w.foes(w.after, q, int(m.Over)):
-			w.sight("lost", lostLeapt, 0)
+			w.saw("lost", nil, "leapt_over")
 		case onto && w.foes(before, q, to) > w.foes(w.after, q, to):
-			w.sight("lost", lostMet, 0)
+			w.saw("lost", nil, "met")
 		default:
-			w.sight("lost", lostOtherwise, 0)
+			w.saw("lost", nil, "otherwise")
 		}
 	}
 	if m.Act == engine.Leap {
@@ -228,39 +168,23 @@ func (w *watcher) played(m *engine.Move, before *engine.State) {
 	}
 }
 
-// By what a game was won.
-const (
-	wonByRow = iota // a row that was closed
-	wonByTaking
-	wonByNoMove
-	wonOtherwise
-)
-
 // won notes by what player q has won, if he has with the move just made.
 func (w *watcher) won(q int, closed []int, before *engine.State) {
 	end, over := w.st.End()
 	if !over || end < 0 || w.st.Winner() < 0 {
 		return
 	}
-	how := wonOtherwise
+	how := "otherwise"
 	switch {
 	case w.p.Ends[end].At == engine.AtNoMove:
-		how = wonByNoMove
+		how = "no_move"
 	case len(closed) > 0 && w.st.Winner() == q:
-		how = wonByRow
+		how = "row"
 	case w.foesOnBoard(w.st, q) < w.foesOnBoard(before, q) && w.st.Winner() == q:
-		how = wonByTaking
+		how = "taking"
 	}
-	w.sight("won", how, 0, w.p.Ends[end].Statement)
+	w.saw("won", []int{w.p.Ends[end].Statement}, how)
 }
-
-// How a man was lost.
-const (
-	lostRemoved   = iota // by an act of its own
-	lostLeapt            // a man leapt over it
-	lostMet              // a man moved onto it
-	lostOtherwise        // a man moved elsewhere
-)
 
 // cross remembers which men have been at the far side.
 func (w *watcher) cross(q int, m *engine.Move) {

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/board/place"
-	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -27,15 +26,6 @@ func (w *watcher) rowBeyond(s *engine.State, q, a, b int) (row []int) {
 	return row
 }
 
-// Which row is taken by a step that comes up to one and goes away from another.
-const (
-	neitherWay = iota
-	takesAhead
-	takesBehind
-	takesBoth
-	choosesWay // by an act of its own
-)
-
 // approached notes, when a man has stepped to a place beside it, what became of the row of
 // opponents that it came up to, and of the row that it went away from.
 func (w *watcher) approached(m *engine.Move, before *engine.State) {
@@ -51,24 +41,31 @@ func (w *watcher) approached(m *engine.Move, before *engine.State) {
 		return n
 	}
 	by := w.s.Sends(engine.Step)
-	row, what := ahead, "approach takes"
+	row, what := ahead, "approach_takes"
 	switch {
 	case len(ahead) > 0 && len(behind) > 0:
-		way := takesAhead*bit(gone(ahead) > 0) + takesBehind*bit(gone(behind) > 0)
-		if w.removals(w.after) > 0 {
-			way, by = choosesWay, w.s.PuttingUp(engine.Remove, engine.Step)
+		way := "nothing"
+		switch a, b := gone(ahead) > 0, gone(behind) > 0; {
+		case w.removals(w.after) > 0:
+			way, by = "chosen", w.s.PuttingUp(engine.Remove, engine.Step)
+		case a && b:
+			way = "both"
+		case a:
+			way = "ahead"
+		case b:
+			way = "behind"
 		}
-		w.sight("both ways", way, 0, by...)
+		w.saw("both_ways", by, way)
 		return
 	case len(behind) > 0:
-		row, what = behind, "withdrawal takes"
+		row, what = behind, "withdrawal_takes"
 	case len(ahead) == 0:
 		return
 	}
 	n := gone(row)
-	w.sight(what, bit(n > 0), 0, by...)
+	w.saw(what, by, yesNo(n > 0))
 	if n > 0 && len(row) > 1 {
-		w.sight("takes the row", bit(n == len(row)), 0, by...)
+		w.saw("takes_row", by, yesNo(n == len(row)))
 	}
 }
 
@@ -103,25 +100,10 @@ func (w *watcher) observeGoingOn(e *engine.Explanation) {
 			continue
 		}
 		if slices.Contains(w.p.Leaps[q][last.From], place.Leap{Over: int(last.To), To: to}) {
-			w.sight("goes straight on", bit(permitted), 0, by...)
+			w.saw("goes_straight_on", by, yesNo(permitted))
 		}
 		if slices.ContainsFunc(turn, func(x engine.Move) bool { return x.Act == engine.Step && x.From == m.To }) {
-			w.sight("comes back", bit(permitted), 0, by...)
+			w.saw("comes_back", by, yesNo(permitted))
 		}
 	}
-}
-
-// bothWays says what is taken by a step that comes up to one row and goes away from another.
-func bothWays(s *Sample) (string, []int) {
-	words := []string{neitherWay: "nothing", takesAhead: "ahead", takesBehind: "behind", takesBoth: "both", choosesWay: "chosen"}
-	value, by := "", []int(nil)
-	for way, word := range words {
-		if n := s.sighted("both ways", way, 0); n > 0 {
-			if value != "" {
-				word = "otherwise"
-			}
-			value, by = word, trial.Union(by, s.sightedBy("both ways", way, 0))
-		}
-	}
-	return value, by
 }

@@ -2,6 +2,7 @@ package dimension
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -40,10 +41,10 @@ func (w *watcher) became(q int, m *engine.Move, before *engine.State) {
 			continue
 		}
 		if old != now {
-			w.sight("became", old, now)
+			w.saw("became", nil, strconv.Itoa(old), strconv.Itoa(now))
 		}
 		if old != now || f != was {
-			w.sight("came to row", old, 2*w.lie.FromEnd(q, f)+bit(old != now))
+			w.saw("came_to_row", nil, strconv.Itoa(old), strconv.Itoa(w.lie.FromEnd(q, f)), yesNo(old != now))
 		}
 	}
 }
@@ -71,11 +72,7 @@ func whoBecomes(s *Sample) (string, []int) {
 		alike += bit(n == most)
 	}
 	kinds := map[int]bool{}
-	for k := range s.sights {
-		if k.what == "became" {
-			kinds[k.a] = true
-		}
-	}
+	s.cases("became", words{}, func(w words, _ *tally) { kinds[atoi(w[0])] = true })
 	for kind := range kinds {
 		switch {
 		case len(kinds) > 1:
@@ -90,13 +87,11 @@ func whoBecomes(s *Sample) (string, []int) {
 
 // intoWhat says into how many kinds men of one kind turn.
 func intoWhat(s *Sample) (string, []int) {
-	into, word := map[int]int{}, ""
-	for k := range s.sights {
-		if k.what == "became" {
-			into[k.a]++
-			word = "one"
-		}
-	}
+	into, word := map[string]int{}, ""
+	s.cases("became", words{}, func(w words, _ *tally) {
+		into[w[0]]++
+		word = "one"
+	})
 	for _, n := range into {
 		if n > 1 {
 			word = "several"
@@ -110,14 +105,14 @@ func intoWhat(s *Sample) (string, []int) {
 func becomingRows(s *Sample) (string, []int) {
 	turns, stays := map[[2]int]bool{}, map[[2]int]bool{} // by kind and row
 	kinds := map[int]bool{}
-	for k := range s.sights {
-		switch {
-		case k.what == "came to row" && k.b%2 == 1:
-			turns[[2]int{k.a, k.b / 2}], kinds[k.a] = true, true
-		case k.what == "came to row":
-			stays[[2]int{k.a, k.b / 2}] = true
+	s.cases("came_to_row", words{}, func(w words, _ *tally) {
+		kind := atoi(w[0])
+		if w[2] == "yes" {
+			turns[[2]int{kind, atoi(w[1])}], kinds[kind] = true, true
+		} else {
+			stays[[2]int{kind, atoi(w[1])}] = true
 		}
-	}
+	})
 	least, most := 0, 0
 	for k := range turns {
 		if stays[k] || k[1] == 0 || len(kinds) > 1 {

@@ -38,10 +38,10 @@ func (w *watcher) observeMiddle(e *engine.Explanation) {
 		if !p.Near[q][from].Has(middle) {
 			continue
 		}
-		w.sight("stops in the middle", bit(to.Has(middle)), 0, by[from]...)
+		w.saw("stops_in_middle", by[from], yesNo(to.Has(middle)))
 		for _, l := range p.Leaps[q][from] {
 			if l.Over == middle && w.empty(q, l.To) {
-				w.sight("passes the middle", bit(to.Has(l.To)), 0, by[from]...)
+				w.saw("passes_middle", by[from], yesNo(to.Has(l.To)))
 			}
 		}
 	}
@@ -60,24 +60,14 @@ func (w *watcher) enclosed(m *engine.Move, before *engine.State) {
 	}
 	for _, l := range p.Leaps[q][to] {
 		if !over && w.foes(before, q, l.Over) > 0 && w.after.MenAt(p, q, l.To) > 0 {
-			w.sight("encloses", bit(w.foes(w.after, q, l.Over) == 0), 0, w.s.Sends(engine.Step)...)
+			w.saw("encloses", w.s.Sends(engine.Step), yesNo(w.foes(w.after, q, l.Over) == 0))
 		}
 	}
 	for _, near := range p.Near[q][to].Places() {
 		for _, l := range p.Leaps[q][near] {
 			if l.Over == to && w.foes(w.after, q, near) > 0 && w.foes(w.after, q, l.To) > 0 {
-				w.sight("goes between", bit(lost || w.after.MenAt(p, q, to) == 0), 0)
+				w.saw("goes_between", nil, yesNo(lost || w.after.MenAt(p, q, to) == 0))
 			}
 		}
-	}
-}
-
-// ofMiddle is a fact about the middle of the board, none where it has no middle.
-func ofMiddle(what string) func(*Sample) (string, []int) {
-	return func(s *Sample) (string, []int) {
-		if s.middleOf(0) < 0 {
-			return "none", nil
-		}
-		return always(what, seenOften)(s)
 	}
 }

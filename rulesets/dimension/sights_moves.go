@@ -2,6 +2,7 @@ package dimension
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -48,18 +49,18 @@ func (w *watcher) observePlacing(e *engine.Explanation) {
 				by = r.Statements
 			}
 		}
-		w.sight("place anywhere", bit(free.In(to)), 0, by...)
+		w.saw("place_anywhere", by, yesNo(free.In(to)))
 	}
 	allPlaced := mem.placer >= 0 && !mem.moving && w.inHand(w.st) == 0
 	if allPlaced && len(mem.turn) == 0 && has(e, engine.Step, engine.Leap, engine.Advance) {
-		who := 0
+		who := "other"
 		switch n := len(w.p.Players); q {
 		case mem.placer:
-			who = 1
+			who = "last"
 		case (mem.placer + 1) % n:
-			who = 2
+			who = "next"
 		}
-		w.sight("first to move", who, 0)
+		w.saw("first_to_move", nil, who)
 		mem.moving = true
 	}
 }
@@ -79,9 +80,9 @@ func (w *watcher) observeSteps(e *engine.Explanation) {
 		by := w.ruleOf(m)
 		beside, plain := p.Near[q][from].Has(to), w.plain(q, from, int(m.Class))
 		far, near = far || !beside, near || beside
-		w.sight("step", bit(beside), bit(plain), by...)
+		w.saw("step", by, either(beside, "near", "far"), plainWord(plain))
 		if w.foes(w.st, q, to) > 0 {
-			w.sight("step onto", bit(plain), 0, by...)
+			w.saw("step_onto", by, plainWord(plain))
 		}
 		reach[m.From] = reach[m.From].With(to)
 		widest = max(widest, reach[m.From].Count())
@@ -92,7 +93,7 @@ func (w *watcher) observeSteps(e *engine.Explanation) {
 			w.usual[[4]int{q, bit(plain), from, to}] = true
 		}
 		if begins && from == mem.last[q].to && to == mem.last[q].from && len(e.Moves) > 1 {
-			w.sight("return", bit(plain), 0)
+			w.saw("returns", nil, plainWord(plain))
 		}
 	}
 	if !near && !far {
@@ -109,7 +110,7 @@ func (w *watcher) observeSteps(e *engine.Explanation) {
 		w.own(func(f int) {
 			for _, t := range p.Near[q][f].Places() {
 				if w.empty(q, t) && w.plainAt(q, f) && w.lie.Along(q, f, t) < 0 {
-					w.sight("could step back", q, 0)
+					w.saw("could_step_back", nil, strconv.Itoa(q))
 				}
 			}
 		})
@@ -127,11 +128,11 @@ func (w *watcher) flies(q int, far bool, widest int) {
 	n := w.board(w.st, q)
 	switch {
 	case !far:
-		w.sight("flies", n, 0)
+		w.saw("flies", nil, strconv.Itoa(n), "beside")
 	case widest >= free:
-		w.sight("flies", n, 1)
+		w.saw("flies", nil, strconv.Itoa(n), "anywhere")
 	default:
-		w.sight("flies", n, 2)
+		w.saw("flies", nil, strconv.Itoa(n), "farther")
 	}
 }
 
@@ -146,13 +147,13 @@ func (w *watcher) stepsRefused(e *engine.Explanation, near bool) {
 		}
 		from, to := int(m.From), int(m.To)
 		if w.lie != nil && near {
-			w.sight("step line refused", bit(w.lie.Slants(p.CellOf[q][from], p.CellOf[q][to])), 0, e.Refused[i].Statements...)
+			w.saw("step_line_refused", e.Refused[i].Statements, lineWord(w.lie.Slants(p.CellOf[q][from], p.CellOf[q][to])))
 		}
 		if w.plain(q, from, int(m.Class)) && w.lie.Along(q, from, to) < 0 {
-			w.sight("step back refused", q, 0, e.Refused[i].Statements...)
+			w.saw("step_back_refused", e.Refused[i].Statements, strconv.Itoa(q))
 		}
 		if from == mem.last[q].to && to == mem.last[q].from {
-			w.sight("return refused", bit(w.plain(q, from, int(m.Class))), 0, e.Refused[i].Statements...)
+			w.saw("return_refused", e.Refused[i].Statements, plainWord(w.plain(q, from, int(m.Class))))
 		}
 	}
 }
@@ -163,9 +164,9 @@ func (w *watcher) way(what string, q, from, to int, plain bool, by []int) {
 		return
 	}
 	a, b := w.p.CellOf[q][from], w.p.CellOf[q][to]
-	w.sight(what+" line", min(a, b), max(a, b), by...)
+	w.saw(what+"_line", by, lineWord(w.lie.Slants(a, b)), strconv.Itoa(min(a, b)), strconv.Itoa(max(a, b)))
 	if w.lie.Facing(q) {
-		w.sight(what+" along", 2*q+bit(plain), w.lie.Along(q, from, to), by...)
+		w.saw(what+"_along", by, strconv.Itoa(q), plainWord(plain), alongWords[1+w.lie.Along(q, from, to)])
 	}
 }
 
@@ -181,20 +182,20 @@ func (w *watcher) observeLeaps(e *engine.Explanation) {
 		from, over, to := int(m.From), int(m.Over), int(m.To)
 		by := w.ruleOf(m)
 		own, foes := w.st.MenAt(p, q, over), w.foes(w.st, q, over)
-		w.sight("leap", bit(foes > 0), bit(own > 0), by...)
+		w.saw("leap", by, either(foes > 0, "enemy", "no_enemy"), either(own > 0, "own", "no_own"))
 		if foes == 0 {
 			continue
 		}
 		takes = true
 		w.way("leap", q, from, to, w.plain(q, from, int(m.Class)), by)
 		if w.s.Game.Board.Cells[p.CellOf[q][over]].Marked {
-			w.sight("over a mark", 1, 0, by...)
+			w.saw("leap_over_mark", by)
 		}
 		w.after.CopyFrom(w.st)
 		w.other.PlayOnly(w.after, *m)
 		gone := foes - w.foes(w.after, q, over)
 		others := w.foesOnBoard(w.st, q) - w.foesOnBoard(w.after, q) - gone
-		w.sight("leap takes", bit(gone > 0), bit(others > 0))
+		w.saw("leap_takes", nil, either(gone > 0, "over", "not_over"), either(others > 0, "others", "no_others"))
 	}
 	if len(w.mem.turn) == 0 {
 		w.leapsRefused(e, takes)
@@ -213,13 +214,13 @@ func (w *watcher) leapsRefused(e *engine.Explanation, takes bool) {
 			continue
 		}
 		if takes && w.lie != nil {
-			w.sight("leap line refused", bit(w.lie.Slants(p.CellOf[q][m.From], p.CellOf[q][m.To])), 0, r.Statements...)
+			w.saw("leap_line_refused", r.Statements, lineWord(w.lie.Slants(p.CellOf[q][m.From], p.CellOf[q][m.To])))
 		}
 		if w.plain(q, int(m.From), int(m.Class)) && w.lie.Along(q, int(m.From), int(m.To)) < 0 {
-			w.sight("leap back refused", q, 0, r.Statements...)
+			w.saw("leap_back_refused", r.Statements, strconv.Itoa(q))
 		}
 		if w.s.Game.Board.Cells[p.CellOf[q][m.Over]].Marked {
-			w.sight("over a mark refused", 0, 0, r.Statements...)
+			w.saw("over_mark_refused", r.Statements)
 		}
 	}
 }
@@ -236,12 +237,12 @@ func (w *watcher) couldLeap(takes bool) {
 			foes := w.foes(w.st, q, l.Over) > 0
 			switch {
 			case !foes && w.st.MenAt(p, q, l.Over) > 0:
-				w.sight("could leap over own", bit(takes), 0)
+				w.saw("could_leap_over_own", nil, either(takes, "taking", "free"))
 			case foes && w.plainAt(q, f) && w.lie.Along(q, f, l.To) < 0:
-				w.sight("could leap back", q, 0)
+				w.saw("could_leap_back", nil, strconv.Itoa(q))
 			}
 			if foes && w.s.Game.Board.Cells[p.CellOf[q][l.Over]].Marked {
-				w.sight("could leap over a mark", 0, 0)
+				w.saw("could_leap_over_mark", nil)
 			}
 		}
 	})
@@ -270,10 +271,10 @@ func (w *watcher) leaptOn(m *engine.Move, q int) {
 		}
 	}
 	if on {
-		w.sight("could leap on", 0, 0)
+		w.saw("could_leap_on", nil)
 	}
 	if turns {
-		w.sight("could turn", 0, 0)
+		w.saw("could_turn", nil)
 	}
 }
 
@@ -291,9 +292,9 @@ func (w *watcher) observeSeries(e *engine.Explanation) {
 			continue
 		}
 		by := w.ruleOf(m)
-		w.sight("leaps on", bit(m.From == last.To), 0, by...)
+		w.saw("leaps_on", by, either(m.From == last.To, "same", "other"))
 		if m.From == last.To && m.Over != last.Over {
-			w.sight("turns", bit(!w.straight(q, last, int(m.Over))), 0, by...)
+			w.saw("turns", by, yesNo(!w.straight(q, last, int(m.Over))))
 		}
 	}
 	var by []int
@@ -302,7 +303,7 @@ func (w *watcher) observeSeries(e *engine.Explanation) {
 			by = e.Refused[i].Statements
 		}
 	}
-	w.sight("leaves a series", bit(leaves), 0, by...)
+	w.saw("leaves_series", by, yesNo(leaves))
 }
 
 // observeTaking notes whether players that can take must, and how many.
@@ -345,9 +346,9 @@ func (w *watcher) observeTaking(e *engine.Explanation) {
 	slices.Sort(by)
 	switch {
 	case other:
-		w.sight("take or not", 1, 0)
+		w.saw("may_take", nil, "free")
 	case bound:
-		w.sight("take or not", 0, 0, slices.Compact(by)...)
+		w.saw("may_take", slices.Compact(by), "bound")
 		w.observeMost(e, takes)
 	}
 }
@@ -397,7 +398,7 @@ func (w *watcher) observeMost(e *engine.Explanation, takes []engine.Move) {
 	}
 	for i, n := range yields {
 		if n < most {
-			w.sight("takes fewer", bit(i < len(takes)), 0, by...)
+			w.saw("takes_fewer", by, yesNo(i < len(takes)))
 		}
 	}
 }
@@ -424,15 +425,6 @@ const (
 	dullGames = 40
 	dullPlies = 300
 	dullSome  = 8 // moves to and fro after which an end is one of a game that leads nowhere
-)
-
-// How such a game ended.
-const (
-	dullEvenNobody = iota // with as many men on each side, without a winner
-	dullNobody            // with more on one side, without a winner
-	dullMore              // who had more has won
-	dullOther
-	dullGoesOn // it has not ended
 )
 
 // dull plays a game that is random at first, and then one in which men are moved to and
@@ -495,19 +487,19 @@ func (w *watcher) dullEnds(back int) {
 		return
 	case !over:
 		if back >= dullPlies/2 {
-			w.sight("dull", dullGoesOn, 0)
+			w.saw("dull", nil, "goes_on")
 		}
 		return
 	}
 	a, b, winner := w.board(w.st, 0), w.board(w.st, 1), w.st.Winner()
-	kind := dullOther
+	kind := "otherwise"
 	switch {
 	case winner < 0 && a == b:
-		kind = dullEvenNobody
+		kind = "nobody_even"
 	case winner < 0:
-		kind = dullNobody
+		kind = "nobody"
 	case winner == 0 && a > b, winner == 1 && b > a:
-		kind = dullMore
+		kind = "more_men"
 	}
-	w.sight("dull", kind, 0, w.p.Ends[end].Statement)
+	w.saw("dull", []int{w.p.Ends[end].Statement}, kind)
 }

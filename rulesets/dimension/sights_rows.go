@@ -2,6 +2,7 @@ package dimension
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -10,13 +11,6 @@ import (
 )
 
 // Sights of rows that are closed, and of men taken by an act of its own.
-
-// What follows upon a row that is closed.
-const (
-	rowGivesMan = 1 << iota
-	rowGivesGame
-	rowGivesPoints
-)
 
 // rows are the rows that a move of player q closes, by number; builds is how many it
 // makes ready to be closed by one man more.
@@ -88,28 +82,23 @@ func (w *watcher) observeRows(e *engine.Explanation) {
 		men := w.removals(w.after)
 		w.next.CopyFrom(w.st)
 		w.other.Play(w.next, *m)
-		gives := 0
-		if men > 0 {
-			gives |= rowGivesMan
-		}
 		var by []int
+		game := false
 		if end, over := w.next.End(); over && end >= 0 && w.next.Winner() == q && p.Ends[end].At != engine.AtNoMove {
-			gives |= rowGivesGame
-			by = append(by, p.Ends[end].Statement)
+			game, by = true, append(by, p.Ends[end].Statement)
 		}
-		if max(w.after.Score(p, q), w.next.Score(p, q)) > w.st.Score(p, q) {
-			gives |= rowGivesPoints
-		}
+		points := max(w.after.Score(p, q), w.next.Score(p, q)) > w.st.Score(p, q)
 		byPlacing := m.Act == engine.Place
-		w.sight("row gives", bit(byPlacing), gives, by...)
+		how := either(byPlacing, "placed", "moved")
+		w.saw("row_gives", by, how, either(men > 0, "man", "no_man"), either(game, "game", "no_game"), either(points, "points", "no_points"))
 		if len(rows) == 1 {
-			w.sight("row counts", rows[0], 2*bit(byPlacing)+bit(gives != 0))
+			w.saw("row_counts", nil, strconv.Itoa(rows[0]), how, yesNo(men > 0 || game || points))
 			if mem.closed[q].Has(rows[0]) {
-				w.sight("row again", bit(gives&rowGivesMan != 0), 0)
+				w.saw("row_again", nil, yesNo(men > 0))
 			}
 		}
-		if gives&rowGivesGame == 0 && !slices.ContainsFunc(rows, mem.closed[q].Has) {
-			w.sight("men for rows", min(len(rows), 2), men)
+		if !game && !slices.ContainsFunc(rows, mem.closed[q].Has) {
+			w.saw("men_for_rows", nil, strconv.Itoa(min(len(rows), 2)), strconv.Itoa(men))
 		}
 		if men > 0 {
 			w.observeVictims(w.after, q, w.other.Explain(w.after), byPlacing)
@@ -163,7 +152,7 @@ func (w *watcher) draw(r *random.Source, e *engine.Explanation) {
 			w.after.CopyFrom(w.next)
 			w.other.PlayOnly(w.after, m)
 			if _, over := w.after.End(); !over {
-				w.sight("men for rows", 2, w.removals(w.after))
+				w.saw("men_for_rows", nil, "2", strconv.Itoa(w.removals(w.after)))
 			}
 		}
 	}
@@ -216,23 +205,12 @@ func rearrange(w *watcher, pos *position.Position, q int, need []int, free int) 
 	return true
 }
 
-// Of a man that might be taken.
-const (
-	victimInRow     = 1 << iota // it stands in a row
-	victimInReach               // a man of the player stands beside it
-	victimJustSet               // it is the one that its player placed last …
-	victimJustMoved             // … or moved last
-	victimAllInRows             // as do all that its player has
-	victimByPlacing             // the player has just placed a man
-	victimCases                 // one more than the greatest sum of these
-)
-
 // observeVictims notes which men of the opponents player q may take in a state, and
 // whether he may leave it.
 func (w *watcher) observeVictims(s *engine.State, q int, e *engine.Explanation, byPlacing bool) {
 	p := w.p
 	if has(e, engine.Remove) {
-		w.sight("leaves a man", bit(has(e, engine.Stop)), 0)
+		w.saw("leaves_man", nil, yesNo(has(e, engine.Stop)))
 	}
 	for r := range p.Players {
 		if p.Team[r] == p.Team[q] {
@@ -257,14 +235,18 @@ func (w *watcher) observeVictim(s *engine.State, q, r, f int, inRow, all, byPlac
 		return // the player has no such place
 	}
 	at := int(across[0])
-	kind := victimInRow*bit(inRow) + victimAllInRows*bit(all) + victimByPlacing*bit(byPlacing)
-	if slices.ContainsFunc(p.Near[q][at].Places(), func(g int) bool { return s.MenAt(p, q, g) > 0 }) {
-		kind |= victimInReach
+	kind := [5]string{"outside", "spared", "away", "not_last", either(byPlacing, "placed", "moved")}
+	switch {
+	case all:
+		kind[0] = "all_in_rows"
+	case inRow:
+		kind[0] = "in_row"
 	}
-	if last := w.mem.last[r]; last.to == f && last.act == engine.Place {
-		kind |= victimJustSet
-	} else if last.to == f {
-		kind |= victimJustMoved
+	if slices.ContainsFunc(p.Near[q][at].Places(), func(g int) bool { return s.MenAt(p, q, g) > 0 }) {
+		kind[2] = "in_reach"
+	}
+	if last := w.mem.last[r]; last.to == f {
+		kind[3] = either(last.act == engine.Place, "last_set", "last_moved")
 	}
 	isIt := func(m *engine.Move) bool { return m.Act == engine.Remove && int(m.From) == at }
 	why := func(list []engine.Refusal) []int {
@@ -276,9 +258,10 @@ func (w *watcher) observeVictim(s *engine.State, q, r, f int, inRow, all, byPlac
 		return nil
 	}
 	if slices.ContainsFunc(e.Moves, func(m engine.Move) bool { return isIt(&m) }) {
-		w.sight("victim", kind, 1, why(e.Lifted)...)
+		kind[1] = "taken"
+		w.saw("victim", why(e.Lifted), kind[:]...)
 	} else {
-		w.sight("victim", kind, 0, why(e.Refused)...)
+		w.saw("victim", why(e.Refused), kind[:]...)
 	}
 }
 
@@ -305,7 +288,7 @@ func (w *watcher) observeRemoving(e *engine.Explanation) {
 		for r := range w.p.Players {
 			missed = missed && (w.p.Team[r] == w.p.Team[q] || mem.missed[r])
 		}
-		w.sight("takes at once", bit(missed), 0)
+		w.saw("takes_at_once", nil, yesNo(missed))
 		w.observeVictims(w.st, q, e, false)
 	}
 	if len(w.p.Players) != 2 {
@@ -322,8 +305,9 @@ func (w *watcher) observeRemoving(e *engine.Explanation) {
 	}
 }
 
-// observeLoss notes with how many men, on the board and in hand, the opponent of player
-// q goes on or has lost when a move has taken one.
+// observeLoss notes with how many men, on the board and in hand, the opponent of player q goes on or
+// has lost when a move has taken one. That who has no men cannot move is a loss of any side, so that it
+// tells nothing where sides differ.
 func (w *watcher) observeLoss(q int, m *engine.Move) {
 	p, r := w.p, 1-q
 	w.next.CopyFrom(w.st)
@@ -331,18 +315,16 @@ func (w *watcher) observeLoss(q int, m *engine.Move) {
 	if w.board(w.next, r) >= w.board(w.st, r) {
 		return
 	}
-	left := w.leftTo(w.next, r)
 	end, over := w.next.End()
 	switch {
-	case over && end >= 0 && w.next.Winner() == q && (p.Ends[end].At != engine.AtNoMove || left == 0):
-		w.sight("left", left, 1, p.Ends[end].Statement)
+	case over && end >= 0 && w.next.Winner() == q && (p.Ends[end].At != engine.AtNoMove || sameMen(p) && w.board(w.next, r)+w.next.InStore(p, r, p.StoreIndex(engine.HandStore)) == 0):
+		w.leaves(w.next, r, []int{p.Ends[end].Statement}, "lost")
 	case !over && (w.next.Owner() != q || w.next.Fresh()):
-		w.sight("left", left, 0)
+		w.leaves(w.next, r, nil, "on")
 	}
 }
 
-// leftTo is who a player is and how many men he has, in one number: 256 for each on the board,
-// 1 for each in hand.
-func (w *watcher) leftTo(s *engine.State, r int) int {
-	return r<<16 + w.board(s, r)<<8 + s.InStore(w.p, r, w.p.StoreIndex(engine.HandStore))
+// leaves notes with how many men, on the board and in hand, a player goes on or has lost.
+func (w *watcher) leaves(s *engine.State, r int, by []int, how string) {
+	w.saw("left", by, strconv.Itoa(r), strconv.Itoa(w.board(s, r)), strconv.Itoa(s.InStore(w.p, r, w.p.StoreIndex(engine.HandStore))), how)
 }

@@ -2,6 +2,7 @@ package dimension
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
@@ -12,63 +13,32 @@ import (
 // story is what happened along the games of a sample: who had the turn, what throws put
 // up, how men came in, met, went round and came home, and how games ended.
 type story struct {
+	of *Sample
+
 	// Games
-	openers   map[int]int    // by the player who had the first turn, lots left aside
-	finished  map[int]int    // by their end, -1 where no rule provided for the position
-	won       map[string]int // by what the winner had at the end
-	more      map[int][2]int // not won by taking all, by end: by who had taken more, and others
-	noWinner  int            // ended without a winner
-	hasWinner int            // ended with one
-	pointed   bool           // somebody who had not won had points
+	finished map[int]int // by their end, -1 where no rule provided for the position
+	pointed  bool        // somebody who had not won had points
 	// prizes are the points that winners had at the end, each once: true where the other
 	// had been left no move.
 	prizes map[bool][]int
 
-	// Turns
-	order    map[string]int // by who had the next: next, previous or other
-	partner  map[string]int // those next who are home: wait, or their partner plays
-	passes   map[string]int // by what followed
-	stops    map[string]int // decisions at which a player could leave what he could play, by what that was: see stopping
-	choices  int            // decisions at which he could play something
-	declined bool           // a throw that was offered could be left
-	two      map[string]int // decisions with two different parts: free, fixed, refused or blocked
-
 	// Throws
-	puts               map[int]map[string][]uint8 // by throw: the parts that it put up, each way by its name
-	appended, inserted int                        // throws that put parts up behind others that waited, or before them
-	given              map[event][2]int           // events that gave no further throw, and one
-	between            [2]int                     // further throws made while something was still to be played, and while nothing was
-	blocked            map[string]int             // parts that could not be played, by what became of them
+	puts  map[int]map[string][]uint8 // by throw: the parts that it put up, each way by its name
+	given map[cause][2]int           // events that gave no further throw, and one
 
 	// Men that come in, by whether their player had men on the board
 	enterBy [2]map[uint8]bool   // the parts by which they could
 	enter   [2]map[int][2]int   // by throw: decisions at which nobody, somebody could
 	entries map[int]map[int]int // … to which places, by the number of the part
 	uses    [2]map[uint8]bool   // parts by which men could come in, and by which others could move
-	entered [3]int              // men come in; decisions on them in the same turn: refused, permitted
 
 	// Men on their way
 	mostOwn  int                   // of one player on one place
 	oneStep  map[uint8]map[int]int // parts by which a man went one step on, by the statements that allowed it
-	cluster  [3]int                // of men that stand together, by a part: one could go alone, several together, or either
-	again    map[int]int           // moves by which a man began a further round, by the statement that allowed them
-	branch   int                   // decisions at which a man could go two ways by one part
-	arrived  map[string]int        // men come to the end: off the board, to a last place, and gone on from there
-	exact    map[string]int        // what more and just as much as is needed did for men before the end
-	home     map[string]int        // players who came home, by whether the game was over
 	wins     map[int]map[int]int   // points for bringing the last man home, by how many opponents had brought nobody home
 	cameBack int                   // moves in games in which a man had come back to where it had been
 	stood    place.Set             // places to which a man has moved
 	far      bool                  // a man has come to where men of an opponent began
-
-	// Men that meet
-	met     map[string]int // landed upon, by what became of them
-	removed map[string]int // taken away by an act of its own, by where they went
-	leapt   map[string]int // leapt over, by where they went
-	// Single men and several, by the place of their own way on which they stand: all
-	// players number it alike, so that what is found for one is found for all.
-	single, pair map[int]*fate
-	byPair       fate // two or more, met by as many that move together
 
 	turn struct { // the one under way
 		owner, throws int
@@ -80,16 +50,11 @@ type story struct {
 	steps [][]int // along the track from place to place
 }
 
-func newStory(p *engine.Program) story {
+func newStory(s *Sample) story {
+	p := s.Game.Program
 	t := story{
-		stops:   map[string]int{},
-		openers: map[int]int{}, finished: map[int]int{}, won: map[string]int{}, more: map[int][2]int{}, prizes: map[bool][]int{},
-		order: map[string]int{}, partner: map[string]int{}, passes: map[string]int{}, two: map[string]int{},
-		puts: map[int]map[string][]uint8{}, given: map[event][2]int{}, blocked: map[string]int{},
-		entries: map[int]map[int]int{}, oneStep: map[uint8]map[int]int{}, again: map[int]int{},
-		arrived: map[string]int{}, exact: map[string]int{}, home: map[string]int{}, wins: map[int]map[int]int{},
-		met: map[string]int{}, removed: map[string]int{}, leapt: map[string]int{}, single: map[int]*fate{}, pair: map[int]*fate{},
-		done: make([]bool, len(p.Players)),
+		of: s, finished: map[int]int{}, prizes: map[bool][]int{}, puts: map[int]map[string][]uint8{}, given: map[cause][2]int{},
+		entries: map[int]map[int]int{}, oneStep: map[uint8]map[int]int{}, wins: map[int]map[int]int{}, done: make([]bool, len(p.Players)),
 	}
 	for k := range 2 {
 		t.enterBy[k], t.enter[k], t.uses[k] = map[uint8]bool{}, map[int][2]int{}, map[uint8]bool{}
@@ -121,7 +86,7 @@ func (t *story) noTurn() {
 // opens notes whose turn comes first in a game. Lots that are cast before are none.
 func (t *story) opens(w *watcher) {
 	if d := w.st.Device(w.p); w.first && (d < 0 || !w.s.Lots(d)) {
-		t.openers[w.st.Owner()]++
+		w.saw("opens", nil, strconv.Itoa(w.st.Owner()))
 		w.first = false
 	}
 }
@@ -142,7 +107,7 @@ func (t *story) move(w *watcher, m *engine.Move, e *engine.Explanation) {
 	if idle && len(e.Moves) == 1 {
 		t.unplayed(w, before, after)
 	} else if before.Turn.Fixed && m.Act != engine.Pass && len(before.Turn.Left) > 1 && m.Rule(p) != nil && int(m.Part) != before.Turn.Left[0].Part {
-		t.blocked["waits"]++
+		w.saw("unplayed", nil, "waits")
 	}
 	if m.To >= 0 && int(m.To) < p.Places && m.Act != engine.Remove {
 		t.stood = t.stood.With(int(m.To))
@@ -153,7 +118,7 @@ func (t *story) move(w *watcher, m *engine.Move, e *engine.Explanation) {
 	t.turn.took = false
 	switch {
 	case m.Act == engine.Pass, m.Act == engine.Stop && len(e.Moves) == 1:
-		t.passes[passed(before, after)]++
+		w.saw("passed", nil, passed(before, after))
 	case m.Act != engine.Stop:
 		t.effects(p, q, m, before, after)
 	}
@@ -166,15 +131,17 @@ func (t *story) move(w *watcher, m *engine.Move, e *engine.Explanation) {
 // stopping notes whether a player who could play something could leave it: all of it, as
 // he had played nothing yet and nothing would have been left, or only some.
 func (t *story) stopping(w *watcher, e *engine.Explanation) {
-	t.declined = t.declined || slices.ContainsFunc(e.Moves, func(m engine.Move) bool { return m.Act == engine.ThrowAgain })
+	if has(e, engine.ThrowAgain) {
+		w.saw("may_decline", nil)
+	}
 	if !slices.ContainsFunc(e.Moves, func(m engine.Move) bool { return trial.PlaysOn(m) && m.Act != engine.ThrowAgain }) {
 		return // to leave a throw is not to leave a move
 	}
-	t.choices++
+	w.saw("choice", nil)
 	if i := slices.IndexFunc(e.Moves, func(m engine.Move) bool { return m.Act == engine.Stop }); i >= 0 {
 		w.after.CopyFrom(w.st)
 		w.other.PlayOnly(w.after, e.Moves[i])
-		t.stops[leaves(w, e)]++
+		w.saw("could_stop", nil, leaves(w, e))
 	}
 }
 
@@ -237,14 +204,14 @@ func (t *story) effects(p *engine.Program, q int, m *engine.Move, before, after 
 		t.turn.took = t.turn.took || lost > 0
 		switch {
 		case m.Act == engine.Remove:
-			t.removed[where]++
+			t.of.saw("removed_to", nil, where)
 		case m.Act == engine.Leap && lost > 0:
-			t.leapt[where]++
+			t.of.saw("leapt_to", nil, where)
 		case !lands || menOnCell(p, before, r, p.CellOf[q][m.To]) == 0:
 		case lost > 0 && where != "":
-			t.met[where]++
+			t.of.saw("lands_on", nil, where)
 		case menOnCell(p, after, r, p.CellOf[q][m.To]) > 0:
-			t.met["stays"]++
+			t.of.saw("lands_on", nil, "stays")
 		}
 	}
 	for f := range p.Places {
@@ -281,10 +248,10 @@ func (t *story) ends(p *engine.Program, s *engine.State) {
 		t.pointed = t.pointed || s.Score(p, q) != 0 && (w < 0 || p.Team[q] != p.Team[w])
 	}
 	if w < 0 {
-		t.noWinner++
+		t.of.saw("ended", nil, "nobody")
 		return
 	}
-	t.hasWinner++
+	t.of.saw("ended", nil, "somebody")
 	shut, prize := end >= 0 && p.Ends[end].At == engine.AtNoMove, s.Score(p, w)
 	if len(p.Scores) > 0 && !slices.Contains(t.prizes[shut], prize) {
 		t.prizes[shut] = append(t.prizes[shut], prize)
@@ -300,20 +267,18 @@ func (t *story) ends(p *engine.Program, s *engine.State) {
 		}
 	}
 	if end >= 0 && left > 0 {
-		n := t.more[end]
-		n[bit(taken <= pos.Stores[w][out])]++
-		t.more[end] = n
+		t.of.saw("winner_took", []int{p.Ends[end].Statement}, either(taken > pos.Stores[w][out], "more", "no_more"))
 	}
 	switch {
 	case shut:
-		t.won["no_move"]++
+		t.of.saw("win", nil, "no_move")
 	case end >= 0 && p.Ends[end].Winner == engine.HigherScore:
-		t.won["score"]++
+		t.of.saw("win", nil, "score")
 	case pos.Stores[w][p.StoreIndex(engine.OffStore)] == p.Men(w):
-		t.won["all_off"]++
+		t.of.saw("win", nil, "all_off")
 	case others == 0:
-		t.won["all_taken"]++
+		t.of.saw("win", nil, "all_taken")
 	default:
-		t.won["otherwise"]++
+		t.of.saw("win", nil, "otherwise")
 	}
 }

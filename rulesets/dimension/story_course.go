@@ -35,11 +35,11 @@ func (t *story) turnsTo(w *watcher, pos *position.Position) {
 	if allPlay(p, pos) {
 		switch b {
 		case (a + 1) % n:
-			t.order["next"]++
+			w.saw("next_turn", nil, "next")
 		case (a + n - 1) % n:
-			t.order["previous"]++
+			w.saw("next_turn", nil, "previous")
 		default:
-			t.order["other"]++
+			w.saw("next_turn", nil, "other")
 		}
 		return
 	}
@@ -53,16 +53,16 @@ func (t *story) turnsTo(w *watcher, pos *position.Position) {
 		}
 		switch b {
 		case r:
-			t.partner["plays"]++
+			w.saw("partner_home", nil, "plays")
 		case next, natural:
-			t.partner["waits"]++
+			w.saw("partner_home", nil, "waits")
 		}
 	}
 }
 
 // chooses looks at a decision before a move is made.
 func (t *story) chooses(w *watcher, e *engine.Explanation, before *position.Position, throws int) {
-	t.twoParts(e, before)
+	t.twoParts(w, e, before)
 	t.coming(w, e, before, throws)
 	t.nearEnd(w, e, before)
 	t.grouped(w, e, before)
@@ -79,11 +79,11 @@ func (t *story) chooses(w *watcher, e *engine.Explanation, before *position.Posi
 			note(t.oneStep, m.Part, rule.Statement)
 		}
 		if t.goesRound(w.p, m) {
-			t.again[rule.Statement]++
+			w.saw("goes_round", []int{rule.Statement})
 		}
 		for j := range i {
 			if o := &e.Moves[j]; o.Act == m.Act && o.Part == m.Part && o.From == m.From && o.To != m.To && int(o.To) < w.p.Places {
-				t.branch++
+				w.saw("two_ways", nil)
 				break
 			}
 		}
@@ -108,7 +108,7 @@ func (t *story) grouped(w *watcher, e *engine.Explanation, before *position.Posi
 		found[o] = x
 	}
 	for _, x := range found {
-		t.cluster[bit(x[0])+2*bit(x[1])-1]++
+		w.saw("together", nil, [3]string{"alone", "together", "either"}[bit(x[0])+2*bit(x[1])-1])
 	}
 }
 
@@ -140,7 +140,7 @@ func stepsAlong(p *engine.Program) [][]int {
 }
 
 // twoParts notes whether of different parts more than one can be played first.
-func (t *story) twoParts(e *engine.Explanation, before *position.Position) {
+func (t *story) twoParts(w *watcher, e *engine.Explanation, before *position.Position) {
 	parts := map[int]bool{}
 	for _, l := range before.Turn.Left {
 		if l.Part == engine.PartThrow {
@@ -160,13 +160,13 @@ func (t *story) twoParts(e *engine.Explanation, before *position.Position) {
 	other := slices.ContainsFunc(e.Refused, func(r engine.Refusal) bool { return !playable[r.Move.Part] })
 	switch {
 	case len(playable) > 1:
-		t.two["free"]++
+		w.saw("two_parts", nil, "free")
 	case before.Turn.Fixed:
-		t.two["fixed"]++
+		w.saw("two_parts", nil, "fixed")
 	case len(playable) == 1 && other:
-		t.two["refused"]++
+		w.saw("two_parts", nil, "refused")
 	default:
-		t.two["blocked"]++
+		w.saw("two_parts", nil, "blocked")
 	}
 }
 
@@ -205,12 +205,12 @@ func (t *story) coming(w *watcher, e *engine.Explanation, before *position.Posit
 	}
 	for i := range e.Moves {
 		if just(&e.Moves[i]) {
-			t.entered[2]++
+			w.saw("just_entered", nil, "yes")
 		}
 	}
 	for i := range e.Refused {
 		if r := &e.Refused[i]; just(&r.Move) && !w.required(r) {
-			t.entered[1]++
+			w.saw("just_entered", nil, "no")
 		}
 	}
 }
@@ -232,7 +232,7 @@ func (t *story) nearEnd(w *watcher, e *engine.Explanation, before *position.Posi
 	}
 	for i := range e.Moves {
 		if m := &e.Moves[i]; t.ending(p, m) && !p.Parts[m.Part].IsNumber {
-			t.exact["word"]++
+			w.saw("home_by", nil, "word")
 		}
 	}
 	for i, l := range before.Turn.Left {
@@ -245,18 +245,10 @@ func (t *story) nearEnd(w *watcher, e *engine.Explanation, before *position.Posi
 			if n < 1 || d == 0 || d > n || w.st.MenAt(p, q, f) == 0 {
 				continue
 			}
-			what := "just "
-			if n > d {
-				what = "more "
-			}
 			home := slices.ContainsFunc(e.Moves, func(m engine.Move) bool {
 				return int(m.From) == f && int(m.Part) == l.Part && t.ending(p, &m)
 			})
-			if home {
-				t.exact[what+"enough"]++
-			} else {
-				t.exact[what+"not"]++
-			}
+			w.saw("home_by", nil, either(n > d, "more", "just"), either(home, "enough", "too_little"))
 		}
 	}
 }
@@ -289,23 +281,23 @@ func (t *story) ending(p *engine.Program, m *engine.Move) bool {
 func (t *story) comes(w *watcher, m *engine.Move, before, after *position.Position, throw int, took bool) {
 	p, q := w.p, before.ToMove
 	if throw >= 0 {
-		t.gives(w, before, after, event{throw: throw, act: int(m.Act), to: int(m.To), took: took}, 0)
+		t.gives(w, before, after, cause{throw: throw, act: int(m.Act), to: int(m.To), took: took}, 0)
 	}
 	if m.Act == engine.Enter || m.Act == engine.Place {
-		t.entered[0]++
+		w.saw("came_in", nil)
 		t.turn.in[int(m.To)]++
 	} else if f := int(m.From); f >= 0 && f < p.Places && t.turn.in[f] > trial.MenAt(after, q, f) {
 		t.turn.in[f] = trial.MenAt(after, q, f)
 	}
 	if off := p.StoreIndex(engine.OffStore); after.Stores[q][off] > before.Stores[q][off] {
-		t.arrived["off"]++
+		w.saw("arrived", nil, "off")
 	}
 	if p.Next != nil && m.From >= 0 && int(m.From) < p.Places {
 		if lastPlace(p, int(m.From)) {
-			t.arrived["on"]++
+			w.saw("arrived", nil, "on")
 		}
 		if to := int(m.To); to >= 0 && to < p.Places && lastPlace(p, to) && trial.MenAt(after, q, to) > trial.MenAt(before, q, to) {
-			t.arrived["stays"]++
+			w.saw("arrived", nil, "stays")
 		}
 	}
 	t.homeNow(w, m, before, after)
@@ -329,11 +321,7 @@ func (t *story) homeNow(w *watcher, m *engine.Move, before, after *position.Posi
 		if first && r == q && side(p.Team[q]) {
 			t.victory(w, m, before)
 		}
-		if over {
-			t.home["over"]++
-		} else {
-			t.home["on"]++
-		}
+		w.saw("all_home", nil, either(over, "over", "on"))
 		if after.Over == nil && over {
 			clear(t.done)
 		}

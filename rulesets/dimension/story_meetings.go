@@ -2,21 +2,33 @@ package dimension
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
-// fate is what became of men onto whom others could come: how often they were refused
-// that, and what followed where they were not.
-type fate struct {
-	refused, taken, stays, moved, some int         // some: of several, not all were taken
-	by                                 map[int]int // the statements that refused it
+// meeting is of which kind a meeting is, and where on his own way the man stands, or the men, that are
+// met: all players number it alike, so that what is found for one is found for all.
+type meeting struct {
+	men   string // one, several, or as_many where as many meet several together
+	place int
 }
 
-// all is how often it was tried.
-func (f *fate) all() int { return f.refused + f.landed() }
+// became is how often it came to this at a meeting.
+func (s *Sample) became(m meeting, outcome string) int {
+	if t := s.seenOf["meets"][wordsOf(m.men, outcome, strconv.Itoa(m.place))]; t != nil {
+		return t.n
+	}
+	return 0
+}
 
-func (f *fate) landed() int { return f.taken + f.stays + f.moved + f.some }
+// tried is how often a meeting was tried.
+func (s *Sample) tried(m meeting) (n int) {
+	for _, outcome := range []string{"refused", "taken", "stays", "moved", "some"} {
+		n += s.became(m, outcome)
+	}
+	return n
+}
 
 // meets looks at the moves of a decision that lead onto opposing men.
 func (t *story) meets(w *watcher, e *engine.Explanation) {
@@ -25,19 +37,20 @@ func (t *story) meets(w *watcher, e *engine.Explanation) {
 		if m.Rule(w.p) == nil || m.From < 0 || int(m.To) >= w.p.Places && m.Act != engine.BearOff {
 			continue
 		}
-		if f := t.kind(w, m); f != nil {
+		if f, ok := t.kind(w, m); ok {
 			t.try(w, m, f)
 		}
 	}
 	for i := range e.Refused {
 		r := &e.Refused[i]
-		if f := t.kind(w, &r.Move); f != nil && !w.required(r) {
-			f.refused++
-			for _, st := range r.Statements {
-				tick(&f.by, st)
-			}
+		if f, ok := t.kind(w, &r.Move); ok && !w.required(r) {
+			w.meets(f, "refused", r.Statements)
 		}
 	}
+}
+
+func (w *watcher) meets(m meeting, outcome string, by []int) {
+	w.saw("meets", by, m.men, outcome, strconv.Itoa(m.place))
 }
 
 // opposing counts the men of a player on the place moved to, and says where on his own
@@ -70,42 +83,32 @@ func (t *story) crowd(w *watcher, m *engine.Move) int {
 	return w.foes(w.st, w.st.Player(), int(m.To))
 }
 
-// kind says to which kind of meeting a move leads; nil for none, or one of several
-// kinds at once.
-func (t *story) kind(w *watcher, m *engine.Move) *fate {
-	victim, place, men := -1, -1, 0
+// kind says to which kind of meeting a move leads; it is none where it leads to men of several.
+func (t *story) kind(w *watcher, m *engine.Move) (meeting, bool) {
+	found, men := meeting{"", -1}, 0
 	for r := range w.p.Players {
 		n, at := opposing(w, m, r)
 		if n == 0 {
 			continue
 		}
-		if victim >= 0 || at < 0 {
-			return nil
+		if men > 0 || at < 0 {
+			return meeting{}, false
 		}
-		victim, place, men = r, at, n
+		found.place, men = at, n
 	}
 	switch {
-	case victim < 0:
-		return nil
-	case m.Act != engine.Advance && m.Act != engine.Step && m.Act != engine.Leap:
-		return nil
-	case m.Men > 1 && men > 1:
-		return &t.byPair
+	case men == 0, m.Act != engine.Advance && m.Act != engine.Step && m.Act != engine.Leap, m.Men > 1 && men == 1:
+		return meeting{}, false
 	case m.Men > 1:
-		return nil
+		found = meeting{"as_many", 0}
+	default:
+		found.men = either(men > 1, "several", "one")
 	}
-	list := t.single
-	if men > 1 {
-		list = t.pair
-	}
-	if list[place] == nil {
-		list[place] = &fate{}
-	}
-	return list[place]
+	return found, true
 }
 
 // try makes a move on another board and notes what becomes of the men it meets.
-func (t *story) try(w *watcher, m *engine.Move, f *fate) {
+func (t *story) try(w *watcher, m *engine.Move, f meeting) {
 	p := w.p
 	w.after.CopyFrom(w.st)
 	w.other.Play(w.after, *m)
@@ -122,38 +125,16 @@ func (t *story) try(w *watcher, m *engine.Move, f *fate) {
 			}
 		}
 	}
+	outcome := "moved"
 	switch {
 	case took >= total:
-		f.taken++
+		outcome = "taken"
 	case took > 0:
-		f.some++
+		outcome = "some"
 	case stays == total:
-		f.stays++
-	default:
-		f.moved++
+		outcome = "stays"
 	}
-}
-
-// sum adds up what became of men on the places for which ok holds.
-func sumFates(list map[int]*fate, ok func(place int) bool) (out fate) {
-	for _, f := range sortedKeys(list) {
-		x := list[f]
-		if !ok(f) {
-			continue
-		}
-		out.refused += x.refused
-		out.taken += x.taken
-		out.stays += x.stays
-		out.moved += x.moved
-		out.some += x.some
-		for st, n := range x.by {
-			if out.by == nil {
-				out.by = map[int]int{}
-			}
-			out.by[st] += n
-		}
-	}
-	return out
+	w.meets(f, outcome, nil)
 }
 
 // leastRefused is how often men must have been refused to come somewhere before it is
@@ -161,11 +142,11 @@ func sumFates(list map[int]*fate, ok func(place int) bool) (out fate) {
 const leastRefused = 3
 
 // open reports whether single men are taken on a place, and safe whether they are not.
-func (t *story) open(f int) bool { return t.single[f] != nil && t.single[f].taken > 0 }
+func (s *Sample) open(f int) bool { return s.became(meeting{"one", f}, "taken") > 0 }
 
-func (t *story) safe(f int) bool {
-	x := t.single[f]
-	return x != nil && x.taken+x.some+x.moved == 0 && (x.stays > 0 || x.refused >= leastRefused)
+func (s *Sample) safe(f int) bool {
+	m := meeting{"one", f}
+	return s.became(m, "taken")+s.became(m, "some")+s.became(m, "moved") == 0 && (s.became(m, "stays") > 0 || s.became(m, "refused") >= leastRefused)
 }
 
 // meetsUnmet lets men meet single ones on the places to which opponents come and on which
@@ -173,18 +154,17 @@ func (t *story) safe(f int) bool {
 func (t *story) meetsUnmet(w *watcher) {
 	shared := sharedPlaces(w.p)
 	w.s.OntoSingles(func(f int) bool {
-		return slices.Contains(shared, f) && !t.safe(f) && !t.open(f)
+		return slices.Contains(shared, f) && !w.s.safe(f) && !w.s.open(f)
 	}, func(st *engine.State, m *engine.Move, by []int) {
 		w.st.CopyFrom(st)
-		f := t.kind(w, m)
+		f, ok := t.kind(w, m)
 		switch {
-		case f == nil:
+		case !ok:
 		case by == nil:
 			t.try(w, m, f)
 		default: // that it was refused for this man alone is known, as it is not of games
-			f.refused += leastRefused
-			for _, st := range by {
-				tick(&f.by, st)
+			for range leastRefused {
+				w.meets(f, "refused", by)
 			}
 		}
 	})

@@ -8,8 +8,8 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/position"
 )
 
-// event is what can give another throw: a throw itself, or a move after it.
-type event struct {
+// cause is what can give another throw: a throw itself, or a move after it.
+type cause struct {
 	throw, act, to int // act -1: the throw itself; to: a place or a store, -1 for none
 	took           bool
 	first          bool // the first throw of a turn
@@ -31,14 +31,14 @@ func (t *story) throw(w *watcher, throw int) {
 		t.turn.owner, t.turn.throws = s.Owner(), 0
 	}
 	if t.turn.throws > 0 {
-		t.between[bit(len(pending(before)) == 0)]++
+		w.saw("further_throw", nil, either(len(pending(before)) > 0, "waiting", "nothing_left"))
 	}
 	t.turn.throws++
 	t.turn.took = false
 	w.in.Throw(s, throw)
 	after := position.Read(p, s)
 	w.pos = after
-	t.gives(w, before, after, event{throw: throw, act: -1, to: -1, first: t.turn.throws == 1}, 1)
+	t.gives(w, before, after, cause{throw: throw, act: -1, to: -1, first: t.turn.throws == 1}, 1)
 	switch {
 	case s.Status() == engine.Over:
 	case s.Owner() != before.Turn.Owner || s.Fresh() || len(after.Turn.Throws) == 0:
@@ -69,10 +69,12 @@ func (t *story) addedBy(p *engine.Program, throw int, before, after []uint8) {
 	n := len(after) - len(before)
 	switch {
 	case n >= 0 && slices.Equal(after[:len(before)], before):
-		t.appended += bit(n > 0 && len(before) > 0)
+		if n > 0 && len(before) > 0 {
+			t.of.saw("put_up", nil, "behind")
+		}
 		t.putsUp(p, throw, after[len(before):])
 	case n >= 0 && slices.Equal(after[n:], before):
-		t.inserted++
+		t.of.saw("put_up", nil, "before")
 		t.putsUp(p, throw, after[:n])
 	}
 }
@@ -90,7 +92,7 @@ func (t *story) putsUp(p *engine.Program, throw int, parts []uint8) {
 
 // gives notes whether an event has given another throw, or a turn more. Where a rule has
 // said so before, it is no merit of this one.
-func (c *story) gives(w *watcher, before, after *position.Position, e event, consumed int) {
+func (c *story) gives(w *watcher, before, after *position.Position, e cause, consumed int) {
 	owner := before.Turn.Owner
 	if after.Over != nil || before.Turn.Next == owner || !allPlay(w.p, before) {
 		return
@@ -98,9 +100,6 @@ func (c *story) gives(w *watcher, before, after *position.Position, e event, con
 	n := c.given[e]
 	another := throwsLeft(after) > throwsLeft(before)-consumed || after.Turn.Next == owner || w.st.Fresh() && w.in.StageOf(w.st, (owner+1)%len(w.p.Players)) >= 0
 	n[bit(after.Turn.Owner == owner && another)]++
-	if c.given == nil {
-		c.given = map[event][2]int{}
-	}
 	c.given[e] = n
 }
 
@@ -116,16 +115,16 @@ func (t *story) unplayed(w *watcher, before, after *position.Position) {
 	switch {
 	case after.Over != nil:
 	case !over && after.ToMove != before.ToMove:
-		t.blocked["other"]++
+		w.saw("unplayed", nil, "other")
 	case over && n < len(left):
-		t.blocked["turn_lost"]++
+		w.saw("unplayed", nil, "turn_lost")
 	case before.Turn.Fixed && n > 1 && !over && len(pending(after)) > 0:
-		t.blocked["number_lost"]++
+		w.saw("unplayed", nil, "number_lost")
 	case before.Turn.Fixed && n > 1:
-		t.blocked["throw_lost"]++
+		w.saw("unplayed", nil, "throw_lost")
 	case !over:
-		t.blocked["kept"]++
+		w.saw("unplayed", nil, "kept")
 	default:
-		t.blocked["lost"]++
+		w.saw("unplayed", nil, "lost")
 	}
 }

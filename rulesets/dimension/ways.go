@@ -16,40 +16,23 @@ import (
 // it is said that it never is.
 const enough = 12
 
-// fewer is how often that must be where it has been seen that nothing else is in the way.
-const fewer = 5
-
-// wayFacts are facts about men that run along a way, found out at the decisions of
-// games: in each a word is said of every move that has to do with it, and the answer
-// follows from what has been said and what never.
+// wayFacts are facts about the first moves of men that run along a way, and how they go: what is
+// said of parts, and of places, is sorted by these.
 var wayFacts = []fact{
-	{name: "first_move", doc: "whether a man needs a certain part for its first move: every_man, first_man (of a player) or no",
-		at: atFirstMove, find: answerFirstMove, sampled: true},
-	{name: "first_parts", doc: "the parts with which a man can make its first move, where it needs certain ones", find: answerFirstParts, with: []string{"first_move"}, sampled: true},
+	{name: "first_move", doc: "whether a man needs a certain part for its first move: every_man, first_man (of a player) or no", find: answerFirstMove, sampled: true},
+	{name: "first_parts", doc: "the parts with which a man can make its first move, where it needs certain ones", find: answerFirstParts, draws: []string{"first_move"}, sampled: true},
 	{name: "first_part_use", doc: "whether such a part must be played with a man that has not moved: free, if_one_can or or_to_nobody",
-		at: atFirstPart, find: answerFirstPartUse, with: []string{"first_move"}, sampled: true},
+		find: answerFirstPartUse, draws: []string{"first_move"}, sampled: true},
 	{name: "first_part_later", doc: "yes or no: whether such a part can be played when every man has moved",
-		at: atFirstPartLater, find: answerFirstPartLater, with: []string{"first_move"}, sampled: true},
-	{name: "passing_over", doc: "over whom a man may pass: free, not_own, not_enemy, nobody, or limited", at: atPassing, find: answerPassing, sampled: true},
-	{name: "safe", doc: "which men cannot be taken where they stand: unmoved, together, homes (where they began), some or none", at: atSafe, rests: []string{"homes"}, find: answerSafe, with: []string{"entering"}, sampled: true},
-	{name: "forks", doc: "whether a player may choose where the way parts: always, sometimes or never", at: atFork, find: answerForks, with: []string{"entering", "way_end"}, sampled: true},
-	{name: "entering", doc: "whether men may come to where men of an opponent began: never, one_man, one_at_a_time, once, once_if, if, freely",
-		at: atEntering, find: answerEntering, with: []string{"way_end"}, sampled: true},
-	{name: "held", doc: "whether men are held where men of an opponent began: while_home, but_out, after_others, if, for_good or no",
-		at: atHeld, find: answerHeld, sampled: true},
-	{name: "way_end", doc: "what happens at the end of the way: off, stays or on", at: atWayEnd, find: answerWayEnd, with: []string{"entering"}, sampled: true},
-	{name: "course", doc: "how men go: round and round, parting (by ways that part), or through", at: atCourse, rests: []string{"* *"}, find: answerCourse, with: []string{"way_end", "entering"}, sampled: true},
+		find: answerFirstPartLater, draws: []string{"first_move"}, sampled: true},
+	{name: "course", doc: "how men go: round and round, parting (by ways that part), or through", find: answerCourse, draws: []string{"way_end", "entering"}, sampled: true},
 }
 
-func init() { facts = append(facts, wayFacts...) }
+// sayer says words of a move of a decision.
+type sayer = func(c *chance, words ...string)
 
 // ok is a word for whether a move is permitted.
-func ok(c *chance) string {
-	if c.permitted {
-		return "yes"
-	}
-	return "no"
-}
+func ok(c *chance) string { return yesNo(c.permitted) }
 
 // --- first moves ---------------------------------------------------------------
 
@@ -58,17 +41,17 @@ func (l *look) part(c *chance) string { return l.s.Game.Program.Parts[c.move.Par
 // atFirstMove says with which parts men that have not moved may move, of the first
 // man of a player and of later ones. Where a man can be taken that may be what others
 // are refused for, and nothing is said.
-func atFirstMove(l *look, say func(*chance, string)) {
+func atFirstMove(l *look, say sayer) {
 	if l.men == nil || l.taking {
 		return
 	}
-	group := "later "
+	group := "later"
 	if l.men.Unmoved(l.q) == l.s.Game.Program.Men(l.q) {
-		group = "first "
+		group = "first"
 	}
 	for i := range l.list {
 		if c := &l.list[i]; c.man != nil && !c.man.Moved && c.clear() {
-			say(c, group+l.part(c)+" "+ok(c))
+			say(c, group, l.part(c), ok(c))
 		}
 	}
 }
@@ -77,10 +60,9 @@ func atFirstMove(l *look, say func(*chance, string)) {
 // never moved one, and those that did. sure is not set where of some it cannot be told.
 func (s *Sample) openParts(group string) (closed, open []string, sure bool) {
 	sure = true
-	t := s.shown["first_move"]
 	for i := range s.Game.Program.Parts {
 		name := s.Game.Program.Parts[i].Name
-		switch yes, no := t.said(group+" "+name+" yes"), t.said(group+" "+name+" no"); {
+		switch yes, no := s.times("first_move", group, name, "yes"), s.times("first_move", group, name, "no"); {
 		case yes > 0:
 			open = append(open, name)
 		case no >= enough:
@@ -105,11 +87,11 @@ func answerFirstMove(s *Sample) (string, []int) {
 	case len(firstOpen) == 0 || len(laterOpen) == 0:
 		return "", nil
 	case len(firstClosed) > 0 && len(laterClosed) > 0:
-		return "every_man", s.behind("first_move", "* * no")
+		return "every_man", s.behind("first_move", anyWord, anyWord, "no")
 	case len(firstClosed) > 0 && sure2:
-		return "first_man", s.behind("first_move", "first * no")
+		return "first_man", s.behind("first_move", "first", anyWord, "no")
 	case len(laterClosed) == 0 && sure1 && sure2:
-		return "no", s.behind("first_move")
+		return "no", nil
 	}
 	return "", nil
 }
@@ -125,7 +107,7 @@ func answerFirstParts(s *Sample) (string, []int) {
 
 // atFirstPart says of plain moves what parts may be used for with which a man that has
 // not moved can move: beside such a man, and when there are such and none can move.
-func atFirstPart(l *look, say func(*chance, string)) {
+func atFirstPart(l *look, say sayer) {
 	if l.men == nil || l.taking || l.men.Unmoved(l.q) == 0 {
 		return
 	}
@@ -141,11 +123,11 @@ func atFirstPart(l *look, say func(*chance, string)) {
 		switch {
 		case unsure[c.move.Part] || !c.plain():
 		case !can[c.move.Part]:
-			say(c, l.part(c)+" stuck "+ok(c))
+			say(c, l.part(c), "stuck", ok(c))
 		default:
-			say(c, l.part(c)+" beside "+ok(c))
+			say(c, l.part(c), "beside", ok(c))
 			if yes, told := l.would("first_part_use", c, func() (bool, bool) { return l.ifStuck(c) }); told {
-				say(c, l.part(c)+" stuck "+trial.YesNo(yes))
+				say(c, l.part(c), "stuck", yesNo(yes))
 			}
 		}
 	}
@@ -153,13 +135,13 @@ func atFirstPart(l *look, say func(*chance, string)) {
 
 // atFirstPartLater says of plain moves with what parts they can be made when every man
 // has moved.
-func atFirstPartLater(l *look, say func(*chance, string)) {
+func atFirstPartLater(l *look, say sayer) {
 	if l.men == nil || l.taking || l.men.Unmoved(l.q) > 0 {
 		return
 	}
 	for i := range l.list {
 		if c := &l.list[i]; c.plain() {
-			say(c, l.part(c)+" "+ok(c))
+			say(c, l.part(c), ok(c))
 		}
 	}
 }
@@ -207,40 +189,43 @@ func (l *look) ifStuck(c *chance) (permitted, told bool) {
 	return permitted, true
 }
 
-// ofFirst are words said of the parts with which a man can make its first move.
-func (s *Sample) ofFirst(word string) []string {
+// firstParts counts what was said of the parts with which a man can make its first move, and is
+// the statements behind it.
+func (s *Sample) firstParts(event string, words ...string) (n int, by []int) {
 	parts, _ := answerFirstParts(s)
-	var out []string
 	for _, part := range strings.FieldsFunc(parts, func(r rune) bool { return r == ',' || r == ' ' }) {
-		out = append(out, part+" "+word)
+		of := append([]string{part}, words...)
+		n, by = n+s.times(event, of...), append(by, s.behind(event, of...)...)
 	}
-	return out
+	return n, trial.Union(by)
 }
 
 func answerFirstPartUse(s *Sample) (string, []int) {
-	t := s.shown["first_part_use"]
-	said := func(word string) int { return t.said(s.ofFirst(word)...) }
-	by := s.behind("first_part_use", s.ofFirst("beside no")...)
+	delete(s.spots, "first_part_use")
+	if n, by := s.firstParts("first_part_use", "beside", "yes"); n > 0 {
+		return "free", by
+	}
+	n, by := s.firstParts("first_part_use", "beside", "no")
+	can, _ := s.firstParts("first_part_use", "stuck", "yes")
+	cannot, _ := s.firstParts("first_part_use", "stuck", "no")
 	switch {
-	case said("beside yes") > 0:
-		return "free", s.behind("first_part_use", s.ofFirst("beside yes")...)
-	case said("beside no") < enough:
+	case n < enough:
 		return "", nil
-	case said("stuck yes") > 0:
+	case can > 0:
 		return "if_one_can", by
-	case said("stuck no") > 0:
+	case cannot > 0:
 		return "or_to_nobody", by
 	}
 	return "", nil
 }
 
 func answerFirstPartLater(s *Sample) (string, []int) {
-	t := s.shown["first_part_later"]
-	switch {
-	case t.said(s.ofFirst("yes")...) > 0:
-		return "yes", s.behind("first_part_later", s.ofFirst("yes")...)
-	case t.said(s.ofFirst("no")...) >= enough:
-		return "no", s.behind("first_part_later", s.ofFirst("no")...)
+	delete(s.spots, "first_part_later")
+	if n, by := s.firstParts("first_part_later", "yes"); n > 0 {
+		return "yes", by
+	}
+	if n, by := s.firstParts("first_part_later", "no"); n >= enough {
+		return "no", by
 	}
 	return "", nil
 }
@@ -251,24 +236,24 @@ func (l *look) mine(r int) bool { return r == l.q }
 
 func (l *look) theirs(r int) bool { return l.s.Game.Program.Team[r] != l.s.Game.Program.Team[l.q] }
 
-func atPassing(l *look, say func(*chance, string)) {
+func atPassing(l *look, say sayer) {
 	for i := range l.list {
 		c := &l.list[i]
 		if c.own+c.enemy > 0 || (c.passedOwn > 0) == (c.passedEnemy > 0) {
 			continue
 		}
-		whom, whose := "own ", l.mine
+		whom, whose := "own", l.mine
 		if c.passedEnemy > 0 {
-			whom, whose = "enemy ", l.theirs
+			whom, whose = "enemy", l.theirs
 		}
 		if c.permitted {
-			say(c, whom+"yes")
+			say(c, whom, "yes")
 			if still, told := l.would(fmt.Sprint("crowded ", whom, c.passed.Count()), c, func() (bool, bool) { return l.crowded(c, c.passed.Places(), true, whose) }); told && !still && c.ordinary() && !l.taking {
-				say(c, whom+"no")
+				say(c, whom, "no")
 			}
 		} else if !l.taking {
 			if yes, _ := l.would("passing_over", c, func() (bool, bool) { return l.butFor(c, l.manned(c.passed, whose), whose) }); yes {
-				say(c, whom+"no")
+				say(c, whom, "no")
 			}
 		}
 	}
@@ -288,27 +273,7 @@ func (l *look) manned(set place.Set, whose func(r int) bool) []int {
 	return out
 }
 
-func answerPassing(s *Sample) (string, []int) {
-	t := s.shown["passing_over"]
-	own, noOwn, enemy, noEnemy := t.said("own yes"), t.said("own no"), t.said("enemy yes"), t.said("enemy no")
-	by := s.behind("passing_over", "* no")
-	switch {
-	case own > 0 && noOwn > 0 || enemy > 0 && noEnemy > 0:
-		return "limited", by
-	case own+noOwn == 0 || enemy+noEnemy == 0:
-		return "", nil
-	case noOwn > 0 && noEnemy > 0:
-		return "nobody", by
-	case noOwn > 0:
-		return "not_own", by
-	case noEnemy > 0:
-		return "not_enemy", by
-	}
-	s.behind("passing_over", "own yes")
-	return "free", nil
-}
-
-func atSafe(l *look, say func(*chance, string)) {
+func atSafe(l *look, say sayer) {
 	for i := range l.list {
 		c := &l.list[i]
 		if c.enemy == 0 || c.own+c.passedOwn+c.passedEnemy > 0 {
@@ -316,21 +281,21 @@ func atSafe(l *look, say func(*chance, string)) {
 		}
 		kind := l.kindOf(int(c.move.To))
 		if c.permitted {
-			say(c, kind+" yes")
+			say(c, kind, "yes")
 			if c.enters {
 				say(c, "homes")
 			}
 			if still, told := l.would("guarded", c, func() (bool, bool) { return l.guarded(c) }); told && !still && c.ordinary() {
-				say(c, "other no")
+				say(c, "other", "no")
 			}
 			if l.s.story.mostOwn > 1 {
 				to := []int{int(c.move.To)}
 				if still, told := l.would("piled", c, func() (bool, bool) { return l.crowded(c, to, false, l.theirs) }); told && !still && c.ordinary() {
-					say(c, "together no")
+					say(c, "together", "no")
 				}
 			}
 		} else if yes, _ := l.would("safe "+kind, c, func() (bool, bool) { return l.butFor(c, []int{int(c.move.To)}, l.theirs) }); yes {
-			say(c, kind+" no")
+			say(c, kind, "no")
 		}
 	}
 }
@@ -369,24 +334,4 @@ func (l *look) kindOf(f int) string {
 		}
 	}
 	return "other"
-}
-
-func answerSafe(s *Sample) (string, []int) {
-	t := s.shown["safe"]
-	if how, by := answerEntering(s); how == "never" {
-		return "homes", by
-	}
-	all := []string{"unmoved no", "together no", "other no"}
-	by := s.behind("safe", all...)
-	switch {
-	case t.said(all...) == 0 && t.said("other yes") > 0:
-		return "none", nil
-	case t.said("unmoved no") > 0 && t.said("unmoved yes") == 0 && t.said("together no", "other no") == 0 && t.said("other yes") > 0:
-		return "unmoved", by
-	case t.said("together no") > 0 && t.said("together yes") == 0 && t.said("unmoved no", "other no") == 0 && t.said("other yes") > 0:
-		return "together", by
-	case t.said(all...) > 0:
-		return "some", by
-	}
-	return "", nil
 }

@@ -1,9 +1,8 @@
 package dimension
 
 import (
-	"fmt"
 	"slices"
-	"strings"
+	"strconv"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension/roster"
@@ -16,25 +15,25 @@ import (
 // atFork says, of one man and one part, whether both ways are open, where nobody is in
 // the way on either; and if not, which is shut; whether they could lead to where men of
 // an opponent began, and whether the man had been there.
-func atFork(l *look, say func(*chance, string)) {
+func atFork(l *look, say sayer) {
 	if l.taking {
 		return
 	}
 	l.eachFork(func(c, d *chance) {
-		time := "plain "
+		time := "plain"
 		switch {
 		case c.man == nil:
 			return
 		case c.man.Entered:
-			time = "again "
+			time = "again"
 		case c.enters || d.enters:
-			time = "first "
+			time = "first"
 		}
 		switch {
 		case c.permitted && d.permitted:
-			say(c, time+"open")
+			say(c, time, "open")
 		case d.permitted:
-			say(c, time+"shut")
+			say(c, time, "shut")
 		}
 	})
 }
@@ -56,30 +55,10 @@ func (l *look) eachFork(f func(c, d *chance)) {
 	}
 }
 
-func answerForks(s *Sample) (string, []int) {
-	t := s.shown["forks"]
-	open, shut := t.said("* open"), t.said("* shut")
-	by := s.behind("forks", "* shut")
-	end, _ := answerWayEnd(s)
-	enter, _ := answerEntering(s)
-	switch {
-	case open > 0 && shut > 0:
-		return "sometimes", by
-	case open > 0 && t.said("first *") > 0 && t.said("again *") == 0 && end != "stays" && enter != "never":
-		return "", nil // whether a man can go that way again has not been seen
-	case open >= enough:
-		s.behind("forks", "* open")
-		return "always", nil
-	case open == 0 && shut >= enough:
-		return "never", by
-	}
-	return "", nil
-}
-
 // atEntering says of men that could come to where men of an opponent began whether
 // they may: whether it would be their first time, whether another of their player is
 // there, and whether another has been.
-func atEntering(l *look, say func(*chance, string)) {
+func atEntering(l *look, say sayer) {
 	if l.men == nil || l.taking {
 		return
 	}
@@ -101,7 +80,7 @@ func atEntering(l *look, say func(*chance, string)) {
 		if l.men.Entered[l.q] && !c.man.Entered {
 			others = "after"
 		}
-		say(c, strings.Join([]string{time, there, others, ok(c)}, " "))
+		say(c, time, there, others, ok(c))
 	}
 }
 
@@ -110,41 +89,6 @@ func (l *look) elsewhere(c *chance) bool {
 	return slices.ContainsFunc(l.list, func(d chance) bool {
 		return d.permitted && d.move.From == c.move.From && d.move.Class == c.move.Class && !d.enters && d.likened(c)
 	})
-}
-
-func answerEntering(s *Sample) (string, []int) {
-	t := s.shown["entering"]
-	by := s.behind("entering", "* * * no")
-	// Each was refused while a plain move could be made with the same part.
-	never := func(words string) bool { return t.said(words+" yes") == 0 && t.said(words+" no") >= fewer }
-	if !reached(s.Game) || never("* * *") {
-		return "never", by
-	}
-	if t.said("* * * yes") == 0 {
-		return "", nil
-	}
-	s.behind("entering", "* * * yes")
-	switch {
-	case never("first * after"):
-		return "one_man", by
-	case never("first somebody *") && never("* somebody *"):
-		return "one_at_a_time", by
-	case never("again * *") && t.said("first * * no") > 0:
-		return "once_if", by
-	case never("again * *"):
-		return "once", by
-	case t.said("again * * yes") == 0 && !s.stay():
-		return "", nil // whether a man may come again has not been seen
-	case t.said("* * * no") > 0:
-		return "if", by
-	}
-	return "freely", nil
-}
-
-// stay reports whether men stay where men of an opponent began, once they are there.
-func (s *Sample) stay() bool {
-	t := s.shown["way_end"]
-	return t.said("out yes") == 0 && t.said("out no") >= fewer
 }
 
 // reached reports whether the track of any player leads to where men of an opponent began.
@@ -167,7 +111,7 @@ func reached(g *rulesets.Game) bool {
 // atHeld says of men that stand where men of an opponent began whether they may go on:
 // within the row or out of it, with men of their player left where those began or not,
 // and with another man that can move or not.
-func atHeld(l *look, say func(*chance, string)) {
+func atHeld(l *look, say sayer) {
 	if l.men == nil || l.taking {
 		return
 	}
@@ -196,14 +140,14 @@ func atHeld(l *look, say func(*chance, string)) {
 		}
 		switch out := !l.men.Abroad(l.q, int(c.move.To)); {
 		case !out:
-			say(c, strings.Join([]string{"in", home, others, ok(c)}, " "))
+			say(c, "within", home, others, ok(c))
 			if home == "home" && !c.permitted {
 				if yes, _ := l.would("held out", c, func() (bool, bool) { return l.fromTheEnd(c) }); yes {
-					say(c, "out home * yes")
+					say(c, "beyond", "home", "whoever", "yes")
 				}
 			}
 		case home == "home" && c.permitted:
-			say(c, "out home * yes")
+			say(c, "beyond", "home", "whoever", "yes")
 		}
 	}
 }
@@ -235,37 +179,9 @@ func (l *look) fromTheEnd(c *chance) (permitted, told bool) {
 	return false, told
 }
 
-func answerHeld(s *Sample) (string, []int) {
-	t := s.shown["held"]
-	yes := func(w string) int { return t.said("in " + w + " yes") }
-	no := func(w string) int { return t.said("in " + w + " no") }
-	by := s.behind("held", "in * * no")
-	switch {
-	case yes("* *") == 0 && no("home others") >= fewer && no("away others") >= fewer:
-		return "for_good", by
-	case yes("* *") == 0:
-		return "", nil
-	case no("* others") == 0 && yes("home others") >= enough:
-		s.behind("held", "in * others yes")
-		return "no", nil
-	case no("* others") == 0:
-		return "", nil
-	case yes("* others") == 0 && no("* others") >= fewer && (yes("home none") > 0 || no("away others") >= fewer):
-		return "after_others", by
-	case yes("home *") == 0 && no("home others") >= fewer && no("away others") == 0 && yes("away others") > 0:
-		if t.said("out home * yes") > 0 {
-			return "but_out", by
-		}
-		return "while_home", by
-	case yes("* others") == 0:
-		return "", nil
-	}
-	return "if", by
-}
-
 // atWayEnd says whether men leave the board, and whether those that stand where men of
 // an opponent began may go out again while men there can move at all.
-func atWayEnd(l *look, say func(*chance, string)) {
+func atWayEnd(l *look, say sayer) {
 	for i := range l.moves {
 		if m := &l.moves[i]; m.Act == engine.BearOff {
 			say(&chance{move: *m, permitted: true}, "off")
@@ -283,36 +199,23 @@ func atWayEnd(l *look, say func(*chance, string)) {
 			return d.permitted && d.inside && d.clear() && d.move.Part == c.move.Part && l.men.Abroad(l.q, int(d.move.To))
 		})
 		if c.permitted || within {
-			say(c, "out "+ok(c))
+			say(c, "out", ok(c))
 		}
 	}
 }
 
-func answerWayEnd(s *Sample) (string, []int) {
-	p, t := s.Game.Program, s.shown["way_end"]
-	if t.said("off") > 0 {
-		return "off", s.behind("way_end", "off")
-	}
-	if p.Next == nil {
-		return "", nil
-	}
-	by := s.Kinds("track")
-	for f, next := range p.Next {
+// stoodAtEnd reports whether a man has come to a place from which no way leads on.
+func (s *Sample) stoodAtEnd() bool {
+	for f, next := range s.Game.Program.Next {
 		if len(next) == 0 && s.story.stood.Has(f) {
-			return "stays", by
+			return true
 		}
 	}
-	if s.stay() {
-		return "stays", s.behind("way_end", "out no")
-	}
-	if how, _ := answerEntering(s); s.story.cameBack > 0 && (t.said("out yes") > 0 || how == "never") {
-		return "on", by
-	}
-	return "", nil
+	return false
 }
 
 // atCourse says which ways were open where the way parts.
-func atCourse(l *look, say func(*chance, string)) {
+func atCourse(l *look, say sayer) {
 	next := l.s.Game.Program.Next
 	for i := range l.list {
 		c := &l.list[i]
@@ -326,7 +229,7 @@ func atCourse(l *look, say func(*chance, string)) {
 			}
 			for _, g := range next[f] {
 				if way.Has(g) {
-					say(c, fmt.Sprintf("%d %d", f, g))
+					say(c, strconv.Itoa(f), strconv.Itoa(g))
 				}
 			}
 		}
@@ -344,7 +247,7 @@ func (s *Sample) endless() bool {
 }
 
 func answerCourse(s *Sample) (string, []int) {
-	p, t := s.Game.Program, s.shown["course"]
+	p := s.Game.Program
 	if p.Next == nil {
 		return "", nil
 	}
@@ -353,13 +256,13 @@ func answerCourse(s *Sample) (string, []int) {
 	for f, next := range p.Next {
 		open := 0
 		for _, g := range next {
-			if t.said(fmt.Sprintf("%d %d", f, g)) > 0 {
+			if s.times("course", strconv.Itoa(f), strconv.Itoa(g)) > 0 {
 				open++
 			}
 		}
 		parting = parting || open > 1
 	}
-	end, _ := answerWayEnd(s)
+	end, _ := factNamed("way_end").find(s)
 	switch {
 	case s.story.cameBack > 0 && parting:
 		return "parting", by

@@ -62,7 +62,7 @@ func (t *tester) others(e *engine.Explanation, b *Base, r int) (out []engine.Mov
 }
 
 // Again asks whether a man that has been moved by one number of an ordinary throw may go
-// on with another: may, or not.
+// on with another: may, or cannot.
 var Again = &Trial{Name: "again", on: onThrow, most: 400, Asks: ByMoving | ByChanges | ByAgendas, Run: func(t *tester, b *Base) (string, []int) {
 	return t.goesOn(b, false)
 }}
@@ -103,8 +103,8 @@ func (t *tester) goesOn(b *Base, taking bool) (string, []int) {
 		switch next, refusing := t.goesFrom(st, q, int(m.To)); next {
 		case "may":
 			return "may", nil
-		case "not":
-			is, by = "not", Union(by, refusing)
+		case "cannot":
+			is, by = "cannot", Union(by, refusing)
 		}
 	}
 	return is, by
@@ -135,7 +135,7 @@ func (t *tester) goesFrom(before *engine.State, q, from int) (string, []int) {
 	if e := t.decision(there); e == nil || !slices.ContainsFunc(e.Moves, fromThere) {
 		return "", nil
 	}
-	return "not", by
+	return "cannot", by
 }
 
 // thrown makes the throw of a base and reads the position, if it is then to be decided
@@ -150,32 +150,4 @@ func (t *tester) thrown(b *Base) *position.Position {
 		return nil
 	}
 	return position.Read(t.p, t.st)
-}
-
-// MayEver says may where it was seen at all, and not where it was asked often enough.
-func MayEver(tr *Trial) func(*Bench) (string, []int) {
-	return func(s *Bench) (string, []int) {
-		n, by := Outcomes(s.Try(tr))
-		switch {
-		case n["may"] > 0:
-			return "may", nil
-		case n["not"] > 2:
-			return "not", by
-		}
-		return "", nil
-	}
-}
-
-// AllOf says what comes out of a trial wherever it is made; "" where it is not the same.
-func AllOf(tr *Trial) func(*Bench) (string, []int) {
-	return func(s *Bench) (string, []int) {
-		n, by := Outcomes(s.Try(tr))
-		if len(n) != 1 {
-			return "", nil
-		}
-		for is := range n {
-			return is, by
-		}
-		return "", nil
-	}
 }

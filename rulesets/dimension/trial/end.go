@@ -76,44 +76,6 @@ var (
 	LastOffOver    = ofLastOff("last off, over", func(_ []string, over bool) bool { return over })
 )
 
-// LastFar says whether the points depend on how far the opponent is.
-func LastFar(s *Bench) (string, []int) {
-	n, by := Outcomes(s.Try(LastOffFar))
-	switch {
-	case n["yes"] > 0:
-		return "yes", by
-	case n["no"] > 0 || len(s.Game.Program.Scores) == 0:
-		return "no", nil
-	}
-	return "", nil
-}
-
-// LastWaiting says whether points depend on opposing men that wait: those for the last man
-// off, and those for figures.
-func LastWaiting(s *Bench) (string, []int) {
-	n, by := Outcomes(s.Try(LastOffWaiting))
-	figure, st := Outcomes(s.Try(Figures))
-	switch {
-	case n["yes"]+figure["points, waiting"] > 0:
-		return "yes", Union(by, st)
-	case len(s.Game.Program.Scores) == 0, n["no"] > 0 && (figure["points"] > 0 || !s.asksOfFigures()):
-		return "no", nil
-	}
-	return "", nil
-}
-
-// LastOver says whether the game is then over, wherever the opponent's men are.
-func LastOver(s *Bench) (string, []int) {
-	n, by := Outcomes(s.Try(LastOffOver))
-	switch {
-	case n["no"] > 0:
-		return "no", by
-	case n["yes"] > 0:
-		return "yes", by
-	}
-	return "", nil
-}
-
 // end is the place nearest the end of the way of the opponent of a base that does not lie
 // under its man.
 func (t *tester) end(b *Base) int {
@@ -187,8 +149,8 @@ var Figures = &Trial{Name: "figures", on: onOpening, most: 1, Asks: ByEnds | ByM
 				case points == "0" && is == "none":
 					is = "game"
 				case points != "0" && more != points && more != "":
-					is, by = "points, waiting", Union(by, st)
-				case points != "0" && is != "points, waiting":
+					is, by = "points waiting", Union(by, st)
+				case points != "0" && is != "points waiting":
 					is = "points"
 				}
 			}
@@ -286,24 +248,9 @@ func (t *tester) eachNumber(pos *position.Position, q, from, to int, f func(*eng
 	}
 }
 
-// FiguresWon says whether anything is won by a figure: points, game or none. That nothing
-// is, is said only where no score and no end asks where a player's own men stand.
-func FiguresWon(s *Bench) (string, []int) {
-	n, by := Outcomes(s.Try(Figures))
-	switch {
-	case n["points"]+n["points, waiting"] > 0:
-		return "points", by
-	case n["game"] > 0:
-		return "game", by
-	case s.asksOfFigures():
-		return "", nil
-	}
-	return "none", nil
-}
-
-// asksOfFigures reports whether a score or an end that does not only follow upon men
+// AsksOfFigures reports whether a score or an end that does not only follow upon men
 // leaving the board depends on where a player's own men stand.
-func (s *Bench) asksOfFigures() bool {
+func (s *Bench) AsksOfFigures() bool {
 	p := s.Game.Program
 	leaving := engine.OnAct(engine.BearOff)
 	for i := range p.Ends {
@@ -484,22 +431,6 @@ var PinnedEnds = &Trial{Name: "pinned ends", on: onLanding, most: 200, Asks: ByE
 	}
 	return "on", nil
 }}
-
-func ShutMenIn(s *Bench) (string, []int) {
-	n, by := Outcomes(s.Try(ShutIn))
-	pinned, st := Outcomes(s.Try(PinnedEnds))
-	n["held"] += pinned["held"]
-	by = Union(by, st)
-	switch {
-	case n["waiting"] > 0:
-		return "waiting", by
-	case n["held"] > 0:
-		return "held", by
-	case n["on"] > 0:
-		return "on", nil
-	}
-	return "", nil
-}
 
 // ShutOut lists the ends of a player who has no move. sure is not set where one of them was
 // neither seen to end a game nor ends it when it is tried out: it may never come about.

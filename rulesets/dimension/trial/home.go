@@ -72,8 +72,8 @@ func WhereEntered(s *Bench) (string, []int) {
 	return "otherwise", by
 }
 
-// WaitingFirst asks whether another man may be moved while one waits to enter: others, if
-// none can enter, or must where none may even then.
+// WaitingFirst asks whether another man may be moved while one waits to enter: others; if_one_can, where
+// another may only if none can enter; or must, where none may even then.
 var WaitingFirst = &Trial{Name: "waiting first", on: onEntry, most: 120, Asks: ByMoving | ByEntering | ByLeaving, Run: func(t *tester, b *Base) (string, []int) {
 	q, store := b.St.Player(), b.From-t.p.Places
 	if t.p.Stores[store] != t.known().s.sentTo() {
@@ -110,7 +110,7 @@ var WaitingFirst = &Trial{Name: "waiting first", on: onEntry, most: 120, Asks: B
 	case e == nil:
 		return "", nil
 	case slices.ContainsFunc(e.Moves, advances):
-		return "if", by
+		return "if_one_can", by
 	case slices.ContainsFunc(e.Moves, b.enters) && (len(by) == 0 || slices.ContainsFunc(by, func(st int) bool { return t.required[st] })):
 		return "", nil // another may be preferred only
 	}
@@ -159,23 +159,6 @@ func (t *tester) entries(q int) (list []int) {
 		}
 	}
 	return list
-}
-
-// WhoWaits says whether men that were sent back come first: must, if (where one can
-// enter), need_not.
-func WhoWaits(s *Bench) (string, []int) {
-	n, by := Outcomes(s.Try(WaitingFirst))
-	switch {
-	case n["others"] > 0 && n["must"]+n["if"] == 0:
-		return "need_not", nil
-	case n["others"] > 0:
-		return "", nil
-	case n["if"] > 0:
-		return "if", by
-	case n["must"] > 0:
-		return "must", by
-	}
-	return "", nil
 }
 
 // sentTo is the store to which most men go that an opposing man comes upon; "" for none.
@@ -292,23 +275,6 @@ func (t *tester) farthest(b *Base, off int) (string, []int) {
 	return "any", nil
 }
 
-// HomeOf says how near the end all men must be for one to be borne off: a number of steps,
-// any, or otherwise.
-func HomeOf(tr *Trial) func(s *Bench) (string, []int) {
-	return func(s *Bench) (string, []int) {
-		n, by := Outcomes(s.Try(tr))
-		switch {
-		case len(n) == 0:
-			return "", nil
-		case len(n) == 1:
-			for is := range n {
-				return is, by
-			}
-		}
-		return "otherwise", by
-	}
-}
-
 // Overshoot asks whether a man may be borne off with a greater number than he needs: exact
 // where he may not, rearmost where he may unless another is behind him, or free.
 var Overshoot = &Trial{Name: "overshoot", on: onLeaving, most: 40, Asks: ByLeaving, Run: func(t *tester, b *Base) (string, []int) {
@@ -364,7 +330,7 @@ var Overshoot = &Trial{Name: "overshoot", on: onLeaving, most: 40, Asks: ByLeavi
 }}
 
 // InsteadOf asks whether one who can bear off a man by a number may move another by it
-// instead: may, or not.
+// instead: may, or cannot.
 var InsteadOf = &Trial{Name: "instead of bearing off", on: onLeaving, most: 60, Asks: ByLeaving, Run: func(t *tester, b *Base) (string, []int) {
 	pos := position.Read(t.p, b.St)
 	e := t.decision(pos)
@@ -387,23 +353,12 @@ var InsteadOf = &Trial{Name: "instead of bearing off", on: onLeaving, most: 60, 
 		}
 		for _, a := range t.p.Ahead(f, t.p.Parts[b.Part].Number) {
 			if g := t.place(q, r, a.To); (room[a.To] || MenAt(pos, q, a.To) == 0) && (g < 0 || MenAt(pos, r, g) == 0) {
-				return "not", advancing(t, e)
+				return "cannot", advancing(t, e)
 			}
 		}
 	}
 	return "", nil
 }}
-
-func InsteadOfLeaving(s *Bench) (string, []int) {
-	n, by := Outcomes(s.Try(InsteadOf))
-	switch {
-	case n["may"] > 0:
-		return "may", nil
-	case n["not"] > 1:
-		return "not", by
-	}
-	return "", nil
-}
 
 // HeldBack asks how men are held back at the beginning: hand, where none goes on before all
 // have entered; hand_partly, where they may not go everywhere before that; departures, with
@@ -624,18 +579,6 @@ func (t *tester) throwOf(pt *engine.Part) int {
 		}
 	}
 	return found
-}
-
-func HeldBackAs(s *Bench) (string, []int) {
-	list := s.Try(HeldBack)
-	if len(list) == 0 {
-		return "", nil
-	}
-	is, _, _ := strings.Cut(list[0].Is, " ")
-	if is == "none" {
-		return is, nil
-	}
-	return is, list[0].By
 }
 
 func Departures(s *Bench) (string, []int) {

@@ -547,17 +547,6 @@ func (t *tester) turnOf(pos *position.Position, r int, f func(*engine.Explanatio
 	return false
 }
 
-func BrokenPlaces(s *Bench) (string, []int) {
-	n, by := Outcomes(s.Try(ThroughRow))
-	switch {
-	case len(n) == 0:
-		return "", nil
-	case len(n) == 1 && n["closed"] > 0:
-		return "no", nil
-	}
-	return "yes", by
-}
-
 func RowsHeld(s *Bench) (string, []int) {
 	n, by := Outcomes(s.Try(ClosingRow))
 	least := 0
@@ -575,43 +564,4 @@ func RowsHeld(s *Bench) (string, []int) {
 		return fmt.Sprint(least - 1), by
 	}
 	return fmt.Sprintf("%d, under a condition", least-1), by
-}
-
-func PassingOver(s *Bench) (string, []int) {
-	n, by := Outcomes(s.Try(Past))
-	switch {
-	case len(n) == 0:
-		return "", nil
-	case n["oo"] > 0 && n["oc"]+n["cc"] == 0:
-		return "may", nil
-	case n["oo"]+n["oc"] == 0:
-		return "not", by
-	}
-	return "limited", by
-}
-
-// SingleMan says what becomes of single men, in words: closed only where none may come to
-// any of them.
-func SingleMan(s *Bench) (string, []int) {
-	list := slices.Clone(s.Try(OntoOne))
-	if open := slices.DeleteFunc(slices.Clone(list), func(x Tried) bool { return x.Is == "closed" }); len(open) > 0 {
-		list = open
-	}
-	n, by := Outcomes(list)
-	return Words(n), by
-}
-
-func HeldEntries(s *Bench) (string, []int) {
-	n, by := Outcomes(s.Try(HeldEntry))
-	switch {
-	case len(n) == 0:
-		return "", nil
-	case len(n) == 1 && n["apart"] > 0:
-		return "apart", nil
-	case len(n) == 1 && n["ccc"] > 0:
-		return "not", by
-	case len(n) == 1 && n["ooo"] > 0:
-		return "may", nil
-	}
-	return "condition", by
 }

@@ -313,51 +313,6 @@ func (t *tester) numbersMore(owner, depth int) int {
 	return most
 }
 
-// WholeThrow says how much of an ordinary throw must be played: none; sometimes, where a
-// condition decides; one; parts, as many of its numbers as possible; pips, and of two that
-// exclude each other the higher; certain, so much that a certain number is played; order,
-// as they come in a fixed order; each, without looking ahead.
-func WholeThrow(s *Bench) (string, []int) {
-	list := s.Try(Compelled)
-	n, tight := map[string]int{}, []int(nil)
-	for _, x := range list {
-		for _, w := range strings.Split(x.Is, ", ") {
-			n[w]++
-		}
-		tight = Union(tight, x.By)
-	}
-	stopping := s.Permitting(engine.Stop)
-	_, given := s.throwsGive(false)
-	loose, held := n["loose high"]+n["loose low"], n["tight high"]+n["tight low"]
-	order, fixed := OrderOf(false)(s)
-	switch {
-	case len(list) == 0:
-		return "", nil
-	case n["stop"] == len(list):
-		return "none", stopping
-	case n["stop"] > 0:
-		return "sometimes", stopping
-	case n["leave"] > 0:
-		return "one", Union(stopping, given)
-	case order == "free" && n["only low"] > 0 && n["either"]+n["only high"] == 0,
-		order == "free" && n["only high"] > 0 && n["either"]+n["only low"] == 0 && loose > 0:
-		return "certain", tight
-	case held > 1 && loose == 0 && n["only high"] > 0 && n["either"]+n["only low"] == 0:
-		return "pips", tight
-	case held > 1 && loose == 0:
-		return "parts", tight
-	case held > 0 && (n["tight high"] == 0 || n["tight low"] == 0) && order == "free":
-		return "certain", tight
-	case held > 0:
-		return "", nil
-	case order != "free" && order != "":
-		return "order", fixed
-	case loose > 0:
-		return "each", nil
-	}
-	return "", nil
-}
-
 // Unplayable asks what becomes of parts that cannot be played: other (the opponent plays
 // them), skip (one is dropped, then the next is tried), lose (throws owed are lost too),
 // stop (the rest of the throw is dropped, which could be played) or end (nothing is left).
@@ -397,23 +352,3 @@ var Unplayable = both(Trial{Name: "unplayable", on: onPass, most: 80, Asks: ByAg
 	}
 	return "end", by
 }})
-
-// BlockedOf says what becomes of numbers that cannot be played: stop, skip, leave, lose,
-// other; several with a comma.
-func BlockedOf(double bool) func(*Bench) (string, []int) {
-	return func(s *Bench) (string, []int) {
-		n, by := Outcomes(s.Try(Unplayable[double]))
-		found := map[string]bool{}
-		for w := range n {
-			found[w] = true
-		}
-		if waits, _ := Outcomes(s.Try(InTurn[double])); waits["waits"] > 0 {
-			found["leave"] = true
-		}
-		delete(found, "end")
-		if n["end"] > 0 && !found["skip"] {
-			found["stop"] = true // with the last that could be skipped nothing is left
-		}
-		return Words(found), by
-	}
-}

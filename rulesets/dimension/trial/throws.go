@@ -18,7 +18,7 @@ func both(tr Trial) map[bool]*Trial {
 	out := map[bool]*Trial{}
 	for _, double := range []bool{false, true} {
 		one := tr
-		one.Name = fmt.Sprintf("%s %v", tr.Name, double)
+		one.Name = tr.Name + map[bool]string{true: " doublet", false: " ordinary"}[double]
 		one.Run = func(t *tester, b *Base) (string, []int) {
 			throw := b.Throw
 			if throw < 0 {
