@@ -90,6 +90,40 @@ shares: {f: [h, z]}
 	}
 }
 
+// Mistakes in facts are reported at their place: what is not counted, words that an event does not
+// know, conditions that are none, facts that are not there or twice.
+func TestFactErrors(t *testing.T) {
+	const text = `family: f
+dimensions:
+  - {id: a, asks: "What?", value: far}
+  - {id: b, asks: "What?", value: own}
+facts:
+  - {fact: own, says: "x", is: {yes: stepp > 0}}
+  - {fact: two, says: "x", is: {yes: "step(nere) > 0 and 1 < 2"}}
+  - {fact: own, says: "x", is: {yes: step > 0}}
+  - {fact: three, says: "x", is: {yes: step}}
+  - {fact: four, says: "x", is: {yes: "fact(ownn, yes)"}}
+  - {fact: five, says: "x"}
+  - {fact: six, says: "x", always: step, seen: often}
+  - {fact: seven, says: "x", is: {yes: {when: step > 0, by: sends(fly)}}}
+  - {fact: eight, says: "x", is: {yes: "step(near, plain, more) > 0"}}
+  - {says: "x", is: {yes: step > 0}}
+`
+	_, errs := Load(fstest.MapFS{"rulesets/dimensions/f.yaml": {Data: []byte(text)}}, "", &evidence.Corpus{})
+	got := errs.Error()
+	for _, w := range []string{`f.yaml:6:38: nothing of that name is counted; did you mean "step"?`, `f.yaml:7:44: step knows no such word; found "nere", expected one of: any, near, far`,
+		`f.yaml:8:5: two facts have one name`, `f.yaml:9:40: this is no condition on what was seen; found "step"`, `f.yaml:10:40: there is no such fact; did you mean "own"?`,
+		`f.yaml:11:5: the fact has no values`, `f.yaml:12:36: it cannot be asked whether this is always so`, `f.yaml:13:67: sends knows no such word; found "fly"`,
+		`f.yaml:14:41: step has not so many words`, `f.yaml:15:5: `} {
+		if !strings.Contains(got, w) {
+			t.Errorf("no %q among:\n%s", w, got)
+		}
+	}
+	if len(errs) != 10 {
+		t.Errorf("%d errors, want 10:\n%s", len(errs), got)
+	}
+}
+
 // Families share ids, with each other and with what is asked of all games; what a
 // family asks comes before that. Within a family an id is used once.
 func TestDimensionsOfSeveralFamilies(t *testing.T) {

@@ -11,7 +11,6 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
-	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
@@ -99,176 +98,6 @@ func (v *verdicts) ever(s *Sample) (string, []int) {
 		return "no", trial.Union(v.by(s), s.behind(name, "no"))
 	}
 	return "", nil
-}
-
-// ofGames are those numbers that rest on what happened in games.
-var ofGames = []string{"giving", "could_give", "came_far", "moved_to", "unseen_ends", "most_on_one", "came_back", "stood_at_end"}
-
-// numberOf are the numbers, besides those of events and trials, that conditions can ask for.
-var numberOf = map[string]func(s *Sample, args []string) int{
-	"decisions": func(s *Sample, _ []string) int { return s.Decisions },
-	"scores":    func(s *Sample, _ []string) int { return len(s.Game.Program.Scores) },
-	// asked_of_figures is 1 where a score or an end asks where a player's own men stand.
-	"asked_of_figures": func(s *Sample, _ []string) int { return bit(s.AsksOfFigures()) },
-	// way_there is 1 where the track of a player leads to where men of an opponent began,
-	// stood_at_end where a man has come to the last place of a way.
-	"way_there":    func(s *Sample, _ []string) int { return bit(reached(s.Game)) },
-	"stood_at_end": func(s *Sample, _ []string) int { return bit(s.stoodAtEnd()) },
-	"player_count": func(s *Sample, _ []string) int { return len(s.Game.Program.Players) },
-	"cells":        func(s *Sample, _ []string) int { return s.Game.Program.Cells },
-	"rows":         func(s *Sample, _ []string) int { return len(s.Game.Board.Lines) },
-	"marked_cells": func(s *Sample, _ []string) int { return len(s.Game.Board.Sets["marked"]) },
-	"most_on_one":  func(s *Sample, _ []string) int { return s.story.mostOwn },
-	"match_points": func(s *Sample, _ []string) int { return max(0, s.Game.Program.Match) / s.Game.Program.Denominator },
-	"partings": func(s *Sample, _ []string) (n int) {
-		for _, next := range s.Game.Program.Next {
-			n += bit(len(next) > 1)
-		}
-		return n
-	},
-	"other_plays": func(s *Sample, _ []string) (n int) {
-		for _, b := range s.Game.Program.Blocked {
-			n += bit(b.Policy == engine.BlockedOther)
-		}
-		return n
-	},
-	"giving":     givesAnother,
-	"could_give": couldGive,
-	"came_far":   func(s *Sample, _ []string) int { return bit(s.story.far) },
-	"moved_to":   func(s *Sample, _ []string) int { return s.story.stood.Count() },
-	// unseen_ends are the ends that somebody wins and that were never seen.
-	"unseen_ends": func(s *Sample, _ []string) (n int) {
-		s.EndsWhere(func(i int, e *engine.End) bool {
-			n += bit(e.Winner != engine.NoWinner && s.story.finished[i] == 0)
-			return false
-		})
-		return n
-	},
-	"winnerless_ends": func(s *Sample, _ []string) int { return len(s.EndsWhere(winnerless)) },
-	"came_back":       func(s *Sample, _ []string) int { return s.story.cameBack },
-	"middle":          func(s *Sample, _ []string) int { return bit(s.middleOf(0) >= 0) },
-	// no_move_ends are the ends of a player who cannot move, by what they are to him.
-	"no_move_ends": func(s *Sample, args []string) int {
-		list, _ := s.ShutOut()
-		n := 0
-		for _, e := range list {
-			n += bit(len(args) == 0 || args[0] == shutOutWord(e))
-		}
-		return n
-	},
-	// unsure_ends is 1 where such an end was neither seen nor brought about by trying.
-	"unsure_ends": func(s *Sample, _ []string) int {
-		_, sure := s.ShutOut()
-		return bit(!sure)
-	},
-}
-
-// winnerless reports whether a game can end without a winner by an end.
-func winnerless(_ int, e *engine.End) bool {
-	return e.Winner == engine.NoWinner || e.Winner == engine.HigherScore
-}
-
-// shutOutWord is what an end is to the player who cannot move.
-func shutOutWord(e *engine.End) string {
-	word, known := map[engine.Winner]string{engine.Them: "loses", engine.Me: "wins", engine.NoWinner: "draws"}[e.Winner]
-	if !known {
-		return "score"
-	}
-	return word
-}
-
-// actsNamed are the acts of some names; those by which men come to places where none is named.
-func actsNamed(names []string) (out []engine.Act) {
-	for _, n := range names {
-		if a, ok := engine.ActNamed(strings.ReplaceAll(n, "_", "-")); ok {
-			out = append(out, a)
-		}
-	}
-	if len(names) == 0 {
-		return trial.Landing
-	}
-	return out
-}
-
-// tables name statements by what the compiled rules say.
-var tables = map[string]func(s *Sample, args []string) []int{
-	"each_time": func(s *Sample, args []string) []int { return s.mostlyBehind(args[0], false, args[1:]...) },
-	"sends":     func(s *Sample, args []string) []int { return s.Sends(actsNamed(args)...) },
-	"puts_up": func(s *Sample, args []string) []int {
-		acts := actsNamed(args)
-		return s.PuttingUp(acts[0], acts[1:]...)
-	},
-	"permits": func(s *Sample, args []string) []int { return s.Permitting(actsNamed(args)...) },
-	"sends_after_turn": func(s *Sample, _ []string) []int {
-		return s.Changing(engine.OnTurnEnd|engine.OnPlayed, trial.OfKind(engine.Send))
-	},
-	"marks":      func(s *Sample, _ []string) []int { return s.Changing(trial.AnyTrigger, trial.OfKind(engine.AddMark)) },
-	"promotions": func(s *Sample, _ []string) []int { return s.Changing(trial.AnyTrigger, becomesAnother) },
-	"stated":     func(s *Sample, args []string) []int { return s.Kinds(args...) },
-	"boards":     func(s *Sample, _ []string) []int { return s.Kinds(ast.BoardKinds...) },
-	"scores":     func(s *Sample, _ []string) []int { return s.Scoring() },
-	"in_order":   func(s *Sample, _ []string) []int { return s.InOrder() },
-	"blocking":   func(s *Sample, _ []string) []int { return s.Blocking() },
-	"bearing":    func(s *Sample, _ []string) []int { return s.bearing() },
-	"throws":     func(s *Sample, _ []string) []int { return s.ThrowGiving(trial.AnyTrigger) },
-	"throws_for": throwsFor,
-	"throws_of_throws": func(s *Sample, _ []string) []int {
-		if by := s.ThrowGiving(trial.ByThrows); len(by) > 0 {
-			return by
-		}
-		return s.ThrowGiving(trial.AnyTrigger)
-	},
-	"mostly": func(s *Sample, args []string) []int {
-		by := s.mostlyBehind(args[0], true, args[1:]...)
-		return append(by, s.Definitions(by)...)
-	},
-	"optional_parts": func(s *Sample, _ []string) []int {
-		return s.Agendas(func(a *engine.Agenda) bool {
-			return slices.ContainsFunc(a.Parts, func(x uint8) bool { return x&engine.OptionalPart != 0 && x&^engine.OptionalPart != engine.PartThrow })
-		})
-	},
-	"answers_to_no_move": func(s *Sample, _ []string) (by []int) {
-		for _, b := range s.Game.Program.Blocked {
-			if b.Policy == engine.BlockedOther || s.times("passed") > 0 {
-				by = append(by, b.Statement)
-			}
-		}
-		return by
-	},
-	"winning_ends": func(s *Sample, _ []string) []int {
-		return s.EndsWhere(func(_ int, e *engine.End) bool { return e.Winner != engine.NoWinner })
-	},
-	"winnerless_ends": func(s *Sample, _ []string) []int { return s.EndsWhere(winnerless) },
-	"next_player": func(s *Sample, _ []string) []int {
-		return s.Changing(engine.OnTurnEnd|engine.OnPlayed, trial.OfKind(engine.NextIs))
-	},
-	"moves_of_several": func(s *Sample, _ []string) []int {
-		return s.Allowing(func(a *engine.Allow) bool { return a.Men != nil })
-	},
-	"moves_to_places": func(s *Sample, _ []string) []int {
-		return s.Allowing(func(a *engine.Allow) bool { return a.Act == engine.Advance && a.To != nil })
-	},
-	"forbids": func(s *Sample, args []string) (by []int) {
-		for i := range s.Game.Program.Forbids {
-			if f := &s.Game.Program.Forbids[i]; f.Acts == trial.OnActs(actsNamed(args)...) {
-				by = append(by, f.Statement)
-			}
-		}
-		return by
-	},
-	"removing": func(s *Sample, _ []string) []int { return s.removingFor() },
-	"turns_after_placing": func(s *Sample, _ []string) (by []int) {
-		return s.Changing(engine.OnAct(engine.Place), trial.OfKind(engine.NextIs, engine.StageIs))
-	},
-	"no_move_ends": func(s *Sample, args []string) (by []int) {
-		list, _ := s.ShutOut()
-		for _, e := range list {
-			if len(args) == 0 || slices.Contains(args, shutOutWord(e)) {
-				by = append(by, e.Statement)
-			}
-		}
-		return by
-	},
 }
 
 // factReader reads a fact that is data.
@@ -453,7 +282,7 @@ func (r *factReader) truth(e *lang.Expr) truth {
 			return slices.Contains(values, value)
 		}
 	}
-	r.refuse(e, e.String(), "a comparison, as in step > 0, or fact(NAME, VALUE)", "this is no condition on what was seen")
+	r.refuse(e, r.t.Written, "a comparison, as in step > 0, or fact(NAME, VALUE)", "this is no condition on what was seen")
 	return nil
 }
 
@@ -486,14 +315,15 @@ func (r *factReader) number(e *lang.Expr) number {
 		}
 		return func(s *Sample) int { return a(s) * b(s) }
 	case e.Op != "name" && e.Op != "call":
-		r.refuse(e, e.String(), "a number, as in step(near)", "this is no number")
+		r.refuse(e, r.t.Written, "a number, as in step(near)", "this is no number")
 		return nil
 	case known:
 		return func(*Sample) int { return n }
-	case numberOf[e.Text] != nil:
-		f := numberOf[e.Text]
-		r.f.sampled = r.f.sampled || slices.Contains(ofGames, e.Text)
-		return func(s *Sample) int { return f(s, args) }
+	case numbers[e.Text].of != nil:
+		c := numbers[e.Text]
+		r.asked(e, c.args, args)
+		r.f.sampled = r.f.sampled || c.ofGames
+		return func(s *Sample) int { return c.of(s, args) }
 	case trial.Named(e.Text) != nil:
 		tr := trial.Named(e.Text)
 		r.f.tries, r.f.sampled = append(r.f.tries, tr), true
@@ -509,13 +339,44 @@ func (r *factReader) number(e *lang.Expr) number {
 	return func(s *Sample) int { return s.times(ev.name, args...) }
 }
 
+// asked checks the words with which a number of the program, or a table, is asked for.
+func (r *factReader) asked(e *lang.Expr, wanted string, args []string) {
+	known := strings.Split(wanted, "|")
+	switch wanted {
+	case acts:
+		known = nil
+		for _, a := range lang.ActWords {
+			known = append(known, strings.ReplaceAll(a, "-", "_"))
+		}
+	case kinds:
+		known = nil
+		for _, k := range ast.Kinds {
+			known = append(known, k.Word)
+		}
+	case ofAnEvent:
+		if len(args) == 0 || eventNamed(args[0]) == nil {
+			r.refuse(e, r.t.Written, "an event and its words, as in mostly(step, far)", "it is not said of which event")
+			return
+		}
+		args, known = args[:1], eventNames()
+	}
+	for i, a := range args {
+		if !slices.Contains(known, a) {
+			r.refuse(e.Kids[i], a, either(wanted == "", "no word", "one of: "+strings.Join(known, ", ")), "%s knows no such word%s", e.Text, diag.Suggest(a, known))
+		}
+	}
+	if len(args) == 0 && wanted != "" && wanted != acts && numbers[e.Text].of == nil {
+		r.refuse(e, r.t.Written, "one of: "+strings.Join(known, ", "), "it is not said which")
+	}
+}
+
 // words checks the words with which an event is asked for.
 func (r *factReader) words(ev *event, e *lang.Expr) {
 	for i, a := range argsOf(e) {
 		_, err := strconv.Atoi(a)
 		switch {
 		case i >= len(ev.words):
-			r.refuse(e, e.String(), fmt.Sprintf("%d words at most", len(ev.words)), "%s has not so many words", ev.name)
+			r.refuse(e, r.t.Written, fmt.Sprintf("%d words at most", len(ev.words)), "%s has not so many words", ev.name)
 			return
 		case ev.words[i] != "*" && a != anyWord && err != nil && !slices.Contains(strings.Split(ev.words[i], "|"), a):
 			r.refuse(e.Kids[i], a, "one of: any, "+strings.ReplaceAll(ev.words[i], "|", ", "), "%s knows no such word", ev.name)
@@ -535,8 +396,9 @@ func (r *factReader) statements(n *yamlpos.Node) statements {
 		}
 		args := argsOf(e)
 		switch table, tr, ev := tables[e.Text], trial.Named(e.Text), eventNamed(e.Text); {
-		case table != nil:
-			list = append(list, func(s *Sample) []int { return table(s, args) })
+		case table.of != nil:
+			r.asked(e, table.args, args)
+			list = append(list, func(s *Sample) []int { return table.of(s, args) })
 		case tr != nil:
 			list = append(list, func(s *Sample) []int {
 				_, by := trial.Outcomes(trial.Of(s.Try(tr), args))
