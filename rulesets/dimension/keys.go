@@ -94,6 +94,11 @@ func (dimensionFile) Narrow(s *schema.Schema) {
 	s.OneOf = schema.HasAny("value", "answers")
 }
 
+// Narrow asks for values, in one of the ways in which they are said.
+func (factFile) Narrow(s *schema.Schema) {
+	s.AnyOf = schema.HasAny("is", "all", "only", "number", "always")
+}
+
 // Schema allows moves that are asked about, or a list of such.
 func (askedMoves) Schema() *schema.Schema {
 	moves := func() *schema.Schema {
