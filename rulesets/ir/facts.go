@@ -2,6 +2,7 @@ package ir
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -98,7 +99,7 @@ func (f *finder) ranks() {
 }
 
 // oneManEach reports whether every rule that puts a man down chooses places where the
-// player has none, or falls under a prohibition without exception that says so.
+// player has none, asks for that, or falls under a prohibition without exception that says so.
 func (f *finder) oneManEach() bool {
 	p := f.p
 	for i, it := range p.Setup {
@@ -120,7 +121,8 @@ func (f *finder) oneManEach() bool {
 		default:
 			continue
 		}
-		if a.To != nil && f.free(f.of(a.To), false) || slices.ContainsFunc(p.Forbids, func(x engine.Forbid) bool { return f.forbidsOwn(a, &x) }) {
+		forbids := func(x engine.Forbid) bool { return f.forbidsOwn(a, &x) }
+		if a.To != nil && f.free(f.of(a.To), false) || f.asksFree(f.of(a.When), true) || slices.ContainsFunc(p.Forbids, forbids) {
 			continue
 		}
 		return false
@@ -148,27 +150,19 @@ func (f *finder) freeAnew(v *Value, all bool) bool {
 	there := func(v *Value) bool {
 		return v.Op == Men && v.Seat == 0 && (v.Who == f.Who(engine.Anyone, Mover) || !all && v.Who.Has(0))
 	}
-	none := func(v *Value, c engine.Comparison) bool {
-		k, known := v.Args[0].Known()
-		return known && !Holds(c, 1, k) && !Holds(c, 2, k) && !Holds(c, 255, k)
-	}
 	switch v.Op {
 	case Men:
 		c := engine.Comparison(v.N)
 		if there(v) {
-			return none(v, c)
+			_, never := ever(c, v.Args[0])
+			return never
 		}
 		k, known := v.Args[0].Known()
 		return !all && v.Seat == 0 && v.Who == f.Who(engine.Enemy, Mover) && known && !Holds(c, 0, k) && f.apart()
+	case Marked, Image:
+		return !all && f.ofOpponent(v) && f.apart()
 	case Less:
-		if s := v.Args[1]; there(s) {
-			k, known := s.Args[0].Known()
-			c := engine.Comparison(s.N)
-			if known && Holds(c, 1, k) && Holds(c, 2, k) && Holds(c, 255, k) {
-				return true
-			}
-		}
-		return f.free(v.Args[0], all)
+		return f.covers(v.Args[1]) || f.free(v.Args[0], all)
 	case Ray, Reach: // within their set
 		return f.free(v.Args[b2i(v.Op == Ray)], all)
 	case Meet:
@@ -177,6 +171,63 @@ func (f *finder) freeAnew(v *Value, all bool) bool {
 		return f.free(v.Args[0], all) && f.free(v.Args[1], all)
 	case Select:
 		return f.free(v.Args[1], all) && f.free(v.Args[2], all)
+	}
+	return false
+}
+
+// ofOpponent reports whether a set is of places where an opponent of the player to move has men, as that player names them.
+func (f *finder) ofOpponent(v *Value) bool {
+	if v.Op == Image {
+		return strings.HasPrefix(v.Table.Name, acrossTable) && v.Args[0].Op == Marked && f.ofOpponent(v.Args[0])
+	}
+	return v.Op == Marked && !f.allied(0, v.Seat)
+}
+
+// ofOwn reports whether whose men are counted are the player's to move, or his among others'.
+func (f *finder) ofOwn(v *Value) bool { return v.Seat == 0 && v.Who.Has(0) }
+
+// ever reports whether a comparison with a number that is known holds for every number of men from one on; never, whether for none.
+func ever(c engine.Comparison, k *Value) (ever, never bool) {
+	n, known := k.Known()
+	some := func(men int) bool { return Holds(c, men, n) }
+	return known && some(1) && some(2) && some(255), known && !some(1) && !some(2) && !some(255)
+}
+
+// covers reports whether all places where the player to move has men are among a set.
+func (f *finder) covers(v *Value) bool {
+	switch v.Op {
+	case Men:
+		all, _ := ever(engine.Comparison(v.N), v.Args[0])
+		return all && f.ofOwn(v)
+	case Join:
+		return f.covers(v.Args[0]) || f.covers(v.Args[1])
+	case Meet:
+		return f.covers(v.Args[0]) && f.covers(v.Args[1])
+	}
+	return false
+}
+
+// asksFree reports whether a condition on a move holds only where nobody of the player's own stands where it leads or, with free
+// false, holds wherever one does.
+func (f *finder) asksFree(v *Value, free bool) bool {
+	switch v.Op {
+	case And, Or:
+		a, b := f.asksFree(v.Args[0], free), f.asksFree(v.Args[1], free)
+		if (v.Op == And) == free { // one of them is enough
+			return a || b
+		}
+		return a && b
+	case Not:
+		return f.asksFree(v.Args[0], !free)
+	case Has:
+		return v.Args[1].Op == To && (free && f.free(v.Args[0], false) || !free && f.covers(v.Args[0]))
+	case Compare:
+		at := v.Args[0]
+		if at.Op != At || at.Args[0].Op != To || !f.ofOwn(at) {
+			return false
+		}
+		all, none := ever(engine.Comparison(v.N), v.Args[1])
+		return free && none || !free && all
 	}
 	return false
 }
@@ -223,12 +274,7 @@ func (f *finder) forbidsOwn(a *engine.Allow, x *engine.Forbid) bool {
 	if x.Acts&engine.OnAct(a.Act) == 0 || a.Stages&^x.Stages != 0 || len(x.Excepts) > 0 || x.When == nil {
 		return false
 	}
-	v := f.of(x.When)
-	if v.Op != Compare || engine.Comparison(v.N) != engine.GreaterEqual || v.Args[1] != f.Number(1) {
-		return false
-	}
-	at := v.Args[0]
-	return at.Op == At && at.Seat == 0 && at.Args[0].Op == To && at.Who.Has(0)
+	return f.asksFree(f.of(x.When), false)
 }
 
 // moved reports whether men can ever come to a store or leave it.

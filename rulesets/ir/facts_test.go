@@ -75,6 +75,32 @@ func TestFacts(t *testing.T) {
 			p.Setup = p.Setup[:1]
 			p.Allows = []engine.Allow{{Act: engine.Step, Stages: 1, Parts: []bool{false, true, true}, To: to}}
 		}, func(f *Facts) bool { return f.Board.OneManEach }},
+		{"one man to a place by a condition", func(p *engine.Program) {
+			when := node(engine.BAnd, node(engine.BNot, node(engine.BIn, node(engine.NTo), node(engine.SOr, places(engine.Own), &engine.Node{Op: engine.SLit}))), node(engine.BDouble))
+			p.Allows = []engine.Allow{{Act: engine.Advance, Stages: 1, Parts: []bool{false, true, true}, When: when}}
+		}, func(f *Facts) bool { return f.Board.OneManEach }},
+		{"but not where it is one of two", func(p *engine.Program) {
+			when := node(engine.BOr, compare(countAt(engine.Own, node(engine.NTo)), engine.Less, lit(1)), node(engine.BDouble))
+			p.Allows = []engine.Allow{{Act: engine.Advance, Stages: 1, Parts: []bool{false, true, true}, When: when}}
+		}, func(f *Facts) bool { return !f.Board.OneManEach }},
+		{"nor where two of his may be there", func(p *engine.Program) {
+			when := compare(countAt(engine.Own, node(engine.NTo)), engine.LessEqual, lit(1))
+			p.Allows = []engine.Allow{{Act: engine.Advance, Stages: 1, Parts: []bool{false, true, true}, When: when}}
+		}, func(f *Facts) bool { return !f.Board.OneManEach }},
+		{"one man to a place where some go onto opponents and some to what is empty", func(p *engine.Program) {
+			p.Kinds = []string{"king", "man"}
+			empty := &engine.Node{Op: engine.SCompare, N: int(engine.Anyone), Cmp: engine.Equal, Kids: []*engine.Node{lit(0)}}
+			kings := &engine.Node{Op: engine.SKind, N: int(engine.Enemy), Kids: []*engine.Node{lit(0)}}
+			p.Setup = p.Setup[:1]
+			p.Allows = []engine.Allow{{Act: engine.Step, Stages: 1, Parts: []bool{false, true, true}, To: node(engine.SOr, empty, kings)}}
+			p.Changes = []engine.Change{{On: engine.OnAct(engine.Step), Stages: 1, Effects: []engine.Effect{{Kind: engine.Send, Whose: engine.Enemy, A: node(engine.NTo)}}}}
+		}, func(f *Facts) bool { return f.Board.OneManEach }},
+		{"but not onto kings of whatever side", func(p *engine.Program) {
+			p.Kinds = []string{"king", "man"}
+			kings := &engine.Node{Op: engine.SKind, N: int(engine.Anyone), Kids: []*engine.Node{lit(0)}}
+			p.Allows = []engine.Allow{{Act: engine.Step, Stages: 1, Parts: []bool{false, true, true}, To: kings}}
+			p.Changes = []engine.Change{{On: engine.OnAct(engine.Step), Stages: 1, Effects: []engine.Effect{{Kind: engine.Send, Whose: engine.Enemy, A: node(engine.NTo)}}}}
+		}, func(f *Facts) bool { return !f.Board.OneManEach }},
 		{"but not where it has an exception", func(p *engine.Program) {
 			p.Allows = []engine.Allow{{Act: engine.Advance, Stages: 1, Parts: []bool{false, true, true}}}
 			p.Forbids = []engine.Forbid{{Acts: engine.OnAct(engine.Advance), Stages: 1, When: compare(countAt(engine.Own, node(engine.NTo)), engine.Greater, lit(0)),

@@ -90,12 +90,15 @@ func (l *Lowering) linesAt() *Table {
 	})
 }
 
+// acrossTable is how the names of those tables begin that [Lowering.across] makes.
+const acrossTable = "across "
+
 // across is where each place of a player lies on the track of the player who sits by
 // seats after him.
 func (l *Lowering) across(by int) *Table {
 	n := len(l.p.Players)
 	by = (by + n) % n
-	return l.byPlace("across "+string(rune('0'+by)), l.p.Places, func(q, f int) (s place.Set) {
+	return l.byPlace(acrossTable+string(rune('0'+by)), l.p.Places, func(q, f int) (s place.Set) {
 		for _, g := range l.p.Across(q, (q+by)%n, f) {
 			s = s.With(int(g))
 		}
