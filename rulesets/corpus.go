@@ -125,6 +125,9 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus, only ...string) (*Corpus
 	var measures []Measure
 	if !c.inside {
 		measures = loadMeasures(fsys, shown, &errs)
+		for _, m := range measures {
+			m.ranksNot(&errs)
+		}
 	}
 	files, err := yamlFiles(fsys, "definitions", shown, &errs)
 	if err != nil {
@@ -301,7 +304,7 @@ func loadMeasures(fsys fs.FS, shown func(string) string, errs *diag.Errors) (out
 // AllMeasures are what can be asked of the play of a ruleset, whether or not it means something there: its own measures, those of its
 // corpus, and those inside the program. Of one name the first is taken.
 func (d *Definition) AllMeasures() []*ast.Measure {
-	return firstOfEach(d.OwnMeasures(), BundledMeasures(d.Family))
+	return firstOfEach(d.OwnMeasures(), ofFamily(bundledMeasures(), d.Family))
 }
 
 // OwnMeasures are those that somebody has written for the ruleset or for its corpus: none of those that come with the program.
@@ -309,8 +312,21 @@ func (d *Definition) OwnMeasures() []*ast.Measure {
 	return firstOfEach(d.Measures, ofFamily(d.corpus, d.Family))
 }
 
-// BundledMeasures are those inside the program that games of a family are asked.
-func BundledMeasures(family string) []*ast.Measure { return ofFamily(bundledMeasures(), family) }
+// OwnMetrics are those that are taken of every sample of games, too. One of the name of a metric of the program stands aside.
+func (d *Definition) OwnMetrics() []*ast.Measure {
+	return slices.DeleteFunc(d.OwnMeasures(), func(m *ast.Measure) bool { return isMetric(m.ID.Text) })
+}
+
+// isMetric reports whether a measure of the program that is taken of every sample of games has the name.
+func isMetric(id string) bool {
+	return slices.ContainsFunc(bundledMeasures(), func(m Measure) bool { return m.ID.Text == id && m.Aspect.Text != "" })
+}
+
+// Metrics are the measures inside the program that are taken of every sample of games of the ruleset, as far as they mean something
+// there: those that are about something.
+func (d *Definition) Metrics() []*ast.Measure {
+	return slices.DeleteFunc(ofFamily(bundledMeasures(), d.Family), func(m *ast.Measure) bool { return m.Aspect.Text == "" })
+}
 
 // bundledMeasures are those inside the program, which a test reads for errors.
 var bundledMeasures = sync.OnceValue(func() []Measure {

@@ -70,6 +70,9 @@ func loadDefinition(parse parser, file string, data []byte, corpus *evidence.Cor
 		l.term(n)
 	}
 	d.Measures = readMeasures(&l.Reader, m.Get("measures"))
+	for _, x := range d.Measures {
+		Measure{Measure: x}.ranksNot(&l.Errs)
+	}
 	l.crossCheck()
 	sum := sha256.New()
 	sum.Write(data)

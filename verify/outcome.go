@@ -10,6 +10,7 @@ type Outcome struct {
 	Withheld  []Withheld  `json:"no_verdict"` // the verdicts that are not given, for want of a sample
 	Metrics   []Metrics   `json:"metrics"`
 	Changes   []Change    `json:"changes"`
+	Apart     []Change    `json:"changes_apart,omitempty"` // in measures that somebody has written: no finding rests on them
 	Learnings []*Learning `json:"programs,omitempty"`
 	// Weighings hold the weights of questions against their consequences, in the order of Rankings.
 	Weighings []Weighing  `json:"weights"`
@@ -44,6 +45,7 @@ func (o *Outcome) Add(x Outcome) {
 	o.Courses = append(o.Courses, x.Courses...)
 	o.Touched = append(o.Touched, x.Touched...)
 	o.Changes = append(o.Changes, x.Changes...)
+	o.Apart = append(o.Apart, x.Apart...)
 	o.Recounts = append(o.Recounts, x.Recounts...)
 	o.Rankings = append(o.Rankings, x.Rankings...)
 	o.Weighings = append(o.Weighings, x.Weighings...)
@@ -73,6 +75,7 @@ func (o *Outcome) markRows() {
 	Mark(o.Explorations, func(x *Exploration) *bool { return &x.Cut })
 	Mark(o.Touched, func(x *Touched) *bool { return &x.Cut })
 	Mark(o.Changes, func(x *Change) *bool { return &x.Cut })
+	Mark(o.Apart, func(x *Change) *bool { return &x.Cut })
 	Mark(o.Recounts, func(x *Recount) *bool { return &x.Cut })
 	Mark(o.Rankings, func(x *Ranking) *bool { return &x.Cut })
 	Mark(o.Weighings, func(x *Weighing) *bool { return &x.Cut })

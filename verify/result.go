@@ -23,6 +23,7 @@ type Result struct {
 	// them, and Made: by which program it was made, of which corpus.
 	Briefs any    `json:"briefs"`
 	Made   string `json:"made"`
+	Report int    `json:"lectio_report"` // [Format]
 	Run    Reach  `json:"run"`
 	// Resting says what rests on games that were played earlier; nil where there are none.
 	Resting *measure.Resting `json:"sweep,omitempty"`
@@ -35,6 +36,9 @@ type Result struct {
 
 	asked Set // the checks that were run
 }
+
+// Format is the version of the format of results.
+const Format = 2
 
 // Reach is what repeats a run, and how far this one came.
 type Reach struct {

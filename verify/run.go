@@ -27,7 +27,7 @@ type job struct {
 func Run(ctx context.Context, checks Set, corpus *dimension.Corpus, defs []*rulesets.Definition, o Options) *Result {
 	res := &Result{
 		Outcome: Outcome{Findings: []Finding{}, Verdicts: []Verdict{}, Withheld: []Withheld{}, Metrics: []Metrics{}, Changes: []Change{}, Weighings: []Weighing{}, Measured: []*Measured{}},
-		Checks:  checks, Options: o, Run: Reach{Games: o.Games, Positions: o.Positions, Seed: o.Seed}, asked: checks.asked(&o),
+		Report:  Format, Checks: checks, Options: o, Run: Reach{Games: o.Games, Positions: o.Positions, Seed: o.Seed}, asked: checks.asked(&o),
 	}
 	workers := make(places, max(o.Jobs, 1))
 	common := &Memo{places: workers}

@@ -126,6 +126,11 @@ func TestSince(t *testing.T) {
 		t.Errorf("checks that were not run are said to find nothing:\n%s", out)
 	}
 	mustSay(t, "no report", verify(old, "--since", old+"/rulesets/definitions/three-in-a-row.yaml"), "there are no findings in the file")
+	older := filepath.Join(t.TempDir(), "older.json")
+	if err := os.WriteFile(older, []byte(`{"findings":[]}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	mustSay(t, "a report of a version before", verify(old, "--since", older), `^error: \S+older.json: the report was written by another version of lectio; found format 0, expected format \d`)
 	mustSay(t, "no file", verify(old, "--since", report+"x"), "the file cannot be read")
 }
 

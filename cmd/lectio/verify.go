@@ -167,9 +167,13 @@ func (a *app) findingsOf(file string) ([]verify.Finding, error) {
 	}
 	var kept struct {
 		Findings []verify.Finding `json:"findings"`
+		Report   int              `json:"lectio_report"`
 	}
 	if err := json.Unmarshal(data, &kept); err != nil || kept.Findings == nil {
 		return nil, wrong(file, "what lectio verify --json prints", "there are no findings in the file")
+	}
+	if kept.Report != verify.Format {
+		return nil, diag.Error{Pos: diag.Pos{File: file}, Found: fmt.Sprintf("format %d", kept.Report), Expected: fmt.Sprintf("format %d", verify.Format), Message: "the report was written by another version of lectio"}
 	}
 	return kept.Findings, nil
 }

@@ -401,7 +401,7 @@ func (f *figures) ordinary() (list []Told) {
 	}
 	list = append(list, f.told(figure{key: playout.MetricMoves, of: (*playout.Stats).Plies, part: "in", that: that}, "in %s a game takes %s moves on the average%s%s", of, valued(moves, false), counted, longest))
 	for _, k := range m.Frame.Metrics() {
-		if k.Aspect != measure.Winner {
+		if k.Aspect != measure.Winner || k.Own {
 			continue
 		}
 		if e, _ := k.Of(s); e.N > 0 {

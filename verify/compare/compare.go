@@ -458,7 +458,9 @@ type Play struct {
 type Measure struct {
 	Column int    `json:"-"`
 	Metric string `json:"metric"`
-	Share  bool   `json:"-"`
+	// Of is the metric; of balance, which is none, completion, beside which that stands.
+	Of    measure.Metric `json:"-"`
+	Share bool           `json:"-"`
 	// Estimate is made of all games of the column; between programs that learned Low and High are the least and
 	// the most under one training: a range, and no interval.
 	Estimate playout.Estimate `json:"estimate"`

@@ -75,17 +75,17 @@ func (x *Play) Short(column int) bool {
 func (x *Play) measureColumn(i int, metrics []measure.Metric) {
 	list := x.c.Columns[i].of(x.Whose)
 	all := playout.Joined(list)
-	add := func(metric string, share bool, of func(s *playout.Stats) (playout.Estimate, int)) {
-		m := Measure{Column: i, Metric: metric, Share: share, Whose: x.Whose, Stats: all, Cut: x.Short(i) || x.Short(0)}
+	add := func(k measure.Metric, metric string, share bool, of func(s *playout.Stats) (playout.Estimate, int)) {
+		m := Measure{Column: i, Metric: metric, Of: k, Share: share, Whose: x.Whose, Stats: all, Cut: x.Short(i) || x.Short(0)}
 		if m.Estimate, m.LeftOut = of(all); x.Whose == measure.Learned {
 			m.Estimate = overTrainings(list, of)
 		}
 		x.Metrics = append(x.Metrics, m)
 	}
 	for _, k := range metrics {
-		add(k.Name, k.Share, k.Of)
+		add(k, k.Name, k.Share, k.Of)
 		if k.Name == measure.MetricCompletion { // balance is shown beside it, and where nobody has won there is none
-			add(measure.MetricBalance, true, func(s *playout.Stats) (playout.Estimate, int) {
+			add(k, measure.MetricBalance, true, func(s *playout.Stats) (playout.Estimate, int) {
 				b := s.Balance()
 				if won, _ := k.Of(s); won.Value == 0 {
 					return playout.Estimate{Value: math.NaN(), Low: math.NaN(), High: math.NaN(), How: b.How}, s.Played
@@ -115,7 +115,8 @@ func overTrainings(list []*playout.Stats, of func(s *playout.Stats) (playout.Est
 func (x *Play) contest(i, j int, k measure.Metric) Test {
 	a, b := x.c.Columns[i], x.c.Columns[j]
 	paired := a.Interpretation.Definition == b.Interpretation.Definition
-	first, second := x.Measure(i, k.Name).Stats, x.Measure(j, k.Name).Stats
+	name, _ := k.Second()
+	first, second := x.Measure(i, k.Name).Stats, x.Measure(j, name).Stats
 	t := Test{A: i, B: j, Games: [2]int{first.Played, second.Played}, Seed: x.c.Options.Seed, Cap: first.Cap, Cut: x.Short(i) || x.Short(j)}
 	if x.Whose == measure.Learned {
 		t.Test = k.TestLearned(a.Learned, b.Learned, paired)

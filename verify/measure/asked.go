@@ -58,14 +58,29 @@ func (a *Asked) whole() bool {
 	return a.Rule.At == engine.OfGame || a.Rule.Gather != engine.Mean && a.Rule.Gather != engine.Share
 }
 
-// name is what a figure of a group is called.
-func (a *Asked) name(group int) string {
-	name := cmp.Or(a.Called, strings.ReplaceAll(a.ID.Text, "_", " "))
-	who := a.Groups[group]
-	if who != "" && !strings.Contains(name, whose) {
+// Called is what metrics of a measure are called, with {who} in it where their names say whose each is.
+func Called(m *ast.Measure) string {
+	name := cmp.Or(m.Called, strings.ReplaceAll(m.ID.Text, "_", " "))
+	if m.By.Text != engine.Groupings[engine.ByNothing] && !strings.Contains(name, whose) {
 		name += " (" + whose + ")"
 	}
-	return strings.ReplaceAll(name, whose, who)
+	return name
+}
+
+// UnitOf is the unit of the values of a measure, "" where none is said.
+func UnitOf(m *ast.Measure) string {
+	if m.Gather.Text == engine.Share.String() {
+		return "share"
+	}
+	return m.Unit
+}
+
+// Meaning says what a figure of a measure is, with {who} in it; what is not said is what it asks.
+func Meaning(m *ast.Measure) string { return cmp.Or(m.Means, m.Asks, m.ID.Text) }
+
+// name is what a figure of a group is called.
+func (a *Asked) name(group int) string {
+	return strings.ReplaceAll(Called(a.Measure), whose, a.Groups[group])
 }
 
 // whose stands in the words of a measure for whose a figure is.

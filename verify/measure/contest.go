@@ -2,6 +2,7 @@ package measure
 
 import (
 	"math"
+	"slices"
 
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -183,10 +184,18 @@ func (m Metric) compare(a, b *playout.Stats, paired bool) (c Compared, leftOut i
 	return c, leftOut
 }
 
-// Correct corrects tests for each other, those at random and those under each training apart, and signs them. Of
+// Correct corrects tests for each other, and signs them: those of the program's measures apart from those that somebody has
+// written, so that these change nothing of what is said of the others.
+func Correct(tests []*Test, least func(*Contest) int) {
+	for _, own := range []bool{false, true} {
+		correct(slices.DeleteFunc(slices.Clone(tests), func(t *Test) bool { return t.Of.Own != own }), least)
+	}
+}
+
+// correct corrects tests for each other, those at random and those under each training apart, and signs them. Of
 // fewer games, or pairs, than least says a test says nothing. Between programs that learned a
 // difference is told only where it shows, to the same side, under every training.
-func Correct(tests []*Test, least func(*Contest) int) {
+func correct(tests []*Test, least func(*Contest) int) {
 	trainings := 0
 	for _, t := range tests {
 		trainings = max(trainings, len(t.Trainings))

@@ -71,12 +71,10 @@ func framesOf(g *rulesets.Game) (list []framed) {
 		}
 		list = append(list, x)
 	}
-	for _, m := range rulesets.BundledMeasures(g.Definition.Family) {
-		if m.Aspect.Text != "" {
-			add(m, false)
-		}
+	for _, m := range g.Definition.Metrics() {
+		add(m, false)
 	}
-	for _, m := range g.Definition.OwnMeasures() {
+	for _, m := range g.Definition.OwnMetrics() {
 		add(m, true)
 	}
 	return list

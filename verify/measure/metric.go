@@ -56,11 +56,7 @@ func (m Metric) Who() string { return m.Groups[m.group] }
 
 // Means says what a figure is, for who meets the name for the first time.
 func (m Metric) Means() string {
-	text := m.Measure.Means
-	if text == "" {
-		text = strings.TrimSuffix(m.Asks, "?")
-	}
-	return strings.ReplaceAll(text, whose, m.Who())
+	return strings.ReplaceAll(Meaning(m.Measure), whose, m.Who())
 }
 
 // Sentence says what the metric comes to, in the words of the measure: with its value, whose it is, the single moves after which a

@@ -101,10 +101,15 @@ func compare(t *verify.Target, all *verify.Outcome, out *verify.Outcome) {
 				x := k.Test(measure.Searching, base.Searched, m.Searched, false)
 				c.Searched = &x.Compared
 			}
-			out.Changes = append(out.Changes, c)
+			if k.Own {
+				out.Apart = append(out.Apart, c)
+			} else {
+				out.Changes = append(out.Changes, c)
+			}
 		}
 	}
 	correct(out.Changes)
+	correct(out.Apart)
 	comparisons := 0
 	for i := range out.Changes {
 		comparisons = max(comparisons, out.Changes[i].Comparisons)

@@ -1,14 +1,15 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/verify/compare"
 	"github.com/lectio/lectio/verify/measure"
-
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -207,7 +208,7 @@ func (v *comparison) equalChances() string {
 }
 
 // charts show lengths, the first player's share and completion, where they say
-// more than numbers.
+// more than numbers, and what somebody has written measures for.
 func (v *comparison) charts() []*Chart {
 	var out []*Chart
 	for _, play := range v.Play {
@@ -217,20 +218,26 @@ func (v *comparison) charts() []*Chart {
 		} else {
 			bars += ", 95 % intervals"
 		}
-		for _, x := range []struct{ metric, title, up, about string }{
-			{measure.MetricMoves, "Moves a game with passes", "mean number of single moves", "; games that ended."},
-			{measure.MetricFirstShare, "The first player's share", "share of the games with a winner", "; " + v.equalChances() + "."},
-			{measure.MetricCompletion, "Completion", "share of all games with a winner", "."},
-			{"branching factor", "Branching factor", "mean number of legal moves", "; forced moves included."},
-		} {
-			c := &Chart{Title: x.title + whose, Kind: Intervals, Across: "interpretation", Up: x.up, Bars: drawn, About: bars + x.about}
+		draw := func(metric, title, up, about string) {
+			c := &Chart{Title: title + whose, Kind: Intervals, Across: "interpretation", Up: up, Bars: drawn, About: bars + about}
 			for i := range v.Columns {
-				if m := play.Measure(i, x.metric); m != nil && m.Estimate.N > 0 {
+				if m := play.Measure(i, metric); m != nil && m.Estimate.N > 0 {
 					c.Points = append(c.Points, Point{Name: cutName(v.Heading(i), m.Cut), Value: m.Estimate.Value, Low: m.Estimate.Low, High: m.Estimate.High})
 				}
 			}
 			if slices.ContainsFunc(c.Points, func(p Point) bool { return p.Value != c.Points[0].Value }) {
 				out = append(out, c) // what is the same everywhere needs no picture
+			}
+		}
+		draw(measure.MetricMoves, "Moves a game with passes", "mean number of single moves", "; games that ended.")
+		draw(measure.MetricFirstShare, "The first player's share", "share of the games with a winner", "; "+v.equalChances()+".")
+		draw(measure.MetricCompletion, "Completion", "share of all games with a winner", ".")
+		draw("branching factor", "Branching factor", "mean number of legal moves", "; forced moves included.")
+		drawnOnce := map[string]bool{}
+		for i := range play.Metrics {
+			if m := &play.Metrics[i]; m.Of.Own && !drawnOnce[m.Metric] {
+				drawnOnce[m.Metric] = true
+				draw(m.Metric, edition.Capitalised(m.Metric), cmp.Or(measure.UnitOf(m.Of.Measure), "mean"), "; "+m.Of.Means())
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"sort"
 	"strings"
 
@@ -209,13 +210,14 @@ func interval(e playout.Estimate) []Cell {
 }
 
 func (v *verification) changes() *Table {
-	t := &Table{Name: tChanges, Title: "What the readings change", About: "Every metric under every alternative reading, against the same games (common random numbers) of the base: at random, and in a row of its own between learned programs. The corrected interval holds for all comparisons of the ruleset at once. Signs: + more, - less, ~ no evidence of a difference (not: no difference), = every pair of games alike.",
+	t := &Table{Name: tChanges, Title: "What the readings change", About: "Every metric under every alternative reading, against the same games (common random numbers) of the base: at random, and in a row of its own between learned programs. The corrected interval holds for all comparisons of the ruleset at once; measures that somebody has written stand behind the others, are corrected among themselves and change no finding. Signs: + more, - less, ~ no evidence of a difference (not: no difference), = every pair of games alike.",
 		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "question", Title: "Question"}, {Key: "reading", Title: "Reading"}, {Key: "against", Title: "Against", MaxWidth: 30}, {Key: "metric", Title: "Metric", MaxWidth: 30}, {Key: "sign", Title: "Sign"}, {Key: "from", Title: "Base", Kind: KindNumber}, {Key: "to", Title: "Reading's", Kind: KindNumber},
 			{Key: "change", Title: "Change", Kind: KindNumber}, {Key: "low", Title: "from", Kind: KindNumber, About: rangeAbout}, {Key: "high", Title: "to", Kind: KindNumber}, {Key: "clow", Title: "corrected from", Kind: KindNumber, About: "of learned programs the least of the corrected intervals under each training"}, {Key: "chigh", Title: "corrected to", Kind: KindNumber},
 			{Key: "p", Title: "p", Kind: KindNumber, Decimals: 4}, {Key: "holm", Title: "p (Holm)", Kind: KindNumber, Decimals: 4}, {Key: "comparisons", Title: "Comparisons", Kind: KindInteger}, {Key: "pairs", Title: "Pairs of games", Kind: KindInteger}, {Key: "left", Title: "Pairs left out", Kind: KindInteger, About: "in which the metric has no value, such as the length of a game that was given up"}, {Key: "how", Title: "How"},
 			{Key: "agent", Title: "Agent"}, {Key: "trainings", Title: "By training", MaxWidth: 40, About: "the change under each of the learned programs, with its corrected interval"}, {Key: "holds", Title: "Under whom", About: holdsAbout}, {Key: "unlearned", Title: "Why no learned programs", MaxWidth: 40}}}
-	for i := range v.res.Changes {
-		random := &v.res.Changes[i]
+	list := slices.Concat(v.res.Changes, v.res.Apart)
+	for i := range list {
+		random := &list[i]
 		for _, c := range []*verify.Change{random, random.Learned} {
 			if c == nil {
 				continue

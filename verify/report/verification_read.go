@@ -424,7 +424,7 @@ func (v *verification) play() *Table {
 			add("games that ended by "+strings.ReplaceAll(id, "_", " "), "", playout.Share(s.Ends[id], s.Played))
 		}
 		for _, k := range m.Frame.Metrics() {
-			if k.Aspect == measure.Winner {
+			if k.Aspect == measure.Winner && !k.Own {
 				e, _ := k.Of(s)
 				add(k.Means(), k.Name, e)
 			}
@@ -459,8 +459,9 @@ func (v *verification) comparison() *Table {
 				About: "how far the interval keeps from no change, in standard deviations between games (of a share, in halves)"},
 			{Key: "pairs", Title: "Games", Kind: KindInteger}, {Key: "play", Title: "Whose play", MaxWidth: 16}}}
 	var list []*verify.Change
-	for i := range v.res.Changes {
-		list = append(list, shown(&v.res.Changes[i])...)
+	all := slices.Concat(v.res.Changes, v.res.Apart)
+	for i := range all {
+		list = append(list, shown(&all[i])...)
 	}
 	for _, c := range learnedFirst(list) {
 		low, high := c.Bounds()

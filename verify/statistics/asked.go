@@ -22,7 +22,7 @@ seed. The report gives what they came to, with intervals. Measures that come wit
 	Needs:    verify.Playouts,
 	Each:     true,
 	Tasks: func(t *verify.Target, o verify.Options) []verify.Task {
-		if len(t.Definition.OwnMeasures()) == 0 {
+		if len(t.Definition.OwnMetrics()) == 0 {
 			return nil
 		}
 		return t.OfGames(o, func(_ context.Context, t *verify.Target, o verify.Options, i verify.Interpretation, x *verify.PlayedGames) (out verify.Outcome) {

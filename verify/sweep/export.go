@@ -8,6 +8,8 @@ import (
 	"math"
 	"strings"
 
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -79,6 +81,7 @@ type aboutPart struct {
 	DesignSeed      uint64   `json:"design_seed"`
 	Questions       []string `json:"questions,omitempty"`
 	Interpretations int      `json:"interpretations"`
+	Measures        []Meant  `json:"measures"`
 }
 
 // About says what was merged.
@@ -87,7 +90,7 @@ func (m *Merged) About() About {
 	x := About{Sweep: Format, Program: p.Program, Corpus: p.Corpus, Agent: p.Player, Games: p.Games, Seeds: p.Seeds, Cap: p.Cap, Choices: p.Choices, Checking: p.Checking,
 		Interpretations: p.Lines, Counted: m.Games(), Complete: len(m.Missing) == 0, Missing: Ranges(m.Missing), CutOff: m.CutOff}
 	for _, part := range p.Parts {
-		x.Rulesets = append(x.Rulesets, aboutPart{part.Ruleset, part.Title, part.Design, part.DrawSeed, part.Vary, part.Played})
+		x.Rulesets = append(x.Rulesets, aboutPart{part.Ruleset, part.Title, part.Design, part.DrawSeed, part.Vary, part.Played, part.Measures})
 	}
 	return x
 }
@@ -163,6 +166,37 @@ var Columns = []Column{
 	{"games", "integer", "games", "games counted of the interpretation"},
 	{"asked", "integer", "games", "games that the plan has of it; more than games where results are missing"},
 	{"failed", "text", "", "what the program failed with, where the interpretation cannot be played; then nothing was counted"},
+}
+
+// Meant is a measure, as the data dictionary describes its metrics.
+type Meant struct {
+	Measure string `json:"measure"`
+	Called  string `json:"called"` // the name of its metrics, with {who} for whose each is
+	Unit    string `json:"unit"`
+	Means   string `json:"means"`
+	Own     bool   `json:"own"` // somebody has written it; it does not come with the program
+}
+
+// meant are the measures of which games of a ruleset have metrics, as far as they mean something there.
+func meant(d *rulesets.Definition) (list []Meant) {
+	add := func(m *ast.Measure, own bool) {
+		list = append(list, Meant{m.ID.Text, measure.Called(m), measure.UnitOf(m), measure.Meaning(m), own})
+	}
+	for _, m := range d.Metrics() {
+		add(m, false)
+	}
+	for _, m := range d.OwnMetrics() {
+		add(m, true)
+	}
+	return list
+}
+
+// measureColumns are those of the table of measures.
+var measureColumns = []Column{
+	{"measure", "text", "", "id of the measure"},
+	{"called", "text", "", "how its metrics are called, with {who} for whose each is"},
+	{"unit", "text", "", "the unit of value, low and high; share: a number from 0 to 1"},
+	{"own", "boolean", "", "whether somebody has written the measure, and it does not come with the program"},
 }
 
 // dataRow is a row: what Columns describe, in this order.

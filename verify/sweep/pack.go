@@ -14,7 +14,7 @@ import (
 )
 
 // corpusFolders are the folders of a corpus that are read, within evidence and rulesets.
-var corpusFolders = map[string][]string{"evidence": {"sources", "records"}, "rulesets": {"definitions", "parts", "dimensions"}}
+var corpusFolders = map[string][]string{"evidence": {"sources", "records"}, "rulesets": {"definitions", "parts", "dimensions", "measures"}}
 
 // Pack returns the files of a corpus in order, with a checksum of them all: the same wherever the corpus lies. Its
 // records and its rulesets may lie apart.

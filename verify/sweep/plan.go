@@ -47,7 +47,7 @@ type Heading struct {
 }
 
 // Format is the version of the format of plans and results.
-const Format = 3
+const Format = 4
 
 // Part is one ruleset of a plan.
 type Part struct {
@@ -56,6 +56,7 @@ type Part struct {
 	Design   string   `json:"design"`
 	DrawSeed uint64   `json:"design_seed"`
 	Vary     []string `json:"questions,omitempty"` // that vary; none: all
+	Measures []Meant  `json:"measures"`            // what metrics can be
 	Played   int      `json:"interpretations"`
 	Units    int      `json:"units"`
 	// GamesPerSecond of one worker, ChoicesPerSecond where choices are counted, and
@@ -133,7 +134,7 @@ func Make(ctx context.Context, r Request) (*Plan, diag.Errors) {
 
 // part plans one ruleset.
 func (r *Request) part(ctx context.Context, d *rulesets.Definition) (*Part, diag.Errors) {
-	part := &Part{Ruleset: d.ID, Title: d.Title, Design: r.Design.String(), DrawSeed: r.Design.Seed, Vary: r.Design.Questions}
+	part := &Part{Ruleset: d.ID, Title: d.Title, Design: r.Design.String(), DrawSeed: r.Design.Seed, Vary: r.Design.Questions, Measures: meant(d)}
 	choices, errs := r.Design.choices(ctx, d, r.Progress)
 	if len(errs) > 0 || ctx.Err() != nil {
 		return nil, errs

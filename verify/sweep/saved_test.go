@@ -80,7 +80,7 @@ func TestReadMerged(t *testing.T) {
 		}
 	}
 	for _, x := range []struct{ old, new, want string }{
-		{`"lectio_sweep":3`, `"lectio_sweep":2`, "another version"},
+		{`"lectio_sweep":4`, `"lectio_sweep":3`, "another version"},
 		{`"over":`, `"over":9`, "it was changed"},
 		{`"games_counted":`, `"games_counted":9`, "it was changed"},
 		{`}],"interpretations":`, `}],"interpretations":9`, "it was changed"},

@@ -17,6 +17,7 @@ CREATE TABLE about (fact TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE columns ("column" TEXT PRIMARY KEY, type TEXT NOT NULL, unit TEXT NOT NULL, means TEXT NOT NULL);
 CREATE TABLE interpretations (id INTEGER PRIMARY KEY, ruleset TEXT NOT NULL, interpretation TEXT NOT NULL, readings TEXT NOT NULL,
   games INTEGER NOT NULL, asked INTEGER NOT NULL, failed TEXT NOT NULL);
+CREATE TABLE measures (ruleset TEXT NOT NULL, measure TEXT NOT NULL, called TEXT NOT NULL, unit TEXT NOT NULL, means TEXT NOT NULL, own INTEGER NOT NULL, PRIMARY KEY (ruleset, measure)) WITHOUT ROWID;
 CREATE TABLE readings (interpretation INTEGER NOT NULL REFERENCES interpretations, question TEXT NOT NULL, reading TEXT NOT NULL, PRIMARY KEY (interpretation, question)) WITHOUT ROWID;
 CREATE TABLE results (interpretation INTEGER NOT NULL REFERENCES interpretations, metric TEXT NOT NULL, share INTEGER NOT NULL,
   value REAL, low REAL, high REAL, interval TEXT NOT NULL, n INTEGER NOT NULL, left_out INTEGER NOT NULL, PRIMARY KEY (interpretation, metric)) WITHOUT ROWID;
@@ -66,7 +67,7 @@ func (m *Merged) fill(ctx context.Context, tx *sql.Tx) error {
 	about, columns := insert("about VALUES (?, ?)"), insert("columns VALUES (?, ?, ?, ?)")
 	interpretations, readings := insert("interpretations VALUES (?, ?, ?, ?, ?, ?, ?)"), insert("readings VALUES (?, ?, ?)")
 	results, variance := insert("results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"), insert("variance VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
-	checked := insert("checked VALUES (?, ?, ?, ?, ?, ?, ?)")
+	checked, measures := insert("checked VALUES (?, ?, ?, ?, ?, ?, ?)"), insert("measures VALUES (?, ?, ?, ?, ?, ?)")
 	if failed != nil {
 		return failed
 	}
@@ -75,9 +76,16 @@ func (m *Merged) fill(ctx context.Context, tx *sql.Tx) error {
 			return err
 		}
 	}
-	for _, c := range slices.Concat(Columns, checkedColumns) {
+	for _, c := range slices.Concat(Columns, measureColumns, checkedColumns) {
 		if _, err := columns.ExecContext(ctx, c.Name, c.Type, c.Unit, c.Means); err != nil {
 			return err
+		}
+	}
+	for _, part := range m.Plan.Parts {
+		for _, x := range part.Measures {
+			if _, err := measures.ExecContext(ctx, part.Ruleset, x.Measure, x.Called, x.Unit, x.Means, x.Own); err != nil {
+				return err
+			}
 		}
 	}
 	var buf []dataRow

@@ -404,7 +404,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 	for _, x := range []struct{ old, new, want string }{
 		{`"games": 25`, `"games": 0`, "this is no plan"},
-		{`"lectio_sweep": 3`, `"lectio_sweep": 2`, "another version"},
+		{`"lectio_sweep": 4`, `"lectio_sweep": 3`, "another version"},
 		{`"units": 2`, `"units": 200000000000`, "this is no plan"},
 		{`"cap"`, `"cup"`, "this is no plan"},
 		{`{"ruleset":"mylna"`, `{"ruleset":"other"`, "another ruleset"},
