@@ -32,10 +32,10 @@
 //
 // To be read in this order; none asks for what stands in a later one:
 //
+//   - measures.go: numbers asked of play
 //   - definition.go: what a ruleset is
 //   - keys.go: the keys of files
 //   - told.go: what of them is told in JSON
-//   - measures.go: numbers asked of play
 //   - clauses.go: clauses, as they are cited
 //   - standing.go: contradictions inside a source, and ends that a ruleset adds
 //   - loader.go: what a file is made of, as it is read

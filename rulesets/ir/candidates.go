@@ -23,6 +23,19 @@ func (u Unsupported) Error() string {
 	return fmt.Sprintf("not generated: %s (%s)", u.Word, u.Statement)
 }
 
+// insteadOf says how the rules may be written so that they can be lowered, by the word that is missing.
+var insteadOf = map[string]string{
+	"two ways to one place":                                                  "rules that do not ask over what a man passes, where two ways lead to one place",
+	"players whose places lie differently":                                   "to: near(from), where places have other neighbours for another player",
+	"moves between any two of so many places":                                "from: or to: with fewer places",
+	"more than 120 men, several of whom may share a place":                   "to: with - own, so that no two men of a player share a place",
+	"agendas under so many conditions":                                       "fewer conditions on what a throw gives, joined in definitions",
+	"steps that differ by part, between places whose names differ by player": "a rule for each part",
+}
+
+// Instead is how the rules may be written so that they can be lowered, "" where nothing is known of that.
+func (u Unsupported) Instead() string { return insteadOf[u.Word] }
+
 // Candidate is one move that the rules of a part could ever permit: what it does, and between
 // which places. A store is Places or more, none is -1.
 type Candidate struct {
