@@ -256,10 +256,15 @@ func (v *Variable) keys() []field {
 		yes("shared", &v.Shared), yes("aside", &v.Aside))}
 }
 
-// Define gives an expression a name.
-type Define struct{ As *lang.Text }
+// Define gives an expression a name. It may be about a place, which the expression calls by a name of its own.
+type Define struct {
+	As *lang.Text
+	Of Word
+}
 
-func (d *Define) keys() []field { return []field{expression("define", &d.As)} }
+func (d *Define) keys() []field {
+	return []field{expression("define", &d.As), word("of", "what the definition calls the place that it is about", &d.Of)}
+}
 
 // Parameter gives a number a name.
 type Parameter struct{ Value Number }

@@ -106,7 +106,13 @@ func (c *compiler) readNames() {
 		}
 		switch b := s.Body.(type) {
 		case *ast.Define:
-			c.Defines[s.ID] = b.As
+			c.Defines[s.ID] = &lang.Definition{Text: b.As, Of: b.Of.Text}
+			if what := c.namedAlready(b.Of.Text); b.Of.Said() && what != "" {
+				c.Errorf(b.Of.Pos, diag.Quote(b.Of.Text), "another name", "this name is %s", what)
+			}
+			if b.Of.Said() && !strings.Contains(s.Called, "{"+b.Of.Text+"}") {
+				c.Errorf(b.Of.Pos, "of: "+b.Of.Text, `called: "… {`+b.Of.Text+`} …", as a sentence has it of a place`, "it is not said how %s is told of a place", s.ID)
+			}
 		case *ast.Parameter:
 			c.Params[s.ID] = b.Value.N
 		case *ast.Variable:

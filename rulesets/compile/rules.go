@@ -65,6 +65,9 @@ func (c *compiler) rules() {
 func (c *compiler) checkDefine(s *ast.Statement, b *ast.Define) {
 	if e := b.As.Expr; e != nil {
 		k := &lang.Checker{Names: c.Names, At: b.As, Scope: lang.InMove | lang.InLeap | lang.InScore | lang.InChoice, Using: []string{s.ID}}
+		if b.Of.Said() {
+			k.About(b.Of.Text)
+		}
 		keep := c.Bound
 		c.Bound = true
 		k.Resolve(e)

@@ -434,11 +434,14 @@ func (sp *speaker) simple(e *lang.Expr, v view, neg, nested bool) string {
 		}
 		return text
 	case "call":
+		if d := sp.definition(e, v); d != nil {
+			return sp.conditionNamed(d, v, neg)
+		}
 		if text := sp.asked(e, v, neg, nested); text != "" {
 			return text
 		}
 	case "name":
-		if d := sp.defines[e.Text]; d != nil {
+		if d := sp.definition(e, v); d != nil {
 			return sp.conditionNamed(d, v, neg)
 		}
 		if text := sp.asked(e, v, neg, nested); text != "" {

@@ -15,6 +15,10 @@ import (
 func (sp *speaker) define(s *rulesets.Statement, b *ast.Define) string {
 	e := b.As.Expr
 	v := view{}
+	if of := b.Of.Text; of != "" {
+		s, sp.given = about(s, "a "+sp.noun), of
+		defer func() { sp.given = "" }()
+	}
 	switch sp.typ(e) {
 	case lang.Truth, lang.Bad:
 		text := sp.clause(e, v, false)
@@ -53,6 +57,23 @@ func (sp *speaker) define(s *rulesets.Statement, b *ast.Define) string {
 		return title(s) + " is " + numeral(n)
 	}
 	return title(s) + " means " + sp.num(e, v, false)
+}
+
+// definition is what gives an expression its meaning that is a name, or a name with the place that it is asked about; nil for
+// anything else. What it is called says that place.
+func (sp *speaker) definition(e *lang.Expr, v view) *rulesets.Statement {
+	d := sp.defines[e.Text]
+	if d == nil || e.Op != "call" {
+		return d
+	}
+	return about(d, sp.place(e.Kids[0], v))
+}
+
+// about is a definition with words for the place that it is about in what it is called.
+func about(d *rulesets.Statement, place string) *rulesets.Statement {
+	out := *d
+	out.Called = strings.ReplaceAll(d.Called, "{"+d.Body.(*ast.Define).Of.Text+"}", place)
+	return &out
 }
 
 // meaning is the expression for which the name of a definition stands.

@@ -213,7 +213,7 @@ func (sp *speaker) through(e *lang.Expr, f func(*lang.Expr)) {
 	var visit func(*lang.Expr)
 	visit = func(x *lang.Expr) {
 		f(x)
-		if d := sp.defines[x.Text]; x.Op == "name" && d != nil && !seen[x.Text] {
+		if d := sp.defines[x.Text]; (x.Op == "name" || x.Op == "call") && d != nil && !seen[x.Text] {
 			seen[x.Text] = true
 			meaning(d).Walk(visit)
 		}

@@ -69,6 +69,9 @@ func (sp *speaker) lineThings(e *lang.Expr, v view) things {
 			return things{of: true, plur: sp.defined(d, v, "the "+plural(noun)+" ")}
 		}
 	case "call":
+		if d := sp.definition(e, v); d != nil {
+			return things{of: true, plur: sp.defined(d, v, "the "+plural(noun)+" ")}
+		}
 		if e.Text == "mills" {
 			return sp.thingsOf(lang.Function("mills"), e, v)
 		}

@@ -234,6 +234,9 @@ func (sp *speaker) num(e *lang.Expr, v view, digits bool) string {
 		}
 		return sp.num(e.Kids[1], v, digits) + " if " + sp.clause(e.Kids[0], v, false) + ", and otherwise " + sp.num(e.Kids[2], v, digits)
 	case "call":
+		if d := sp.definition(e, v); d != nil && sp.typ(e) != lang.Place {
+			return sp.defined(d, v, "the number ")
+		}
 		if text := sp.numberSaid(e, v, digits); text != "" {
 			return text
 		}

@@ -95,6 +95,9 @@ func (sp *speaker) place(e *lang.Expr, v view) string {
 	}
 	switch e.Op {
 	case "name":
+		if e.Text == sp.given && sp.given != "" {
+			return "that " + sp.noun
+		}
 		if e.Text == "part" {
 			return sp.fill(wordOf(e).Else["place"], &saying{e: e, v: v})
 		}
@@ -120,6 +123,9 @@ func (sp *speaker) place(e *lang.Expr, v view) string {
 			return sp.owned(np.np, e, v)
 		}
 	case "call":
+		if d := sp.definition(e, v); d != nil {
+			return sp.defined(d, v, "the "+sp.noun+" ")
+		}
 		if w := wordOf(e); w != nil && w.Type == lang.Place {
 			return sp.entry(e, v, false)
 		}
@@ -250,6 +256,10 @@ func (sp *speaker) named(e *lang.Expr, v view) *group {
 		return listed(enumerate(parts, "and"))
 	case "name":
 		return sp.setNamed(e, v)
+	case "call":
+		if sp.defines[e.Text] != nil {
+			return sp.setNamed(e, v)
+		}
 	}
 	return nil
 }
@@ -264,7 +274,7 @@ func (sp *speaker) setNamed(e *lang.Expr, v view) *group {
 		np := sp.variable(i, v)
 		return &group{np: np, region: !pluralPlaces.MatchString(np)}
 	}
-	if d := sp.defines[e.Text]; d != nil {
+	if d := sp.definition(e, v); d != nil {
 		if t := sp.typ(e); t != lang.Places && t != lang.Counts {
 			return nil
 		}

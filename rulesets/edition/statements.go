@@ -235,7 +235,7 @@ func (sp *speaker) names(s *rulesets.Statement) []string {
 	var out []string
 	for _, said := range s.Said() {
 		sp.through(said.Expr, func(x *lang.Expr) {
-			if x.Op == "name" && !slices.Contains(out, x.Text) && (sp.defines[x.Text] != nil || sp.isNamed(x.Text)) {
+			if (x.Op == "name" || x.Op == "call") && !slices.Contains(out, x.Text) && (sp.defines[x.Text] != nil || sp.isNamed(x.Text)) {
 				out = append(out, x.Text)
 			}
 		})

@@ -66,9 +66,16 @@ type Checker struct {
 	At    *Text // where it stands; nil: nowhere
 	Scope Scope
 	Using []string // definitions being expanded, to find circles
+	// asked is the place that the definition being expanded is asked about, by the name that it gives it.
+	asked map[string]Typed
 	// done keeps what has been typed: an operand is looked at more than once,
 	// and typing it anew each time would take exponential time.
 	done map[*Expr]Typed
+}
+
+// About lets the expression call some place by a name.
+func (k *Checker) About(name string) {
+	k.asked = map[string]Typed{name: {Type: Place, Node: Lit(0)}}
 }
 
 func (k *Checker) errorf(e *Expr, found, expected, format string, args ...any) Typed {
@@ -480,25 +487,34 @@ func (k *Checker) their(e *Expr) Typed {
 
 // use is where a definition stands, as far as it makes a difference to what it comes to.
 type use struct {
-	definition *Text
+	definition *Definition
 	scope      Scope
 	bound      bool
+	about      *engine.Node // the place that it is asked about; nil for none
 }
 
 // expand puts a definition in the place of its name. What it comes to is worked out once and
 // shared by all that use it alike: a chain in which each uses the one before twice would
 // otherwise double with every link.
-func (k *Checker) expand(e *Expr, definition *Text) Typed {
+func (k *Checker) expand(e *Expr, definition *Definition) Typed {
 	if slices.Contains(k.Using, e.Text) {
 		return k.errorf(e, strings.Join(append(k.Using, e.Text), " → "), "a definition that does not lead back to itself", "the definition of %s goes in a circle", e.Text)
 	}
-	here := use{definition, k.Scope, k.Names.Bound}
+	here := use{definition: definition, scope: k.Scope, bound: k.Names.Bound}
+	var asked map[string]Typed
+	if definition.Of != "" {
+		if e.Op != "call" || len(e.Kids) != 1 {
+			return k.errorf(e, diag.Quote(e.Text), e.Text+"("+definition.Of+")", "%s is asked about a place", e.Text)
+		}
+		here.about = k.arg(e, 0, Place)
+		asked = map[string]Typed{definition.Of: {Type: Place, Node: here.about}}
+	}
 	if v, ok := k.Names.meant[here]; ok {
 		return v
 	}
 	v := Typed{Type: Bad, Node: Lit(0)}
 	if body := definition.Expr; body != nil {
-		inner := &Checker{Names: k.Names, At: definition, Scope: k.Scope, Using: append(slices.Clone(k.Using), e.Text)}
+		inner := &Checker{Names: k.Names, At: definition.Text, Scope: k.Scope, Using: append(slices.Clone(k.Using), e.Text), asked: asked}
 		v = inner.Resolve(body)
 		k.Names.Used[e.Text] = true
 	}

@@ -17,7 +17,7 @@ type Names struct {
 	Numbered   bool      // places are numbered along each player's own track
 	PlaceAt    [][][]int // by player and cell of his view: the places on it
 	Legs       map[string]place.Set
-	Defines    map[string]*Text // what stands for the name
+	Defines    map[string]*Definition
 	Vars       map[string]int
 	Params     map[string]int
 	Parts      map[string]int
@@ -31,9 +31,15 @@ type Names struct {
 	ahead map[*engine.Node]bool // whether a condition asks what would follow a move
 }
 
+// Definition is what stands for a name. It may be about a place, which its text calls by another name.
+type Definition struct {
+	*Text
+	Of string // what it calls the place; "" where it is about none
+}
+
 // NewNames returns names that stand for nothing yet, of a program being made.
 func NewNames(p *engine.Rules) *Names {
-	return &Names{Rules: p, Legs: map[string]place.Set{}, Defines: map[string]*Text{}, Vars: map[string]int{},
+	return &Names{Rules: p, Legs: map[string]place.Set{}, Defines: map[string]*Definition{}, Vars: map[string]int{},
 		Params: map[string]int{}, Parts: map[string]int{}, PointParts: 1, Used: map[string]bool{},
 		meant: map[use]Typed{}, typed: map[*Expr]Typed{}, ahead: map[*engine.Node]bool{}}
 }

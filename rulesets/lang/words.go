@@ -170,6 +170,9 @@ var truths = map[string]int{"true": 1, "yes": 1, "false": 0, "no": 0}
 // stated is what a statement gives a name.
 func (k *Checker) stated(e *Expr) (Typed, bool) {
 	c := k.Names
+	if v, ok := k.asked[e.Text]; ok {
+		return v, true
+	}
 	if d, ok := c.Defines[e.Text]; ok {
 		return k.expand(e, d), true
 	}
@@ -256,6 +259,9 @@ func (k *Checker) call(e *Expr) Typed {
 	w := functions[e.Text]
 	if of := k.Names.OfKind(e); of != nil {
 		w = of
+	}
+	if d := k.Names.Defines[e.Text]; d != nil && d.Of != "" && w == nil {
+		return k.expand(e, d)
 	}
 	if w == nil {
 		if k.Names.Defines[e.Text] != nil || k.Names.Rules.StoreIndex(e.Text) >= 0 {
