@@ -155,6 +155,7 @@ type Metrics struct {
 // MarshalJSON writes the statistics, with those of the games between programs that learned, by training.
 func (m *Metrics) MarshalJSON() ([]byte, error) {
 	type plain Metrics
+	of := func(id string) playout.Estimate { return m.Frame.Figure(id, m.Stats) }
 	out := struct {
 		*plain
 		MovesPerGame    playout.Estimate `json:"moves_a_game"` // without passes and stops
@@ -170,8 +171,8 @@ func (m *Metrics) MarshalJSON() ([]byte, error) {
 		Branching       playout.Number   `json:"branching"`
 		Learned         []*Metrics       `json:"learned,omitempty"`
 	}{
-		(*plain)(m), m.MovesPerGame(), m.Plies(), m.FirstPlayer(), m.Drawishness(), m.Completion(), m.Timeouts(), m.Balance(),
-		m.TurnsPerGame(), m.DecisionMoves(), m.BranchingFactor(), playout.Number(m.Branching()), nil,
+		(*plain)(m), of("moves_without_passes"), of("moves"), m.FirstPlayer(), m.Drawishness(), m.Completion(), m.Timeouts(), m.Balance(),
+		of("turns"), of("decisions"), of("branching"), playout.Number(m.Branching()), nil,
 	}
 	for _, s := range m.Learned {
 		out.Learned = append(out.Learned, &Metrics{Ruleset: m.Ruleset, Interpretation: m.Interpretation, Stats: s, Play: measure.Learned, Frame: m.Frame, Cut: m.Cut})

@@ -36,7 +36,7 @@ type asked struct {
 
 // NewGatherer returns who works some measures out in the games of a seed.
 func NewGatherer(p *engine.Program, list []engine.Measure, seed uint64) *Gatherer {
-	g := &Gatherer{p: p, in: engine.NewInterpreter(p), openers: NewOpeners(p), seed: seed, thrown: p.NewState()}
+	g := &Gatherer{p: p, in: engine.NewInterpreter(p), seed: seed, thrown: p.NewState()}
 	for i := range list {
 		x := &list[i]
 		a := asked{Measure: x, of: groupings[x.By](p), tallied: talliedOf(x), ofRule: x.By == engine.ByStatement || x.LooksAhead()}
@@ -90,6 +90,9 @@ func (g *Gatherer) begin(game int, _ *engine.State) {
 // opens takes note of who begins a game.
 func (g *Gatherer) opens(game int) {
 	g.count, g.course = engine.Counter{Owner: -1}, engine.Course{engine.WinnerIs: -1, engine.EndedBy: -1}
+	if g.openers == nil { // games that are recalled know who began
+		g.openers = NewOpeners(g.p)
+	}
 	g.course[engine.Opener] = g.openers.Of(g.seed, uint64(game))
 }
 

@@ -22,7 +22,7 @@ func turns(t *testing.T, d *rulesets.Definition) measure.Test {
 	}
 	f := measure.FrameOf(g)
 	for _, m := range f.Metrics() {
-		if m.Name == playout.MetricTurns {
+		if m.Name == measure.MetricTurns {
 			return measure.Test{Metric: m.Name, Of: m}
 		}
 	}

@@ -141,11 +141,11 @@ func gameNamed(t *verify.Target, question, name string) *rulesets.Game {
 func cameTo(g *rulesets.Game, metric string, x *playout.Outcome) string {
 	text := measure.Plural(int(x.Plies), "move")
 	switch metric {
-	case playout.MetricTurns:
+	case measure.MetricTurns:
 		text += ", " + measure.Plural(int(x.Turns), "turn")
-	case playout.MetricDecisions:
+	case measure.MetricDecisions:
 		text += fmt.Sprintf(", %d with a choice", x.Chosen)
-	case playout.MetricBranching:
+	case measure.MetricBranching:
 		text += fmt.Sprintf(", %.1f to choose from", float64(x.Branch+x.Plies-x.Chosen)/float64(x.Plies))
 	}
 	switch {

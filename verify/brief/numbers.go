@@ -16,7 +16,7 @@ func figured(name string, e playout.Estimate) string {
 		return fmt.Sprintf("%s %s", name, measure.Figure(e.Value))
 	case alike(e):
 		return fmt.Sprintf("%s %s in each of %s", name, measure.Figure(e.Value), measure.Thousands(e.N))
-	case e.How == "wilson" || name == playout.MetricDecisions: // a share, as exact as its sentence has it
+	case e.How == "wilson" || name == measure.MetricDecisions: // a share, as exact as its sentence has it
 		n := places(e.Value) + 2
 		return fmt.Sprintf("%s %.*f %s of %s", name, n, e.Value, apart(e.Low, e.High, n, plainly), measure.Thousands(e.N))
 	}

@@ -386,7 +386,10 @@ func (f *figures) ordinary() (list []Told) {
 	if s.Played < measure.LeastGames || s.Over == 0 {
 		return nil
 	}
-	moves := s.Plies()
+	figureOf := func(id string) func(*playout.Stats) playout.Estimate {
+		return func(s *playout.Stats) playout.Estimate { return m.Frame.Figure(id, s) }
+	}
+	moves := figureOf("moves")(s)
 	of, that := f.play.Games(moves.N), ""
 	if moves.N < s.Played {
 		of, that = f.play.GamesThat(moves.N, " that ended"), " that ended"
@@ -399,7 +402,7 @@ func (f *figures) ordinary() (list []Told) {
 	if f.play == measure.AtRandom {
 		longest = fmt.Sprintf(" (the longest had %s)", measure.Thousands(s.Longest))
 	}
-	list = append(list, f.told(figure{key: playout.MetricMoves, of: (*playout.Stats).Plies, part: "in", that: that}, "in %s a game takes %s moves on the average%s%s", of, valued(moves, false), counted, longest))
+	list = append(list, f.told(figure{key: measure.MetricMoves, of: figureOf("moves"), part: "in", that: that}, "in %s a game takes %s moves on the average%s%s", of, valued(moves, false), counted, longest))
 	for _, k := range m.Frame.Metrics() {
 		if k.Aspect != measure.Winner || k.Own {
 			continue
@@ -416,8 +419,8 @@ func (f *figures) ordinary() (list []Told) {
 	if !m.Frame.Ahead() {
 		list = append(list, Told{Words: measure.Sentence(fmt.Sprintf("no rule names a winner, and nothing is counted: of %s %s", f.play.Games(s.Played), endings(t, s)))})
 	}
-	return append(list, f.told(figure{key: playout.MetricDecisions, share: true, of: (*playout.Stats).DecisionMoves, part: "of the moves in"},
-		"in %s more than one move was legal at %s of the moves%s", f.play.Games(s.Played), valued(s.DecisionMoves(), true), counted))
+	return append(list, f.told(figure{key: measure.MetricDecisions, share: true, of: figureOf("decisions"), part: "of the moves in"},
+		"in %s more than one move was legal at %s of the moves%s", f.play.Games(s.Played), valued(figureOf("decisions")(s), true), counted))
 }
 
 // prevails says what a metric of who prevails comes to by default, and of which games that is; "" of what another

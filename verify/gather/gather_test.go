@@ -106,8 +106,31 @@ func same(a, b playout.Estimate) bool {
 
 // tallied are metrics as they are counted without any measure.
 func tallied(g *rulesets.Game, s *playout.Stats) map[string]playout.Estimate {
-	out := map[string]playout.Estimate{"moves a game with passes": s.Plies(), "moves a game without passes": s.MovesPerGame(), "turns a game": s.TurnsPerGame(),
-		"decision moves": s.DecisionMoves(), "branching factor": s.BranchingFactor(), "timeouts": s.Timeouts(), "completion": s.Completion(),
+	mean := func(of func(x *playout.Outcome) int32) playout.Estimate { // of the games that ended
+		sum, squares := 0.0, 0.0
+		for i := range s.Outcomes {
+			if x := &s.Outcomes[i]; x.Close == playout.Ended {
+				v := float64(of(x))
+				sum, squares = sum+v, squares+v*v
+			}
+		}
+		return playout.Mean(sum, squares, s.Over)
+	}
+	ratio := func(of func(x *playout.Outcome) int32) playout.Estimate { // a move
+		sums := make([][2]int64, len(s.Outcomes))
+		for i := range s.Outcomes {
+			sums[i] = [2]int64{int64(of(&s.Outcomes[i])), int64(s.Outcomes[i].Plies)}
+		}
+		sum, squares := 0.0, 0.0
+		for _, v := range playout.Ratio(sums) {
+			sum, squares = sum+v, squares+v*v
+		}
+		return playout.Mean(sum, squares, len(sums))
+	}
+	out := map[string]playout.Estimate{"moves a game with passes": mean(func(x *playout.Outcome) int32 { return x.Plies }),
+		"moves a game without passes": mean(func(x *playout.Outcome) int32 { return x.Plies - x.Passes }), "turns a game": mean(func(x *playout.Outcome) int32 { return x.Turns }),
+		"decision moves":   ratio(func(x *playout.Outcome) int32 { return x.Chosen }),
+		"branching factor": ratio(func(x *playout.Outcome) int32 { return x.Branch + x.Plies - x.Chosen }), "timeouts": s.Timeouts(), "completion": s.Completion(),
 		"drawishness": s.Drawishness(), "first player's share": s.FirstPlayer()}
 	teams, ahead, first, level := g.Program.Team, 0, 0, 0
 	by := make([]int, len(teams))

@@ -168,6 +168,16 @@ func (f *Frame) Common(o *Frame) (list []Metric) {
 	return list
 }
 
+// Figure is what the measure of the program of an id comes to in a sample; of no games where it means nothing.
+func (f *Frame) Figure(id string, s *playout.Stats) playout.Estimate {
+	a := f.measure(id, false)
+	if a == nil {
+		return playout.Share(0, 0)
+	}
+	e, _ := a.metrics[0].Of(s)
+	return e
+}
+
 // Own lists the metrics of each measure that somebody has written.
 func (f *Frame) Own() (list [][]Metric) {
 	for i := range f.asked {

@@ -12,6 +12,9 @@ import (
 // Metrics of which reports speak by their names, as the measures of the program give them.
 const (
 	MetricMoves       = "moves a game with passes"
+	MetricTurns       = "turns a game"
+	MetricDecisions   = "decision moves"
+	MetricBranching   = "branching factor"
 	MetricFirstShare  = "first player's share"
 	MetricCompletion  = "completion"
 	MetricDrawishness = "drawishness"

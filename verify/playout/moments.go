@@ -8,15 +8,6 @@ import (
 	"math/bits"
 )
 
-// The names of the metrics that [Stats] tells of where it has [Moments] of them.
-const (
-	MetricMoves     = "moves a game with passes"
-	MetricUnpassed  = "moves a game without passes"
-	MetricTurns     = "turns a game"
-	MetricDecisions = "decision moves"
-	MetricBranching = "branching factor"
-)
-
 // Moments are what the values of a metric come to: how many there are, their sum
 // and the sum of their squares, in whole numbers of 1/Grain. Whole numbers can be
 // added in any order, so moments of parts of a sample add up to the same moments on

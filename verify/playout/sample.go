@@ -432,21 +432,6 @@ func (s *Stats) Summed(metric string) *Moments {
 	return nil
 }
 
-// mean is the mean of what f says of each outcome it has something to say of, or of
-// what is kept of the metric.
-func (s *Stats) mean(metric string, f func(*Outcome) float64) Estimate {
-	if m := s.Summed(metric); m != nil {
-		return m.Estimate()
-	}
-	sum, squares, n := 0.0, 0.0, 0
-	for i := range s.Outcomes {
-		if x := f(&s.Outcomes[i]); !math.IsNaN(x) {
-			sum, squares, n = sum+x, squares+x*x, n+1
-		}
-	}
-	return Mean(sum, squares, n)
-}
-
 // Ended is the share of games that ended by a rule, with a winner or without.
 func (s *Stats) Ended() Estimate { return Share(s.Over, s.Played) }
 
@@ -475,10 +460,6 @@ func (s *Stats) Lasting(moves int) Estimate {
 	}
 	return Share(n, s.Played)
 }
-
-// AdvantageP1 is the share of all games that the first player won, who is the one
-// that begins: not the one who is named first.
-func (s *Stats) AdvantageP1() Estimate { return Share(s.OpenerWins, s.Played) }
 
 // FirstPlayer is the share of who begins of the games that had a winner.
 func (s *Stats) FirstPlayer() Estimate { return Share(s.OpenerWins, s.decided()) }
@@ -514,62 +495,6 @@ func (s *Stats) Balance() Estimate {
 		e.Low, e.High = math.Min(e.Low, 1+d.Low), 1
 	}
 	return e
-}
-
-// ended gives f only the games that ended by a rule.
-func ended(f func(*Outcome) float64) func(*Outcome) float64 {
-	return func(x *Outcome) float64 {
-		if x.Close != Ended {
-			return math.NaN()
-		}
-		return f(x)
-	}
-}
-
-// Plies is the mean number of single moves, passes included, of games that ended.
-func (s *Stats) Plies() Estimate {
-	return s.mean(MetricMoves, ended(func(x *Outcome) float64 { return float64(x.Plies) }))
-}
-
-// MovesPerGame is the mean number of single moves of games that ended, without the
-// passes and stops that Plies counts.
-func (s *Stats) MovesPerGame() Estimate {
-	return s.mean(MetricUnpassed, ended(func(x *Outcome) float64 { return float64(x.Plies - x.Passes) }))
-}
-
-// TurnsPerGame is the mean number of turns of games that ended.
-func (s *Stats) TurnsPerGame() Estimate {
-	return s.mean(MetricTurns, ended(func(x *Outcome) float64 { return float64(x.Turns) }))
-}
-
-// DecisionMoves is the share of all moves of all games at which there was more than one
-// legal move.
-func (s *Stats) DecisionMoves() Estimate {
-	return s.ratio(MetricDecisions, func(x *Outcome) int32 { return x.Chosen })
-}
-
-// BranchingFactor is the mean number of legal moves, over all moves of all games; a pass
-// is one legal move.
-func (s *Stats) BranchingFactor() Estimate {
-	return s.ratio(MetricBranching, func(x *Outcome) int32 { return x.Branch + x.Plies - x.Chosen })
-}
-
-// ratio is a number a move.
-func (s *Stats) ratio(metric string, of func(*Outcome) int32) Estimate {
-	if m := s.Summed(metric); m != nil {
-		return m.Estimate()
-	}
-	sums := make([][2]int64, len(s.Outcomes))
-	for i := range s.Outcomes {
-		sums[i] = [2]int64{int64(of(&s.Outcomes[i])), int64(s.Outcomes[i].Plies)}
-	}
-	sum, squares, n := 0.0, 0.0, 0
-	for _, x := range Ratio(sums) {
-		if !math.IsNaN(x) {
-			sum, squares, n = sum+x, squares+x*x, n+1
-		}
-	}
-	return Mean(sum, squares, n)
 }
 
 // Ahead is the player who has won, or where nobody is named as winner who has more points

@@ -447,14 +447,14 @@ func (v *verification) readings() *Table {
 					def = "yes"
 				}
 				row := Row{Key: readingKey(d, q, r), Cells: []Cell{Text(d.ID), Text(q.Name()).To(tQuestions, v.questionRow(d.ID, q.Name())), Text(r.ID), Text(def), Text(r.Basis), Text(r.Because), Text(strings.Join(r.HeldBy, "; ")), Text(strings.Join(v.says(tg, q, r), "\n")), Text(r.NotPlayable)}}
-				var st *playout.Stats
+				var of *verify.Metrics
 				row.Cut = v.res.Lacks(d.ID, verify.MetricRows)
-				for _, m := range v.res.Metrics {
-					if m.Ruleset == d.ID && (m.Question == q.Name() && m.Reading == r.ID || m.Default && r.ID == q.Default) {
-						st, row.Cut = m.Stats, m.Cut
+				for i := range v.res.Metrics {
+					if m := &v.res.Metrics[i]; m.Ruleset == d.ID && (m.Question == q.Name() && m.Reading == r.ID || m.Default && r.ID == q.Default) {
+						of, row.Cut = m, m.Cut
 					}
 				}
-				row.Cells = append(row.Cells, statCells(st)...)
+				row.Cells = append(row.Cells, statCells(of)...)
 				t.Rows = append(t.Rows, row)
 			}
 		}
@@ -532,11 +532,11 @@ func standing(tg *verify.Target, q *rulesets.Question) []string {
 	return out
 }
 
-func statCells(s *playout.Stats) []Cell {
-	if s == nil {
+func statCells(m *verify.Metrics) []Cell {
+	if m == nil {
 		return []Cell{{}, {}, {}}
 	}
-	return []Cell{num(s.Plies().Value), num(s.FirstPlayer().Value), Integer(s.Played)}
+	return []Cell{num(m.Frame.Figure("moves", m.Stats).Value), num(m.FirstPlayer().Value), Integer(m.Played)}
 }
 
 // num leaves a cell empty where there is no number.
@@ -648,7 +648,8 @@ func (v *verification) metrics() *Table {
 
 // metricsRow are the figures of games of an interpretation that one agent played.
 func (v *verification) metricsRow(m *verify.Metrics, s *playout.Stats, agent string) Row {
-	pl, fp, tu, de, br := s.Plies(), s.FirstPlayer(), s.TurnsPerGame(), s.DecisionMoves(), s.BranchingFactor()
+	of := func(id string) playout.Estimate { return m.Frame.Figure(id, s) }
+	pl, fp, tu, de, br := of("moves"), s.FirstPlayer(), of("turns"), of("decisions"), of("branching")
 	co, ba, dr := m.Winning(s.Completion()), m.Winning(s.Balance()), m.Winning(s.Drawishness())
 	var ends, scores []string
 	for id, n := range s.Ends {
@@ -673,7 +674,7 @@ func (v *verification) metricsRow(m *verify.Metrics, s *playout.Stats, agent str
 		key += ", " + agent
 	}
 	return Row{Cut: m.Cut, Key: key, Cells: []Cell{Text(m.Ruleset), Text(m.Interpretation), Text(m.Base), Text(agent), Integer(s.Played), Integer(int(s.Seed)), Integer(s.Cap),
-		num(co.Value), num(co.Low), num(co.High), num(s.Ended().Value), Integer(s.OverCap), num(s.MovesPerGame().Value), num(pl.Value), num(pl.Low), num(pl.High), Integer(s.Longest), num(tu.Value), num(tu.Low), num(tu.High), num(de.Value), num(de.Low), num(de.High), num(br.Value), num(br.Low), num(br.High), num(s.Branching()), Integer(fp.N),
+		num(co.Value), num(co.Low), num(co.High), num(s.Ended().Value), Integer(s.OverCap), num(of("moves_without_passes").Value), num(pl.Value), num(pl.Low), num(pl.High), Integer(s.Longest), num(tu.Value), num(tu.Low), num(tu.High), num(de.Value), num(de.Low), num(de.High), num(br.Value), num(br.Low), num(br.High), num(s.Branching()), Integer(fp.N),
 		num(fp.Value), flo, fhi, num(ba.Value), num(ba.Low), num(ba.High), num(dr.Value), num(dr.Low), num(dr.High), Text(strings.Join(scores, ", ")), Text(strings.Join(ends, ", ")), Text(m.Unlearned)}}
 }
 

@@ -370,7 +370,7 @@ func (v *verification) charts() []*Chart {
 		}
 		add(first, m.Stats.FirstPlayer())
 		add(completion, m.Stats.Ended())
-		add(length, m.Stats.Plies())
+		add(length, m.Frame.Figure("moves", m.Stats))
 		d := &Chart{Ruleset: m.Ruleset, Title: "How long games are: " + cutName(m.Ruleset, m.Cut), Kind: Distribution, Across: "single moves", Up: "games",
 			About: fmt.Sprintf("%s of the default interpretation that ended, seed %d.", measure.AtRandom.Games(m.Stats.Over), m.Stats.Seed)}
 		for _, b := range m.Stats.Lengths() {

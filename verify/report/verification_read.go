@@ -438,11 +438,11 @@ func (v *verification) play() *Table {
 					num(s.Scores[q] / float64(s.Over)), {}, {}, Integer(s.Over), {}}})
 			}
 		}
-		add("moves a game, passes not counted", "moves", s.MovesPerGame())
-		add("moves a game with passes", "", s.Plies())
-		add("turns a game", "turns", s.TurnsPerGame())
-		add("moves at which there was a choice", "decision moves", s.DecisionMoves())
-		add("legal moves on the average", "branching", s.BranchingFactor())
+		add("moves a game, passes not counted", "moves", m.Frame.Figure("moves_without_passes", s))
+		add("moves a game with passes", "", m.Frame.Figure("moves", s))
+		add("turns a game", "turns", m.Frame.Figure("turns", s))
+		add("moves at which there was a choice", "decision moves", m.Frame.Figure("decisions", s))
+		add("legal moves on the average", "branching", m.Frame.Figure("branching", s))
 	}
 	return t
 }

@@ -35,8 +35,18 @@ func TestReadMerged(t *testing.T) {
 		if got == nil {
 			t.Fatalf("there are no games of %s", g.Name())
 		}
-		for name, of := range map[string]func(*playout.Stats) playout.Estimate{"plies": (*playout.Stats).Plies, "moves": (*playout.Stats).MovesPerGame, "turns": (*playout.Stats).TurnsPerGame,
-			"first player": (*playout.Stats).FirstPlayer, "completion": (*playout.Stats).Completion, "drawishness": (*playout.Stats).Drawishness, "timeouts": (*playout.Stats).Timeouts, "balance": (*playout.Stats).Balance} {
+		f := measure.FrameOf(g)
+		figures := map[string]func(*playout.Stats) playout.Estimate{"balance": (*playout.Stats).Balance}
+		for _, m := range f.Kept() {
+			if m.Aspect == measure.Choice {
+				continue // choices are not counted in all games of the plan
+			}
+			figures[m.Name] = func(s *playout.Stats) playout.Estimate {
+				e, _ := m.Of(s)
+				return e
+			}
+		}
+		for name, of := range figures {
 			a, b := of(got), of(want)
 			if a.N != b.N || a.How != b.How || math.Abs(a.Value-b.Value) > 1e-9 || math.Abs(a.Low-b.Low) > 1e-9 || math.Abs(a.High-b.High) > 1e-9 {
 				t.Errorf("%s, %s: %+v, played one by one %+v", g.Name(), name, a, b)
