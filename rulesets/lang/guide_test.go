@@ -26,25 +26,40 @@ func guideTable() string {
 	return b.String()
 }
 
-// The guide has the table of words as it is. With -update it is written.
+// directionsTable is the table of directions as it stands in the guide.
+func directionsTable() string {
+	var b strings.Builder
+	b.WriteString("| direction | leads |\n|---|---|\n")
+	for _, d := range lang.Directions {
+		fmt.Fprintf(&b, "| `%s` | %s |\n", d.Name, d.Guide)
+	}
+	return b.String()
+}
+
+// The guide has the tables of words and of directions as they are. With -update they are
+// written.
 func TestGuideHasEveryWord(t *testing.T) {
 	data, err := os.ReadFile(guide)
 	if err != nil {
 		t.Fatal(err)
 	}
 	text := string(data)
-	begin := strings.Index(text, "| word | gives |")
-	if begin < 0 {
-		t.Fatal("the guide has no table of words")
+	for _, table := range []string{guideTable(), directionsTable()} {
+		head, _, _ := strings.Cut(table, "\n")
+		begin := strings.Index(text, head)
+		if begin < 0 {
+			t.Fatalf("the guide has no table that begins with %q", head)
+		}
+		end := begin + strings.Index(text[begin:], "\n\n") + 1
+		if text[begin:end] != table && !*update {
+			t.Fatalf("%s has another table than %q: go test ./rulesets/lang -update writes it", guide, head)
+		}
+		text = text[:begin] + table + text[end:]
 	}
-	end := begin + strings.Index(text[begin:], "\n\n") + 1
-	if text[begin:end] == guideTable() {
+	if text == string(data) {
 		return
 	}
-	if !*update {
-		t.Fatalf("%s has another table of words: go test ./rulesets/lang -update writes it", guide)
-	}
-	if err := os.WriteFile(guide, []byte(text[:begin]+guideTable()+text[end:]), 0o666); err != nil {
+	if err := os.WriteFile(guide, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -1,8 +1,6 @@
 package lang
 
 import (
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/diag"
@@ -44,12 +42,36 @@ var rayWords = []*Word{
 		Guide: "places of the set that are joined, from neighbour to neighbour within it, with its places in the other", Example: "count(reach(own, row_1) and row_5) > 0"},
 }
 
-// directions are the words for directions, as each player sees them.
-var directions = map[string]place.Direction{
-	"forward": place.Forward, "backward": place.Backward, "left": place.LeftHand, "right": place.RightHand,
-	"forward_left": place.ForwardLeft, "forward_right": place.ForwardRight,
-	"backward_left": place.BackwardLeft, "backward_right": place.BackwardRight,
-	"sideways": place.LeftHand | place.RightHand, "orthogonal": place.Orthogonal, "diagonal": place.Diagonal,
+// direction is a word for directions, as each player sees them, with what the guide says of it.
+type direction struct {
+	Name  string
+	of    place.Direction
+	Guide string
+}
+
+// directions are the words for directions, in the order in which the guide has them.
+var directions = []direction{
+	{"forward", place.Forward, "away from the player"},
+	{"backward", place.Backward, "towards the player"},
+	{"left", place.LeftHand, "to the left"},
+	{"right", place.RightHand, "to the right"},
+	{"forward_left", place.ForwardLeft, "slantwise away from the player, to the left"},
+	{"forward_right", place.ForwardRight, "slantwise away from the player, to the right"},
+	{"backward_left", place.BackwardLeft, "slantwise towards the player, to the left"},
+	{"backward_right", place.BackwardRight, "slantwise towards the player, to the right"},
+	{"sideways", place.LeftHand | place.RightHand, "to the left or to the right"},
+	{"orthogonal", place.Orthogonal, "along rows and columns: forward, backward, left or right"},
+	{"diagonal", place.Diagonal, "slantwise in all four directions: forward_left, forward_right, backward_left or backward_right"},
+}
+
+// directionNamed finds the directions that a word stands for; none where it is not one of these words.
+func directionNamed(word string) place.Direction {
+	for _, d := range directions {
+		if d.Name == word {
+			return d.of
+		}
+	}
+	return 0
 }
 
 // anyRay reports whether a ray of the board is such a one.
@@ -75,10 +97,12 @@ func (k *Checker) direction(e *Expr) place.Direction {
 		}
 		return d
 	}
-	d, ok := directions[e.Text]
-	names := slices.Sorted(maps.Keys(directions))
+	d, names := directionNamed(e.Text), make([]string, len(directions))
+	for i := range directions {
+		names[i] = directions[i].Name
+	}
 	switch {
-	case e.Op != "name" || !ok:
+	case e.Op != "name" || d == 0:
 		k.errorf(e, diag.Quote(e.Text), "a direction: "+strings.Join(names, ", "), "there is no such direction%s", diag.Suggest(e.Text, names))
 	case !anyRay(k.Names, func(r *place.Ray) bool { return r.Direction&d != 0 }):
 		k.errorf(e, diag.Quote(e.Text), "a direction that the lines of the board have", "nothing lies in this direction on this board")
@@ -137,5 +161,5 @@ func DirectionOf(e *Expr) (d place.Direction) {
 		}
 		return d
 	}
-	return directions[e.Text]
+	return directionNamed(e.Text)
 }

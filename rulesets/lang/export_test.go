@@ -1,0 +1,4 @@
+package lang
+
+// Directions are the words for directions.
+var Directions = directions
