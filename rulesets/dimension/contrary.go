@@ -615,7 +615,7 @@ func (f *apart) contrary(s *Sample, x *Settlement) bool {
 // holdsWith reports whether the answer would be the same if a trial also came out like this.
 func (s *Settlement) holdsWith(tr *trial.Trial, b *trial.Base, is string) bool {
 	with := *s.sample
-	with.Found, with.spots = maps.Clone(s.sample.Found), map[string]trial.Spot{}
+	with.Found, with.found = maps.Clone(s.sample.Found), map[string]finding{}
 	with.Found["trial "+tr.Name] = append(slices.Clip(s.sample.Try(tr)), trial.Tried{Base: b, Is: is})
 	other := with.settle(s.Dimension)
 	return other.Key() == s.Key()

@@ -80,6 +80,12 @@ func (d *Dimension) asked() []*Moves {
 	for _, a := range d.Answers {
 		list = append(list, a.Signs.asked()...)
 	}
+	for _, f := range d.facts(true) {
+		list = append(list, f.moves...)
+		for _, o := range f.others() {
+			list = append(list, o.moves...)
+		}
+	}
 	return list
 }
 
@@ -143,14 +149,12 @@ func saidOfMoves(dims []*Dimension) []*event {
 	return out
 }
 
-// askedOf lists the moves that dimensions ask about.
-func askedOf(dims []*Dimension) []*Moves {
-	var out []*Moves
+// askedOf lists the moves that dimensions ask about, each once.
+func askedOf(dims []*Dimension) (out []*Moves) {
 	for _, d := range dims {
 		for _, m := range d.asked() {
-			out = append(out, m)
-			if m.beside != nil {
-				out = append(out, m.beside)
+			for ; m != nil && !slices.Contains(out, m); m = m.beside {
+				out = append(out, m)
 			}
 		}
 	}

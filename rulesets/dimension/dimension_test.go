@@ -124,6 +124,65 @@ facts:
 	}
 }
 
+// A corpus counts moves of its own and has facts of its own, by which its dimensions are answered; what
+// was never seen says on how many occasions. Facts that come with the program are there as before.
+func TestOwnFacts(t *testing.T) {
+	const dims = `family: f
+counts:
+  - {count: sideways, says: steps along a row, moves: {act: step, when: "number(to) != number(from)"}}
+  - {count: onto, says: steps onto men, moves: {act: step, when: enemy(to) >= 1}}
+facts:
+  - fact: meets
+    says: whether men step onto others
+    is:
+      yes: {when: onto(permitted) > 0, by: onto(permitted)}
+      no: {when: sideways(permitted) >= often, unseen: sideways(permitted)}
+dimensions:
+  - id: onto
+    asks: Do men step onto others?
+    answers:
+      - {id: yes, means: Yes., is: {meets: yes}}
+      - {id: no, means: No., is: {meets: no}}
+  - {id: steps, asks: "How far?", value: steps}
+`
+	const rules = `ruleset: own
+title: Own
+family: f
+statements:
+  - {id: players, players: [a, b], begins: a, assumed: for a test}
+  - {id: board, grid: {rows: 4, columns: 4, diagonals: none}, assumed: for a test}
+  - {id: men, men: 4, assumed: for a test}
+  - {id: set_up, set_up: {row_1: 1}, assumed: for a test}
+  - {id: play, stage: {}, assumed: for a test}
+  - {id: one_move, agenda: {play: [move]}, assumed: for a test}
+  - {id: step, allow: step, with: move, TO, assumed: for a test}
+  - {id: taken, on: step, when: enemy(to) >= 1, do: {send: enemy(to), to: out}, assumed: for a test}
+  - {id: beaten, end: all are taken, when: their.board = 0, winner: me, assumed: for a test}
+`
+	for to, want := range map[string]string{"to: empty": "no", "to: empty or enemy >= 1": "yes"} {
+		files := fstest.MapFS{"rulesets/dimensions/f.yaml": {Data: []byte(dims)}, "rulesets/definitions/own.yaml": {Data: []byte(strings.Replace(rules, "TO", to, 1))}}
+		c, errs := Load(files, "", nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		in, errs := c.Definitions[0].Default()
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		for _, s := range Answers(t.Context(), in, c.Dimensions) {
+			if s.Dimension.ID == "onto" && (s.Answer == nil || s.Answer.ID != want) {
+				t.Errorf("%s: answered %v, expected %s", to, s.Answer, want)
+			}
+			if s.Answer == nil {
+				t.Errorf("%s: %s is not answered", to, s.Dimension.ID)
+			}
+			if says := strings.Contains(s.FoundOut, "not seen on "); s.Dimension.ID == "onto" && says != (want == "no") {
+				t.Errorf("%s: %s", to, s.FoundOut)
+			}
+		}
+	}
+}
+
 // Families share ids, with each other and with what is asked of all games; what a
 // family asks comes before that. Within a family an id is used once.
 func TestDimensionsOfSeveralFamilies(t *testing.T) {

@@ -1,5 +1,9 @@
 package dimension
 
+import (
+	"strings"
+)
+
 // events are all that is counted at the decisions of games looked at closely, and along games.
 var events = []event{
 	// Men that are placed
@@ -7,7 +11,6 @@ var events = []event{
 	{name: "first_to_move", doc: "who moves first when all men are placed: the one next to the last to place, that one, or another", words: []string{"next|last|other"}, closely: true},
 	// Steps
 	{name: "step", doc: "steps that are permitted: to a neighbour or far, of a man as it was at the beginning (plain) or one that has a mark or has been at the far side (crowned)", words: []string{"near|far", "plain|crowned"}, closely: true},
-	{name: "step_onto", doc: "those onto opposing men", words: []string{"plain|crowned"}, closely: true},
 	{name: "step_line", doc: "steps to neighbours, by their line and the cells that it joins", words: []string{"straight|slanting", "*", "*"}, closely: true},
 	{name: "step_along", doc: "… by player, man, and whether they lead ahead", words: []string{"*", "plain|crowned", "ahead|level|back"}, closely: true},
 	{name: "step_line_refused", doc: "steps that are refused at the beginning of a turn where others are permitted", words: []string{"straight|slanting"}, closely: true},
@@ -19,7 +22,6 @@ var events = []event{
 	{name: "stops_in_middle", doc: "men that can step, beside the vacant middle, by whether they may step onto it", words: []string{"yes|no"}, closely: true},
 	{name: "passes_middle", doc: "… may pass over it", words: []string{"yes|no"}, closely: true},
 	// Leaps
-	{name: "leap", doc: "leaps that are permitted, by whom they lead over", words: []string{"enemy|no_enemy", "own|no_own"}, closely: true},
 	{name: "leap_line", doc: "leaps over opposing men, by their line and the cells that it joins", words: []string{"straight|slanting", "*", "*"}, closely: true},
 	{name: "leap_along", doc: "… by player, man, and whether they lead ahead", words: []string{"*", "plain|crowned", "ahead|level|back"}, closely: true},
 	{name: "leap_line_refused", doc: "leaps over opposing men that are refused at the beginning of a turn where others are permitted", words: []string{"straight|slanting"}, closely: true},
@@ -124,4 +126,12 @@ func eventNames() (out []string) {
 		out = append(out, events[i].name)
 	}
 	return out
+}
+
+// told says what an event is, and with which words it is asked for.
+func (ev *event) told() string {
+	if len(ev.words) == 0 {
+		return ev.doc
+	}
+	return ev.doc + ": " + ev.name + "(" + strings.ReplaceAll(strings.ReplaceAll(strings.Join(ev.words, ", "), "|", " or "), "*", "…") + ")"
 }

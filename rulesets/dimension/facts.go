@@ -28,6 +28,7 @@ type fact struct {
 	// with are other facts from which find draws; draws names some of those.
 	with  []*fact
 	draws []string
+	moves []*Moves // those that are counted for it
 	pos   diag.Pos // where a fact stands that is data
 }
 

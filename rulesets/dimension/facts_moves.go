@@ -71,6 +71,9 @@ func fewest(s *Sample) int {
 	return n
 }
 
+// madeWord is the event of moves of an act that are made, those over opposing men of leaps.
+var madeWord = map[string]string{"step": "step", "leap": "leap_takes"}
+
 // linesOf says along which lines moves go: straight or slanting ones, or both, and then
 // whether from every place, from every other one, or from some.
 func linesOf(what string) func(*Sample) (string, []int) {
@@ -92,7 +95,7 @@ func linesOf(what string) func(*Sample) (string, []int) {
 			by = trial.Union(by, s.behind(what+"_line_refused", lineWord(len(slanting) == 0)))
 		}
 		switch {
-		case s.times(what) == 0 && s.Decisions >= seenOften:
+		case s.times(madeWord[what]) == 0 && s.Decisions >= seenOften:
 			return "none", nil
 		case len(straight)+len(slanting) < seenAtTimes:
 			return "", nil
@@ -116,7 +119,7 @@ func backwards(act engine.Act) func(*Sample) (string, []int) {
 			if !l.Facing(q) {
 				return "", nil
 			}
-			if s.times(what) == 0 {
+			if s.times(madeWord[what]) == 0 {
 				return "", nil // nobody does so
 			}
 			who := strconv.Itoa(q)

@@ -86,6 +86,7 @@ func bundledDimensions() []*Dimension { return bundledFiles().dimensions }
 
 type dimensionReader struct {
 	yamlpos.Reader
+	counts []*event       // what the files count
 	facts  []*fact        // those of the files …
 	others func() []*fact // … and those that they need not have
 }
@@ -254,6 +255,7 @@ func (r *dimensionReader) signs(m *yamlpos.Node) *Signs {
 
 // readFacts reads the facts of files: first their names, since they ask for each other.
 func (r *dimensionReader) readFacts(files []*yamlpos.Node) {
+	r.readCounts(files)
 	var nodes []*yamlpos.Node
 	for _, root := range files {
 		for _, n := range root.Get("facts").Items() {
@@ -274,6 +276,38 @@ func (r *dimensionReader) readFacts(files []*yamlpos.Node) {
 	for i, n := range nodes {
 		r.fact(n, r.facts[i])
 	}
+}
+
+// readCounts reads the counts of files: moves that are counted under a name.
+func (r *dimensionReader) readCounts(files []*yamlpos.Node) {
+	for _, root := range files {
+		for _, n := range root.Get("counts").Items() {
+			m := r.Map(n, "a count", countKeys...)
+			name := r.Need(m, "count", "a count")
+			moves := r.Need(m, "moves", "a count")
+			if name == nil || moves == nil {
+				continue
+			}
+			ev := &event{name: r.String(name, "the name of a count"), doc: r.String(r.Need(m, "says", "a count"), "what is counted"), words: []string{"permitted|refused|lifted"}, moves: r.moves(moves)}
+			if ev.moves == nil {
+				continue
+			}
+			if r.event(ev.name) != nil {
+				r.Errorf(n.Pos, diag.Quote(ev.name), "a name of its own", "something of that name is counted already")
+				continue
+			}
+			ev.moves.name = ev.name
+			r.counts = append(r.counts, ev)
+		}
+	}
+}
+
+// event finds what is counted under a name: in the files, or by the program; nil for nothing.
+func (r *dimensionReader) event(name string) *event {
+	if i := slices.IndexFunc(r.counts, func(e *event) bool { return e.name == name }); i >= 0 {
+		return r.counts[i]
+	}
+	return eventNamed(name)
 }
 
 // lookUp finds a fact of the files, or one that comes with the program; nil where there is none.
@@ -309,7 +343,7 @@ func (r *dimensionReader) moves(n *yamlpos.Node) *Moves {
 	if m == nil {
 		return nil
 	}
-	mv := &Moves{Pos: n.Pos}
+	mv := &Moves{Pos: n.Pos, name: n.Pos.String()}
 	if a := m.Get("act"); a != nil {
 		mv.acts = ast.Words(&r.Reader, a, "an act")
 	}

@@ -2,6 +2,7 @@ package dimension
 
 import (
 	"github.com/lectio/lectio/evidence/schema"
+	"github.com/lectio/lectio/rulesets/dimension/trial"
 )
 
 // The keys of files of dimensions. The schema and the reader both take them from here.
@@ -9,6 +10,7 @@ type (
 	dimensionsFile struct {
 		Family     schema.Text             `json:"family" about:"the kind of games that are asked, as their rulesets have it; or: all games"`
 		Dimensions []dimensionFile         `json:"dimensions"`
+		Counts     []countFile             `json:"counts,omitempty" about:"moves that are counted for facts"`
 		Facts      []factFile              `json:"facts,omitempty" about:"facts by which answers are recognised, besides those that come with the program"`
 		Shares     map[string]schema.Texts `json:"shares,omitempty" about:"dimensions of other families, by family, which are asked of this one, too"`
 		Note       schema.Any              `json:"note,omitempty"`
@@ -32,13 +34,19 @@ type (
 		Detail    schema.Text  `json:"detail,omitempty" about:"yes where the answer refers to what is stated: two games agree only if their statements do"`
 		Parallels schema.Texts `json:"parallels,omitempty" about:"clauses (RECORD#NUMBER) that give the answer, and games in which it is known without such a text"`
 	}
+	countFile struct {
+		Count schema.Text `json:"count" about:"its name, by which conditions of facts ask for it: NAME(permitted), NAME(refused)"`
+		Says  schema.Text `json:"says" about:"what is counted"`
+		Moves askedMoves  `json:"moves" about:"the moves: their acts, and a condition in words of the language alone"`
+		Note  schema.Any  `json:"note,omitempty"`
+	}
 	factFile struct {
 		Fact   schema.Text  `json:"fact" about:"its name, by which answers ask for it"`
 		Says   schema.Text  `json:"says" about:"what it is, and what its values mean"`
 		Unless schema.Text  `json:"unless,omitempty" about:"where this holds, nothing is told"`
 		Is     factVerdicts `json:"is,omitempty" about:"values with the condition under which each holds; the first is the value"`
 		All    factVerdicts `json:"all,omitempty" about:"… all that hold are the value, with commas"`
-		Only   schema.Text  `json:"only,omitempty" about:"an event or a trial: what is always said or comes out is the value"`
+		Only   eventName    `json:"only,omitempty" about:"an event or a trial: what is always said or comes out is the value"`
 		Number schema.Text  `json:"number,omitempty" about:"the value is this number"`
 		Always schema.Text  `json:"always,omitempty" about:"an event that says yes or no: the value is yes, no or sometimes"`
 		Seen   schema.Text  `json:"seen,omitempty" about:"beside always, how often it must have been seen: a number, or one of often, enough, some, few, at_times"`
@@ -48,6 +56,8 @@ type (
 	verdictFile struct {
 		When schema.Text  `json:"when" about:"a condition on how often events were seen, or on what came out of trials"`
 		By   schema.Texts `json:"by,omitempty" about:"the statements behind this value"`
+		// Unseen is a number.
+		Unseen schema.Text `json:"unseen,omitempty" about:"how often what the value denies could have been seen: it is told that it was not"`
 	}
 	signsFile struct {
 		Permitted askedMoves `json:"permitted,omitempty" about:"such a move is permitted at some decision"`
@@ -69,6 +79,7 @@ type (
 
 	askedMoves   struct{}
 	factVerdicts struct{}
+	eventName    struct{}
 	factValues   struct{}
 	factName     struct{}
 )
@@ -77,6 +88,7 @@ var (
 	dimensionsKeys = schema.Keys(dimensionsFile{})
 	dimensionKeys  = schema.Keys(dimensionFile{})
 	answerKeys     = schema.Keys(answerFile{})
+	countKeys      = schema.Keys(countFile{})
 	factKeys       = schema.Keys(factFile{})
 	verdictKeys    = schema.Keys(verdictFile{})
 	signKeys       = schema.Keys(signsFile{})
@@ -120,7 +132,21 @@ func (factVerdicts) Schema() *schema.Schema {
 	full := &schema.Schema{Type: "object", AdditionalProperties: false, Required: []string{"when"}}
 	full.Properties.Set("when", schema.AnyText())
 	full.Properties.Set("by", schema.OneOrMore(schema.AnyText()))
+	full.Properties.Set("unseen", schema.AnyText())
 	return &schema.Schema{Type: "object", AdditionalProperties: schema.OneOrMore(&schema.Schema{AnyOf: []*schema.Schema{schema.AnyText(), full}})}
+}
+
+// Schema lists the events that are counted, each with its words; a file may count others.
+func (eventName) Schema() *schema.Schema {
+	s := &schema.Schema{}
+	for i := range events {
+		s.AnyOf = append(s.AnyOf, &schema.Schema{Const: events[i].name, Description: events[i].told()})
+	}
+	for _, tr := range trial.All() {
+		s.AnyOf = append(s.AnyOf, &schema.Schema{Const: tr.Named(), Description: "what comes out of a trial"})
+	}
+	s.AnyOf = append(s.AnyOf, schema.AnyText())
+	return s
 }
 
 // Schema allows a map of facts to values. What each says stands at value.

@@ -27,6 +27,7 @@ import (
 // any ruleset can be asked; one in which a name means nothing has no such moves.
 type Moves struct {
 	Pos  diag.Pos
+	name string     // that of the event by which they are counted
 	acts []ast.Word // nil: every act that moves a man
 	when *lang.Text // nil: whatever the move
 	// beside, where it is given, asks for another move that is permitted at the same
@@ -44,15 +45,6 @@ func probed(in *rulesets.Interpretation, list []*Moves) (*rulesets.Game, diag.Er
 	return in.CompileAsking(asked)
 }
 
-// seen is what a sample has seen of some moves.
-type seen struct {
-	permitted, refused int
-	// by statement: what permitted such moves, refused them, and lifted a prohibition
-	// for them
-	allowing, refusing, lifting map[int]int
-	at                          [2]trial.Spot // the first refused, the first permitted
-}
-
 // Sample is what has been seen of an interpretation in random games. It looks at
 // every decision: what is permitted, what is refused, and by which statements.
 type Sample struct {
@@ -66,8 +58,7 @@ type Sample struct {
 	told     bool         // … for what happens along games
 	looking  []*event     // those that are said of moves
 	index    map[*Moves]int
-	asks     []*Moves // what the probes of the program ask about, in their order
-	seen     []seen
+	asks     []*Moves    // what the probes of the program ask about, in their order
 	moves    map[int]int // how many moves each permission gave, by statement
 	refusals map[int]int // how many moves were refused, by statement
 	story    story
@@ -83,8 +74,15 @@ type Sample struct {
 	every, others int
 	news          bool // the present decision does
 
-	spots map[string]trial.Spot // by fact: where the answer was first seen
-	asked map[string]int        // how often it was asked what would be otherwise
+	found map[string]finding // by fact
+	asked map[string]int     // how often it was asked what would be otherwise
+}
+
+// finding is how a fact was found: where it was first seen, and on how many occasions what is not so was
+// not seen.
+type finding struct {
+	at     *trial.Spot
+	unseen int
 }
 
 // keptPast is what went before a decision that is kept.
@@ -162,9 +160,9 @@ func newSample(g *rulesets.Game, dims []*Dimension, list []*Moves) *Sample {
 		asking: &sync.Mutex{},
 		Bench:  trial.NewBench(g, SampleSeed), dims: dims, looking: saidOfMoves(dims), closely: slices.ContainsFunc(dims, (*Dimension).closely),
 		told:  slices.ContainsFunc(dims, (*Dimension).told),
-		index: map[*Moves]int{}, asks: make([]*Moves, n), seen: make([]seen, n), moves: map[int]int{}, refusals: map[int]int{},
+		index: map[*Moves]int{}, asks: make([]*Moves, n), moves: map[int]int{}, refusals: map[int]int{},
 		explained: map[int]*engine.Explanation{}, rests: map[int]resting{}, every: 1,
-		seenOf: happened{}, spots: map[string]trial.Spot{}, asked: map[string]int{},
+		seenOf: happened{}, found: map[string]finding{}, asked: map[string]int{},
 	}
 	for i, m := range list {
 		k := g.Probes[i]
@@ -518,27 +516,20 @@ func (w *watcher) look(e *engine.Explanation, at trial.Spot) {
 		}
 	}
 	w.each(e, func(probe int, m *engine.Move, refused *engine.Refusal) {
-		o := &w.s.seen[probe]
+		note := func(what string, by []int) {
+			t := w.s.seenOf.tally(w.s.asks[probe].name, wordsOf(what))
+			if t.add(by); t.at == nil {
+				t.at, w.s.news = &trial.Spot{Game: at.Game, Ply: at.Ply, Move: *m, Refused: refused != nil}, true
+			}
+		}
 		if refused != nil {
-			if o.refused++; o.refused == 1 {
-				o.at[0], w.s.news = trial.Spot{Game: at.Game, Ply: at.Ply, Move: *m, Refused: true}, true
-			}
-			for _, st := range refused.Statements {
-				tick(&o.refusing, st)
-			}
+			note("refused", refused.Statements)
 			return
 		}
-		if o.permitted++; o.permitted == 1 {
-			o.at[1], w.s.news = trial.Spot{Game: at.Game, Ply: at.Ply, Move: *m, Refused: false}, true
-		}
-		if rule := m.Rule(w.p); rule != nil {
-			tick(&o.allowing, rule.Statement)
-		}
+		note("permitted", w.ruleOf(m))
 		for j := range e.Lifted {
 			if l := &e.Lifted[j]; l.Move.Same(m) {
-				for _, st := range l.Statements {
-					tick(&o.lifting, st)
-				}
+				note("lifted", l.Statements)
 			}
 		}
 	})
@@ -608,12 +599,12 @@ func tick[K comparable](to *map[K]int, what K) {
 	(*to)[what]++
 }
 
-// of returns what was seen of some moves; nil where the interpretation has none such.
-func (s *Sample) of(m *Moves) *seen {
-	if k := s.index[m]; k >= 0 {
-		return &s.seen[k]
+// of is how often some moves were permitted, refused, or permitted because a prohibition was lifted.
+func (s *Sample) of(m *Moves, what string) *tally {
+	if t := s.seenOf[m.name][wordsOf(what)]; t != nil {
+		return t
 	}
-	return nil
+	return &tally{}
 }
 
 // statements are those of a count, in the order of the interpretation.
@@ -629,9 +620,9 @@ func (s *Sample) statements(counts ...map[int]int) []*rulesets.Statement {
 
 // dedicated are the permissions that gave moves of that kind and no others: without
 // them there would be none.
-func (s *Sample) dedicated(o *seen) map[int]int {
+func (s *Sample) dedicated(m *Moves) map[int]int {
 	out := map[int]int{}
-	for st, n := range o.allowing {
+	for st, n := range s.of(m, "permitted").by {
 		if n != s.moves[st] {
 			return nil
 		}

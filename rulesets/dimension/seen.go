@@ -110,8 +110,9 @@ func (s *Sample) behind(event string, pattern ...string) (by []int) {
 			first = t.at
 		}
 	})
-	if known, ok := s.spots[event]; first != nil && (!ok || before(first, &known)) {
-		s.spots[event] = *first
+	if f := s.found[event]; first != nil && (f.at == nil || before(first, f.at)) {
+		f.at = first
+		s.found[event] = f
 	}
 	slices.Sort(by)
 	return slices.Compact(by)

@@ -3,6 +3,7 @@ package dimension
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,6 +51,11 @@ type Settlement struct {
 	// where, if it was at a single move.
 	Sampled bool        `json:"-"`
 	At      *trial.Spot `json:"-"`
+	// Unseen is on how many occasions what the answer denies could have been seen, and was not; 0 where the
+	// answer does not rest on that.
+	Unseen int `json:"unseen"`
+	// FoundOut is how the answer was found out.
+	FoundOut string `json:"found"`
 
 	sample *Sample
 	never  bool // it asks for a value, and by the tables of the compiled rules does not arise
@@ -87,6 +93,9 @@ func (s *Settlement) Seen() string {
 	case s.sample == nil:
 		return ""
 	case s.Sampled || s.Is() == nil:
+		if s.Unseen > 0 {
+			return fmt.Sprintf("not seen on %d occasions, %s", s.Unseen, s.sample.Looked())
+		}
 		return s.sample.Looked()
 	}
 	return "from the tables of the compiled rules"
@@ -143,7 +152,7 @@ func (s *Settlement) words() string {
 
 // tell tells of a settlement what follows from its answer and the statements behind it, once these are known.
 func (s *Settlement) tell() {
-	s.Family, s.Asks, s.Words = s.Dimension.Family, s.inItsWords(s.Dimension.Asks), s.words()
+	s.Family, s.Asks, s.Words, s.FoundOut = s.Dimension.Family, s.inItsWords(s.Dimension.Asks), s.words(), s.Seen()
 	s.Clauses, s.Assumed, s.Parallels = []rulesets.ClauseRef{}, []string{}, []string{}
 	s.Questions, s.Resting = append([]*rulesets.Question{}, s.Questions...), append([]*rulesets.Statement{}, s.Statements...)
 	if s.Declared != nil {
@@ -305,6 +314,7 @@ type met struct {
 	fails       bool          // a sign is not there; where none fails and they are not met, too little was seen
 	by          []map[int]int // statements
 	at          *trial.Spot   // where it was first seen
+	unseen      int           // on how many occasions what is not so was not seen
 }
 
 func (m *met) seenAt(at trial.Spot) {
@@ -317,32 +327,29 @@ func (m *met) seenAt(at trial.Spot) {
 // that, whether it rests on what games showed, and where it was first seen.
 func (s *Sample) met(g *Signs) (m met) {
 	m.ok = true
-	one := func(list []*Moves, want func(*seen) bool, by func(*seen) []map[int]int, permitted int) {
+	one := func(list []*Moves, what string, by func(*Moves) []map[int]int) {
 		if len(list) == 0 {
 			return
 		}
 		m.sampled = true
 		any := false
 		for _, mv := range list {
-			if o := s.of(mv); o != nil && want(o) {
+			if t := s.of(mv, what); t.n > 0 {
 				any = true
-				m.by = append(m.by, by(o)...)
-				m.seenAt(o.at[permitted])
+				m.by = append(m.by, by(mv)...)
+				m.seenAt(*t.at)
 			}
 		}
 		m.ok, m.fails = m.ok && any, m.fails || !any
 	}
-	refusing := func(o *seen) []map[int]int { return []map[int]int{oftenest(o.refusing)} }
-	one(g.Permitted, func(o *seen) bool { return o.permitted > 0 }, func(o *seen) []map[int]int {
-		return []map[int]int{o.lifting, s.dedicated(o)}
-	}, 1)
-	one(g.Refused, func(o *seen) bool { return o.refused > 0 }, refusing, 0)
-	one(g.Never, func(o *seen) bool { return o.refused > 0 }, refusing, 0)
-	for _, mv := range g.Never {
-		o := s.of(mv)
-		if o != nil && o.permitted > 0 {
-			m.ok, m.fails = false, true
-		}
+	refusing := func(mv *Moves) []map[int]int { return []map[int]int{oftenest(s.of(mv, "refused").by)} }
+	one(g.Permitted, "permitted", func(mv *Moves) []map[int]int {
+		return []map[int]int{s.of(mv, "lifted").by, s.dedicated(mv)}
+	})
+	one(g.Refused, "refused", refusing)
+	one(g.Never, "refused", refusing)
+	if slices.ContainsFunc(g.Never, func(mv *Moves) bool { return s.of(mv, "permitted").n > 0 }) {
+		m.ok, m.fails = false, true
 	}
 	if len(g.Barred) > 0 {
 		m.sampled = true
@@ -356,8 +363,9 @@ func (s *Sample) met(g *Signs) (m met) {
 		holds := f.holds(value)
 		m.ok = m.ok && holds
 		m.fails = m.fails || !holds && (value != "" || !f.fact.closely)
-		if at, ok := s.spots[f.fact.name]; ok {
-			m.seenAt(at)
+		found := s.found[f.fact.name]
+		if m.unseen = max(m.unseen, found.unseen); found.at != nil {
+			m.seenAt(*found.at)
 		}
 		counts := map[int]int{}
 		for _, st := range by {
@@ -394,11 +402,9 @@ const leastBarred = 5
 func (s *Sample) barring(list []*Moves) map[int]int {
 	out := map[int]int{}
 	for _, mv := range list {
-		if o := s.of(mv); o != nil {
-			for st, n := range o.refusing {
-				if n >= leastBarred && n == s.refusals[st] {
-					out[st] = n
-				}
+		for st, n := range s.of(mv, "refused").by {
+			if n >= leastBarred && n == s.refusals[st] {
+				out[st] = n
 			}
 		}
 	}
@@ -446,15 +452,13 @@ func (s *Sample) settle(dim *Dimension) Settlement {
 				counts[st]++
 			}
 			out.Answer, out.Statements, out.Sampled = dim.answer(value), s.statements(counts), f.ofGames()
-			if at, ok := s.spots[f.name]; ok {
-				out.At = &at
-			}
+			out.At, out.Unseen = s.found[f.name].at, s.found[f.name].unseen
 		}
 		return out
 	}
 	for _, a := range dim.Answers {
 		if m := s.met(&a.Signs); m.ok {
-			out.Answer, out.Statements, out.Sampled, out.At = a, s.statements(m.by...), m.sampled, m.at
+			out.Answer, out.Statements, out.Sampled, out.At, out.Unseen = a, s.statements(m.by...), m.sampled, m.at, m.unseen
 			break
 		}
 	}

@@ -81,9 +81,6 @@ func (w *watcher) observeSteps(e *engine.Explanation) {
 		beside, plain := p.Near[q][from].Has(to), w.plain(q, from, int(m.Class))
 		far, near = far || !beside, near || beside
 		w.saw("step", by, either(beside, "near", "far"), plainWord(plain))
-		if w.foes(w.st, q, to) > 0 {
-			w.saw("step_onto", by, plainWord(plain))
-		}
 		reach[m.From] = reach[m.From].With(to)
 		widest = max(widest, reach[m.From].Count())
 		if beside {
@@ -181,8 +178,7 @@ func (w *watcher) observeLeaps(e *engine.Explanation) {
 		}
 		from, over, to := int(m.From), int(m.Over), int(m.To)
 		by := w.ruleOf(m)
-		own, foes := w.st.MenAt(p, q, over), w.foes(w.st, q, over)
-		w.saw("leap", by, either(foes > 0, "enemy", "no_enemy"), either(own > 0, "own", "no_own"))
+		foes := w.foes(w.st, q, over)
 		if foes == 0 {
 			continue
 		}

@@ -26,9 +26,10 @@ type (
 
 // verdict is a value with the condition under which it holds, and the statements behind it.
 type verdict struct {
-	value string
-	when  truth
-	by    statements
+	value  string
+	when   truth
+	by     statements
+	unseen number // how often what the value denies could have been seen; nil where it does not rest on that
 }
 
 // verdicts are the values of a fact: the first that holds, or all that do in their order.
@@ -53,7 +54,8 @@ var oftenWords = map[string]int{
 }
 
 // find is the value of a fact that is data, and the statements behind it.
-func (v *verdicts) find(s *Sample) (string, []int) {
+func (v *verdicts) find(s *Sample, name string) (string, []int) {
+	delete(s.found, name)
 	if v.unless(s) {
 		return "", nil
 	}
@@ -64,6 +66,9 @@ func (v *verdicts) find(s *Sample) (string, []int) {
 	}
 	for i := range v.is {
 		if x := &v.is[i]; x.when(s) {
+			if x.unseen != nil {
+				s.found[name] = finding{unseen: x.unseen(s)}
+			}
 			return x.value, x.by(s)
 		}
 	}
@@ -121,9 +126,7 @@ func (r *dimensionReader) fact(n *yamlpos.Node, f *fact) {
 	}
 	v.is, v.all = x.verdicts(m.Get("is"), v.by), x.verdicts(m.Get("all"), v.by)
 	if n := m.Get("number"); n != nil {
-		if x.t = ast.Expression(&r.Reader, n); x.t.Expr != nil {
-			v.number = x.number(x.t.Expr)
-		}
+		v.number = x.numberAt(n)
 	}
 	if o := m.Get("only"); o != nil {
 		v.only = x.only(o, v, m.Get("by") == nil)
@@ -137,10 +140,7 @@ func (r *dimensionReader) fact(n *yamlpos.Node, f *fact) {
 	if by := x.trialsAt(m.Get("by")); len(by) > 0 {
 		f.tries = by
 	}
-	f.find = func(s *Sample) (string, []int) {
-		delete(s.spots, f.name)
-		return v.find(s)
-	}
+	f.find = func(s *Sample) (string, []int) { return v.find(s, f.name) }
 }
 
 // trialsAt are the trials that a list names.
@@ -170,6 +170,9 @@ func (r *factReader) verdicts(n *yamlpos.Node, by statements) (out []verdict) {
 				if b := m.Get("by"); b != nil {
 					v.by = r.statements(b)
 				}
+				if u := m.Get("unseen"); u != nil {
+					v.unseen = r.numberAt(u)
+				}
 				when = r.Need(m, "when", "a value of a fact")
 			}
 			v.when = r.condition(when)
@@ -182,7 +185,7 @@ func (r *factReader) verdicts(n *yamlpos.Node, by statements) (out []verdict) {
 // only reads of which event or trial the value is the word that is always said; where nothing else is
 // named, its statements are those behind it.
 func (r *factReader) only(n *yamlpos.Node, v *verdicts, behind bool) func(s *Sample) string {
-	tr, ev := trial.Named(n.Text), eventNamed(n.Text)
+	tr, ev := trial.Named(n.Text), r.event(n.Text)
 	if behind && (tr != nil || ev != nil) {
 		v.by = r.statements(n)
 	}
@@ -215,6 +218,9 @@ func theOnly(found map[string]int) string {
 
 // count notes that a fact rests on an event.
 func (r *factReader) count(ev *event) {
+	if ev.moves != nil {
+		r.f.moves = append(r.f.moves, ev.moves)
+	}
 	r.f.closely, r.f.sampled = r.f.closely || ev.closely, r.f.sampled || !ev.closely
 }
 
@@ -243,6 +249,14 @@ func (r *factReader) condition(n *yamlpos.Node) truth {
 		return nil
 	}
 	return r.truth(r.t.Expr)
+}
+
+// numberAt reads a number of what was seen.
+func (r *factReader) numberAt(n *yamlpos.Node) number {
+	if r.t = ast.Expression(&r.Reader, n); r.t.Expr == nil {
+		return nil
+	}
+	return r.number(r.t.Expr)
 }
 
 // refuse reports a part of the expression that is being read.
@@ -329,7 +343,7 @@ func (r *factReader) number(e *lang.Expr) number {
 		r.f.tries, r.f.sampled = append(r.f.tries, tr), true
 		return func(s *Sample) int { return len(trial.Of(s.Try(tr), args)) }
 	}
-	ev := eventNamed(e.Text)
+	ev := r.event(e.Text)
 	if ev == nil {
 		r.refuse(e, e.Text, "an event, a trial, or one of: decisions, often, enough, some, few, at_times", "nothing of that name is counted%s", diag.Suggest(e.Text, eventNames()))
 		return nil
@@ -395,7 +409,7 @@ func (r *factReader) statements(n *yamlpos.Node) statements {
 			continue
 		}
 		args := argsOf(e)
-		switch table, tr, ev := tables[e.Text], trial.Named(e.Text), eventNamed(e.Text); {
+		switch table, tr, ev := tables[e.Text], trial.Named(e.Text), r.event(e.Text); {
 		case table.of != nil:
 			r.asked(e, table.args, args)
 			list = append(list, func(s *Sample) []int { return table.of(s, args) })
@@ -443,6 +457,7 @@ type event struct {
 	name, doc string
 	words     []string // at each place those that tell cases apart, with | between; * for any number or name
 	closely   bool     // it takes looking closer at decisions: see observe
+	moves     *Moves   // the moves that it counts, where it is said which
 	// at, where it is set, says the words of the moves of a decision.
 	at func(l *look, say sayer)
 	// rests are words on which answers rest that were said at all; of others it matters of which

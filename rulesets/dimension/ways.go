@@ -201,7 +201,7 @@ func (s *Sample) firstParts(event string, words ...string) (n int, by []int) {
 }
 
 func answerFirstPartUse(s *Sample) (string, []int) {
-	delete(s.spots, "first_part_use")
+	delete(s.found, "first_part_use")
 	if n, by := s.firstParts("first_part_use", "beside", "yes"); n > 0 {
 		return "free", by
 	}
@@ -220,7 +220,7 @@ func answerFirstPartUse(s *Sample) (string, []int) {
 }
 
 func answerFirstPartLater(s *Sample) (string, []int) {
-	delete(s.spots, "first_part_later")
+	delete(s.found, "first_part_later")
 	if n, by := s.firstParts("first_part_later", "yes"); n > 0 {
 		return "yes", by
 	}

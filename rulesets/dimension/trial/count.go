@@ -7,7 +7,7 @@ import (
 
 // Named returns the trial of a name, written with _ for spaces; nil for none.
 func Named(name string) *Trial {
-	for _, tr := range all() {
+	for _, tr := range All() {
 		if tr.Named() == name {
 			return tr
 		}
@@ -18,8 +18,8 @@ func Named(name string) *Trial {
 // Named is the name of a trial as files have it.
 func (tr *Trial) Named() string { return strings.NewReplacer(" ", "_", ",", "").Replace(tr.Name) }
 
-// all are all trials.
-func all() []*Trial {
+// All are all trials.
+func All() []*Trial {
 	return []*Trial{BesideOwn, BesideOwnEntering, OntoEnemies, ThroughRow, ClosingRow, Past, OntoOne, OntoOneEntering, HeldEntry, WhereTo, WaitingFirst,
 		HowFar, HowFarThen, Overshoot, InsteadOf, HeldBack, LastOffFar, LastOffWaiting, LastOffOver, Figures, ShutIn, PinnedEnds, SoughtOut, Again, AgainTaking,
 		Compelled, Owes, PutUp[false], PutUp[true], InTurn[false], InTurn[true], Unplayable[false], Unplayable[true]}
