@@ -94,8 +94,8 @@ func (s *Sample) compare(ctx context.Context, other *rulesets.Interpretation, sw
 		switch {
 		case concerns[i]:
 		case s.factsDiffer(t, sw, dim), slices.ContainsFunc(dim.facts(false), func(f *fact) bool {
-			own := f.own()
-			return told[own] || own == nil && slices.ContainsFunc(f.others(), func(o *fact) bool { return told[o.own()] })
+			own := f.own
+			return told[own] || own == nil && slices.ContainsFunc(f.with, func(o *fact) bool { return told[o.own] })
 		}):
 			concerns[i] = true
 		case !s.closely:
@@ -432,18 +432,6 @@ func (s *Sample) tryAt(guide *Sample, tr *trial.Trial, b *trial.Base) trial.Trie
 		x.Is, x.By = tr.Run(s.Tester(), x.Base)
 	}
 	return x
-}
-
-// carrierOf carries positions of another sample over; nil where they are not played on one
-// board.
-func (s *Sample) carrierOf(from *Sample) *rulesets.Carrier {
-	return trial.Once(&s.Bench, "carrier", func() *rulesets.Carrier {
-		c, err := rulesets.NewCarrier(from.Game, s.Game)
-		if err != nil {
-			return nil
-		}
-		return c
-	})
 }
 
 // carried carries a position with what is about to happen in it over; nil where that has no

@@ -148,10 +148,6 @@ func (c *Corpus) Families() []string {
 	return out
 }
 
-// doesNotArise is the claim that what a dimension asks never comes about: it has no answer
-// then, and one that is seen refutes it.
-var doesNotArise = &Answer{ID: "no_issue", Means: "It does not arise."}
-
 // checkParallels looks up the clauses that give answers.
 func (c *Corpus) checkParallels(errs *diag.Errors) {
 	for _, d := range c.Dimensions {
@@ -219,3 +215,20 @@ func (c *Corpus) lookUp(d *rulesets.Definition, errs *diag.Errors) {
 		s.Settled = [2]string{dim.Asks, sentenceOf(answer.Means)}
 	}
 }
+
+// asked is an interpretation of which it is asked how it settles what it must.
+type asked struct {
+	of   *rulesets.Definition
+	name string
+}
+
+// settled is how it does, once that is known.
+type settled struct {
+	sync.Mutex
+	list []Settlement
+}
+
+// remembered is how many interpretations a corpus keeps settled: enough for the readings
+// of a game that are compared, and few enough that a corpus of a thousand rulesets does
+// not hold a sample of each.
+const remembered = 64

@@ -82,7 +82,7 @@ func (d *Dimension) asked() []*Moves {
 	}
 	for _, f := range d.facts(true) {
 		list = append(list, f.moves...)
-		for _, o := range f.others() {
+		for _, o := range f.with {
 			list = append(list, o.moves...)
 		}
 	}
@@ -125,7 +125,7 @@ func (d *Dimension) ofGames() bool { return slices.ContainsFunc(d.facts(true), (
 
 func (d *Dimension) told() bool {
 	return slices.ContainsFunc(d.facts(true), func(f *fact) bool {
-		return f.told() || slices.ContainsFunc(f.others(), (*fact).told)
+		return f.told() || slices.ContainsFunc(f.with, (*fact).told)
 	})
 }
 
@@ -134,14 +134,14 @@ func (d *Dimension) told() bool {
 func saidOfMoves(dims []*Dimension) []*event {
 	var out []*event
 	add := func(f *fact) {
-		if e := f.own(); e != nil && !slices.Contains(out, e) {
+		if e := f.own; e != nil && !slices.Contains(out, e) {
 			out = append(out, e)
 		}
 	}
 	for _, d := range dims {
 		for _, f := range d.facts(true) {
 			add(f)
-			for _, o := range f.others() {
+			for _, o := range f.with {
 				add(o)
 			}
 		}
@@ -183,3 +183,7 @@ func (d *Dimension) answer(v string) *Answer {
 	}
 	return &Answer{ID: v, Means: cmp.Or(words, v), Pos: d.Pos}
 }
+
+// doesNotArise is the claim that what a dimension asks never comes about: it has no answer
+// then, and one that is seen refutes it.
+var doesNotArise = &Answer{ID: "no_issue", Means: "It does not arise."}

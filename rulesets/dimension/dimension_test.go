@@ -214,7 +214,7 @@ func TestEveryFactIsAsked(t *testing.T) {
 	for _, d := range bundledDimensions() {
 		for _, f := range d.facts(true) {
 			asked[f.name] = true
-			for _, o := range f.others() {
+			for _, o := range f.with {
 				asked[o.name] = true
 			}
 		}

@@ -6,60 +6,13 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/dimension/stated"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
-// fact is something that is found out about an interpretation from its compiled
-// tables, or from what happened in the games of a sample. Facts know no family and
-// no game; dimensions put them into words.
-type fact struct {
-	name, doc string
-	// find returns a word, a number or a text; "" where nothing tells. by are the
-	// indexes of the statements that make it so.
-	find func(s *Sample) (value string, by []int)
-	// sampled is set where it rests on what happened in games, closely where that takes
-	// looking closer at decisions: see observe.
-	sampled, closely bool
-	// tries are the trials on which it rests.
-	tries []*trial.Trial
-	// with are other facts from which find draws; draws names some of those.
-	with  []*fact
-	draws []string
-	moves []*Moves // those that are counted for it
-	pos   diag.Pos // where a fact stands that is data
-}
-
-// ofGames reports whether the fact rests on games that were played.
-func (f *fact) ofGames() bool { return f.sampled || f.closely }
-
-// told reports whether it rests on the story of the games.
-func (f *fact) told() bool { return f.sampled && f.tries == nil }
-
 // inWords are how values of facts are said that are neither words nor numbers.
 var inWords = map[string]func(value string) string{"doublet_numbers": trial.DoubletsInWords}
-
-// own is the event of a fact's name that is said of moves; nil where there is none.
-func (f *fact) own() *event {
-	if e := eventNamed(f.name); e != nil && e.at != nil {
-		return e
-	}
-	return nil
-}
-
-// others are the facts on which a fact draws.
-func (f *fact) others() []*fact {
-	out := slices.Clip(f.with)
-	for _, name := range f.draws {
-		out = append(out, factNamed(name))
-	}
-	return out
-}
-
-// factNamed returns the fact of a name that comes with the program, or nil.
-func factNamed(name string) *fact { return named(knownFacts(), name) }
 
 func named(list []*fact, name string) *fact {
 	if i := slices.IndexFunc(list, func(f *fact) bool { return f.name == name }); i >= 0 {
@@ -68,24 +21,30 @@ func named(list []*fact, name string) *fact {
 	return nil
 }
 
-// knownFacts are those that come with the program: those that are data, and the others.
-var knownFacts = sync.OnceValue(func() []*fact { return slices.Concat(bundledFiles().facts, programFacts()) })
-
 // programFacts are the facts that are no data.
 var programFacts = sync.OnceValue(func() (out []*fact) {
 	for i := range facts {
+		facts[i].own = ownEvent(facts[i].name)
 		out = append(out, &facts[i])
+	}
+	for _, name := range []string{"first_parts", "first_part_use", "first_part_later"} {
+		f := named(out, name)
+		f.with = append(f.with, named(out, "first_move"))
 	}
 	return out
 })
 
+// ownEvent is the event of a fact's name that is said of moves; nil where there is none.
+func ownEvent(name string) *event {
+	if e := eventNamed(name); e != nil && e.at != nil {
+		return e
+	}
+	return nil
+}
+
 // facts are the facts that are no data: those that are read from the tables of the program, and
 // those that are worked out of more than how often something was seen.
-var facts []fact
-
-func init() { facts = slices.Concat(basicFacts, wayFacts) }
-
-var basicFacts = []fact{
+var facts = slices.Concat(wayFacts, []fact{
 	{name: "partners", doc: "yes or no: whether some play together", find: func(s *Sample) (string, []int) {
 		for q, team := range s.Game.Program.Team {
 			if team != q {
@@ -161,7 +120,7 @@ var basicFacts = []fact{
 	{name: "value_of_all", doc: "what a throw puts up in which all fell so", find: valueOf(true), sampled: true},
 	{name: "value_of_others", doc: "what the other throws put up; of dice, each_die, sum, or what each throw puts up", find: valueOfOthers, sampled: true},
 	{name: "again_by", doc: "the throws that give another, those that sometimes do, and taking, where that does; none", find: namedGivers, sampled: true},
-}
+})
 
 func opener(s *Sample) (string, []int) {
 	switch len(s.seenOf["opens"]) {
@@ -272,11 +231,4 @@ func pointsBeyondWinning(s *Sample) (string, []int) {
 // onBench is a fact that trials find out.
 func onBench(find func(*trial.Bench) (string, []int)) func(*Sample) (string, []int) {
 	return func(s *Sample) (string, []int) { return find(&s.Bench) }
-}
-
-func bit(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }

@@ -10,8 +10,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
-// Facts about the turns, and about men on their way along a track. What they are told by
-// is in story_course.go and story_meetings.go.
+// Facts about men on their way along a track, which are worked out of what is kept of throws and places.
 
 func entersOrPlaces(a *engine.Allow) bool { return a.Act == engine.Enter || a.Act == engine.Place }
 
@@ -64,9 +63,9 @@ func (s *Sample) throwsThatEnter(some int) (string, bool) {
 			names = append(names, s.throwName(first+i))
 		case s.given(first+i) == "nothing":
 			idle = true
-		case n[0] < fewOccasions && s.times("further_throw", "waiting") == 0:
+		case n[0] < few && s.times("further_throw", "waiting") == 0:
 			return "", false
-		case n[0] < fewOccasions: // throws are collected: what does it put up?
+		case n[0] < few: // throws are collected: what does it put up?
 			if s.putsUpEntering(some, first+i) {
 				names = append(names, s.throwName(first+i))
 			} else {
@@ -176,9 +175,9 @@ func metTogether(s *Sample) (string, []int) {
 		by = s.Sends(engine.Advance, engine.Enter, engine.Step, engine.Place)
 	}
 	switch {
-	case landed == 0 && refused >= leastRefused && s.times("meets", "as_many", "taken") > 0:
+	case landed == 0 && refused >= atTimes && s.times("meets", "as_many", "taken") > 0:
 		return "by_pair", by
-	case landed == 0 && refused >= leastRefused:
+	case landed == 0 && refused >= atTimes:
 		return "closed", by
 	case landed == 0:
 		return "", by

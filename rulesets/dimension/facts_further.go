@@ -32,7 +32,7 @@ func tallies[K comparable](given map[cause][2]int, key func(e cause) (K, bool)) 
 
 func gave(n [2]int) bool { return n[1] >= 2 && n[1] >= n[0] }
 
-func gaveNot(n [2]int) bool { return n[1] == 0 && n[0] >= fewOccasions }
+func gaveNot(n [2]int) bool { return n[1] == 0 && n[0] >= few }
 
 // matters reports whether of events that are alike but for one thing, some (where it is
 // one for which may holds) gave a throw and others never did.
@@ -320,7 +320,7 @@ func (s *Sample) steeredThrows(pick func(last int, r *random.Source) int) int {
 				return true
 			},
 		})
-		if end, over := st.End(); over && end < 0 && throws > fewOccasions {
+		if end, over := st.End(); over && end < 0 && throws > few {
 			throws = manyThrows // there is no room for what they put up
 		}
 		most = max(most, throws)

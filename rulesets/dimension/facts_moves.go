@@ -14,10 +14,6 @@ import (
 
 // Facts about men that step, leap and are taken, found from what was seen. Where
 // too little was seen, nothing tells.
-const (
-	seenOften   = 20 // as often as this, what has not been seen is not there
-	seenAtTimes = 3  // of what is rare
-)
 
 // flying says with how many men on the board a player may go to any empty place.
 func flying(s *Sample) (string, []int) {
@@ -47,7 +43,7 @@ func flying(s *Sample) (string, []int) {
 		return "", nil
 	case len(stays) == 0:
 		return "always", by
-	case len(flies) == 0 && least > max(3, fewest(s)+1) && !nobodyTaken(s):
+	case len(flies) == 0 && least > max(3, fewest(s)+1) && s.times("lost") > 0:
 		return "", nil // nobody had so few men that it could be seen
 	case len(flies) == 0:
 		return "no", nil
@@ -55,12 +51,6 @@ func flying(s *Sample) (string, []int) {
 		return "", nil
 	}
 	return fmt.Sprintf("with %d men", most), by
-}
-
-// nobodyTaken reports whether no man was taken in any game.
-func nobodyTaken(s *Sample) bool {
-	value, _ := factNamed("lost_how").find(s)
-	return value == "none"
 }
 
 // fewest is with how many men a player has lost; 0 where that is not known.
@@ -95,9 +85,9 @@ func linesOf(what string) func(*Sample) (string, []int) {
 			by = trial.Union(by, s.behind(what+"_line_refused", lineWord(len(slanting) == 0)))
 		}
 		switch {
-		case s.times(madeWord[what]) == 0 && s.Decisions >= seenOften:
+		case s.times(madeWord[what]) == 0 && s.Decisions >= often:
 			return "none", nil
-		case len(straight)+len(slanting) < seenAtTimes:
+		case len(straight)+len(slanting) < atTimes:
 			return "", nil
 		case len(slanting) == 0:
 			return "straight", by
@@ -127,7 +117,7 @@ func backwards(act engine.Act) func(*Sample) (string, []int) {
 			switch {
 			case back > 0:
 				may++
-			case s.times("could_"+what+"_back", who) >= seenOften/2:
+			case s.times("could_"+what+"_back", who) >= some:
 				not++
 				by = trial.Union(by, s.behind(what+"_back_refused", who))
 				if refused == 0 { // it is not permitted to begin with
@@ -221,4 +211,13 @@ func (x *playerLeft) fewest() string {
 		return "never"
 	}
 	return ""
+}
+
+// removingFor are the changes by which moves give men of the opponents.
+func (s *Sample) removingFor() []int {
+	var by []int
+	for _, act := range []engine.Act{engine.Place, engine.Enter, engine.Step, engine.Leap, engine.Advance} {
+		by = trial.Union(by, s.PuttingUp(engine.Remove, act))
+	}
+	return by
 }

@@ -7,20 +7,10 @@ import (
 
 	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/dimension/lie"
-	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
 // Facts about rows of men and what they give, found from what was seen.
-
-// removingFor are the changes by which moves give men of the opponents.
-func (s *Sample) removingFor() []int {
-	var by []int
-	for _, act := range []engine.Act{engine.Place, engine.Enter, engine.Step, engine.Leap, engine.Advance} {
-		by = trial.Union(by, s.PuttingUp(engine.Remove, act))
-	}
-	return by
-}
 
 // rowsThatCount says how many rows count as such, and of how many places they are.
 func rowsThatCount(s *Sample) (string, []int) {
@@ -31,7 +21,7 @@ func rowsThatCount(s *Sample) (string, []int) {
 	nothing := func(how ...string) bool {
 		return s.times("row_gives", append(how, "no_man", "no_game", "no_points")...) == s.times("row_gives", how[0])
 	}
-	if closed := s.times("row_gives"); closed >= seenAtTimes && nothing(anyWord) {
+	if closed := s.times("row_gives"); closed >= atTimes && nothing(anyWord) {
 		return "none", nil
 	}
 	counts, slanting := 0, 0
@@ -53,7 +43,7 @@ func rowsThatCount(s *Sample) (string, []int) {
 			counts++
 			places := line.Places()
 			slanting += bit(l != nil && l.Slants(p.CellOf[0][places[0]], p.CellOf[0][places[len(places)-1]]))
-		case no < seenAtTimes:
+		case no < atTimes:
 			return "", nil // not seen closed
 		}
 	}

@@ -12,9 +12,6 @@ import (
 
 // Facts about what is thrown, what throws put up to be played, and what gives another.
 
-// Below so many occasions nothing is said of what never happened at them.
-const fewOccasions = 5
-
 // --- what throws put up ----------------------------------------------------------
 
 // numbersOf are the numbers among parts.

@@ -84,13 +84,6 @@ var bundledFiles = sync.OnceValue(func() filesOf {
 
 func bundledDimensions() []*Dimension { return bundledFiles().dimensions }
 
-type dimensionReader struct {
-	yamlpos.Reader
-	counts []*event       // what the files count
-	facts  []*fact        // those of the files …
-	others func() []*fact // … and those that they need not have
-}
-
 // file reads the dimensions of a family, and which of others it shares.
 func (r *dimensionReader) file(root *yamlpos.Node) (out []*Dimension, shares []share) {
 	m := r.Map(root, "a file of dimensions", dimensionsKeys...)
@@ -220,8 +213,6 @@ func (r *dimensionReader) parallels(a *Answer, n *yamlpos.Node) {
 	}
 }
 
-func foundKeysOf(m *yamlpos.Node) string { return "the keys " + strings.Join(m.KeyTexts(), ", ") }
-
 // movesOf reads the moves behind a key.
 func (r *dimensionReader) movesOf(m *yamlpos.Node, key string) []*Moves {
 	var out []*Moves
@@ -266,6 +257,7 @@ func (r *dimensionReader) readFacts(files []*yamlpos.Node) {
 				continue
 			}
 			f := &fact{name: r.String(name, "the name of a fact"), pos: n.Pos}
+			f.own = ownEvent(f.name)
 			if first := r.lookUp(f.name); first != nil && named(r.others(), f.name) == nil {
 				r.Errs.AddRelated(n.Pos, []diag.Pos{first.pos}, diag.Quote(f.name), "a name of its own", "two facts have one name (first at %s)", first.pos)
 				continue
@@ -300,31 +292,6 @@ func (r *dimensionReader) readCounts(files []*yamlpos.Node) {
 			r.counts = append(r.counts, ev)
 		}
 	}
-}
-
-// event finds what is counted under a name: in the files, or by the program; nil for nothing.
-func (r *dimensionReader) event(name string) *event {
-	if i := slices.IndexFunc(r.counts, func(e *event) bool { return e.name == name }); i >= 0 {
-		return r.counts[i]
-	}
-	return eventNamed(name)
-}
-
-// lookUp finds a fact of the files, or one that comes with the program; nil where there is none.
-func (r *dimensionReader) lookUp(name string) *fact {
-	if f := named(r.facts, name); f != nil {
-		return f
-	}
-	return named(r.others(), name)
-}
-
-// factNames are the names of all facts that can be asked for.
-func (r *dimensionReader) factNames() (out []string) {
-	for _, f := range slices.Concat(r.facts, r.others()) {
-		out = append(out, f.name)
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
 }
 
 // factOf finds a fact by its name.
@@ -362,3 +329,6 @@ func (r *dimensionReader) moves(n *yamlpos.Node) *Moves {
 	}
 	return mv
 }
+
+// knownFacts are those that come with the program: those that are data, and the others.
+var knownFacts = sync.OnceValue(func() []*fact { return slices.Concat(bundledFiles().facts, programFacts()) })

@@ -12,21 +12,6 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/position"
 )
 
-// chance is a move that the board and the parts left would let a man make, whatever
-// the rules say of it.
-type chance struct {
-	move      engine.Move
-	permitted bool
-	by        []int       // the statements that refuse it; none where no rule allows it
-	man       *roster.Man // nil where it is not known which one moves
-	passed    place.Set
-	// Men on the cell where it leads, and on the cells that it passes over.
-	own, enemy, passedOwn, passedEnemy int
-	beside                             int  // men of the player that stand where it begins, besides itself
-	inside, enters                     bool // it begins, or comes to, where men of an opponent began
-	forks                              bool // on the way is a place where the way parts
-}
-
 // clear reports whether nobody stands in its way, nor where it leads.
 func (c *chance) clear() bool {
 	return c.own+c.enemy+c.passedOwn+c.passedEnemy == 0
@@ -39,20 +24,6 @@ func (c *chance) plain() bool { return c.clear() && c.ordinary() }
 
 func (c *chance) ordinary() bool {
 	return c.man != nil && c.man.Moved && c.beside == 0 && !c.inside && !c.enters && !c.forks
-}
-
-// look is one decision, as facts see it.
-type look struct {
-	s      *Sample
-	in     *engine.Interpreter // for asking what would be permitted otherwise
-	st     *engine.State
-	men    *roster.Roster
-	q      int // the player to move
-	moves  []engine.Move
-	list   []chance
-	taking bool // some man can take another
-	// only, when set, says of which chances it is worth asking what would be otherwise.
-	only func(*chance) bool
 }
 
 // newLook makes a look of a decision that has been explained. men may be nil: then

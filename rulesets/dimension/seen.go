@@ -1,12 +1,21 @@
 package dimension
 
 import (
-	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// How often something must have been seen, or not have been, to be told of.
+const (
+	often   = 20 // as often as this, what has not been seen is not there
+	enough  = 12 // must something be refused before it is said that it always is
+	some    = 10
+	few     = 5
+	atTimes = 3 // of what is rare
 )
 
 // words tell cases of an event apart, as near and plain of a step.
@@ -76,71 +85,6 @@ func wordsOf(list ...string) (w words) {
 	return w
 }
 
-// saw notes an event, with the statements that make it so.
-func (s *Sample) saw(event string, by []int, list ...string) {
-	s.seenOf.tally(event, wordsOf(list...)).add(by)
-}
-
-func (w *watcher) saw(event string, by []int, list ...string) { w.s.saw(event, by, list...) }
-
-// cases calls f with every case of an event that was seen and has the words of a pattern.
-func (s *Sample) cases(event string, pattern words, f func(w words, t *tally)) {
-	for w, t := range s.seenOf[event] {
-		if w.like(pattern) {
-			f(w, t)
-		}
-	}
-}
-
-// times is how often an event was seen, in the cases of a pattern.
-func (s *Sample) times(event string, pattern ...string) (n int) {
-	s.cases(event, wordsOf(pattern...), func(_ words, t *tally) { n += t.n })
-	return n
-}
-
-// behind are the statements on account of which an event was seen; where it was seen first is
-// noted for the fact of that name.
-func (s *Sample) behind(event string, pattern ...string) (by []int) {
-	var first *trial.Spot
-	s.cases(event, wordsOf(pattern...), func(_ words, t *tally) {
-		for st := range t.by {
-			by = append(by, st)
-		}
-		if t.at != nil && (first == nil || before(t.at, first)) {
-			first = t.at
-		}
-	})
-	if f := s.found[event]; first != nil && (f.at == nil || before(first, f.at)) {
-		f.at = first
-		s.found[event] = f
-	}
-	slices.Sort(by)
-	return slices.Compact(by)
-}
-
-// before reports whether a spot comes before another.
-func before(a *trial.Spot, b *trial.Spot) bool {
-	return a.Game < b.Game || a.Game == b.Game && a.Ply < b.Ply
-}
-
-// mostlyBehind are those that were behind at least half of the cases of an event, and all those
-// that were behind every one.
-func (s *Sample) mostlyBehind(event string, half bool, pattern ...string) (by []int) {
-	counts, n := map[int]int{}, 0
-	s.cases(event, wordsOf(pattern...), func(_ words, t *tally) {
-		n += t.n
-		for st, k := range t.by {
-			counts[st] += k
-		}
-	})
-	for _, st := range sortedKeys(counts) {
-		if counts[st] >= n || half && 2*counts[st] >= n {
-			by = append(by, st)
-		}
-	}
-	return by
-}
-
 // either is the first word if something holds, and else the second.
 func either(holds bool, yes, no string) string {
 	if holds {
@@ -148,8 +92,6 @@ func either(holds bool, yes, no string) string {
 	}
 	return no
 }
-
-func yesNo(yes bool) string { return either(yes, "yes", "no") }
 
 // plainWord tells men that are as they were at the beginning from those that have become more.
 func plainWord(plain bool) string { return either(plain, "plain", "crowned") }
@@ -163,5 +105,46 @@ func actWord(a engine.Act) string { return strings.ReplaceAll(a.String(), "-", "
 
 func atoi(s string) int {
 	n, _ := strconv.Atoi(s)
+	return n
+}
+
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// tick counts something in a map that may not be there yet.
+func tick[K comparable](to *map[K]int, what K) {
+	if *to == nil {
+		*to = map[K]int{}
+	}
+	(*to)[what]++
+}
+
+// note counts something in a map of a map.
+func note[K, L comparable](to map[K]map[L]int, k K, l L) {
+	if to[k] == nil {
+		to[k] = map[L]int{}
+	}
+	to[k][l]++
+}
+
+// sortedKeys are the keys of a count, in their order.
+func sortedKeys[V any](m map[int]V) []int {
+	var out []int
+	for k := range m {
+		out = append(out, k)
+	}
+	sort.Ints(out)
+	return out
+}
+
+// countOf counts what of a list something holds.
+func countOf[T any](list []T, holds func(T) bool) (n int) {
+	for _, x := range list {
+		n += bit(holds(x))
+	}
 	return n
 }

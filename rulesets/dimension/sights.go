@@ -2,68 +2,12 @@ package dimension
 
 import (
 	"github.com/lectio/lectio/rulesets/board/place"
-	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
 // Conditions on moves say what is permitted and refused. What became of the moves,
 // what came before them, and what a player could have done and nothing let him do, is
 // counted here, at every decision of a sample, for facts to be found from.
-
-// memory is what a game has shown so far, as far as what happens now is judged by it.
-type memory struct {
-	turn    []engine.Move // that moved men in this turn, or took them
-	owner   int           // whose turn it is; -1 before the first
-	could   bool          // he could have taken in this turn
-	took    bool          // he has taken in this turn
-	leapt   []int         // cells of men that he has leapt over and that still stood there
-	last    []deed        // by player: what he did last on the board
-	missed  []bool        // by player: in his last turn he could have taken, and took nothing
-	crossed []place.Set   // by player: places of his men that have been at the far side
-	closed  []place.Set   // by player: rows that he has closed and got a man for
-	placer  int           // who placed a man last; -1 for none
-	moving  bool          // since all men are on the board a man has been moved
-}
-
-// deed is a move of a man onto a place of the board, in the places of his player.
-type deed struct {
-	act      engine.Act
-	from, to int
-}
-
-func newMemory(players int) *memory {
-	m := &memory{
-		owner: -1, placer: -1, last: make([]deed, players), missed: make([]bool, players),
-		crossed: make([]place.Set, players), closed: make([]place.Set, players),
-	}
-	for q := range m.last {
-		m.last[q] = deed{engine.Pass, -1, -1}
-	}
-	return m
-}
-
-// before is the last act of this turn; Pass where there was none.
-func (m *memory) before() engine.Act {
-	if n := len(m.turn); n > 0 {
-		return m.turn[n-1].Act
-	}
-	return engine.Pass
-}
-
-// leap is the leap by which a man was moved last in this turn, whatever was taken off the
-// board since; nil where it was moved otherwise.
-func (m *memory) leap() *engine.Move {
-	for i := len(m.turn) - 1; i >= 0; i-- {
-		switch x := &m.turn[i]; x.Act {
-		case engine.Remove:
-		case engine.Leap:
-			return x
-		default:
-			return nil
-		}
-	}
-	return nil
-}
 
 // observe notes what is to be seen at a decision.
 func (w *watcher) observe(e *engine.Explanation) {
@@ -200,72 +144,4 @@ func (w *watcher) cross(q int, m *engine.Move) {
 			}
 		}
 	}
-}
-
-// plain reports whether a man of player q is as it was at the beginning: it bears no
-// mark and has not been at the far side.
-func (w *watcher) plain(q, f, class int) bool { return class == 0 && !w.mem.crossed[q].Has(f) }
-
-// plainAt is plain for whichever man stands on a place.
-func (w *watcher) plainAt(q, f int) bool {
-	return !w.mem.crossed[q].Has(f) && w.st.MenOfClass(w.p, q, 0, f) > 0
-}
-
-// foes is how many opposing men stand on the cell of a place of player q.
-func (w *watcher) foes(s *engine.State, q, f int) int {
-	_, n, _ := trial.MenOn(w.p, s, q, f)
-	return n
-}
-
-// empty reports whether nobody stands on the cell of a place of player q.
-func (w *watcher) empty(q, f int) bool {
-	_, _, n := trial.MenOn(w.p, w.st, q, f)
-	return n == 0
-}
-
-// on reports whether player r has a man on a cell.
-func (w *watcher) on(s *engine.State, r, cell int) bool {
-	for f, c := range w.p.CellOf[r] {
-		if c == cell && s.MenAt(w.p, r, f) > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// board is how many men a player has on the board.
-func (w *watcher) board(s *engine.State, q int) int {
-	n := w.p.Men(q)
-	for st := range w.p.Stores {
-		n -= s.InStore(w.p, q, st)
-	}
-	return n
-}
-
-// foesOnBoard is how many men the opponents of a player have on the board.
-func (w *watcher) foesOnBoard(s *engine.State, q int) int {
-	n := 0
-	for r := range w.p.Players {
-		if w.p.Team[r] != w.p.Team[q] {
-			n += w.board(s, r)
-		}
-	}
-	return n
-}
-
-// inHand is how many men are still to be placed, of all players together.
-func (w *watcher) inHand(s *engine.State) int {
-	n, hand := 0, w.p.StoreIndex(engine.HandStore)
-	for q := range w.p.Players {
-		n += s.InStore(w.p, q, hand)
-	}
-	return n
-}
-
-// ruleOf is the statement that permits a move, as a list.
-func (w *watcher) ruleOf(m *engine.Move) []int {
-	if r := m.Rule(w.p); r != nil {
-		return []int{r.Statement}
-	}
-	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/board/place"
+	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -63,9 +64,9 @@ func (w *watcher) approached(m *engine.Move, before *engine.State) {
 		return
 	}
 	n := gone(row)
-	w.saw(what, by, yesNo(n > 0))
+	w.saw(what, by, trial.YesNo(n > 0))
 	if n > 0 && len(row) > 1 {
-		w.saw("takes_row", by, yesNo(n == len(row)))
+		w.saw("takes_row", by, trial.YesNo(n == len(row)))
 	}
 }
 
@@ -100,10 +101,10 @@ func (w *watcher) observeGoingOn(e *engine.Explanation) {
 			continue
 		}
 		if slices.Contains(w.p.Leaps[q][last.From], place.Leap{Over: int(last.To), To: to}) {
-			w.saw("goes_straight_on", by, yesNo(permitted))
+			w.saw("goes_straight_on", by, trial.YesNo(permitted))
 		}
 		if slices.ContainsFunc(turn, func(x engine.Move) bool { return x.Act == engine.Step && x.From == m.To }) {
-			w.saw("comes_back", by, yesNo(permitted))
+			w.saw("comes_back", by, trial.YesNo(permitted))
 		}
 	}
 }

@@ -44,7 +44,7 @@ func (w *watcher) became(q int, m *engine.Move, before *engine.State) {
 			w.saw("became", nil, strconv.Itoa(old), strconv.Itoa(now))
 		}
 		if old != now || f != was {
-			w.saw("came_to_row", nil, strconv.Itoa(old), strconv.Itoa(w.lie.FromEnd(q, f)), yesNo(old != now))
+			w.saw("came_to_row", nil, strconv.Itoa(old), strconv.Itoa(w.lie.FromEnd(q, f)), trial.YesNo(old != now))
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/board/place"
+	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -38,10 +39,10 @@ func (w *watcher) observeMiddle(e *engine.Explanation) {
 		if !p.Near[q][from].Has(middle) {
 			continue
 		}
-		w.saw("stops_in_middle", by[from], yesNo(to.Has(middle)))
+		w.saw("stops_in_middle", by[from], trial.YesNo(to.Has(middle)))
 		for _, l := range p.Leaps[q][from] {
 			if l.Over == middle && w.empty(q, l.To) {
-				w.saw("passes_middle", by[from], yesNo(to.Has(l.To)))
+				w.saw("passes_middle", by[from], trial.YesNo(to.Has(l.To)))
 			}
 		}
 	}
@@ -60,13 +61,13 @@ func (w *watcher) enclosed(m *engine.Move, before *engine.State) {
 	}
 	for _, l := range p.Leaps[q][to] {
 		if !over && w.foes(before, q, l.Over) > 0 && w.after.MenAt(p, q, l.To) > 0 {
-			w.saw("encloses", w.s.Sends(engine.Step), yesNo(w.foes(w.after, q, l.Over) == 0))
+			w.saw("encloses", w.s.Sends(engine.Step), trial.YesNo(w.foes(w.after, q, l.Over) == 0))
 		}
 	}
 	for _, near := range p.Near[q][to].Places() {
 		for _, l := range p.Leaps[q][near] {
 			if l.Over == to && w.foes(w.after, q, near) > 0 && w.foes(w.after, q, l.To) > 0 {
-				w.saw("goes_between", nil, yesNo(lost || w.after.MenAt(p, q, to) == 0))
+				w.saw("goes_between", nil, trial.YesNo(lost || w.after.MenAt(p, q, to) == 0))
 			}
 		}
 	}

@@ -5,27 +5,13 @@ import (
 	"strconv"
 
 	"github.com/lectio/lectio/rulesets/board/place"
+	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
 // Sights of men that step and leap.
-
-// has reports whether a move of one of the acts is permitted.
-func has(e *engine.Explanation, acts ...engine.Act) bool {
-	return slices.ContainsFunc(e.Moves, func(m engine.Move) bool { return slices.Contains(acts, m.Act) })
-}
-
-// own calls f with each place on which the player to move has a man.
-func (w *watcher) own(f func(f int)) {
-	q := w.st.Player()
-	for x := range w.p.Places {
-		if w.st.MenAt(w.p, q, x) > 0 {
-			f(x)
-		}
-	}
-}
 
 // observePlacing notes where men may be placed, and who moves first when all are.
 func (w *watcher) observePlacing(e *engine.Explanation) {
@@ -49,7 +35,7 @@ func (w *watcher) observePlacing(e *engine.Explanation) {
 				by = r.Statements
 			}
 		}
-		w.saw("place_anywhere", by, yesNo(free.In(to)))
+		w.saw("place_anywhere", by, trial.YesNo(free.In(to)))
 	}
 	allPlaced := mem.placer >= 0 && !mem.moving && w.inHand(w.st) == 0
 	if allPlaced && len(mem.turn) == 0 && has(e, engine.Step, engine.Leap, engine.Advance) {
@@ -290,7 +276,7 @@ func (w *watcher) observeSeries(e *engine.Explanation) {
 		by := w.ruleOf(m)
 		w.saw("leaps_on", by, either(m.From == last.To, "same", "other"))
 		if m.From == last.To && m.Over != last.Over {
-			w.saw("turns", by, yesNo(!w.straight(q, last, int(m.Over))))
+			w.saw("turns", by, trial.YesNo(!w.straight(q, last, int(m.Over))))
 		}
 	}
 	var by []int
@@ -299,7 +285,7 @@ func (w *watcher) observeSeries(e *engine.Explanation) {
 			by = e.Refused[i].Statements
 		}
 	}
-	w.saw("leaves_series", by, yesNo(leaves))
+	w.saw("leaves_series", by, trial.YesNo(leaves))
 }
 
 // observeTaking notes whether players that can take must, and how many.
@@ -394,7 +380,7 @@ func (w *watcher) observeMost(e *engine.Explanation, takes []engine.Move) {
 	}
 	for i, n := range yields {
 		if n < most {
-			w.saw("takes_fewer", by, yesNo(i < len(takes)))
+			w.saw("takes_fewer", by, trial.YesNo(i < len(takes)))
 		}
 	}
 }
@@ -415,13 +401,6 @@ func (w *watcher) yield(s *engine.State, m engine.Move, depth int, left *int) in
 	}
 	return taken + best
 }
-
-// How far a game is played in which nobody wants anything to happen.
-const (
-	dullGames = 40
-	dullPlies = 300
-	dullSome  = 8 // moves to and fro after which an end is one of a game that leads nowhere
-)
 
 // dull plays a game that is random at first, and then one in which men are moved to and
 // fro as long as that can be done. Random games rarely lead nowhere.
@@ -498,4 +477,41 @@ func (w *watcher) dullEnds(back int) {
 		kind = "more_men"
 	}
 	w.saw("dull", []int{w.p.Ends[end].Statement}, kind)
+}
+
+// removals is how many parts left are for taking a man by an act of its own.
+func (w *watcher) removals(s *engine.State) int {
+	n := 0
+	for _, part := range s.Left() {
+		n += bit(w.removing[part])
+	}
+	return n
+}
+
+// rows are the rows that a move of player q closes, by number; builds is how many it
+// makes ready to be closed by one man more.
+func (w *watcher) rows(before *engine.State, q int, m *engine.Move) (closed []int, builds int) {
+	p := w.p
+	if len(p.Lines) == 0 {
+		return nil, 0
+	}
+	for i, line := range p.Lines[q] {
+		if !line.Has(int(m.To)) || before.MenAt(p, q, int(m.To)) > 0 {
+			continue
+		}
+		lacks, held := 0, false
+		for _, f := range line.Places() {
+			if f != int(m.To) && before.MenAt(p, q, f)-bit(f == int(m.From))*int(m.Men) <= 0 {
+				lacks++
+				held = held || w.foes(before, q, f) > 0
+			}
+		}
+		switch {
+		case lacks == 0:
+			closed = append(closed, i)
+		case lacks == 1 && !held:
+			builds++
+		}
+	}
+	return closed, builds
 }

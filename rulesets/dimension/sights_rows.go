@@ -5,49 +5,13 @@ import (
 	"strconv"
 
 	"github.com/lectio/lectio/rulesets/board/place"
+	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/engine/random"
 )
 
 // Sights of rows that are closed, and of men taken by an act of its own.
-
-// rows are the rows that a move of player q closes, by number; builds is how many it
-// makes ready to be closed by one man more.
-func (w *watcher) rows(before *engine.State, q int, m *engine.Move) (closed []int, builds int) {
-	p := w.p
-	if len(p.Lines) == 0 {
-		return nil, 0
-	}
-	for i, line := range p.Lines[q] {
-		if !line.Has(int(m.To)) || before.MenAt(p, q, int(m.To)) > 0 {
-			continue
-		}
-		lacks, held := 0, false
-		for _, f := range line.Places() {
-			if f != int(m.To) && before.MenAt(p, q, f)-bit(f == int(m.From))*int(m.Men) <= 0 {
-				lacks++
-				held = held || w.foes(before, q, f) > 0
-			}
-		}
-		switch {
-		case lacks == 0:
-			closed = append(closed, i)
-		case lacks == 1 && !held:
-			builds++
-		}
-	}
-	return closed, builds
-}
-
-// removals is how many parts left are for taking a man by an act of its own.
-func (w *watcher) removals(s *engine.State) int {
-	n := 0
-	for _, part := range s.Left() {
-		n += bit(w.removing[part])
-	}
-	return n
-}
 
 // observeRows notes what becomes of moves that close rows.
 func (w *watcher) observeRows(e *engine.Explanation) {
@@ -92,9 +56,9 @@ func (w *watcher) observeRows(e *engine.Explanation) {
 		how := either(byPlacing, "placed", "moved")
 		w.saw("row_gives", by, how, either(men > 0, "man", "no_man"), either(game, "game", "no_game"), either(points, "points", "no_points"))
 		if len(rows) == 1 {
-			w.saw("row_counts", nil, strconv.Itoa(rows[0]), how, yesNo(men > 0 || game || points))
+			w.saw("row_counts", nil, strconv.Itoa(rows[0]), how, trial.YesNo(men > 0 || game || points))
 			if mem.closed[q].Has(rows[0]) {
-				w.saw("row_again", nil, yesNo(men > 0))
+				w.saw("row_again", nil, trial.YesNo(men > 0))
 			}
 		}
 		if !game && !slices.ContainsFunc(rows, mem.closed[q].Has) {
@@ -210,7 +174,7 @@ func rearrange(w *watcher, pos *position.Position, q int, need []int, free int) 
 func (w *watcher) observeVictims(s *engine.State, q int, e *engine.Explanation, byPlacing bool) {
 	p := w.p
 	if has(e, engine.Remove) {
-		w.saw("leaves_man", nil, yesNo(has(e, engine.Stop)))
+		w.saw("leaves_man", nil, trial.YesNo(has(e, engine.Stop)))
 	}
 	for r := range p.Players {
 		if p.Team[r] == p.Team[q] {
@@ -288,7 +252,7 @@ func (w *watcher) observeRemoving(e *engine.Explanation) {
 		for r := range w.p.Players {
 			missed = missed && (w.p.Team[r] == w.p.Team[q] || mem.missed[r])
 		}
-		w.saw("takes_at_once", nil, yesNo(missed))
+		w.saw("takes_at_once", nil, trial.YesNo(missed))
 		w.observeVictims(w.st, q, e, false)
 	}
 	if len(w.p.Players) != 2 {

@@ -2,53 +2,11 @@ package dimension
 
 import (
 	"slices"
-	"strconv"
 
-	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/position"
 )
-
-// story is what happened along the games of a sample: who had the turn, what throws put
-// up, how men came in, met, went round and came home, and how games ended.
-type story struct {
-	of *Sample
-
-	// Games
-	finished map[int]int // by their end, -1 where no rule provided for the position
-	pointed  bool        // somebody who had not won had points
-	// prizes are the points that winners had at the end, each once: true where the other
-	// had been left no move.
-	prizes map[bool][]int
-
-	// Throws
-	puts  map[int]map[string][]uint8 // by throw: the parts that it put up, each way by its name
-	given map[cause][2]int           // events that gave no further throw, and one
-
-	// Men that come in, by whether their player had men on the board
-	enterBy [2]map[uint8]bool   // the parts by which they could
-	enter   [2]map[int][2]int   // by throw: decisions at which nobody, somebody could
-	entries map[int]map[int]int // … to which places, by the number of the part
-	uses    [2]map[uint8]bool   // parts by which men could come in, and by which others could move
-
-	// Men on their way
-	mostOwn  int                   // of one player on one place
-	oneStep  map[uint8]map[int]int // parts by which a man went one step on, by the statements that allowed it
-	wins     map[int]map[int]int   // points for bringing the last man home, by how many opponents had brought nobody home
-	cameBack int                   // moves in games in which a man had come back to where it had been
-	stood    place.Set             // places to which a man has moved
-	far      bool                  // a man has come to where men of an opponent began
-
-	turn struct { // the one under way
-		owner, throws int
-		took          bool        // the last move took a man
-		in            map[int]int // the men come in during it, by place
-	}
-	last  int     // who had the turn
-	done  []bool  // who is home
-	steps [][]int // along the track from place to place
-}
 
 func newStory(s *Sample) story {
 	p := s.Game.Program
@@ -63,32 +21,6 @@ func newStory(s *Sample) story {
 		t.steps = stepsAlong(p)
 	}
 	return t
-}
-
-// note counts something in a map of a map.
-func note[K, L comparable](to map[K]map[L]int, k K, l L) {
-	if to[k] == nil {
-		to[k] = map[L]int{}
-	}
-	to[k][l]++
-}
-
-// begins is told of a game that begins.
-func (t *story) begins() {
-	t.noTurn()
-	t.last, t.done = -1, make([]bool, len(t.done))
-}
-
-func (t *story) noTurn() {
-	t.turn.owner, t.turn.throws, t.turn.took, t.turn.in = -1, 0, false, map[int]int{}
-}
-
-// opens notes whose turn comes first in a game. Lots that are cast before are none.
-func (t *story) opens(w *watcher) {
-	if d := w.st.Device(w.p); w.first && (d < 0 || !w.s.Lots(d)) {
-		w.saw("opens", nil, strconv.Itoa(w.st.Owner()))
-		w.first = false
-	}
 }
 
 // move plays a move and is told of it.

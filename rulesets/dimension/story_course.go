@@ -3,7 +3,7 @@ package dimension
 import (
 	"fmt"
 	"slices"
-	"sort"
+	"strconv"
 
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -428,16 +428,6 @@ func bringHome(p *engine.Program, pos *position.Position, r int) {
 	pos.Stores[r][p.StoreIndex(engine.OffStore)]++
 }
 
-// sortedKeys are the keys of a count, in their order.
-func sortedKeys[V any](m map[int]V) []int {
-	var out []int
-	for k := range m {
-		out = append(out, k)
-	}
-	sort.Ints(out)
-	return out
-}
-
 // pointsText writes points that are counted in parts.
 func pointsText(p *engine.Program, n int) string {
 	if n%p.Denominator == 0 {
@@ -445,3 +435,50 @@ func pointsText(p *engine.Program, n int) string {
 	}
 	return fmt.Sprintf("%d/%d", n, p.Denominator)
 }
+
+// begins is told of a game that begins.
+func (t *story) begins() {
+	t.noTurn()
+	t.last, t.done = -1, make([]bool, len(t.done))
+}
+
+func (t *story) noTurn() {
+	t.turn.owner, t.turn.throws, t.turn.took, t.turn.in = -1, 0, false, map[int]int{}
+}
+
+// opens notes whose turn comes first in a game. Lots that are cast before are none.
+func (t *story) opens(w *watcher) {
+	if d := w.st.Device(w.p); w.first && (d < 0 || !w.s.Lots(d)) {
+		w.saw("opens", nil, strconv.Itoa(w.st.Owner()))
+		w.first = false
+	}
+}
+
+// gives notes whether an event has given another throw, or a turn more. Where a rule has
+// said so before, it is no merit of this one.
+func (c *story) gives(w *watcher, before, after *position.Position, e cause, consumed int) {
+	owner := before.Turn.Owner
+	if after.Over != nil || before.Turn.Next == owner || !allPlay(w.p, before) {
+		return
+	}
+	n := c.given[e]
+	another := throwsLeft(after) > throwsLeft(before)-consumed || after.Turn.Next == owner || w.st.Fresh() && w.in.StageOf(w.st, (owner+1)%len(w.p.Players)) >= 0
+	n[bit(after.Turn.Owner == owner && another)]++
+	c.given[e] = n
+}
+
+// beforeThrow are the parts among those left that are no throws.
+func beforeThrow(left []position.Left) (out []uint8) {
+	for _, l := range left {
+		if l.Part != engine.PartThrow {
+			out = append(out, uint8(l.Part))
+		}
+	}
+	return out
+}
+
+// pending are the parts that are left beside throws.
+func pending(pos *position.Position) []uint8 { return beforeThrow(pos.Turn.Left) }
+
+// throwsLeft counts the throws that are still to be made.
+func throwsLeft(pos *position.Position) int { return len(pos.Turn.Left) - len(pending(pos)) }

@@ -7,13 +7,6 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
-// meeting is of which kind a meeting is, and where on his own way the man stands, or the men, that are
-// met: all players number it alike, so that what is found for one is found for all.
-type meeting struct {
-	men   string // one, several, or as_many where as many meet several together
-	place int
-}
-
 // became is how often it came to this at a meeting.
 func (s *Sample) became(m meeting, outcome string) int {
 	if t := s.seenOf["meets"][wordsOf(m.men, outcome, strconv.Itoa(m.place))]; t != nil {
@@ -137,16 +130,12 @@ func (t *story) try(w *watcher, m *engine.Move, f meeting) {
 	w.meets(f, outcome, nil)
 }
 
-// leastRefused is how often men must have been refused to come somewhere before it is
-// said that they may not.
-const leastRefused = 3
-
 // open reports whether single men are taken on a place, and safe whether they are not.
 func (s *Sample) open(f int) bool { return s.became(meeting{"one", f}, "taken") > 0 }
 
 func (s *Sample) safe(f int) bool {
 	m := meeting{"one", f}
-	return s.became(m, "taken")+s.became(m, "some")+s.became(m, "moved") == 0 && (s.became(m, "stays") > 0 || s.became(m, "refused") >= leastRefused)
+	return s.became(m, "taken")+s.became(m, "some")+s.became(m, "moved") == 0 && (s.became(m, "stays") > 0 || s.became(m, "refused") >= atTimes)
 }
 
 // meetsUnmet lets men meet single ones on the places to which opponents come and on which
@@ -163,7 +152,7 @@ func (t *story) meetsUnmet(w *watcher) {
 		case by == nil:
 			t.try(w, m, f)
 		default: // that it was refused for this man alone is known, as it is not of games
-			for range leastRefused {
+			for range atTimes {
 				w.meets(f, "refused", by)
 			}
 		}

@@ -8,13 +8,6 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/position"
 )
 
-// cause is what can give another throw: a throw itself, or a move after it.
-type cause struct {
-	throw, act, to int // act -1: the throw itself; to: a place or a store, -1 for none
-	took           bool
-	first          bool // the first throw of a turn
-}
-
 // throw makes a throw and notes what it puts up and gives.
 func (t *story) throw(w *watcher, throw int) {
 	p, s := w.p, w.st
@@ -48,22 +41,6 @@ func (t *story) throw(w *watcher, throw int) {
 	}
 }
 
-// beforeThrow are the parts among those left that are no throws.
-func beforeThrow(left []position.Left) (out []uint8) {
-	for _, l := range left {
-		if l.Part != engine.PartThrow {
-			out = append(out, uint8(l.Part))
-		}
-	}
-	return out
-}
-
-// pending are the parts that are left beside throws.
-func pending(pos *position.Position) []uint8 { return beforeThrow(pos.Turn.Left) }
-
-// throwsLeft counts the throws that are still to be made.
-func throwsLeft(pos *position.Position) int { return len(pos.Turn.Left) - len(pending(pos)) }
-
 // addedBy notes what a throw put up, before or behind the parts that waited.
 func (t *story) addedBy(p *engine.Program, throw int, before, after []uint8) {
 	n := len(after) - len(before)
@@ -88,19 +65,6 @@ func (t *story) putsUp(p *engine.Program, throw int, parts []uint8) {
 		t.puts[throw] = map[string][]uint8{}
 	}
 	t.puts[throw][strings.Join(names, " and ")] = parts
-}
-
-// gives notes whether an event has given another throw, or a turn more. Where a rule has
-// said so before, it is no merit of this one.
-func (c *story) gives(w *watcher, before, after *position.Position, e cause, consumed int) {
-	owner := before.Turn.Owner
-	if after.Over != nil || before.Turn.Next == owner || !allPlay(w.p, before) {
-		return
-	}
-	n := c.given[e]
-	another := throwsLeft(after) > throwsLeft(before)-consumed || after.Turn.Next == owner || w.st.Fresh() && w.in.StageOf(w.st, (owner+1)%len(w.p.Players)) >= 0
-	n[bit(after.Turn.Owner == owner && another)]++
-	c.given[e] = n
 }
 
 // unplayed notes what became of parts that could not be played, as far as it can be told

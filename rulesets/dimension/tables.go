@@ -45,6 +45,7 @@ var numbers = map[string]counted{
 	}),
 	// way_there is 1 where the track of a player leads to where men of an opponent began.
 	"way_there": plainNumber(func(s *Sample) int { return bit(reached(s.Game)) }),
+	"endless":   plainNumber(func(s *Sample) int { return bit(s.endless()) }),
 	// Rules
 	"scores":       plainNumber(func(s *Sample) int { return len(s.Game.Program.Scores) }),
 	"match_points": plainNumber(func(s *Sample) int { return max(0, s.Game.Program.Match) / s.Game.Program.Denominator }),
@@ -65,21 +66,14 @@ var numbers = map[string]counted{
 	"unseen_ends": seenNumber(func(s *Sample) int {
 		return len(s.EndsWhere(func(i int, e *engine.End) bool { return e.Winner != engine.NoWinner && s.story.finished[i] == 0 }))
 	}),
-	"most_on_one":  seenNumber(func(s *Sample) int { return s.story.mostOwn }),
-	"came_far":     seenNumber(func(s *Sample) int { return bit(s.story.far) }),
-	"moved_to":     seenNumber(func(s *Sample) int { return s.story.stood.Count() }),
-	"came_back":    seenNumber(func(s *Sample) int { return s.story.cameBack }),
-	"stood_at_end": seenNumber(func(s *Sample) int { return bit(s.stoodAtEnd()) }),
-	"giving":       {args: "throw|taking|place|home|otherwise", ofGames: true, of: givesAnother},
-	"could_give":   {args: "throw|taking|place", ofGames: true, of: couldGive},
-}
-
-// countOf counts what of a list something holds.
-func countOf[T any](list []T, holds func(T) bool) (n int) {
-	for _, x := range list {
-		n += bit(holds(x))
-	}
-	return n
+	"most_on_one":   seenNumber(func(s *Sample) int { return s.story.mostOwn }),
+	"came_far":      seenNumber(func(s *Sample) int { return bit(s.story.far) }),
+	"moved_to":      seenNumber(func(s *Sample) int { return s.story.stood.Count() }),
+	"came_back":     seenNumber(func(s *Sample) int { return s.story.cameBack }),
+	"stood_at_end":  seenNumber(func(s *Sample) int { return bit(s.stoodAtEnd()) }),
+	"open_partings": seenNumber((*Sample).openPartings),
+	"giving":        {args: "throw|taking|place|home|otherwise", ofGames: true, of: givesAnother},
+	"could_give":    {args: "throw|taking|place", ofGames: true, of: couldGive},
 }
 
 // winnerless reports whether a game can end without a winner by an end.

@@ -43,15 +43,8 @@ type verdicts struct {
 	by      statements             // those behind a value that names none
 }
 
-// Names for numbers in conditions: how often something must have been seen, or not have been, to
-// be told of.
-var oftenWords = map[string]int{
-	"often":    20, // as often as this, what has not been seen is not there
-	"enough":   12, // must something be refused before it is said that it always is
-	"some":     10,
-	"few":      5,
-	"at_times": 3, // of what is rare
-}
+// oftenWords are the names of numbers in conditions.
+var oftenWords = map[string]int{"often": often, "enough": enough, "some": some, "few": few, "at_times": atTimes}
 
 // find is the value of a fact that is data, and the statements behind it.
 func (v *verdicts) find(s *Sample, name string) (string, []int) {
@@ -452,15 +445,36 @@ func placeIn(t *lang.Text, e *lang.Expr) diag.Pos {
 	return t.Pos
 }
 
-// event is something that is counted at the decisions and along the games of a sample.
-type event struct {
-	name, doc string
-	words     []string // at each place those that tell cases apart, with | between; * for any number or name
-	closely   bool     // it takes looking closer at decisions: see observe
-	moves     *Moves   // the moves that it counts, where it is said which
-	// at, where it is set, says the words of the moves of a decision.
-	at func(l *look, say sayer)
-	// rests are words on which answers rest that were said at all; of others it matters of which
-	// moves they are said.
-	rests []string
+type dimensionReader struct {
+	yamlpos.Reader
+	counts []*event       // what the files count
+	facts  []*fact        // those of the files …
+	others func() []*fact // … and those that they need not have
 }
+
+// lookUp finds a fact of the files, or one that comes with the program; nil where there is none.
+func (r *dimensionReader) lookUp(name string) *fact {
+	if f := named(r.facts, name); f != nil {
+		return f
+	}
+	return named(r.others(), name)
+}
+
+// factNames are the names of all facts that can be asked for.
+func (r *dimensionReader) factNames() (out []string) {
+	for _, f := range slices.Concat(r.facts, r.others()) {
+		out = append(out, f.name)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// event finds what is counted under a name: in the files, or by the program; nil for nothing.
+func (r *dimensionReader) event(name string) *event {
+	if i := slices.IndexFunc(r.counts, func(e *event) bool { return e.name == name }); i >= 0 {
+		return r.counts[i]
+	}
+	return eventNamed(name)
+}
+
+func foundKeysOf(m *yamlpos.Node) string { return "the keys " + strings.Join(m.KeyTexts(), ", ") }

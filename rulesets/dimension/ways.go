@@ -12,27 +12,19 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/position"
 )
 
-// enough is how often something must have been refused, and never permitted, before
-// it is said that it never is.
-const enough = 12
-
 // wayFacts are facts about the first moves of men that run along a way, and how they go: what is
 // said of parts, and of places, is sorted by these.
 var wayFacts = []fact{
 	{name: "first_move", doc: "whether a man needs a certain part for its first move: every_man, first_man (of a player) or no", find: answerFirstMove, sampled: true},
-	{name: "first_parts", doc: "the parts with which a man can make its first move, where it needs certain ones", find: answerFirstParts, draws: []string{"first_move"}, sampled: true},
+	{name: "first_parts", doc: "the parts with which a man can make its first move, where it needs certain ones", find: answerFirstParts, sampled: true},
 	{name: "first_part_use", doc: "whether such a part must be played with a man that has not moved: free, if_one_can or or_to_nobody",
-		find: answerFirstPartUse, draws: []string{"first_move"}, sampled: true},
+		find: answerFirstPartUse, sampled: true},
 	{name: "first_part_later", doc: "yes or no: whether such a part can be played when every man has moved",
-		find: answerFirstPartLater, draws: []string{"first_move"}, sampled: true},
-	{name: "course", doc: "how men go: round and round, parting (by ways that part), or through", find: answerCourse, draws: []string{"way_end", "entering"}, sampled: true},
+		find: answerFirstPartLater, sampled: true},
 }
 
-// sayer says words of a move of a decision.
-type sayer = func(c *chance, words ...string)
-
 // ok is a word for whether a move is permitted.
-func ok(c *chance) string { return yesNo(c.permitted) }
+func ok(c *chance) string { return trial.YesNo(c.permitted) }
 
 // --- first moves ---------------------------------------------------------------
 
@@ -127,7 +119,7 @@ func atFirstPart(l *look, say sayer) {
 		default:
 			say(c, l.part(c), "beside", ok(c))
 			if yes, told := l.would("first_part_use", c, func() (bool, bool) { return l.ifStuck(c) }); told {
-				say(c, l.part(c), "stuck", yesNo(yes))
+				say(c, l.part(c), "stuck", trial.YesNo(yes))
 			}
 		}
 	}

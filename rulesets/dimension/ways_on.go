@@ -214,6 +214,14 @@ func (s *Sample) stoodAtEnd() bool {
 	return false
 }
 
+// openPartings counts the places at which more ways than one were open.
+func (s *Sample) openPartings() (n int) {
+	for f, next := range s.Game.Program.Next {
+		n += bit(countOf(next, func(g int) bool { return s.times("course", strconv.Itoa(f), strconv.Itoa(g)) > 0 }) > 1)
+	}
+	return n
+}
+
 // atCourse says which ways were open where the way parts.
 func atCourse(l *look, say sayer) {
 	next := l.s.Game.Program.Next
@@ -244,32 +252,4 @@ func (s *Sample) endless() bool {
 		}
 	}
 	return false
-}
-
-func answerCourse(s *Sample) (string, []int) {
-	p := s.Game.Program
-	if p.Next == nil {
-		return "", nil
-	}
-	by := s.Kinds("track")
-	parting := false
-	for f, next := range p.Next {
-		open := 0
-		for _, g := range next {
-			if s.times("course", strconv.Itoa(f), strconv.Itoa(g)) > 0 {
-				open++
-			}
-		}
-		parting = parting || open > 1
-	}
-	end, _ := factNamed("way_end").find(s)
-	switch {
-	case s.story.cameBack > 0 && parting:
-		return "parting", by
-	case s.story.cameBack > 0:
-		return "round", by
-	case !s.endless() || end == "stays" || end == "off":
-		return "through", by
-	}
-	return "", nil
 }

@@ -137,17 +137,3 @@ func (t *tester) goesFrom(before *engine.State, q, from int) (string, []int) {
 	}
 	return "cannot", by
 }
-
-// thrown makes the throw of a base and reads the position, if it is then to be decided
-// what to play; else it is nil.
-func (t *tester) thrown(b *Base) *position.Position {
-	t.st.CopyFrom(b.St)
-	if t.st.Status() != engine.AwaitsThrow {
-		return nil
-	}
-	t.in.Throw(t.st, b.Throw)
-	if t.st.Status() != engine.Decision || t.st.LastThrow() != b.Throw || t.st.Played() > 0 {
-		return nil
-	}
-	return position.Read(t.p, t.st)
-}

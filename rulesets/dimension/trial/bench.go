@@ -1,13 +1,11 @@
 package trial
 
 import (
-	"slices"
 	"sort"
 	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/position"
 )
@@ -106,49 +104,53 @@ func MenOn(p *engine.Program, s *engine.State, q, f int) (own, enemy, all int) {
 	return own, enemy, all
 }
 
-// everyEnd are all ends of games.
-func (s *Bench) everyEnd() []int {
-	return s.EndsWhere(func(int, *engine.End) bool { return true })
+// Base is a position of a sample with what is about to happen in it.
+type Base struct {
+	St       *engine.State
+	act      engine.Act
+	Part     int
+	From, To int
+	Throw    int   // on a throw: which, while st awaits it
+	At       *Spot // the decision before which it was met; nil where it was not met in a game
 }
 
-// MainDevice is what is thrown in most stages to move men by; -1 where nothing is.
-func (s *Bench) MainDevice() int {
-	p := s.Game.Program
-	uses := make([]int, len(p.Devices))
-	best := -1
-	for i := range p.Stages {
-		d := p.Stages[i].Device
-		if d < 0 || s.Lots(d) {
-			continue
-		}
-		if uses[d]++; best < 0 || uses[d] > uses[best] {
-			best = d
-		}
+// occasion is where a trial is made.
+type occasion int
+
+// The occasions.
+const (
+	onLanding occasion = iota // a man goes along the track to an empty place
+	onEntry                   // a man comes from a store to an empty place
+	onLeaving                 // a man leaves the board
+	onThrow                   // a throw of several dice at the beginning of a turn
+	onPass                    // a player who has something left to play can play nothing
+	onOpening                 // the first position
+	occasions
+)
+
+// Once finds something out about a sample and keeps it.
+func Once[T any](s *Bench, key string, find func() T) T {
+	if v, ok := s.Found[key]; ok {
+		return v.(T)
 	}
-	return best
-}
-
-// ThrowsOf are the throws of a device.
-func (s *Bench) ThrowsOf(device int) []engine.Throw {
-	if device < 0 {
-		return nil
+	v := find()
+	if s.Found == nil {
+		s.Found = map[string]any{}
 	}
-	d := &s.Game.Program.Devices[device]
-	return s.Game.Program.Throws[d.First : d.First+d.Count]
+	s.Found[key] = v
+	return v
 }
 
-// EndsWhere are the ends for which f holds.
-func (s *Bench) EndsWhere(f func(i int, e *engine.End) bool) (by []int) {
-	for i := range s.Game.Program.Ends {
-		if e := &s.Game.Program.Ends[i]; f(i, e) {
-			by = append(by, e.Statement)
-		}
-	}
-	return by
+func (s *Bench) keep(on occasion, b *Base) {
+	b.St = b.St.Clone()
+	s.bases[on] = append(s.bases[on], b)
 }
 
-// Lots reports whether a device casts lots: it decides between players and gives no
-// numbers.
-func (s *Bench) Lots(device int) bool {
-	return slices.ContainsFunc(s.Throwing(device), func(st int) bool { return s.Game.Statements[st].Body.(*ast.Throw).Drawn() })
+// Tried is what came out of a trial.
+type Tried struct {
+	*Base
+	Is string
+	By []int
 }
+
+func PlaysOn(m engine.Move) bool { return m.Act != engine.Stop && m.Act != engine.Pass }

@@ -18,7 +18,8 @@
 //		fmt.Println(x.Is, x.By)
 //	}
 //
-// The files are named by what is tried: men that meet (men.go), the order of parts
+// What trials have in common is in trial.go and tester.go, count.go names them for files of dimensions. The
+// other files are named by what is tried: men that meet (men.go), the order of parts
 // (order.go), what throws give (throws.go), coming home (home.go), ends (end.go), going on
 // (again.go). Package dimension, above, makes facts of the outcomes.
 package trial

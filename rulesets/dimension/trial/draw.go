@@ -1,8 +1,6 @@
 package trial
 
 import (
-	"slices"
-
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/position"
 )
@@ -86,42 +84,4 @@ func (t *tester) drawEntering(q, store int) {
 	t.keepMoves(onEntry, pos, q, func(m *engine.Move) bool {
 		return (m.Act == engine.Place || m.Act == engine.Enter) && int(m.From) == t.p.Places+store
 	})
-}
-
-// keepMoves begins the turn of a player at a position and keeps what may be done with one
-// number, as far as it is wanted.
-func (t *tester) keepMoves(on occasion, pos *position.Position, q int, wanted func(*engine.Move) bool) {
-	pos.ToMove = q
-	t.begin(pos)
-	t.eachMove(pos, q, func(b *Base, m *engine.Move) {
-		if wanted(m) && !slices.ContainsFunc(t.s.bases[on], func(x *Base) bool {
-			return x.St.Player() == q && x.is(m) && x.St.Equal(b.St)
-		}) {
-			t.s.keep(on, b)
-		}
-	})
-}
-
-// eachMove shows what may be done with one number of a throw at the beginning of a turn of q.
-func (t *tester) eachMove(pos *position.Position, q int, show func(*Base, *engine.Move)) {
-	if pos.Over != nil || pos.ToMove != q {
-		return
-	}
-	for part := range t.p.Parts {
-		throw := t.throwOf(&t.p.Parts[part])
-		if throw < 0 {
-			continue
-		}
-		only(pos, throw, part)
-		e := t.decision(pos)
-		if e == nil {
-			continue
-		}
-		for i := range e.Moves {
-			m := &e.Moves[i]
-			if b := (&Base{St: t.st, act: m.Act, Part: part, From: int(m.From), To: int(m.To), Throw: -1}); b.is(m) {
-				show(b, m)
-			}
-		}
-	}
 }

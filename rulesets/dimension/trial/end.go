@@ -49,16 +49,6 @@ func (t *tester) lastOff(b *Base) (points []string, over bool, by []int) {
 	return points, over, by
 }
 
-// clear takes all men off the board and out of the stores.
-func (t *tester) clear(pos *position.Position) {
-	for q := range t.p.Players {
-		for f := range t.p.Places {
-			put(pos, q, f, 0)
-		}
-		clear(pos.Stores[q])
-	}
-}
-
 // ofLastOff makes a trial of what comes of bearing off the last man.
 func ofLastOff(name string, f func(points []string, over bool) bool) *Trial {
 	return &Trial{Name: name, on: onLeaving, most: 20, Asks: ByLeaving | ByEnds | ByChanges, Run: func(t *tester, b *Base) (string, []int) {

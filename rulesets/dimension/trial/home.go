@@ -141,26 +141,6 @@ func advancing(t *tester, e *engine.Explanation) (by []int) {
 	return by
 }
 
-// holdEntries lets so many men of r stand wherever q can enter.
-func (t *tester) holdEntries(pos *position.Position, q, r, men int) {
-	for _, f := range t.entries(q) {
-		if g := t.place(q, r, f); g >= 0 {
-			put(pos, q, f, 0)
-			put(pos, r, g, men)
-		}
-	}
-}
-
-// entries are the places where a player has entered in the sample.
-func (t *tester) entries(q int) (list []int) {
-	for _, b := range t.known().s.bases[onEntry] {
-		if b.St.Player() == q && !slices.Contains(list, b.To) {
-			list = append(list, b.To)
-		}
-	}
-	return list
-}
-
 // sentTo is the store to which most men go that an opposing man comes upon; "" for none.
 func (s *Bench) sentTo() string {
 	n, _ := Outcomes(s.Try(OntoOne))
@@ -205,17 +185,6 @@ var HeldEntry = &Trial{Name: "held entry", on: onEntry, most: 80, Asks: ByEnteri
 	}
 	return out, by
 }}
-
-// gatherIn brings men of a player from the board to one of his stores until so many are
-// there.
-func (t *tester) gatherIn(pos *position.Position, q, store, men int) {
-	for f := 0; f < t.p.Places && pos.Stores[q][store] < men; f++ {
-		for pos.Stores[q][store] < men && MenAt(pos, q, f) > 0 {
-			put(pos, q, f, MenAt(pos, q, f)-1)
-			pos.Stores[q][store]++
-		}
-	}
-}
 
 // HowFar asks up to how many steps from the end another man may be for a man to be borne
 // off: a number of steps, or any. It is asked where the number takes him off exactly, of a
@@ -423,51 +392,6 @@ func (t *tester) untilEntered(st *engine.State, q, store int, from []int) string
 	return "hand"
 }
 
-// start is the place where most men of a player begin, or the store; -1 for none.
-func (t *tester) start(st *engine.State, q int) int {
-	start, most := -1, 0
-	for f := range t.p.Places {
-		if n := st.MenAt(t.p, q, f); n > most {
-			start, most = f, n
-		}
-	}
-	if h := t.p.StoreIndex(engine.HandStore); st.InStore(t.p, q, h) > most {
-		return t.p.Places + h
-	}
-	return start
-}
-
-// setOut is the position with n men of player q at f that were at the start. His turn begins
-// anew.
-func (t *tester) setOut(st *engine.State, q, start, n, f int) *position.Position {
-	pos := position.Read(t.p, st)
-	pos.ToMove = q
-	if start >= t.p.Places {
-		pos.Stores[q][start-t.p.Places] -= n
-	} else {
-		put(pos, q, start, MenAt(pos, q, start)-n)
-	}
-	for r := range t.p.Players {
-		for g := range t.p.Places {
-			if r != q { // nobody is in his way
-				put(pos, r, g, 0)
-			}
-		}
-	}
-	put(pos, q, f, MenAt(pos, q, f)+n)
-	t.begin(pos)
-	return pos
-}
-
-// begin begins the turn of the player to move: variables have the least that the position
-// allows, or their first value.
-func (t *tester) begin(pos *position.Position) {
-	position.Initial(t.in, pos, true)
-	pos.Turn, pos.Over = nil, nil
-	position.Write(t.in, t.st, pos)
-	*pos = *position.Read(t.p, t.st)
-}
-
 // goesEverywhere says whether a man of a place may go as far as each number says, to places
 // where nobody stands: yes, no where he may not with some (closed are the places), "" where
 // there are none. Only ways are asked about that men have gone in the sample, and that are
@@ -561,24 +485,6 @@ func (t *tester) eachWay(pos *position.Position, q, from int, f func(*Base) bool
 			}
 		}
 	}
-}
-
-// throwOf is a throw, no doublet where there is another, by which a number is played; -1
-// for none.
-func (t *tester) throwOf(pt *engine.Part) int {
-	d := t.s.MainDevice()
-	if d < 0 || !pt.IsNumber {
-		return -1
-	}
-	found := -1
-	for i, th := range t.s.ThrowsOf(d) {
-		if slices.Contains(th.Dice, pt.Number) || len(th.Dice) == 0 && th.Value == pt.Number {
-			if found = t.p.Devices[d].First + i; !th.Double {
-				break
-			}
-		}
-	}
-	return found
 }
 
 func Departures(s *Bench) (string, []int) {

@@ -134,8 +134,6 @@ var Compelled = &Trial{Name: "compelled", on: onThrow, most: 2000, Asks: ByAgend
 	return Words(found), by
 }}
 
-func PlaysOn(m engine.Move) bool { return m.Act != engine.Stop && m.Act != engine.Pass }
-
 // crowded is a position in which the player to move has three men at most, and the
 // opponent holds every other point or so: little can be played there.
 func (t *tester) crowded(b *Base, pos *position.Position) *position.Position {

@@ -195,3 +195,50 @@ func (s *Bench) Blocking() (by []int) {
 	}
 	return by
 }
+
+// everyEnd are all ends of games.
+func (s *Bench) everyEnd() []int {
+	return s.EndsWhere(func(int, *engine.End) bool { return true })
+}
+
+// Lots reports whether a device casts lots: it decides between players and gives no
+// numbers.
+func (s *Bench) Lots(device int) bool {
+	return slices.ContainsFunc(s.Throwing(device), func(st int) bool { return s.Game.Statements[st].Body.(*ast.Throw).Drawn() })
+}
+
+// EndsWhere are the ends for which f holds.
+func (s *Bench) EndsWhere(f func(i int, e *engine.End) bool) (by []int) {
+	for i := range s.Game.Program.Ends {
+		if e := &s.Game.Program.Ends[i]; f(i, e) {
+			by = append(by, e.Statement)
+		}
+	}
+	return by
+}
+
+// MainDevice is what is thrown in most stages to move men by; -1 where nothing is.
+func (s *Bench) MainDevice() int {
+	p := s.Game.Program
+	uses := make([]int, len(p.Devices))
+	best := -1
+	for i := range p.Stages {
+		d := p.Stages[i].Device
+		if d < 0 || s.Lots(d) {
+			continue
+		}
+		if uses[d]++; best < 0 || uses[d] > uses[best] {
+			best = d
+		}
+	}
+	return best
+}
+
+// ThrowsOf are the throws of a device.
+func (s *Bench) ThrowsOf(device int) []engine.Throw {
+	if device < 0 {
+		return nil
+	}
+	d := &s.Game.Program.Devices[device]
+	return s.Game.Program.Throws[d.First : d.First+d.Count]
+}

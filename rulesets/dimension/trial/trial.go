@@ -28,82 +28,6 @@ type Trial struct {
 	Parts func(a, b string) bool
 }
 
-// occasion is where a trial is made.
-type occasion int
-
-// The occasions.
-const (
-	onLanding occasion = iota // a man goes along the track to an empty place
-	onEntry                   // a man comes from a store to an empty place
-	onLeaving                 // a man leaves the board
-	onThrow                   // a throw of several dice at the beginning of a turn
-	onPass                    // a player who has something left to play can play nothing
-	onOpening                 // the first position
-	occasions
-)
-
-// Base is a position of a sample with what is about to happen in it.
-type Base struct {
-	St       *engine.State
-	act      engine.Act
-	Part     int
-	From, To int
-	Throw    int   // on a throw: which, while st awaits it
-	At       *Spot // the decision before which it was met; nil where it was not met in a game
-}
-
-// Tried is what came out of a trial.
-type Tried struct {
-	*Base
-	Is string
-	By []int
-}
-
-// tester tries things out.
-type tester struct {
-	s        *Bench
-	p        *engine.Program
-	in       *engine.Interpreter
-	st       *engine.State
-	required map[int]bool // the statements that keep moves which fit best
-	closed   *int         // what closing has found
-	// guide is the tester of another interpretation, at whose positions this one tries
-	// things out, and of whose games it takes what is to be known of games.
-	Guide *tester
-}
-
-// known is the tester whose sample has games.
-func (t *tester) known() *tester {
-	if t.Guide != nil {
-		return t.Guide
-	}
-	return t
-}
-
-func (s *Bench) Tester() *tester {
-	return Once(s, "tester", func() *tester {
-		p := s.Game.Program
-		t := &tester{s: s, p: p, in: engine.NewInterpreter(p), st: p.NewState(), required: map[int]bool{}}
-		for i := range p.Requires {
-			t.required[p.Requires[i].Statement] = true
-		}
-		return t
-	})
-}
-
-// Once finds something out about a sample and keeps it.
-func Once[T any](s *Bench, key string, find func() T) T {
-	if v, ok := s.Found[key]; ok {
-		return v.(T)
-	}
-	v := find()
-	if s.Found == nil {
-		s.Found = map[string]any{}
-	}
-	s.Found[key] = v
-	return v
-}
-
 // Try makes a trial at the positions of a sample.
 func (s *Bench) Try(tr *Trial) []Tried {
 	return Once(s, "trial "+tr.Name, func() []Tried {
@@ -190,11 +114,6 @@ func (g *Gatherer) room(kind [5]int) bool {
 	return true
 }
 
-func (s *Bench) keep(on occasion, b *Base) {
-	b.St = b.St.Clone()
-	s.bases[on] = append(s.bases[on], b)
-}
-
 // alone is a position at which a number is all that is left to be played.
 func (w *Gatherer) alone(st *engine.State, part uint8) *engine.State {
 	pos := position.Read(w.p, st)
@@ -274,112 +193,6 @@ func (s *Bench) GatherOpening() {
 	s.keep(onOpening, &Base{St: st, From: -1, To: -1, Throw: -1})
 }
 
-// is reports whether m is the move of a base.
-func (b *Base) is(m *engine.Move) bool {
-	return m.Act == b.act && int(m.Part) == b.Part && int(m.From) == b.From && int(m.To) == b.To && !m.Sparing
-}
-
-// decision lays a position out and lists what may be done; nil where nobody decides.
-func (t *tester) decision(pos *position.Position) *engine.Explanation {
-	position.Lay(t.in, t.st, pos)
-	if t.st.Status() != engine.Decision {
-		return nil
-	}
-	return t.in.Explain(t.st)
-}
-
-// move finds the move of a base among those that nothing forbids, whether or not others
-// fit better. Where there is none, by are the statements that refuse or do not permit it;
-// where there is one, those by which a prohibition was lifted.
-func (t *tester) move(e *engine.Explanation, b *Base) (m *engine.Move, by []int) {
-	if e == nil {
-		return nil, nil
-	}
-	for i := range e.Moves {
-		if b.is(&e.Moves[i]) {
-			m = &e.Moves[i]
-		}
-	}
-	for i := range e.Refused {
-		if r := &e.Refused[i]; b.is(&r.Move) {
-			if slices.ContainsFunc(r.Statements, func(st int) bool { return !t.required[st] }) {
-				return nil, r.Statements
-			}
-			m = &r.Move
-		}
-	}
-	if m == nil {
-		return nil, t.s.Permitting(b.act)
-	}
-	for i := range e.Lifted {
-		if e.Lifted[i].Move.Same(m) {
-			by = Union(by, e.Lifted[i].Statements)
-		}
-	}
-	return m, by
-}
-
-// may reports whether nothing forbids the move of a base at a position.
-func (t *tester) may(pos *position.Position, b *Base) (bool, []int) {
-	m, by := t.move(t.decision(pos), b)
-	return m != nil, by
-}
-
-// playOnly makes a move at the position laid out and nothing more, and says which changes
-// that send men answered it.
-func (t *tester) playOnly(m engine.Move) (by []int) {
-	return t.applied(t.s.Changing(AnyTrigger, OfKind(engine.Send)), func() { t.in.PlayOnly(t.st, m) })
-}
-
-// rival is the first opponent of a player.
-func (t *tester) rival(q int) int {
-	for r := range t.p.Players {
-		if t.p.Team[r] != t.p.Team[q] {
-			return r
-		}
-	}
-	return -1
-}
-
-// place is where player r has the cell of a place of q; -1 where he does not come there.
-func (t *tester) place(q, r, f int) int {
-	if on := t.p.Across(q, r, f); len(on) > 0 {
-		return int(on[0])
-	}
-	return -1
-}
-
-// put lets so many men of a player stand at a place.
-func put(pos *position.Position, q, f, n int) {
-	for _, class := range pos.Men[q] {
-		class[f] = 0
-	}
-	pos.Men[q][0][f] = n
-}
-
-// vacate takes away all men of the cell of a place, except those of player q.
-func (t *tester) vacate(pos *position.Position, q, f int) {
-	for r := range t.p.Players {
-		if r == q {
-			continue
-		}
-		for _, g := range t.p.Across(q, r, f) {
-			put(pos, r, int(g), 0)
-		}
-	}
-}
-
-// faces is the greatest number that a move can be made with.
-func (t *tester) faces() int {
-	most := 0
-	for i := range t.p.Parts {
-		if pt := &t.p.Parts[i]; pt.IsNumber {
-			most = max(most, pt.Number)
-		}
-	}
-	return min(most, 6)
-}
-
 // Rights are groups of rules, as a bit set.
 type Rights int
 
@@ -393,23 +206,3 @@ const (
 	ByChanges
 	ByEnds
 )
-
-// only leaves one part to be played, of one throw.
-func only(pos *position.Position, throw, part int) {
-	turn := *pos.Turn
-	turn.Throws, turn.Left = []int{throw}, []position.Left{{Part: part}}
-	pos.Turn = &turn
-}
-
-// applied are those of some statements that take effect while f plays.
-func (t *tester) applied(of []int, f func()) (by []int) {
-	t.in.Applied = make([]int, len(t.s.Game.Statements))
-	f()
-	for _, st := range Union(of) {
-		if t.in.Applied[st] > 0 {
-			by = append(by, st)
-		}
-	}
-	t.in.Applied = nil
-	return by
-}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/compile"
 	"github.com/lectio/lectio/rulesets/dimension/lie"
 	"github.com/lectio/lectio/rulesets/dimension/offered"
@@ -18,107 +17,8 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/position"
 	"github.com/lectio/lectio/rulesets/engine/random"
-	"github.com/lectio/lectio/rulesets/lang"
 	"github.com/lectio/lectio/rulesets/play"
 )
-
-// Moves are moves that a dimension asks about: of some acts, and such that a
-// condition holds. What names they use are those of the language alone, so that
-// any ruleset can be asked; one in which a name means nothing has no such moves.
-type Moves struct {
-	Pos  diag.Pos
-	name string     // that of the event by which they are counted
-	acts []ast.Word // nil: every act that moves a man
-	when *lang.Text // nil: whatever the move
-	// beside, where it is given, asks for another move that is permitted at the same
-	// decision; samePart, for one that plays the same part.
-	beside   *Moves
-	samePart bool
-}
-
-// probed compiles an interpretation together with what is asked about its moves.
-func probed(in *rulesets.Interpretation, list []*Moves) (*rulesets.Game, diag.Errors) {
-	asked := make([]compile.AskedMoves, len(list))
-	for i, m := range list {
-		asked[i] = compile.AskedMoves{Acts: m.acts, When: m.when}
-	}
-	return in.CompileAsking(asked)
-}
-
-// Sample is what has been seen of an interpretation in random games. It looks at
-// every decision: what is permitted, what is refused, and by which statements.
-type Sample struct {
-	trial.Bench
-	asking    *sync.Mutex // held while what is known of it grows, once it has been handed out
-	Games     int         // played
-	Decisions int         // looked at
-
-	dims     []*Dimension // for which it was made
-	closely  bool         // somebody asks for what observe notes
-	told     bool         // … for what happens along games
-	looking  []*event     // those that are said of moves
-	index    map[*Moves]int
-	asks     []*Moves    // what the probes of the program ask about, in their order
-	moves    map[int]int // how many moves each permission gave, by statement
-	refusals map[int]int // how many moves were refused, by statement
-	story    story
-	seenOf   happened // events, by what they are called
-	record   [][]Step // the games
-
-	past []keptPast // what went before each decision that is kept
-	// explained are the explanations of those, once somebody has asked.
-	explained map[int]*engine.Explanation
-	rests     map[int]resting // … and the words said at them on which answers rest
-	// Of every so many decisions one is kept, and so many are; besides, those that show
-	// something new.
-	every, others int
-	news          bool // the present decision does
-
-	found map[string]finding // by fact
-	asked map[string]int     // how often it was asked what would be otherwise
-}
-
-// finding is how a fact was found: where it was first seen, and on how many occasions what is not so was
-// not seen.
-type finding struct {
-	at     *trial.Spot
-	unseen int
-}
-
-// keptPast is what went before a decision that is kept.
-type keptPast struct {
-	men      *roster.Roster
-	at       trial.Spot
-	decision int  // its number
-	news     bool // it showed something new
-}
-
-// Step is a throw or a move of a game.
-type Step struct {
-	Throw int // index into Program.Throws; -1 for a move
-	Move  engine.Move
-}
-
-// How far a sample goes: enough that what is permitted now and then is seen, and
-// little enough that every ruleset of a corpus can be asked while one waits.
-const (
-	sampleGames     = 100
-	lookingGames    = 300             // … where facts are found out at decisions
-	samplePlies     = 2000            // of each game …
-	shortPlies      = trial.MostPlies // … then of two in three, so that long games do not make it one of endings alone
-	otherPlies      = 300             // … of an interpretation that is only compared with another
-	sampleDecisions = 8000
-	sampleOther     = 1000 // of an interpretation that is only compared with another
-	sampleKept      = 160
-	drawnEach       = 5   // of so many decisions, one from which a position is drawn
-	sampleEndings   = 200 // games that are played to see how they end, and no more
-)
-
-// bounds say how far a sample goes: games, decisions, and positions that are kept.
-type bounds struct{ plies, decisions, kept, dull int }
-
-// usualBounds are those of the sample from which a ruleset is answered.
-var usualBounds = bounds{samplePlies, sampleDecisions, sampleKept, dullGames}
 
 // sampleOf plays games of an interpretation and watches them for what dimensions ask.
 func sampleOf(ctx context.Context, in *rulesets.Interpretation, dims []*Dimension, far bounds) (*Sample, diag.Errors) {
@@ -239,34 +139,6 @@ func (s *Sample) watcher() *watcher {
 		}
 	}
 	return w
-}
-
-// watcher plays the games of a sample.
-type watcher struct {
-	s  *Sample
-	p  *engine.Program
-	in *engine.Interpreter
-	st *engine.State
-
-	other *engine.Interpreter // for trying things out: it remembers no positions
-
-	answers []bool             // of the probes, for one move after another
-	first   bool               // nobody has had a turn yet in this game
-	men     *roster.Roster     // the men of this game
-	runner  []int16            // by player: where the man stands with which he goes on
-	pos     *position.Position // that of the state, where the story is told
-	gather  *trial.Gatherer    // keeps what trials can begin with
-
-	// For what is more than permitted or refused; see observe.
-	before, after, next *engine.State // the first is that of the move under way
-	mem                 *memory
-	lie                 *lie.Lie            // nil where nobody has said how places lie
-	eager, builds       []engine.Move       // moves that take men or close most rows; that make most rows ready
-	double              bool                // the first close more than one row
-	usual               map[[4]int]bool     // steps that were permitted: player, whether by a plain man, from, to
-	sending             map[engine.Act]bool // acts that take men of opponents as soon as they are made
-	lifting             bool                // men are taken when a turn has been played out
-	removing            []bool              // parts with which men are taken by an act of its own
 }
 
 // begin puts the men where they begin.
@@ -470,7 +342,7 @@ func (w *watcher) cast(r *random.Source, n int) int {
 // what becomes of them.
 func (w *watcher) interest(m *engine.Move) int {
 	n := min(3, w.menMet(m))
-	if f, ok := w.s.story.kind(w, m); ok && w.s.tried(f) < leastRefused {
+	if f, ok := w.s.story.kind(w, m); ok && w.s.tried(f) < atTimes {
 		n += 4
 	}
 	return n
@@ -591,44 +463,13 @@ func (w *watcher) each(e *engine.Explanation, f func(probe int, m *engine.Move, 
 	}
 }
 
-// tick counts something in a map that may not be there yet.
-func tick[K comparable](to *map[K]int, what K) {
-	if *to == nil {
-		*to = map[K]int{}
+// probed compiles an interpretation together with what is asked about its moves.
+func probed(in *rulesets.Interpretation, list []*Moves) (*rulesets.Game, diag.Errors) {
+	asked := make([]compile.AskedMoves, len(list))
+	for i, m := range list {
+		asked[i] = compile.AskedMoves{Acts: m.acts, When: m.when}
 	}
-	(*to)[what]++
-}
-
-// of is how often some moves were permitted, refused, or permitted because a prohibition was lifted.
-func (s *Sample) of(m *Moves, what string) *tally {
-	if t := s.seenOf[m.name][wordsOf(what)]; t != nil {
-		return t
-	}
-	return &tally{}
-}
-
-// statements are those of a count, in the order of the interpretation.
-func (s *Sample) statements(counts ...map[int]int) []*rulesets.Statement {
-	var list []*rulesets.Statement
-	for i, st := range s.Game.Statements {
-		if slices.ContainsFunc(counts, func(c map[int]int) bool { return c[i] > 0 }) {
-			list = append(list, st)
-		}
-	}
-	return list
-}
-
-// dedicated are the permissions that gave moves of that kind and no others: without
-// them there would be none.
-func (s *Sample) dedicated(m *Moves) map[int]int {
-	out := map[int]int{}
-	for st, n := range s.of(m, "permitted").by {
-		if n != s.moves[st] {
-			return nil
-		}
-		out[st] = n
-	}
-	return out
+	return in.CompileAsking(asked)
 }
 
 // Looked says how far the sample went.
