@@ -2,6 +2,7 @@ package dimension
 
 import (
 	"strings"
+	"sync"
 )
 
 // events are all that is counted at the decisions of games looked at closely, and along games.
@@ -111,15 +112,17 @@ var events = []event{
 	{name: "dull", doc: "how games ended in which men went to and fro: nobody won (with as many men on both sides, or not), who had more men won, otherwise, or it went on", words: []string{"nobody|nobody_even|more_men|otherwise|goes_on"}, closely: true},
 }
 
-// eventNamed returns the event of a name, or nil.
-func eventNamed(name string) *event {
+// eventsByName are the events by their names.
+var eventsByName = sync.OnceValue(func() map[string]*event {
+	out := map[string]*event{}
 	for i := range events {
-		if events[i].name == name {
-			return &events[i]
-		}
+		out[events[i].name] = &events[i]
 	}
-	return nil
-}
+	return out
+})
+
+// eventNamed returns the event of a name, or nil.
+func eventNamed(name string) *event { return eventsByName()[name] }
 
 func eventNames() (out []string) {
 	for i := range events {

@@ -3,17 +3,20 @@ package trial
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
-// Named returns the trial of a name, written with _ for spaces; nil for none.
-func Named(name string) *Trial {
+// byName are the trials by their names.
+var byName = sync.OnceValue(func() map[string]*Trial {
+	out := map[string]*Trial{}
 	for _, tr := range All() {
-		if tr.Named() == name {
-			return tr
-		}
+		out[tr.Named()] = tr
 	}
-	return nil
-}
+	return out
+})
+
+// Named returns the trial of a name, written with _ for spaces; nil for none.
+func Named(name string) *Trial { return byName()[name] }
 
 // Named is the name of a trial as files have it.
 func (tr *Trial) Named() string { return strings.NewReplacer(" ", "_", ",", "").Replace(tr.Name) }
