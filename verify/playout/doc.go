@@ -33,6 +33,5 @@
 // are independent samples (Welch, TwoShares). Holm corrects the chances of many
 // comparisons. Games that reach the cap are counted apart: they are no draws and
 // enter no share of wins. Words that Ludii's metrics have (completion,
-// drawishness, timeouts, balance, AdvantageP1, decision moves, branching factor,
-// decision factor) mean the same here.
+// drawishness, timeouts, balance) mean the same here; all others are measures (verify/measure).
 package playout
