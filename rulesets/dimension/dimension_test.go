@@ -231,6 +231,33 @@ func TestEveryFactIsAsked(t *testing.T) {
 	}
 }
 
+// askedElsewhere are the facts of which files of dimensions elsewhere may ask: all that there were when
+// facts became data.
+const askedElsewhere = `
+acts after_home again again_by again_taking another_throw approached beside_own beside_own_entering blocked_doublet blocked_ordinary board_rows
+both_ways broken closed_by collected comes_back comes_home counted counting_rows course crossing declined departures dice doublet_numbers
+doublet_order doublets dull_end enclosed ends_unseen entering entering_place entering_throws enters_only entry_shared exactness extra_step far
+far_behind few_left figures first_move first_mover first_part_later first_part_use first_parts flying forks goes_between goes_round held held_back
+held_entry held_places held_rows home home_then homes instead just_entered leap_back leap_lines leap_over_marked leap_over_own leap_takes
+leap_then_remove leap_then_step leaps_on leapt leaves_man leaves_series lines loser_far loser_waiting lost_how marked match may_stop men men_for_rows
+met met_entering met_together middle_pass middle_stop most_men most_own most_throws moved_together must_take no_move odds off_ends opener ordinary
+ordinary_order overshoot partner_home partners parts parts_order passing passing_over place_anywhere places places_throw players points promoted
+promoted_in_row promoted_into recurs removed repetition returning rotation row_again row_gives row_placed_gives row_taken safe safe_places safety
+scored shut_in_ends shut_in_worth sides single single_entering start step_back step_lines step_then_leap step_then_step steps straight_on taken_when
+taking_sought taking_throws thrown throws_again throws_throw turn_order turning two_ways unplayable value_of_all value_of_none value_of_others
+victims_all_in_rows victims_in_rows victims_outside waiting_first way_end ways where_entered whole_throw winnerless withdrawn_from won_by won_by_more
+won_with worth
+`
+
+// Files of dimensions of another corpus keep the names that they ask for.
+func TestFactsKeepTheirNames(t *testing.T) {
+	for _, name := range strings.Fields(askedElsewhere) {
+		if named(knownFacts(), name) == nil {
+			t.Errorf("there is no fact %s any more: say what to write instead", name)
+		}
+	}
+}
+
 // A ruleset can claim that what a dimension asks never comes about. That closes it where
 // nothing was seen, and is a mistake where something was.
 func TestClaimThatItDoesNotArise(t *testing.T) {

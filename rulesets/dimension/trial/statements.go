@@ -34,9 +34,6 @@ func (s *Bench) Kinds(kinds ...string) []int {
 	return s.statementsWhere(func(st *rulesets.Statement) bool { return slices.Contains(kinds, st.Kind) })
 }
 
-// EndedBy are the ends of games, whether or not games of the sample came to each.
-func (s *Bench) EndedBy() []int { return s.Kinds("end") }
-
 // Throwing is the statement of a device.
 func (s *Bench) Throwing(device int) []int {
 	return s.statementsWhere(func(st *rulesets.Statement) bool {
