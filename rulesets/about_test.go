@@ -2,6 +2,7 @@ package rulesets_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 // guarded are rules with definitions that are about places, in which %s stands for further statements.
@@ -68,6 +70,42 @@ func TestDefinitionsAboutPlaces(t *testing.T) {
 	}
 }
 
+// Those places where something holds are found one by one, also from one of them, and by generated code.
+func TestThosePlaces(t *testing.T) {
+	const more = `  - {id: pairs, define: those p in own where count(near(p) and own) > 0, called: the squares of his men that stand side by side, assumed: x}
+  - {id: lonely, define: those p in empty where not attacked(p) and count(those q in near(p) where attacked(q)) = 0, called: the quiet squares, assumed: x}
+  - {id: quiet, end: quiet, at: start, when: count(pairs) >= 2 and count(lonely) = %d, winner: me, assumed: x}
+`
+	// White's men stand on a1 and b1, Black's on c3 and b3. Of the empty squares a2, b2, c2, a3 and c1 those beside none of Black's are
+	// a2 and c1, and beside a2 lie a3 and b2, beside c1 c2, which are beside one.
+	for n, over := range []bool{true, false} {
+		g, err := guardedWith(t, fmt.Sprintf(more, n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		in, s := engine.NewInterpreter(g.Program), g.Program.NewState()
+		in.Start(s)
+		if (s.Status() == engine.Over) != over {
+			t.Errorf("with %d quiet squares: over is %v, expected %v", n, !over, over)
+		}
+		code, err := wasm.Generate(g.Program, wasm.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := code.Load(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		plies := -1
+		if err := p.Play(t.Context(), 1, 0, 1, 1, func(_ uint64, r *wasm.Record) { plies = r.Plies }); err != nil || (plies == 0) != over {
+			t.Errorf("generated code plays %d moves (%v)", plies, err)
+		}
+		if got, want := edition.Sentence(g, g.Statement("pairs")), "those of the"; !strings.Contains(got, want) {
+			t.Errorf("%s, expected %s", got, want)
+		}
+	}
+}
+
 // What is wrong with one is said where it stands.
 func TestWrongDefinitionsAboutPlaces(t *testing.T) {
 	for _, c := range []struct{ statement, want string }{
@@ -79,6 +117,11 @@ func TestWrongDefinitionsAboutPlaces(t *testing.T) {
 		{"{id: x, define: x(p), of: p, called: \"{p} is\", assumed: x}", "goes in a circle"},
 		{"{id: x, define: count(p) > 1, of: q, called: \"{q} is\", assumed: x}", "this name stands for nothing here"},
 		{"{id: x, never: count(near(p)) > 1, assumed: x}", "this name stands for nothing here"},
+		{"{id: x, never: count(those own in own where yes) > 1, assumed: x}", "this name has a meaning of its own"},
+		{"{id: x, never: count(those p of own where yes) > 1, assumed: x}", `"in" and a set of places`},
+		{"{id: x, never: count(those p in own where 3) > 1, assumed: x}", "what holds of those places must be a truth value"},
+		{"{id: x, never: count(those p in own where their.own(p) > 0) > 1, assumed: x}", "opponents call their places otherwise"},
+		{"{id: x, never: count(those p in own where yes) > 1 and p in own, assumed: x}", "this name stands for nothing here"},
 	} {
 		if _, err := guardedWith(t, "  - "+c.statement+"\n"); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, expected %s", c.statement, err, c.want)
@@ -106,4 +149,40 @@ func TestDefinitionsAboutPlacesDoNotGrow(t *testing.T) {
 	in, s := engine.NewInterpreter(g.Program), g.Program.NewState()
 	in.Start(s)
 	in.Broken(s)
+}
+
+// Games are the same by generated code and by the interpreter, where rules ask for those places by what lies beside the man who moves,
+// or is left behind.
+func TestThosePlacesAreFoundAlike(t *testing.T) {
+	const more = `  - {id: apart, forbid: step, when: "count(those p in own where count(near(p) and (own - from)) = 0 and p != from) > 1", assumed: x}
+  - {id: wander, allow: step, of: man, with: move, to: "those p in empty where count(near(p) and near(from)) = 2 and not attacked(p)", assumed: x}
+  - {id: crowded, end: crowded, at: move, on: step, when: "count(those p in board where count(near(p) and anyone) >= 3) >= 2", winner: none, assumed: x}
+  - {id: board, define: a1..a3 or b1..b3 or c1..c3, called: the squares, assumed: x}
+`
+	g, err := guardedWith(t, strings.Replace(more, "id: board", "id: everywhere", 1))
+	if err == nil {
+		t.Fatal("a store is no set of places")
+	}
+	g, err = guardedWith(t, strings.NewReplacer("id: board", "id: everywhere", "in board", "in everywhere").Replace(more))
+	if err != nil {
+		t.Fatal(err)
+	}
+	came := func(m play.Means) (out []string) {
+		s := play.Series{Seed: 4, Count: 300, Cap: 60, Branching: true}
+		if err := play.NewExecutor(g.Program, m).Play(t.Context(), s, func(p *play.Played) {
+			out = append(out, fmt.Sprint(p.Plies, p.Branch, p.State.Bytes()))
+		}); err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	generated, interpreted := came(play.Generated), came(play.Interpreted)
+	for i := range generated {
+		if generated[i] != interpreted[i] {
+			t.Fatalf("game %d: %s by generated code, %s by the interpreter", i, generated[i], interpreted[i])
+		}
+	}
+	if n := len(slices.Compact(slices.Sorted(slices.Values(generated)))); n < 10 {
+		t.Errorf("%d games of %d differ", n, len(generated))
+	}
 }

@@ -16,8 +16,8 @@ func (sp *speaker) define(s *rulesets.Statement, b *ast.Define) string {
 	e := b.As.Expr
 	v := view{}
 	if of := b.Of.Text; of != "" {
-		s, sp.given = about(s, "a "+sp.noun), of
-		defer func() { sp.given = "" }()
+		s = about(s, "a "+sp.noun)
+		defer sp.give(of)()
 	}
 	switch sp.typ(e) {
 	case lang.Truth, lang.Bad:
@@ -57,6 +57,13 @@ func (sp *speaker) define(s *rulesets.Statement, b *ast.Define) string {
 		return title(s) + " is " + numeral(n)
 	}
 	return title(s) + " means " + sp.num(e, v, false)
+}
+
+// give lets a name stand for a place until what it returns is called.
+func (sp *speaker) give(name string) (end func()) {
+	before := sp.given
+	sp.given = append(slices.Clone(before), name)
+	return func() { sp.given = before }
 }
 
 // definition is what gives an expression its meaning that is a name, or a name with the place that it is asked about; nil for

@@ -95,7 +95,7 @@ func (sp *speaker) place(e *lang.Expr, v view) string {
 	}
 	switch e.Op {
 	case "name":
-		if e.Text == sp.given && sp.given != "" {
+		if slices.Contains(sp.given, e.Text) {
 			return "that " + sp.noun
 		}
 		if e.Text == "part" {
@@ -260,6 +260,9 @@ func (sp *speaker) named(e *lang.Expr, v view) *group {
 		if sp.defines[e.Text] != nil {
 			return sp.setNamed(e, v)
 		}
+	case "those":
+		defer sp.give(e.Text)()
+		return &group{np: "those of " + sp.setThe(e.Kids[0], v) + " for which " + sp.clause(e.Kids[1], v, false)}
 	}
 	return nil
 }

@@ -127,7 +127,7 @@ type speaker struct {
 	doublet   bool     // the throw spoken of is a doublet
 
 	unthrown bool                // nothing but lots is thrown in the stages that the statement is for
-	given    string              // what a definition calls the place that it is about, while it is said
+	given    []string            // what places are called that a definition is about, or that others are told of, while these are said
 	before   *rulesets.Statement // whose sentence stands directly before
 }
 

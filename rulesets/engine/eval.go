@@ -254,6 +254,8 @@ func (in *Interpreter) standing(n *Node) int {
 		return int(s.b[hStage])
 	case NAfter:
 		return in.afterwards(n.Kids[0])
+	case NThat:
+		return in.those[n.N]
 	case NCourse:
 		return in.happened(n.N)
 	}
@@ -413,10 +415,25 @@ func (in *Interpreter) Set(n *Node) place.Set {
 		return p.Shifted(in.me, in.Set(n.Kids[0]), n.Steps, place.Direction(n.N))
 	case SReach:
 		return p.Joined(in.me, in.Set(n.Kids[0]), in.Set(n.Kids[1]))
+	case SThose:
+		return in.thoseWhere(n)
 	case SNearSet:
 		return p.Beside(in.me, in.Set(n.Kids[0]))
 	}
 	return in.lines(n)
+}
+
+// thoseWhere are the places of a set of which a condition holds.
+func (in *Interpreter) thoseWhere(n *Node) (out place.Set) {
+	for len(in.those) <= n.N {
+		in.those = append(in.those, -1)
+	}
+	for _, f := range in.Set(n.Kids[0]).Places() {
+		if in.those[n.N] = f; in.Holds(n.Kids[1]) {
+			out.Add(f)
+		}
+	}
+	return out
 }
 
 // has reports whether a set of places holds one of the board, and works out no more of the

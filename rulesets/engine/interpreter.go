@@ -19,6 +19,7 @@ type Interpreter struct {
 	me, opp, mover int
 	move           Move
 	course         *Course // of the game, where a measure is asked
+	those          []int   // places that SThose considers, by its number
 
 	views uint64   // how often the view has changed
 	kept  [][]kept // what has been worked out, by player and opponent in view, and Node.kept

@@ -20,7 +20,7 @@ func (in *Interpreter) after(s *State) *Interpreter {
 		in.child = NewInterpreter(in.p)
 		in.child.ahead, in.child.tries, in.child.work = true, true, in.p.NewState()
 	}
-	in.child.Look, in.child.best = in.Look, in.best
+	in.child.Look, in.child.best, in.child.those = in.Look, in.best, in.those
 	in.child.work.CopyFrom(s)
 	return in.child
 }

@@ -53,6 +53,7 @@ const (
 	NFirst       // first place of set a along the track
 	NLast        // last place of set a along the track
 	NAfter       // a, once the move has been made, with what answers it, and nothing been tested
+	NThat        // the place that SThose n considers
 	NCourse      // number n of the course of the game: see Course
 
 	// sets of places
@@ -85,6 +86,7 @@ const (
 	SBetween  // places on such ways from place a, before the last that is in b
 	SBeyond   // places on such ways from place a, after the first that is in b
 	SShift    // places Steps steps from those of a, in directions n
+	SThose    // places of a for which b holds, as NThat n
 	SReach    // places of a joined, from neighbour to neighbour within it, with those in b
 	SIf       // a ? b : c
 	STheir    // set a as seen by the opponent, given in the player's own places
@@ -191,6 +193,16 @@ func (n *Node) Any(is func(*Node) bool) bool {
 		return is(n) || slices.ContainsFunc(n.Kids, any)
 	}
 	return any(n)
+}
+
+// AsksThat reports whether the node asks of a place that some SThose around it considers.
+func (n *Node) AsksThat() bool {
+	considered := map[int]bool{}
+	n.Any(func(n *Node) bool {
+		considered[n.N] = considered[n.N] || n.Op == SThose
+		return false
+	})
+	return n.Any(func(n *Node) bool { return n.Op == NThat && !considered[n.N] })
 }
 
 // asks reports whether the node or one below it is of one of the operations.

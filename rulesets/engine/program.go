@@ -236,6 +236,12 @@ func (p *Program) findKept() {
 		as     int // the number of all that says the same
 		length int // in operations, as far as short ones are told from long
 		ofMove bool
+		asks   bool // of a place that is considered: it is worked out anew for each
+	}
+	considers := false
+	p.EachExpression(func(n *Node) { considers = considers || n.Any(func(n *Node) bool { return n.Op == NThat }) })
+	for _, x := range p.Invariants {
+		considers = considers || x.When.Any(func(n *Node) bool { return n.Op == NThat })
 	}
 	words, numbers, visited := map[string]int{}, map[int]int{}, map[*Node]said{}
 	keep := func(n *Node, s said) {
@@ -269,6 +275,7 @@ func (p *Program) findKept() {
 				s.length = min(s.length+below.length, short+1)
 				s.ofMove = s.ofMove || below.ofMove
 			}
+			s.asks = considers && n.AsksThat()
 			key := string(says)
 			if words[key] == 0 {
 				words[key] = 1 + len(words)
@@ -276,7 +283,7 @@ func (p *Program) findKept() {
 			s.as = words[key]
 			visited[n] = s
 		}
-		if set := n.Op >= SAnd && n.Op < BLit; again && s.length > short || set && !s.ofMove {
+		if set := n.Op >= SAnd && n.Op < BLit; !s.asks && (again && s.length > short || set && !s.ofMove) {
 			keep(n, s)
 		}
 		return s

@@ -348,7 +348,7 @@ func (n *Node) isPlace(i int) bool {
 		return i == 0
 	case BCompare:
 		switch n.Kids[1-i].Op {
-		case NFrom, NTo, NOver, NFirst, NLast:
+		case NFrom, NTo, NOver, NFirst, NLast, NThat:
 			return true
 		}
 	}

@@ -176,7 +176,7 @@ func (b *blindness) wantsPlace(n *Node, i int) bool {
 // yieldsPlace reports whether a node comes to a place that is not named.
 func (b *blindness) yieldsPlace(n *Node) bool {
 	switch n.Op {
-	case NFrom, NTo, NOver:
+	case NFrom, NTo, NOver, NThat:
 		return true
 	case NVar:
 		return b.p.Vars[n.N].Kind == PlaceVar

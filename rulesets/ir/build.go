@@ -99,6 +99,9 @@ func (b *Builder) make(v Value) *Value {
 		a.shared = a.shared || a.used
 		a.used = true
 	}
+	if v.Op == Those && !v.asksOther() {
+		v.asks &^= asksThat
+	}
 	made := &v
 	b.made[string(k)] = made
 	b.list = append(b.list, made)

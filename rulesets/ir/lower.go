@@ -133,7 +133,7 @@ func (l *lowerer) mayBeStore(f *Value) bool {
 	if n, known := f.Known(); known {
 		return n >= l.p.Places
 	}
-	return f.Op != First && f.Op != Last
+	return f.Op != First && f.Op != Last && f.Op != That
 }
 
 func lowerMillsAt(l *lowerer) *Value {

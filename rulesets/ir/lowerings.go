@@ -99,6 +99,7 @@ func ofPlaces() map[engine.Op]lowering {
 		engine.SShift: func(l *lowerer) *Value {
 			return l.Of(Image, Places, l.shifted(l.n.Steps, place.Direction(l.n.N)), l.view.Seat, l.kid(0))
 		},
+		engine.SThose:   func(l *lowerer) *Value { return l.Ask(Those, Places, 0, l.n.N, l.kid(0), l.kid(1)) },
 		engine.SReach:   func(l *lowerer) *Value { return l.Of(Reach, Places, l.near(), l.view.Seat, l.kid(0), l.kid(1)) },
 		engine.SPoints:  func(l *lowerer) *Value { return l.Of(Image, Places, l.points(), l.view.Seat, l.kid(0)) },
 		engine.LMills:   func(l *lowerer) *Value { return l.Ask(Within, Lines, l.view.Seat, 0, l.kid(0)) },
@@ -136,6 +137,7 @@ func ofPosition() map[engine.Op]lowering {
 		},
 		engine.NStage: simple(Stage, Number), engine.NPartsLeft: simple(Left, Number), engine.NPartsPlayed: simple(Played, Number),
 		engine.SParts: simple(Up, Places), engine.NOccurrences: simple(Occurrences, Number),
+		engine.NThat:     func(l *lowerer) *Value { return l.Ask(That, Number, 0, l.n.N) },
 		engine.NCourse:   func(l *lowerer) *Value { return l.Ask(Course, Number, 0, l.n.N) },
 		engine.NDistance: func(l *lowerer) *Value { return l.Of(Lookup, Number, l.distances(), 0, l.kid(0)) },
 		engine.NNumber:   lowerNumber,

@@ -69,6 +69,7 @@ const (
 	Met     // the first place on each such way that is not in b
 	Between // what lies on such ways before the last place in b
 	Beyond  // what lies on such ways after the first place in b
+	Those   // the members of a for which b holds, as That n
 	Reach   // the members of a that are joined through it, by the table of neighbours, with members of b
 	Count   // how many members a has
 	First   // the least member of a; -1 for none
@@ -90,6 +91,7 @@ const (
 	Up          // the numbers of the parts that are left, as places
 	Thrown      // one more than the last throw; 0 for none
 	Occurrences // how often the position has stood
+	That        // the place that Those n considers
 	Course      // item n of the course of the game: see engine.Course
 
 	// the move considered
@@ -132,6 +134,7 @@ const (
 	asksMark
 	asksSparing
 	asksAhead // what could be played after the move
+	asksThat  // a place that is considered by the value around it
 
 	asksMove = asksFrom | asksTo | asksOver | asksPart | asksAct | asksMark | asksSparing | asksAhead
 )
@@ -157,14 +160,14 @@ var operations = [opCount]operation{
 	Within: {name: "within", args: 1, seat: true}, Row: {name: "row", args: 1, seat: true}, Image: {name: "image", args: 1, seat: true},
 	Landing: {name: "landing", args: 3, seat: true}, Ray: {name: "ray", args: 2, n: true, seat: true},
 	Met: {name: "met", args: 2, n: true, seat: true}, Between: {name: "between", args: 2, n: true, seat: true},
-	Beyond: {name: "beyond", args: 2, n: true, seat: true}, Reach: {name: "reach", args: 2, seat: true}, Count: {name: "count", args: 1}, First: {name: "first", args: 1}, Last: {name: "last", args: 1},
+	Beyond: {name: "beyond", args: 2, n: true, seat: true}, Those: {name: "those", args: 2, asks: asksPosition, n: true}, Reach: {name: "reach", args: 2, seat: true}, Count: {name: "count", args: 1}, First: {name: "first", args: 1}, Last: {name: "last", args: 1},
 	Men: {name: "men", args: 1, asks: asksPosition, n: true, seat: true, who: true}, At: {name: "at", args: 1, asks: asksPosition, seat: true, who: true},
 	Marked: {name: "marked", asks: asksPosition, n: true, seat: true}, Unmarked: {name: "unmarked", asks: asksPosition, n: true, seat: true},
 	Store: {name: "store", asks: asksPosition, n: true, seat: true}, Variable: {name: "variable", asks: asksPosition, n: true, seat: true},
 	Score: {name: "score", asks: asksPosition | asksScored, seat: true}, Scored: {name: "scored", asks: asksPosition | asksScored, seat: true},
 	Player: {name: "player", asks: asksPlayer, seat: true}, Stage: {name: "stage", asks: asksPosition}, Left: {name: "left", asks: asksPosition},
 	Played: {name: "played", asks: asksPosition}, Up: {name: "up", asks: asksPosition}, Thrown: {name: "thrown", asks: asksThrow},
-	Occurrences: {name: "occurrences", asks: asksPosition}, Course: {name: "course", asks: asksPosition, n: true},
+	Occurrences: {name: "occurrences", asks: asksPosition}, That: {name: "that", asks: asksPosition | asksThat, n: true}, Course: {name: "course", asks: asksPosition, n: true},
 	From: {name: "from", asks: asksFrom}, To: {name: "to", asks: asksTo}, Over: {name: "over", asks: asksOver}, Part: {name: "part", asks: asksPart},
 	Act: {name: "act", asks: asksAct}, Mark: {name: "mark", asks: asksMark, n: true}, Sparing: {name: "spares", asks: asksSparing},
 	Passed: {name: "passed", asks: asksFrom | asksTo | asksPart}, Named: {name: "named", args: 1, seat: true},

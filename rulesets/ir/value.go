@@ -132,6 +132,18 @@ func (v *Value) Known() (n int, ok bool) { return v.N, v.Op == Const }
 // Uses reports whether an operation has a part in the value.
 func (v *Value) Uses(op Op) bool { return v.uses[op/64]>>(op%64)&1 != 0 }
 
+// asksOther reports whether a value asks of a place that another considers than itself.
+func (v *Value) asksOther() (other bool) {
+	within := map[int]bool{}
+	v.Walk(func(v *Value) {
+		if v.Op == Those {
+			within[v.N] = true
+		}
+	})
+	v.Walk(func(v *Value) { other = other || v.Op == That && !within[v.N] })
+	return other
+}
+
 // Walk calls f with the value and all that it is made of, each once, operands first.
 func (v *Value) Walk(f func(*Value)) {
 	seen := map[*Value]bool{}

@@ -2,6 +2,7 @@ package lang
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -157,7 +158,7 @@ var operators map[string]func(*Checker, *Expr) Typed
 func init() {
 	operators = map[string]func(*Checker, *Expr) Typed{
 		"num":  func(_ *Checker, e *Expr) Typed { return Typed{Type: Number, Node: Lit(e.Num)} },
-		"name": (*Checker).name, "call": (*Checker).call, "list": (*Checker).list, "their": (*Checker).their,
+		"name": (*Checker).name, "call": (*Checker).call, "list": (*Checker).list, "their": (*Checker).their, "those": (*Checker).those,
 		"if": (*Checker).either, "and": (*Checker).join, "or": (*Checker).join, "not": (*Checker).not, "in": (*Checker).within,
 		"..": (*Checker).span, "neg": (*Checker).negative,
 	}
@@ -448,11 +449,33 @@ func (k *Checker) span(e *Expr) Typed {
 	return Typed{Type: Places, Node: Node(engine.SRange, k.Want(lo, Number, "the first place"), k.Want(hi, Number, "the last place"))}
 }
 
+// those are the places of a set of which a condition holds, in which each has a name.
+func (k *Checker) those(e *Expr) Typed {
+	set := k.Want(e.Kids[0], Places, "what those places are among")
+	keep := k.asked
+	defer func() { k.asked = keep }()
+	if _, twice := keep[e.Text]; twice || k.Names.meansAnything(e.Text) {
+		return k.errorf(e, diag.Quote(e.Text), "another name", "this name has a meaning of its own")
+	}
+	k.Names.those++
+	each := &engine.Node{Op: engine.NThat, N: k.Names.those - 1}
+	k.asked = maps.Clone(keep)
+	if k.asked == nil {
+		k.asked = map[string]Typed{}
+	}
+	k.asked[e.Text] = Typed{Type: Place, Node: each}
+	cond := k.Want(e.Kids[1], Truth, "what holds of those places")
+	return Typed{Type: Places, Node: &engine.Node{Op: engine.SThose, N: each.N, Kids: []*engine.Node{set, cond}}}
+}
+
 func (k *Checker) their(e *Expr) Typed {
 	keep := k.Scope
 	k.Scope &^= InPlay // what can be played is asked of who is to play
 	v := k.Resolve(e.Kids[0])
 	k.Scope = keep
+	if k.Names.those > 0 && v.Node != nil && v.Node.AsksThat() {
+		return k.errorf(e, "a place that those … where gives", "their… of other places, beside it", "opponents call their places otherwise than the player calls those")
+	}
 	many := len(k.Names.Rules.Players) > 2
 	switch v.Type {
 	case Number:

@@ -25,6 +25,7 @@ type Names struct {
 	Used       map[string]bool // definitions that some expression has used
 	Errs       diag.Errors     // of the expressions that have been read
 
+	those int                   // places that have been given a name, each its number
 	Bound bool                  // within some or every
 	meant map[use]Typed         // what definitions have come to
 	typed map[*Expr]Typed       // what each expression is; of one that was read twice, the last time
@@ -58,6 +59,15 @@ func (c *Names) Named(name string) Typed {
 	k := &Checker{Names: c.Aside(), Scope: InMove | InLeap | InScore | InChoice | InPlay}
 	k.Names.Bound = true
 	return k.Resolve(&Expr{Op: "name", Text: name})
+}
+
+// meansAnything reports whether a name means something by itself.
+func (c *Names) meansAnything(name string) bool {
+	k := &Checker{Names: c.Aside(), Scope: InMove | InLeap | InScore | InChoice | InPlay}
+	k.Names.Bound = true
+	_, stated := k.stated(&Expr{Op: "name", Text: name})
+	_, ofGame := k.ofTheGame(&Expr{Op: "name", Text: name})
+	return stated || ofGame || IsWord(name)
 }
 
 // Afresh are the same names, with errors and uses of their own.

@@ -22,10 +22,11 @@ import (
 //	term       = factor { ( "*" | "/" ) factor }
 //	factor     = "-" factor | "their" "." primary | primary
 //	primary    = number | name [ "(" arguments ")" ] | "[" arguments "]" | "(" expression ")"
+//	           | "those" name "in" range "where" expression
 
 // Expr is one node of a parsed, not yet typed, expression.
 type Expr struct {
-	Op   string // "num", "name", "call", "list", "their", "if", or the operator
+	Op   string // "num", "name", "call", "list", "their", "those", "if", or the operator
 	Text string // the name, or the number as written
 	Num  int
 	Kids []*Expr
@@ -298,7 +299,7 @@ func (p *condParser) factor() *Expr {
 	return p.primary()
 }
 
-var reserved = map[string]bool{"and": true, "or": true, "not": true, "in": true, "if": true, "then": true, "else": true}
+var reserved = map[string]bool{"and": true, "or": true, "not": true, "in": true, "if": true, "then": true, "else": true, "those": true, "where": true}
 
 func (p *condParser) primary() *Expr {
 	t := p.peek()
@@ -321,6 +322,9 @@ func (p *condParser) primary() *Expr {
 			return p.fail(`"." and what is theirs, as in their.bar`)
 		}
 		return &Expr{Op: "their", Kids: []*Expr{p.primary()}, off: t.off}
+	case t.kind == "name" && t.text == "those":
+		p.next()
+		return p.those(t)
 	case t.kind == "name" && !reserved[t.text]:
 		p.next()
 		if _, ok := p.accept("op", "("); ok {
@@ -337,6 +341,19 @@ func (p *condParser) primary() *Expr {
 		return e
 	}
 	return p.fail("a name, a number, or something in brackets")
+}
+
+// those reads which places are meant, by a name for each of them.
+func (p *condParser) those(at token) *Expr {
+	name := p.peek()
+	if name.kind != "name" || reserved[name.text] {
+		return p.fail("a name for each of those places, as in those p in own where …")
+	}
+	p.next()
+	p.expect("in", `"in" and a set of places`)
+	set := p.span()
+	p.expect("where", `"where" and a condition on each of them`)
+	return &Expr{Op: "those", Text: name.text, Kids: []*Expr{set, p.expression()}, off: at.off}
 }
 
 func (p *condParser) arguments(closing string) []*Expr {

@@ -37,10 +37,11 @@ type measured struct {
 // ctx is one function being generated.
 type ctx struct {
 	*state.Func
-	g      *gen
-	nextAt int   // label that is branched to as soon as the next game of a match has begun; 0: none
-	scored []num // points scored at the moment tested, by seat
-	envs   int
+	g          *gen
+	nextAt     int         // label that is branched to as soon as the next game of a match has begun; 0: none
+	considered map[int]num // the places that sets consider, by their number
+	scored     []num       // points scored at the moment tested, by seat
+	envs       int
 	// enough leaves as soon as there is a move, where no more is asked; nil: all are. It is asked man by man in wide
 	// spaces, where it makes a decision of seventy moves a third faster; elsewhere it gains nothing.
 	enough func(some num)
@@ -83,7 +84,7 @@ func (g *gen) of(n *engine.Node) *ir.Value { return g.lower.Value(n, ir.Mover) }
 
 // begin starts the code of a function whose first parameter is a frame.
 func (g *gen) begin(f *asm.Func) *ctx {
-	return &ctx{Func: g.Memory.Begin(f), g: g}
+	return &ctx{Func: g.Memory.Begin(f), g: g, considered: map[int]num{}}
 }
 
 // orElse writes a function, or where something is missing for that, what stands for it.

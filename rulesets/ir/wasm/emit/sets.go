@@ -30,6 +30,7 @@ func init() {
 			return c.OnBoard(c.Mask(c.Shift(c.set(v.Args[0], e), lit(v.N), false), c.g.Program.Places))
 		},
 		ir.One:   emitOne,
+		ir.Those: emitThose,
 		ir.Below: func(c *ctx, v *ir.Value, e env) set { return c.upTo(c.num(v.Args[0], e)) },
 		ir.Rows:  emitRows,
 		ir.Crowds: func(c *ctx, v *ir.Value, e env) set {
@@ -54,6 +55,18 @@ func init() {
 			return c.passed(e)
 		},
 	})
+}
+
+// emitThose asks a condition of each place of a set, one after the other. What has been worked out for one is not known for the next.
+func emitThose(c *ctx, v *ir.Value, e env) set {
+	s, out := c.set(v.Args[0], e), c.Nothing(c.g.W)
+	c.EachAtOnce(s, func(i num, _ int) {
+		c.considered[v.N] = i
+		cond := c.Truth(c.num(v.Args[1], e))
+		c.IfThen(cond, func() { c.AssignSet(out, c.Ors(out, c.BitAtPlace(i, c.g.Program.Places, c.g.W))) }, nil)
+		delete(c.considered, v.N)
+	})
+	return out
 }
 
 // emitOne is the set of one place.

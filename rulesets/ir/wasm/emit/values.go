@@ -35,6 +35,11 @@ func (c *ctx) num(v *ir.Value, e env) num {
 		return e.to
 	case ir.Over:
 		return e.over
+	case ir.That:
+		if at, known := c.considered[v.N]; known {
+			return at
+		}
+		c.lack("a place that is considered, in a position that a move leads to")
 	}
 	key := keptAs(v, e)
 	if x, ok := c.Have(key); ok {
@@ -75,6 +80,8 @@ func (c *ctx) surelyPlace(v *ir.Value, e env) bool {
 		return e.move && !e.toStore && !(e.to.Known && e.to.Value < 0)
 	case ir.Over:
 		return e.move && !(e.over.Known && e.over.Value < 0)
+	case ir.That:
+		return true
 	case ir.Named:
 		return c.g.Board.Total && c.surelyPlace(v.Args[0], e)
 	}
