@@ -40,13 +40,17 @@ type framed struct {
 func FrameOf(g *rulesets.Game) Frame {
 	p := g.Program
 	f := Frame{Players: p.Players, Teams: p.Team, Winners: p.NamesWinner(), Points: p.Counting(), Opener: playout.Opener(g), Sides: p.Sides()}
-	f.asked = g.Kept("metrics", func() any { return framesOf(g) }).([]framed)
+	f.asked = framesOf(g)
 	return f
 }
 
 // framesOf are the measures that are metrics of a game: those of the program that are about something, and all that somebody has
 // written, as far as they mean something in it.
-func framesOf(g *rulesets.Game) (list []framed) {
+func framesOf(g *rulesets.Game) []framed {
+	return g.Kept("metrics", func() any { return makeFrames(g) }).([]framed)
+}
+
+func makeFrames(g *rulesets.Game) (list []framed) {
 	told, names := 0, map[string]bool{}
 	add := func(m *ast.Measure, own bool) {
 		a, errs := Of(g, m)
@@ -92,10 +96,9 @@ func (f *Frame) measure(id string, own bool) *framed {
 
 // Watched are the measures of a game that have to be asked while it is played: what is kept of every game does not tell.
 func Watched(g *rulesets.Game) (list []engine.Measure) {
-	f := FrameOf(g)
-	for i := range f.asked {
-		if f.asked[i].first >= 0 {
-			list = append(list, f.asked[i].Rule)
+	for _, x := range framesOf(g) {
+		if x.first >= 0 {
+			list = append(list, x.Rule)
 		}
 	}
 	return list
