@@ -322,6 +322,13 @@ func isMetric(id string) bool {
 	return slices.ContainsFunc(bundledMeasures(), func(m Measure) bool { return m.ID.Text == id && m.Aspect.Text != "" })
 }
 
+// ranksNot notes a measure of somebody's own that is to rank. A copy of one of the program is none.
+func (m Measure) ranksNot(errs *diag.Errors) {
+	if m.Ranks && !isMetric(m.ID.Text) {
+		errs.Add(m.ID.Pos, diag.Quote(m.ID.Text)+" with ranks: yes", "no such key", "only measures that come with the program rank questions: others are compared as well, and corrected among themselves, so that they change no finding")
+	}
+}
+
 // Metrics are the measures inside the program that are taken of every sample of games of the ruleset, as far as they mean something
 // there: those that are about something.
 func (d *Definition) Metrics() []*ast.Measure {

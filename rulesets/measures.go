@@ -27,13 +27,6 @@ func readMeasures(r *yamlpos.Reader, list *yamlpos.Node) (out []*ast.Measure) {
 	return out
 }
 
-// ranksNot notes a measure of somebody's own that is to rank. A copy of one of the program is none.
-func (m Measure) ranksNot(errs *diag.Errors) {
-	if m.Ranks && !isMetric(m.ID.Text) {
-		errs.Add(m.ID.Pos, diag.Quote(m.ID.Text)+" with ranks: yes", "no such key", "only measures that come with the program rank questions: others are compared as well, and corrected among themselves, so that they change no finding")
-	}
-}
-
 // oneOfEach notes measures of one name for one game.
 func oneOfEach(list []Measure, errs *diag.Errors) {
 	for i, m := range list {
