@@ -1,7 +1,6 @@
 package rulesets
 
 import (
-	"errors"
 	"io/fs"
 	"path"
 	"runtime"
@@ -222,50 +221,6 @@ func LoadOne(file string, data []byte, ev *evidence.Corpus) (*Definition, diag.E
 	return d, errs
 }
 
-// EachFile reads the files of a folder of a corpus and calls f with the name that
-// messages show and the text of each; what cannot be read is an error.
-func EachFile(fsys fs.FS, dir string, shown func(string) string, errs *diag.Errors, f func(file string, data []byte)) {
-	files, _ := yamlFiles(fsys, dir, shown, errs)
-	for _, file := range files {
-		data, err := fs.ReadFile(fsys, file)
-		if err != nil {
-			errs.Add(diag.Pos{File: shown(file)}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
-			continue
-		}
-		f(shown(file), data)
-	}
-}
-
-// yamlFiles lists the files of a folder that are read. A corpus need not have every
-// folder; but what lies in one and is not read is an error, as it is in evidence:
-// nothing may be dropped in silence. A folder that cannot be read is an error in both.
-func yamlFiles(fsys fs.FS, dir string, shown func(string) string, errs *diag.Errors) ([]string, error) {
-	entries, err := fs.ReadDir(fsys, dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		errs.Add(diag.Pos{File: shown(dir)}, "", "a folder of "+dir,
-			"the folder cannot be read: %v", yamlpos.WithoutPath(err))
-	}
-	var out []string
-	for _, e := range entries {
-		name := e.Name()
-		file := path.Join(dir, name)
-		switch ext := path.Ext(name); {
-		case strings.HasPrefix(name, "."), strings.HasSuffix(name, "~"), strings.EqualFold(ext, ".md"):
-		case e.IsDir():
-			errs.Add(diag.Pos{File: shown(file)}, "a folder", "files only", "folders in %s are not read", dir)
-		case slices.Contains(yamlpos.Endings, ext):
-			out = append(out, file)
-		default:
-			errs.Add(diag.Pos{File: shown(file)}, diag.Quote(ext), "a name that ends in .yaml (.yml and .json are read too)",
-				"the file is not read under this name")
-		}
-	}
-	return out, err
-}
-
 func loadPart(file string, data []byte) (*part, diag.Errors) {
 	root, errs := yamlpos.Parse(file, data)
 	r := &yamlpos.Reader{Errs: errs, Renamed: lang.Renamed}
@@ -284,23 +239,6 @@ func loadPart(file string, data []byte) (*part, diag.Errors) {
 	return p, r.Errs
 }
 
-// loadMeasures reads the files of measures of a corpus.
-func loadMeasures(fsys fs.FS, shown func(string) string, errs *diag.Errors) (out []Measure) {
-	EachFile(fsys, "measures", shown, errs, func(file string, data []byte) {
-		root, wrong := yamlpos.Parse(file, data)
-		r := &yamlpos.Reader{Renamed: lang.Renamed, Errs: wrong}
-		if m := r.Map(root, "a file of measures", measuresKeys...); m != nil {
-			family := r.String(r.Need(m, "family", "a file of measures"), "the family")
-			for _, x := range readMeasures(r, r.Need(m, "measures", "a file of measures")) {
-				out = append(out, Measure{x, family})
-			}
-		}
-		errs.Merge(r.Errs)
-	})
-	oneOfEach(out, errs)
-	return out
-}
-
 // AllMeasures are what can be asked of the play of a ruleset, whether or not it means something there: its own measures, those of its
 // corpus, and those inside the program. Of one name the first is taken.
 func (d *Definition) AllMeasures() []*ast.Measure {
@@ -317,26 +255,8 @@ func (d *Definition) OwnMetrics() []*ast.Measure {
 	return slices.DeleteFunc(d.OwnMeasures(), func(m *ast.Measure) bool { return isMetric(m.ID.Text) })
 }
 
-// isMetric reports whether a measure of the program that is taken of every sample of games has the name.
-func isMetric(id string) bool {
-	return slices.ContainsFunc(bundledMeasures(), func(m Measure) bool { return m.ID.Text == id && m.Aspect.Text != "" })
-}
-
-// ranksNot notes a measure of somebody's own that is to rank. A copy of one of the program is none.
-func (m Measure) ranksNot(errs *diag.Errors) {
-	if m.Ranks && !isMetric(m.ID.Text) {
-		errs.Add(m.ID.Pos, diag.Quote(m.ID.Text)+" with ranks: yes", "no such key", "only measures that come with the program rank questions: others are compared as well, and corrected among themselves, so that they change no finding")
-	}
-}
-
 // Metrics are the measures inside the program that are taken of every sample of games of the ruleset, as far as they mean something
 // there: those that are about something.
 func (d *Definition) Metrics() []*ast.Measure {
 	return slices.DeleteFunc(ofFamily(bundledMeasures(), d.Family), func(m *ast.Measure) bool { return m.Aspect.Text == "" })
 }
-
-// bundledMeasures are those inside the program, which a test reads for errors.
-var bundledMeasures = sync.OnceValue(func() []Measure {
-	var errs diag.Errors
-	return loadMeasures(Bundled, func(f string) string { return path.Join("rulesets", f) }, &errs)
-})

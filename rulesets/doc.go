@@ -48,9 +48,11 @@
 //   - terms.go: words that a newcomer does not know
 //   - gallery.go: the rulesets beside those of the corpus
 //   - embed.go: all that are inside the program
+//   - folders.go: folders of files, as they are read
+//   - metrics.go: measures inside the program, and files of them
 //   - load.go: one file
 //   - texts.go: clauses of other texts, on which readings rest
-//   - corpus.go: folders of files
+//   - corpus.go: all rulesets of a folder, with their parts and measures
 //   - guest.go: rulesets of other corpora, by ids such as gallery:backgammon
 //   - each.go: rules, one by one
 //   - json.go: objects whose keys have an order
