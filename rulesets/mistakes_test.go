@@ -46,6 +46,10 @@ func TestMistakesAreSaidWhereTheyStand(t *testing.T) {
 		{"nothing thrown", "{sticks: 2}", "{chance: 1/2}", "expected dice, sticks, cowries, pyramids or lots"},
 		{"the name of a leg", "id: men,", "id: two, track: {legs: {some_cells: a1..a3, back: b3..b1}, order: [some_cells > back, back > off]}\nid: men,",
 			`test.yaml:15:5: this name is that of a leg of the track`},
+		{"a place that may be none", "id: put,", "id: before, variable: {kind: place}\nid: kept, on: place, do: {set: {before: nowhere}}\nid: put,",
+			"test.yaml:14:46: the value of before must be a place: one_of(…) is one place of a set; a variable that may hold no place at all is of the kind set"},
+		{"two rows in one", "grid: {rows: 3, columns: 3, line: 3}", `graph: {points: [a b c], near: ["a b, b c"]}`,
+			"a and b, cannot be joined: not both are points of the board; in a list of dashes each row has a dash of its own, and no comma ends it"},
 	} {
 		errs := strings.Join(gameErrors(strings.ReplaceAll(drop, tt.old, tt.new)), "\n")
 		if !strings.Contains(errs, tt.want) {

@@ -628,7 +628,11 @@ func Graph(names []string, near [][]string, lines [][]string, at map[string][2]f
 		for k := 0; k+1 < len(row); k++ {
 			i, j := b.Find(row[k]), b.Find(row[k+1])
 			if i < 0 || j < 0 {
-				return nil, fmt.Errorf("%s and %s cannot be joined: not both are points of the board", row[k], row[k+1])
+				hint := ""
+				if strings.HasSuffix(row[k], ",") || strings.HasSuffix(row[k+1], ",") {
+					hint = "; in a list of dashes each row has a dash of its own, and no comma ends it"
+				}
+				return nil, fmt.Errorf("%s and %s cannot be joined: not both are points of the board%s", row[k], row[k+1], hint)
 			}
 			b.join(i, j)
 		}

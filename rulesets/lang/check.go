@@ -98,8 +98,11 @@ func (k *Checker) Want(e *Expr, t Type, what string) *engine.Node {
 	n, ok := k.convert(v, t)
 	if !ok {
 		hint := ""
-		if v.Type == Counts && t != Bad {
+		switch {
+		case v.Type == Counts && t != Bad:
 			hint = ": compare it with a number, as in enemy >= 2, or ask for one place, as in enemy(to)"
+		case v.Type == Places && t == Place:
+			hint = ": one_of(…) is one place of a set; a variable that may hold no place at all is of the kind set"
 		}
 		k.errorf(e, v.Type.String(), t.String(), "%s must be %s%s", what, t, hint)
 		return &engine.Node{Op: engine.NLit}
