@@ -68,6 +68,11 @@ func TestHowToShowsTheRulesets(t *testing.T) {
 		shown, _, _ := answerOf(string(text))
 		sections[i+1] = section[:block[2]] + shown + section[block[3]:]
 	}
+	for _, link := range regexp.MustCompile(`\]\(#([^)]*)\)`).FindAllStringSubmatch(page, -1) {
+		if !slices.ContainsFunc(sections[1:], func(section string) bool { return anchor(section) == link[1] }) {
+			t.Errorf("no heading is linked to by #%s", link[1])
+		}
+	}
 	var all []string
 	entries, err := os.ReadDir(howTo + "/" + howToFolder)
 	if err != nil {
@@ -89,6 +94,12 @@ func TestHowToShowsTheRulesets(t *testing.T) {
 	if err := os.WriteFile(howTo+"/README.md", []byte(written), 0o666); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// anchor is how the heading at the beginning of a section is linked to.
+func anchor(section string) string {
+	heading, _, _ := strings.Cut(section, "\n")
+	return regexp.MustCompile(`[^a-z-]`).ReplaceAllString(strings.ReplaceAll(strings.ToLower(heading), " ", "-"), "")
 }
 
 // Each of the rulesets is checked and played by both executors, and its examples, or counts
