@@ -70,6 +70,13 @@ func (c *code) Interpreted() error {
 	return c.why
 }
 
+// refused reports whether it has been found that there is no code to be had.
+func (c *code) refused() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.why != nil
+}
+
 func (c *code) generate() {
 	if !wasm.Compiles() {
 		c.why = ErrNoCompiler

@@ -4,6 +4,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -96,7 +98,7 @@ func (x *Executor) Play(ctx context.Context, s Series, f func(*Played)) error {
 		if s.From != nil || s.Bound > 0 || s.Watch != nil && (s.By != nil || len(s.Measures) > 0) {
 			panic("play: games that are watched begin at the start, with single moves") // a defect of who asks
 		}
-		if games = x.gathering(&s); games == nil {
+		if games = x.gathering(&s); games == nil || games.refused() {
 			return x.watched(ctx, s, f)
 		}
 	case len(s.Measures) > 0:
@@ -134,6 +136,9 @@ func (x *Executor) Play(ctx context.Context, s Series, f func(*Played)) error {
 			if p = games.take(ctx); p != nil {
 				break
 			}
+			if t.gather != nil { // generated code can play the games, if it cannot gather
+				return x.watched(ctx, s, f)
+			}
 		}
 		begun := time.Now()
 		t.interpret(s.First)
@@ -162,7 +167,7 @@ func (x *Executor) watched(ctx context.Context, s Series, f func(*Played)) error
 	return st.Games(ctx, r, s, choose, f)
 }
 
-// gathering is what plays games and gathers the measures of a series as it does; nil where they have to be played step by step.
+// gathering is what plays games and gathers the measures of a series as it does, if it can; nil where that is not asked of it.
 func (x *Executor) gathering(s *Series) *stock {
 	if s.Watch != nil || s.By != nil || x.Means() == Interpreted {
 		return nil
@@ -188,9 +193,6 @@ func (x *Executor) gathering(s *Series) *stock {
 		x.asked[key.String()] = st
 	}
 	x.pool.Unlock()
-	if st.Interpreted() != nil {
-		return nil
-	}
 	return st
 }
 
@@ -259,7 +261,10 @@ func (x *Executor) gameTook(d time.Duration) {
 // that plays again afterwards compiles anew.
 func (x *Executor) Close(ctx context.Context) {
 	x.games.free(ctx)
-	for _, st := range x.asked {
+	x.pool.Lock()
+	asked := slices.Collect(maps.Values(x.asked))
+	x.pool.Unlock()
+	for _, st := range asked {
 		st.free(ctx)
 	}
 	x.steps.free(ctx)
