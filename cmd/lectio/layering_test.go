@@ -66,7 +66,7 @@ var layers = []struct {
 	}},
 	{"verify/evidence", []string{"verify", "rulesets", "evidence/wording", "evidence", "evidence/biblio", "evidence/date", "evidence/language", "evidence/fold", "evidence/diag"}},
 	{"verify/text", []string{"verify", "verify/measure", "verify/playout", "rulesets/dimension", "rulesets", "rulesets/ast", "evidence/wording", "evidence", "evidence/fold"}},
-	{"verify/ruleset", []string{"verify", "rulesets", "rulesets/ir", "rulesets/lang", "rulesets/play", "rulesets/engine", "evidence/diag"}},
+	{"verify/ruleset", []string{"verify", "rulesets", "rulesets/ast", "rulesets/ir", "rulesets/lang", "rulesets/play", "rulesets/engine", "evidence/diag"}},
 	{"verify/examples", []string{"verify/mutation", "verify", "rulesets/example", "rulesets"}},
 	{"verify/edges", []string{"verify", "verify/measure", "verify/playout", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/play", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "rulesets/engine/natural", "rulesets/board/place", "evidence/yamlpos"}},
 	{"verify/playability", []string{"verify", "verify/solve/readings", "verify/solve", "verify/measure", "verify/explore", "verify/playout", "rulesets", "rulesets/play", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random"}},

@@ -1,6 +1,10 @@
 package ast
 
 import (
+	"regexp"
+	"slices"
+	"strings"
+
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -68,8 +72,29 @@ func ReadMeasure(r *yamlpos.Reader, n *yamlpos.Node) *Measure {
 			f.read(in, v)
 		}
 	}
+	m.whole(&in.Errs)
+	for key, words := range map[string][]string{"called": {"who"}, "means": {"who"}, "says": {"who", "value", "cap", "games"}} {
+		if v := n.Get(key); v != nil && v.Kind == yamlpos.Scalar {
+			fillable(v, words, &in.Errs)
+		}
+	}
 	r.Errs.Merge(in.Errs)
-	return m.whole(&r.Errs)
+	if len(in.Errs) > 0 {
+		return nil // what is left of it would be another measure
+	}
+	return m
+}
+
+// braced finds what stands in braces in the words of a measure.
+var braced = regexp.MustCompile(`\{([^{}]*)\}`)
+
+// fillable notes braces in which nothing stands that words are filled in for. Behind games it is said which.
+func fillable(v *yamlpos.Node, words []string, errs *diag.Errors) {
+	for _, m := range braced.FindAllStringSubmatch(v.Text, -1) {
+		if first, _, _ := strings.Cut(m[1], " "); !slices.Contains(words, first) || first != "games" && first != m[1] {
+			errs.Add(v.Pos, m[0], "{"+strings.Join(words, "}, {")+"}", "nothing is filled in there%s", diag.Suggest(m[1], words))
+		}
+	}
 }
 
 // AskedMeasure is a measure that somebody asks in so many words: values by the keys of a measure, each with what

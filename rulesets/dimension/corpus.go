@@ -18,6 +18,7 @@ type Corpus struct {
 	*rulesets.Corpus
 	Dimensions []*Dimension // in the order of the files
 
+	faulty  map[string]bool // those that are left out, because something is wrong with them
 	mu      sync.Mutex
 	settled map[asked]*settled
 	latest  []asked // of those that are kept, the last asked at the end
@@ -29,13 +30,17 @@ type Corpus struct {
 func Load(fsys fs.FS, root string, ev *evidence.Corpus, only ...string) (*Corpus, diag.Errors) {
 	of, errs := rulesets.Load(fsys, root, ev, only...)
 	shown := func(f string) string { return path.Join(root, "rulesets", f) }
-	c := &Corpus{Corpus: of, Dimensions: loadDimensions(rulesets.Inside(fsys), shown, &errs)}
+	c := &Corpus{Corpus: of, Dimensions: loadDimensions(rulesets.Inside(fsys), shown, &errs), faulty: map[string]bool{}}
 	switch {
 	case len(c.Dimensions) == 0:
 		c.Dimensions = bundledDimensions()
 	case ev != nil && fsys != fs.FS(rulesets.Bundled): // of the bundled ones a test looks the clauses up
 		c.checkParallels(&errs)
 	}
+	c.Dimensions = slices.DeleteFunc(slices.Clone(c.Dimensions), func(d *Dimension) bool {
+		c.faulty[d.ID] = c.faulty[d.ID] || d.faulty
+		return d.faulty // what is left of it would give other answers
+	})
 	for _, d := range c.Definitions {
 		c.lookUp(d, &errs)
 	}
@@ -161,8 +166,12 @@ func (c *Corpus) checkParallels(errs *diag.Errors) {
 	}
 }
 
-// dimensionsAre says which dimensions a ruleset of a family could name.
-func dimensionsAre(family string, ids []string) string {
+// dimensionsAre says which dimensions a ruleset of a family could name in place of one that is not there.
+func (c *Corpus) dimensionsAre(family, id string, ids []string) string {
+	program := Corpus{Dimensions: bundledDimensions()}
+	if program.Dimension(family, id) != nil {
+		return "rulesets/dimensions with the files of the program, too: the corpus has files of its own there, and these stand in the place of all of them"
+	}
 	if len(ids) == 0 {
 		return "nothing, as the corpus has no dimensions of " + family + " games or of all"
 	}
@@ -176,8 +185,8 @@ func (c *Corpus) lookUp(d *rulesets.Definition, errs *diag.Errors) {
 	ids := idsOf(dims)
 	for _, q := range d.Questions {
 		for _, n := range q.BearsOn {
-			if dimensionNamed(dims, n.Name) == nil {
-				errs.Add(n.Pos, diag.Quote(n.Name), dimensionsAre(d.Family, ids), "there is no such dimension%s", diag.Suggest(n.Name, ids))
+			if dimensionNamed(dims, n.Name) == nil && !c.faulty[n.Name] {
+				errs.Add(n.Pos, diag.Quote(n.Name), c.dimensionsAre(d.Family, n.Name, ids), "there is no such dimension%s", diag.Suggest(n.Name, ids))
 			}
 		}
 	}
@@ -187,12 +196,12 @@ func (c *Corpus) lookUp(d *rulesets.Definition, errs *diag.Errors) {
 			continue
 		}
 		dim := dimensionNamed(dims, b.Dimension.Text)
-		if dim == nil && !c.Described(d.Family) {
+		if dim == nil && (c.faulty[b.Dimension.Text] || !c.Described(d.Family)) {
 			d.Unasked = append(d.Unasked, s)
 			continue
 		}
 		if dim == nil {
-			errs.Add(b.Dimension.Pos, diag.Quote(b.Dimension.Text), dimensionsAre(d.Family, ids), "there is no such dimension%s", diag.Suggest(b.Dimension.Text, ids))
+			errs.Add(b.Dimension.Pos, diag.Quote(b.Dimension.Text), c.dimensionsAre(d.Family, b.Dimension.Text, ids), "there is no such dimension%s", diag.Suggest(b.Dimension.Text, ids))
 			continue
 		}
 		as := b.As

@@ -28,6 +28,8 @@ type Dimension struct {
 	Answers []*Answer            // the first that is met is the answer
 	Given   []*Answer            // values that texts are known to give, where the answer is one
 	Acting  []yamlpos.ActingText // as those of a definition
+
+	faulty bool // something is wrong with what has been read of it
 }
 
 // MarshalText writes the id of the dimension.

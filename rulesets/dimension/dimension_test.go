@@ -90,6 +90,20 @@ shares: {f: [h, z]}
 	}
 }
 
+// A dimension with which something is wrong is left out whole, and what names it is no mistake besides.
+func TestFaultyDimensionsAreLeftOut(t *testing.T) {
+	const text = `family: running fight
+dimensions:
+  - {id: a, asks: "What?", answers: [{id: x, means: X., permitted: {when: "to +"}, is: {men: 1}}, {id: y, means: Y., is: {men: 2}}]}
+  - {id: b, asks: "What?", answers: [{id: x, means: X., is: {men: 1}}]}
+`
+	const ruleset = "ruleset: r\ntitle: R\nfamily: running fight\nevidence: {}\nstatements:\n  - {id: s, settles: a, as: x, assumed: x}\n  - {id: t, settles: b, as: x, assumed: x}\n"
+	c, errs := Load(fstest.MapFS{"rulesets/dimensions/f.yaml": {Data: []byte(text)}, "rulesets/definitions/r.yaml": {Data: []byte(ruleset)}}, "", &evidence.Corpus{})
+	if len(c.Dimensions) != 1 || c.Dimensions[0].ID != "b" || strings.Contains(errs.Error(), "there is no such dimension") || !strings.Contains(errs.Error(), "f.yaml:3:") {
+		t.Errorf("%d dimensions: %v", len(c.Dimensions), errs)
+	}
+}
+
 // Mistakes in facts are reported at their place: what is not counted, words that an event does not
 // know, conditions that are none, facts that are not there or twice.
 func TestFactErrors(t *testing.T) {

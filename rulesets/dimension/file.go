@@ -92,7 +92,9 @@ func (r *dimensionReader) file(root *yamlpos.Node) (out []*Dimension, shares []s
 	}
 	family := r.String(r.Need(m, "family", "a file of dimensions"), "the family")
 	for _, n := range r.List(r.Need(m, "dimensions", "a file of dimensions"), "the dimensions") {
+		wrong := len(r.Errs)
 		if d := r.dimension(n, family); d != nil {
+			d.faulty = len(r.Errs) > wrong
 			out = append(out, d)
 		}
 	}

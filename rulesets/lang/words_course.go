@@ -59,6 +59,9 @@ func (k *Checker) compareAct(e *Expr, cmp engine.Comparison) (Typed, bool) {
 	if k.Scope&InMeasure == 0 || act.Op != "name" || act.Text != "act" || stated {
 		return Typed{}, false
 	}
+	if written, ok := hyphened(name); ok {
+		name = &Expr{Op: "name", Text: written, off: name.off}
+	}
 	a, ok := engine.ActNamed(strings.ReplaceAll(name.Text, "_", "-"))
 	switch {
 	case !ok || name.Op != "name":
@@ -71,6 +74,18 @@ func (k *Checker) compareAct(e *Expr, cmp engine.Comparison) (Typed, bool) {
 		v = Typed{Type: Truth, Node: &engine.Node{Op: engine.BCompare, Cmp: cmp, Kids: []*engine.Node{v.Node, Lit(int(a))}}}
 	}
 	return v, true
+}
+
+// hyphened is a name that is written with hyphens, as acts are elsewhere.
+func hyphened(e *Expr) (string, bool) {
+	switch {
+	case e.Op == "name":
+		return e.Text, true
+	case e.Op == "-" && e.Kids[1].Op == "name":
+		before, ok := hyphened(e.Kids[0])
+		return before + "-" + e.Kids[1].Text, ok
+	}
+	return "", false
 }
 
 // taken is by how many men of opponents fewer are on the board once the move has been made.

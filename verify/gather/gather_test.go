@@ -295,6 +295,15 @@ func TestGroupsMakeTheWhole(t *testing.T) {
 	}
 }
 
+// An act is written with hyphens, too, as moves are.
+func TestActsAreWrittenAsInMoves(t *testing.T) {
+	g := gallery(t, "royal-game-of-ur")
+	one, other := written(t, g, map[string]string{"when": "act = bear_off"}), written(t, g, map[string]string{"when": "act = bear-off"})
+	if a, b := played(t, one, 5, 1).Of(0), played(t, other, 5, 1).Of(0); a != b || a.Value == 0 {
+		t.Errorf("%v and %v men are borne off in a game", a, b)
+	}
+}
+
 // An act is meant where one is compared, also where a part of the game has its name.
 func TestActsHaveNamesOfParts(t *testing.T) {
 	const games = 5

@@ -17,7 +17,7 @@ type compiled struct {
 	errs       diag.Errors
 	used       map[string]bool // definitions and moments that something refers to
 	unplayable []unplayed
-	measures   []diag.Errors // of the ruleset's own: why each means nothing, none where it means something somewhere
+	measures   []diag.Errors // that somebody has written: why each means nothing, none where it means something somewhere
 }
 
 func compileEach(t *verify.Target) *compiled {
@@ -29,7 +29,7 @@ func compileEach(t *verify.Target) *compiled {
 				c.used[id] = true
 			}
 			c.unplayable = append(c.unplayable, unplayable(g)...)
-			for i, m := range t.Definition.Measures {
+			for i, m := range t.Definition.OwnMeasures() {
 				_, _, errs := g.Measure(m)
 				if i == len(c.measures) {
 					c.measures = append(c.measures, errs)
