@@ -186,3 +186,35 @@ func TestThosePlacesAreFoundAlike(t *testing.T) {
 		t.Errorf("%d games of %d differ", n, len(generated))
 	}
 }
+
+// A condition on each of some places says of the board turned what it says of the board, unless it names a place.
+func TestThosePlacesAreTurnedWithTheBoard(t *testing.T) {
+	const text = `ruleset: crowd
+title: Crowd
+family: lines of our own
+evidence: {}
+statements:
+  - {id: players, players: [black, white], seen: same, assumed: x}
+  - {id: board, grid: {rows: 3, columns: 3}, assumed: x}
+  - {id: men, men: 5, assumed: x}
+  - {id: set_up, set_up: {hand: 5}, assumed: x}
+  - {id: turn, stage: {}, assumed: x}
+  - {id: one_man, agenda: {play: [place]}, assumed: x}
+  - {id: put_down, allow: place, assumed: x}
+  - {id: crowded, end: crowded, on: place, when: "count(those p in own where %s) > 0", winner: me, assumed: x}
+  - {id: full, end: full, at: no_move, winner: none, assumed: x}
+`
+	for where, want := range map[string]int{"count(near(p) and own) >= 2": 7, "p = b1 and count(near(p) and own) >= 2": 1, "p = b2 and count(near(p) and own) >= 2": 7} {
+		d, errs := rulesets.LoadOne("crowd.yaml", fmt.Appendf(nil, text, where), nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		g, errs := d.Game(nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		if got := len(g.Program.Symmetries()); got != want {
+			t.Errorf("where %s: %d turns and reflections, expected %d", where, got, want)
+		}
+	}
+}

@@ -23,8 +23,12 @@ func (u Unsupported) Error() string {
 	return fmt.Sprintf("not generated: %s (%s)", u.Word, u.Statement)
 }
 
+// severalUnlike is missing where men go far and several that differ in marks or kind may share a place.
+const severalUnlike = "moves between so many places of men with marks or of kinds, several of whom may share a place"
+
 // insteadOf says how the rules may be written so that they can be lowered, by the word that is missing.
 var insteadOf = map[string]string{
+	severalUnlike:                                                            "to: with - own wherever a man is put down, so that no two men of a player share a place",
 	"two ways to one place":                                                  "rules that do not ask over what a man passes, where two ways lead to one place",
 	"players whose places lie differently":                                   "to: near(from), where places have other neighbours for another player",
 	"moves between any two of so many places":                                "from: or to: with fewer places",
@@ -296,6 +300,9 @@ func (n *numbering) paired(c *Class, rules []boardRule) {
 	}
 	wide := len(all) == 1 && len(first) > mostTogether && n.wide(rules)
 	if len(first) > mostPaired && !wide {
+		if i := slices.IndexFunc(rules, func(r boardRule) bool { return len(n.marks(r.a)) > 1 }); i >= 0 {
+			panic(Unsupported{rules[i].a.ID, severalUnlike})
+		}
 		panic(Unsupported{rules[0].a.ID, "moves between any two of so many places"})
 	}
 	sp := n.shared(all)

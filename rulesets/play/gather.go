@@ -56,22 +56,12 @@ func watches(x *engine.Measure) bool {
 
 // Branching reports whether measures ask how many moves there are to choose from.
 func (g *Gatherer) Branching() bool {
-	for i := range g.asked {
-		if g.asked[i].Asks(engine.Choices) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.asked, func(a asked) bool { return a.Asks(engine.Choices) })
 }
 
 // Watched reports whether any of some measures has to be asked while games are played.
 func Watched(list []engine.Measure) bool {
-	for i := range list {
-		if watches(&list[i]) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, func(x engine.Measure) bool { return watches(&x) })
 }
 
 // watch is how the gatherer is told of games that are played step by step.
@@ -127,12 +117,7 @@ func (g *Gatherer) throw(s *engine.State, t int) {
 
 // asks reports whether any measure is asked on an occasion.
 func (g *Gatherer) asks(at engine.Occasion) bool {
-	for i := range g.asked {
-		if g.asked[i].At == at {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.asked, func(a asked) bool { return a.At == at })
 }
 
 // move is told that a move has been chosen, and is about to be made.

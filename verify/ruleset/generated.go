@@ -14,11 +14,11 @@ var _ = group.Add(&verify.Check{
 	ID:    "RS006",
 	Title: "the rules are played by the interpreter",
 	Explanation: `Games are played by code that is generated from the rules. Where that knows a word not, or has not the room, the interpreter plays
-the same games, some twenty to a hundred times slower, and checks that play games look less far. It is said which statement stands in the way and, where there is one, another way
-to write it.`,
+the same games, many times slower (lectio bench has the figures), and checks that play games look less far. It is said which statement stands
+in the way and, where one is known, another way to write it.`,
 	Bad:      "grid: {rows: 15, columns: 15}     # 225 places; there is room for 128",
 	Good:     "grid: {rows: 11, columns: 11}",
-	Limits:   "Asked of the default interpretation. Generated code that is slow is not told of here: lectio bench measures it.",
+	Limits:   "Asked of the default interpretation. Generated code that is slow is not told of here.",
 	Severity: verify.Warning,
 	Needs:    verify.Static,
 	Text:     true,
