@@ -42,7 +42,8 @@ type Corpus struct {
 // Load reads the records and sources below a directory laid out as this
 // project: evidence/records and evidence/sources. A file system without a
 // folder evidence is taken for the inside of one, as [Bundled] is, so that
-// Load(Bundled, "") and Load(os.DirFS(dir), dir) both work.
+// Load(Bundled, "") and Load(os.DirFS(dir), dir) both work. Beside a folder rulesets
+// there may be no records: rulesets that assume all that they state need none.
 //
 // root is how the user calls the directory; it is put before the places in
 // errors, which read root/evidence/records/FILE:LINE:COLUMN.
@@ -299,8 +300,10 @@ func (l *loader) files(folder string, skip func(fs.DirEntry) bool) []string {
 			l.c.unread = append(l.c.unread, at.File)
 		}
 		return nil
-	case folder == "records": // without sources every key that is used is an error
+	case folder == "records" && !yamlpos.MayHold(l.fsys, "rulesets"): // without sources every key that is used is an error
 		l.errs.Add(at, "", "a folder of "+folder, "there is no such folder")
+		return nil
+	default:
 		return nil
 	}
 	var names []string

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -64,6 +65,16 @@ func TestBad(t *testing.T) {
 			}
 			golden(t, filepath.Join(dir, "errors.golden"), b.String())
 		})
+	}
+}
+
+// A corpus of rulesets that assume all that they state needs no records; a folder with
+// neither is not the one that was meant.
+func TestRulesetsAlone(t *testing.T) {
+	for name, want := range map[string]int{"rulesets/definitions/a.yaml": 0, "definitions/a.yaml": 1} {
+		if c, errs := Load(fstest.MapFS{name: {}}, ""); len(errs) != want || len(c.Records) > 0 {
+			t.Errorf("%s: %d records, %v", name, len(c.Records), errs)
+		}
 	}
 }
 

@@ -398,7 +398,6 @@ statements:
 // The generated module and the interpreter play the same games on boards of all sizes
 // that the module holds; on larger ones the executor lets the interpreter play.
 func TestGrownBoardsAgree(t *testing.T) {
-	ctx := context.Background()
 	for _, x := range grown {
 		for _, n := range grownSizes([]int{24, 65, 128, 129}, 64, 127, place.MaxPlaces) {
 			t.Run(fmt.Sprint(x.name, n), func(t *testing.T) {
@@ -407,27 +406,35 @@ func TestGrownBoardsAgree(t *testing.T) {
 				if n > 128 {
 					series.Count = long.Of(1, 3)
 				}
-				list := func(means play.Means) (out []string) {
-					ex := play.NewExecutor(g.Program, means)
-					defer ex.Close(ctx)
-					if err := ex.Interpreted(); means == play.Generated && err != play.ErrNoCompiler {
-						var lacks wasm.Unsupported
-						if errors.As(err, &lacks) != (len(g.Program.Lines[0]) > 128 || g.Program.Places > 128) {
-							t.Fatal(err)
-						}
-					}
-					if err := ex.Play(ctx, series, func(p *play.Played) { out = append(out, fmt.Sprintf("%+v %d %x", p.Tally, p.Unclear, p.State.Bytes())) }); err != nil {
-						t.Fatal(err)
-					}
-					return out
-				}
-				want, got := list(play.Interpreted), list(play.Generated)
-				for i := range want {
-					if got[i] != want[i] {
-						t.Fatalf("game %d\nmodule      %s\ninterpreter %s", i, got[i], want[i])
-					}
-				}
+				playAlike(t, g, series)
 			})
+		}
+	}
+}
+
+// playAlike plays the same games by both executors. A board of up to 128 places and lines
+// must be held by the module.
+func playAlike(t *testing.T, g *rulesets.Game, series play.Series) {
+	t.Helper()
+	ctx := context.Background()
+	list := func(means play.Means) (out []string) {
+		ex := play.NewExecutor(g.Program, means)
+		defer ex.Close(ctx)
+		if err := ex.Interpreted(); means == play.Generated && err != play.ErrNoCompiler {
+			var lacks wasm.Unsupported
+			if errors.As(err, &lacks) != (len(g.Program.Lines[0]) > 128 || g.Program.Places > 128) {
+				t.Fatal(err)
+			}
+		}
+		if err := ex.Play(ctx, series, func(p *play.Played) { out = append(out, fmt.Sprintf("%+v %d %x", p.Tally, p.Unclear, p.State.Bytes())) }); err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	want, got := list(play.Interpreted), list(play.Generated)
+	for i := range want {
+		if got[i] != want[i] {
+			t.Fatalf("game %d\nmodule      %s\ninterpreter %s", i, got[i], want[i])
 		}
 	}
 }

@@ -153,6 +153,7 @@ type outsideCount struct {
 	results bool // turns are counted by their results
 	lines   []uint64
 	at      string // the position counted from; "": the opening
+	source  string // who has counted; "": a counter of these tests
 }
 
 // readCounts reads a file of counts.
@@ -177,6 +178,9 @@ func readCounts(t *testing.T, file string) (out []outsideCount) {
 		}
 		if v := n.Get("at"); v != nil {
 			c.at = v.Text
+		}
+		if v := n.Get("source"); v != nil {
+			c.source = v.Text
 		}
 		for _, v := range list.Values {
 			lines, err := strconv.ParseUint(v.Text, 10, 64)
