@@ -87,6 +87,7 @@ type Grid struct {
 	Line          Number
 	Slanting      bool
 	Marked
+	Stores   Choice // of holes: a large one at either end
 	Numbered []Row
 	Dots     []Word // the crossings that have a dot, where not all have
 }
@@ -113,12 +114,16 @@ func (g *Grid) keys() []field {
 			r.Errorf(n.Get("numbered").Pos, "numbered beside names: numbers", "names: letters", "cells that are named by numbers are not numbered besides")
 		}
 	}
-	return []field{inner(key, "a grid", check, number("rows", "rows", &g.Rows, 1, 64), number("columns", "columns", &g.Columns, 1, 64),
+	fields := []field{number("rows", "rows", &g.Rows, 1, 64), number("columns", "columns", &g.Columns, 1, 64),
 		oneOf("names", "how cells are named", &g.Named, "letters", "numbers").as(drawn),
 		oneOf("diagonals", "which diagonals there are", &g.Diagonals, "none", "all", "alternate", "rising", "falling"),
 		oneOf("cells", "what men stand on", &g.Cells, "points", "squares", "chequered", "open"),
 		number("line", "line", &g.Line, 2, 9), yes("slanting", &g.Slanting), g.marked(), rows("numbered", "a row of numbered cells", &g.Numbered).as(drawn),
-		words("dots", "a crossing", &g.Dots).as(drawn))}
+		words("dots", "a crossing", &g.Dots).as(drawn)}
+	if g.Holes {
+		fields = append(fields, choice("stores", &g.Stores))
+	}
+	return []field{inner(key, "a grid", check, fields...)}
 }
 
 // Cross is a board of four arms.

@@ -37,9 +37,10 @@ type Cell struct {
 	Shape  Shape
 	Up     bool // a triangle that points up
 	Marked bool
-	Dark   bool // a dark square of a chequered board
-	Plain  bool // shown by lines alone: a crossing without a dot, a square without a side of its own
-	Number int  // by which books call it besides; 0 for none
+	Dark   bool    // a dark square of a chequered board
+	Plain  bool    // shown by lines alone: a crossing without a dot, a square without a side of its own
+	Number int     // by which books call it besides; 0 for none
+	Tall   float64 // how much farther a hole reaches up and down than others do, in all
 }
 
 // Leap is a jump in a straight line: from a cell over a neighbour to the next.

@@ -18,6 +18,7 @@
 //   - grid.go: rows and columns
 //   - rays.go: straight ways
 //   - board.go: boards of every kind
+//   - stores.go: the large holes at the ends of rows of holes
 //
 // What the rules of a game ask of a board, once it is made, is in package place; pictures
 // are in package draw.

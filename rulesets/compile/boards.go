@@ -93,6 +93,11 @@ func (c *compiler) grid(k *ast.Grid) (*board.Board, error) {
 	case k.Cells.Text == "open":
 		b.Plain(nil)
 	}
+	if k.Stores.Yes {
+		if err := b.Stores(); err != nil {
+			return nil, err
+		}
+	}
 	c.dots(b, k.Dots)
 	c.numbers(b, k.Numbered)
 	return b, nil

@@ -113,3 +113,40 @@ func TestWords(t *testing.T) {
 		}
 	}
 }
+
+// A way that passes a player's store at his right is turned with him: each visits his own, and
+// the other one is a place off his way.
+func TestTrackPastAStore(t *testing.T) {
+	lines := []string{
+		"- {id: two, players: [a, b]}",
+		"- {id: board, holes: {rows: 2, columns: 6, stores: yes}}",
+		"- {id: way, track: {run: [r1c1..r1c6, store_right, r2c6..r2c1], ring: yes, places: cells}}",
+		"- {id: men, men: 24}",
+		"- {id: opening, set_up: {row_1: 4}}",
+		"- {id: turn, stage: yes}",
+		"- {id: one-move, agenda: {play: [go]}}",
+		"- {id: goes, allow: advance, with: go, to: \"ahead(from, 1)\"}",
+	}
+	got, errs := Compile(source(t, lines...), nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	p := got.Program
+	if p.Places != 14 {
+		t.Fatalf("%d places", p.Places)
+	}
+	way := func(q int) (names []string) {
+		for f, first := 0, true; first || f != 0; f, first = p.Next[f][0], false {
+			names = append(names, p.Names[q][f])
+		}
+		return names
+	}
+	a := "r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 store_right r2c6 r2c5 r2c4 r2c3 r2c2 r2c1"
+	b := "r2c6 r2c5 r2c4 r2c3 r2c2 r2c1 store_left r1c1 r1c2 r1c3 r1c4 r1c5 r1c6"
+	if x, y := strings.Join(way(0), " "), strings.Join(way(1), " "); x != a || y != b {
+		t.Errorf("the ways are\n%s\n%s", x, y)
+	}
+	if x, y := p.Names[0][13], p.Names[1][13]; x != "store_left" || y != "store_right" || p.Next[13] != nil {
+		t.Errorf("off the ways lie %s and %s, which lead to %v", x, y, p.Next[13])
+	}
+}

@@ -115,6 +115,9 @@ func (sp *speaker) marked(cells []ast.Word) string {
 	for _, x := range cells {
 		out = append(out, sp.run(x.Text))
 	}
+	if store := sp.store(cells[0].Text); len(out) == 1 && store != "" {
+		return "; the " + store + " is marked"
+	}
 	if len(out) == 1 && !strings.Contains(out[0], " to ") {
 		return "; the " + sp.noun + " " + out[0] + " is marked"
 	}
@@ -228,6 +231,10 @@ func (sp *speaker) grid(b *ast.Grid) string {
 	} else {
 		t += "by its row, counted from the near side, and its place in the row, counted from the left, " + near + ": r1c1 to r" + strconv.Itoa(rows) + "c" + strconv.Itoa(columns)
 	}
+	if b.Stores.Made {
+		t += "; " + whether(b.Stores.No(), "at either end of the rows lies a large hole, which stands in no row and is next to no other: the left store and the right store, "+near,
+			"there are no stores beside the rows")
+	}
 	if b.Numbered != nil {
 		t += "; in books these " + plural(sp.noun) + " have numbers, from 1 in this order: " + rowsSaid(b.Numbered)
 	}
@@ -276,6 +283,9 @@ func (sp *speaker) run(text string) string {
 	}
 	if g := sp.boardSet(strings.TrimSpace(text)); g != nil {
 		return g.np
+	}
+	if store := sp.store(strings.TrimSpace(text)); store != "" {
+		return "the " + store
 	}
 	return strings.TrimSpace(text)
 }
@@ -381,7 +391,7 @@ func (sp *speaker) trackRun(b *ast.Track) string {
 		t += "; after the last does not come the first again"
 	}
 	t += "; an advance is always forward on this way"
-	if !sp.c.Numbered {
+	if b.Places.Text == "cells" {
 		return t + "; the " + plural(sp.noun) + " keep the names they have on the board"
 	}
 	if sp.ownNumbers() {

@@ -149,10 +149,22 @@ func (sp *speaker) pointNamed(name string, v view) string {
 	if name == "centre" {
 		return "the centre"
 	}
+	if store := sp.store(name); store != "" {
+		return sp.owned("the "+store, &lang.Expr{Op: "name", Text: name}, v)
+	}
 	if _, err := strconv.Atoi(name); err == nil && !sp.ownNumbers() || err != nil && !sp.varies(&lang.Expr{Op: "name", Text: name}) {
 		return sp.noun + " " + name
 	}
 	return sp.owner(v) + " " + sp.noun + " " + name
+}
+
+// store is what the large hole of that name is called; "" for other cells.
+func (sp *speaker) store(name string) string {
+	side, ok := strings.CutPrefix(name, "store_")
+	if !ok || sp.g.Board.Find(name) < 0 {
+		return ""
+	}
+	return side + " store"
 }
 
 // group is a set of places that has a name: in the plural ("the entry points")
@@ -248,7 +260,7 @@ func (sp *speaker) named(e *lang.Expr, v view) *group {
 		var parts []string
 		for _, k := range e.Kids {
 			x, ok := rangeEnd(k)
-			if !ok {
+			if !ok || sp.store(k.Text) != "" { // each is told by itself
 				return nil
 			}
 			parts = append(parts, x)

@@ -30,7 +30,7 @@ func Board(g *rulesets.Game, s *engine.State, seat int) draw.Picture {
 				break
 			}
 		}
-		cell := draw.Cell{Name: name, At: draw.Point{X: c.X, Y: c.Y}, Shape: shapes[c.Shape], Up: c.Up, Dark: c.Dark, Plain: c.Plain}
+		cell := draw.Cell{Name: name, At: draw.Point{X: c.X, Y: c.Y}, Shape: shapes[c.Shape], Up: c.Up, Dark: c.Dark, Plain: c.Plain, Tall: c.Tall}
 		if c.Number > 0 {
 			cell.Number = strconv.Itoa(c.Number)
 		}

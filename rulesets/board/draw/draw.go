@@ -31,6 +31,9 @@ type Cell struct {
 	Up    bool // of a triangle: its tip is above its base
 	Dark  bool // a square that is dark, as every other is of a chequered board
 	Plain bool // lines alone show it: a node without a dot, a square without an outline
+	// Tall is how much farther a hole reaches up and down than others do, in all: the stores at
+	// the ends of rows are as high as the rows together.
+	Tall float64
 	// Number is written on a cell of a board of which the names stand at the edges: by what
 	// number books call it.
 	Number string
@@ -271,7 +274,7 @@ func (b *Board) frame() Bounds {
 		case c.Shape == Hole:
 			half = 0.58 * u // the rim of the board goes round the holes
 		}
-		e.add(x-half, y-half, x+half, y+half)
+		e.add(x-half, y-half-c.Tall/2, x+half, y+half+c.Tall/2)
 	}
 	for _, l := range b.Lines {
 		e.add(min(l.A.X, l.B.X), min(l.A.Y, l.B.Y), max(l.A.X, l.B.X), max(l.A.Y, l.B.Y))

@@ -511,7 +511,12 @@ func (c *canvas) board() {
 				c.fill(b.ground(i), edge, line)
 			}
 		case Hole:
-			c.dc.DrawCircle(x, y, 0.43*c.unit*c.scale)
+			r, tall := 0.43*c.unit*c.scale, cell.Tall*c.scale
+			if tall == 0 {
+				c.dc.DrawCircle(x, y, r)
+			} else {
+				c.dc.DrawRoundedRectangle(x-r, y-r-tall/2, 2*r, 2*r+tall, r)
+			}
 			c.fill(b.ground(i), edge, line)
 		}
 	}
