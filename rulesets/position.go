@@ -589,14 +589,7 @@ func (r *stateReader) over(n *yamlpos.Node) {
 // ThrowNamed returns the throw of a device (any, when negative) by its name,
 // dice in whichever order; -1 when there is none.
 func (g *Game) ThrowNamed(device int, name string) int {
-	for _, want := range []string{name, lang.NormalThrow(name)} {
-		for i, t := range g.Program.Throws {
-			if (device < 0 || t.Device == device) && t.Name == want {
-				return i
-			}
-		}
-	}
-	return -1
+	return slices.IndexFunc(g.Program.Throws, func(t engine.Throw) bool { return (device < 0 || t.Device == device) && t.Is(name) })
 }
 
 func (g *Game) throwExamples(device int) string {

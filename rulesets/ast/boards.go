@@ -1,7 +1,6 @@
 package ast
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -249,78 +248,3 @@ func legs(key, of string, to *[]Leg) field {
 		}
 	}}
 }
-
-// Throw is what is thrown, or drawn.
-type Throw struct {
-	Kind    Word   // one of Thrown
-	Number  Number // of what is thrown; not of lots
-	Lots    []Word
-	Faces   Number   // of each die; none: 6
-	Counts  Word     // the side by which other things are counted
-	Chance  Fraction // of its lying up; not said: 1/2
-	Chances []Chance // by throw
-}
-
-// Chance is the chance of a throw.
-type Chance struct {
-	Throw Word
-	Of    Fraction
-	Pos   diag.Pos
-}
-
-// Thrown are the kinds of what is thrown, as a statement of a throw names them.
-var Thrown = []string{"dice", "sticks", "cowries", "pyramids", "lots"}
-
-func (t *Throw) keys() []field {
-	most := map[string]int{"dice": 5, "sticks": 12, "cowries": 12, "pyramids": 12}
-	fields := []field{number("faces", "the number of faces", &t.Faces, 2, 20), {key: "chance", read: t.chance}, word("counts", "the side that counts", &t.Counts)}
-	for _, kind := range Thrown {
-		fields = append(fields, field{key: kind, read: func(r *reader, n *yamlpos.Node) {
-			if t.Kind.Said() {
-				return
-			}
-			t.Kind = Word{kind, n.Pos}
-			if kind == "lots" {
-				t.Lots = Words(&r.Reader, n, "a lot")
-				return
-			}
-			t.Number = Number{r.Int(n, "the number of "+kind, 1, most[kind]), n.Pos}
-		}})
-	}
-	return []field{inner("throw", "a throw", func(r *reader, n *yamlpos.Node) {
-		switch {
-		case !t.Kind.Said():
-			r.Errorf(n.Pos, "keys "+strings.Join(n.KeyTexts(), ", "), "dice, sticks, cowries, pyramids or lots", "it is not said what is thrown")
-		case t.Counts.Said() && (t.Kind.Text == "dice" || t.Kind.Text == "lots"):
-			r.Errorf(t.Counts.Pos, "counts", "counts: beside sticks:, cowries: or pyramids:", "only sticks, cowries and pyramids have a side that counts")
-		}
-	}, fields...), {key: "chances", read: t.chances}}
-}
-
-func (t *Throw) chance(r *reader, n *yamlpos.Node) {
-	if f := parseFraction(n); f.A > 0 && f.B > f.A && f.B <= 20 {
-		t.Chance = f
-	} else {
-		r.Errorf(n.Pos, diag.Quote(n.Text), "a chance such as 1/2", "this is no chance of falling with the counted side up")
-	}
-}
-
-func (t *Throw) chances(r *reader, n *yamlpos.Node) {
-	if n.Kind != yamlpos.Map {
-		r.Errorf(n.Pos, n.Kind.String(), "a map of throws to chances", "the chances cannot be read")
-		return
-	}
-	for i, k := range n.Keys {
-		c := Chance{Word{k.Text, k.Pos}, parseFraction(n.Values[i]), n.Values[i].Pos}
-		if c.Of.B <= 0 || c.Of.A < 0 || c.Of.B > 1<<16 {
-			r.Errorf(c.Pos, diag.Quote(n.Values[i].Text), "a fraction such as 1/16", "this is no chance")
-		}
-		t.Chances = append(t.Chances, c)
-	}
-}
-
-// Falls reports whether what is thrown falls with one side up or the other.
-func (t *Throw) Falls() bool { return slices.Contains(Thrown[1:4], t.Kind.Text) }
-
-// Drawn reports whether it is lots that are drawn.
-func (t *Throw) Drawn() bool { return t.Kind.Text == "lots" }

@@ -120,6 +120,11 @@ func (p Part) Name() string {
 	return ""
 }
 
+// Faces reports whether it is each face of the dice thrown, as a part.
+func (p Part) Faces() bool {
+	return p.Expr != nil && p.Expr.Op == "name" && p.Expr.Text == lang.FacesWord
+}
+
 // parts is a key with parts: one, or a list.
 func parts(key string, to *[]Part) field {
 	return field{key: key, read: func(r *reader, n *yamlpos.Node) { *to = Parts(&r.Reader, n) }, says: func(say sayer) {

@@ -186,9 +186,9 @@ func (c *compiler) pattern(on []ast.Word, device int) (throws []int, specificity
 			all(func(t *engine.Throw) bool { return !t.Double })
 			specificity = min(specificity, 1)
 		default:
-			found := c.neverFall[lang.NormalThrow(x.Text)]
+			found := slices.ContainsFunc(c.neverFall, func(t engine.Throw) bool { return t.Is(x.Text) })
 			for i := range p.Throws {
-				if p.Throws[i].Name == x.Text || p.Throws[i].Name == lang.NormalThrow(x.Text) {
+				if p.Throws[i].Is(x.Text) {
 					found = true
 					if device < 0 || p.Throws[i].Device == device {
 						throws = append(throws, i)
@@ -234,6 +234,9 @@ func (c *compiler) play(list []ast.Part, t *engine.Throw) []uint8 {
 		switch {
 		case p.Expr == nil:
 			continue
+		case p.Faces():
+			out = append(out, c.playFaces(p, t)...)
+			continue
 		case p.Expr.Op != "name" || name == "":
 			v, ok := c.ThrowValue(p.Text, p.Expr, t)
 			if !ok {
@@ -246,6 +249,18 @@ func (c *compiler) play(list []ast.Part, t *engine.Throw) []uint8 {
 			name = strconv.Itoa(v)
 		}
 		out = append(out, partByte(c.part(name), p.MayBeLeft))
+	}
+	return out
+}
+
+// playFaces are the parts of dice of which each is played as the face that it shows.
+func (c *compiler) playFaces(p ast.Part, t *engine.Throw) (out []uint8) {
+	if t == nil || t.Faces == nil {
+		c.Errorf(p.Pos, lang.FacesWord, "dice in the stage, or another part", "only dice show faces")
+		return nil
+	}
+	for _, f := range t.Faces {
+		out = append(out, partByte(c.part(f), p.MayBeLeft))
 	}
 	return out
 }

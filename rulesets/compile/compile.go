@@ -42,7 +42,7 @@ type AskedMoves struct {
 func Compile(src Source, asked []AskedMoves) (*Compiled, diag.Errors) {
 	c := &compiler{
 		Source: src, Names: lang.NewNames(&engine.Rules{}), stages: map[string]int{}, devices: map[string]int{},
-		moments: map[string]engine.Moment{}, elsewhere: map[string]bool{}, neverFall: map[string]bool{},
+		moments: map[string]engine.Moment{}, elsewhere: map[string]bool{},
 	}
 	for k, m := range momentWords {
 		c.moments[k] = m

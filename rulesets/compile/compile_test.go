@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -148,5 +149,74 @@ func TestTrackPastAStore(t *testing.T) {
 	}
 	if x, y := p.Names[0][13], p.Names[1][13]; x != "store_left" || y != "store_right" || p.Next[13] != nil {
 		t.Errorf("off the ways lie %s and %s, which lead to %v", x, y, p.Next[13])
+	}
+}
+
+// Each throw is written with its faces in a settled order, and falls in as many ways as are
+// counted by hand.
+func TestFacesOfTheirOwn(t *testing.T) {
+	for _, x := range []struct{ throw, want string }{
+		// Of 16 ways each doublet has one, each other throw two.
+		{"{dice: 2, faces: [A, II, III, IIII]}", "A-A 1, A-II 2, A-III 2, A-IIII 2, II-II 1, II-III 2, II-IIII 2, III-III 1, III-IIII 2, IIII-IIII 1"},
+		{"{dice: 2, faces: [2, 3, 4, 5]}", "2-2 1, 3-2 2, 3-3 1, 4-2 2, 4-3 2, 4-4 1, 5-2 2, 5-3 2, 5-4 2, 5-5 1"},
+		// A face on several sides: two thirds and a third, so 4/9, 4/9, 1/9.
+		{"{dice: 2, faces: [blank, X, blank]}", "blank-blank 4, blank-X 4, X-X 1"},
+		{"{dice: 2, faces: {blank: 2/3, X: 1/3}}", "blank-blank 4, blank-X 4, X-X 1"},
+		// The short ends of a long die with 1/6 each, its sides with 1/3 each.
+		{"{dice: 1, faces: {1: 1/6, 2: 1/3, 5: 1/3, 6: 1/6}}", "1 1, 2 2, 5 2, 6 1"},
+		// Unlike dice: 1 on the first and 2 on the second lie there as 2 and 1 do.
+		{"{dice: [{faces: [1, 2]}, {faces: 2}]}", "1-1 1, 2-1 2, 2-2 1"},
+		{"{dice: [{faces: [king, foot, foot]}, {faces: 2}]}", "king-1 1, king-2 1, foot-1 2, foot-2 2"},
+		{"{dice: 2, faces: 2}", "1-1 1, 2-1 2, 2-2 1"},
+	} {
+		src := source(t, append(row[:len(row):len(row)], "- {id: d, throw: "+x.throw+"}")...)
+		got, errs := Compile(src, nil)
+		if len(errs) > 0 {
+			t.Error(x.throw, errs)
+			continue
+		}
+		var list []string
+		ways := 0
+		for _, th := range got.Program.Throws {
+			list = append(list, fmt.Sprint(th.Name, " ", th.Ways))
+			ways += th.Ways
+		}
+		if s := strings.Join(list, ", "); s != x.want || ways != got.Program.Devices[0].Ways {
+			t.Errorf("%s: %s, of %d ways; want %s", x.throw, s, got.Program.Devices[0].Ways, x.want)
+		}
+	}
+}
+
+// What is wrong with faces is said at its place.
+func TestFacesThatCannotBe(t *testing.T) {
+	for _, x := range []struct{ lines, want string }{
+		{"- {id: d, throw: {dice: 1, faces: [A, A]}}", "t:8:35: a die has no such faces; found 2 faces, expected 2 to 20 faces that are not all alike"},
+		{"- {id: d, throw: {dice: 1, faces: [A, any]}}", `t:8:39: no face of a die can be called so; found "any"`},
+		{"- {id: d, throw: {dice: 1, faces: [A, 1-2]}}", `t:8:39: no face of a die can be called so; found "1-2"`},
+		{"- {id: d, throw: {dice: 1, faces: {A: 1/3, B: 1/3}}}", "t:8:35: the chances do not add up; found 2/3 in all"},
+		{"- {id: d, throw: {dice: 1, faces: {A: 1/3, B: most}}}", `t:8:47: this is no chance of a face; found "most"`},
+		{"- {id: d, throw: {sticks: 1, faces: [A, B]}}", "t:8:37: only dice have faces; found faces beside sticks"},
+		{"- {id: d, throw: {dice: [{faces: 6}]}}", "t:8:25: so many dice of their own cannot be thrown at once; found 1 dice"},
+		{"- {id: d, throw: {dice: [{faces: 6}, {faces: 6}], faces: 6}}", "t:8:58: the faces are said twice"},
+		{"- {id: d, throw: {dice: [{faces: 6}, {sides: 6}]}}", `unknown key "sides" in a die`},
+		{"- {id: d, throw: {dice: 5, faces: {A: 1/999, B: 998/999}}}", "t:8:25: so many ways cannot be told apart"},
+		{"- {id: d, throw: {dice: 1, faces: [A, 2]}}\n- {id: s, stage: {throws: d}}\n- {id: p, agenda: {on: any, play: [thrown]}, in: s}", "no die of the throw A shows a number"},
+		{"- {id: d, throw: {dice: 1, faces: [A, 2]}}\n- {id: no, forbid: step, when: high = 2}", "what is thrown can show words alone"},
+		{"- {id: d, throw: {sticks: 1}}\n- {id: s, stage: {throws: d}}\n- {id: p, agenda: {on: any, play: [faces]}, in: s}", "only dice show faces"},
+	} {
+		src := source(t, append(row[:len(row):len(row)], x.lines)...)
+		var all []string
+		for _, s := range src.Statements {
+			for _, e := range s.Errs {
+				all = append(all, e.Error())
+			}
+		}
+		_, errs := Compile(src, nil)
+		for _, e := range errs {
+			all = append(all, e.Error())
+		}
+		if !strings.Contains(strings.Join(all, "\n"), x.want) {
+			t.Errorf("%s: %v; want %s", x.lines, all, x.want)
+		}
 	}
 }

@@ -20,7 +20,7 @@ type compiler struct {
 	stages    map[string]int
 	devices   map[string]int
 	seen      [][]int
-	neverFall map[string]bool // throws whose chance is stated as 0
+	neverFall []engine.Throw // whose chance is stated as 0
 }
 
 func (c *compiler) when(s *ast.Statement, sc lang.Scope) *engine.Node {

@@ -1,7 +1,6 @@
 package compile
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -20,11 +19,13 @@ func (c *compiler) device(s *ast.Statement, t *ast.Throw) {
 	d := engine.Device{ID: s.ID, First: len(p.Throws)}
 	index := len(p.Devices)
 	if len(s.Errs) == 0 {
-		throws := outcomes(t, index)
+		throws := c.outcomes(t, index)
 		if t.Chances != nil {
 			c.chances(t.Chances, throws)
 			throws = slices.DeleteFunc(throws, func(t engine.Throw) bool {
-				c.neverFall[t.Name] = c.neverFall[t.Name] || t.Ways == 0
+				if t.Ways == 0 {
+					c.neverFall = append(c.neverFall, t)
+				}
 				return t.Ways == 0
 			})
 		}
@@ -41,12 +42,16 @@ func (c *compiler) device(s *ast.Statement, t *ast.Throw) {
 	p.Devices = append(p.Devices, d)
 }
 
-// outcomes lists the distinct throws: of dice their faces in descending order, of lots each, as
+// outcomes lists the distinct throws: of dice the faces that they show, of lots each, as
 // likely as another, and of other things how many lie with the counted side up.
-func outcomes(t *ast.Throw, device int) (throws []engine.Throw) {
+func (c *compiler) outcomes(t *ast.Throw, device int) (throws []engine.Throw) {
 	switch {
-	case t.Kind.Text == "dice":
-		return dice(t.Number.N, cmp.Or(t.Faces.N, 6), device)
+	case t.Dice() != nil:
+		throws = c.dice(t)
+		for i := range throws {
+			throws[i].Device = device
+		}
+		return throws
 	case t.Drawn():
 		for i, lot := range t.Lots {
 			throws = append(throws, engine.Throw{Name: lot.Text, Device: device, Ways: 1, High: i + 1, Low: i + 1, Value: i + 1})
@@ -64,22 +69,97 @@ func outcomes(t *ast.Throw, device int) (throws []engine.Throw) {
 	return throws
 }
 
-// dice lists the throws of dice that are alike: their faces in descending order.
-func dice(count, faces, device int) (throws []engine.Throw) {
-	dice := make([]int, count)
-	var roll func(i, top int)
-	roll = func(i, top int) {
-		if i == count {
-			throws = append(throws, diceThrow(device, dice))
-			return
-		}
-		for f := 1; f <= top; f++ {
-			dice[i] = f
-			roll(i+1, f)
+// side is what a die can show, on so many of its sides.
+type side struct {
+	face string
+	ways int
+}
+
+// sides are the different faces of a die. Where their chances are stated there are as many
+// sides as make whole numbers of them.
+func sides(f *ast.Faces) (list []side) {
+	for n := range f.Numbers() {
+		list = append(list, side{strconv.Itoa(n + 1), 1})
+	}
+	den := 1
+	for _, x := range f.Own {
+		if x.Chance.Said() {
+			den = lang.LCM(den, x.Chance.B)
 		}
 	}
-	roll(0, faces)
+	for _, x := range f.Own {
+		ways := 1
+		if x.Chance.Said() {
+			ways = x.Chance.A * (den / x.Chance.B)
+		}
+		if i := slices.IndexFunc(list, func(s side) bool { return s.face == x.Text }); i >= 0 {
+			list[i].ways += ways
+		} else {
+			list = append(list, side{x.Text, ways})
+		}
+	}
+	return list
+}
+
+// mostWays is the greatest number of ways in which dice can fall: one of them is drawn with
+// 32 bits.
+const mostWays = 1 << 30
+
+// dice lists the throws of dice: numbers in descending order, or, where there are words among
+// the faces, in the order in which the statement first names them.
+func (c *compiler) dice(t *ast.Throw) (throws []engine.Throw) {
+	var order []string // of faces, as throws are written
+	for _, f := range t.Dice() {
+		for _, s := range sides(&f) {
+			if !slices.Contains(order, s.face) {
+				order = append(order, s.face)
+			}
+		}
+	}
+	rising := 1 // throws, by their faces: numbers from the lowest on
+	if !slices.ContainsFunc(order, func(f string) bool { _, number := diag.WholeNumber(f); return !number }) {
+		slices.SortFunc(order, func(a, b string) int { return number(b) - number(a) })
+		rising = -1
+	}
+	at := map[string]int{} // throws, by their names
+	before := func(a, b string) int { return slices.Index(order, a) - slices.Index(order, b) }
+	all := 1
+	var roll func(dice []ast.Faces, shown []string, ways int)
+	roll = func(dice []ast.Faces, shown []string, ways int) {
+		if len(dice) > 0 {
+			for _, s := range sides(&dice[0]) {
+				roll(dice[1:], append(slices.Clip(shown), s.face), ways*s.ways)
+			}
+			return
+		}
+		shown = slices.SortedFunc(slices.Values(shown), before)
+		name := strings.Join(shown, "-")
+		if i, ok := at[name]; ok {
+			throws[i].Ways += ways
+			return
+		}
+		at[name] = len(throws)
+		throws = append(throws, diceThrow(name, shown, ways))
+	}
+	for _, f := range t.Dice() {
+		one := 0
+		for _, s := range sides(&f) {
+			one += s.ways
+		}
+		if all *= one; all > mostWays {
+			c.Errorf(t.Kind.Pos, "more than a thousand million ways to fall", "fewer dice, or simpler chances of their faces", "so many ways cannot be told apart")
+			return nil
+		}
+	}
+	roll(t.Dice(), nil, 1)
+	slices.SortFunc(throws, func(a, b engine.Throw) int { return rising * slices.CompareFunc(a.Faces, b.Faces, before) })
 	return throws
+}
+
+// number is the number on a face.
+func number(face string) int {
+	n, _ := diag.WholeNumber(face)
+	return n
 }
 
 // chances replaces the chance of every outcome by the one stated; 0 says that it cannot fall.
@@ -110,20 +190,19 @@ func (c *compiler) chances(chances []ast.Chance, throws []engine.Throw) {
 	}
 }
 
-func diceThrow(device int, dice []int) engine.Throw {
-	t := engine.Throw{Device: device, Dice: append([]int(nil), dice...), High: dice[0], Low: dice[len(dice)-1], Double: len(dice) > 1}
-	ways, run := 1, 0
-	var names []string
-	for i, d := range dice { // dice come in descending order
-		names = append(names, strconv.Itoa(d))
-		t.Value += d
-		run++
-		if i > 0 && d != dice[i-1] {
-			t.Double, run = false, 1
+// diceThrow is a throw of dice that show these faces.
+func diceThrow(name string, faces []string, ways int) engine.Throw {
+	t := engine.Throw{Name: name, Ways: ways, Faces: faces, Double: len(faces) > 1}
+	for _, f := range faces {
+		t.Double = t.Double && f == faces[0]
+		if n, number := diag.WholeNumber(f); number {
+			t.Dice = append(t.Dice, n)
+			t.Value += n
 		}
-		ways = ways * (i + 1) / run
 	}
-	t.Name, t.Ways = strings.Join(names, "-"), ways
+	if len(t.Dice) > 0 {
+		t.High, t.Low = slices.Max(t.Dice), slices.Min(t.Dice)
+	}
 	return t
 }
 

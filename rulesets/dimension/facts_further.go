@@ -177,7 +177,7 @@ func (s *Sample) throwName(throw int) string {
 		}
 		return p.Throws[k].Name
 	}
-	if len(t.Dice) > 0 {
+	if len(t.Faces) > 0 {
 		return t.Name
 	}
 	for k := dev.First; k < dev.First+dev.Count; k++ {

@@ -82,7 +82,7 @@ func countedThrows(s *Sample) (string, []int) {
 // fallen is what a throw is called beside what it counts: of sticks and the like their name is
 // the number of those that fell with the counted side up, which need not be what they count.
 func fallen(t *engine.Throw) string {
-	if len(t.Dice) == 0 && t.Name == fmt.Sprint(t.Value) { // and no lot with a name of its own
+	if len(t.Faces) == 0 && t.Name == fmt.Sprint(t.Value) { // and no lot with a name of its own
 		return t.Name + " up"
 	}
 	return t.Name
@@ -90,7 +90,7 @@ func fallen(t *engine.Throw) string {
 
 // shownDice are the numbers that a throw shows by itself.
 func shownDice(t *engine.Throw) string {
-	if len(t.Dice) == 0 {
+	if len(t.Faces) == 0 {
 		if t.Value == 0 {
 			return ""
 		}
@@ -135,7 +135,7 @@ func valueOf(all bool) func(*Sample) (string, []int) {
 		d := s.MainDevice()
 		list := s.ThrowsOf(d)
 		for i := range list {
-			if t := &list[i]; len(t.Dice) == 0 && t.Value == bit(all)*stated.Highest(list) {
+			if t := &list[i]; len(t.Faces) == 0 && t.Value == bit(all)*stated.Highest(list) {
 				throw := s.Game.Program.Devices[d].First + i
 				value, by = s.given(throw), s.agendasOf(throw)
 			}
@@ -155,13 +155,13 @@ func valueOfOthers(s *Sample) (string, []int) {
 	for i, t := range list {
 		throw := s.Game.Program.Devices[max(d, 0)].First + i
 		got := s.given(throw)
-		if len(t.Dice) > 0 && got == "" || len(t.Dice) == 0 && (t.Value == 0 || t.Value == stated.Highest(list)) {
+		if len(t.Faces) > 0 && got == "" || len(t.Faces) == 0 && (t.Value == 0 || t.Value == stated.Highest(list)) {
 			continue
 		}
 		dice, put := strings.Split(t.Name, "-"), strings.Split(got, " and ")
 		slices.Sort(dice)
 		slices.Sort(put)
-		each, total = each && len(t.Dice) > 0 && slices.Equal(dice, put), total && len(t.Dice) > 0 && got == fmt.Sprint(t.Value)
+		each, total = each && len(t.Faces) > 0 && slices.Equal(dice, put), total && len(t.Dice) > 0 && got == fmt.Sprint(t.Value)
 		parts = append(parts, fallen(&t)+": "+got)
 		by = trial.Union(by, s.agendasOf(throw))
 	}
@@ -223,7 +223,7 @@ func beyond(p *engine.Program, t *engine.Throw, list []uint8) []uint8 {
 	if numbers == 0 {
 		return nil
 	}
-	if numbers > len(ones) && len(t.Dice) < 2 {
+	if numbers > len(ones) && len(t.Faces) < 2 {
 		words = append(words, ones...)
 	}
 	return words

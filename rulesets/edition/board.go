@@ -617,7 +617,10 @@ func (sp *speaker) throwStatement(s *rulesets.Statement, b *ast.Throw) string {
 	if !b.Drawn() && !plainDevice(s.ID) && slices.ContainsFunc(sp.g.Statements, others) {
 		t = "for " + quoted(s.ID) + ", "
 	}
-	faces := strconv.Itoa(cmp.Or(b.Faces.N, 6))
+	die, dice := "die", "dice"
+	if s.Called != "" {
+		die, dice = s.Called, plural(s.Called)
+	}
 	switch n := b.Number.N; {
 	case b.Drawn():
 		var names []string
@@ -638,12 +641,47 @@ func (sp *speaker) throwStatement(s *rulesets.Statement, b *ast.Throw) string {
 		if b.Chance.Said() || b.Chances == nil {
 			t += "; the chance of falling so is " + cmp.Or(b.Chance.Written, "1/2") + " for each"
 		}
+	case b.Unlike != nil:
+		var each []string
+		for i := range b.Unlike {
+			each = append(each, "one with "+faces(&b.Unlike[i]))
+		}
+		t += numeral(n) + " " + dice + " are thrown, " + enumerate(each, "and")
 	case n == 1:
-		t += "one die with faces from 1 to " + faces + " is thrown"
+		t += "one " + die + " with " + faces(&b.Faces) + " is thrown"
 	default:
-		t += numeral(n) + " dice with faces from 1 to " + faces + " are thrown"
+		t += numeral(n) + " " + dice + " with " + faces(&b.Faces) + " are thrown"
 	}
 	return t + chancesSaid(b.Chances)
+}
+
+// faces says what a die can show, each face with how many sides or which chance it has.
+func faces(f *ast.Faces) string {
+	if n := f.Numbers(); n > 0 {
+		return "faces from 1 to " + strconv.Itoa(n)
+	}
+	var names []string
+	for i, x := range f.Own {
+		same := func(y ast.Face) bool { return y.Text == x.Text }
+		if slices.ContainsFunc(f.Own[:i], same) {
+			continue
+		}
+		sides := 0
+		for _, y := range f.Own[i:] {
+			if same(y) {
+				sides++
+			}
+		}
+		name := spaces(x.Text)
+		switch {
+		case x.Chance.Said():
+			name += " (chance " + x.Chance.Written + ")"
+		case sides > 1:
+			name += " (on " + numeral(sides) + " sides)"
+		}
+		names = append(names, name)
+	}
+	return "the faces " + enumerate(names, "and")
 }
 
 // chancesSaid says which chances throws have, those that are alike together.
@@ -708,7 +746,9 @@ func (sp *speaker) device(id string) string {
 	case b.Falls():
 		return "a throw of the " + plural(s.FallingThing()) + which
 	case b.Number.N == 1:
-		return "a throw of the die" + which
+		return "a throw of the " + cmp.Or(s.Called, "die") + which
+	case s.Called != "":
+		return "a throw of the " + plural(s.Called) + which
 	}
 	return "a throw of the dice" + which
 }

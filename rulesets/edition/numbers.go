@@ -418,10 +418,10 @@ func (sp *speaker) dice() (one, several, others bool, most int) {
 		if sp.of != nil && !slices.Contains(sp.of, t.Device) {
 			continue
 		}
-		one = one || len(t.Dice) == 1
-		several = several || len(t.Dice) > 1
-		others = others || len(t.Dice) == 0
-		most = max(most, len(t.Dice))
+		one = one || len(t.Faces) == 1
+		several = several || len(t.Faces) > 1
+		others = others || len(t.Faces) == 0
+		most = max(most, len(t.Faces))
 	}
 	return
 }
@@ -462,7 +462,7 @@ func (sp *speaker) lots() []string {
 		if sp.of != nil && !slices.Contains(sp.of, t.Device) {
 			continue
 		}
-		if _, err := strconv.Atoi(t.Name); err == nil || len(t.Dice) > 0 {
+		if _, err := strconv.Atoi(t.Name); err == nil || len(t.Faces) > 0 {
 			return nil
 		}
 		out = append(out, t.Name)

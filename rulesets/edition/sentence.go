@@ -190,6 +190,9 @@ func plural(noun string) string {
 	if noun == "man" {
 		return "men"
 	}
+	if before, die := strings.CutSuffix(" "+noun, " die"); die {
+		return strings.TrimLeft(before+" dice", " ")
+	}
 	return noun + "s"
 }
 

@@ -1,7 +1,6 @@
 package edition
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -132,7 +131,7 @@ func (sp *speaker) throws(on []ast.Word, none string) string {
 		case "other":
 			classes = append(classes, "a throw that is no doublet")
 		default:
-			if unicode.IsDigit([]rune(x.Text + "?")[0]) {
+			if unicode.IsDigit([]rune(x.Text + "?")[0]) || strings.Contains(x.Text, "-") { // of dice
 				named = append(named, x.Text)
 			} else {
 				named = append(named, quoted(x.Text))
@@ -141,7 +140,7 @@ func (sp *speaker) throws(on []ast.Word, none string) string {
 	}
 	if len(named) > 0 {
 		of := "a throw of "
-		if strings.HasPrefix(named[0], "“") {
+		if strings.HasPrefix(named[0], "“") && len(sp.lots()) > 0 {
 			of = "the lot "
 		}
 		classes = append([]string{of + enumerate(named, "or")}, classes...)
@@ -186,6 +185,8 @@ func (sp *speaker) played(name string) string {
 func (sp *speaker) partSaid(p ast.Part, on []ast.Word) string {
 	var t string
 	switch name := p.Name(); {
+	case p.Faces():
+		t = sp.facesSaid(on)
 	case name == "":
 		t = sp.throwSum(p.Expr, on)
 	case p.Expr.Op == "num":
@@ -197,6 +198,21 @@ func (sp *speaker) partSaid(p ast.Part, on []ast.Word) string {
 		t += mayBeLeft
 	}
 	return t
+}
+
+// facesSaid is each face of a throw as a part of its own.
+func (sp *speaker) facesSaid(on []ast.Word) string {
+	if len(on) == 1 {
+		for i := range sp.g.Program.Throws {
+			if t := &sp.g.Program.Throws[i]; t.Is(on[0].Text) && t.Faces != nil {
+				return enumerate(t.Faces, "and")
+			}
+		}
+	}
+	if _, several, _, _ := sp.dice(); several {
+		return "the faces that the dice show, each by itself"
+	}
+	return "the face that is thrown"
 }
 
 const mayBeLeft = " (which may be left)"
@@ -226,7 +242,7 @@ func (sp *speaker) oneThrow(e *lang.Expr, on []ast.Word) (int, bool) {
 	}
 	for i := range sp.g.Program.Throws {
 		t := &sp.g.Program.Throws[i]
-		if t.Name == on[0].Text || t.Name == lang.NormalThrow(on[0].Text) {
+		if t.Is(on[0].Text) {
 			return lang.NewNames(&sp.g.Program.Rules).ThrowValue(&lang.Text{Expr: e, Pos: on[0].Pos}, e, t)
 		}
 	}
@@ -266,7 +282,7 @@ func (sp *speaker) underneath(e *lang.Expr) string {
 	}
 	for i := range sp.g.Program.Devices {
 		b := thrownBy(sp.g, i)
-		if !b.Drawn() && (sp.of == nil || slices.Contains(sp.of, i)) && (b.Falls() || cmp.Or(b.Faces.N, 6) != 6) {
+		if !b.Drawn() && (sp.of == nil || slices.Contains(sp.of, i)) && (b.Falls() || slices.ContainsFunc(b.Dice(), func(f ast.Faces) bool { return f.Numbers() != 6 })) {
 			return ""
 		}
 	}
@@ -425,6 +441,13 @@ func (sp *speaker) orderSaid(s *rulesets.Statement, b *ast.Agenda, parts []strin
 			return "; what other rules add is played in the order that they say"
 		}
 	}
+	if slices.ContainsFunc(b.Play, ast.Part.Faces) && !sp.ordered(b.On) {
+		if _, several, _, _ := sp.dice(); several && fixed {
+			return ", in the order in which the throw is written"
+		} else if several {
+			return ", in any order"
+		}
+	}
 	if len(parts) < 2 || !slices.ContainsFunc(parts, func(p string) bool { return p != parts[0] }) || sp.ordered(b.On) {
 		return ""
 	}
@@ -491,7 +514,7 @@ func (sp *speaker) yields(s *rulesets.Statement, b *ast.Agenda) bool {
 	}
 	before := map[key]bool{}
 	for _, a := range sp.g.Program.Agendas {
-		if dice && a.Throw >= 0 && len(sp.g.Program.Throws[a.Throw].Dice) == 0 {
+		if dice && a.Throw >= 0 && len(sp.g.Program.Throws[a.Throw].Faces) == 0 {
 			continue
 		}
 		k := key{a.Stages, a.Throw}

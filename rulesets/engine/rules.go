@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine/class"
@@ -100,14 +101,30 @@ const OptionalPart = 0x80
 
 // Throw is one distinct outcome of a throwing device.
 type Throw struct {
-	Name      string // "6-2" for dice, "3" for sticks
+	Name      string // "6-2" or "A-3" for dice, "3" for sticks
 	Device    int
-	Ways      int // of Program.Devices[Device].Ways
-	Dice      []int
+	Ways      int      // of Program.Devices[Device].Ways
+	Faces     []string // that dice show, in the order of the name
+	Dice      []int    // those of the faces that are numbers
 	High, Low int
 	Value     int // sum of the dice, or how many fell with the counted side up
 	Double    bool
 }
+
+// Is reports whether a throw is written so: dice in whichever order.
+func (t *Throw) Is(written string) bool {
+	if t.Name == written {
+		return true
+	}
+	faces := strings.Split(written, "-")
+	for i, f := range faces {
+		faces[i] = strings.TrimSpace(f)
+	}
+	return len(faces) == len(t.Faces) && slices.Equal(slices.Sorted(slices.Values(faces)), slices.Sorted(slices.Values(t.Faces)))
+}
+
+// Counts reports whether a throw comes to a number: of dice, whether one of them shows one.
+func (t *Throw) Counts() bool { return len(t.Faces) == 0 || len(t.Dice) > 0 }
 
 // Device is what is thrown; its outcomes are Throws[First : First+Count].
 type Device struct {

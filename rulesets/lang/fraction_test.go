@@ -37,12 +37,3 @@ func TestLCM(t *testing.T) {
 		}
 	}
 }
-
-// What is no throw of dice stays as it is written.
-func TestNormalThrow(t *testing.T) {
-	for text, want := range map[string]string{"1-6": "6-1", "2-5-4": "5-4-2", "3": "3", "3 - 4": "4-3", "all-up": "all-up", "": ""} {
-		if got := NormalThrow(text); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
-	}
-}

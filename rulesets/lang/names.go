@@ -165,6 +165,10 @@ func (c *Names) ThrowValue(at *Text, e *Expr, t *engine.Throw) (int, bool) {
 			c.Errorf(at.place(e.off), diag.Quote(e.Text), "a number or a word", "nothing is thrown in this stage")
 			return 0, false
 		}
+		if !t.Counts() {
+			c.Errorf(at.place(e.off), diag.Quote(e.Text), "faces, or a number or a word", "no die of the throw %s shows a number", t.Name)
+			return 0, false
+		}
 		switch e.Text {
 		case "high":
 			return t.High, true
@@ -193,7 +197,7 @@ func (c *Names) ThrowValue(at *Text, e *Expr, t *engine.Throw) (int, bool) {
 		}
 		return a * b, true
 	}
-	c.Errorf(at.place(e.off), diag.Quote(at.Written), "a number, high, middle_die, low, thrown, or a sum of these", "a part is computed from the throw alone")
+	c.Errorf(at.place(e.off), diag.Quote(at.Written), "a number, high, middle_die, low, thrown, a sum of these, or faces by itself", "a part is computed from the throw alone")
 	return 0, false
 }
 
@@ -249,5 +253,8 @@ func constLeaf(n *engine.Node, places, player int) (place.Set, bool) {
 	return place.Set{}, false
 }
 
+// FacesWord is what is played of a throw where each face that dice show is a part.
+const FacesWord = "faces"
+
 // ThrowWords are the words for what a part is computed from.
-var ThrowWords = []string{"high", "middle_die", "low", "thrown"}
+var ThrowWords = []string{"high", "middle_die", "low", "thrown", FacesWord}

@@ -17,12 +17,12 @@ var throwWords = []*Word{
 		needs: &need{func(n *Names) bool { return n.Numbered }, "a board whose places have numbers", "the places of this board have no numbers"},
 		Says:  "bear the number of a part still to be played", Denied: "do not bear the number of any part still to be played",
 		Guide: "the numbers still to be played, as places of the track", Example: "count(numbers_left and empty) > 0"},
-	{Name: "high", Type: Number, Op: engine.NHigh, thrown: true, Says: "the highest number", Else: ofDice("the higher number"), Guide: "the highest number thrown", Example: "part = high"},
-	{Name: "low", Type: Number, Op: engine.NLow, thrown: true, Says: "the lowest number", Else: ofDice("the lower number"), Guide: "the lowest number thrown", Example: "part = low"},
+	{Name: "high", Type: Number, Op: engine.NHigh, thrown: true, needs: withNumbers, Says: "the highest number", Else: ofDice("the higher number"), Guide: "the highest number thrown", Example: "part = high"},
+	{Name: "low", Type: Number, Op: engine.NLow, thrown: true, needs: withNumbers, Says: "the lowest number", Else: ofDice("the lower number"), Guide: "the lowest number thrown", Example: "part = low"},
 	{Name: "middle_die", Type: Number, thrown: true, resolve: middleDie, needs: &need{throwsOfThree, "three dice", "only of three dice is there one in the middle"},
 		Says: "the middle number", Else: ofDice(""),
 		Guide: "the number of three dice that is neither the highest nor the lowest thrown", Example: "part = middle_die"},
-	{Name: "thrown", Type: Number, Op: engine.NValue, thrown: true, Says: "the number thrown", Else: Else{"dice": "the sum of the throw", "lots": "the number of the lot drawn", "falls": "the number that fell with {side} up"},
+	{Name: "thrown", Type: Number, Op: engine.NValue, thrown: true, needs: withNumbers, Says: "the number thrown", Else: Else{"dice": "the sum of the throw", "lots": "the number of the lot drawn", "falls": "the number that fell with {side} up"},
 		Guide: "the sum thrown, or the sides counted", Example: "thrown >= 11"},
 	{Name: "doublet", Type: Truth, Op: engine.BDouble, thrown: true, Says: "the throw is a doublet", Denied: "the throw is no doublet",
 		Guide: "whether all dice show the same number", Example: "not doublet"},
@@ -32,6 +32,21 @@ var throwWords = []*Word{
 func ofDice(two string) Else {
 	return Else{"two": two, "two alike": "the number that both dice show", "alike": "the number that all dice show"}
 }
+
+// withNumbers is what is needed for the numbers of a throw: something thrown of which every throw
+// comes to one. Where nothing is thrown they are 0.
+var withNumbers = &need{func(n *Names) bool {
+	if len(n.Rules.Throws) == 0 {
+		return true
+	}
+	without := make([]bool, len(n.Rules.Devices))
+	for i := range n.Rules.Throws {
+		if t := &n.Rules.Throws[i]; !t.Counts() {
+			without[t.Device] = true
+		}
+	}
+	return slices.Contains(without, false)
+}, "dice of which one always shows a number", "what is thrown can show words alone"}
 
 // throwsOfThree reports whether every throw is one of three dice.
 func throwsOfThree(n *Names) bool {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/board"
@@ -104,8 +105,12 @@ func Throws(g *rulesets.Game, list []int) (out []draw.Throw) {
 	for _, i := range list {
 		t := &g.Program.Throws[i]
 		throw := draw.Throw{Words: edition.Fell(g, i)}
-		for _, face := range t.Dice {
-			throw.Things = append(throw.Things, draw.Fallen{Thing: draw.Die, Up: face})
+		for _, face := range t.Faces {
+			n, number := diag.WholeNumber(face)
+			if number {
+				face = "" // pips show it
+			}
+			throw.Things = append(throw.Things, draw.Fallen{Thing: draw.Die, Up: n, Face: face})
 		}
 		if b := g.Statement(g.Program.Devices[t.Device].ID).Body.(*ast.Throw); b.Falls() {
 			for k := range b.Number.N {

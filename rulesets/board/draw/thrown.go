@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"math"
 	"strconv"
+	"unicode/utf8"
 
 	"git.sr.ht/~sbinet/gg"
 )
@@ -20,11 +21,12 @@ const (
 	Pyramid       // of four corners, two of which are marked
 )
 
-// Fallen is a thing as it fell: a die with this number up, another thing with the side that
-// counts up (1) or down (0).
+// Fallen is a thing as it fell: a die with this number or this word up, another thing with the
+// side that counts up (1) or down (0).
 type Fallen struct {
 	Thing Thing
 	Up    int
+	Face  string // a word on a die; none: its number
 }
 
 // Throw is what was thrown at once, and in words how it fell.
@@ -35,11 +37,14 @@ type Throw struct {
 
 // broad is how broad a thing is, of its height.
 func (f Fallen) broad() float64 {
+	if f.Face != "" {
+		return max(1, 0.4+0.32*float64(utf8.RuneCountInString(f.Face)))
+	}
 	return [...]float64{Die: 1, Stick: 0.3, Cowrie: 0.72, Pyramid: 1.1}[f.Thing]
 }
 
 func (f Fallen) known() bool {
-	return f.Thing >= Die && f.Thing <= Pyramid && f.Up >= 0 && (f.Thing == Die || f.Up <= 1)
+	return f.Thing >= Die && f.Thing <= Pyramid && f.Up >= 0 && (f.Thing == Die || f.Up <= 1 && f.Face == "")
 }
 
 // Elements draws a thing as it fell as elements of SVG, for a page: so high, from the origin
@@ -120,6 +125,10 @@ func (c *canvas) fallen(f Fallen, x, y, high float64) {
 	case Die:
 		c.dc.DrawRoundedRectangle(x, y, wide, high, 0.16*high)
 		c.fill(side, ink, line)
+		if f.Face != "" {
+			c.write(f.Face, mx, my, 0.5*high, true, ink)
+			return
+		}
 		if f.Up >= len(pips) || f.Up == 0 {
 			c.write(strconv.Itoa(f.Up), mx, my, 0.6*high, true, ink)
 			return

@@ -9,7 +9,7 @@ import (
 // side up or the other does not look the same on both.
 func TestThingsLieAsTheyFell(t *testing.T) {
 	for n := 1; n <= 8; n++ {
-		elements, wide, err := Fallen{Die, n}.Elements(40)
+		elements, wide, err := Fallen{Thing: Die, Up: n}.Elements(40)
 		if err != nil || wide != 40 {
 			t.Fatalf("a die with %d up is %v wide: %v", n, wide, err)
 		}
@@ -19,15 +19,15 @@ func TestThingsLieAsTheyFell(t *testing.T) {
 		}
 	}
 	for _, thing := range []Thing{Stick, Cowrie, Pyramid} {
-		up, _, err := Fallen{thing, 1}.Elements(40)
+		up, _, err := Fallen{Thing: thing, Up: 1}.Elements(40)
 		if err != nil {
 			t.Fatal(err)
 		}
-		down, _, err := Fallen{thing, 0}.Elements(40)
+		down, _, err := Fallen{Thing: thing, Up: 0}.Elements(40)
 		if err != nil || up == down {
 			t.Errorf("thing %d lies on both sides alike (%v)", thing, err)
 		}
-		if _, _, err := (Fallen{thing, 2}).Elements(40); err == nil {
+		if _, _, err := (Fallen{Thing: thing, Up: 2}).Elements(40); err == nil {
 			t.Errorf("thing %d fell on a third side", thing)
 		}
 	}
@@ -41,7 +41,7 @@ func TestThrowsAreDrawn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.Throws = []Throw{{[]Fallen{{Die, 6}, {Die, 2}}, "6-2"}, {[]Fallen{{Die, 1}, {Die, 1}}, "1-1"}}
+	p.Throws = []Throw{{[]Fallen{{Thing: Die, Up: 6}, {Thing: Die, Up: 2}}, "6-2"}, {[]Fallen{{Thing: Die, Up: 1}, {Thing: Die, Up: 1}}, "1-1"}}
 	d, err := SVG(p, 300)
 	if err != nil {
 		t.Fatal(err)
@@ -60,8 +60,26 @@ func TestThrowsAreDrawn(t *testing.T) {
 	if many, err := SVG(p, 300); err != nil || many.Height < bare.Height+5*28 {
 		t.Errorf("64 throws lie one over the other: %v", err)
 	}
-	p.Throws = []Throw{{[]Fallen{{Stick, 2}}, "2"}}
+	p.Throws = []Throw{{[]Fallen{{Thing: Stick, Up: 2}}, "2"}}
 	if p.Check() == nil {
 		t.Error("a stick fell on a third side, and was drawn")
+	}
+}
+
+// A face of its own is written on its die, which is broader for a longer word.
+func TestFacesOfTheirOwn(t *testing.T) {
+	last := 0.0
+	for _, face := range []string{"A", "IIII", "teetotum"} {
+		elements, wide, err := Fallen{Thing: Die, Face: face}.Elements(40)
+		if err != nil || !strings.Contains(elements, ">"+face+"<") || strings.Contains(elements, "<circle") {
+			t.Errorf("a die with %s up is drawn as %s, %v", face, elements, err)
+		}
+		if wide <= last {
+			t.Errorf("a die with %s up is %v wide, one with a shorter face %v", face, wide, last)
+		}
+		last = wide
+	}
+	if _, _, err := (Fallen{Thing: Stick, Face: "A"}).Elements(40); err == nil {
+		t.Error("a stick fell with a face up, and was drawn")
 	}
 }

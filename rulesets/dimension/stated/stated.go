@@ -231,15 +231,8 @@ func Thrown(s *trial.Bench) (string, []int) {
 		return "nothing", slices.DeleteFunc(s.Kinds("stage"), func(st int) bool { return s.Game.Statements[st].Body.(*ast.Stage).Throws.Said() })
 	}
 	list, by := s.ThrowsOf(d), s.Throwing(d)
-	faces := 0
-	for i := range list {
-		faces = max(faces, slices.Max(append(list[i].Dice, 0)))
-	}
-	switch dice := len(list[0].Dice); {
-	case dice == 1:
-		return fmt.Sprintf("1 die of %d faces", faces), by
-	case dice > 1:
-		return fmt.Sprintf("%d dice of %d faces", dice, faces), by
+	if len(list[0].Faces) > 0 {
+		return dice(list), by
 	}
 	if len(by) == 0 {
 		return "", nil
@@ -251,13 +244,40 @@ func Thrown(s *trial.Bench) (string, []int) {
 	return fmt.Sprintf("%d %ss", Highest(list), falls), by
 }
 
+// dice says how many dice are thrown and how many faces they have, or which where these are not
+// numbers from 1 on.
+func dice(list []engine.Throw) string {
+	var faces []string
+	for i := range list {
+		for _, f := range list[i].Faces {
+			if !slices.Contains(faces, f) {
+				faces = append(faces, f)
+			}
+		}
+	}
+	counted, what := "dice", fmt.Sprintf("of %d faces", len(faces))
+	if len(list[0].Faces) == 1 {
+		counted = "die"
+	}
+	for n := range faces {
+		if !slices.Contains(faces, fmt.Sprint(n+1)) {
+			what = "that show " + strings.Join(faces, ", ")
+			if counted == "die" {
+				what = "that shows " + strings.Join(faces, ", ")
+			}
+			break
+		}
+	}
+	return fmt.Sprintf("%d %s %s", len(list[0].Faces), counted, what)
+}
+
 // Dice says how many dice are thrown at once.
 func Dice(s *trial.Bench) (string, []int) {
 	d := s.MainDevice()
 	if d < 0 {
 		return "0", nil
 	}
-	return fmt.Sprint(len(s.ThrowsOf(d)[0].Dice)), s.Throwing(d)
+	return fmt.Sprint(len(s.ThrowsOf(d)[0].Faces)), s.Throwing(d)
 }
 
 // Highest is the greatest value of some throws: of sides, how many there are.
@@ -277,12 +297,12 @@ func Odds(s *trial.Bench) (string, []int) {
 	}
 	list, by, ways := s.ThrowsOf(d), s.Throwing(d), s.Game.Program.Devices[d].Ways
 	ratio := func(a, b int) string { return big.NewRat(int64(a), int64(b)).String() }
-	if len(list[0].Dice) > 0 && even(list, ways) {
+	if len(list[0].Faces) > 0 && even(list, ways) {
 		return "every face as often as another", by
 	}
 	n := len(list) - 1
 	up := sum(list, func(t *engine.Throw) int { return t.Ways * t.Value }) // sides up, over all ways
-	single := len(list[0].Dice) == 0
+	single := len(list[0].Faces) == 0
 	var each []string
 	for i := range list {
 		k, p := list[i].Value, float64(up)/float64(n*ways)
@@ -298,8 +318,8 @@ func Odds(s *trial.Bench) (string, []int) {
 
 // even reports whether throws are as likely as fair dice make them.
 func even(list []engine.Throw, ways int) bool {
-	all := sum(list, func(t *engine.Throw) int { return arrangements(t.Dice) })
-	return !slices.ContainsFunc(list, func(t engine.Throw) bool { return t.Ways*all != arrangements(t.Dice)*ways })
+	all := sum(list, func(t *engine.Throw) int { return arrangements(t.Faces) })
+	return !slices.ContainsFunc(list, func(t engine.Throw) bool { return t.Ways*all != arrangements(t.Faces)*ways })
 }
 
 func sum(list []engine.Throw, f func(*engine.Throw) int) int {
@@ -311,9 +331,9 @@ func sum(list []engine.Throw, f func(*engine.Throw) int) int {
 }
 
 // arrangements is in how many ways dice that can be told apart show these faces.
-func arrangements(dice []int) int {
-	n, same := 1, map[int]int{}
-	for i, face := range dice {
+func arrangements(faces []string) int {
+	n, same := 1, map[string]int{}
+	for i, face := range faces {
 		same[face]++
 		n = n * (i + 1) / same[face]
 	}

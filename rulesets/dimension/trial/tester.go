@@ -312,7 +312,7 @@ func (t *tester) throwOf(pt *engine.Part) int {
 	}
 	found := -1
 	for i, th := range t.s.ThrowsOf(d) {
-		if slices.Contains(th.Dice, pt.Number) || len(th.Dice) == 0 && th.Value == pt.Number {
+		if slices.Contains(th.Dice, pt.Number) || len(th.Faces) == 0 && th.Value == pt.Number {
 			if found = t.p.Devices[d].First + i; !th.Double {
 				break
 			}

@@ -168,7 +168,7 @@ func (w *Gatherer) Decision(st *engine.State, e *engine.Explanation, at Spot) {
 // Throw keeps what trials can begin with where a throw is about to be made.
 func (w *Gatherer) Throw(st *engine.State, at Spot) {
 	d := st.Device(w.p)
-	if !st.Fresh() || d < 0 || len(w.p.Throws[w.p.Devices[d].First].Dice) < 2 {
+	if !st.Fresh() || d < 0 || len(w.p.Throws[w.p.Devices[d].First].Faces) < 2 {
 		return
 	}
 	w.turns++
