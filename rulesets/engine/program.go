@@ -354,8 +354,11 @@ func (f *Forbid) asksAfter() bool {
 }
 
 func (p *Program) triesMoves() bool {
+	mustPlay := p.mustPlay()
 	mayLeave := func(parts []uint8) bool {
-		return slices.ContainsFunc(parts, func(part uint8) bool { return part&OptionalPart != 0 })
+		return slices.ContainsFunc(parts, func(part uint8) bool {
+			return part&OptionalPart != 0 && (!mustPlay || part == PartThrow|OptionalPart)
+		})
 	}
 	return slices.ContainsFunc(p.Forbids, func(f Forbid) bool { return f.asksAfter() }) &&
 		len(p.Requires) == 0 && p.Match == 0 &&
@@ -365,6 +368,15 @@ func (p *Program) triesMoves() bool {
 			return slices.ContainsFunc(c.Effects, func(e Effect) bool { return mayLeave(e.Parts) })
 		}) &&
 		!slices.ContainsFunc(p.Blocked, func(b Blocked) bool { return b.Policy == BlockedLeave })
+}
+
+// mustPlay reports whether a prohibition keeps everybody from ever stopping, so that parts that
+// may be left are no more than a choice between them.
+func (p *Program) mustPlay() bool {
+	stages := uint64(1)<<len(p.Stages) - 1
+	return slices.ContainsFunc(p.Forbids, func(f Forbid) bool {
+		return f.Acts&OnAct(Stop) != 0 && f.When == nil && len(f.Excepts) == 0 && stages&^f.Stages == 0
+	})
 }
 
 // Tries reports whether prohibitions that ask what a move leads to narrow the choice last:
