@@ -46,12 +46,13 @@ var handCounters = map[string]struct {
 	"fanorona":          {handFanorona(), 8, 1},
 	"latrunculi":        {handLatrunculi(), 3, 1},
 	"coriovallum":       {handDogs(), 5, 1},
+	"daldos":            {handDalled(), 4, 1},
 
 	"international-draughts": {handKings(), 4, 1},
 }
 
 // handStarts are where lines are counted from, if not from the beginning.
-var handStarts = map[string]string{"international-draughts": handKingsAt, "latrunculi": handSoldiersAt, "coriovallum": handHuntAt}
+var handStarts = map[string]string{"international-draughts": handKingsAt, "latrunculi": handSoldiersAt, "coriovallum": handHuntAt, "daldos": handLongDiceAt}
 
 // TestGalleryCounts counts lines of play by both executors and by hand.
 func TestGalleryCounts(t *testing.T) {
