@@ -1,10 +1,17 @@
 package rulesets_test
 
+import "strings"
+
 // furtherCounters are counters of lines of play of games of testdata/further, by the game.
 // They were written from the rules, share nothing with the engine and know nothing of the
 // rule language.
 var furtherCounters = map[string]handPosition{
 	"mu-torere": handStar{men: [9]int{1, 1, 1, 1, 2, 2, 2, 2, 0}, turn: 1},
+	"go-5":      handTerritory{wide: 5, men: strings.Repeat(".", 25), turn: 'x', ko: -1},
+	"go-9":      handTerritory{wide: 9, men: strings.Repeat(".", 81), turn: 'x', ko: -1},
+	"jungle":    handAnimals(),
+	"asalto":    handFortress(),
+	"halma":     handCamps(),
 }
 
 // Eight points in a ring, 0 to 7, and the midst, 8: 1 and 2 for the men of the players, 0 for
@@ -35,6 +42,308 @@ func (p handStar) after() (out []handPosition) {
 		q := p
 		q.men[from], q.men[free], q.turn = 0, man, 3-man
 		out = append(out, q)
+	}
+	return out
+}
+
+// Men x and o on crossings that are numbered row by row; ko is where one may not be laid at
+// once, or -1, and passes are those in a row.
+type handTerritory struct {
+	wide   int
+	men    string
+	turn   byte
+	ko     int
+	passes int
+}
+
+// group is the men joined to one, and whether any has a free neighbour.
+func (p *handTerritory) group(men []byte, at int) (group []int, breathes bool) {
+	seen := map[int]bool{at: true}
+	for group = []int{at}; len(seen) > 0; {
+		before := len(group)
+		for _, m := range group {
+			for _, n := range p.beside(m) {
+				breathes = breathes || men[n] == '.'
+				if men[n] == men[at] && !seen[n] {
+					seen[n] = true
+					group = append(group, n)
+				}
+			}
+		}
+		if len(group) == before {
+			break
+		}
+	}
+	return group, breathes
+}
+
+func (p *handTerritory) beside(at int) (out []int) {
+	for _, way := range [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
+		x, y := at%p.wide+way[0], at/p.wide+way[1]
+		if x >= 0 && y >= 0 && x < p.wide && y < p.wide {
+			out = append(out, y*p.wide+x)
+		}
+	}
+	return out
+}
+
+func (p handTerritory) after() (out []handPosition) {
+	if p.passes == 2 {
+		return nil
+	}
+	other := byte('x' + 'o' - p.turn)
+	out = append(out, handTerritory{p.wide, p.men, other, -1, p.passes + 1})
+	for at := range len(p.men) {
+		if p.men[at] != '.' || at == p.ko {
+			continue
+		}
+		men, taken := []byte(p.men), []int{}
+		men[at] = p.turn
+		for _, n := range p.beside(at) {
+			if men[n] != other {
+				continue
+			}
+			if group, breathes := p.group(men, n); !breathes {
+				for _, m := range group {
+					men[m] = '.'
+				}
+				taken = append(taken, group...)
+			}
+		}
+		group, breathes := p.group(men, at)
+		if !breathes {
+			continue
+		}
+		q := handTerritory{wide: p.wide, men: string(men), turn: other, ko: -1}
+		free := 0
+		for _, n := range p.beside(at) {
+			if men[n] == '.' {
+				free++
+			}
+		}
+		if len(taken) == 1 && len(group) == 1 && free == 1 {
+			q.ko = taken[0]
+		}
+		out = append(out, q)
+	}
+	return out
+}
+
+// Animals from the rat, R, to the elephant, E, by their strength; those of the second player are
+// small letters. Cells are numbered row by row, seven to each.
+type handBeasts struct {
+	men    [63]byte
+	second bool
+	over   bool
+}
+
+func handAnimals() handPosition {
+	var p handBeasts
+	for y, row := range []string{"T.....L", ".C...D.", "E.W.P.R", ".......", ".......", ".......", "r.p.w.e", ".d...c.", "l.....t"} {
+		copy(p.men[7*y:], row)
+	}
+	return p
+}
+
+func handWet(x, y int) bool { return y >= 3 && y <= 5 && x != 0 && x != 3 && x != 6 }
+
+func (p handBeasts) after() (out []handPosition) {
+	const strength = "RCDWPTLE"
+	if p.over {
+		return nil
+	}
+	side := func(man byte) bool { return man >= 'a' }
+	ends := [2]int{3, 59} // the dens
+	home, goal := ends[0], ends[1]
+	if p.second {
+		home, goal = goal, home
+	}
+	for at, man := range p.men {
+		if man == '.' || side(man) != p.second {
+			continue
+		}
+		rank := strings.IndexByte(strength, man&^32)
+		for _, way := range [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
+			x, y := at%7+way[0], at/7+way[1]
+			leaps := man&^32 == 'T' || man&^32 == 'L'
+			for leaps && x >= 0 && x < 7 && y >= 0 && y < 9 && handWet(x, y) && p.men[7*y+x] == '.' {
+				x, y = x+way[0], y+way[1]
+			}
+			if x < 0 || y < 0 || x > 6 || y > 8 || 7*y+x == home || handWet(x, y) && man&^32 != 'R' {
+				continue
+			}
+			if met := p.men[7*y+x]; met != '.' {
+				other := strings.IndexByte(strength, met&^32)
+				d := 7*y + x - home
+				trap := d == 1 || d == -1 || d == 7 || d == -7
+				beats := trap || rank >= other && !(rank == 7 && other == 0) || rank == 0 && other == 7
+				if side(met) == p.second || !beats || handWet(x, y) != handWet(at%7, at/7) {
+					if !leaps || side(met) == p.second || !beats {
+						continue
+					}
+				}
+			}
+			q := p
+			q.men[at], q.men[7*y+x], q.second, q.over = '.', man, !p.second, 7*y+x == goal
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+// S for a soldier, O for an officer, # where the board has no point. Soldiers never go to a
+// greater y; an officer who can leap must, and on and on.
+type handStorm struct {
+	board    [7][7]byte
+	officers bool // to move
+	leapt    bool // by the officer on x, y
+	x, y     int
+}
+
+func handFortress() handPosition {
+	var p handStorm
+	for y, row := range []string{"##...##", "##O.O##", "SS...SS", "SSSSSSS", "SSSSSSS", "##SSS##", "##SSS##"} {
+		for x := range row {
+			p.board[x][y] = row[x]
+		}
+	}
+	return p
+}
+
+func (p *handStorm) at(x, y int) byte {
+	if x < 0 || y < 0 || x > 6 || y > 6 {
+		return '#'
+	}
+	return p.board[x][y]
+}
+
+// leaps are those of the officer on x, y.
+func (p handStorm) leaps(x, y int) (out []handPosition) {
+	handWays(x, y, func(dx, dy int) {
+		if p.at(x+dx, y+dy) != 'S' || p.at(x+2*dx, y+2*dy) != '.' {
+			return
+		}
+		q := p
+		q.board[x][y], q.board[x+dx][y+dy], q.board[x+2*dx][y+2*dy] = '.', '.', 'O'
+		q.x, q.y, q.leapt = x+2*dx, y+2*dy, true
+		if q.leapt = len(q.leaps(q.x, q.y)) > 0; !q.leapt {
+			q.officers = false
+		}
+		out = append(out, q)
+	})
+	return out
+}
+
+func (p handStorm) after() (out []handPosition) {
+	if p.leapt {
+		return p.leaps(p.x, p.y)
+	}
+	who, within := byte('S'), 0
+	if p.officers {
+		who = 'O'
+	}
+	for x := 2; x < 5; x++ {
+		for y := range 3 {
+			within += strings.Count(string(p.board[x][y]), "S")
+		}
+	}
+	if within == 9 {
+		return nil
+	}
+	for _, leap := range []bool{true, false} {
+		for x := range 7 {
+			for y := range 7 {
+				switch {
+				case p.board[x][y] != who:
+				case leap && p.officers:
+					out = append(out, p.leaps(x, y)...)
+				case !leap:
+					handWays(x, y, func(dx, dy int) {
+						if p.at(x+dx, y+dy) == '.' && (p.officers || dy <= 0) {
+							q := p
+							q.board[x][y], q.board[x+dx][y+dy], q.officers = '.', who, !p.officers
+							out = append(out, q)
+						}
+					})
+				}
+			}
+		}
+		if len(out) > 0 {
+			break
+		}
+	}
+	return out
+}
+
+// Men 1 and 2 on sixteen times sixteen squares. A man steps to any neighbour, or leaps over a man
+// of whoever, on and on if he likes, and in one turn never to where he has been.
+type handLeapers struct {
+	men   [16][16]byte
+	turn  byte
+	leapt bool // by the man on x, y
+	x, y  int
+	been  [16]uint16
+}
+
+func handCamps() handPosition {
+	p := handLeapers{turn: 1}
+	for y, n := range []int{5, 5, 4, 3, 2} {
+		for x := range n {
+			p.men[x][y], p.men[15-x][15-y] = 1, 2
+		}
+	}
+	return p
+}
+
+func (p *handLeapers) free(x, y int) bool {
+	return x >= 0 && y >= 0 && x < 16 && y < 16 && p.men[x][y] == 0 && p.been[x]>>y&1 == 0
+}
+
+func (p handLeapers) next() handLeapers {
+	p.turn, p.leapt, p.x, p.y, p.been = 3-p.turn, false, 0, 0, [16]uint16{}
+	return p
+}
+
+// leaps are those of the man on x, y, and steps his steps.
+func (p handLeapers) leaps(x, y int) (out []handPosition) {
+	for way := range 9 {
+		dx, dy := way%3-1, way/3-1
+		if !p.free(x+2*dx, y+2*dy) || p.men[x+dx][y+dy] == 0 {
+			continue
+		}
+		q := p
+		q.men[x][y], q.men[x+2*dx][y+2*dy] = 0, p.turn
+		q.been[x] |= 1 << y
+		q.leapt, q.x, q.y = true, x+2*dx, y+2*dy
+		if len(q.leaps(q.x, q.y)) == 0 {
+			q = q.next()
+		}
+		out = append(out, q)
+	}
+	return out
+}
+
+func (p handLeapers) steps(x, y int) (out []handPosition) {
+	for way := range 9 {
+		if dx, dy := way%3-1, way/3-1; p.free(x+dx, y+dy) {
+			q := p.next()
+			q.men[x][y], q.men[x+dx][y+dy] = 0, p.turn
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+func (p handLeapers) after() (out []handPosition) {
+	if p.leapt {
+		return append(p.leaps(p.x, p.y), p.next())
+	}
+	for x := range 16 {
+		for y := range 16 {
+			if p.men[x][y] == p.turn {
+				out = append(append(out, p.leaps(x, y)...), p.steps(x, y)...)
+			}
+		}
 	}
 	return out
 }
