@@ -47,6 +47,7 @@ var handCounters = map[string]struct {
 	"latrunculi":        {handLatrunculi(), 3, 1},
 	"coriovallum":       {handDogs(), 5, 1},
 	"daldos":            {handDalled(), 4, 1},
+	"haretavl":          {handHare{hare: -1, hunting: true}, 6, 1},
 
 	"international-draughts": {handKings(), 4, 1},
 }
