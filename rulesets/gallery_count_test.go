@@ -48,12 +48,13 @@ var handCounters = map[string]struct {
 	"coriovallum":       {handDogs(), 5, 1},
 	"daldos":            {handDalled(), 4, 1},
 	"haretavl":          {handHare{hare: -1, hunting: true}, 6, 1},
+	"yote":              {handYote(), 3, 1},
 
 	"international-draughts": {handKings(), 4, 1},
 }
 
 // handStarts are where lines are counted from, if not from the beginning.
-var handStarts = map[string]string{"international-draughts": handKingsAt, "latrunculi": handSoldiersAt, "coriovallum": handHuntAt, "daldos": handLongDiceAt}
+var handStarts = map[string]string{"international-draughts": handKingsAt, "latrunculi": handSoldiersAt, "coriovallum": handHuntAt, "daldos": handLongDiceAt, "yote": handHolesAt}
 
 // TestGalleryCounts counts lines of play by both executors and by hand.
 func TestGalleryCounts(t *testing.T) {
