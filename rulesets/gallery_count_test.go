@@ -48,13 +48,14 @@ var handCounters = map[string]struct {
 	"coriovallum":       {handDogs(), 5, 1},
 	"daldos":            {handDalled(), 4, 1},
 	"haretavl":          {handHare{hare: -1, hunting: true}, 6, 1},
+	"surakarta":         {handSurakarta(), 3, 1},
 	"yote":              {handYote(), 3, 1},
 
 	"international-draughts": {handKings(), 4, 1},
 }
 
 // handStarts are where lines are counted from, if not from the beginning.
-var handStarts = map[string]string{"international-draughts": handKingsAt, "latrunculi": handSoldiersAt, "coriovallum": handHuntAt, "daldos": handLongDiceAt, "yote": handHolesAt}
+var handStarts = map[string]string{"international-draughts": handKingsAt, "latrunculi": handSoldiersAt, "coriovallum": handHuntAt, "daldos": handLongDiceAt, "yote": handHolesAt, "surakarta": handLoopsAt}
 
 // TestGalleryCounts counts lines of play by both executors and by hand.
 func TestGalleryCounts(t *testing.T) {
