@@ -340,7 +340,11 @@ func (p *parser) syntaxError(data []byte, taken int, err error) {
 			}
 		}
 	}
-	switch {
+	switch row := p.farLeft(at.Line); {
+	case row > 0:
+		at, related = p.doc.clamp(row, len(p.doc.lines[row-1])-len(strings.TrimLeft(p.doc.lines[row-1], " "))+1), nil
+		e.say = "not valid YAML: this row begins farther left than the first row of the text behind |, which says how far all are indented; " +
+			"write |2, and indent the text by two more than the line that ends so"
 	case strings.HasPrefix(message, "did not find expected ',' or"):
 		if say, place := p.meant(max(line, at.Line-3), at.Line); say != "" && len(related) < 2 {
 			at, related = place, nil
@@ -350,6 +354,36 @@ func (p *parser) syntaxError(data []byte, taken int, err error) {
 		e.say += p.meantOn(at.Line)
 	}
 	p.errs.AddRelated(at, related, "", "", "%s", e.say)
+}
+
+// behindBar is a line behind which a text stands row by row.
+var behindBar = regexp.MustCompile(`^( *)[^ #].*[:-] +[|>][+-]?$`)
+
+// farLeft is the first row, up to some line, of a text behind | that begins farther left than
+// the first of its rows, so that the text has ended there; 0 where there is none.
+func (p *parser) farLeft(line int) int {
+	lines := p.doc.lines
+	for k := min(line, len(lines)) - 1; k > 0 && k > line-100; k-- {
+		m := behindBar.FindStringSubmatch(lines[k-1])
+		if m == nil {
+			continue
+		}
+		first := 0
+		for i := k; i < min(line, len(lines)); i++ {
+			indent := len(lines[i]) - len(strings.TrimLeft(lines[i], " "))
+			switch {
+			case indent == len(lines[i]): // nothing stands there
+			case indent <= len(m[1]):
+				return 0
+			case first == 0:
+				first = indent
+			case indent < first:
+				return i + 1
+			}
+		}
+		return 0
+	}
+	return 0
 }
 
 // nearby is how many bytes the library may have taken beyond the place where it

@@ -105,6 +105,7 @@ func TestParseErrors(t *testing.T) {
 		{"tab", "a:\n\tb: 1\n", "f:2:1: not valid YAML: a value cannot begin with this character; indent with spaces, not tabs, and put a text that begins with @, % or ` in quotes"},
 		{"at", "a: `x`\n", "f:1:4: not valid YAML: a value cannot begin with this character; indent with spaces, not tabs, and put a text that begins with @, % or ` in quotes"},
 		{"after quotes", "a: \"x\" y\n", "f:1:8: not valid YAML: expected a key here; check the indentation, and that a text with quotes or brackets inside is quoted as a whole; write a: '\"x\" y'"},
+		{"picture", "a:\n  b: |\n      x-y\n     / \n  c: [1]\n", "f:4:6: not valid YAML: this row begins farther left than the first row of the text behind |, which says how far all are indented; write |2, and indent the text by two more than the line that ends so"},
 		{"escape", "a: \"\\q\"\n", "f:1:5: not valid YAML: unknown escape after a backslash; use single quotes for a text with backslashes"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -1,8 +1,10 @@
 package ast
 
 import (
+	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -15,7 +17,10 @@ type Board interface {
 }
 
 // BoardKinds are the words of the statements that lay a board.
-var BoardKinds = []string{"tables", "merels", "grid", "holes", "cross", "graph"}
+var BoardKinds = []string{"tables", "merels", "grid", "holes", "hexagon", "cross", "picture", "graph"}
+
+// SeenAlike are those of boards that all players see alike where nothing is said of it.
+var SeenAlike = []string{"merels", "picture", "graph"}
 
 // Marked are the cells that a board marks: single ones, rows such as a1..a5, or names of several.
 type Marked struct{ Marked []Word }
@@ -86,6 +91,7 @@ type Grid struct {
 	Line          Number
 	Slanting      bool
 	Marked
+	Without  []Word // the cells that are left out
 	Stores   Choice // of holes: a large one at either end
 	Numbered []Row
 	Dots     []Word // the crossings that have a dot, where not all have
@@ -117,7 +123,7 @@ func (g *Grid) keys() []field {
 		oneOf("names", "how cells are named", &g.Named, "letters", "numbers").as(drawn),
 		oneOf("diagonals", "which diagonals there are", &g.Diagonals, "none", "all", "alternate", "rising", "falling"),
 		oneOf("cells", "what men stand on", &g.Cells, "points", "squares", "chequered", "open"),
-		number("line", "line", &g.Line, 2, 9), yes("slanting", &g.Slanting), g.marked(), rows("numbered", "a row of numbered cells", &g.Numbered).as(drawn),
+		number("line", "line", &g.Line, 2, 9), yes("slanting", &g.Slanting), some("without", "a cell", &g.Without), g.marked(), rows("numbered", "a row of numbered cells", &g.Numbered).as(drawn),
 		words("dots", "a crossing", &g.Dots).as(drawn)}
 	if g.Holes {
 		fields = append(fields, choice("stores", &g.Stores))
@@ -125,15 +131,101 @@ func (g *Grid) keys() []field {
 	return []field{inner(key, "a grid", check, fields...)}
 }
 
+// numbersRound is a key with numbers that are repeated round a board: one, or a list of so many.
+func numbersRound(key, what string, to *[]Number, least, most int, many ...int) field {
+	return field{key: key, read: func(r *reader, n *yamlpos.Node) {
+		for _, x := range n.Items() {
+			*to = append(*to, Number{r.Int(x, what, least, most), x.Pos})
+		}
+		if !slices.Contains(many, len(*to)) {
+			var lists []string
+			for _, k := range many {
+				lists = append(lists, strconv.Itoa(k))
+			}
+			last := len(lists) - 1
+			r.Errorf(n.Pos, strconv.Itoa(len(*to))+" numbers", strings.Join(lists[:last], ", ")+" or "+lists[last]+" numbers, anticlockwise from the near side and repeated round the board", "these are not "+key+"s of such a board")
+		}
+	}}
+}
+
+// Numbers are numbers without their places.
+func Numbers(list []Number) (numbers []int) {
+	for _, n := range list {
+		numbers = append(numbers, n.N)
+	}
+	return numbers
+}
+
+// Hexagon is a hexagon of hexagonal cells.
+type Hexagon struct {
+	Sides []Number // one, two or three, which are repeated
+	Line  Number
+	Marked
+}
+
+func (h *Hexagon) keys() []field {
+	return []field{inner("hexagon", "a hexagon", needs("a hexagon", "side"), numbersRound("side", "the cells of a side", &h.Sides, 1, 25, 1, 2, 3),
+		number("line", "line", &h.Line, 2, 9), h.marked())}
+}
+
+// Picture is a board that is drawn with characters.
+type Picture struct {
+	Drawn  Word
+	At     func(offset int) diag.Pos // where a byte of it stands in the file
+	Called []Sign
+	Line   Number
+	Marked
+}
+
+// Sign is a character of a picture, and the name of the point for which it stands.
+type Sign struct {
+	Sign rune
+	Name Word
+	Pos  diag.Pos
+}
+
+// Names are the names of points by their characters.
+func (p *Picture) Names() map[rune]string {
+	names := map[rune]string{}
+	for _, s := range p.Called {
+		names[s.Sign] = s.Name.Text
+	}
+	return names
+}
+
+func (p *Picture) keys() []field {
+	picture := func(r *reader, n *yamlpos.Node) {
+		if p.Drawn = (Word{r.String(n, "a picture of the board"), n.Pos}); n.Kind == yamlpos.Scalar {
+			p.At = n.PosAt
+		}
+	}
+	names := func(r *reader, n *yamlpos.Node) {
+		if n.Kind != yamlpos.Map {
+			r.Errorf(n.Pos, n.Kind.String(), "a map of letters of the picture to names, as in {A: altar}", "the names of points cannot be read")
+			return
+		}
+		for i, k := range n.Keys {
+			letter := []rune(k.Text)
+			if len(letter) != 1 || !strings.ContainsRune(p.Drawn.Text, letter[0]) || !unicode.IsLetter(letter[0]) || letter[0] == 'X' {
+				r.Errorf(k.Pos, diag.Quote(k.Text), "a letter that stands for a point of the picture", "no point is drawn so")
+				continue
+			}
+			p.Called = append(p.Called, Sign{letter[0], Word{r.Words(n.Values[i], "the name of a point"), n.Values[i].Pos}, k.Pos})
+		}
+	}
+	return []field{{key: "picture", read: picture}, {key: "names", read: names, manner: drawn}, number("line", "line", &p.Line, 2, 9), p.marked()}
+}
+
 // Cross is a board of four arms.
 type Cross struct {
-	Length, Columns Number // of an arm; no columns: 3
-	Centre          Choice
+	Lengths []Number // of the arms: one, two or four, which are repeated
+	Columns Number   // of an arm; none: 3
+	Centre  Choice
 	Marked
 }
 
 func (c *Cross) keys() []field {
-	return []field{inner("cross", "a cross", needs("a cross", "length"), number("length", "the length of an arm", &c.Length, 1, 10),
+	return []field{inner("cross", "a cross", needs("a cross", "length"), numbersRound("length", "the length of an arm", &c.Lengths, 1, 10, 1, 2, 4),
 		number("columns", "the columns of an arm", &c.Columns, 2, 4), choice("centre", &c.Centre), c.marked())}
 }
 

@@ -40,7 +40,9 @@ var Kinds = []Kind{
 	kind(func() Body { return &Merels{} }),
 	kind(func() Body { return &Grid{} }),
 	kind(func() Body { return &Grid{Holes: true} }),
+	kind(func() Body { return &Hexagon{} }),
 	kind(func() Body { return &Cross{} }),
+	kind(func() Body { return &Picture{} }),
 	kind(func() Body { return &Graph{} }),
 	kind(func() Body { return &Men{} }),
 }

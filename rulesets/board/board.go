@@ -20,10 +20,11 @@ const (
 	Node                  // an intersection of lines
 	Square
 	Hole
+	Hexagon // a cell of a honeycomb
 )
 
 // Noun is the field's word for one cell of that shape.
-func (s Shape) Noun() string { return [...]string{"point", "point", "square", "hole"}[s] }
+func (s Shape) Noun() string { return [...]string{"point", "point", "square", "hole", "cell"}[s] }
 
 // Pictures are the pictures that there are of men; man is a man as he is drawn where nothing
 // is said of it, and crosses and noughts are written and not laid.
@@ -66,6 +67,7 @@ type Board struct {
 	span  func(a, b int) []int
 	rays  func(cell int) []Ray
 	names map[string]int
+	cut   bool // cells have been left out
 }
 
 func (b *Board) finish() error {
@@ -126,11 +128,17 @@ func (b *Board) Seen(v View, q, n int) ([]int, error) {
 	step := b.flip
 	if v == Rotated {
 		step = b.turns[n]
+		if step == nil && b.cut {
+			return nil, fmt.Errorf("without the cells that are left out, this board cannot be turned for %d players: it is not the same from the side of each", n)
+		}
 		if step == nil {
 			return nil, fmt.Errorf("this board cannot be turned for %d players", n)
 		}
 	} else if n != 2 {
 		return nil, fmt.Errorf("a mirrored view is for two players, not %d", n)
+	}
+	if step == nil && b.cut {
+		return nil, fmt.Errorf("without the cells that are left out, this board has no %s view: near and far are not alike", v)
 	}
 	if step == nil {
 		return nil, fmt.Errorf("this board has no %s view", v)
@@ -511,90 +519,6 @@ func sign(x int) int {
 		return 1
 	}
 	return 0
-}
-
-// crossColumns are the names of the columns of an arm of a cross, from left to right as seen
-// from its end, by how many there are; "" where a cross cannot have so many.
-func crossColumns(columns int) string {
-	if columns < 2 || columns > 4 {
-		return ""
-	}
-	return [...]string{"lr", "lmr", "lmnr"}[columns-2]
-}
-
-// Cross returns four arms of two, three or four columns around a central field that is no
-// cell (or, with centre, one cell named centre). A cell is named by its arm (s,
-// e, n, w), its column as seen from the end of the arm facing the centre (l m
-// r; l r; l m n r) and its rank from the centre outwards: sm1 is the first square of the
-// south arm's middle column, sr8 the outermost of its right one. Sets: arm_s …,
-// middle_s … (each arm's columns but the outer two), centre.
-func Cross(length, columns int, centre bool) (*Board, error) {
-	if length < 1 || length > 10 {
-		return nil, fmt.Errorf("arms of %d squares: expected 1 to 10", length)
-	}
-	letters := crossColumns(columns)
-	if letters == "" {
-		return nil, fmt.Errorf("arms of %d columns: expected 2 to 4", columns)
-	}
-	outer := columns - 1       // the column at the right
-	half := float64(outer) / 2 // how far it is from the middle of the arm
-	arms := 4 * columns * length
-	n := arms
-	if centre {
-		n++
-	}
-	b := &Board{Near: make([][]int, n), Leaps: make([][]Leap, n), Sets: map[string][]int{}}
-	at := func(arm, col, rank int) int { return (arm*columns+col)*length + rank }
-	for arm, a := range "senw" {
-		for col, c := range letters {
-			for rank := 0; rank < length; rank++ {
-				x, y := float64(col)-half, -float64(rank)-half-1
-				for k := 0; k < arm; k++ { // turn anticlockwise: south, east, north, west
-					x, y = -y, x
-				}
-				b.Cells = append(b.Cells, Cell{Name: fmt.Sprintf("%c%c%d", a, c, rank+1), X: x, Y: y, Shape: Square})
-				b.Sets["arm_"+string(a)] = append(b.Sets["arm_"+string(a)], at(arm, col, rank))
-				if col > 0 && col < outer {
-					b.Sets["middle_"+string(a)] = append(b.Sets["middle_"+string(a)], at(arm, col, rank))
-				}
-			}
-		}
-	}
-	if centre {
-		b.Cells = append(b.Cells, Cell{Name: "centre", Shape: Square})
-		b.Sets["centre"] = []int{n - 1}
-	}
-	for arm := 0; arm < 4; arm++ {
-		for rank := 0; rank < length; rank++ {
-			for col := range outer {
-				b.join(at(arm, col, rank), at(arm, col+1, rank))
-			}
-			for col := 0; col < columns && rank+1 < length; col++ {
-				b.join(at(arm, col, rank), at(arm, col, rank+1))
-			}
-		}
-		b.join(at(arm, outer, 0), at((arm+1)%4, 0, 0))
-		for col := outer / 2; centre && col <= columns/2; col++ { // the column in the middle, or both
-			b.join(at(arm, col, 0), n-1)
-		}
-	}
-	quarter, opposite := make([]int, n), make([]int, n)
-	for i := range quarter {
-		quarter[i], opposite[i] = i, i
-		if i < arms {
-			quarter[i] = (i + arms/4) % arms
-			opposite[i] = (i + arms/2) % arms
-		}
-	}
-	b.turns = map[int][]int{4: quarter, 2: opposite}
-	b.span = func(from, to int) []int {
-		if from/length != to/length || from >= arms || to >= arms {
-			return nil
-		}
-		return sequence(from, to)
-	}
-	b.rays = b.raysBySight
-	return b, b.finish()
 }
 
 // Graph returns a board given point by point: names in order, straight rows of

@@ -2,6 +2,7 @@ package board
 
 import (
 	"math"
+	"slices"
 	"testing"
 )
 
@@ -26,7 +27,7 @@ func all(t *testing.T) map[string]*Board {
 	add("alternate", b, err)
 	b, err = Grid(4, 22, Hole, false, NoDiagonals, Line{})
 	add("holes", b, err)
-	b, err = Cross(8, 3, true)
+	b, err = Cross([]int{8}, 3, true)
 	add("cross", b, err)
 	b, err = Graph([]string{"a", "b", "c", "d"}, [][]string{{"a", "b", "c"}, {"c", "d"}}, nil, nil, Node)
 	add("graph", b, err)
@@ -137,7 +138,7 @@ func TestViews(t *testing.T) {
 // other and the central field is as wide as an arm.
 func TestCrossesOfColumns(t *testing.T) {
 	for columns, last := range map[int]string{2: "nr3", 3: "nm3", 4: "nn3"} {
-		b, err := Cross(3, columns, false)
+		b, err := Cross([]int{3}, columns, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -195,8 +196,8 @@ func TestImpossibleBoards(t *testing.T) {
 		"cells":   second(Grid(23, 23, Square, true, NoDiagonals, Line{})),
 		"circle":  second(Graph(make([]string, 513), nil, nil, nil, Node)),
 		"letters": second(Grid(2, 30, Square, true, NoDiagonals, Line{})),
-		"arms":    second(Cross(11, 3, false)),
-		"columns": second(Cross(8, 5, false)),
+		"arms":    second(Cross([]int{11}, 3, false)),
+		"columns": second(Cross([]int{8}, 5, false)),
 		"line":    second(Graph([]string{"a"}, [][]string{{"a", "z"}}, nil, nil, Node)),
 	} {
 		if err == nil {
@@ -226,5 +227,82 @@ func TestSlantingLines(t *testing.T) {
 		if len(b.Lines) != want || len(b.Edges) != 2*15*14 || len(b.Near[b.Find("h8")]) != 4 {
 			t.Errorf("slanting %v: %d lines, expected %d; %d edges, %v beside h8", slanting, len(b.Lines), want, len(b.Edges), b.Near[b.Find("h8")])
 		}
+	}
+}
+
+// Arms across from each other can be as long as each other and longer than the other two, and each
+// may have a length of its own; then the board is turned for two players, or for none.
+func TestCrossesOfUnequalArms(t *testing.T) {
+	for _, x := range []struct {
+		lengths []int
+		cells   int
+		two     bool
+		four    bool
+	}{{[]int{8}, 96, true, true}, {[]int{4, 6}, 60, true, false}, {[]int{4, 6, 5, 6}, 63, false, false}} {
+		b, err := Cross(x.lengths, 3, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, two := b.Seen(Rotated, 1, 2)
+		_, four := b.Seen(Rotated, 1, 4)
+		if len(b.Cells) != x.cells || (two == nil) != x.two || (four == nil) != x.four {
+			t.Errorf("%v: %d cells, for two %v, for four %v", x.lengths, len(b.Cells), two, four)
+		}
+	}
+	b, _ := Cross([]int{4, 6}, 3, true)
+	for _, x := range []struct {
+		from, to string
+		cells    int
+	}{{"sm4", "nm4", 9}, {"em1", "em6", 6}, {"el6", "er6", 3}, {"sr4", "sr1", 4}, {"sm1", "em1", 0}} {
+		if got := len(b.Span(b.Find(x.from), b.Find(x.to))); got != x.cells {
+			t.Errorf("%s..%s has %d cells, expected %d", x.from, x.to, got, x.cells)
+		}
+	}
+	if b.Find("em6") < 0 || b.Find("sm5") >= 0 || len(b.Sets["arm_e"]) != 18 || len(b.Sets["arm_s"]) != 12 {
+		t.Errorf("the arms are of %d and %d cells", len(b.Sets["arm_e"]), len(b.Sets["arm_s"]))
+	}
+	for _, lengths := range [][]int{nil, {3, 4, 5}, {0}, {3, 11}} {
+		if _, err := Cross(lengths, 3, false); err == nil {
+			t.Errorf("%v: no error", lengths)
+		}
+	}
+}
+
+// A row that ends where it begins is closed, also where it crosses itself: a way goes round it until
+// it comes back to its point, and leaps go over its seam.
+func TestClosedRows(t *testing.T) {
+	round, err := Graph([]string{"a", "b", "c", "d"}, [][]string{{"a", "b", "c", "d", "a"}}, nil, nil, Node)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ways := func(b *Board, from string) (out []string) {
+		for _, r := range b.Rays(b.Find(from)) {
+			way := ""
+			for _, i := range r.Cells {
+				way += b.Cells[i].Name
+			}
+			out = append(out, way)
+		}
+		slices.Sort(out)
+		return out
+	}
+	for from, want := range map[string][]string{"a": {"bcd", "dcb"}, "c": {"bad", "dab"}} {
+		if got := ways(round, from); !slices.Equal(got, want) {
+			t.Errorf("from %s the ways are %v, expected %v", from, got, want)
+		}
+	}
+	if got := len(round.Leaps[round.Find("a")]); got != 2 {
+		t.Errorf("%d leaps from a", got)
+	}
+	// An eight, which passes x twice: from x there are four ways, each back to x and once more round.
+	eight, err := Graph([]string{"x", "a", "b", "c", "d"}, [][]string{{"x", "a", "b", "x", "c", "d", "x"}}, nil, nil, Node)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := ways(eight, "x"); !slices.Equal(got, []string{"abxcd", "baxdc", "cdxab", "dcxba"}) {
+		t.Errorf("from the crossing the ways are %v", got)
+	}
+	if got := ways(eight, "a"); !slices.Equal(got, []string{"bxcdx", "xdcxb"}) {
+		t.Errorf("from a the ways are %v", got)
 	}
 }

@@ -17,8 +17,14 @@
 //   - circle.go: coordinates on circles
 //   - grid.go: rows and columns
 //   - rays.go: straight ways
-//   - board.go: boards of every kind
+//   - board.go: boards of most kinds
+//   - turns.go: how a board can be turned, found by where its cells lie
+//   - straight.go: what goes straight on from neighbour to neighbour
+//   - cross.go: crosses of four arms
+//   - hexagon.go: hexagons of hexagonal cells
+//   - picture.go: boards that are drawn with characters
 //   - stores.go: the large holes at the ends of rows of holes
+//   - without.go: boards without some of their cells
 //
 // What the rules of a game ask of a board, once it is made, is in package place; pictures
 // are in package draw.

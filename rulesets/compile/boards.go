@@ -26,8 +26,15 @@ func (c *compiler) makeBoard(s *ast.Statement) {
 		b, err = c.merels(k)
 	case *ast.Grid:
 		b, err = c.grid(k)
+	case *ast.Hexagon:
+		b, err = board.Hexagons(ast.Numbers(k.Sides), k.Line.N)
+	case *ast.Picture:
+		b = c.picture(k)
+		if b == nil {
+			return
+		}
 	case *ast.Cross:
-		b, err = board.Cross(k.Length.N, cmp.Or(k.Columns.N, 3), k.Centre.Yes)
+		b, err = board.Cross(ast.Numbers(k.Lengths), cmp.Or(k.Columns.N, 3), k.Centre.Yes)
 	case *ast.Graph:
 		b, err = graph(k)
 	}
@@ -98,9 +105,49 @@ func (c *compiler) grid(k *ast.Grid) (*board.Board, error) {
 			return nil, err
 		}
 	}
+	if err := c.without(b, k.Without); err != nil {
+		return nil, err
+	}
 	c.dots(b, k.Dots)
 	c.numbers(b, k.Numbered)
 	return b, nil
+}
+
+// without leaves cells out of a board.
+func (c *compiler) without(b *board.Board, said []ast.Word) error {
+	var out []int
+	at := map[int]ast.Word{}
+	for _, w := range said {
+		cells := c.cellsNamed(b, w)
+		if cells == nil {
+			return nil // which has been said
+		}
+		for _, cell := range cells {
+			if before, twice := at[cell]; twice {
+				c.Errorf(w.Pos, diag.Quote(w.Text), "each cell once", "%s is left out already, by %s", b.Cells[cell].Name, diag.Quote(before.Text))
+				return nil
+			}
+			at[cell] = w
+			out = append(out, cell)
+		}
+	}
+	switch {
+	case len(out) == 0:
+		return nil
+	case len(out) == len(b.Cells):
+		c.Errorf(said[0].Pos, "all cells", "cells that are left", "nothing is left of the board")
+		return nil
+	}
+	return b.Without(out)
+}
+
+// picture lays a board that is drawn with characters; what is wrong is told at its place in the picture.
+func (c *compiler) picture(k *ast.Picture) *board.Board {
+	b, wrong := board.Picture(k.Drawn.Text, k.Names(), k.Line.N)
+	if wrong != nil {
+		c.Errorf(k.At(wrong.Offset), wrong.Found, wrong.Expected, "%s", wrong.Message)
+	}
+	return b
 }
 
 // dots leaves dots on some of the crossings of a board, where it is said on which.

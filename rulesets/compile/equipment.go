@@ -2,6 +2,7 @@ package compile
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/diag"
@@ -129,14 +130,18 @@ func (c *compiler) boardStatement() (bs *ast.Statement) {
 func (c *compiler) seeBoard(bs *ast.Statement, seenBy board.View) bool {
 	if seenBy == "" {
 		seenBy = board.Same
-		if bs.Kind != "merels" && bs.Kind != "graph" {
+		if !slices.Contains(ast.SeenAlike, bs.Kind) {
 			seenBy = board.Rotated
 		}
 	}
 	for q := range c.Rules.Players {
 		cells, err := c.Board.Seen(seenBy, q, len(c.Rules.Players))
 		if err != nil {
-			c.Errorf(bs.Pos, string(seenBy), "seen: rotated, mirrored or same", "%v", err)
+			pos := bs.Pos
+			if g, ok := bs.Body.(*ast.Grid); ok && len(g.Without) > 0 {
+				pos = g.Without[0].Pos
+			}
+			c.Errorf(pos, string(seenBy), "seen: rotated, mirrored or same", "%v", err)
 			return false
 		}
 		c.seen = append(c.seen, cells)

@@ -38,7 +38,7 @@ func (sp *speaker) seenBy(players *ast.Players) board.View {
 		return board.View(players.Seen.Text)
 	}
 	for _, s := range sp.g.Statements {
-		if s.Kind == "merels" || s.Kind == "graph" {
+		if slices.Contains(ast.SeenAlike, s.Kind) {
 			return board.Same
 		}
 	}
@@ -140,18 +140,92 @@ func (sp *speaker) boardStatement(b ast.Board) string {
 		return sp.merels(b)
 	case *ast.Grid:
 		return sp.grid(b)
+	case *ast.Hexagon:
+		return sp.hexagon(b)
 	case *ast.Cross:
 		return sp.cross(b)
+	case *ast.Picture:
+		return sp.picture(b)
 	case *ast.Graph:
 		return sp.graph(b)
 	}
 	return ""
 }
 
+// hexagon says what a hexagon is like, and how its cells are named.
+func (sp *speaker) hexagon(b *ast.Hexagon) string {
+	laid, err := board.Hexagons(ast.Numbers(b.Sides), 0)
+	if err != nil {
+		return ""
+	}
+	n := len(laid.Cells)
+	t := "the board is a hexagon of " + counted(n, "hexagonal cell") + ", with "
+	if len(b.Sides) == 1 {
+		t += numeral(b.Sides[0].N) + " along each side"
+	} else {
+		var long []string
+		for k := range 6 {
+			long = append(long, numeral(b.Sides[k%len(b.Sides)].N))
+		}
+		t += enumerate(long, "and") + " along its sides, anticlockwise from the near one"
+	}
+	t += "; cells are next to each other where they touch; a cell is named by a letter for its row, from the near side, and a number for the row on which it lies that " +
+		"leads to the upper left, from the left, as " + sp.firstSees() + " them: " + laid.Cells[0].Name + " to " + laid.Cells[n-1].Name
+	if b.Line.N > 0 {
+		t += "; " + numeral(b.Line.N) + " cells in a straight row count as a line; " + sp.hasLine()
+	}
+	return t
+}
+
+// picture says which points are drawn, and what lines join.
+func (sp *speaker) picture(b *ast.Picture) string {
+	laid, wrong := board.Picture(b.Drawn.Text, b.Names(), 0)
+	if wrong != nil {
+		return ""
+	}
+	var points, rows, marked []string
+	for _, c := range laid.Cells {
+		points = append(points, c.Name)
+		if c.Marked {
+			marked = append(marked, c.Name)
+		}
+	}
+	for _, row := range laid.Rows() {
+		var names []string
+		for _, i := range row {
+			names = append(names, laid.Cells[i].Name)
+		}
+		rows = append(rows, strings.Join(names, " "))
+	}
+	t := "the board has " + counted(len(points), sp.noun) + ": " + strings.Join(points, ", ")
+	if rows != nil {
+		t += "; straight lines join, each to the next: " + strings.Join(rows, "; ")
+	}
+	switch {
+	case len(marked) == 1:
+		t += "; the " + sp.noun + " " + marked[0] + " is marked"
+	case marked != nil:
+		t += "; the " + plural(sp.noun) + " " + enumerate(marked, "and") + " are marked"
+	}
+	if b.Line.N > 0 {
+		t += "; " + numeral(b.Line.N) + " " + plural(sp.noun) + " in a straight row count as a line; " + sp.hasLine()
+	}
+	return t
+}
+
 // cross says what a cross is like, and how its squares are named.
 func (sp *speaker) cross(b *ast.Cross) string {
 	columns := cmp.Or(b.Columns.N, 3)
-	t := "the board is a cross of four arms, each of " + numeral(columns) + " columns and " + counted(b.Length.N, "square") + " long"
+	t := "the board is a cross of four arms, each of " + numeral(columns) + " columns and "
+	if len(b.Lengths) == 1 {
+		t += counted(b.Lengths[0].N, "square") + " long"
+	} else {
+		var long []string
+		for arm := range 4 {
+			long = append(long, numeral(b.Lengths[arm%len(b.Lengths)].N))
+		}
+		t += enumerate(long, "and") + " squares long, anticlockwise from " + sp.first() + "'s"
+	}
 	if b.Centre.Made {
 		t += whether(b.Centre.Yes, ", with no square in the centre", ", with a square in the centre")
 	}
@@ -204,6 +278,13 @@ func (sp *speaker) grid(b *ast.Grid) string {
 	t := "the board has " + counted(rows, "row") + " of " + counted(columns, sp.noun)
 	if rows > 1 {
 		t += " each"
+	}
+	if b.Without != nil {
+		var out []string
+		for _, w := range b.Without {
+			out = append(out, spaces(sp.run(w.Text)))
+		}
+		t += ", but for these, which are no " + plural(sp.noun) + " of the board: " + enumerate(out, "and")
 	}
 	t += "; " + plural(sp.noun) + " are next to each other along rows and columns"
 	switch b.Diagonals.Text {

@@ -184,7 +184,7 @@ func (sp *speaker) compareFlag(op string, x, y *lang.Expr, v view) string {
 	return sp.flagSaid(i, mv, holds(0))
 }
 
-var countedThings = regexp.MustCompile(`^the ((?:[\pL-]+ )?(?:m\x03?en|throws|points|parts|moves|turns|mills|games|doublets|steps|squares|holes|places))\b`)
+var countedThings = regexp.MustCompile(`^the ((?:[\pL-]+ )?(?:m\x03?en|throws|points|parts|moves|turns|mills|games|doublets|steps|squares|holes|cells|places))\b`)
 
 // amountOf makes a number of what is only counted: "the men that …".
 func amountOf(c string) string { return countedThings.ReplaceAllString(c, "the number of $1") }

@@ -325,7 +325,7 @@ func rangeEnd(e *lang.Expr) (string, bool) {
 	return "", false
 }
 
-var ordinals = []string{"", "first", "second", "third", "fourth", "fifth", "sixth"}
+var ordinals = []string{"", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth"}
 
 // boardSet is a set that the board itself names.
 func (sp *speaker) boardSet(name string) *group {
@@ -333,7 +333,8 @@ func (sp *speaker) boardSet(name string) *group {
 		return nil
 	}
 	switch name {
-	case "far", "near":
+	case "far", "near", "near_right", "near_left", "far_right", "far_left":
+		name = spaces(name)
 		return &group{np: "the " + name + " side", region: true}
 	case "corners":
 		return &group{np: "the corners", region: false}

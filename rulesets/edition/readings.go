@@ -78,7 +78,7 @@ func (x *Readings) Changes(q *rulesets.Question, r *rulesets.Reading) (out []Cha
 			c.Kind = OtherGrounds // what it rests on is another matter; as another sentence it would seem to be a change
 		} else if s.Replaces != "" {
 			c.Kind = InPlace
-			if what := equipmentWords[s.Kind]; what != "" && old != nil && old.Kind == s.Kind {
+			if what := equipmentWord(s.Kind); what != "" && old != nil && old.Kind == s.Kind {
 				c.Text = butFor(what, s.Kind == "graph", Sentence(base, old), c.Text)
 			}
 		}
@@ -102,8 +102,17 @@ func (x *Readings) Changes(q *rulesets.Question, r *rulesets.Reading) (out []Cha
 	return out
 }
 
-// equipmentWords are what is told at length, in parts between semicolons.
-var equipmentWords = map[string]string{"tables": "the board", "merels": "the board", "grid": "the board", "holes": "the board", "cross": "the board", "graph": "the board", "track": "the way"}
+// equipmentWord is the word for what is told at length, in parts between semicolons; "" for
+// what is not.
+func equipmentWord(kind string) string {
+	switch {
+	case slices.Contains(ast.BoardKinds, kind):
+		return "the board"
+	case kind == "track":
+		return "the way"
+	}
+	return ""
+}
 
 // butFor tells of a long sentence the parts in which it differs from the one in whose
 // place it stands, and that all else stays: among what stays a reader would not find them.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/ast"
 )
 
 // Chapter is a part of the rules of an interpretation as running text. The first, which
@@ -33,7 +34,7 @@ var chapters = []struct {
 	title string
 	kinds []string
 }{
-	{"What it is played with", []string{"players", "begins", "tables", "merels", "grid", "holes", "cross", "graph", "track", "men", "marks", "set_up", "throw"}},
+	{"What it is played with", slices.Concat([]string{"players", "begins"}, ast.BoardKinds, []string{"track", "men", "marks", "set_up", "throw"})},
 	{"The turn", []string{"stage", "agenda", "order", "blocked"}},
 	{"What a player may do", []string{"allow"}},
 	{"What he may not do", []string{"forbid", "except"}},

@@ -315,7 +315,7 @@ func (sp *speaker) alongLines(rule *rulesets.Statement) string {
 func (sp *speaker) linesOfBoard() string {
 	for _, s := range sp.g.Statements {
 		switch b := s.Body.(type) {
-		case *ast.Merels, *ast.Graph:
+		case *ast.Merels, *ast.Picture, *ast.Graph:
 			return " along a line"
 		case *ast.Grid:
 			switch b.Diagonals.Or("none") {

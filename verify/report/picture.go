@@ -41,7 +41,7 @@ func Board(g *rulesets.Game, s *engine.State, seat int) draw.Picture {
 	for _, e := range g.Board.Edges {
 		a, b := g.Board.Cells[e[0]], g.Board.Cells[e[1]]
 		switch {
-		case a.Shape == board.Node && b.Shape == board.Node:
+		case crossed(a) && crossed(b):
 			pic.Board.Lines = append(pic.Board.Lines, draw.Line{A: draw.Point{X: a.X, Y: a.Y}, B: draw.Point{X: b.X, Y: b.Y}})
 		case a.Plain && b.Plain && (a.X == b.X || a.Y == b.Y):
 			pic.Board.Lines = append(pic.Board.Lines, between(a, b))
@@ -88,6 +88,9 @@ func Board(g *rulesets.Game, s *engine.State, seat int) draw.Picture {
 	}
 	return pic
 }
+
+// crossed reports whether lines run from a cell to its neighbours.
+func crossed(c board.Cell) bool { return c.Shape == board.Node || c.Shape == board.Hexagon }
 
 // between is the side of a square on which it touches one beside it.
 func between(a, b board.Cell) draw.Line {
@@ -174,7 +177,7 @@ func signs(g *rulesets.Game, sides []draw.Side) []draw.Sign {
 // byRule says of what a sign stands for that it is no find on a board.
 const byRule = ", by the rules"
 
-var shapes = map[board.Shape]draw.Shape{board.Triangle: draw.Triangle, board.Node: draw.Node, board.Square: draw.Square, board.Hole: draw.Hole}
+var shapes = map[board.Shape]draw.Shape{board.Triangle: draw.Triangle, board.Node: draw.Node, board.Square: draw.Square, board.Hole: draw.Hole, board.Hexagon: draw.Node}
 
 // spread puts two facing rows of triangles so far apart that stacks of men fit
 // between them, and a bar into the gap between their halves: geometry has the

@@ -483,7 +483,7 @@ func (x *player) boardOf(g *rulesets.Game, pic draw.Picture) (int, error) {
 		d.Cells = append(d.Cells, [3]float64{c.At.X, c.At.Y, up})
 		d.Names = append(d.Names, g.Board.Cells[i].Name)
 	}
-	d.Shapes = map[board.Shape]string{board.Triangle: "triangle", board.Node: "node", board.Square: "square", board.Hole: "hole"}[g.Board.Cells[0].Shape]
+	d.Shapes = map[board.Shape]string{board.Triangle: "triangle", board.Node: "node", board.Square: "square", board.Hole: "hole", board.Hexagon: "node"}[g.Board.Cells[0].Shape]
 	for _, q := range pic.Board.Hexagon() {
 		d.Outline = append(d.Outline, [2]float64{q.X, q.Y})
 	}

@@ -47,12 +47,10 @@ type Bounds struct{ Min, Max Point }
 
 // label is writing beside the cells: the name of a column or of a row.
 type label struct {
-	At   Point
-	Text string
+	At    Point
+	Text  string
+	below bool // it stands below the board, and not at its left
 }
-
-// column reports whether it is a column that is named, and no row.
-func (l *label) column() bool { return l.Text >= "a" }
 
 // Board is geometry and nothing else.
 type Board struct {

@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -24,7 +25,9 @@ func coordinateOf(name string) (c coordinate, ok bool) {
 
 // edgeLabels are the names of the columns and rows of a board whose places are all named by
 // them, for its lower and its left edge, where no man and no line covers them; nil for other
-// boards. Columns and rows may be slanted, and a player may see them turned round.
+// boards. Columns and rows may be slanted, and a player may see them turned round; of a hexagon
+// the letters are those of the rows. On a board of straight columns and rows the names stand in
+// a row, and elsewhere at the end of what they name.
 func (b *Board) edgeLabels() []label {
 	at := map[coordinate]Point{}
 	var first coordinate
@@ -42,37 +45,42 @@ func (b *Board) edgeLabels() []label {
 	if !ok {
 		return nil
 	}
-	place := func(c, r float64) Point {
-		c, r = c-float64(first.column), r-float64(first.row)
-		return Point{origin.X + c*column.X + r*row.X, origin.Y + c*column.Y + r*row.Y}
-	}
-	isColumn, isRow := map[int]bool{}, map[int]bool{}
+	columns, rows := map[int][]Point{}, map[int][]Point{}
 	for k, p := range at {
-		q := place(float64(k.column), float64(k.row))
-		if math.Hypot(p.X-q.X, p.Y-q.Y) > 1e-6 {
+		c, r := float64(k.column-first.column), float64(k.row-first.row)
+		if math.Hypot(p.X-origin.X-c*column.X-r*row.X, p.Y-origin.Y-c*column.Y-r*row.Y) > 1e-6 {
 			return nil
 		}
-		isColumn[k.column], isRow[k.row] = true, true
-	}
-	columns, rows := slices.Sorted(maps.Keys(isColumn)), slices.Sorted(maps.Keys(isRow))
-	u := b.spacing()
-	out := beyond * u / math.Hypot(row.X, row.Y)
-	below := float64(rows[0]) - out
-	if row.Y < 0 {
-		below = float64(rows[len(rows)-1]) + out
-	}
-	out = beyond * u / math.Hypot(column.X, column.Y)
-	left := float64(columns[0]) - out
-	if column.X < 0 {
-		left = float64(columns[len(columns)-1]) + out
+		columns[k.column], rows[k.row] = append(columns[k.column], p), append(rows[k.row], p)
 	}
 	var list []label
-	for _, c := range columns {
-		list = append(list, label{place(float64(c), below), string(rune('a' + c))})
+	straight := math.Abs(column.X*row.X+column.Y*row.Y) < 1e-6
+	add := func(lines map[int][]Point, along Point, text func(int) string) {
+		below := math.Abs(along.Y) > 1e-6
+		out := func(p Point) float64 { // how far a place lies towards the edge at which the names stand
+			if below {
+				return -p.Y
+			}
+			return -p.X
+		}
+		if out(along) < 0 {
+			along = Point{-along.X, -along.Y}
+		}
+		far := math.Inf(-1) // of all places
+		for _, p := range at {
+			far = max(far, out(p))
+		}
+		for _, k := range slices.Sorted(maps.Keys(lines)) {
+			end := slices.MaxFunc(lines[k], func(p, q Point) int { return cmp.Compare(out(p), out(q)) })
+			by := beyond * b.spacing() / math.Hypot(along.X, along.Y)
+			if straight {
+				by += (far - out(end)) / out(along)
+			}
+			list = append(list, label{Point{end.X + by*along.X, end.Y + by*along.Y}, text(k), below})
+		}
 	}
-	for _, r := range rows {
-		list = append(list, label{place(left, float64(r)), strconv.Itoa(r)})
-	}
+	add(columns, row, func(k int) string { return string(rune('a' + k)) })
+	add(rows, column, strconv.Itoa)
 	return list
 }
 
@@ -80,10 +88,13 @@ func (b *Board) edgeLabels() []label {
 // first of them and every second, third and so on.
 func (b *Board) apart(size float64) (out []label) {
 	column, row, _ := b.steps()
+	if math.Abs(column.Y) > 1e-6 {
+		column, row = row, column // letters are those of the rows
+	}
 	columns, rows := 0, 0
 	for _, l := range b.edgeLabels() {
 		n, step := &rows, math.Hypot(row.X, row.Y)
-		if l.column() {
+		if l.below {
 			n, step = &columns, math.Abs(column.X)
 		}
 		if *n%int(math.Ceil(1.6*size/step)) == 0 {
@@ -94,8 +105,8 @@ func (b *Board) apart(size float64) (out []label) {
 	return out
 }
 
-// steps are how far it is from a column to the next, and from a row; not ok where there is
-// only one of them, or where rows do not lie level.
+// steps are how far it is from a letter to the next, and from a number; not ok where there is
+// only one of them, or where neither leads along level rows, or both do.
 func (b *Board) steps() (column, row Point, ok bool) {
 	type placed struct {
 		coordinate
@@ -118,7 +129,9 @@ func (b *Board) steps() (column, row Point, ok bool) {
 			inColumn[k.column] = placed{k, c.At}
 		}
 	}
-	return column, row, math.Abs(column.Y) < 1e-6 && math.Abs(column.X) > 1e-6 && math.Abs(row.Y) > 1e-6
+	level := func(p Point) bool { return math.Abs(p.Y) < 1e-6 && math.Abs(p.X) > 1e-6 }
+	upright := func(p Point) bool { return math.Abs(p.Y) > 1e-6 }
+	return column, row, level(column) && upright(row) || level(row) && upright(column)
 }
 
 // honeycomb reports whether the places of a board lie as cells of a honeycomb do, with lines

@@ -540,7 +540,7 @@ func (c *canvas) edges() {
 	room := (beyond - reach) * c.unit * c.scale
 	for _, l := range b.apart(size / c.scale) {
 		x, y := c.at(l.At)
-		if l.column() {
+		if l.below {
 			y += max(0.36*size+2-room, 0)
 		} else {
 			x -= max(c.width(l.Text, size, false)/2+2-room, 0)

@@ -88,17 +88,20 @@ func Sides(s *trial.Bench) (string, []int) {
 
 // Rows says of how many rows of how many cells the board is.
 func Rows(s *trial.Bench) (string, []int) {
-	rows, cells := 0, 0
+	rows, least, most := 0, math.MaxInt, 0
 	for name, set := range s.Game.Board.Sets {
 		if strings.HasPrefix(name, "row_") {
 			rows++
-			cells = len(set)
+			least, most = min(least, len(set)), max(most, len(set))
 		}
 	}
 	if rows == 0 {
 		return "", nil
 	}
-	return fmt.Sprintf("%d rows of %d", rows, cells), s.Kinds(ast.BoardKinds...)
+	if least < most {
+		return fmt.Sprintf("%d rows of %d to %d", rows, least, most), s.Kinds(ast.BoardKinds...)
+	}
+	return fmt.Sprintf("%d rows of %d", rows, most), s.Kinds(ast.BoardKinds...)
 }
 
 // Ways compares which way men of the first two players go between cells.
