@@ -5,6 +5,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
@@ -81,7 +82,7 @@ func (r *reader) count(n *yamlpos.Node, places bool) Count {
 	case places && !number && n.Text != "" || n.Kind == yamlpos.List:
 		c.Kinds = Words(&r.Reader, n, "a kind of men")
 	default:
-		c.N = r.Int(n, "the number of men", 0, 255)
+		c.N = r.Int(n, "the number of men", 0, engine.MostMen)
 	}
 	return c
 }

@@ -9,7 +9,7 @@ import (
 
 // MostCells is the greatest number of cells that a board has: as many as there can
 // be places in play.
-const MostCells = 512
+const MostCells = 1024
 
 // Shape is how a cell is drawn and what a person calls it.
 type Shape int

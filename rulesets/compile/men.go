@@ -214,8 +214,8 @@ func (c *compiler) army(n *ast.Count, least int) (a army) {
 			a.all += e.N
 		}
 	}
-	if a.all > 255 || a.all < least {
-		c.Errorf(n.Pos, fmt.Sprintf("%d men", a.all), "1 to 255 men", "so many men cannot be kept")
+	if a.all > engine.MostMen || a.all < least {
+		c.Errorf(n.Pos, fmt.Sprintf("%d men", a.all), fmt.Sprintf("1 to %d men", engine.MostMen), "so many men cannot be kept")
 	}
 	return a
 }
@@ -247,6 +247,9 @@ func (c *compiler) begin(q int, n *ast.Count, places []int, kinds []int) (total 
 	put := func(kind, count int) {
 		if count > 0 { // else nobody begins there
 			for _, place := range places {
+				if place < p.Places && count > engine.MostOnPlace {
+					c.Errorf(n.Pos, fmt.Sprintf("%d men on a place", count), fmt.Sprintf("at most %d", engine.MostOnPlace), "so many men cannot stand on one place")
+				}
 				p.Setup = append(p.Setup, engine.SetupItem{Player: q, Place: place, Count: count, Class: p.ClassOf(kind, 0)})
 			}
 		}

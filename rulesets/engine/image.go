@@ -60,7 +60,7 @@ func (p *Program) Image() Image {
 	if len(p.Players) == 2 {
 		swap := func(at, n int) { im.Swaps = append(im.Swaps, [3]int{at, at + n, n}) }
 		swap(lay.Scores, 4)
-		swap(lay.Stores, len(p.Stores))
+		swap(lay.Stores, 2*len(p.Stores))
 		swap(lay.Men, p.classes*p.Places)
 		for v := range p.Vars {
 			if !p.Vars[v].Common {

@@ -11,7 +11,7 @@ type Layout struct {
 	Throws, MaxThrows int // the throws remembered, oldest first
 
 	Left, MaxLeft int // the agenda: from Left, at most MaxLeft bytes
-	Stores        int // by player and store, one byte each
+	Stores        int // by player and store, two bytes each
 	Scores        int // by player, four bytes each
 	Men           int // by player, marks and place, one byte each
 }

@@ -88,7 +88,7 @@ func (p *Program) check() error {
 		within(len(p.Lines[0]) <= place.MaxLines, "%d lines on the board: at most %d", len(p.Lines[0]), place.MaxLines)
 	}
 	for q, m := range p.men {
-		within(m <= 255, "%s has %d men: at most 255", p.Players[q], m)
+		within(m <= MostMen, "%s has %d men: at most %d", p.Players[q], m, MostMen)
 	}
 	for _, a := range p.Agendas {
 		within(len(a.Parts) <= 92, "an agenda of %d parts: at most 92", len(a.Parts))
@@ -151,10 +151,13 @@ func (p *Program) layOut() {
 		p.varAt = append(p.varAt, take(p.Holders(v)*p.width(v)))
 	}
 	p.layout.Scores = take(4 * n)
-	p.layout.Stores = take(n * len(p.Stores))
+	p.layout.Stores = take(2 * n * len(p.Stores))
 	p.layout.Men = take(n * p.classes * p.Places)
 	p.layout.Size = at
 }
+
+// storeAt is where it lies in a state how many men of a player are in a store.
+func (p *Program) storeAt(q, st int) int { return p.layout.Stores + 2*(q*len(p.Stores)+st) }
 
 // Holders is how many players have a value of their own of a variable: one where it is common.
 func (p *Program) Holders(v int) int {

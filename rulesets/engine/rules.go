@@ -93,6 +93,13 @@ const PartThrow = 0
 
 const mostPlayers = 8
 
+// MostMen is how many men a player can have, and MostOnPlace how many of them, of one kind and with the same
+// marks, can stand on a place. A game in which more come to stand there is stuck.
+const (
+	MostMen     = 1<<16 - 1
+	MostOnPlace = 1<<8 - 1
+)
+
 // MaxThrows is the greatest number of distinct throws; a state remembers a throw in a byte.
 const MaxThrows = 256
 

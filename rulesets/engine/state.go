@@ -69,12 +69,17 @@ func (s *State) MenOfClass(p *Program, q, c, f int) int {
 }
 
 func (s *State) addMen(p *Program, q, c, f, n int) {
-	s.b[p.layout.Men+(q*p.classes+c)*p.Places+f] += uint8(n)
+	at := p.layout.Men + (q*p.classes+c)*p.Places + f
+	n += int(s.b[at])
+	if n > MostOnPlace {
+		s.b[hOver], n = OverStuck, MostOnPlace
+	}
+	s.b[at] = uint8(n)
 }
 
 // InStore returns how many men player q has in a store.
 func (s *State) InStore(p *Program, q, st int) int {
-	return int(s.b[p.layout.Stores+q*len(p.Stores)+st])
+	return int(binary.LittleEndian.Uint16(s.b[p.storeAt(q, st):]))
 }
 
 // onBoard is how many men of player q are in no store.
@@ -87,7 +92,7 @@ func (s *State) onBoard(p *Program, q int) int {
 }
 
 func (s *State) addStore(p *Program, q, st, n int) {
-	s.b[p.layout.Stores+q*len(p.Stores)+st] += uint8(n)
+	binary.LittleEndian.PutUint16(s.b[p.storeAt(q, st):], uint16(s.InStore(p, q, st)+n))
 }
 
 // Score returns a player's score in units of 1/Program.Denominator.

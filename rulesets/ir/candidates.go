@@ -32,7 +32,7 @@ var insteadOf = map[string]string{
 	"two ways to one place":                                                  "rules that do not ask over what a man passes, where two ways lead to one place",
 	"players whose places lie differently":                                   "to: near(from), where places have other neighbours for another player",
 	"moves between any two of so many places":                                "from: or to: with fewer places",
-	"more than 120 men, several of whom may share a place":                   "to: with - own, so that no two men of a player share a place",
+	"more than 255 men of a player, several of whom may share a place":       "to: with - own, so that no two men of a player share a place",
 	"agendas under so many conditions":                                       "fewer conditions on what a throw gives, joined in definitions",
 	"steps that differ by part, between places whose names differ by player": "a rule for each part",
 }

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"encoding/binary"
 	"context"
 
 	"github.com/lectio/lectio/rulesets/engine"
@@ -464,7 +465,7 @@ func (a *Analysis) newLeaving(spots []spot) *leaving {
 func (l *leaving) count(b []byte, x spot) int {
 	p := l.a.graph.Game.Program
 	if x.from >= p.Places {
-		return int(b[l.stores+x.player*len(p.Stores)+x.from-p.Places])
+		return int(binary.LittleEndian.Uint16(b[l.stores+2*(x.player*len(p.Stores)+x.from-p.Places):]))
 	}
 	n := 0
 	for c := range l.classes {

@@ -96,7 +96,7 @@ func newPair(a, b *rulesets.Game) *pair {
 		p.men = [2]int{la.Men, la.Men + len(a.Program.Players)*a.Program.Classes()*a.Program.Places}
 	}
 	if la.Stores == lb.Stores && len(a.Program.Stores) == len(b.Program.Stores) {
-		p.stores = [2]int{la.Stores, la.Stores + len(a.Program.Players)*len(a.Program.Stores)}
+		p.stores = [2]int{la.Stores, la.Stores + 2*len(a.Program.Players)*len(a.Program.Stores)}
 	}
 	return p
 }

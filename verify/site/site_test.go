@@ -540,7 +540,28 @@ func TestLayersAreHeaded(t *testing.T) {
 // A game that no browser could be given a module for has no page to play on, and no page of it
 // leads to one; the first says how it is played.
 func TestNoPageToPlayOn(t *testing.T) {
-	s := unverified(t, bundled.Gallery(t), site.Options{Play: true}, "gallery:gomoku", "gallery:tic-tac-toe")()
+	dir := t.TempDir()
+	for id, men := range map[string]int{"deep": 256, "shallow": 9} {
+		file := filepath.Join(dir, "rulesets", "definitions", id+".yaml")
+		text := fmt.Sprintf(`ruleset: %s
+title: Piles
+family: piles
+assumed: a test
+statements:
+  - {id: players, players: [white, black]}
+  - {id: board, grid: {rows: 2, columns: 2}}
+  - {id: men, men: %d}
+  - {id: set_up, set_up: {hand: %[2]d}}
+  - {id: turn, stage: {}}
+  - {id: one, agenda: {play: [place]}}
+  - {id: down, allow: place, to: anywhere}
+  - {id: over, end: all are placed, when: hand = 0, winner: me}
+`, id, men)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := unverified(t, bundled.In(t, dir), site.Options{Play: true}, "deep", "shallow")()
 	leads, says := map[string]int{}, map[string]int{}
 	for name, data := range s.Files {
 		dir, rest, _ := strings.Cut(name, "/")
@@ -551,13 +572,13 @@ func TestNoPageToPlayOn(t *testing.T) {
 			says[name]++
 		}
 	}
-	if leads["gallery-gomoku"] != 0 || leads["gallery-tic-tac-toe"] == 0 {
+	if leads["deep"] != 0 || leads["shallow"] == 0 {
 		t.Errorf("pages that lead to one to play on: %v", leads)
 	}
-	if len(says) != 1 || says["gallery-gomoku/index.html"] != 1 {
+	if len(says) != 1 || says["deep/index.html"] != 1 {
 		t.Errorf("it is said on %v", says)
 	}
-	if notes := strings.Join(s.Notes, "\n"); !strings.Contains(notes, "no page to play gallery:gomoku on: not generated: a board of more than 128 places") {
+	if notes := strings.Join(s.Notes, "\n"); !strings.Contains(notes, "no page to play deep on: not generated: more than 255 men of a player, several of whom may share a place") {
 		t.Errorf("the notes are %s", notes)
 	}
 }

@@ -146,7 +146,7 @@ func Lay(in *engine.Interpreter, s *engine.State, pos *Position) {
 			}
 		}
 		for st, k := range pos.Stores[q] {
-			b[at.Stores+q*len(p.Stores)+st] = uint8(k)
+			binary.LittleEndian.PutUint16(b[at.Stores+2*(q*len(p.Stores)+st):], uint16(k))
 		}
 		binary.LittleEndian.PutUint32(b[at.Scores+4*q:], uint32(int32(pos.Score[q])))
 	}

@@ -35,7 +35,7 @@
 //
 // 64-bit values cross between host and module through memory, so that a browser can
 // call run(count) too. Memory is fixed when the module is made: tables below one
-// mebibyte, frames for looking ahead, a table of positions, records of a batch.
+// mebibyte, or as many more as a large board takes, frames for looking ahead, a table of positions, records of a batch.
 //
 // # Files
 //

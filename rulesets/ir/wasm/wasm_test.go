@@ -96,7 +96,7 @@ func reference(in *engine.Interpreter, s *engine.State, seed, game uint64, maxPl
 		if s.LastThrow() < 0 && s.Played() == 0 {
 			out.Turns++
 		}
-		out.Hash ^= uint64(m.Act)<<24 | uint64(part)<<16 | uint64(m.From+1)<<8 | uint64(m.To+1)
+		out.Hash ^= uint64(m.Act)<<48 | uint64(part)<<32 | uint64(m.From+1)<<16 | uint64(m.To+1)
 		out.Hash *= 0x9e3779b97f4a7c15
 		out.Hash ^= out.Hash >> 29
 		in.Play(s, m)

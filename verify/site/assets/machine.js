@@ -125,7 +125,7 @@ class Machine {
         }
       }
       s.men.push(men);
-      s.stores.push(t.stores.map((_, st) => m.getUint8(home + x.stores + st)));
+      s.stores.push(t.stores.map((_, st) => m.getUint16(home + x.stores + 2 * st, true)));
       s.score.push(m.getInt32(home + x.score, true));
       s.vars.push(t.vars.map((v, i) => (v.number ? m.getInt32(v.common ? this.frame(n) + x.common[i] : home + x.vars[i], true) : null)));
     });
@@ -133,8 +133,12 @@ class Machine {
   }
 
   move(at) {
-    const m = this.memory, byte = (i) => m.getUint8(at + i);
-    return { act: this.t.acts[byte(0)], part: byte(1), from: byte(2) - 1, to: byte(3) - 1, over: byte(4) - 1, cls: byte(5), men: byte(6) + 1, sparing: (byte(7) & 1) !== 0 };
+    const half = [this.memory.getUint32(at, true), this.memory.getUint32(at + 4, true)];
+    const of = (what) => {
+      const [from, bits] = this.x.move[what];
+      return (half[from >> 5] >>> (from & 31)) & ((1 << bits) - 1);
+    };
+    return { act: this.t.acts[of("act")], part: of("part"), from: of("from") - 1, to: of("to") - 1, over: of("over") - 1, cls: of("cls"), men: of("men") + 1, sparing: of("sparing") !== 0 };
   }
 
   // moves lists what may be played.

@@ -487,7 +487,7 @@ func (x *checking) canonical(s *engine.State) []byte {
 			b[first+i], b[second+i] = b[second+i], b[first+i]
 		}
 	}
-	exchange(lay.Stores, lay.Stores+len(p.Stores), len(p.Stores))
+	exchange(lay.Stores, lay.Stores+2*len(p.Stores), 2*len(p.Stores))
 	exchange(lay.Scores, lay.Scores+4, 4)
 	men := p.Classes() * p.Places
 	exchange(lay.Men, lay.Men+men, men)

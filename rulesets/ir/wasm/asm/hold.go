@@ -4,7 +4,7 @@ package asm
 // global of a module lies where the compiler knows beforehand. So a function that works on one frame
 // again and again holds the numbers of it in globals, and puts them back where others are to read them.
 
-// Part is a number of the frame: 1, 4 or 8 bytes from an offset on.
+// Part is a number of the frame: 1, 2, 4 or 8 bytes from an offset on.
 type Part struct{ At, Size int }
 
 // held are the parts that a function holds, each in the global of its index.
@@ -62,13 +62,13 @@ func (c *Func) takeUp() {
 // global appends an instruction on a global: 0x23 reads it, 0x24 writes it.
 func (c *Func) global(op byte, i int) { c.code = uleb(append(c.code, op), uint64(i)) }
 
-// load reads 1, 4 or 8 bytes at the address on the stack and an offset from it, store writes them.
+// load reads 1, 2, 4 or 8 bytes at the address on the stack and an offset from it, store writes them.
 func (c *Func) load(size, off int) {
-	c.mem(map[int]byte{1: 0x2d, 4: 0x28, 8: 0x29}[size], off)
+	c.mem(map[int]byte{1: 0x2d, 2: 0x2f, 4: 0x28, 8: 0x29}[size], off)
 }
 
 func (c *Func) store(size, off int) {
-	c.mem(map[int]byte{1: 0x3a, 4: 0x36, 8: 0x37}[size], off)
+	c.mem(map[int]byte{1: 0x3a, 2: 0x3b, 4: 0x36, 8: 0x37}[size], off)
 }
 
 // get puts what lies at an address and an offset from it on the stack.

@@ -8,7 +8,13 @@ func (c *Func) OctetAt(a Num, off int) Num {
 	return c.Keep()
 }
 
-// NumAt is the number that lies there in four bytes, and WordAt what lies there in eight.
+// HalfAt is the number that lies there in two bytes, NumAt that in four, and WordAt what lies there in eight.
+func (c *Func) HalfAt(a Num, off int) Num {
+	c.get(a, off, 2)
+	return c.Keep()
+}
+
+// NumAt is the number that lies there in four bytes.
 func (c *Func) NumAt(a Num, off int) Num {
 	c.get(a, off, 4)
 	return c.Keep()
@@ -20,10 +26,15 @@ func (c *Func) WordAt(a Num, off int) Word {
 	return c.KeepW()
 }
 
-// PutOctet writes the lowest byte of a number to an address and an offset from it, PutNum
-// all four, and PutWord a word.
+// PutOctet writes the lowest byte of a number to an address and an offset from it, PutHalf the two
+// lowest, PutNum all four, and PutWord a word.
 func (c *Func) PutOctet(a Num, off int, v Num) {
 	c.put(a, off, 1, v)
+}
+
+// PutHalf writes the two lowest bytes of a number.
+func (c *Func) PutHalf(a Num, off int, v Num) {
+	c.put(a, off, 2, v)
 }
 
 // PutNum writes all four bytes of a number.
@@ -119,6 +130,11 @@ func (c *Func) Byte(at int) Num {
 	return c.OctetAt(c.Frame, at)
 }
 
+// Half is what lies in two bytes of the frame.
+func (c *Func) Half(at int) Num {
+	return c.HalfAt(c.Frame, at)
+}
+
 // LookAt reads the byte at an offset from a base, for nothing but that the compiler
 // knows then that what lies before it is within the memory.
 func (c *Func) LookAt(base Num, offset int) {
@@ -137,10 +153,22 @@ func (c *Func) Tabled(a Num) {
 	}
 }
 
-// Field is the byte of a word that begins at a bit.
-func (c *Func) Field(mv Word, shift int) Num {
-	c.PushW(mv)
-	c.I64(uint64(shift))
-	c.Op(I64ShrU, I32Wrap)
-	return c.BitAnd(c.Keep(), Lit(255))
+// Bits are so many bits of a word, from one on.
+type Bits struct{ At, Count int }
+
+// Mask has those bits.
+func (b Bits) Mask() uint64 { return (1<<b.Count - 1) << b.At }
+
+// Field is the number that some bits of a word hold.
+func (c *Func) Field(w Word, b Bits) Num {
+	c.PushW(w)
+	if b.At > 0 {
+		c.I64(uint64(b.At))
+		c.Op(I64ShrU)
+	}
+	c.Op(I32Wrap)
+	if b.At+b.Count == 64 { // nothing lies above them
+		return c.Keep()
+	}
+	return c.BitAnd(c.Keep(), Lit(1<<b.Count-1))
 }

@@ -16,8 +16,15 @@ type mapping struct {
 	same     bool
 	shifts   []shifted // where few shifts do it
 	variants int
-	used     [][]bool // by row of the table and word of the outcome: whether it says anything
+	rows     []row    // of the table, one for each chunk
 	runs     []run    // long stretches that are shifted, by an amount that goes by the variant
+}
+
+// row is the part of a table that is about a chunk: the words of the outcome of which it says anything, and where
+// it begins.
+type row struct {
+	words []int
+	at    int
 }
 
 // run is a stretch of places that a variant of a mapping moves alike: to greater
@@ -71,22 +78,22 @@ func (own *Module) NewMapping(key string, in, out, variants int, image func(vari
 	if (in+7)/8*256*ow*8*m.variants > 16<<10 {
 		m.chunk = 4
 	}
-	rows := (in + m.chunk - 1) / m.chunk
-	m.used = make([][]bool, rows)
-	for r := range m.used {
-		m.used[r] = make([]bool, ow)
-	}
 	var b []byte
-	images := make([]uint64, ow<<m.chunk) // of each set of the bits of a row
 	for v := range m.variants {
-		for r := range rows {
-			for x := 1; x < 1<<m.chunk; x++ {
-				w, rest := images[x*ow:][:ow], images[(x&(x-1))*ow:]
-				copy(w, rest)
-				if i := r*m.chunk + bits.TrailingZeros(uint(x)); i < in {
-					for j, y := range img[v][i] {
-						w[j] |= y
-						m.used[r][j] = m.used[r][j] || y != 0
+		for from := 0; from < in; from += m.chunk {
+			members := min(m.chunk, in-from)
+			if v == 0 {
+				m.rows = append(m.rows, row{wordsOf(img, from, members), len(b)})
+			}
+			words := m.rows[from/m.chunk].words
+			n := len(words)
+			images := make([]uint64, n<<m.chunk) // of each set of the bits of the row
+			for k := 1; k < 1<<m.chunk; k++ {
+				w := images[k*n:][:n]
+				copy(w, images[(k&(k-1))*n:])
+				if i := bits.TrailingZeros(uint(k)); i < members {
+					for j, word := range words {
+						w[j] |= img[v][from+i][word]
 					}
 				}
 			}
@@ -98,6 +105,19 @@ func (own *Module) NewMapping(key string, in, out, variants int, image func(vari
 		m.perRow = len(b) / m.variants
 	}
 	return m
+}
+
+// wordsOf are the words of the outcome of which any variant of some members from one on says anything.
+func wordsOf(img [][][]uint64, from, members int) (words []int) {
+	for j := range img[0][from] {
+		for v := range img {
+			if slices.ContainsFunc(img[v][from:][:members], func(of []uint64) bool { return of[j] != 0 }) {
+				words = append(words, j)
+				break
+			}
+		}
+	}
+	return words
 }
 
 // takeRuns takes out of a map that goes by variant what is a long shift in each:
@@ -257,13 +277,14 @@ func (c *Func) shiftRuns(m *mapping, s Set, variant Num) Set {
 func (c *Func) lookUp(m *mapping, s Set, base Num, by int) Set {
 	ow := WordsFor(m.out)
 	out := None(ow)
-	for r := range m.used {
-		if !slices.Contains(m.used[r], true) {
+	for r, about := range m.rows {
+		n := len(about.words)
+		if n == 0 {
 			continue
 		}
-		// the members of the chunk as the offset of a row: shifted that far at once
+		// the members of the chunk as the offset of what it says: shifted that far at once
 		x := s[r*m.chunk/64]
-		size := bits.TrailingZeros(uint(ow * 8)) // of a row, as far as it is a power of two
+		size := bits.TrailingZeros(uint(n * 8)) // of that, as far as it is a power of two
 		if by := r*m.chunk%64 - size; by >= 0 {
 			x = c.ShrW(x, LitW(uint64(by)))
 		} else {
@@ -273,13 +294,10 @@ func (c *Func) lookUp(m *mapping, s Set, base Num, by int) Set {
 		if x.Known && x.Value == 0 {
 			continue
 		}
-		row := c.Mul(c.Narrow(x), Lit(ow*8>>size))
-		a := c.Add(base, row)
+		a := c.Add(base, c.Mul(c.Narrow(x), Lit(n*8>>size)))
 		c.Tabled(a)
-		for w, used := range m.used[r] {
-			if used {
-				out[w] = c.OrW(out[w], c.WordAt(a, m.at+by+(r<<m.chunk*ow+w)*8))
-			}
+		for k, w := range about.words {
+			out[w] = c.OrW(out[w], c.WordAt(a, m.at+by+about.at+8*k))
 		}
 	}
 	return out

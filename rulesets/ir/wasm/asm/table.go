@@ -1,6 +1,9 @@
 package asm
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // Tables of a module: what is always the same lies in its memory once, found by a key.
 
@@ -19,7 +22,7 @@ func (m *Module) Blob(key string, b []byte) int {
 	return m.Once(key, func() []byte { return b })
 }
 
-// Octets tabulates single bytes once; -1 becomes 255.
+// Octets tabulates single bytes once.
 func (m *Module) Octets(key string, list []int) int {
 	return m.Once(key, func() []byte {
 		b := make([]byte, len(list))
@@ -61,8 +64,27 @@ func (m *Module) WriteShared() {
 	}
 }
 
-// PlaceIn is the entry i of a table of places (or what is numbered like them).
-func (c *Func) PlaceIn(key string, list []int, i Num) Num {
+// Listed is a table of numbers that are not negative, such as places: a byte each where all fit into one, else two.
+type Listed struct{ at, size int }
+
+// List tabulates such numbers once.
+func (m *Module) List(key string, list []int) Listed {
+	if slices.Max(list) < 256 {
+		return Listed{m.Octets(key, list), 1}
+	}
+	return Listed{m.Numbers(key, list), 2}
+}
+
+// From is what of a table begins with entry i.
+func (t Listed) From(i int) Listed { return Listed{t.at + i*t.size, t.size} }
+
+// Entry is the entry i of a table.
+func (c *Func) Entry(t Listed, i Num) Num {
+	if t.size == 2 {
+		i = c.Shl(i, Lit(1))
+		c.Tabled(i)
+		return c.HalfAt(i, t.at)
+	}
 	c.Tabled(i)
-	return c.OctetAt(i, c.Module.Octets(key, list))
+	return c.OctetAt(i, t.at)
 }

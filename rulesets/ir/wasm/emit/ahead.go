@@ -56,7 +56,7 @@ func (c *ctx) follows(part *ir.Value, e env) num {
 					c.Upward(count, func(i num, done int) {
 						mv := c.WordAt(c.Add(sub, c.Shl(i, lit(3))), g.OffList)
 						part := c.Field(mv, state.MovePart)
-						hit := c.And(c.OctetAt(part, g.m.Octets("parts that are numbers", is)), c.Ne(c.Field(mv, 0), lit(int(engine.Stop))))
+						hit := c.And(c.OctetAt(part, g.m.Octets("parts that are numbers", is)), c.Ne(c.Field(mv, state.MoveAct), lit(int(engine.Stop))))
 						hit = c.And(hit, c.Eq(c.number(env{part: part}), number))
 						c.IfThen(hit, func() {
 							c.Assign(out, lit(1))
@@ -261,7 +261,7 @@ func (c *ctx) reachBest(measure, most, best num) {
 	k := c.Told(g.fList, c.Frame)
 	c.Upward(k, func(i num, done int) {
 		mv := c.moveAt(i)
-		c.IfThen(c.Ne(c.Field(mv, 0), lit(int(engine.Stop))), func() {
+		c.IfThen(c.Ne(c.Field(mv, state.MoveAct), lit(int(engine.Stop))), func() {
 			own := c.number(env{part: c.Field(mv, state.MovePart)})
 			own = c.Pick(c.Eq(measure, lit(int(engine.MostParts))), lit(1), own)
 			sub := c.ahead(mv)

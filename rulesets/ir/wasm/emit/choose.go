@@ -110,7 +110,7 @@ func (x *choice) tally(n num) {
 func (x *choice) unpack(mv word) {
 	m := x.m
 	c, g, f := m.ctx, m.g, &m.fields
-	place := func(shift int) num { return c.Sub(c.Field(mv, shift), lit(1)) }
+	place := func(b asm.Bits) num { return c.Sub(c.Field(mv, b), lit(1)) }
 	c.Assign(f.part, c.Field(mv, state.MovePart))
 	c.Assign(f.from, place(state.MoveFrom))
 	c.Assign(f.to, place(state.MoveTo))
@@ -126,7 +126,7 @@ func (x *choice) unpack(mv word) {
 	if g.Move.Sparing {
 		c.Assign(f.spar, c.Field(mv, state.MoveSpar))
 	}
-	act := c.Field(mv, 0)
+	act := c.Field(mv, state.MoveAct)
 	acts := m.acts()
 	for _, a := range acts[:len(acts)-1] {
 		c.LeaveTo(x.labels[a], c.Eq(act, lit(int(a))))

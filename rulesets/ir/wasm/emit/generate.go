@@ -28,7 +28,7 @@ func Generate(p *engine.Program, opt state.Options) (module []byte, mem *state.M
 	g.candidates = ir.CandidatesOf(g.lower, g.Facts, !opt.States && !opt.Expand)
 	g.Fit(g.candidates)
 	g.acceptMeasures()
-	g.m.ReachTo(state.TableRoom + g.StateEnd - 1)
+	g.m.ReachTo(g.TableRoom() + g.StateEnd - 1)
 	g.declare()
 	g.write()
 	return g.place()
@@ -138,12 +138,10 @@ func (g *gen) accept(p *engine.Program, opt state.Options) {
 		facts.Agenda.Slots = 0
 	}
 	g.Memory = state.New(p, opt, facts)
-	men := 0
-	for q := range p.Players {
-		men += p.Men(q)
-	}
-	if men > 120 && !g.Board.OneManEach { // the byte of a cell holds no more
-		panic(ir.Unsupported{Word: "more than 120 men, several of whom may share a place"})
+	if men := g.Board.MostMen; men > engine.MostOnPlace && !g.Board.OneManEach {
+		panic(ir.Unsupported{Word: "more than 255 men of a player, several of whom may share a place"})
+	} else if g.Cells && men*len(p.Players) > engine.MostOnPlace { // the byte of a cell holds no more
+		panic(ir.Unsupported{Word: "more than 255 men on places that lie otherwise for each player"})
 	}
 	g.few = g.Board.MostMen <= 6
 }
@@ -159,12 +157,8 @@ func tooMuch(p *engine.Program, opt state.Options) string {
 		return "more than thirty stages"
 	case !sitAlike(p):
 		return "partners who do not sit alike"
-	case p.Places > state.MostPlaces:
-		return fmt.Sprintf("a board of more than %d places", state.MostPlaces)
-	case state.LinesOf(p) > state.MostPlaces:
-		return fmt.Sprintf("a board of more than %d lines", state.MostPlaces)
-	case p.Places+len(p.Stores) > state.BytePlaces:
-		return fmt.Sprintf("more than %d places and stores", state.BytePlaces)
+	case p.Places+len(p.Stores) > state.MostPlaces:
+		return fmt.Sprintf("more than %d places and stores", state.MostPlaces)
 	}
 	return ""
 }
@@ -188,12 +182,12 @@ const browserLocals = 50_000
 
 // place writes into the code how much memory there is, and encodes the module.
 func (g *gen) place() ([]byte, *state.Memory, error) {
-	if g.m.Size() > state.TableRoom {
-		return nil, nil, ir.Unsupported{Word: "tables of more than a mebibyte"}
+	if g.m.Size() > g.TableRoom() {
+		return nil, nil, ir.Unsupported{Word: fmt.Sprintf("tables of more than %d bytes", g.TableRoom())}
 	}
 	if g.Options.Browser && g.m.MostLocals() > browserLocals {
 		return nil, nil, ir.Unsupported{Word: "a function of more than 50,000 local variables, which no browser loads"}
 	}
-	g.Pages = (max(g.Ends, 2*state.TableRoom+g.StateEnd) + 65535) / 65536 // see Tabled
+	g.Pages = (max(g.Ends, 2*g.TableRoom()+g.StateEnd) + 65535) / 65536 // see Tabled
 	return g.m.Binary(g.Pages), g.Memory, nil
 }

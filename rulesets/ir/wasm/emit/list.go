@@ -166,8 +166,8 @@ func (c *ctx) insert(n, from num, mv word) {
 func (c *ctx) orderOf(mv word) word {
 	g := c.g
 	p := g.Program
-	rank := func(shift int) word {
-		return c.Widen(c.BySeat("order of places", 0, p.Places+len(p.Stores)+1, c.Field(mv, shift), func(q, f int) int {
+	rank := func(b asm.Bits) word {
+		return c.Widen(c.BySeat("order of places", 0, p.Places+len(p.Stores)+1, c.Field(mv, b), func(q, f int) int {
 			return 1 + p.PlaceRank(q, f-1) // of none it is 0
 		}))
 	}
@@ -175,7 +175,7 @@ func (c *ctx) orderOf(mv word) word {
 	k = c.OrW(k, c.ShlW(rank(state.MoveTo), wlit(28)))
 	k = c.OrW(k, c.ShlW(c.Widen(c.Field(mv, state.MoveOver)), wlit(16)))
 	k = c.OrW(k, c.ShlW(c.Widen(c.Field(mv, state.MoveClass)), wlit(8)))
-	act := c.Field(mv, 0)
+	act := c.Field(mv, state.MoveAct)
 	if g.Move.Sparing {
 		act = c.BitOr(c.Shl(act, lit(1)), c.Field(mv, state.MoveSpar))
 	}

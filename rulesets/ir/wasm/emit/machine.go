@@ -380,13 +380,16 @@ func (m *machine) move(a engine.Act) {
 		c.CountUp(g.OffPasses)
 	}
 	if g.Options.Trace {
-		h := lit(int(a) << 24)
+		h := wlit(uint64(a))
+		put := func(v num) { h = c.OrW(c.ShlW(h, wlit(16)), c.Widen(v)) }
 		if a < engine.Stop {
-			h = c.BitOr(h, c.Shl(e.part, lit(16)))
+			put(e.part)
+		} else {
+			put(lit(0))
 		}
-		h = c.BitOr(h, c.Shl(c.Add(e.from, lit(1)), lit(8)))
-		h = c.BitOr(h, c.Add(e.to, lit(1)))
-		x := c.MulW(c.XorW(c.CellW(g.OffHash), c.Widen(h)), wlit(0x9e3779b97f4a7c15))
+		put(c.Add(e.from, lit(1)))
+		put(c.Add(e.to, lit(1)))
+		x := c.MulW(c.XorW(c.CellW(g.OffHash), h), wlit(0x9e3779b97f4a7c15))
 		c.SetCellW(g.OffHash, c.XorW(x, c.ShrW(x, wlit(29))))
 	}
 	m.gathering(a, &e, func() { c.perform(a, &e, f.stop) })

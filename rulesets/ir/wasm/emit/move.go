@@ -12,7 +12,7 @@ import (
 // A move is an environment where it is worked out, and one word where it is told.
 
 // wideFrom is by how much the place a man comes from is shifted in the number of a candidate of a wide space.
-const wideFrom = 7
+const wideFrom = 12
 
 // unknown is a place of a move that is told candidate by candidate.
 var unknown = num{Local: -1}
@@ -114,9 +114,9 @@ func (c *ctx) menTogether(x *ir.Group, e env) num {
 
 // move packs a move.
 func (c *ctx) move(act engine.Act, e env) word {
-	w := wlit(uint64(act))
-	put := func(v num, shift int) {
-		w = c.OrW(w, c.ShlW(c.Widen(v), wlit(uint64(shift))))
+	w := wlit(uint64(act) << state.MoveAct.At)
+	put := func(v num, b asm.Bits) {
+		w = c.OrW(w, c.ShlW(c.Widen(v), wlit(uint64(b.At))))
 	}
 	put(e.part, state.MovePart)
 	put(c.Add(e.from, lit(1)), state.MoveFrom)
@@ -135,7 +135,7 @@ func (c *ctx) move(act engine.Act, e env) word {
 // stopMove is the move that leaves what may be left.
 func (c *ctx) stopMove(how num) word {
 	w := c.move(engine.Stop, c.noMove())
-	return c.OrW(w, c.ShlW(c.Widen(how), wlit(state.MoveStop)))
+	return c.OrW(w, c.ShlW(c.Widen(how), wlit(uint64(state.MoveStop.At))))
 }
 
 // storesOf lists the stores from which rules of an act bring men.
@@ -184,11 +184,11 @@ func (c *ctx) unpack(act engine.Act, mv word) env {
 		e.class = c.Field(mv, state.MoveClass)
 	}
 	for _, x := range []struct {
-		of    *num
-		shift int
+		of   *num
+		bits asm.Bits
 	}{{&e.over, state.MoveOver}, {&e.from, state.MoveFrom}, {&e.to, state.MoveTo}} {
 		if isUnknown(*x.of) {
-			*x.of = c.Sub(c.Field(mv, x.shift), lit(1))
+			*x.of = c.Sub(c.Field(mv, x.bits), lit(1))
 		}
 	}
 	if g.Move.Together && actOf[act].man == ownMan {
@@ -202,7 +202,7 @@ func (c *ctx) unpack(act engine.Act, mv word) env {
 
 // eachAct emits f for each act of a man that a move can have, and the move taken apart.
 func (c *ctx) eachAct(mv word, f func(a engine.Act, e env)) {
-	act := c.Field(mv, 0)
+	act := c.Field(mv, state.MoveAct)
 	for _, a := range c.g.acts() {
 		if a < engine.Stop {
 			c.IfThen(c.Eq(act, lit(int(a))), func() { f(a, c.unpack(a, mv)) }, nil)

@@ -264,7 +264,7 @@ func (y *narrowing) byAct() {
 		return c.ClassSet(0, y.x.Class, 1)
 	})
 	if c.g.Move.GoesOn {
-		on := c.Byte(c.g.Layout.Active)
+		on := c.Active()
 		kept := c.Subset(y.s)
 		c.IfThen(on, func() {
 			c.AssignSet(kept, c.Ands(y.s, c.leadingFrom(c.Sub(on, lit(1)), sp, y.e)))

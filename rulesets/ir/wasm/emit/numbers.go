@@ -3,12 +3,10 @@ package emit
 import (
 	"fmt"
 	"maps"
-	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir"
 	"github.com/lectio/lectio/rulesets/ir/wasm/asm"
-	"github.com/lectio/lectio/rulesets/ir/wasm/state"
 )
 
 // Numbers, places and truth values, an entry for each operation.
@@ -164,9 +162,9 @@ func emitNamed(c *ctx, v *ir.Value, e env) num {
 				return int(a[0])
 			}
 		}
-		return state.Nowhere
+		return g.Nowhere()
 	})
-	return c.Pick(c.Eq(x, lit(state.Nowhere)), lit(-1), x)
+	return c.Pick(c.Eq(x, lit(g.Nowhere())), lit(-1), x)
 }
 
 // emitLookup reads a number from a table.
@@ -181,11 +179,6 @@ func emitLookup(c *ctx, v *ir.Value, e env) num {
 	i := c.num(index, e)
 	if !c.surelyPlace(index, e) && index.Op != ir.Thrown { // beyond its ends stands 0
 		i = c.Pick(c.LtU(i, lit(t.Len())), i, lit(t.Len()))
-	}
-	for _, by := range t.Numbers {
-		if slices.Max(by) > 255 || slices.Min(by) < 0 {
-			c.lack("a distance over 255")
-		}
 	}
 	return c.BySeat(t.Name, v.Seat, t.Len()+1, i, t.Number)
 }

@@ -83,7 +83,7 @@ func (c *ctx) effects(list []engine.Effect, e *env) {
 			c.SetByte(lay.NextStage, lit(x.Var+1))
 		case engine.GoOn:
 			if landed {
-				c.SetByte(lay.Active, c.Add(e.to, lit(1)))
+				c.SetActive(c.Add(e.to, lit(1)))
 			}
 		case engine.HandOver:
 			c.handOver()
@@ -314,7 +314,7 @@ func (c *ctx) passTurn() {
 	lay := c.g.Layout
 	c.blocked(func(b *engine.Blocked) {
 		c.note(b.Statement)
-		c.SetByte(lay.Active, lit(0))
+		c.SetActive(lit(0))
 		switch b.Policy {
 		case engine.BlockedStop, engine.BlockedLeave:
 			if c.g.Agenda.ThrowsAlone {
@@ -655,7 +655,7 @@ func (c *ctx) close(i int, w num) {
 	c.IfThen(c.Not(c.Byte(g.OffQuiet)), func() {
 		c.ClearLeft()
 		c.SetByte(lay.Played, lit(0))
-		c.SetByte(lay.Active, lit(0))
+		c.SetActive(lit(0))
 		c.SetByte(lay.InThrow, lit(0))
 		c.initVars(engine.PerThrow)
 	}, nil)
@@ -683,7 +683,7 @@ func (c *ctx) initVarsOf(per engine.Lifetime, seat int) {
 			e, view := c.noMove(), ir.View{Seat: seat, Opponent: -1}
 			switch d.Kind {
 			case engine.SetVar, engine.LinesVar:
-				s := asm.None(g.W)
+				s := asm.None(g.VarWords(v))
 				if d.Initial != nil {
 					s = c.set(g.lower.Value(d.Initial, view), e)
 				}

@@ -82,9 +82,9 @@ func (q *quiet) ask(mv word, e env, unless []ir.Restriction, kind word) {
 	c := q.ctx
 	p := c.g.Program
 	own := actOf[e.act].man == ownMan
-	stays, places := ^uint64(0xff<<state.MoveTo|0xff<<state.MoveClass), []num{e.to}
+	stays, places := ^(state.MoveTo.Mask()|state.MoveClass.Mask()), []num{e.to}
 	if own {
-		stays, places = stays&^(0xff<<state.MoveFrom), append(places, e.from)
+		stays, places = stays&^state.MoveFrom.Mask(), append(places, e.from)
 	}
 	c.ForgetHere()
 	c.Suppose(e.class, places...)

@@ -85,7 +85,7 @@ func emitOnWays(c *ctx, v *ir.Value, e env) set {
 		c.EachMember(begin, func(_ int, f num) { c.Include(out, c.onWays(v, f, s)) })
 		return out
 	}
-	return c.within(c.g.Program.Places, v.Args[0], e, func(f num) set { return c.onWays(v, f, s) })
+	return c.within(ir.Places, c.g.Program.Places, v.Args[0], e, func(f num) set { return c.onWays(v, f, s) })
 }
 
 // mostOfTwo is how many places a board may have for what lies straight between two of them, or
@@ -108,7 +108,7 @@ func (c *ctx) ofTwo(v *ir.Value, e env) set {
 	from, to := placed(v.Args[0]), placed(v.Args[1].Args[0])
 	t := c.g.lower.OfTwo(v.Op, place.Direction(v.N))
 	i := c.Add(c.Mul(from, lit(p.Places)), to)
-	return c.Gate(on, c.rowOfTable(t, v.Seat, i))
+	return c.Gate(on, c.rowOfTable(t, ir.Places, v.Seat, i))
 }
 
 // onWays is what lies on the ways from a place as the operation says.
@@ -192,16 +192,16 @@ func (g *gen) walk(f *asm.Func, op ir.Op, d place.Direction) {
 	c, s := g.beginOnSet(f)
 	c.TurnTo(lit(0)) // nothing is asked of players but by number
 	out, passed := c.Nothing(g.W), c.Nothing(g.W)
-	at := g.m.Octets(fmt.Sprint("ways walked ", d), list)
+	ways := g.m.List(fmt.Sprint("ways walked ", d), list)
 	base := c.Mul(c.Add(c.Mul(num{Local: 1}, lit(p.Places)), num{Local: 2}), lit(most*(1+longest)))
 	met := c.Variable(lit(0))
 	c.Upward(lit(most), func(k num, _ int) {
 		way := c.Add(base, c.Mul(k, lit(1+longest)))
-		n := c.OctetAt(way, at)
+		n := c.Entry(ways, way)
 		c.Assign(met, lit(0))
 		c.AssignSet(passed, asm.None(g.W))
 		c.Upward(n, func(i num, done int) {
-			x := c.OctetAt(c.Add(way, i), at+1)
+			x := c.Entry(ways.From(1), c.Add(way, i))
 			in, bit := c.Has(s, x), c.BitAt(x, p.Places, g.W)
 			switch op {
 			case ir.Ray, ir.Met:

@@ -87,18 +87,18 @@ func emitRows(c *ctx, v *ir.Value, e env) set {
 }
 
 func emitRow(c *ctx, v *ir.Value, e env) set {
-	return c.within(v.Table.Len(), v.Args[0], e, func(i num) set { return c.rowOfTable(v.Table, v.Seat, i) })
+	return c.within(v.Type, v.Table.Len(), v.Args[0], e, func(i num) set { return c.rowOfTable(v.Table, v.Type, v.Seat, i) })
 }
 
 func emitImage(c *ctx, v *ir.Value, e env) set {
 	t := v.Table
-	m := c.Module.NewMapping(t.Name, t.Len(), 64*c.g.W, t.Variants(), func(q, i int) []int { return t.Set(q, i).Places() })
+	m := c.Module.NewMapping(t.Name, t.Len(), 64*c.g.Words(v.Type), t.Variants(), func(q, i int) []int { return t.Set(q, i).Places() })
 	return c.Apply(m, c.set(v.Args[0], e), c.Seat(v.Seat))
 }
 
 func emitLanding(c *ctx, v *ir.Value, e env) set {
 	over, to := c.set(v.Args[1], e), c.set(v.Args[2], e)
-	return c.within(c.g.Program.Places, v.Args[0], e, func(f num) set { return c.landings(f, over, to, v.Seat) })
+	return c.within(ir.Places, c.g.Program.Places, v.Args[0], e, func(f num) set { return c.landings(f, over, to, v.Seat) })
 }
 
 func emitSelectSet(c *ctx, v *ir.Value, e env) set {
@@ -124,9 +124,9 @@ func (c *ctx) mills(s set, seat int) set {
 	for _, l := range p.Lines[0] {
 		longest = max(longest, l.Count())
 	}
-	out := asm.Constant(state.BitsOf(place.FirstN(g.Lines), 64*g.W))
+	out := asm.Constant(state.BitsOf(place.FirstN(g.Lines), 64*g.LinesW))
 	for k := 0; k < longest; k++ {
-		m := g.m.NewMapping(fmt.Sprintf("lines by %d", k), p.Places, 64*g.W, len(p.Players), func(q, f int) []int {
+		m := g.m.NewMapping(fmt.Sprintf("lines by %d", k), p.Places, 64*g.LinesW, len(p.Players), func(q, f int) []int {
 			var ls []int
 			for l, line := range p.Lines[q] {
 				pl := line.Places()
@@ -292,7 +292,7 @@ func (c *ctx) landingOf(f num, over, to set, seat, most int) set {
 		var list []int
 		for q := range p.Leaps {
 			for x := 0; x < p.Places; x++ {
-				l := place.Leap{Over: state.Nowhere, To: state.Nowhere}
+				l := place.Leap{Over: g.Nowhere(), To: g.Nowhere()}
 				if k < len(p.Leaps[q][x]) {
 					l = p.Leaps[q][x][k]
 				}
@@ -300,8 +300,8 @@ func (c *ctx) landingOf(f num, over, to set, seat, most int) set {
 			}
 		}
 		a := c.Shl(c.Add(c.Mul(c.Seat(seat), lit(p.Places)), f), lit(1))
-		o := c.PlaceIn(fmt.Sprint("leaps ", k), list, a)
-		t := c.PlaceIn(fmt.Sprint("leaps ", k), list, c.Add(a, lit(1)))
+		leaps := g.m.List(fmt.Sprint("leaps ", k), list)
+		o, t := c.Entry(leaps, a), c.Entry(leaps.From(1), a)
 		hit := c.And(c.Has(over, o), c.Has(to, t))
 		out = c.Ors(out, c.Gate(hit, c.BitAt(t, p.Places, g.W)))
 	}
@@ -331,14 +331,14 @@ func (c *ctx) passed(e env) set {
 		var to []int
 		var b []byte
 		for x := 0; x < n*(longest+1); x++ {
-			w := place.Way{To: state.Nowhere}
+			w := place.Way{To: g.Nowhere()}
 			if l := p.Ahead(x%n, x/n); v < len(l) {
 				w = l[v]
 			}
 			to = append(to, w.To)
 			b = asm.Words(b, state.BitsOf(w.Passed, 64*g.W)...)
 		}
-		hit := c.Eq(c.PlaceIn(fmt.Sprint("way leads to ", v), to, at), e.to)
+		hit := c.Eq(c.Entry(g.m.List(fmt.Sprint("way leads to ", v), to), at), e.to)
 		data := g.m.Blob(fmt.Sprint("way passes over ", v), b)
 		a := c.Mul(at, lit(8*g.W))
 		for k := range out {

@@ -19,7 +19,7 @@ func (g *gen) applyMove() {
 	mv := word{Local: 1}
 	c.TurnTo(c.Byte(lay.To))
 	c.Seat(1)
-	act := c.Field(mv, 0)
+	act := c.Field(mv, state.MoveAct)
 	acts := g.acts()
 	var chain func(i int)
 	body := func(a engine.Act) {
@@ -77,7 +77,7 @@ func (c *ctx) perform(a engine.Act, e *env, stop num) {
 		n := c.Add(c.Byte(lay.Played), lit(1))
 		c.SetByte(lay.Played, c.Sub(n, c.ShrU(n, lit(8)))) // up to 255
 		if g.Move.GoesOn {
-			c.SetByte(lay.Active, lit(0))
+			c.SetActive(lit(0))
 		}
 		c.Changed()
 	}
@@ -117,9 +117,6 @@ func (c *ctx) cleared(playedOut, untold bool) {
 	if g.Agenda.InOrder {
 		list = append(list, lay.Fixed)
 	}
-	if g.Move.GoesOn {
-		list = append(list, lay.Active)
-	}
 	if g.Turn.ForOthers {
 		list = append(list, lay.Handed)
 	}
@@ -131,6 +128,9 @@ func (c *ctx) cleared(playedOut, untold bool) {
 	}
 	for _, at := range list {
 		c.SetByte(at, lit(0))
+	}
+	if g.Move.GoesOn {
+		c.SetActive(lit(0))
 	}
 }
 

@@ -140,7 +140,7 @@ func (t *turns) playedOut() {
 	lay := g.Layout
 	c.SetByte(lay.InThrow, lit(0))
 	if g.Move.GoesOn {
-		c.SetByte(lay.Active, lit(0))
+		c.SetActive(lit(0))
 	}
 	if g.Turn.ForOthers {
 		c.SetByte(lay.To, c.Player())

@@ -157,7 +157,7 @@ func (c *ctx) menOf(w engine.Whose, cmp engine.Comparison, k int) set {
 // set emits a value that is a set of places or of lines.
 func (c *ctx) set(v *ir.Value, e env) set {
 	if v.Op == ir.Literal {
-		return asm.Constant(state.BitsOf(v.Lit, 64*c.g.W))
+		return asm.Constant(state.BitsOf(v.Lit, 64*c.g.Words(v.Type)))
 	}
 	return c.SetOnce(keptAs(v, e), func() set {
 		emit := setEmitters[v.Op]
@@ -213,17 +213,17 @@ func (c *ctx) rowAt(key string, seat, n int, i num, f func(q, i int) []uint64, a
 	return a, at
 }
 
-// rowOfTable is a set in a table, as the player of a seat has it.
-func (c *ctx) rowOfTable(t *ir.Table, seat int, i num) set {
-	return c.row(t.Name, seat, t.Len(), i, func(q, i int) []uint64 { return state.BitsOf(t.Set(q, i), 64*c.g.W) })
+// rowOfTable is a set of a type in a table, as the player of a seat has it.
+func (c *ctx) rowOfTable(t *ir.Table, of ir.Type, seat int, i num) set {
+	return c.row(t.Name, seat, t.Len(), i, func(q, i int) []uint64 { return state.BitsOf(t.Set(q, i), 64*c.g.Words(of)) })
 }
 
-// within is what f emits for a number that lies from 0 to n-1, and nothing where it does not.
-func (c *ctx) within(n int, v *ir.Value, e env, f func(i num) set) set {
+// within is what f emits for a number that lies from 0 to n-1, a set of a type, and nothing where it does not.
+func (c *ctx) within(t ir.Type, n int, v *ir.Value, e env, f func(i num) set) set {
 	i := c.num(v, e)
 	switch {
 	case i.Known && (i.Value < 0 || i.Value >= n):
-		return asm.None(c.g.W)
+		return asm.None(c.g.Words(t))
 	case i.Known || c.surelyPlace(v, e):
 		return f(i)
 	}

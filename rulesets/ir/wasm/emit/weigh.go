@@ -235,7 +235,7 @@ func (g *gen) weighed() {
 		}, nil)
 		mv := c.moveAt(c.decided(n, sub))
 		c.CountUp(g.OffPlies)
-		act := c.Field(mv, 0)
+		act := c.Field(mv, state.MoveAct)
 		c.IfThen(c.Or(c.Eq(act, lit(int(engine.Pass))), c.Eq(act, lit(int(engine.Stop)))), func() { c.CountUp(g.OffPasses) }, nil)
 		c.IfThen(c.Not(c.Or(c.Byte(lay.ThrowN), c.Byte(lay.Played))), func() { c.CountUp(g.OffTurns) }, nil)
 		c.SetCell(g.OffIdle, lit(0))

@@ -52,7 +52,7 @@ func (c *ctx) movers(q asked) (men set, rest []ir.Restriction) {
 	g.rule = q.a.ID
 	men = c.Standing(0)
 	if g.Move.GoesOn {
-		on := c.Byte(g.Layout.Active)
+		on := c.Active()
 		active := c.BitAt(c.Sub(on, lit(1)), g.Program.Places, g.W)
 		men = c.Ands(men, c.Either(on, active, c.Full()))
 	}

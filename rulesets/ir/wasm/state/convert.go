@@ -44,15 +44,15 @@ func (mem *Memory) PutState(raw, s []byte) bool {
 			}
 			from := s[p.VarAt(v, q):]
 			if d.Kind == engine.SetVar || d.Kind == engine.LinesVar {
-				copy(to, from[:min(lay.Set, 8*mem.W)])
+				copy(to, from[:min(lay.Set, 8*mem.VarWords(v))])
 			} else {
 				binary.LittleEndian.PutUint32(to, uint32(int16(binary.LittleEndian.Uint16(from))))
 			}
 		}
 		copy(home[mem.inScore:], s[lay.Scores+4*q:][:4])
-		stores := s[lay.Stores+q*len(p.Stores):][:len(p.Stores)]
-		for st, n := range stores {
-			if mem.still[q][st] >= 0 && mem.still[q][st] != int(n) {
+		stores := s[lay.Stores+2*q*len(p.Stores):][:2*len(p.Stores)]
+		for st, n := range mem.still[q] {
+			if n >= 0 && n != int(binary.LittleEndian.Uint16(stores[2*st:])) {
 				return false
 			}
 		}
@@ -163,13 +163,13 @@ func (mem *Memory) ToState(s, raw []byte) {
 			}
 			to := p.VarAt(v, q)
 			if d.Kind == engine.SetVar || d.Kind == engine.LinesVar {
-				copy(s[to:to+min(lay.Set, 8*mem.W)], from)
+				copy(s[to:to+min(lay.Set, 8*mem.VarWords(v))], from)
 			} else {
 				copy(s[to:to+2], from)
 			}
 		}
 		copy(s[lay.Scores+4*q:lay.Scores+4*q+4], home[mem.inScore:])
-		copy(s[lay.Stores+q*len(p.Stores):lay.Stores+(q+1)*len(p.Stores)], home[mem.inStores:])
+		copy(s[lay.Stores+2*q*len(p.Stores):][:2*len(p.Stores)], home[mem.inStores:])
 		if mem.Sliced() {
 			men := s[lay.Men+q*p.Classes()*p.Places:]
 			word := func(set, k int) uint64 {
@@ -202,14 +202,14 @@ func (mem *Memory) ToState(s, raw []byte) {
 
 // MoveOf reads a move from its word.
 func MoveOf(w uint64) engine.Move {
-	field := func(shift int) uint8 { return uint8(w >> shift) }
-	place := func(shift int) int16 { return int16(field(shift)) - 1 }
-	m := engine.Move{Act: engine.Act(field(0)), Part: field(MovePart), From: place(MoveFrom), To: place(MoveTo), Over: place(MoveOver)}
+	field := func(b asm.Bits) int { return int(w & b.Mask() >> b.At) }
+	place := func(b asm.Bits) int16 { return int16(field(b)) - 1 }
+	m := engine.Move{Act: engine.Act(field(MoveAct)), Part: uint8(field(MovePart)), From: place(MoveFrom), To: place(MoveTo), Over: place(MoveOver)}
 	switch m.Act {
 	case engine.Stop, engine.Pass, engine.ThrowAgain:
 		return m
 	}
-	m.Class, m.Men, m.Sparing = field(MoveClass), field(MoveMen)+1, field(MoveSpar)&1 != 0
+	m.Class, m.Men, m.Sparing = uint8(field(MoveClass)), uint8(field(MoveMen)+1), field(MoveSpar) != 0
 	return m
 }
 
@@ -232,7 +232,8 @@ func (mem *Memory) Opening() []byte {
 	for _, it := range p.Setup {
 		home := mem.offPlayers + it.Player*mem.PlayerSize
 		if it.Place >= p.Places {
-			img[home+mem.inStores+it.Place-p.Places] += byte(it.Count)
+			store := img[home+mem.inStores+2*(it.Place-p.Places):]
+			binary.LittleEndian.PutUint16(store, binary.LittleEndian.Uint16(store)+uint16(it.Count))
 			continue
 		}
 		if mem.Sliced() {

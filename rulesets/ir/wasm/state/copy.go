@@ -29,7 +29,7 @@ func (c *Func) CopyState(to, from num) {
 		c.LookAt(*s, mem.FrameSize-1)
 	}
 	for _, at := range []int{lay.To, lay.Stage, lay.Over, lay.Winner, lay.Owner, lay.Next, lay.NextStage, lay.Played,
-		lay.Active, lay.Fixed, lay.InThrow, lay.Handed, lay.LeftN, lay.ThrowN} {
+		lay.Active, lay.Active + 1, lay.Fixed, lay.InThrow, lay.Handed, lay.LeftN, lay.ThrowN} {
 		c.Push(to)
 		c.Push(from)
 		c.Load8(at)

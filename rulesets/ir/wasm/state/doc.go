@@ -32,8 +32,8 @@
 // in the order in which they came; a small table says by their hash where each lies, and
 // what stood in another game is told by its number (history.go).
 //
-// A set has a word, or two on boards of more than 64 places or lines; boards of more than
-// 128 are left to the interpreter. A byte numbers the places.
+// A set has as many words as its places, or its lines, take: one or two on most boards, sixteen of 1,024 places. A table of
+// places has a byte for each where all have room in one, else two.
 //
 // # Files
 //

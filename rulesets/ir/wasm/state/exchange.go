@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir/wasm/asm"
 )
 
 // Exchange says where a host that is no Go program, such as a page, finds things in the
@@ -15,6 +16,8 @@ type Exchange struct {
 	FrameSize int `json:"frameSize"`
 	Raw       int `json:"raw"`  // bytes of a state
 	List      int `json:"list"` // offset of the moves listed, eight bytes each
+	// Move says of what a move tells in which of its bits that lies: from which on, and how many. None lie across the middle.
+	Move map[string][2]int `json:"move"`
 	// Refused is the address of what explain writes down, RefusalSize the bytes of each: a
 	// move, and a bit for every statement.
 	Refused     int `json:"refused"`
@@ -40,7 +43,7 @@ type Exchange struct {
 	Score      int `json:"score"`
 	Stores     int `json:"stores"`
 	Men        int `json:"men"`
-	// Words is how many words of eight bytes a set of places has, and Planes how many sets
+	// Stores holds two bytes for each store. Words is how many words of eight bytes a set of places has, and Planes how many sets
 	// the men of a class have: the i-th holds the places where their number has bit i.
 	// Where Sliced is set there is one class of sets instead: where men stand, and, for each
 	// mark, where those bear it.
@@ -61,6 +64,10 @@ func (mem *Memory) Exchange() Exchange {
 		Active: lay.Active, Fixed: lay.Fixed, Throws: lay.Throws, Left: mem.offAgenda, PartBits: 8,
 		Players: mem.offPlayers, PlayerSize: mem.PlayerSize, Score: mem.inScore, Stores: mem.inStores, Men: mem.inMen,
 		Words: mem.W, Planes: mem.Planes, Vars: mem.inVars, Common: mem.offCommon,
+	}
+	x.Move = map[string][2]int{}
+	for of, b := range map[string]asm.Bits{"act": MoveAct, "part": MovePart, "from": MoveFrom, "to": MoveTo, "over": MoveOver, "cls": MoveClass, "men": MoveMen, "sparing": MoveSpar} {
+		x.Move[of] = [2]int{b.At, b.Count}
 	}
 	if mem.Options.Weigh {
 		x.Weights, x.WeightsAt = AtWeights, mem.WeightsAt

@@ -91,7 +91,7 @@ func (mem *Memory) layTrack() {
 func (mem *Memory) passed(begun []byte, cells []engine.Cell) {
 	p := mem.Program
 	for q := range p.Players {
-		var along [MostPlaces]int32
+		along := make([]int32, p.Places)
 		for _, f := range mem.trackOrder {
 			n := along[f] + int32(binary.LittleEndian.Uint64(begun[8*(q*p.Places+f):]))
 			if n == 0 || len(p.Next[f]) == 0 || p.Next[f][0] >= p.Places {

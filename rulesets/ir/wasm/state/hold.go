@@ -1,7 +1,6 @@
 package state
 
 import (
-	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir/wasm/asm"
 )
 
@@ -24,7 +23,7 @@ func (c *Func) HoldState() {
 	}{
 		{1, lay.To, true}, {1, lay.Stage, true}, {1, lay.Over, true}, {1, lay.Owner, true}, {1, lay.Played, true},
 		{1, lay.InThrow, true}, {1, lay.LeftN, true}, {1, lay.Fixed, mem.Agenda.InOrder},
-		{1, lay.Active, mem.Move.GoesOn}, {1, lay.Next, mem.Turn.NextIs}, {1, lay.NextStage, mem.Turn.StageIs},
+		{2, lay.Active, mem.Move.GoesOn}, {1, lay.Next, mem.Turn.NextIs}, {1, lay.NextStage, mem.Turn.StageIs},
 		{1, lay.ThrowN, throws}, {8, lay.Throws, throws}, {8, mem.offAgenda, mem.Packed()},
 		{4, mem.OffPlies, true}, {4, mem.OffPasses, true}, {4, mem.OffTurns, true}, {4, mem.OffMost, true}, {4, mem.OffCounting, true},
 		{4, mem.OffTurnOf, throws}, {4, mem.OffThrows, throws}, {4, mem.OffIdle, mem.Turn.Idle}, {4, mem.OffOccur, true},
@@ -36,10 +35,9 @@ func (c *Func) HoldState() {
 	}
 	hold(8, mem.offRandom, 4)
 	vars := func(v, at int) {
-		switch p.Vars[v].Kind {
-		case engine.SetVar, engine.LinesVar:
-			hold(8, at, mem.W)
-		default:
+		if p.Vars[v].Kind.IsSet() {
+			hold(8, at, mem.VarWords(v))
+		} else {
 			hold(4, at, 1)
 		}
 	}
@@ -68,7 +66,7 @@ func (c *Func) HoldState() {
 		hold(4, at+mem.inScore, 1)
 		for st := range p.Stores {
 			if mem.Board.Moved[st] {
-				hold(1, at+mem.inStores+st, 1)
+				hold(2, at+mem.inStores+2*st, 1)
 			}
 		}
 	}

@@ -25,7 +25,7 @@ func (mem *Memory) StateImage() engine.Image {
 		for v := range p.Vars {
 			n, at := 4, home+mem.inVars[v]
 			if p.Vars[v].Kind.IsSet() {
-				n = 8 * mem.W
+				n = 8 * mem.VarWords(v)
 			}
 			if p.Vars[v].Common {
 				at = mem.offCommon[v]
@@ -39,7 +39,7 @@ func (mem *Memory) StateImage() engine.Image {
 			}
 		}
 		own(home+mem.inScore, 4)
-		own(home+mem.inStores, len(p.Stores))
+		own(home+mem.inStores, 2*len(p.Stores))
 	}
 	if len(p.Players) == 2 {
 		im.Swaps = [][3]int{{mem.offPlayers, mem.offPlayers + mem.PlayerSize, mem.PlayerSize}}

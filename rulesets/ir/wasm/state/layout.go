@@ -15,7 +15,7 @@ func New(p *engine.Program, opt Options, facts *ir.Facts) *Memory {
 	if opt.States || opt.Expand || facts.Move.LooksAhead {
 		mem.Levels = deep
 	}
-	mem.W = asm.WordsFor(max(p.Places, mem.Lines))
+	mem.W, mem.LinesW = asm.WordsFor(p.Places), asm.WordsFor(mem.Lines)
 	mem.Cells = !facts.Board.Alike && (len(p.Players) > 2 || !facts.Board.Injective)
 	for mem.Planes = 1; 1<<mem.Planes <= facts.Board.MostMen; mem.Planes++ {
 	}
@@ -86,7 +86,7 @@ func (mem *Memory) frame() {
 	}
 	mem.FrameSize = up(at)
 
-	mem.FrameAt = TableRoom
+	mem.FrameAt = mem.TableRoom()
 	at = mem.FrameAt + mem.Levels*mem.FrameSize
 	at = up(mem.layPositions(at))
 	mem.RecSize = mem.OffBlocks
@@ -124,8 +124,8 @@ func (mem *Memory) layBlocks(at int) int {
 	}
 	for v := range p.Vars {
 		bytes := 8
-		if k := p.Vars[v].Kind; k == engine.SetVar || k == engine.LinesVar {
-			bytes = 8 * mem.W
+		if p.Vars[v].Kind.IsSet() {
+			bytes = 8 * mem.VarWords(v)
 		}
 		if p.Vars[v].Common {
 			mem.offCommon[v] = at
@@ -139,7 +139,7 @@ func (mem *Memory) layBlocks(at int) int {
 	}
 	mem.inSums = room(2 * 8 * mem.W * asm.B2i(mem.sums))
 	mem.inScore = room(8)
-	mem.inStores = room((len(p.Stores) + 7) / 8 * 8)
+	mem.inStores = room((2*len(p.Stores) + 7) / 8 * 8)
 	at = up(at)
 	mem.offPlayers, mem.PlayerSize = at, up(size)
 	return at + n*mem.PlayerSize

@@ -180,7 +180,7 @@ func (mem *Memory) pairsOf(sp *ir.Space) *pairs {
 				}
 			}
 			for i, v := range leavesOf(&t) {
-				row[x.leaf/8] |= uint64(byte(v)) << (8 * i)
+				row[x.leaf/8] |= uint64(uint16(v)) << (16 * i)
 			}
 			x.table = asm.Words(x.table, row...)
 		}
@@ -285,42 +285,42 @@ func (c *Func) Mirror(sp *ir.Space, which ir.Op, enemy bool) (set, bool) {
 	return nil, false
 }
 
-// A leaf is what there is to say of a candidate, a byte each.
+// A leaf is what there is to say of a candidate, two bytes each.
 const (
 	LeafFrom = iota
 	LeafTo
 	LeafOver
 	LeafAct
+	leafSize = 2 * (LeafAct + 1)
 )
 
 func leavesOf(t *ir.Candidate) []int { return []int{t.From, t.To, t.Over, int(t.Act)} }
 
-// Leaf reads a byte of what there is to say of candidate i of a variant of a space.
+// Leaf reads what there is to say of candidate i of a variant of a space.
 func (c *Func) Leaf(sp *ir.Space, variant, i num, which int) num {
 	if c.mem.MirrorsSpace(sp) {
 		row, x := c.PairRow(sp, i), c.mem.pairsOf(sp)
-		return c.OctetAt(row, x.at(c, sp)+x.leaf+which)
+		return c.HalfAt(row, x.at(c, sp)+x.leaf+2*which)
 	}
-	at := c.Module.Once("leaves "+sp.Key, func() (list []byte) {
+	at := c.Module.Once("leaves "+sp.Key, func() []byte {
+		var list []int
 		for _, l := range sp.By {
 			for _, t := range l {
-				for _, x := range leavesOf(&t) {
-					list = append(list, byte(x))
-				}
+				list = append(list, leavesOf(&t)...)
 			}
 		}
-		return list
+		return asm.Shorts(list)
 	})
 	if len(sp.By) > 1 {
 		if v := variant; v.Known {
-			at += 4 * sp.N * v.Value
+			at += leafSize * sp.N * v.Value
 		} else {
 			i = c.Add(i, c.Mul(v, lit(sp.N)))
 		}
 	}
-	base := c.Mul(i, lit(4))
+	base := c.Mul(i, lit(leafSize))
 	c.Tabled(base)
-	return c.OctetAt(base, at+which)
+	return c.HalfAt(base, at+2*which)
 }
 
 // MirrorsSpace reports whether mirrors are kept of the candidates of a space.

@@ -7,6 +7,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/weigh"
 	"github.com/lectio/lectio/rulesets/ir"
+	"github.com/lectio/lectio/rulesets/ir/wasm/asm"
 )
 
 // Options say what a module is for.
@@ -44,7 +45,8 @@ type Memory struct {
 	*ir.Facts
 	Form *weigh.Form // of the weights, where positions are weighed
 
-	W      int  // words of a set of places, or of lines: one or two
+	W      int  // words of a set of places
+	LinesW int  // words of a set of lines
 	Planes int  // bits of the count of men at a place
 	Lines  int  // lines of the board
 	Cells  bool // men are also counted by cell
@@ -165,9 +167,6 @@ func BelowTables() []byte {
 
 // How much there is room for.
 const (
-	MostPlaces = 128              // of a board, and lines: two words
-	BytePlaces = 250              // places and stores that a byte can number, with room for none
-	Nowhere    = 255              // no place, in a table of places
 	ListRoom   = 512              // moves of one decision that are listed
 	levels     = 16               // of looking ahead
 	deep       = 48               // … where a condition looks ahead, or states are searched
@@ -176,21 +175,26 @@ const (
 	BatchRoom  = 256
 	SampleRoom = 2048 // positions kept by one call
 	MostKept   = weigh.MostKept
-	TableRoom  = 1 << 20
 )
 
-// A move crosses between functions, and to the host, as one 64-bit word: a byte
-// each for act, part, from, to, over, marks, and how a stop came about. Places
-// are one more than their number; 0 is none.
+// A move crosses between functions, and to the host, as one 64-bit word, of which some bits tell each
+// thing; none lie across its middle. Places are one more than their number; 0 is none.
+var (
+	MoveAct   = asm.Bits{At: 0, Count: 4}
+	MovePart  = asm.Bits{At: 4, Count: 6}
+	MoveFrom  = asm.Bits{At: 10, Count: placeBits}
+	MoveClass = asm.Bits{At: 22, Count: 8}
+	MoveSpar  = asm.Bits{At: 30, Count: 1} // the move is made without taking
+	MoveTo    = asm.Bits{At: 32, Count: placeBits}
+	MoveOver  = asm.Bits{At: 44, Count: placeBits}
+	MoveMen   = asm.Bits{At: 56, Count: 8} // one less than the men that make it
+	MoveStop  = MoveMen                    // of a stop, how it came about
+)
+
+// placeBits are the bits that tell a place of a move; MostPlaces are the places and stores that they can tell.
 const (
-	MovePart  = 8
-	MoveFrom  = 16
-	MoveTo    = 24
-	MoveOver  = 32
-	MoveClass = 40
-	MoveStop  = 48 // of a stop; of another move, one less than the men that make it
-	MoveMen   = 48
-	MoveSpar  = 56 // the move is made without taking
+	placeBits  = 12
+	MostPlaces = 1<<placeBits - 2
 )
 
 // ExpandTail is what stands behind each state that follows: a word that is not 0
@@ -235,6 +239,28 @@ const (
 	faultHistory
 	FaultDraw
 )
+
+// TableRoom is the bytes that there is room for below the frames: more on large boards.
+func (mem *Memory) TableRoom() int { return max(1, mem.W/2) << 20 }
+
+// Nowhere is no place, in a table of places: it is behind all places and stores.
+func (mem *Memory) Nowhere() int { return mem.Program.Places + len(mem.Program.Stores) }
+
+// Words is how many words sets of places, or of lines, have.
+func (mem *Memory) Words(t ir.Type) int {
+	if t == ir.Lines {
+		return mem.LinesW
+	}
+	return mem.W
+}
+
+// VarWords is how many words a variable has that is a set.
+func (mem *Memory) VarWords(v int) int {
+	if mem.Program.Vars[v].Kind == engine.LinesVar {
+		return mem.LinesW
+	}
+	return mem.W
+}
 
 // LinesOf is how many lines a board has.
 func LinesOf(p *engine.Program) int {

@@ -138,10 +138,10 @@ func (c *Func) ByPlayer(key string, seat int, f func(q int) int) num {
 		by := c.Widen(c.Mul(c.Seat(seat), lit(8)))
 		return c.Narrow(c.AndW(c.ShrW(wlit(all), by), wlit(255)))
 	}
-	return c.OctetAt(c.Seat(seat), c.Module.Octets(key, list))
+	return c.Entry(c.Module.List(key, list), c.Seat(seat))
 }
 
-// BySeat is what f says of a player, who sits at a seat, and of i, one of n: a byte from a table
+// BySeat is what f says of a player, who sits at a seat, and of i, one of n: from a table
 // where it is no other number for some player or i.
 func (c *Func) BySeat(key string, seat, n int, i num, f func(q, i int) int) num {
 	var list []int
@@ -163,14 +163,13 @@ func (c *Func) BySeat(key string, seat, n int, i num, f func(q, i int) int) num 
 	if player.Known && i.Known {
 		return lit(list[player.Value*n+i.Value])
 	}
-	at := c.Module.Octets(key, list)
+	table := c.Module.List(key, list)
 	if player.Known {
-		at += player.Value * n
+		table = table.From(player.Value * n)
 	} else {
 		i = c.Add(c.Mul(player, lit(n)), i)
 	}
-	c.Tabled(i)
-	return c.OctetAt(i, at)
+	return c.Entry(table, i)
 }
 
 // Home is where the block of a seat lies: an address, and the offset to it.
@@ -180,7 +179,7 @@ func (c *Func) Home(seat int) (base num, at int) {
 }
 
 // AcrossAt is the m-th place of seat i on the cell of place f of seat j; where
-// there is none, a byte behind the last place, whose count means nothing.
+// there is none, the number behind the last place, whose count means nothing.
 func (c *Func) AcrossAt(j, i int, f num, m int) num {
 	p, n := c.mem.Program, len(c.mem.Program.Players)
 	d := (i - j + n) % n

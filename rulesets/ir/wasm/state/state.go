@@ -23,6 +23,12 @@ func (c *Func) SetByte(at int, v num) {
 	c.PutOctet(c.Frame, at, v)
 }
 
+// Active is one more than the place of the man that must go on, 0 for none, and SetActive says which.
+func (c *Func) Active() num { return c.Half(c.mem.Layout.Active) }
+
+// SetActive says which man must go on.
+func (c *Func) SetActive(v num) { c.PutHalf(c.Frame, c.mem.Layout.Active, v) }
+
 // Leave branches out of the loop of a game that has just ended, if there is one.
 func (c *Func) Leave(mayBeOver bool) {
 	if c.LeaveAt != 0 {
@@ -79,7 +85,7 @@ func (c *Func) SetVariable(v, seat int, x num) {
 // SetOf is the value of a variable that is a set.
 func (c *Func) SetOf(v, seat int) set {
 	base, at := c.varAt(v, seat)
-	return c.LoadSet(base, at, c.mem.W)
+	return c.LoadSet(base, at, c.mem.VarWords(v))
 }
 
 // PutSet gives a variable that is a set a value.
@@ -97,7 +103,7 @@ func (c *Func) Store(seat, st int) num {
 	}
 	return c.Once(fmt.Sprintf("store %d %d", seat, st), func() num {
 		base, at := c.Home(seat)
-		return c.OctetAt(base, at+c.mem.inStores+st)
+		return c.HalfAt(base, at+c.mem.inStores+2*st)
 	})
 }
 
@@ -105,7 +111,7 @@ func (c *Func) Store(seat, st int) num {
 func (c *Func) AddStore(seat, st int, k num) {
 	v := c.Add(c.Store(seat, st), k)
 	base, at := c.Home(seat)
-	c.PutOctet(base, at+c.mem.inStores+st, v)
+	c.PutHalf(base, at+c.mem.inStores+2*st, v)
 	c.Changed() // also what has been worked out from it
 }
 

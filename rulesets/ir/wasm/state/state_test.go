@@ -30,9 +30,6 @@ func TestStatesThereAndBack(t *testing.T) {
 			t.Fatal(errs)
 		}
 		p := g.Program
-		if p.Places > state.MostPlaces {
-			continue
-		}
 		mem := memoryOf(p)
 		raw, back := make([]byte, mem.StateEnd), make([]byte, mem.Layout.Size)
 		in, s, r := engine.NewInterpreter(p), p.NewState(), random.New(7, 0)
