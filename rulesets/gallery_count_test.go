@@ -50,12 +50,13 @@ var handCounters = map[string]struct {
 	"haretavl":          {handHare{hare: -1, hunting: true}, 6, 1},
 	"surakarta":         {handSurakarta(), 3, 1},
 	"yote":              {handYote(), 3, 1},
+	"pachisi":           {handForts(), 4, 1},
 
 	"international-draughts": {handKings(), 4, 1},
 }
 
 // handStarts are where lines are counted from, if not from the beginning.
-var handStarts = map[string]string{"international-draughts": handKingsAt, "latrunculi": handSoldiersAt, "coriovallum": handHuntAt, "daldos": handLongDiceAt, "yote": handHolesAt, "surakarta": handLoopsAt}
+var handStarts = map[string]string{"international-draughts": handKingsAt, "latrunculi": handSoldiersAt, "coriovallum": handHuntAt, "daldos": handLongDiceAt, "pachisi": handCrossAt, "yote": handHolesAt, "surakarta": handLoopsAt}
 
 // TestGalleryCounts counts lines of play by both executors and by hand.
 func TestGalleryCounts(t *testing.T) {
