@@ -301,7 +301,7 @@ func (n *numbering) paired(c *Class, rules []boardRule) {
 	wide := len(all) == 1 && len(first) > mostTogether && n.wide(rules)
 	if len(first) > mostPaired && !wide {
 		if i := slices.IndexFunc(rules, func(r boardRule) bool { return len(n.marks(r.a)) > 1 }); i >= 0 {
-			panic(Unsupported{rules[i].a.ID, severalUnlike})
+			panic(Unsupported{cmp.Or(n.facts.Board.Doubling, rules[i].a.ID), severalUnlike})
 		}
 		panic(Unsupported{rules[0].a.ID, "moves between any two of so many places"})
 	}

@@ -37,6 +37,7 @@ type BoardFacts struct {
 	Reversed   []bool // by player: the other way round
 	RanksAlike bool   // the names of places are ordered alike for all players
 	OneManEach bool   // the rules let no player ever have two men on one place
+	Doubling   string // where they may: the statement that lets a man come where another of his player stands
 	Apart      bool   // the rules let no two players ever have men on one cell
 	MostMen    int    // the men of the player who has most
 	UsesPassed bool   // some rule asks over what a man passes
@@ -59,7 +60,10 @@ func (f *finder) board() {
 	}
 	b.Alike = b.Alike && b.Injective
 	f.ranks()
-	b.OneManEach, b.Apart = b.MostMen <= 1 || f.oneManEach(), f.apart()
+	if b.OneManEach = b.MostMen <= 1; !b.OneManEach {
+		b.OneManEach, b.Doubling = f.oneManEach()
+	}
+	b.Apart = f.apart()
 	for st := range p.Stores {
 		b.Moved = append(b.Moved, f.moved(st))
 	}
@@ -99,15 +103,16 @@ func (f *finder) ranks() {
 }
 
 // oneManEach reports whether every rule that puts a man down chooses places where the
-// player has none, asks for that, or falls under a prohibition without exception that says so.
-func (f *finder) oneManEach() bool {
+// player has none, asks for that, or falls under a prohibition without exception that says so;
+// if not, it names the first that does not.
+func (f *finder) oneManEach() (each bool, doubling string) {
 	p := f.p
 	for i, it := range p.Setup {
 		if it.Place >= p.Places {
 			continue
 		}
 		if it.Count > 1 || slices.ContainsFunc(p.Setup[:i], func(o engine.SetupItem) bool { return o.Place == it.Place && o.Player == it.Player }) {
-			return false
+			return false, ""
 		}
 	}
 	for i := range p.Allows {
@@ -125,9 +130,9 @@ func (f *finder) oneManEach() bool {
 		if a.To != nil && f.free(f.of(a.To), false) || f.asksFree(f.of(a.When), true) || slices.ContainsFunc(p.Forbids, forbids) {
 			continue
 		}
-		return false
+		return false, a.ID
 	}
-	return true
+	return true, ""
 }
 
 // free reports whether a set holds only places where the player to move has nobody, or

@@ -111,9 +111,9 @@ func TestFacts(t *testing.T) {
 			p.Changes = []engine.Change{{On: engine.OnAct(engine.Step), Stages: 1, Effects: []engine.Effect{{Kind: engine.Send, Whose: engine.Enemy, A: node(engine.NTo)}}}}
 		}, func(f *Facts) bool { return f.Board.OneManEach }},
 		{"but not where they stay", func(p *engine.Program) {
-			p.Allows = []engine.Allow{{Act: engine.Step, Stages: 1, Parts: []bool{false, true, true}, To: places(engine.Enemy)}}
+			p.Allows = []engine.Allow{{Act: engine.Leap, Stages: 1}, {RuleRef: engine.RuleRef{ID: "onto"}, Act: engine.Step, Stages: 1, Parts: []bool{false, true, true}, To: places(engine.Enemy)}}
 			p.Changes = []engine.Change{{On: engine.OnAct(engine.Step), Stages: 1, Effects: []engine.Effect{{Kind: engine.Send, Whose: engine.Enemy, A: node(engine.NTo), B: lit(1)}}}}
-		}, func(f *Facts) bool { return !f.Board.OneManEach }},
+		}, func(f *Facts) bool { return !f.Board.OneManEach && f.Board.Doubling == "onto" }},
 		{"another plays the rest", func(p *engine.Program) { p.Blocked = []engine.Blocked{{Stages: 1, Policy: engine.BlockedOther}} },
 			func(f *Facts) bool { return f.Turn.ForOthers }},
 		{"points where the game ends", func(p *engine.Program) {
