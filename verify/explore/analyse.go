@@ -1,8 +1,8 @@
 package explore
 
 import (
-	"encoding/binary"
 	"context"
+	"encoding/binary"
 
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify/playout"

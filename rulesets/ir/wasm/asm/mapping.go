@@ -16,8 +16,8 @@ type mapping struct {
 	same     bool
 	shifts   []shifted // where few shifts do it
 	variants int
-	rows     []row    // of the table, one for each chunk
-	runs     []run    // long stretches that are shifted, by an amount that goes by the variant
+	rows     []row // of the table, one for each chunk
+	runs     []run // long stretches that are shifted, by an amount that goes by the variant
 }
 
 // row is the part of a table that is about a chunk: the words of the outcome of which it says anything, and where

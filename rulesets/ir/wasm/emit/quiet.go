@@ -82,7 +82,7 @@ func (q *quiet) ask(mv word, e env, unless []ir.Restriction, kind word) {
 	c := q.ctx
 	p := c.g.Program
 	own := actOf[e.act].man == ownMan
-	stays, places := ^(state.MoveTo.Mask()|state.MoveClass.Mask()), []num{e.to}
+	stays, places := ^(state.MoveTo.Mask() | state.MoveClass.Mask()), []num{e.to}
 	if own {
 		stays, places = stays&^state.MoveFrom.Mask(), append(places, e.from)
 	}
