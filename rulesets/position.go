@@ -60,6 +60,9 @@ func (g *Game) ReadState(in *engine.Interpreter, root *yamlpos.Node) (*engine.St
 		return nil, r.Errs
 	}
 	known := append([]string{"to-move", "counters", "score", "turn", "over"}, p.Players...)
+	if p.Nobodys {
+		known = append(known, engine.NobodysName)
+	}
 	m := r.Map(root, "a state", known...)
 	if m == nil {
 		return nil, r.Errs
@@ -108,12 +111,14 @@ func (g *Game) Ended(in *engine.Interpreter, root *yamlpos.Node, s *engine.State
 // blank lays an empty board.
 func (r *stateReader) blank() {
 	p := r.p
-	r.pos = &position.Position{ToMove: p.First, Men: make([][][]int, len(p.Players)), Stores: make([][]int, len(p.Players)), Score: make([]int, len(p.Players))}
-	for q := range p.Players {
+	r.pos = &position.Position{ToMove: p.First, Men: make([][][]int, p.Owners()), Stores: make([][]int, len(p.Players)), Score: make([]int, len(p.Players))}
+	for q := range r.pos.Men {
 		r.pos.Men[q] = make([][]int, p.Classes())
 		for c := range r.pos.Men[q] {
 			r.pos.Men[q][c] = make([]int, p.Places)
 		}
+	}
+	for q := range p.Players {
 		r.pos.Stores[q] = make([]int, len(p.Stores))
 	}
 }
@@ -124,10 +129,18 @@ func (r *stateReader) board(m *yamlpos.Node) {
 	if n := m.Get("to-move"); n != nil {
 		r.pos.ToMove = max(r.player(n), 0)
 	}
-	for q, name := range r.p.Players {
-		if n := r.Need(m, name, "a state"); n != nil {
-			r.men(q, n)
+	all, men := 0, 0
+	for q := range r.p.Owners() {
+		all += r.p.Men(q)
+		name := r.p.OwnerName(q)
+		if n := m.Get(name); n != nil || !r.p.Nobodys || r.p.Men(q) > 0 {
+			if n = r.Need(m, name, "a state"); n != nil {
+				men += r.men(q, n)
+			}
 		}
+	}
+	if men > all && len(r.Errs) == 0 {
+		r.Errorf(m.Pos, fmt.Sprintf("%d men", men), fmt.Sprintf("%d men at most", all), "there are more men than the game has")
 	}
 }
 
@@ -193,14 +206,17 @@ func (r *stateReader) player(n *yamlpos.Node) int {
 
 // men reads a player's men: a map of places to counts, or a list of places where no track
 // numbers them.
-func (r *stateReader) men(q int, n *yamlpos.Node) {
-	total := 0
+func (r *stateReader) men(q int, n *yamlpos.Node) (total int) {
 	want := r.p.Men(q)
+	most := want
+	if r.p.Nobodys && q != r.p.Nobody() { // whose men players take
+		most += r.p.Men(r.p.Nobody())
+	}
 	switch n.Kind {
 	case yamlpos.List:
 		if r.g.Numbered {
 			r.Errorf(n.Pos, "a list", "a map of places to numbers of men", "on a track several men can stand on one place")
-			return
+			return 0
 		}
 		for _, x := range n.Values {
 			r.put(q, x, 1)
@@ -213,17 +229,19 @@ func (r *stateReader) men(q int, n *yamlpos.Node) {
 			total += count
 		}
 	default:
-		r.Errorf(n.Pos, diag.Quote(n.Text), "a map of places to numbers of men", "the men of %s cannot be read", r.p.Players[q])
-		return
+		r.Errorf(n.Pos, diag.Quote(n.Text), "a map of places to numbers of men", "the men of %s cannot be read", r.p.OwnerName(q))
+		return 0
 	}
 	switch {
-	case total > want:
-		r.Errorf(n.Pos, fmt.Sprintf("%d men", total), fmt.Sprintf("%d men", want), "%s has too many men", r.p.Players[q])
+	case total > most:
+		r.Errorf(n.Pos, fmt.Sprintf("%d men", total), fmt.Sprintf("%d men", most), "%s has too many men", r.p.OwnerName(q))
+	case q == r.p.Nobody(): // others have been taken, or are out of the game
 	case !r.g.Numbered:
-		r.pos.Stores[q][r.unnamed()] += want - total
+		r.pos.Stores[q][r.unnamed()] += max(want-total, 0)
 	case total < want:
-		r.Errorf(n.Pos, fmt.Sprintf("%d men", total), fmt.Sprintf("%d men, with those in %s", want, strings.Join(r.p.Stores, ", ")), "%s has too few men", r.p.Players[q])
+		r.Errorf(n.Pos, fmt.Sprintf("%d men", total), fmt.Sprintf("%d men, with those in %s", want, strings.Join(r.p.Stores, ", ")), "%s has too few men", r.p.OwnerName(q))
 	}
+	return total
 }
 
 // unnamed is the store of men who are not named: they are taken for good or, where no man can
@@ -249,7 +267,7 @@ func (r *stateReader) unnamed() int {
 
 func (r *stateReader) put(q int, n *yamlpos.Node, count int) {
 	name, behind, some := strings.Cut(n.Text, "+")
-	if st := r.p.StoreIndex(name); st >= 0 && !some {
+	if st := r.p.StoreIndex(name); st >= 0 && !some && q != r.p.Nobody() {
 		r.pos.Stores[q][st] += count
 		return
 	}
@@ -301,9 +319,9 @@ func kindsOrMarks(p *engine.Program) string {
 	return "kinds and marks"
 }
 
-// PlaceNamed returns the place of player q that goes by the name, or -1.
+// PlaceNamed returns the place of an owner's men that goes by the name, or -1.
 func (g *Game) PlaceNamed(q int, name string) int {
-	for f, n := range g.Program.Names[q] {
+	for f, n := range g.Program.Names[q%len(g.Program.Players)] { // nobody's men stand where the first player sees them
 		if n == name {
 			return f
 		}

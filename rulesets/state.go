@@ -23,6 +23,9 @@ func (g *Game) State(s *engine.State) State {
 	for q, name := range p.Players {
 		add(name, State{g.menFields(pos, q)})
 	}
+	if p.Nobodys {
+		add(engine.NobodysName, State{g.menFields(pos, p.Nobody())})
+	}
 	if c := g.counterFields(pos); len(c) > 0 {
 		add("counters", State{c})
 	}
@@ -54,11 +57,14 @@ func (g *Game) menFields(pos *position.Position, q int) []field {
 	for c := range pos.Men[q] {
 		for f, n := range pos.Men[q][c] {
 			if n > 0 {
-				out = append(out, field{p.Names[q][f] + p.ClassName(c), n})
+				out = append(out, field{p.PlaceName(q, f) + p.ClassName(c), n})
 			}
 		}
 	}
 	sort.SliceStable(out, func(i, j int) bool { return natural.Compare(out[i].key, out[j].key) < 0 })
+	if q == p.Nobody() {
+		return out
+	}
 	for st, n := range pos.Stores[q] {
 		if n > 0 {
 			out = append(out, field{p.Stores[st], n})
@@ -188,7 +194,7 @@ func (g *Game) MenDiffer(s *engine.State, q int, want *yamlpos.Node) string {
 		return "is not written as men: " + r.Errs[0].Message
 	}
 	got := position.Read(g.Program, s)
-	if slices.Equal(got.Stores[q], r.pos.Stores[q]) && slices.EqualFunc(got.Men[q], r.pos.Men[q], slices.Equal) {
+	if (q == g.Program.Nobody() || slices.Equal(got.Stores[q], r.pos.Stores[q])) && slices.EqualFunc(got.Men[q], r.pos.Men[q], slices.Equal) {
 		return ""
 	}
 	has, _ := object(g.menFields(got, q))

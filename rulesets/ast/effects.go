@@ -85,6 +85,7 @@ var Effects = []struct {
 	{"go_on", func() Effect { return &GoOn{} }, "only the same man may make the next move of the {throw}", nil},
 	{"hand_over", func() Effect { return &HandOver{} }, "the next player plays what is left of the throw, with his own men", nil},
 	{"take", func() Effect { return &Take{} }, "{number} of {men} {from} {are} {sent}", lang.Else{"as many": "as many of {men} {from} as {number} are {sent}"}},
+	{"sow", func() Effect { return &Sow{} }, "all men {where} are taken up and laid one by one {after}; where the last of them lies is from then on where the move ends, and what answers a sowing answers this one", nil},
 	{"place", func() Effect { return &SetDown{} }, "one of {men} {from} is put on {where}, if nobody stands there",
 		lang.Else{"several": "one of {men} {from} is put on {where} where nobody stands, as long as there are any"}},
 }
@@ -136,16 +137,16 @@ func (r *reader) effect(n *yamlpos.Node) Effect {
 	return e
 }
 
-// Send sends men to a store.
+// Send sends men to a store or, of nobody, to a place.
 type Send struct {
 	At
-	Men    *lang.Text // enemy(…), own(…), mine(…), allied(…) or anyone(…)
-	To     Word
+	Men    *lang.Text // enemy(…), own(…), mine(…), allied(…), anyone(…) or nobody(…)
+	To     *lang.Text
 	AtMost *lang.Text
 }
 
 func (s *Send) keys() []field {
-	return []field{expression("send", &s.Men), word("to", "a store", &s.To), expression("at_most", &s.AtMost)}
+	return []field{expression("send", &s.Men), expression("to", &s.To), expression("at_most", &s.AtMost)}
 }
 
 // Assign gives variables values, or adds to them.
@@ -280,6 +281,18 @@ type Take struct {
 
 func (t *Take) keys() []field {
 	return []field{expression("take", &t.Men), word("from", "a store", &t.From), word("to", "a store", &t.To), oneOf("of", "whose men", &t.Of, "me", "them")}
+}
+
+// Sow takes up men of nobody and sows them.
+type Sow struct {
+	At
+	From  *lang.Text // a place, or all places of a set
+	After *lang.Text // the place after which the first is laid; nil: where they were taken up
+	Sowing
+}
+
+func (s *Sow) keys() []field {
+	return append([]field{expression("sow", &s.From), expression("after", &s.After)}, s.sown()...)
 }
 
 // SetDown puts men of a store on the board.

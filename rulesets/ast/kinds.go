@@ -3,6 +3,8 @@ package ast
 import (
 	"strings"
 
+	"github.com/lectio/lectio/evidence/diag"
+
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/lang"
 )
@@ -64,13 +66,14 @@ func (c *Condition) when() field { return expression("when", &c.When) }
 // Allow permits moves of an act.
 type Allow struct {
 	Act      Word
-	Of       []Word     // kinds of men; none: all
+	Of       []Word     // kinds of men, and nobody for men of nobody; none: all of the player's
 	With     []Word     // parts, or "number" for all that are numbers
 	Stores   []Word     // from which men are placed or enter
 	From     *lang.Text // where men stand that are moved
 	To, Over *lang.Text
 	Men      *lang.Text // how many move together
 	MaySpare bool
+	Sowing
 	Where
 	Condition
 }
@@ -83,8 +86,29 @@ func (a *Allow) keys() []field {
 			a.From = Expression(&r.Reader, n)
 		}
 	}
-	return []field{word("allow", "an act", &a.Act), some("of", "a kind of men", &a.Of), some("with", "a part", &a.With), {key: "from", read: from, says: func(say sayer) { say(a.From, false) }},
-		expression("to", &a.To), expression("over", &a.Over), expression("men", &a.Men), yes("may_spare", &a.MaySpare), a.in(), a.when()}
+	return append([]field{word("allow", "an act", &a.Act), some("of", "a kind of men", &a.Of), some("with", "a part", &a.With), {key: "from", read: from, says: func(say sayer) { say(a.From, false) }},
+		expression("to", &a.To), expression("over", &a.Over), expression("men", &a.Men), yes("may_spare", &a.MaySpare), a.in(), a.when()}, a.sown()...)
+}
+
+// Sowing says how men of nobody are laid along the track.
+type Sowing struct {
+	Skips  *lang.Text // places passed over
+	Leaves *lang.Text // how many stay where they were taken up
+	Back   Word       // yes: against the track; no: along it
+}
+
+// Said reports whether anything is said of a sowing, and where.
+func (w *Sowing) Said() (pos diag.Pos, said bool) {
+	for _, t := range []*lang.Text{w.Skips, w.Leaves} {
+		if t != nil {
+			return t.Pos, true
+		}
+	}
+	return w.Back.Pos, w.Back.Said()
+}
+
+func (w *Sowing) sown() []field {
+	return []field{expression("skips", &w.Skips), expression("leaves", &w.Leaves), oneOf("back", "whether it goes against the track", &w.Back, "yes", "no")}
 }
 
 // Forbid strikes out moves of some acts that are allowed.

@@ -19,6 +19,14 @@ type Word struct {
 // Said reports whether there is one.
 func (w Word) Said() bool { return w.Text != "" }
 
+// WordOf is what an expression is written as; no word of none.
+func WordOf(t *lang.Text) Word {
+	if t == nil {
+		return Word{}
+	}
+	return Word{t.Written, t.Pos}
+}
+
 // Or is the word, or what holds where none is said.
 func (w Word) Or(otherwise string) string {
 	if w.Said() {

@@ -13,6 +13,7 @@ import (
 
 // compiler turns statements into a program.
 type compiler struct {
+	sown map[string]*engine.Sowing // ways in which moves sow, by what is said of them
 	Source
 	*lang.Names
 	elsewhere map[string]bool // parts that other readings put up

@@ -59,6 +59,8 @@ func (c *compiler) effect(e ast.Effect, sc lang.Scope) []engine.Effect {
 		x.is(engine.Effect{Kind: engine.HandOver})
 	case *ast.Take:
 		x.is(engine.Effect{Kind: engine.Transfer, B: x.want(e.Men, lang.Number, "how many men are taken"), Var: x.store("from", e.From), Store: x.store("to", e.To), Their: e.Of.Text == "them"})
+	case *ast.Sow:
+		x.sow(e)
 	case *ast.SetDown:
 		x.setDown(e)
 	}
@@ -92,21 +94,48 @@ func (x *effectMaker) send(s *ast.Send) {
 	men := s.Men.Expr
 	whose, ok := lang.Whose(men.Text)
 	if men.Op != "call" || !ok || len(men.Kids) != 1 {
-		x.Errorf(s.Men.Pos, diag.Quote(s.Men.Written), "enemy(…), own(…), mine(…), allied(…) or anyone(…) of a place, or a set of places", "send must say whose men, and where they stand")
+		x.Errorf(s.Men.Pos, diag.Quote(s.Men.Written), "enemy(…), own(…), mine(…), allied(…), anyone(…) or nobody(…) of a place, or a set of places", "send must say whose men, and where they stand")
 		return
 	}
-	k := &lang.Checker{Names: x.Names, At: s.Men, Scope: x.scope}
-	e := engine.Effect{Kind: engine.Send, Whose: whose, Store: x.store("to", s.To)}
-	at := lang.Place
-	switch k.Resolve(men.Kids[0]).Type {
-	case lang.Places, lang.Counts:
-		at, e.Many = lang.Places, true
+	e := engine.Effect{Kind: engine.Send, Whose: whose}
+	if to := s.To.Tree(); whose == engine.Nobodys && to != nil && x.Rules.StoreIndex(s.To.Written) < 0 {
+		e.To = x.want(s.To, lang.Place, "to")
+	} else {
+		e.Store = x.store("to", ast.WordOf(s.To))
 	}
-	e.A = k.Want(men.Kids[0], at, "where the men stand")
+	e.A, e.Many = x.placeOrPlaces(s.Men, men.Kids[0])
 	e.B = x.want(s.AtMost, lang.Number, "at_most")
 	if e.Many && e.B != nil {
 		x.Errorf(x.at, "at_most", "send: without at_most, or men at one place", "of the men at several places all are sent")
 	}
+	x.is(e)
+}
+
+// placeOrPlaces compiles where men stand, in a text: at a place, or with many on all places of a set.
+func (x *effectMaker) placeOrPlaces(t *lang.Text, e *lang.Expr) (at *engine.Node, many bool) {
+	k := &lang.Checker{Names: x.Names, At: t, Scope: x.scope}
+	as := lang.Place
+	switch k.Resolve(e).Type {
+	case lang.Places, lang.Counts:
+		as, many = lang.Places, true
+	}
+	return k.Want(e, as, "where the men stand"), many
+}
+
+// sow takes men of nobody up and sows them.
+func (x *effectMaker) sow(s *ast.Sow) {
+	if s.From.Tree() == nil {
+		return
+	}
+	e := engine.Effect{Kind: engine.Sowed, B: x.want(s.After, lang.Place, "after"), Sown: x.sowing(&s.Sowing, x.at, x.scope)}
+	e.A, e.Many = x.placeOrPlaces(s.From, s.From.Expr)
+	if e.Many && e.B == nil {
+		x.Errorf(x.at, "no after:", "after: and a place", "of men taken up on several places it is not said where sowing begins")
+	}
+	if e.Many && e.Sown.Leaves != nil {
+		x.Errorf(s.Leaves.Pos, "leaves", "sow: of one place, or without leaves:", "of men taken up on several places it is not said where some stay")
+	}
+	e.Sown.AsMove = !s.Back.Said()
 	x.is(e)
 }
 

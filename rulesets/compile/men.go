@@ -29,6 +29,7 @@ func (c *compiler) kinds() {
 		return
 	}
 	p, men := c.Rules, s.Body.(*ast.Men)
+	p.Nobodys = ast.Names(men.Each, []string{engine.NobodysName})
 	for _, k := range c.kindsCounted(men.Each) {
 		switch name := k.Text; {
 		case slices.Contains(p.Kinds, name):
@@ -62,7 +63,12 @@ func (c *compiler) kindsCounted(counts []ast.Each) (kinds []ast.Word) {
 }
 
 // byPlayer reports whether men are counted for each player.
-func (c *compiler) byPlayer(counts []ast.Each) bool { return ast.Names(counts, c.Rules.Players) }
+func (c *compiler) byPlayer(counts []ast.Each) bool { return ast.Names(counts, c.owners()) }
+
+// owners are those who have men: the players, and nobody.
+func (c *compiler) owners() []string {
+	return append(slices.Clone(c.Rules.Players), engine.NobodysName)
+}
 
 // kind looks up a kind of men; -1 where there is none of the name.
 func (c *compiler) kind(n ast.Word) int {
@@ -147,9 +153,11 @@ func (c *compiler) setup() {
 	}
 	own := s.Body.(*ast.SetUp).Each
 	byPlayer := c.byPlayer(own)
-	for q, name := range p.Players {
+	nobodys := !slices.ContainsFunc(men[:p.Nobody()], func(a army) bool { return a.all > 0 }) // all men are
+	for q, name := range c.owners()[:p.Owners()] {
 		each := own
-		if byPlayer {
+		switch {
+		case byPlayer:
 			i := slices.IndexFunc(own, func(e ast.Each) bool { return e.Of.Written == name })
 			if i < 0 {
 				if men[q].all > 0 {
@@ -158,6 +166,8 @@ func (c *compiler) setup() {
 				continue
 			}
 			each = own[i].Each
+		case (q == p.Nobody()) != nobodys:
+			each = nil // what is set up is said of the others
 		}
 		begin := c.setUp(q, each)
 		if len(c.Errs) > 0 {
@@ -182,21 +192,23 @@ func (c *compiler) setup() {
 // armies says how many men each player has: one number for all or one for each, or so
 // many of each kind.
 func (c *compiler) armies(s *ast.Statement) []army {
-	out := make([]army, len(c.Rules.Players))
+	out := make([]army, c.Rules.Nobody()+1)
 	if s == nil {
 		return out
 	}
 	men := s.Body.(*ast.Men)
 	if c.byPlayer(men.Each) {
 		for _, e := range men.Each {
-			if q := c.player(e.Word()); q >= 0 {
+			if e.Of.Written == engine.NobodysName {
+				out[c.Rules.Nobody()] = c.army(&e.Count, 1)
+			} else if q := c.player(e.Word()); q >= 0 {
 				out[q] = c.army(&e.Count, 0)
 			}
 		}
 		return out
 	}
 	each := c.army(&men.Count, 1)
-	for q := range out {
+	for q := range c.Rules.Players {
 		out[q] = each
 	}
 	return out
@@ -227,12 +239,14 @@ func (c *compiler) setUp(q int, each []ast.Each) (begin army) {
 	for _, e := range each {
 		st := p.StoreIndex(e.Of.Written)
 		switch {
+		case st >= 0 && q == p.Nobody():
+			c.Errorf(e.Of.Pos, diag.Quote(e.Of.Written), "places; a store of a player, as in set_up: {white: {hand: 20}}", "nobody has no store")
 		case st >= 0:
 			begin.all += c.begin(q, &e.Count, []int{p.Places + st}, nil)
 		case e.Of.Expr == nil && e.Each != nil:
 			c.Errorf(e.Of.Pos, diag.Quote(e.Of.Written), "places, a store, or one of the players: "+strings.Join(p.Players, ", "), "it is not said where men begin")
 		default:
-			set := c.placeSet(e.Of, q)
+			set := c.placeSet(e.Of, q%len(p.Players)) // men of nobody stand where the first player sees them
 			begin.all += c.begin(q, &e.Count, set.Places(), begin.kind)
 		}
 	}

@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -80,7 +81,7 @@ func (c *compiler) acts(list []ast.Word, any bool) engine.Trigger {
 	var t engine.Trigger
 	for _, x := range list {
 		if x.Text == "any" && any {
-			for a := engine.Place; a <= engine.BearOff; a++ {
+			for a := engine.Place; a <= engine.Sow; a++ {
 				t |= engine.OnAct(a)
 			}
 			continue
@@ -110,6 +111,12 @@ func (c *compiler) allow(i int, s *ast.Statement, b *ast.Allow) {
 		return
 	}
 	a := engine.Allow{RuleRef: ref(c, i), Act: act, Stages: c.in_(s), Parts: c.actParts(b, act), Sparing: b.MaySpare}
+	a.Nobodys = c.ofNobody(b, act)
+	if act == engine.Sow {
+		a.Sown = c.sowingOf(&b.Sowing, n.Pos)
+	} else if pos, said := b.Sowing.Said(); said {
+		c.Errorf(pos, "allow: "+act.String(), "allow: sow", "only what is sown is laid along the track one by one")
+	}
 	if act == engine.Place || act == engine.Enter {
 		a.Stores = c.actStores(s, b, act)
 	} else {
@@ -155,7 +162,7 @@ func (c *compiler) leaves(b *ast.Allow, parts []bool) {
 
 // ofKind narrows the condition of a permission to men of the kinds that it is for.
 func (c *compiler) ofKind(b *ast.Allow, act engine.Act, when *engine.Node) *engine.Node {
-	if len(b.Of) == 0 {
+	if len(b.Of) == 0 || len(b.Of) == 1 && b.Of[0].Text == engine.NobodysName {
 		return when
 	}
 	if act != engine.Step && act != engine.Advance && act != engine.Leap && act != engine.BearOff {
@@ -163,6 +170,9 @@ func (c *compiler) ofKind(b *ast.Allow, act engine.Act, when *engine.Node) *engi
 	}
 	var any *engine.Node
 	for _, n := range b.Of {
+		if n.Text == engine.NobodysName {
+			continue
+		}
 		kind := c.kind(n)
 		if kind < 0 {
 			continue
@@ -178,6 +188,51 @@ func (c *compiler) ofKind(b *ast.Allow, act engine.Act, when *engine.Node) *engi
 		return any
 	}
 	return lang.Node(engine.BAnd, any, when)
+}
+
+// ofNobody reports whether a permission is for men of nobody, of whom there must be some.
+func (c *compiler) ofNobody(b *ast.Allow, act engine.Act) bool {
+	at, of := b.Act, act == engine.Sow
+	for _, n := range b.Of {
+		if n.Text == engine.NobodysName {
+			at, of = n, true
+		}
+	}
+	if of && !c.Rules.Nobodys {
+		c.Errorf(at.Pos, diag.Quote(at.Text), "men of nobody, as in men: {nobody: 48}", "all men belong to players here")
+	}
+	return of
+}
+
+// sowing reads how men of nobody are laid along the track, which must lead on from wherever it leads to.
+func (c *compiler) sowing(b *ast.Sowing, at diag.Pos, sc lang.Scope) *engine.Sowing {
+	next := c.Rules.Next
+	ends := next == nil
+	for _, on := range next {
+		for _, f := range on {
+			ends = ends || len(next[f]) == 0
+		}
+	}
+	if ends {
+		c.Errorf(at, "sow", "a track that goes round, as in track: {run: [r1c1..r1c6, r2c6..r2c1], ring: yes, places: cells}", "men are sown along a track that has no end, and there is none")
+	}
+	return &engine.Sowing{Skips: c.Want(b.Skips, lang.Places, "skips", sc), Leaves: c.Want(b.Leaves, lang.Number, "leaves", sc), Back: b.Back.Text == "yes"}
+}
+
+// sowingOf is the way in which a permission sows; those that say the same share it, and their moves are alike.
+func (c *compiler) sowingOf(b *ast.Sowing, at diag.Pos) *engine.Sowing {
+	said := fmt.Sprint(ast.WordOf(b.Skips).Text, "|", ast.WordOf(b.Leaves).Text, "|", b.Back.Text == "yes")
+	w := c.sown[said]
+	if w == nil {
+		w = c.sowing(b, at, lang.InMove)
+		w.Number = len(c.Rules.Sowings)
+		c.Rules.Sowings = append(c.Rules.Sowings, w)
+		if c.sown == nil {
+			c.sown = map[string]*engine.Sowing{}
+		}
+		c.sown[said] = w
+	}
+	return w
 }
 
 // actParts says with which parts an act goes: those that the statement names, or else

@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/board"
+	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
@@ -611,22 +612,34 @@ func (sp *speaker) menStatement(b *ast.Men) string {
 	if letters := lettersOf(sp.g); letters != "" {
 		written = "; in writing moves the letter says which man it is: " + letters
 	}
-	if !ast.Names(b.Each, sp.g.Program.Players) {
+	if !ast.Names(b.Each, append(slices.Clone(sp.g.Program.Players), engine.NobodysName)) {
 		return "each player has " + countedMen(&b.Count) + written
 	}
 	var parts []string
 	for _, e := range b.Each {
+		if e.Of.Written == engine.NobodysName {
+			parts = append(parts, "there are "+countedMen(&e.Count)+" that belong to nobody")
+			continue
+		}
 		parts = append(parts, doing(e.Of.Written, "has", "have")+" "+countedMen(&e.Count))
 	}
 	return enumerate(parts, "and") + written
 }
 
 func (sp *speaker) setUp(b *ast.SetUp) string {
-	if !ast.Names(b.Each, sp.g.Program.Players) {
+	p := sp.g.Program
+	if !ast.Names(b.Each, append(slices.Clone(p.Players), engine.NobodysName)) {
+		if p.Nobodys {
+			return "at the beginning there are " + verbatim(sp.standing(b.Each))
+		}
 		return "at the beginning each player has " + verbatim(sp.standing(b.Each)) + sp.setUpOnBoard(b.Each)
 	}
 	var parts []string
 	for _, e := range b.Each {
+		if e.Of.Written == engine.NobodysName {
+			parts = append(parts, "there are "+verbatim(sp.standing(e.Each)))
+			continue
+		}
 		parts = append(parts, doing(e.Of.Written, "has", "have")+" "+verbatim(sp.standing(e.Each)))
 	}
 	return "at the beginning " + strings.Join(parts, "; ")

@@ -125,12 +125,20 @@ func says(e ast.Effect, circumstance string, with ...string) string {
 	return strings.NewReplacer(with...).Replace(ast.Phrase(e, circumstance))
 }
 
-// sentTo is what becomes of men that are sent to a store.
-func sentTo(store ast.Word) string {
-	if w := lang.Name(store.Text); w != nil {
+// storeSent is what becomes of men that are sent to a store.
+func storeSent(store string) string {
+	if w := lang.Name(store); w != nil {
 		return w.Else["sent"]
 	}
 	return ""
+}
+
+// sentTo is what becomes of men that are sent to a store or, of nobody, to a place.
+func (sp *speaker) sentTo(to *lang.Text) string {
+	if to == nil || sp.g.Program.StoreIndex(to.Written) >= 0 {
+		return storeSent(ast.WordOf(to).Text)
+	}
+	return "put on " + sp.place(to.Expr, view{})
 }
 
 // effect says what happens.
@@ -156,6 +164,8 @@ func (sp *speaker) effect(e ast.Effect, s *rulesets.Statement) []string {
 		return []string{sp.take(x)}
 	case *ast.SetDown:
 		return []string{sp.setDown(x)}
+	case *ast.Sow:
+		return []string{sp.sowOn(x)}
 	}
 	return []string{says(e, "", "{throw}", sp.throwOrTurn())}
 }
@@ -191,7 +201,7 @@ func (sp *speaker) nextTurn(x *ast.Next) string {
 // send says which men go from a place to a store.
 func (sp *speaker) send(s *ast.Send, when *lang.Text) string {
 	v := view{}
-	e, to := s.Men.Expr, sentTo(s.To)
+	e, to := s.Men.Expr, sp.sentTo(s.To)
 	if e.Op != "call" {
 		return quoted(s.Men.Written) + " are " + to
 	}
@@ -251,6 +261,28 @@ func (sp *speaker) setDown(s *ast.SetDown) string {
 	return says(s, circumstance, "{men}", sp.men("own", view{their: s.Of.Text == "them"}).plur, "{from}", storeWords[s.From.Text], "{where}", where)
 }
 
+// sowOn says that men are taken up and sown by a rule.
+func (sp *speaker) sowOn(s *ast.Sow) string {
+	e, where := s.From.Expr, ""
+	if sp.typ(e) == lang.Place {
+		where = "on " + sp.place(e, view{})
+	} else {
+		where = "on " + sp.setAny(e, view{})
+	}
+	after := "on the " + plural(sp.noun) + " that follow"
+	if s.After != nil {
+		after += " after " + sp.place(s.After.Expr, view{})
+	}
+	if s.Leaves != nil {
+		after = "but as many as this number says: " + sp.num(s.Leaves.Expr, view{}, false) + "; " + after
+	}
+	way := sp.sownAlong(&s.Sowing)
+	if !s.Back.Said() && s.Skips == nil {
+		way = " the same way"
+	}
+	return says(s, "", "{where}", where, "{after}", after+way)
+}
+
 // take says how many men go from store to store.
 func (sp *speaker) take(t *ast.Take) string {
 	circumstance, number, are := "as many", "", "are"
@@ -260,7 +292,7 @@ func (sp *speaker) take(t *ast.Take) string {
 		number = sp.amount(t.Men.Expr, view{})
 	}
 	who := sp.men("own", view{their: t.Of.Text == "them"})
-	return says(t, circumstance, "{number}", number, "{men}", who.plur, "{from}", storeWords[t.From.Text], "{are}", are, "{sent}", sentTo(t.To))
+	return says(t, circumstance, "{number}", number, "{men}", who.plur, "{from}", storeWords[t.From.Text], "{are}", are, "{sent}", storeSent(t.To.Text))
 }
 
 // assigned says that something is remembered, or by how much numbers grow.

@@ -3,6 +3,7 @@ package edition
 import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/ast"
+	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
@@ -58,13 +59,18 @@ func b2i(b bool) int {
 // whichMan is the man that a permission is for: "a king or a pawn".
 func whichMan(of []ast.Word) string {
 	var kinds []string
+	nobodys := ""
 	for _, n := range of {
+		if n.Text == engine.NobodysName {
+			nobodys = " of nobody's"
+			continue
+		}
 		kinds = append(kinds, guarded(article(spaces(n.Text))))
 	}
 	if len(kinds) == 0 {
-		return "a man"
+		return "a man" + nobodys
 	}
-	return enumerate(kinds, "or")
+	return enumerate(kinds, "or") + nobodys
 }
 
 // countedMen says how many men somebody has: a number, or so many of each kind.

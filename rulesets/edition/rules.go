@@ -226,12 +226,36 @@ func (sp *speaker) movement(s *rulesets.Statement, b *ast.Allow) string {
 		}
 		return "remove " + strings.Replace(man, "a man", "an opposing man", 1) + origin
 	}
+	if act == "sow" {
+		return sp.sowing(b, origin)
+	}
 	t := "bear off " + man + origin
 	if !onlyWords(b.With) {
 		t += " that the number played takes off the board"
 		if sp.g.Program.Row {
 			t += " (from the last " + sp.noun + " of its way it needs a 1 or more, from the one before it a 2 or more, and so on)"
 		}
+	}
+	return t
+}
+
+// sowing says how men of nobody are sown: what the player does.
+func (sp *speaker) sowing(b *ast.Allow, origin string) string {
+	left := ""
+	if b.Leaves != nil {
+		left = " but as many as this number says: " + sp.num(b.Leaves.Expr, view{}, false) + ";"
+	}
+	return "take up all men" + origin + left + " and lay them one by one on the " + plural(sp.noun) + " that follow" + sp.sownAlong(&b.Sowing)
+}
+
+// sownAlong says which way men are sown, and what they pass over.
+func (sp *speaker) sownAlong(w *ast.Sowing) string {
+	t := " on his way"
+	if w.Back.Text == "yes" {
+		t = " against his way"
+	}
+	if w.Skips != nil {
+		t += ", passing over " + sp.setThe(w.Skips.Expr, view{})
 	}
 	return t
 }

@@ -66,6 +66,11 @@ func (sp *speaker) predicate(w *lang.Word, e *lang.Expr, v view, pl, neg bool) s
 // ordinary one fits.
 func (sp *speaker) circumstance(w *lang.Word, e *lang.Expr, v view) string {
 	switch w.Name {
+	case "nobody":
+		if !slices.ContainsFunc(sp.g.Program.Setup, func(it engine.SetupItem) bool { return it.Player != sp.g.Program.Nobody() }) {
+			return "alone"
+		}
+		return ""
 	case "from", "to":
 		return sp.circumstanceOfMove(w.Name)
 	case "thrown", "high", "low", "middle_die":

@@ -1,6 +1,10 @@
 package engine
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/board/place"
+)
 
 // effects carries out the effects of one change; the view, and with it the move that is
 // answered, has been set.
@@ -15,14 +19,9 @@ func (in *Interpreter) effects(q int, list []Effect) {
 			if e.B != nil {
 				limit = in.Number(e.B)
 			}
-			if !e.Many {
-				in.take(s, q, in.Number(e.A), e.Store, limit, e.Whose)
-				continue
-			}
-			at := in.Set(e.A)
-			for f := at.First(); f >= 0; f = at.From(f + 1) {
-				in.take(s, q, f, e.Store, limit, e.Whose)
-			}
+			in.send(q, e, limit)
+		case Sowed:
+			in.sowOn(q, e)
 		case Assign, Raise:
 			in.assign(q, e)
 		case AddMark, DropMark:
@@ -150,14 +149,44 @@ func (in *Interpreter) setDown(s *State, q int, e *Effect) {
 	}
 }
 
+// send sends men away from a place, or from the places of a set: to a store or, of nobody, to another place.
+func (in *Interpreter) send(q int, e *Effect, limit int) {
+	s := in.s
+	var at place.Set
+	if e.Many {
+		at = in.Set(e.A)
+	} else if f := in.Number(e.A); f >= 0 && f < in.p.Places {
+		at.Add(f)
+	}
+	if e.To == nil {
+		for f := at.First(); f >= 0; f = at.From(f + 1) {
+			in.take(s, q, f, e.Store, limit, e.Whose)
+		}
+		return
+	}
+	to := in.Number(e.To)
+	if to < 0 || to >= in.p.Places {
+		return
+	}
+	in.lay(q, to, in.takeUp(q, at, limit))
+}
+
+// keeper is in whose store men of an owner come whom player q takes: of nobody, in his own.
+func (in *Interpreter) keeper(q, owner int) int {
+	if owner == in.p.Nobody() {
+		return q
+	}
+	return owner
+}
+
 // take removes up to limit men (all when negative) of the given owners from a
-// place of the player in view, who is q, to their own store.
+// place of the player in view, who is q, to their own store, or of nobody to his.
 func (in *Interpreter) take(s *State, q, f, store, limit int, w Whose) {
 	p := in.p
 	if f < 0 || f >= p.Places {
 		return
 	}
-	for r := range p.Players {
+	for r := range p.Owners() {
 		if !in.counts(w, r) {
 			continue
 		}
@@ -172,7 +201,7 @@ func (in *Interpreter) take(s *State, q, f, store, limit int, w Whose) {
 					limit -= k
 				}
 				s.addMen(p, r, c, int(g), -k)
-				s.addStore(p, r, store, k)
+				s.addStore(p, in.keeper(q, r), store, k)
 			}
 		}
 	}

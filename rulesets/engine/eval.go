@@ -121,6 +121,8 @@ func (in *Interpreter) Number(n *Node) int {
 		return in.CountAt(Whose(n.N), in.Number(n.Kids[0]))
 	case NCount:
 		return in.Set(n.Kids[0]).Count()
+	case NSum:
+		return in.sum(in.Set(n.Kids[0]))
 	case NIf:
 		if in.Holds(n.Kids[0]) {
 			return in.Number(n.Kids[1])
@@ -285,7 +287,7 @@ func (in *Interpreter) CountAt(w Whose, f int) int {
 		return in.s.MenAt(in.p, in.me, f)
 	}
 	c := 0
-	for q := range in.p.Players {
+	for q := range in.p.Owners() {
 		if in.counts(w, q) {
 			for _, g := range in.p.Across(in.me, q, f) {
 				c += in.s.MenAt(in.p, q, int(g))
@@ -295,11 +297,19 @@ func (in *Interpreter) CountAt(w Whose, f int) int {
 	return c
 }
 
+// sum is how many men there are on the places of a set.
+func (in *Interpreter) sum(set place.Set) (men int) {
+	for f := set.First(); f >= 0; f = set.From(f + 1) {
+		men += in.CountAt(Anyone, f)
+	}
+	return men
+}
+
 // eachMan calls f with every place, as the player in view names it, where men of some
 // classes stand that w counts, and with how many: it can be called twice with one place.
 func (in *Interpreter) eachMan(w Whose, of func(class int) bool, f func(place, n int)) {
 	p := in.p
-	for q := range p.Players {
+	for q := range p.Owners() {
 		if !in.counts(w, q) {
 			continue
 		}
@@ -357,8 +367,11 @@ func (in *Interpreter) where(w Whose, c Comparison, k int) (out place.Set) {
 	return out
 }
 
-// counts reports whether player q's men are of the kind w.
+// counts reports whether the men of an owner are of the kind w.
 func (in *Interpreter) counts(w Whose, q int) bool {
+	if w == Nobodys || q == in.p.Nobody() {
+		return q == in.p.Nobody() && (w == Nobodys || w == Anyone)
+	}
 	same := in.p.Team[q] == in.p.Team[in.me]
 	switch w {
 	case Own, Mine:
@@ -478,6 +491,10 @@ func (in *Interpreter) found(n *Node) (out place.Set) {
 			}
 		}
 	case SPassed:
+		if in.move.Act == Sow {
+			in.sow(&in.move, func(f int) { out.Add(f) })
+			return out
+		}
 		if w := in.move.Way; w > 0 {
 			return p.Ahead(int(in.move.From), p.Parts[in.move.Part].Number)[w-1].Passed
 		}

@@ -9,6 +9,9 @@ import "slices"
 // begins may have one man more in store to set down, as in games of placing in turn, where no rule asks
 // how many men a player has in all.
 func (p *Program) Exchangeable() bool {
+	if p.Nobodys {
+		return false // men of nobody stay where they are
+	}
 	var first uint64
 	for q := range p.Players {
 		if x := p.seenBy(q); q == 0 {

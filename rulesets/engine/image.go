@@ -47,10 +47,12 @@ func (p *Program) Image() Image {
 	im := Image{Size: (lay.Size + 7) / 8 * 8, Own: [][2]int{{0, lay.Size}}, Whole: true, Part: lay.Left, Bits: 0xff,
 		Put: func(image []byte, s *State) bool { clear(image[copy(image, s.b):]); return true },
 		Get: func(s *State, image []byte) { copy(s.b, image) }}
-	for q := range p.Players {
+	for q := range p.Owners() {
 		for class := range p.classes {
-			im.Boards = append(im.Boards, OnBoard{lay.Men + (q*p.classes+class)*p.Places, p.Places, q, BytePlaces})
+			im.Boards = append(im.Boards, OnBoard{lay.Men + (q*p.classes+class)*p.Places, p.Places, p.seat(q), BytePlaces})
 		}
+	}
+	for q := range p.Players {
 		for v := range p.Vars {
 			if as, is := p.Vars[v].Kind.OnBoard(); is && (q == 0 || !p.Vars[v].Common) {
 				im.Boards = append(im.Boards, OnBoard{p.VarAt(v, q), p.width(v), q, as})

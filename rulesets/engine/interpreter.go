@@ -22,6 +22,7 @@ type Interpreter struct {
 	those          []int   // places that SThose considers, by its number
 
 	views uint64   // how often the view has changed
+	sown  bool     // a rule has sown, and what answers that has not been run
 	kept  [][]kept // what has been worked out, by player and opponent in view, and Node.kept
 	men   []int    // scratch: 0 for every place
 

@@ -13,7 +13,7 @@ type Layout struct {
 	Left, MaxLeft int // the agenda: from Left, at most MaxLeft bytes
 	Stores        int // by player and store, two bytes each
 	Scores        int // by player, four bytes each
-	Men           int // by player, marks and place, one byte each
+	Men           int // by owner, marks and place, one byte each: players, and nobody where men are nobody's
 }
 
 // Layout of the head of a state; what follows is laid out by Seal.

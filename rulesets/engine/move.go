@@ -8,9 +8,10 @@ type Move struct {
 	Part     uint8 // index into Program.Parts; meaningless for stop and pass
 	From, To int16 // -1 for none
 	Over     int16 // -1 for none
-	Class    uint8 // of the man, his kind and marks: see Scheme.ClassOf
+	Class    uint8 // of the man, his kind and marks: see Scheme.ClassOf; of a sowing, the number of its Sowing
 	Men      uint8
 	Sparing  bool
+	Nobodys  bool  // it moves men of nobody
 	Way      int16 // 1 + which of the ways ahead a man goes; 0: he passes over nothing
 	rule     int16 // 1 + index into Program.Allows; 0 for stop and pass
 }

@@ -146,15 +146,25 @@ func (in *Interpreter) candidates(a *Allow, buf []Move, one bool) []Move {
 		}
 		return buf
 	}
-	origin := in.origin(a)
+	origin, owner := in.origin(a), in.me
+	if m.Nobodys = a.Nobodys; m.Nobodys {
+		owner = p.Nobody()
+	}
 	for f := origin.First(); f >= 0; f = origin.From(f + 1) {
+		if a.Act == Sow {
+			m.From, m.Class, m.Men = int16(f), uint8(a.Sown.Number), 1
+			if m.To = int16(in.sow(m, nil)); m.To >= 0 {
+				buf = in.consider(a, buf)
+			}
+			continue
+		}
 		if a.Act == Remove {
 			m.From, m.To = int16(f), int16(p.Places+p.StoreIndex(OutStore))
 			buf = in.consider(a, buf)
 			continue
 		}
 		for c := range p.classes {
-			have := s.MenOfClass(p, in.me, c, f)
+			have := s.MenOfClass(p, owner, c, p.FirstAcross(in.me, owner, f))
 			if have == 0 {
 				continue
 			}
@@ -179,6 +189,8 @@ func (in *Interpreter) candidates(a *Allow, buf []Move, one bool) []Move {
 func (in *Interpreter) origin(a *Allow) place.Set {
 	var from place.Set
 	switch active := in.s.Active(); {
+	case a.Nobodys && active < 0:
+		from = in.Set(in.p.nobodysMen)
 	case a.Act == Remove:
 		from = in.Set(in.p.enemyMen)
 	case active >= 0:
@@ -327,7 +339,8 @@ func (in *Interpreter) lifted(f *Forbid) bool {
 }
 
 // inOrder compares two moves of the player to move by the defined order: by part, from,
-// to, over, marks, act, and the move that takes before the one that spares.
+// to, over, marks, act, men of the player's before those of nobody, and the
+// move that takes before the one that spares.
 func (in *Interpreter) inOrder(a, b Move) int {
 	p, rank := in.p, in.p.rank[in.s.b[hTo]]
 	return cmp.Or(
@@ -337,6 +350,7 @@ func (in *Interpreter) inOrder(a, b Move) int {
 		int(a.Over)-int(b.Over),
 		int(a.Class)-int(b.Class),
 		int(a.Act)-int(b.Act),
+		b2i(a.Nobodys)-b2i(b.Nobodys),
 		b2i(a.Sparing)-b2i(b.Sparing))
 }
 

@@ -23,6 +23,7 @@ const (
 	NMen         // men the player in view has in all
 	NCountAt     // men of kind n at place a
 	NCount       // how many places (or lines) set a holds
+	NSum         // how many men, of whomever, stand on the places of set a
 	NPart        // the number of the part being played
 	NPartsLeft   // parts of this throw still to be played
 	NPartsPlayed // parts of this throw already played
@@ -73,7 +74,7 @@ const (
 	SNearSet  // places next to any place of a
 	SAhead    // places b steps ahead of place a
 	SBehind   // places b steps behind place a
-	SPassed   // places passed over by the move
+	SPassed   // places passed over by the move, or on which a sowing lays
 	SVar      // variable n
 	SPoints   // the places on lines a
 	SMarked   // places where the player has a man with mark n, or of that kind: see FirstKind
@@ -152,11 +153,12 @@ type Whose int
 // Men are counted by place for Own, and by cell for the others, because two
 // places of a track may share a cell.
 const (
-	Own    Whose = iota // the player's men standing at that place of his track
-	Mine                // the player's men on that cell, on whichever lap
-	Enemy               // opposing men on that cell
-	Allied              // partners' men on that cell
-	Anyone              // all men on that cell
+	Own     Whose = iota // the player's men standing at that place of his track
+	Mine                 // the player's men on that cell, on whichever lap
+	Enemy                // opposing men on that cell
+	Allied               // partners' men on that cell
+	Anyone               // all men on that cell
+	Nobodys              // men of nobody on that cell
 )
 
 // Node is one operation of a resolved condition or expression. Names, types

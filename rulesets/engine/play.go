@@ -325,18 +325,28 @@ func (in *Interpreter) make(s *State, m Move) Move {
 // moveMen moves what a move moves.
 func (in *Interpreter) moveMen(s *State, q int, m Move) {
 	p, c, n, from, to := in.p, int(m.Class), int(m.Men), int(m.From), int(m.To)
+	add := func(f, n int) { s.addMen(p, q, c, f, n) }
+	if m.Nobodys {
+		add = func(f, n int) { s.addMen(p, p.Nobody(), c, p.FirstAcross(q, p.Nobody(), f), n) }
+	}
 	switch m.Act {
 	case Place, Enter:
 		s.addStore(p, q, from-p.Places, -1)
-		s.addMen(p, q, 0, to, 1)
+		add(to, 1)
 	case Step, Advance, Leap:
-		s.addMen(p, q, c, from, -n)
-		s.addMen(p, q, c, to, n)
+		add(from, -n)
+		add(to, n)
 	case BearOff:
-		s.addMen(p, q, c, from, -n)
+		add(from, -n)
 		s.addStore(p, q, to-p.Places, n)
 	case Remove:
-		in.take(s, q, from, to-p.Places, 1, Enemy)
+		whose := Enemy
+		if m.Nobodys {
+			whose = Nobodys
+		}
+		in.take(s, q, from, to-p.Places, 1, whose)
+	case Sow:
+		in.sowing(q, &m)
 	}
 }
 
@@ -467,9 +477,11 @@ func (in *Interpreter) nextPlayer(s *State) int {
 }
 
 // answer runs the changes that answer a move or, of noMove, an event; in a state without a stage
-// those of any stage do. It returns the move of the man as he is then.
+// those of any stage do. Once one of them has sown, what answers a sowing is run from the first on.
+// It returns the move of the man as he is then.
 func (in *Interpreter) answer(s *State, q int, on Trigger, m Move) Move {
-	for i := range in.p.Changes {
+	in.sown = false
+	for i, laps := 0, 0; i < len(in.p.Changes); i++ {
 		c := &in.p.Changes[i]
 		if c.On&on == 0 || in.tries && in.p.ofStop[i] || !s.inStage(c.Stages) && s.b[hStage] != NoStage {
 			continue
@@ -479,6 +491,13 @@ func (in *Interpreter) answer(s *State, q int, on Trigger, m Move) Move {
 		if in.is(c.When) {
 			in.change(s, q, c)
 			m = in.move // what has been marked is another man
+			if in.sown {
+				in.sown, on, i = false, OnAct(Sow), -1
+				if laps++; laps > MostLaps {
+					s.b[hOver] = OverStuck
+					return m
+				}
+			}
 		}
 	}
 	return m

@@ -32,16 +32,17 @@ type Program struct {
 	late     []bool    // by prohibition: whether it narrows the choice last; nil where none does, see Tries
 	ofStop   []bool    // by change: whether it matters only for stopping, which nobody does in a look-ahead
 	oneWay   []bool    // by store: men pass through it in one direction only
+	ways     [2][]int  // by place, the place to which a man is sown next along the track, and against it; -1 for none
 
 	// Sets that moves ask for where their rule does not say: where men stand, or nobody.
-	ownMen, enemyMen, emptyPlaces *Node
+	ownMen, enemyMen, nobodysMen, emptyPlaces *Node
 }
 
 // Seal lays out the state and computes the tables; an error says what rules cannot be.
 func (r *Rules) Seal() (*Program, error) {
 	p := &Program{Rules: *r}
 	p.Denominator = max(p.Denominator, 1)
-	p.men = make([]int, len(p.Players))
+	p.men = make([]int, p.Owners())
 	for _, it := range p.Setup {
 		p.men[it.Player] += it.Count
 	}
@@ -51,6 +52,7 @@ func (r *Rules) Seal() (*Program, error) {
 	p.all = place.FirstN(p.Places)
 	p.classes = p.Scheme.Count()
 	p.Routes = place.RoutesOn(&p.Board, p.longest())
+	p.sowWays()
 	p.order()
 	p.layOut()
 	p.findOneWay()
@@ -88,7 +90,7 @@ func (p *Program) check() error {
 		within(len(p.Lines[0]) <= place.MaxLines, "%d lines on the board: at most %d", len(p.Lines[0]), place.MaxLines)
 	}
 	for q, m := range p.men {
-		within(m <= MostMen, "%s has %d men: at most %d", p.Players[q], m, MostMen)
+		within(m <= MostMen, "%s has %d men: at most %d", p.OwnerName(q), m, MostMen)
 	}
 	for _, a := range p.Agendas {
 		within(len(a.Parts) <= 92, "an agenda of %d parts: at most 92", len(a.Parts))
@@ -152,7 +154,7 @@ func (p *Program) layOut() {
 	}
 	p.layout.Scores = take(4 * n)
 	p.layout.Stores = take(2 * n * len(p.Stores))
-	p.layout.Men = take(n * p.classes * p.Places)
+	p.layout.Men = take(p.Owners() * p.classes * p.Places)
 	p.layout.Size = at
 }
 
@@ -192,7 +194,7 @@ func (p *Program) findOneWay() {
 	}
 	for _, c := range p.Changes {
 		for _, e := range c.Effects {
-			if e.Kind == Send || e.Kind == Transfer {
+			if e.Kind == Send && e.To == nil || e.Kind == Transfer {
 				in[e.Store] = true
 			}
 			if e.Kind == Transfer || e.Kind == SetDown {
@@ -295,8 +297,8 @@ func (p *Program) findKept() {
 	for _, x := range p.Invariants {
 		visit(x.When)
 	}
-	p.ownMen, p.enemyMen, p.emptyPlaces = men(Own, GreaterEqual, 1), men(Enemy, GreaterEqual, 1), men(Anyone, Equal, 0)
-	for _, n := range []*Node{p.ownMen, p.enemyMen, p.emptyPlaces} {
+	p.ownMen, p.enemyMen, p.nobodysMen, p.emptyPlaces = men(Own, GreaterEqual, 1), men(Enemy, GreaterEqual, 1), men(Nobodys, GreaterEqual, 1), men(Anyone, Equal, 0)
+	for _, n := range []*Node{p.ownMen, p.enemyMen, p.nobodysMen, p.emptyPlaces} {
 		visit(n)
 	}
 	p.keeps = len(numbers)
@@ -331,6 +333,45 @@ func (p *Program) Men(q int) int { return p.men[q] }
 
 // MostLeft returns how many parts a state has room for.
 func (p *Program) MostLeft() int { return p.layout.MaxLeft }
+
+// OwnerName is what a player is called, or whoever has no player's men.
+func (r *Rules) OwnerName(q int) string {
+	if q == r.Nobody() {
+		return NobodysName
+	}
+	return r.Players[q]
+}
+
+// sowWays tabulates where men are sown on from each place.
+func (p *Program) sowWays() {
+	for way := range p.ways {
+		p.ways[way] = slices.Repeat([]int{-1}, p.Places)
+	}
+	for f, next := range p.Next {
+		if len(next) > 0 {
+			p.ways[0][f] = next[0]
+			if p.ways[1][next[0]] < 0 {
+				p.ways[1][next[0]] = f
+			}
+		}
+	}
+}
+
+// SownOn is the place to which a man is sown next from place f, or -1: along the track, or against it.
+func (p *Program) SownOn(f int, back bool) int { return p.ways[b2i(back)][f] }
+
+// seat is whose numbers the places of an owner's men have: nobody's have those of the first player.
+func (p *Program) seat(q int) int { return q % len(p.Players) }
+
+// Across lists the places of another owner of men that lie on the cell of place f of owner q.
+func (p *Program) Across(q, other, f int) []int16 {
+	return p.Routes.Across(p.seat(q), p.seat(other), f)
+}
+
+// FirstAcross is the first of them, or -1.
+func (p *Program) FirstAcross(q, other, f int) int {
+	return p.Routes.FirstAcross(p.seat(q), p.seat(other), f)
+}
 
 // Leaves reports whether a man at a place could ever be borne off with a part. Along a track he
 // leaves where it leads off the board, and a number must reach; where there is no track, only

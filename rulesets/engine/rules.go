@@ -20,6 +20,7 @@ const (
 	Leap
 	Remove
 	BearOff
+	Sow // men of nobody are taken up and laid along the track one by one
 	Declare
 	Stop
 	Pass
@@ -27,7 +28,7 @@ const (
 	actCount
 )
 
-var actNames = [actCount]string{"place", "enter", "step", "advance", "leap", "remove", "bear-off", "declare", "stop", "pass", "throw"}
+var actNames = [actCount]string{"place", "enter", "step", "advance", "leap", "remove", "bear-off", "sow", "declare", "stop", "pass", "throw"}
 
 func (a Act) String() string { return actNames[a] }
 
@@ -197,6 +198,25 @@ type Allow struct {
 	When    *Node
 	Men     *Node // how many men move together; nil: one
 	Sparing bool  // the move may also be made without taking
+	Nobodys bool  // the men are nobody's; those who come from a store are from then on
+	Sown    *Sowing
+}
+
+// Sowing is how men of nobody are laid along the track of the player, one on each place.
+type Sowing struct {
+	Skips  *Node // set of places passed over; nil: none
+	Leaves *Node // how many stay where they were taken up; nil: none
+	Number int   // of its like, among Rules.Sowings
+	Back   bool  // against the track
+	AsMove bool  // along or against it as the move does that it answers
+}
+
+// expressions are what a sowing asks; of none nothing.
+func (w *Sowing) expressions() []*Node {
+	if w == nil {
+		return nil
+	}
+	return []*Node{w.Skips, w.Leaves}
 }
 
 // Forbid strikes out moves.
@@ -241,7 +261,7 @@ type EffectKind uint8
 
 // The effects.
 const (
-	Send     EffectKind = iota // men of Whose at place A, or with Many at every place of set A, go to Store; at most B of them when B is given
+	Send     EffectKind = iota // men of Whose at place A, or with Many at every place of set A, go to Store, or men of nobody to place To; at most B of them when B is given
 	Assign                     // variable Var becomes A
 	Raise                      // variable Var grows by A
 	AddMark                    // the man that moved, or with Many every man of the player in set A, gets mark Var, or becomes of that kind
@@ -254,11 +274,12 @@ const (
 	GoOn                       // the man that moved must make the next move
 	HandOver                   // the next player plays the rest
 	Transfer                   // B men of the player go from store Var to Store
+	Sowed                      // men of nobody at place A, or with Many of every place of set A, are taken up and laid one by one, from the place after B, or after A, on; what answers a sowing answers this one
 	SetDown                    // a man of the player's, or with Their of his only opponent's, is put from store Var on each place of set A where nobody stands, as far as there are any
 )
 
 var effectNames = [...]string{"send", "assign", "raise", "add mark", "drop mark", "put parts", "drop rest",
-	"drop turn", "next player", "next stage", "go on", "hand over", "transfer", "set down"}
+	"drop turn", "next player", "next stage", "go on", "hand over", "transfer", "sow", "set down"}
 
 func (k EffectKind) String() string { return effectNames[k] }
 
@@ -270,7 +291,9 @@ type Effect struct {
 	A, B  *Node
 	Var   int
 	Store int
-	Their bool // the variable, or the store, is each opponent's
+	To    *Node // the place to which men of nobody go; nil: Store
+	Their bool  // the variable, or the store, is each opponent's
+	Sown  *Sowing
 	Parts []uint8
 	Where Where
 }
@@ -388,7 +411,7 @@ type Var struct {
 
 // SetupItem puts men somewhere before the game.
 type SetupItem struct {
-	Player, Place, Count int // Place ≥ Program.Places: store Place-Places
+	Player, Place, Count int // Player = len(Players): nobody; Place ≥ Program.Places: store Place-Places
 	Class                int // as Scheme.ClassOf has it
 }
 
@@ -422,6 +445,10 @@ type Rules struct {
 	// Probes are conditions on moves that somebody asks about.
 	Probes []Probe
 	First  int // the player who begins
+	// Nobodys says that there are men who belong to nobody. They are numbered as the first player numbers places.
+	Nobodys bool
+	// Sowings are the ways in which moves sow.
+	Sowings []*Sowing
 	// Statements is how many statements the rules come from.
 	Statements int
 
@@ -442,12 +469,21 @@ const (
 // StoreIndex returns the index of a store, or -1.
 func (r *Rules) StoreIndex(name string) int { return slices.Index(r.Stores, name) }
 
+// NobodysName stands for nobody where men are told by whose they are.
+const NobodysName = "nobody"
+
+// Nobody is the owner of men who belong to nobody, counted behind the players.
+func (r *Rules) Nobody() int { return len(r.Players) }
+
+// Owners is how many have men: the players, and nobody where men belong to nobody.
+func (r *Rules) Owners() int { return len(r.Players) + b2i(r.Nobodys) }
+
 // PlaceName names a place of player q, or a store (f ≥ Places).
 func (r *Rules) PlaceName(q, f int) string {
 	if f >= r.Places {
 		return r.Stores[f-r.Places]
 	}
-	return r.Names[q][f]
+	return r.Names[q%len(r.Players)][f]
 }
 
 // EachExpression calls f with every expression of the rules; what is claimed or asked of
@@ -474,6 +510,7 @@ func (r *Rules) EachExpression(f func(*Node)) {
 	}
 	for _, x := range r.Allows {
 		each(x.From, x.To, x.Over, x.When, x.Men)
+		each(x.Sown.expressions()...)
 	}
 	for _, x := range r.Forbids {
 		each(x.When)
@@ -487,7 +524,8 @@ func (r *Rules) EachExpression(f func(*Node)) {
 	for _, x := range r.Changes {
 		each(x.When)
 		for _, e := range x.Effects {
-			each(e.A, e.B)
+			each(e.A, e.B, e.To)
+			each(e.Sown.expressions()...)
 		}
 	}
 	for _, x := range r.Ends {

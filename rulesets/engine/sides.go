@@ -153,11 +153,14 @@ func (s *side) colour() uint64 {
 		if it.Player == p.First && it.Place >= p.Places && p.oneMore(it) {
 			count--
 		}
-		own := mixed(flag(p.Team[it.Player] == p.Team[q]), flag(it.Player == q), uint64(it.Class), uint64(count))
+		own := mixed(2, uint64(it.Class), uint64(count)) // of nobody
+		if it.Player < len(p.Team) {
+			own = mixed(flag(p.Team[it.Player] == p.Team[q]), flag(it.Player == q), uint64(it.Class), uint64(count))
+		}
 		if it.Place >= p.Places {
 			stores = append(stores, mixed(own, uint64(it.Place-p.Places)))
 		} else {
-			c := p.CellOf[it.Player][it.Place]
+			c := p.CellOf[p.seat(it.Player)][it.Place]
 			at[c] = append(at[c], [2]uint64{own, 1})
 		}
 	}

@@ -82,9 +82,16 @@ func (s *State) InStore(p *Program, q, st int) int {
 	return int(binary.LittleEndian.Uint16(s.b[p.storeAt(q, st):]))
 }
 
-// onBoard is how many men of player q are in no store.
+// onBoard is how many men of player q stand on the board.
 func (s *State) onBoard(p *Program, q int) int {
 	n := p.men[q]
+	if p.Nobodys { // whose men come to stores of players
+		n = 0
+		for f := range p.Places {
+			n += s.MenAt(p, q, f)
+		}
+		return n
+	}
 	for st := range p.Stores {
 		n -= s.InStore(p, q, st)
 	}

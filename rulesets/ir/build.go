@@ -72,7 +72,7 @@ func (b *Builder) Of(op Op, t Type, table *Table, seat int, args ...*Value) *Val
 
 // make returns the value that says this: a new one only where there is none.
 func (b *Builder) make(v Value) *Value {
-	k := append(b.key[:0], byte(v.Op), byte(v.Type), byte(v.Seat), v.Who.Seats, byte(b2i(v.Who.Own)))
+	k := append(b.key[:0], byte(v.Op), byte(v.Type), byte(v.Seat), byte(v.Who.Seats), byte(v.Who.Seats>>8), byte(b2i(v.Who.Own)))
 	k = binary.AppendVarint(k, int64(v.N))
 	for _, a := range v.Args {
 		k = binary.AppendVarint(k, int64(a.id))

@@ -103,6 +103,8 @@ type Group struct {
 	Listed    bool         // of men moved together, or without taking: a decision with such moves is listed
 	Men       *engine.Node // how many men move together; nil: one
 	Spares    bool         // made without taking
+	Nobodys   bool         // the men are nobody's
+	Sown      *engine.Sowing
 	Store     int
 }
 
@@ -261,7 +263,7 @@ func (n *numbering) groups(c *Class) {
 // fromStores makes the groups of men who are put on the board, one for each store.
 func (n *numbering) fromStores(c *Class, a *engine.Allow) {
 	for _, st := range a.Stores {
-		same := slices.IndexFunc(c.Groups, func(x *Group) bool { return x.FromStore && x.Act == a.Act && x.Store == st })
+		same := slices.IndexFunc(c.Groups, func(x *Group) bool { return x.FromStore && x.Act == a.Act && x.Store == st && x.Nobodys == a.Nobodys })
 		if same >= 0 {
 			c.Groups[same].Allows = append(c.Groups[same].Allows, a)
 			continue
@@ -271,7 +273,7 @@ func (n *numbering) fromStores(c *Class, a *engine.Allow) {
 			list = append(list, Candidate{Act: a.Act, From: n.p.Places + st, To: f, Over: -1, Valid: true})
 		}
 		sp := n.ordered(fmt.Sprint("enter ", a.Act, st), [][]Candidate{list})
-		c.Groups = append(c.Groups, &Group{Allows: []*engine.Allow{a}, Act: a.Act, Space: sp, FromStore: true, Store: st})
+		c.Groups = append(c.Groups, &Group{Allows: []*engine.Allow{a}, Act: a.Act, Space: sp, FromStore: true, Store: st, Nobodys: a.Nobodys})
 	}
 }
 
@@ -391,7 +393,7 @@ func (n *numbering) marks(a *engine.Allow) []int {
 			list = append(list, class)
 		}
 	}
-	if a.Act == engine.Remove {
+	if a.Act == engine.Remove || a.Act == engine.Sow {
 		return list[:1]
 	}
 	return list
@@ -447,8 +449,8 @@ func (n *numbering) sortGroups(c *Class) {
 
 // group puts a rule into the group of its act and men, or makes one.
 func (n *numbering) group(c *Class, a *engine.Allow, class int, sp *Space) {
-	x := Group{Allows: []*engine.Allow{a}, Act: a.Act, Class: class, Space: sp, Men: MenTogether(a)}
-	x.Listed = x.Men != nil
+	x := Group{Allows: []*engine.Allow{a}, Act: a.Act, Class: class, Space: sp, Men: MenTogether(a), Nobodys: a.Nobodys, Sown: a.Sown}
+	x.Listed = x.Men != nil || n.mixes(a)
 	n.join(c, x)
 	if a.Sparing {
 		x.Spares, x.Listed = true, true
@@ -456,9 +458,17 @@ func (n *numbering) group(c *Class, a *engine.Allow, class int, sp *Space) {
 	}
 }
 
+// mixes reports whether moves by a rule and by others may differ in nothing that candidates tell apart: in how, or whose, men
+// are moved.
+func (n *numbering) mixes(a *engine.Allow) bool {
+	return slices.ContainsFunc(n.p.Allows, func(b engine.Allow) bool {
+		return b.Act == a.Act && (a.Nobodys != b.Nobodys || b.Sown != a.Sown)
+	})
+}
+
 func (n *numbering) join(c *Class, x Group) {
 	for i, y := range c.Groups {
-		if y.Alone || y.FromStore || y.Act != x.Act || y.Class != x.Class || y.Space != x.Space || y.Spares != x.Spares ||
+		if y.Alone || y.FromStore || y.Act != x.Act || y.Class != x.Class || y.Space != x.Space || y.Spares != x.Spares || y.Nobodys != x.Nobodys || y.Sown != x.Sown ||
 			(y.Men == nil) != (x.Men == nil) || x.Men != nil && n.Value(y.Men, Mover) != n.Value(x.Men, Mover) {
 			continue
 		}
@@ -467,7 +477,7 @@ func (n *numbering) join(c *Class, x Group) {
 		for _, z := range c.Groups[i+1:] {
 			x.Listed = x.Listed || z.Act == x.Act && z.Men != nil
 		}
-		if x.Listed && x.Men == nil {
+		if x.Listed && x.Men == nil && !x.Nobodys {
 			continue
 		}
 		y.Allows = append(y.Allows, x.Allows...)

@@ -227,6 +227,8 @@ func (n *numbering) landings(a *engine.Allow, part, f int, add func(to, over int
 		}
 	case a.Act == engine.Remove:
 		add(p.Places+p.StoreIndex(engine.OutStore), -1)
+	case a.Act == engine.Sow: // where it ends depends on how many there are
+		add(-1, -1)
 	case a.Act == engine.Leap:
 		to := place.FirstN(p.Places)
 		if a.To != nil {
@@ -288,6 +290,9 @@ func mostFrom(list []Candidate) int {
 // any player: where the set-up has them, and where they can go from there.
 func (n *numbering) settled() {
 	p := n.p
+	if p.Nobodys {
+		return // whoever moves men of nobody has them anywhere
+	}
 	puts := func(e engine.Effect) bool { return e.Kind > engine.Transfer } // of none known here
 	if slices.ContainsFunc(p.Changes, func(c engine.Change) bool { return slices.ContainsFunc(c.Effects, puts) }) {
 		return

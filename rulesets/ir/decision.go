@@ -184,7 +184,7 @@ type Standing struct {
 
 // Stands says what a set of places is, where it is one of these.
 func (l *Lowering) Stands(v *Value) (w Standing, ok bool) {
-	if v.Op != Men || v.Seat != 0 {
+	if v.Op != Men || v.Seat != 0 || l.p.Nobodys && v.Who.Has(l.p.Nobody()) {
 		return w, false
 	}
 	k, known := v.Args[0].Known()

@@ -58,6 +58,9 @@ func (f *finder) board() {
 			}
 		}
 	}
+	if p.Nobodys {
+		b.MostMen = max(b.MostMen, p.Men(p.Nobody()))
+	}
 	b.Alike = b.Alike && b.Injective
 	f.ranks()
 	if b.OneManEach = b.MostMen <= 1; !b.OneManEach {
@@ -107,6 +110,9 @@ func (f *finder) ranks() {
 // if not, it names the first that does not.
 func (f *finder) oneManEach() (each bool, doubling string) {
 	p := f.p
+	if p.Nobodys {
+		return false
+	}
 	for i, it := range p.Setup {
 		if it.Place >= p.Places {
 			continue
@@ -243,7 +249,7 @@ func (f *finder) apart() bool {
 	p := f.p
 	for i, it := range p.Setup {
 		for _, o := range p.Setup[:i] {
-			if it.Player != o.Player && it.Place < p.Places && o.Place < p.Places && p.CellOf[it.Player][it.Place] == p.CellOf[o.Player][o.Place] {
+			if it.Player != o.Player && it.Place < p.Places && o.Place < p.Places && it.Player < len(p.Players) && o.Player < len(p.Players) && p.CellOf[it.Player][it.Place] == p.CellOf[o.Player][o.Place] {
 				return false
 			}
 		}
@@ -293,7 +299,7 @@ func (f *finder) moved(st int) bool {
 		}
 	}
 	return f.anyEffect(^engine.Trigger(0), func(e *engine.Effect) bool {
-		return e.Kind == engine.Send && e.Store == st || e.Kind == engine.Transfer && (e.Store == st || e.Var == st) ||
+		return e.Kind == engine.Send && e.To == nil && e.Store == st || e.Kind == engine.Transfer && (e.Store == st || e.Var == st) ||
 			e.Kind == engine.SetDown && e.Var == st
 	})
 }
@@ -313,7 +319,7 @@ type MoveFacts struct {
 }
 
 // often are the acts in the order in which they are mostly met.
-var often = []engine.Act{engine.Advance, engine.Step, engine.Leap, engine.BearOff, engine.Enter, engine.Place, engine.Remove, engine.Declare}
+var often = []engine.Act{engine.Advance, engine.Step, engine.Leap, engine.BearOff, engine.Enter, engine.Place, engine.Remove, engine.Sow, engine.Declare}
 
 func (f *finder) moves() {
 	m, p := &f.Move, f.p

@@ -169,12 +169,15 @@ func (l *lowerer) named(f *Value) *Value {
 func (l *lowerer) ofKind() *Value {
 	who := l.Who(engine.Whose(l.n.N), l.view)
 	out := l.Set(Places, place.Set{})
-	for seat := range l.p.Players {
+	for seat := range l.p.Owners() {
 		if !who.Has(seat) {
 			continue
 		}
 		there := l.Ask(Marked, Places, seat, class.FirstKind+l.n.Kids[0].N)
-		if !who.Own {
+		switch {
+		case seat == l.p.Nobody():
+			there = l.Of(Image, Places, l.fromNobody(), l.view.Seat, there)
+		case !who.Own:
 			there = l.Of(Image, Places, l.across(l.view.Seat-seat), seat, there)
 		}
 		out = l.Do(Join, Places, out, there)
@@ -285,6 +288,9 @@ func (l *Lowering) allied(i, j int) bool { return l.p.Team[i] == l.p.Team[j] }
 // Who are the seats whose men a count of a kind counts.
 func (l *Lowering) Who(w engine.Whose, view View) Who {
 	out := Who{Own: w == engine.Own}
+	if l.p.Nobodys && (w == engine.Anyone || w == engine.Nobodys) {
+		out.Seats = 1 << l.p.Nobody()
+	}
 	for seat := range l.p.Players {
 		same := l.allied(view.Seat, seat)
 		counts := w == engine.Anyone

@@ -128,7 +128,13 @@ func ofPosition() map[engine.Op]lowering {
 		},
 		engine.NScore: seen(Score, Number), engine.NScored: seen(Scored, Number), engine.NPlayer: seen(Player, Number),
 		engine.NMen: func(l *lowerer) *Value { return l.menOf() },
+		engine.NSum: func(l *lowerer) *Value {
+			return l.Counted(Total, Number, l.view.Seat, 0, l.Who(engine.Anyone, l.view), l.kid(0))
+		},
 		engine.NBoard: func(l *lowerer) *Value {
+			if l.p.Nobodys { // whose men come to stores of players
+				return l.Counted(Total, Number, l.view.Seat, 0, l.Who(engine.Own, l.view), l.All())
+			}
 			left := l.menOf()
 			for st := range l.p.Stores {
 				left = l.Do(Sub, Number, left, l.Ask(Store, Number, l.view.Seat, st))

@@ -78,6 +78,7 @@ const (
 	// the position
 	Men         // places of seat where the men of who number as n, a comparison, says of a
 	At          // men of who at place a of seat
+	Total       // how many men of who stand on the places a of seat
 	Marked      // places where seat has men with mark n, or of that kind: see class.FirstKind
 	Unmarked    // places where seat has men without mark n
 	Store       // men of seat in store n
@@ -162,6 +163,7 @@ var operations = [opCount]operation{
 	Met: {name: "met", args: 2, n: true, seat: true}, Between: {name: "between", args: 2, n: true, seat: true},
 	Beyond: {name: "beyond", args: 2, n: true, seat: true}, Those: {name: "those", args: 2, asks: asksPosition, n: true}, Reach: {name: "reach", args: 2, seat: true}, Count: {name: "count", args: 1}, First: {name: "first", args: 1}, Last: {name: "last", args: 1},
 	Men: {name: "men", args: 1, asks: asksPosition, n: true, seat: true, who: true}, At: {name: "at", args: 1, asks: asksPosition, seat: true, who: true},
+	Total:  {name: "total", args: 1, asks: asksPosition, seat: true, who: true},
 	Marked: {name: "marked", asks: asksPosition, n: true, seat: true}, Unmarked: {name: "unmarked", asks: asksPosition, n: true, seat: true},
 	Store: {name: "store", asks: asksPosition, n: true, seat: true}, Variable: {name: "variable", asks: asksPosition, n: true, seat: true},
 	Score: {name: "score", asks: asksPosition | asksScored, seat: true}, Scored: {name: "scored", asks: asksPosition | asksScored, seat: true},

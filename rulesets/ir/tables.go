@@ -106,6 +106,16 @@ func (l *Lowering) across(by int) *Table {
 	})
 }
 
+// fromNobody is where the players name each place of nobody's.
+func (l *Lowering) fromNobody() *Table {
+	return l.byPlace("from nobody", l.p.Places, func(q, f int) (s place.Set) {
+		for _, g := range l.p.Across(l.p.Nobody(), q, f) {
+			s = s.With(int(g))
+		}
+		return s
+	})
+}
+
 // unnamed is which places of seat 0 the place of a player is called by, who sits by seats
 // before him: the inverse of [Named].
 func (l *Lowering) unnamed(by int) *Table {

@@ -41,8 +41,8 @@ func (s *operationSet) join(of *operationSet) { // all of another
 
 // Who is a set of seats whose men are counted, and how.
 type Who struct {
-	Seats uint8
-	Own   bool // by the place on their own track, not by the cell of the board
+	Seats uint16 // and, behind the players', of nobody
+	Own   bool   // by the place on their own track, not by the cell of the board
 }
 
 // Has reports whether men of a seat are counted.
@@ -122,6 +122,9 @@ func (v *Value) Steady(marksKnown bool) bool {
 	}
 	return v.asks&^most == 0 && !v.Uses(Passed)
 }
+
+// AsksTo reports whether the value depends on where the move goes.
+func (v *Value) AsksTo() bool { return v.asks&asksTo != 0 }
 
 // OnlyLands reports whether what the value says of a move depends on nothing but where it goes.
 func (v *Value) OnlyLands() bool { return v.asks&asksMove&^asksTo == 0 }
@@ -223,7 +226,7 @@ func setWord(s place.Set) string {
 // String writes the seats, and whether they are counted by places: "of=1,3", "own=0".
 func (w Who) String() string {
 	var list []string
-	for seat := range 8 {
+	for seat := range 16 {
 		if w.Has(seat) {
 			list = append(list, strconv.Itoa(seat))
 		}

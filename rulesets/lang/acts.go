@@ -21,6 +21,7 @@ var Acts = []Act{
 	{"leap", "leap with a man", "a man has leapt", "a leap can be made", "a leap"},
 	{"remove", "remove an opposing man", "an opposing man has been removed", "an opposing man can be removed", "the removal of an opposing man"},
 	{"bear-off", "bear off a man", "a man has been borne off", "a man can be borne off", "the bearing off of a man"},
+	{"sow", "sow men", "men have been sown", "men can be sown", "a sowing"},
 	{"declare", "make a declaration", "a declaration has been made", "a declaration can be made", "a declaration"},
 	{"stop", "stop", "the player has chosen to stop", "", "a stop"},
 	{"pass", "pass", "the player has had to pass", "", "a pass"},

@@ -131,6 +131,8 @@ func (k *Checker) convert(v Typed, t Type) (*engine.Node, bool) {
 		return Node(engine.NSub, v.Node, Lit(1)), true
 	case v.Type == Counts && t == Places: // where there are such men
 		return &engine.Node{Op: engine.SCompare, N: int(v.whose), Cmp: engine.GreaterEqual, Kids: []*engine.Node{Lit(1)}}, true
+	case v.Type == Counts && v.whose == engine.Nobodys && t == Player:
+		return Lit(-1), true
 	case v.Type == Place && t == Places:
 		return Node(engine.SPlace, v.Node), true
 	case v.Type == Number && t == Places && k.Names.Numbered:
@@ -292,7 +294,7 @@ func (k *Checker) compare(e *Expr) Typed {
 	if a.Type == Bad || b.Type == Bad {
 		return Typed{Type: Bad, Node: Lit(0)}
 	}
-	if a.Type == Counts {
+	if a.Type == Counts && b.Type != Player {
 		n := k.Want(e.Kids[1], Number, "what a count is compared with")
 		return Typed{Type: Places, Node: &engine.Node{Op: engine.SCompare, N: int(a.whose), Cmp: cmp, Kids: []*engine.Node{n}}}
 	}

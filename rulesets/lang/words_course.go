@@ -38,8 +38,6 @@ var courseWords = []*Word{
 	{Name: "winner", Type: Player, Op: engine.NCourse, N: int(engine.WinnerIs), in: ofGame, Says: "the player who has won", Guide: "the player who has won; nobody where the rules name none", Example: "player = winner"},
 	{Name: "leader", Type: Player, Op: engine.NCourse, N: int(engine.Leader), in: ofGame, Says: "the player who is ahead",
 		Guide: "the player who has won or, of a game that has ended without a winner, has more points than all who are not of his side", Example: "player = leader"},
-	{Name: "nobody", Type: Player, in: ofGame, resolve: func(*Checker, *Expr) Typed { return Typed{Type: Player, Node: Lit(-1)} }, Says: "nobody",
-		Guide: "no player: to ask whether there is a `winner` or a `leader`", Example: "winner = nobody"},
 	{Name: "given_up", Type: Truth, Op: engine.NCourse, N: int(engine.GivenUp), in: ofGame, Says: "the game was given up", Denied: "the game was not given up",
 		Guide: "whether the game was given up, as the greatest number of moves was reached", Example: "given_up"},
 	{Name: "ended", Type: Truth, Op: engine.NCourse, N: int(engine.Ended), in: ofGame, Says: "the game is over by a rule", Denied: "the game is not over by any rule",

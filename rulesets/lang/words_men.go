@@ -13,16 +13,19 @@ var menWords = []*Word{
 	counted("mine", engine.Mine, "|{his} men", Else{"each": "man of one opponent|men of one and the same opponent"}, "the player's men on the cell of the place, on whichever lap, place by place"),
 	counted("allied", engine.Allied, "|his partners' men", Else{"their": "|the men of {his} partners"}, "the partners' men on the cell of the place, place by place"),
 	counted("anyone", engine.Anyone, "man of whatever side|men of whatever side", nil, "everybody's men on the cell of the place, place by place"),
+	counted("nobody", engine.Nobodys, "man of nobody's|men of nobody's", Else{"alone": "man|men"}, "the men of nobody on the cell of the place, place by place; beside a player, no player: `winner = nobody`"),
 	countedAt("own", engine.Own, "the player's men at that place of his track"),
 	countedAt("enemy", engine.Enemy, "the opponents' men on the cell of the place"),
 	countedAt("mine", engine.Mine, "the player's men on the cell of the place, on whichever lap"),
 	countedAt("allied", engine.Allied, "the partners' men on the cell of the place"),
 	countedAt("anyone", engine.Anyone, "everybody's men on the cell of the place"),
+	countedAt("nobody", engine.Nobodys, "the men of nobody on the cell of the place"),
 	countedOf("own", engine.Own, "the places where the player has a man of the kind"),
 	countedOf("enemy", engine.Enemy, "the places where an opponent has a man of the kind"),
 	countedOf("mine", engine.Mine, "the places on whose cell the player has a man of the kind, on whichever lap"),
 	countedOf("allied", engine.Allied, "the places where a partner has a man of the kind"),
 	countedOf("anyone", engine.Anyone, "the places where anybody has a man of the kind"),
+	countedOf("nobody", engine.Nobodys, "the places where a man of the kind stands who is nobody's"),
 	{Name: "kind", Args: []Arg{{Name: "place", Type: Place}}, Type: Kind, resolve: kindAt, Says: "a man on {1}", Else: Else{"moves": "{man}"},
 		Guide: "the kind of the man who stands there; of `from`, of the man who moves", Example: "kind(from) = pawn"},
 	{Name: "empty", Type: Places, resolve: func(*Checker, *Expr) Typed {
@@ -43,7 +46,7 @@ var menWords = []*Word{
 }
 
 // whoseWords say whose men are meant.
-var whoseWords = map[string]engine.Whose{"own": engine.Own, "mine": engine.Mine, "enemy": engine.Enemy, "allied": engine.Allied, "anyone": engine.Anyone}
+var whoseWords = map[string]engine.Whose{"own": engine.Own, "mine": engine.Mine, "enemy": engine.Enemy, "allied": engine.Allied, "anyone": engine.Anyone, "nobody": engine.Nobodys}
 
 // Whose is whose men a word means.
 func Whose(word string) (whose engine.Whose, ok bool) {
@@ -54,7 +57,7 @@ func Whose(word string) (whose engine.Whose, ok bool) {
 // counted is a word for men by place, which is compared, or asked about one place. It says one
 // man and several, or several alone who are all that somebody has.
 func counted(name string, whose engine.Whose, says string, more Else, guide string) *Word {
-	return &Word{Name: name, Type: Counts, resolve: func(*Checker, *Expr) Typed { return Typed{Type: Counts, whose: whose} }, Says: says, Else: more,
+	return &Word{Name: name, Type: Counts, resolve: func(k *Checker, e *Expr) Typed { return Typed{Type: Counts, whose: whose} }, Says: says, Else: more,
 		Guide: guide, Example: name + " >= 2"}
 }
 

@@ -25,6 +25,8 @@ var placeWords = []*Word{
 		Guide: "no place at all", Example: "remembered = nowhere"},
 	{Name: "count", Args: []Arg{{Name: "set", Type: Places}}, Type: Number, resolve: countOf,
 		Says: "the number of {counted 1}", Guide: "how many places, or lines, there are in a set", Example: "count(own >= 2) >= 6"},
+	{Name: "sum", Args: []Arg{{Name: "set", Type: Places}}, Type: Number, Op: engine.NSum,
+		Says: "the number of men on {the 1}", Guide: "how many men, of whomever, stand on the places of a set", Example: "sum(row_1) = 0"},
 	{Name: "first", Args: []Arg{{Name: "set", Type: Places}}, Type: Place, Op: engine.NFirst, needs: needsOrder, Says: "the first {among 1}", Guide: "the first place of a set along the track", Example: "first(own) > 6"},
 	{Name: "last", Args: []Arg{{Name: "set", Type: Places}}, Type: Place, Op: engine.NLast, needs: needsOrder, Says: "the last {among 1}", Guide: "the last place of a set along the track", Example: "to > last(enemy)"},
 	{Name: "one_of", Args: []Arg{{Name: "set", Type: Places}}, Type: Place, Op: engine.NFirst,

@@ -12,7 +12,7 @@ import (
 // may hold what no game can reach; engine.State is what can be played.
 type Position struct {
 	ToMove int
-	Men    [][][]int     // [player][class][place]
+	Men    [][][]int     // [owner][class][place]: players, and nobody where men are nobody's
 	Stores [][]int       // [player][store]
 	Nums   [][]int       // [variable][player]: numbers, places, players; common ones in player 0
 	Sets   [][]place.Set // [variable][player]
@@ -48,17 +48,17 @@ type Ending struct {
 
 // Read takes a state apart.
 func Read(p *engine.Program, s *engine.State) *Position {
-	n, classes, stores := len(p.Players), p.Classes(), len(p.Stores)
+	n, owners, classes, stores := len(p.Players), p.Owners(), p.Classes(), len(p.Stores)
 	// Positions are read by the million: all their counts lie in one array, and all lists of
 	// counts in another.
-	counts := make([]int, n*(classes*p.Places+stores+1))
-	lists := make([][]int, n*(classes+1))
+	counts := make([]int, owners*classes*p.Places+n*(stores+1))
+	lists := make([][]int, n+owners*classes)
 	list := func(length int) (out []int) {
 		out, counts = counts[:length:length], counts[length:]
 		return out
 	}
-	pos := &Position{ToMove: s.Player(), Men: make([][][]int, n), Stores: lists[:n:n], Score: list(n)}
-	for q := range n {
+	pos := &Position{ToMove: s.Player(), Men: make([][][]int, owners), Stores: lists[:n:n], Score: list(n)}
+	for q := range owners {
 		pos.Men[q] = lists[n+q*classes:][:classes:classes]
 		for c := range classes {
 			men := list(p.Places)
@@ -67,6 +67,8 @@ func Read(p *engine.Program, s *engine.State) *Position {
 			}
 			pos.Men[q][c] = men
 		}
+	}
+	for q := range n {
 		pos.Stores[q] = list(stores)
 		for st := range stores {
 			pos.Stores[q][st] = s.InStore(p, q, st)
@@ -139,12 +141,14 @@ func Lay(in *engine.Interpreter, s *engine.State, pos *Position) {
 	p := in.Program()
 	at, b := p.Layout(), s.Bytes()
 	clear(b)
-	for q := range p.Players {
+	for q := range pos.Men {
 		for c := range pos.Men[q] {
 			for f, k := range pos.Men[q][c] {
 				b[at.Men+(q*p.Classes()+c)*p.Places+f] = uint8(k)
 			}
 		}
+	}
+	for q := range p.Players {
 		for st, k := range pos.Stores[q] {
 			binary.LittleEndian.PutUint16(b[at.Stores+2*(q*len(p.Stores)+st):], uint16(k))
 		}

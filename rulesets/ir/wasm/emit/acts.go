@@ -8,10 +8,11 @@ import "github.com/lectio/lectio/rulesets/engine"
 type mover uint8
 
 const (
-	noMan     mover = iota // nobody
-	ownMan                 // a man of the player's, from his place
-	storedMan              // one from a store
-	enemyMan               // an opponent's
+	noMan      mover = iota // nobody
+	ownMan                  // a man of the player's, from his place
+	storedMan               // one from a store
+	enemyMan                // an opponent's
+	nobodysMen              // those that lie together, who are nobody's
 )
 
 // actOf is what there is to know of the acts of moves.
@@ -24,5 +25,5 @@ var actOf = [...]struct {
 	engine.Place: {man: storedMan}, engine.Enter: {man: storedMan},
 	engine.Step: {man: ownMan}, engine.Advance: {man: ownMan, goes: true}, engine.Leap: {man: ownMan, over: true},
 	engine.Remove: {man: enemyMan, into: engine.OutStore}, engine.BearOff: {man: ownMan, into: engine.OffStore},
-	engine.Declare: {}, engine.Stop: {}, engine.Pass: {}, engine.ThrowAgain: {},
+	engine.Sow: {man: nobodysMen}, engine.Declare: {}, engine.Stop: {}, engine.Pass: {}, engine.ThrowAgain: {},
 }

@@ -327,7 +327,10 @@ func (m *machine) take(x *ir.Group, part, i, at num, labels map[engine.Act]int) 
 	if x.Act == engine.Leap {
 		c.Assign(f.over, e.over)
 	}
-	if g.Program.Classes() > 1 && x.Class != ir.AnyMarks {
+	switch {
+	case x.Sown != nil:
+		c.Assign(f.class, lit(x.Sown.Number))
+	case g.Program.Classes() > 1 && x.Class != ir.AnyMarks:
 		c.Assign(f.class, lit(x.Class))
 	}
 	c.Br(labels[x.Act])

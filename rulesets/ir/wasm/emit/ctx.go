@@ -42,6 +42,8 @@ type ctx struct {
 	considered map[int]num // the places that sets consider, by their number
 	scored     []num       // points scored at the moment tested, by seat
 	envs       int
+	// laps counts how often men have been sown by a rule in the move that is answered, and sown says that it has just been done.
+	sown num
 	// enough leaves as soon as there is a move, where no more is asked; nil: all are. It is asked man by man in wide
 	// spaces, where it makes a decision of seventy moves a third faster; elsewhere it gains nothing.
 	enough func(some num)

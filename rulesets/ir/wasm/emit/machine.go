@@ -363,7 +363,7 @@ func (m *machine) move(a engine.Act) {
 		own := actOf[a].man == ownMan
 		if own && g.Sliced() {
 			e.class = c.MarksAt(e.from)
-		} else if own && g.Program.Classes() > 1 {
+		} else if g.tellsClass(a) {
 			e.class = fixed(f.class)
 		}
 		if sp := m.pairs(a); sp != nil {

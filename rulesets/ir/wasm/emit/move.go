@@ -62,6 +62,9 @@ func (c *ctx) envOf(x *ir.Group, part, i num) env {
 func (c *ctx) envFor(x *ir.Group, part num) env {
 	e := c.envOfAct(x.Act)
 	e.part, e.class, e.candidate = part, marksOf(x), true
+	if x.Sown != nil {
+		e.class = lit(x.Sown.Number)
+	}
 	if e.fromStore {
 		e.from = lit(c.g.Program.Places + x.Store)
 	}
@@ -92,6 +95,8 @@ func (c *ctx) places(e *env, sp *ir.Space, i num) {
 	}
 	switch {
 	case e.to.Known:
+	case e.act == engine.Sow:
+		e.to = c.sownTo(*e)
 	case sp.Row:
 		e.to = c.Add(i, c.number(*e))
 	default:
@@ -129,7 +134,33 @@ func (c *ctx) move(act engine.Act, e env) word {
 	if c.g.Move.Sparing {
 		put(e.spar, state.MoveSpar)
 	}
+	if c.g.nobodys(act) {
+		w = c.OrW(w, wlit(state.MoveOfNobody))
+	}
 	return w
+}
+
+// tellsClass reports whether the class of a move of an act differs between moves: that of the man or, of a sowing, how
+// it sows.
+func (g *gen) tellsClass(act engine.Act) bool {
+	return g.Program.Classes() > 1 && actOf[act].man == ownMan || act == engine.Sow && len(g.Program.Sowings) > 1
+}
+
+// nobodys reports whether men of nobody are moved by an act.
+func (g *gen) nobodys(act engine.Act) bool {
+	nobodys, others := false, false
+	for i := range g.Program.Allows {
+		if a := &g.Program.Allows[i]; a.Act == act {
+			nobodys, others = nobodys || a.Nobodys, others || !a.Nobodys
+		}
+	}
+	if nobodys && others {
+		panic(ir.Unsupported{Word: "men of players and of nobody moved by one act"})
+	}
+	if nobodys && act != engine.Sow && act != engine.Remove && g.Program.Classes() > 1 {
+		panic(ir.Unsupported{Word: "men of nobody moved who are of kinds"})
+	}
+	return nobodys
 }
 
 // stopMove is the move that leaves what may be left.
@@ -163,7 +194,7 @@ func (g *gen) acts() []engine.Act {
 	}
 	slices.SortStableFunc(out, func(a, b engine.Act) int {
 		often := func(a engine.Act) int {
-			return slices.Index([]engine.Act{engine.Advance, engine.Step, engine.Leap, engine.BearOff, engine.Enter, engine.Place, engine.Remove, engine.Declare}, a)
+			return slices.Index([]engine.Act{engine.Advance, engine.Step, engine.Leap, engine.BearOff, engine.Enter, engine.Place, engine.Remove, engine.Sow, engine.Declare}, a)
 		}
 		return often(a) - often(b)
 	})
@@ -180,7 +211,7 @@ func (c *ctx) unpack(act engine.Act, mv word) env {
 	if part, only := g.onlyPart(); only {
 		e.part = lit(part)
 	}
-	if g.Program.Classes() > 1 && actOf[act].man == ownMan {
+	if g.tellsClass(act) {
 		e.class = c.Field(mv, state.MoveClass)
 	}
 	for _, x := range []struct {

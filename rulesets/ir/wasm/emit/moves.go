@@ -254,15 +254,26 @@ func (y *narrowing) byAct() {
 		}
 		return
 	case engine.Remove:
-		y.s = c.Ands(y.s, c.expand(ir.From, enemies(), sp, y.e))
+		men := enemies
+		if y.x.Nobodys {
+			men = c.nobodysMen
+		}
+		y.s = c.Ands(y.s, c.expand(ir.From, men(), sp, y.e))
 		return
 	}
-	y.where(ir.From, &ir.Standing{Own: true}, func() set {
-		if y.x.Class == ir.AnyMarks {
-			return c.MenPlanes(0)[0]
+	if y.x.Nobodys {
+		y.s = c.Ands(y.s, c.expand(ir.From, c.nobodysMen(), sp, y.e))
+		if y.x.Sown != nil {
+			y.whereSown()
 		}
-		return c.ClassSet(0, y.x.Class, 1)
-	})
+	} else {
+		y.where(ir.From, &ir.Standing{Own: true}, func() set {
+			if y.x.Class == ir.AnyMarks {
+				return c.MenPlanes(0)[0]
+			}
+			return c.ClassSet(0, y.x.Class, 1)
+		})
+	}
 	if c.g.Move.GoesOn {
 		on := c.Active()
 		kept := c.Subset(y.s)
@@ -304,7 +315,7 @@ func isPlaceOfMove(v *ir.Value) bool { return v.Op == ir.From || v.Op == ir.To |
 // at once.
 func (y *narrowing) keep(r ir.Restriction) bool {
 	c, v, e := y.c, r.Keep, y.of(r)
-	if v.Op == ir.Has && isPlaceOfMove(v.Args[1]) {
+	if v.Op == ir.Has && isPlaceOfMove(v.Args[1]) && (v.Args[1].Op != ir.To || y.x.Sown == nil) {
 		if who, ok := c.g.lower.Stands(v.Args[0]); ok {
 			y.where(v.Args[1].Op, &who, func() set { return c.set(v.Args[0], e) })
 			return true
@@ -430,7 +441,7 @@ func (c *ctx) eachOf(s set, sp *ir.Space, e env, test func(env) num) set {
 	if sp.Row {
 		c.number(e)
 	}
-	if n := len(c.g.Program.Players); c.g.Cells && n <= state.WordPlayers {
+	if c.g.Cells && c.g.Program.Owners() <= state.WordPlayers {
 		c.BytesOf(c.Opponents(0), 255)
 		c.BytesOf(c.Opponents(0), 254)
 	}

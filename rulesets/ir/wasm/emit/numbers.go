@@ -35,6 +35,7 @@ func init() {
 		ir.Last:   func(c *ctx, v *ir.Value, e env) num { return c.Last(c.set(v.Args[0], e)) },
 
 		ir.At:          (*ctx).menAtPlace,
+		ir.Total:       func(c *ctx, v *ir.Value, e env) num { return c.Total(v.Seat, v.Who, c.set(v.Args[0], e)) },
 		ir.Store:       func(c *ctx, v *ir.Value, _ env) num { return c.Store(v.Seat, v.N) },
 		ir.Variable:    func(c *ctx, v *ir.Value, _ env) num { return c.VariableOf(v.N, v.Seat) },
 		ir.Score:       func(c *ctx, v *ir.Value, _ env) num { return c.Score(v.Seat) },
@@ -199,7 +200,7 @@ func (c *ctx) menAtPlace(v *ir.Value, e env) num {
 	}
 	sum := lit(0)
 	var onCell []int
-	for j := range g.Program.Players {
+	for j := range g.Program.Owners() {
 		switch {
 		case !v.Who.Has(j):
 		case v.Who.Own || g.Board.Alike || j == v.Seat && g.Board.Injective:

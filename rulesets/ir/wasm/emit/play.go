@@ -11,6 +11,12 @@ import (
 // shiftMen moves the men of a move from one place to another.
 func (c *ctx) shiftMen(e *env) {
 	g := c.g
+	if g.nobodys(e.act) {
+		c.AddMen(c.Nobody(), lit(0), c.OfNobody(e.from), e.men, true)
+		c.Changed()
+		c.AddMen(c.Nobody(), lit(0), c.OfNobody(e.to), e.men, false)
+		return
+	}
 	if g.Move.Together || g.candidates.Stay || g.Program.Classes() > 1 && !g.Sliced() {
 		c.AddMen(0, e.class, e.from, e.men, true)
 		c.AddMen(0, e.class, e.to, e.men, false)
@@ -50,6 +56,10 @@ func (c *ctx) effects(list []engine.Effect, e *env) {
 			if x.B != nil {
 				v := c.is(x.B, view)
 				limit = &v
+			}
+			if x.To != nil {
+				c.sendTo(x, limit, view)
+				continue
 			}
 			if x.Many {
 				c.takeAll(c.set(g.of(x.A), view), x)
@@ -96,6 +106,9 @@ func (c *ctx) effects(list []engine.Effect, e *env) {
 				c.AddStore(j, x.Var, c.Sub(lit(0), n))
 				c.AddStore(j, x.Store, n)
 			}
+		case engine.Sowed:
+			c.sowOn(x, e)
+			view = *e
 		case engine.SetDown:
 			c.setDown(c.set(g.of(x.A), view), x)
 		default:
@@ -342,6 +355,10 @@ func (c *ctx) answer(act engine.Act, e *env) {
 			list = append(list, x)
 		}
 	}
+	if g.sowsBy(list) {
+		c.answerSowing(act, list, e)
+		return
+	}
 	for len(list) > 0 {
 		n := 0 // changes that take effect only if he meets somebody
 		for n < len(list) && sendsWhomItMeets(list[n]) {
@@ -381,13 +398,14 @@ func (c *ctx) answerWith(list []*engine.Change, e *env) {
 			continue
 		}
 		f := *e
-		if slices.ContainsFunc(x.Effects, marks) {
+		marked := slices.ContainsFunc(x.Effects, marks)
+		if marked {
 			e.class = c.Variable(e.class)
 			c.envs++
 			e.id = c.envs
 		}
 		c.IfThen(cond, func() {
-			if c.takeEffect(x, &f); e.id != f.id {
+			if c.takeEffect(x, &f); marked {
 				c.Assign(e.class, f.class)
 			}
 		}, nil)

@@ -87,7 +87,7 @@ func (g *gen) holds() bool {
 		n, known := g.of(s.When).Known()
 		return known && n != 0
 	})
-	return g.eachPlayer() && own && !g.mayMix && len(g.requires()) == 0 && !g.Move.LooksAhead && !g.Turn.ForOthers && g.Program.Match == 0
+	return g.eachPlayer() && own && !g.Program.Nobodys && !g.mayMix && len(g.requires()) == 0 && !g.Move.LooksAhead && !g.Turn.ForOthers && g.Program.Match == 0
 }
 
 // writeRecord writes down what a game came to: what its frame begins with.

@@ -49,6 +49,9 @@ func init() {
 		ir.Variable: func(c *ctx, v *ir.Value, _ env) set { return c.SetOf(v.N, v.Seat) },
 		ir.Up:       func(c *ctx, _ *ir.Value, _ env) set { return c.partsAsPlaces() },
 		ir.Passed: func(c *ctx, _ *ir.Value, e env) set {
+			if e.act == engine.Sow && e.move {
+				return c.sownOn(e)
+			}
 			if !e.passes {
 				return asm.None(c.g.W)
 			}
@@ -249,7 +252,7 @@ func (g *gen) rows(f *asm.Func, men bool) {
 			worth := lit(1)
 			if men {
 				worth = lit(0)
-				for j := range p.Players {
+				for j := range p.Owners() {
 					worth = c.Add(worth, c.MenAt(j, f))
 				}
 			}

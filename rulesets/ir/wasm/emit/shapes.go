@@ -156,13 +156,13 @@ func leastCounted(v *ir.Value) (least int, ok bool) {
 // counts tells whether they are so many.
 func (c *ctx) countsOnCell(v *ir.Value, least int, e env) bool {
 	g := c.g
-	return g.Cells && len(g.Program.Players) <= state.WordPlayers && v.Op == ir.At && v.Seat == 0 && !v.Who.Own &&
+	return g.Cells && g.Program.Owners() <= state.WordPlayers && v.Op == ir.At && v.Seat == 0 && !v.Who.Own &&
 		least >= 1 && least <= 64 && least&(least-1) == 0 && c.surelyPlace(v.Args[0], e)
 }
 
 // seatsOf lists the seats whose men are counted.
 func (c *ctx) seatsOf(w ir.Who) (seats []int) {
-	for j := range c.g.Program.Players {
+	for j := range c.g.Program.Owners() {
 		if w.Has(j) {
 			seats = append(seats, j)
 		}

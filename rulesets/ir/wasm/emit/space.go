@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/board/place"
+	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir"
 	"github.com/lectio/lectio/rulesets/ir/wasm/asm"
 )
@@ -122,6 +123,9 @@ func namingEach(sp *ir.Space, places int, named func(t *ir.Candidate) place.Set)
 // lift gives the set of all candidates for which a condition holds, if the
 // condition can be worked out for all at once.
 func (c *ctx) lift(v *ir.Value, sp *ir.Space, e env) (set, bool) {
+	if e.act == engine.Sow && v.AsksTo() { // where it ends is told candidate by candidate
+		return nil, false
+	}
 	l := ir.Lift{Lowering: c.g.lower, Gather: sp.Row, Marks: e.class.Known, OnBoard: func(which ir.Op) bool { return !mayLeave(sp, which, c.g.Program.Places) }}
 	m := l.Moves(v)
 	if m == nil {

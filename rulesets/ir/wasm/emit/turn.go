@@ -51,15 +51,28 @@ func (c *ctx) perform(a engine.Act, e *env, stop num) {
 		for _, st := range g.storesOf(a) {
 			c.AddStore(0, st, c.Sub(lit(0), c.Eq(e.from, lit(p.Places+st))))
 		}
-		c.AddMan(0, lit(0), e.to, false)
+		if g.nobodys(a) {
+			c.AddMan(c.Nobody(), lit(0), c.OfNobody(e.to), false)
+		} else {
+			c.AddMan(0, lit(0), e.to, false)
+		}
 	case engine.Step, engine.Advance, engine.Leap:
 		c.shiftMen(e)
 	case engine.BearOff:
-		c.AddMen(0, e.class, e.from, e.men, true)
+		seat, from := 0, e.from
+		if g.nobodys(a) {
+			seat, from = c.Nobody(), c.OfNobody(e.from)
+		}
+		c.AddMen(seat, e.class, from, e.men, true)
 		c.AddStore(0, p.StoreIndex(engine.OffStore), e.men)
 	case engine.Remove:
-		one := lit(1)
-		c.Take(e.from, true, p.StoreIndex(engine.OutStore), &one, engine.Enemy)
+		one, whose := lit(1), engine.Enemy
+		if g.nobodys(a) {
+			whose = engine.Nobodys
+		}
+		c.Take(e.from, true, p.StoreIndex(engine.OutStore), &one, whose)
+	case engine.Sow:
+		c.sow(e)
 	case engine.ThrowAgain:
 		c.OweFirst()
 	case engine.Stop:

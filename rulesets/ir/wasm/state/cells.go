@@ -16,7 +16,7 @@ const WordPlayers = 4
 
 // cellStep is how many bytes a cell has.
 func (mem *Memory) cellStep() int {
-	if len(mem.Program.Players) <= WordPlayers {
+	if mem.Program.Owners() <= WordPlayers {
 		return WordPlayers
 	}
 	return 8
@@ -65,7 +65,10 @@ func (c *Func) BytesOf(seats []int, in byte) num {
 	of := func(player int) uint32 {
 		var m uint32
 		for _, j := range seats {
-			m |= uint32(in) << (8 * ((player + j) % n))
+			if j < n {
+				j = (player + j) % n
+			}
+			m |= uint32(in) << (8 * j)
 		}
 		return m
 	}
@@ -74,7 +77,7 @@ func (c *Func) BytesOf(seats []int, in byte) num {
 	}
 	key := fmt.Sprint("bytes of seats ", seats, in)
 	return c.Once(key, func() num {
-		if n == WordPlayers {
+		if n == WordPlayers && n == mem.Program.Owners() {
 			return c.Rotl(lit(int(int32(of(0)))), c.byteOf(0))
 		}
 		var b []byte
@@ -87,7 +90,7 @@ func (c *Func) BytesOf(seats []int, in byte) num {
 
 // CellCount is how many men some seats have on the cell of a place of a seat.
 func (c *Func) CellCount(owners []int, seat int, f num) num {
-	if len(c.mem.Program.Players) > WordPlayers {
+	if c.mem.Program.Owners() > WordPlayers {
 		sum := lit(0)
 		for _, j := range owners {
 			a, at := c.cellAt(seat, f)
@@ -108,8 +111,9 @@ func (c *Func) CellCount(owners []int, seat int, f num) num {
 
 // addCell counts k more men of seat j on the cell of place f of his.
 func (c *Func) addCell(j int, f, k num) {
-	a, at := c.cellAt(j, f)
-	if len(c.mem.Program.Players) > WordPlayers {
+	at0 := j % len(c.mem.Program.Players) // nobody's places are the first player's
+	a, at := c.cellAt(at0, f)
+	if c.mem.Program.Owners() > WordPlayers {
 		a = c.Add(a, c.Seat(j))
 		c.Push(a)
 		c.Push(a)

@@ -57,11 +57,13 @@ func (mem *Memory) PutState(raw, s []byte) bool {
 			}
 		}
 		copy(home[mem.inStores:], stores)
-		if !mem.putMen(home, s, q) {
+	}
+	for q := range p.Owners() {
+		if !mem.putMen(raw[mem.offPlayers+q*mem.PlayerSize:], s, q) {
 			return false
 		}
 		if mem.Cells {
-			counts, cells := raw[mem.offCells+q:], p.CellOf[q]
+			counts, cells := raw[mem.offCells+q:], p.CellOf[q%len(p.Players)]
 			for class := range p.Classes() {
 				men := s[lay.Men+(q*p.Classes()+class)*p.Places:][:p.Places]
 				for x := 0; x < len(men); x++ {
@@ -170,6 +172,9 @@ func (mem *Memory) ToState(s, raw []byte) {
 		}
 		copy(s[lay.Scores+4*q:lay.Scores+4*q+4], home[mem.inScore:])
 		copy(s[lay.Stores+2*q*len(p.Stores):][:2*len(p.Stores)], home[mem.inStores:])
+	}
+	for q := range p.Owners() {
+		home := raw[mem.offPlayers+q*mem.PlayerSize:]
 		if mem.Sliced() {
 			men := s[lay.Men+q*p.Classes()*p.Places:]
 			word := func(set, k int) uint64 {
@@ -209,7 +214,7 @@ func MoveOf(w uint64) engine.Move {
 	case engine.Stop, engine.Pass, engine.ThrowAgain:
 		return m
 	}
-	m.Class, m.Men, m.Sparing = uint8(field(MoveClass)), uint8(field(MoveMen)+1), field(MoveSpar) != 0
+	m.Class, m.Men, m.Sparing, m.Nobodys = uint8(field(MoveClass)), uint8(field(MoveMen)+1), field(MoveSpar) != 0, field(MoveNobodys) != 0
 	return m
 }
 
@@ -261,7 +266,7 @@ func (mem *Memory) Opening() []byte {
 			}
 		}
 		if mem.Cells {
-			img[mem.offCells+p.CellOf[it.Player][it.Place]*mem.cellStep()+it.Player] += byte(it.Count)
+			img[mem.offCells+p.CellOf[it.Player%len(p.Players)][it.Place]*mem.cellStep()+it.Player] += byte(it.Count)
 		}
 	}
 	return img

@@ -31,7 +31,7 @@ func (c *Func) menWhereAnew(seat int, who ir.Who, cmp engine.Comparison, k num) 
 		}
 	}
 	var lists [][]set // counts to be added up
-	for j := range mem.Program.Players {
+	for j := range mem.Program.Owners() {
 		switch {
 		case !who.Has(j):
 		case anyOnly(cmp, k) && !who.Own:
@@ -79,12 +79,18 @@ func (c *Func) view(planes []set, i, j int) [][]set {
 		return [][]set{planes}
 	}
 	n := len(p.Players)
+	owner := func(v int) int {
+		if j == p.Nobody() {
+			return j
+		}
+		return (v + j) % n
+	}
 	var out [][]set
 	for m := 0; m < mem.Board.MostAcross; m++ {
 		mp := c.Module.NewMapping(fmt.Sprintf("view %d %d %d", i, j, m), p.Places, 64*mem.W, n, func(v, f int) []int {
 			var to []int
 			for x := 0; x < p.Places; x++ {
-				if a := p.Across((v+i)%n, (v+j)%n, x); len(a) > m && int(a[m]) == f {
+				if a := p.Across((v+i)%n, owner(v), x); len(a) > m && int(a[m]) == f {
 					to = append(to, x)
 				}
 			}
@@ -95,6 +101,26 @@ func (c *Func) view(planes []set, i, j int) [][]set {
 			list = append(list, c.Apply(mp, s, c.Player()))
 		}
 		out = append(out, list)
+	}
+	return out
+}
+
+// Total is how many men of some seats stand on the places of a set of a seat.
+func (c *Func) Total(seat int, who ir.Who, s set) num {
+	out := lit(0)
+	for j := range c.mem.Program.Owners() {
+		if !who.Has(j) {
+			continue
+		}
+		lists := [][]set{c.MenPlanes(j)}
+		if !who.Own {
+			lists = c.view(lists[0], seat, j)
+		}
+		for _, planes := range lists {
+			for i, p := range planes {
+				out = c.Add(out, c.Shl(c.Count(c.Ands(p, s)), lit(i)))
+			}
+		}
 	}
 	return out
 }

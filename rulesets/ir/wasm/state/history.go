@@ -89,14 +89,20 @@ func (mem *Memory) pieces(stage num) []piece {
 			stores = append(stores, st)
 		}
 	}
-	for q := range p.Players {
+	known := min(1, len(stores))
+	for q := range p.Owners() {
 		most = max(most, p.Men(q))
 	}
-	for j := range p.Players {
+	if p.Nobodys { // whose men come to stores of players
+		known, most = 0, 255
+	}
+	for j := range p.Owners() {
 		for i := range mem.setsOfMen() {
 			addSet(p.Places, func(c *Func) set { return c.kept(j)[i] })
 		}
-		for _, st := range stores[min(1, len(stores)):] {
+	}
+	for j := range p.Players {
+		for _, st := range stores[known:] {
 			add(bits.Len(uint(most)), func(c *Func) word { return c.Widen(c.Store(j, st)) })
 		}
 		if !mem.Turn.ScoresEnd {

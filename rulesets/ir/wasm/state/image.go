@@ -16,12 +16,15 @@ func (mem *Memory) StateImage() engine.Image {
 	} else {
 		own(lay.Left, 16)
 	}
-	for q := range p.Players {
+	for q := range p.Owners() {
 		home := mem.offPlayers + q*mem.PlayerSize
 		own(home+mem.inMen, 8*mem.W*mem.setsOfMen())
 		for set := range mem.setsOfMen() {
-			im.Boards = append(im.Boards, engine.OnBoard{At: home + mem.inMen + 8*mem.W*set, Size: 8 * mem.W, Player: q, As: engine.BitPlaces})
+			im.Boards = append(im.Boards, engine.OnBoard{At: home + mem.inMen + 8*mem.W*set, Size: 8 * mem.W, Player: q % len(p.Players), As: engine.BitPlaces})
 		}
+	}
+	for q := range p.Players {
+		home := mem.offPlayers + q*mem.PlayerSize
 		for v := range p.Vars {
 			n, at := 4, home+mem.inVars[v]
 			if p.Vars[v].Kind.IsSet() {

@@ -107,7 +107,6 @@ func (mem *Memory) frame() {
 // they end.
 func (mem *Memory) layBlocks(at int) int {
 	p := mem.Program
-	n := len(p.Players)
 	up := func(v int) int { return (v + 15) / 16 * 16 }
 	at = up(at)
 	if mem.offAgenda = mem.Layout.Left; mem.Packed() {
@@ -142,7 +141,7 @@ func (mem *Memory) layBlocks(at int) int {
 	mem.inStores = room((2*len(p.Stores) + 7) / 8 * 8)
 	at = up(at)
 	mem.offPlayers, mem.PlayerSize = at, up(size)
-	return at + n*mem.PlayerSize
+	return at + p.Owners()*mem.PlayerSize
 }
 
 // layExpand lays out what a search needs: notes in every frame, for looking ahead

@@ -151,7 +151,7 @@ func (c *Func) Take(f num, sure bool, store int, limit *num, w engine.Whose) {
 				}
 				return
 			}
-			for q := range p.Players { // whose men go first is a matter of players, not of seats
+			for q := range p.Owners() { // whose men go first is a matter of players, not of seats
 				for _, j := range owners {
 					c.IfThen(c.Eq(c.Seat(j), lit(q)), func() { c.takeOf(j, f, store, left, w) }, nil)
 				}
@@ -174,11 +174,83 @@ func (c *Func) Take(f num, sure bool, store int, limit *num, w engine.Whose) {
 	c.Changed()
 }
 
+// keeper is in whose store men of a seat come whom the player to move takes: of nobody, in his own.
+func (c *Func) keeper(j int) int {
+	if j == c.Nobody() {
+		return 0
+	}
+	return j
+}
+
+// OfNobody is the place of nobody's on the cell of a place of the player to move; Places or more for none.
+func (c *Func) OfNobody(f num) num {
+	if c.mem.Board.Alike {
+		return f
+	}
+	return c.AcrossAt(0, c.Nobody(), f, 0)
+}
+
+// Lift takes all men of nobody off a place of theirs, and returns how many.
+func (c *Func) Lift(at num) num {
+	men := lit(0)
+	for class := range c.mem.Program.Classes() {
+		men = c.Add(men, c.clearMen(c.Nobody(), class, at))
+		c.Changed()
+	}
+	return men
+}
+
+// LayMen puts so many men of nobody, of the first class, on a place of theirs.
+func (c *Func) LayMen(at, men num) {
+	mem := c.mem
+	x := c.BitAtPlace(at, mem.Program.Places, mem.W)
+	more := func(planes []set, put func(i int, s set)) {
+		carry := asm.None(mem.W)
+		for i, s := range planes {
+			m := c.Gate(c.BitAnd(c.ShrU(men, lit(i)), lit(1)), x)
+			put(i, c.Xors(c.Xors(s, m), carry))
+			carry = c.Ors(c.Ands(s, m), c.Ands(carry, c.Ors(s, m)))
+		}
+	}
+	more(c.ClassPlanes(c.Nobody(), 0), func(i int, s set) { c.setPlane(c.Nobody(), 0, i, s) })
+	if mem.Program.Classes() > 1 {
+		more(c.totalPlanes(c.Nobody()), func(i int, s set) { c.setTotal(c.Nobody(), i, s) })
+	}
+	if mem.Cells {
+		c.addCell(c.Nobody(), at, men)
+	}
+	c.sumUp(c.Nobody())
+	c.Changed()
+}
+
+// LayEach puts one man of nobody, of the first class, on each of some places of theirs.
+func (c *Func) LayEach(m set) {
+	mem := c.mem
+	if mem.Cells {
+		c.EachMember(m, func(_ int, f num) {
+			c.Changed()
+			c.AddMan(c.Nobody(), lit(0), f, false)
+			c.Changed()
+		})
+		c.Changed()
+		return
+	}
+	c.carryClass(c.Nobody(), lit(0), m, false)
+	if mem.Program.Classes() > 1 {
+		carry(c, c.totalPlanes(c.Nobody()), m, false, func(i int, s set) { c.setTotal(c.Nobody(), i, s) })
+	}
+	c.sumUp(c.Nobody())
+	c.Changed()
+}
+
 // takenFrom are the seats whose men are sent away.
 func (c *Func) takenFrom(w engine.Whose) (owners []int) {
+	if n := c.Nobody(); c.mem.Program.Nobodys && (w == engine.Nobodys || w == engine.Anyone) {
+		owners = append(owners, n)
+	}
 	for j := range c.mem.Program.Players {
 		same := c.mem.allied(0, j)
-		if w == engine.Enemy && same || w == engine.Own && j != 0 || w == engine.Mine && j != 0 || w == engine.Allied && (!same || j == 0) {
+		if w == engine.Nobodys || w == engine.Enemy && same || w == engine.Own && j != 0 || w == engine.Mine && j != 0 || w == engine.Allied && (!same || j == 0) {
 			continue
 		}
 		owners = append(owners, j)
@@ -213,13 +285,13 @@ func (c *Func) takeOf(j int, f num, store int, left *num, w engine.Whose) {
 func (c *Func) takeAt(j int, at num, store int, left *num) {
 	mem := c.mem
 	if left == nil && mem.Sliced() { // mostly nobody is there
-		c.IfThen(c.HasPlace(c.occupied(j), at), func() { c.AddStore(j, store, c.clearAny(j, at)) }, nil)
+		c.IfThen(c.HasPlace(c.occupied(j), at), func() { c.AddStore(c.keeper(j), store, c.clearAny(j, at)) }, nil)
 		c.Changed()
 		return
 	}
 	for class := range mem.Program.Classes() {
 		if left == nil {
-			c.AddStore(j, store, c.clearMen(j, class, at))
+			c.AddStore(c.keeper(j), store, c.clearMen(j, class, at))
 			continue
 		}
 		// one after the other, as far as the limit allows; a negative one is no limit
@@ -228,7 +300,7 @@ func (c *Func) takeAt(j int, at num, store int, left *num) {
 			c.LeaveTo(done, c.Not(c.Gather(c.ClassPlanes(j, class), at)))
 			c.LeaveTo(done, c.Not(*left))
 			c.AddMan(j, lit(class), at, true)
-			c.AddStore(j, store, lit(1))
+			c.AddStore(c.keeper(j), store, lit(1))
 			c.Assign(*left, c.Sub(*left, c.GtS(*left, lit(0))))
 			c.Changed()
 		})

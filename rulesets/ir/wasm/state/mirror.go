@@ -43,7 +43,7 @@ func (mem *Memory) mirrorsOf(candidates *ir.Candidates) {
 	if mem.Options.Expand {
 		return
 	}
-	if mem.Planes != 1 || len(p.Players) != 2 || mem.Cells || !mem.Board.Total || mem.Board.MostAcross != 1 {
+	if mem.Program.Nobodys || mem.Planes != 1 || len(p.Players) != 2 || mem.Cells || !mem.Board.Total || mem.Board.MostAcross != 1 {
 		return
 	}
 	seen := map[*ir.Space]bool{}

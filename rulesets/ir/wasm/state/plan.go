@@ -180,15 +180,16 @@ const (
 // A move crosses between functions, and to the host, as one 64-bit word, of which some bits tell each
 // thing; none lie across its middle. Places are one more than their number; 0 is none.
 var (
-	MoveAct   = asm.Bits{At: 0, Count: 4}
-	MovePart  = asm.Bits{At: 4, Count: 6}
-	MoveFrom  = asm.Bits{At: 10, Count: placeBits}
-	MoveClass = asm.Bits{At: 22, Count: 8}
-	MoveSpar  = asm.Bits{At: 30, Count: 1} // the move is made without taking
-	MoveTo    = asm.Bits{At: 32, Count: placeBits}
-	MoveOver  = asm.Bits{At: 44, Count: placeBits}
-	MoveMen   = asm.Bits{At: 56, Count: 8} // one less than the men that make it
-	MoveStop  = MoveMen                    // of a stop, how it came about
+	MoveAct     = asm.Bits{At: 0, Count: 4}
+	MovePart    = asm.Bits{At: 4, Count: 6}
+	MoveFrom    = asm.Bits{At: 10, Count: placeBits}
+	MoveClass   = asm.Bits{At: 22, Count: 8}
+	MoveSpar    = asm.Bits{At: 30, Count: 1} // the move is made without taking
+	MoveNobodys = asm.Bits{At: 31, Count: 1} // it moves men of nobody
+	MoveTo      = asm.Bits{At: 32, Count: placeBits}
+	MoveOver    = asm.Bits{At: 44, Count: placeBits}
+	MoveMen     = asm.Bits{At: 56, Count: 8} // one less than the men that make it
+	MoveStop    = MoveMen                    // of a stop, how it came about
 )
 
 // placeBits are the bits that tell a place of a move; MostPlaces are the places and stores that they can tell.

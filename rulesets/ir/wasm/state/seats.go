@@ -35,10 +35,16 @@ func (c *Func) Player() num { return c.Subject() }
 // seatOf is the key of who sits at a seat.
 type seatOf int
 
-// Seat is the player that sits so many places after the one to move.
+// Nobody is the seat of men who belong to nobody, whoever is to move.
+func (c *Func) Nobody() int { return c.mem.Program.Nobody() }
+
+// Seat is the player that sits so many places after the one to move, or nobody.
 func (c *Func) Seat(i int) num {
 	if i == 0 {
 		return c.Player()
+	}
+	if i == c.Nobody() {
+		return lit(i)
 	}
 	if v, ok := c.HaveOf(seatOf(i)); ok {
 		return v
@@ -182,13 +188,21 @@ func (c *Func) Home(seat int) (base num, at int) {
 // there is none, the number behind the last place, whose count means nothing.
 func (c *Func) AcrossAt(j, i int, f num, m int) num {
 	p, n := c.mem.Program, len(c.mem.Program.Players)
+	if i == c.Nobody() {
+		return c.BySeat(fmt.Sprint("across to nobody ", m), j, p.Places, f, func(q, x int) int { return nth(p.Across(q, i, x), m, p.Places) })
+	}
 	d := (i - j + n) % n
 	return c.BySeat(fmt.Sprint("across ", d, " ", m), j, p.Places, f, func(q, x int) int {
-		if a := p.Across(q, (q+d)%n, x); m < len(a) {
-			return int(a[m])
-		}
-		return p.Places
+		return nth(p.Across(q, (q+d)%n, x), m, p.Places)
 	})
+}
+
+// nth is the m-th place of a list, or what stands for none.
+func nth(list []int16, m, none int) int {
+	if m < len(list) {
+		return int(list[m])
+	}
+	return none
 }
 
 // PartsChanged forgets what depends on what is left of the agenda: of the conditions and sets of the

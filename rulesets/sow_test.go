@@ -1,0 +1,133 @@
+package rulesets_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/play"
+)
+
+// sown are games in which men of nobody are sown, each a few rules with something that another lacks.
+var sown = map[string]string{
+	// the hole of origin skipped, rows of twos and threes, a duty to feed
+	"two rows": `
+  - {id: board, holes: {rows: 2, columns: 6}}
+  - {id: way, track: {run: [r1c1..r1c6, r2c6..r2c1], ring: yes, places: cells}}
+  - {id: seeds, men: {nobody: 48}, called: seed}
+  - {id: set_up, set_up: {row_1: 4, row_2: 4}}
+  - {id: one, agenda: {play: [sow]}}
+  - {id: sow, allow: sow, from: row_1, skips: from}
+  - {id: feed, forbid: sow, when: "sum(row_2) = 0 and count(passed and row_2) = 0"}
+  - {id: twos, define: row_2 and nobody >= 2 and nobody <= 3, called: the holes with two or three}
+  - {id: caught, define: "(to or ray(to, twos, right)) and twos", called: the holes caught}
+  - {id: capture, on: sow, when: "to in twos and sum(caught) < sum(row_2)", do: {send: nobody(caught), to: off}}
+  - {id: most, end: most taken, on: sow, when: off > 24, winner: me}`,
+	// four rows, each player in his own two; captures are sown again, from where the lap began
+	"four rows": `
+  - {id: board, holes: {rows: 4, columns: 4}}
+  - {id: way, track: {run: [r1c1..r1c4, r2c4..r2c1], ring: yes, places: cells}}
+  - {id: seeds, men: {nobody: 32}, called: seed}
+  - {id: set_up, set_up: {row_1: 2, row_2: 2, row_3: 2, row_4: 2}}
+  - {id: one, agenda: {play: [sow]}}
+  - {id: began, variable: {kind: place, per: turn}}
+  - {id: sow, allow: sow, from: row_1 or row_2, when: nobody(from) >= 2}
+  - {id: begins, on: sow, when: began in nowhere or began = from, do: {set: {began: from}}}
+  - {id: opposite, define: "ray(to, row_3 or row_4, forward)", called: the two holes opposite}
+  - {id: take, on: sow, when: "to in row_2 and nobody(to) >= 2 and count(opposite and nobody) = 2", do: [{set: {began: to}}, {sow: opposite, after: from}]}
+  - {id: relay, on: sow, when: nobody(to) >= 2, do: {sow: to}}`,
+	// both ways, one left behind, taking what lies opposite into a hole of one's own
+	"both ways": `
+  - {id: board, graph: {points: [a b c d e f, A, g h i j k l, B], shape: hole}}
+  - {id: way, track: {run: [a..f], ring: yes, places: cells}}
+  - {id: seeds, men: {nobody: 30}, called: seed}
+  - {id: set_up, set_up: {a: 5, b: 5, c: 5, d: 5, e: 5, f: 5}}
+  - {id: one, agenda: {play: [sow]}}
+  - {id: sow, allow: sow, from: anywhere - (A or B), leaves: "if nobody(from) > 3 then 1 else 0"}
+  - {id: sow_back, allow: sow, from: anywhere, back: yes, skips: c}
+  - {id: keep, on: sow, when: nobody(to) = 2, do: {send: nobody(to), to: A}}
+  - {id: on, on: sow, when: nobody(to) = 3, do: {sow: to}}
+  - {id: most, end: most taken, on: sow, when: nobody(A) > 14, winner: me}`,
+	// heaps of which anybody takes as many as he likes, and a man of nobody's whom both move
+	"heaps": `
+  - {id: board, grid: {rows: 3, columns: 4}}
+  - {id: men, men: {nobody: 12}}
+  - {id: set_up, set_up: {a1: 3, b1: 4, c1: 5}}
+  - {id: one, agenda: {play: [remove]}}
+  - {id: heap, variable: {kind: set, per: turn}}
+  - {id: remove, allow: remove, of: nobody, when: "heap = nowhere or from in heap"}
+  - {id: more, on: remove, do: [{set: {heap: from}}, {put: "remove?"}]}`,
+	"a king of nobody's": `
+  - {id: board, grid: {rows: 3, columns: 4}}
+  - {id: men, men: {nobody: 1, south: 3, north: 3}}
+  - {id: set_up, set_up: {nobody: {b2: 1}, south: {a1: 1, b1: 1, c1: 1}, north: {a1: 1, b1: 1, c1: 1}}}
+  - {id: one, agenda: {play: [move]}}
+  - {id: king, allow: step, of: nobody, with: move}
+  - {id: takes, on: step, when: "count(near(to) and enemy) >= 2", do: {send: "enemy(near(to))", to: out}}
+  - {id: lost, end: no men, at: start, when: board = 0, winner: them}`,
+}
+
+func sownGame(t *testing.T, name string) *rulesets.Game {
+	t.Helper()
+	text := "ruleset: sown\ntitle: Sown\nfamily: sowing\nassumed: for the test\nevidence: {}\nstatements:\n" +
+		"  - {id: players, players: [south, north], seen: rotated}\n  - {id: turn, stage: {}}" + sown[name] +
+		"\n  - {id: shut, end: no move, at: no_move, winner: none}\n"
+	if strings.Contains(text, "graph:") {
+		text = strings.Replace(text, "seen: rotated", "seen: same", 1)
+	}
+	d, errs := rulesets.LoadOne("sown.yaml", []byte(text), nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	g, errs := d.Game(nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	return g
+}
+
+// Games in which men are sown are the same by generated code and by the interpreter, and no man is lost.
+func TestSowingIsAlike(t *testing.T) {
+	for name := range sown {
+		g := sownGame(t, name)
+		came := func(m play.Means) (out []string) {
+			s := play.Series{Seed: 4, Count: 200, Cap: 200, Branching: true}
+			if err := play.NewExecutor(g.Program, m).Play(t.Context(), s, func(p *play.Played) {
+				out = append(out, fmt.Sprint(p.Plies, p.Branch, p.State.Bytes()))
+				men := 0
+				for f := range g.Program.Places {
+					men += p.State.MenAt(g.Program, g.Program.Nobody(), f)
+				}
+				for q := range g.Program.Players {
+					for st := range g.Program.Stores {
+						men += p.State.InStore(g.Program, q, st)
+					}
+					for f := range g.Program.Places {
+						men += p.State.MenAt(g.Program, q, f)
+					}
+				}
+				all := 0
+				for q := range g.Program.Owners() {
+					all += g.Program.Men(q)
+				}
+				if men != all {
+					t.Fatalf("%s, %v: %d men", name, m, men)
+				}
+			}); err != nil {
+				t.Fatal(name, err)
+			}
+			return out
+		}
+		generated, interpreted := came(play.Generated), came(play.Interpreted)
+		for i := range generated {
+			if generated[i] != interpreted[i] {
+				t.Fatalf("%s, game %d: %s by generated code, %s by the interpreter", name, i, generated[i], interpreted[i])
+			}
+		}
+		if n := len(slices.Compact(slices.Sorted(slices.Values(generated)))); n < 10 {
+			t.Errorf("%s: %d games of %d differ", name, n, len(generated))
+		}
+	}
+}
