@@ -122,6 +122,21 @@ func (x *effectMaker) placeOrPlaces(t *lang.Text, e *lang.Expr) (at *engine.Node
 	return k.Want(e, as, "where the men stand"), many
 }
 
+// sowing reads how men of nobody are laid along the track, which must lead on from wherever it leads to.
+func (c *compiler) sowing(b *ast.Sowing, at diag.Pos, sc lang.Scope) *engine.Sowing {
+	next := c.Rules.Next
+	ends := next == nil
+	for _, on := range next {
+		for _, f := range on {
+			ends = ends || len(next[f]) == 0
+		}
+	}
+	if ends {
+		c.Errorf(at, "sow", "a track that goes round, as in track: {run: [r1c1..r1c6, r2c6..r2c1], ring: yes, places: cells}", "men are sown along a track that has no end, and there is none")
+	}
+	return &engine.Sowing{Skips: c.Want(b.Skips, lang.Places, "skips", sc), Leaves: c.Want(b.Leaves, lang.Number, "leaves", sc), Back: b.Back.Text == "yes"}
+}
+
 // sow takes men of nobody up and sows them.
 func (x *effectMaker) sow(s *ast.Sow) {
 	if s.From.Tree() == nil {

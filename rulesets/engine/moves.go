@@ -146,10 +146,8 @@ func (in *Interpreter) candidates(a *Allow, buf []Move, one bool) []Move {
 		}
 		return buf
 	}
-	origin, owner := in.origin(a), in.me
-	if m.Nobodys = a.Nobodys; m.Nobodys {
-		owner = p.Nobody()
-	}
+	origin := in.origin(a)
+	m.Nobodys = a.Nobodys
 	for f := origin.First(); f >= 0; f = origin.From(f + 1) {
 		if a.Act == Sow {
 			m.From, m.Class, m.Men = int16(f), uint8(a.Sown.Number), 1
@@ -164,7 +162,7 @@ func (in *Interpreter) candidates(a *Allow, buf []Move, one bool) []Move {
 			continue
 		}
 		for c := range p.classes {
-			have := s.MenOfClass(p, owner, c, p.FirstAcross(in.me, owner, f))
+			have := in.menToMove(c, f)
 			if have == 0 {
 				continue
 			}
@@ -183,6 +181,14 @@ func (in *Interpreter) candidates(a *Allow, buf []Move, one bool) []Move {
 		}
 	}
 	return buf
+}
+
+// menToMove is how many men of a class at a place the move under consideration may take: of the player's, or of nobody's.
+func (in *Interpreter) menToMove(c, f int) int {
+	if nobody := in.p.Nobody(); in.move.Nobodys {
+		return in.s.MenOfClass(in.p, nobody, c, in.p.FirstAcross(in.me, nobody, f))
+	}
+	return in.s.MenOfClass(in.p, in.me, c, f)
 }
 
 // origin returns the places from which men may be moved, or taken, by a rule.

@@ -69,6 +69,7 @@
 //   - values.go: a value is emitted by its operation's entry in a table
 //   - space.go: a condition on a move as a set of candidates
 //   - shapes.go: what is quicker than one operation after the other
+//   - sow.go: men of nobody, laid along the track one by one
 //   - numbers.go: the entries of numbers and truth values
 //   - sets.go: those of sets
 //   - rays.go: those of straight ways

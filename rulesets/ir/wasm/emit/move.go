@@ -135,7 +135,7 @@ func (c *ctx) move(act engine.Act, e env) word {
 		put(e.spar, state.MoveSpar)
 	}
 	if c.g.nobodys(act) {
-		w = c.OrW(w, wlit(state.MoveOfNobody))
+		put(lit(1), state.MoveNobodys)
 	}
 	return w
 }

@@ -3,6 +3,7 @@ package emit
 import (
 	"slices"
 
+	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir"
 	"github.com/lectio/lectio/rulesets/ir/wasm/asm"
@@ -307,6 +308,23 @@ func (y *narrowing) of(r ir.Restriction) env {
 		return y.sparing
 	}
 	return y.e
+}
+
+// whereSown keeps the candidates from which men can be sown: the track leads on from there, some are taken up, and there is a
+// place where one is laid.
+func (y *narrowing) whereSown() {
+	c, p, w := y.c, y.c.g.Program, y.x.Sown
+	var on place.Set
+	for f := range p.Places {
+		if p.SownOn(f, w.Back) >= 0 {
+			on.Add(f)
+		}
+	}
+	y.s = c.Ands(y.s, c.expand(ir.From, asm.Constant(state.BitsOf(on, 64*c.g.W)), y.x.Space, y.e))
+	onlyOrigin := w.Skips == nil || w.Skips.Op == engine.SPlace && w.Skips.Kids[0].Op == engine.NFrom && on.Count() > 1
+	if w.Leaves != nil || !onlyOrigin {
+		y.s = c.eachOf(y.s, y.x.Space, y.e, func(f env) num { return c.GeS(f.to, lit(0)) })
+	}
 }
 
 func isPlaceOfMove(v *ir.Value) bool { return v.Op == ir.From || v.Op == ir.To || v.Op == ir.Over }

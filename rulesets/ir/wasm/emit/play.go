@@ -412,6 +412,61 @@ func (c *ctx) answerWith(list []*engine.Change, e *env) {
 	}
 }
 
+// sowsBy reports whether some change sows.
+func (g *gen) sowsBy(list []*engine.Change) bool {
+	return slices.ContainsFunc(list, func(x *engine.Change) bool {
+		return slices.ContainsFunc(x.Effects, func(e engine.Effect) bool { return e.Kind == engine.Sowed })
+	})
+}
+
+// answerSowing emits the changes that answer an act, where one of them sows: what answers a sowing is then asked from the first
+// on, with the move going to where the last man lies.
+func (c *ctx) answerSowing(act engine.Act, list []*engine.Change, e *env) {
+	g := c.g
+	e.to, e.toStore = c.Variable(e.to), false
+	c.sown = c.Variable(lit(1))
+	round := func(list []*engine.Change) {
+		c.Changed()
+		out := c.Block()
+		c.EnterScope() // what stands behind a change that sows is not always passed
+		for _, x := range list {
+			c.envs++
+			e.id = c.envs
+			c.answerWith([]*engine.Change{x}, e)
+			if g.sowsBy([]*engine.Change{x}) {
+				c.LeaveTo(out, c.sown)
+			}
+		}
+		c.LeaveScope()
+		c.End()
+		c.Changed()
+	}
+	if act != engine.Sow {
+		c.Assign(c.sown, lit(0))
+		round(list)
+		list = nil
+		for i := range g.Program.Changes {
+			if x := &g.Program.Changes[i]; x.On&engine.OnAct(engine.Sow) != 0 {
+				list = append(list, x)
+			}
+		}
+	}
+	laps := c.Variable(lit(asm.B2i(act != engine.Sow)))
+	c.Repeat(func(done, _ int) {
+		c.LeaveTo(done, c.Not(c.sown))
+		c.IfThen(c.GtS(laps, lit(engine.MostLaps)), func() {
+			c.SetByte(g.Layout.Over, lit(engine.OverStuck))
+			c.Br(done)
+		}, nil)
+		c.Assign(laps, c.Add(laps, lit(1)))
+		c.Assign(c.sown, lit(0))
+		round(list)
+	})
+	c.envs++
+	e.id = c.envs
+	c.Changed()
+}
+
 // takeEffect carries a change out.
 func (c *ctx) takeEffect(x *engine.Change, e *env) {
 	c.note(x.Statement)

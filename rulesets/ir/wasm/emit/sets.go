@@ -212,12 +212,7 @@ func (c *ctx) onSet(key string, write func(f *asm.Func), seat int, n num, s set)
 	for _, w := range s {
 		params, args = append(params, asm.I64), append(args, w)
 	}
-	c.Invoke(c.Module.Function(key, params, []asm.Type{asm.I64}, write), args...)
-	out := set{c.KeepW()}
-	for k := 1; k < len(s); k++ {
-		out = append(out, c.WordAt(lit(0), c.g.rowsAt+8*(k-1)))
-	}
-	return out
+	return c.setTold(c.Module.Function(key, params, []asm.Type{asm.I64}, write), args...)
 }
 
 // beginOnSet starts the code of such a function and gives its set.
@@ -226,14 +221,6 @@ func (g *gen) beginOnSet(f *asm.Func) (c *ctx, s set) {
 		s = append(s, word{Local: 3 + k})
 	}
 	return g.begin(f), s
-}
-
-// yieldSet ends it.
-func (c *ctx) yieldSet(out set) {
-	for k := 1; k < len(out); k++ {
-		c.PutWord(lit(0), c.g.rowsAt+8*(k-1), out[k])
-	}
-	c.PushW(out[0])
 }
 
 func (g *gen) rows(f *asm.Func, men bool) {

@@ -4,11 +4,9 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir"
 	"github.com/lectio/lectio/rulesets/ir/wasm/asm"
-	"github.com/lectio/lectio/rulesets/ir/wasm/state"
 )
 
 // Men of nobody are taken up and laid along the track one by one. Where a sowing ends is worked out by going along the track,
@@ -86,23 +84,6 @@ func (c *ctx) sownTo(e env) num {
 	return c.told("sown to", w, nil)
 }
 
-// whereSown keeps the candidates from which men can be sown: the track leads on from there, some are taken up, and there is a
-// place where one is laid.
-func (y *narrowing) whereSown() {
-	c, p, w := y.c, y.c.g.Program, y.x.Sown
-	var on place.Set
-	for f := range p.Places {
-		if p.SownOn(f, w.Back) >= 0 {
-			on.Add(f)
-		}
-	}
-	y.s = c.Ands(y.s, c.expand(ir.From, asm.Constant(state.BitsOf(on, 64*c.g.W)), y.x.Space, y.e))
-	onlyOrigin := w.Skips == nil || w.Skips.Op == engine.SPlace && w.Skips.Kids[0].Op == engine.NFrom && on.Count() > 1
-	if w.Leaves != nil || !onlyOrigin {
-		y.s = c.eachOf(y.s, y.x.Space, y.e, func(f env) num { return c.GeS(f.to, lit(0)) })
-	}
-}
-
 // told calls a function that walks.
 func (c *ctx) told(key string, w walk, step func(f *ctx, at num)) num {
 	f, args := c.walker(key, w, []asm.Type{asm.I32}, func(f *ctx, w walk) {
@@ -147,7 +128,7 @@ func (c *ctx) goAlong(w walk, step func(f *ctx, at num)) num {
 	c.Repeat(func(done, again int) {
 		c.Changed()
 		c.LeaveTo(done, c.LeS(men, lit(0)))
-		c.Assign(at, c.PlaceIn("ways sown", ways, c.Add(w.way, at)))
+		c.Assign(at, c.Entry(c.Module.List("ways sown", ways), c.Add(w.way, at)))
 		c.IfThen(c.GeS(at, lit(p.Places)), func() {
 			c.Assign(at, lit(-1))
 			c.Br(done)
@@ -182,12 +163,7 @@ func (c *ctx) sownOn(e env) set {
 		})
 		f.yieldSet(out)
 	})
-	c.Invoke(f, args...)
-	out := set{c.KeepW()}
-	for k := 1; k < c.g.W; k++ {
-		out = append(out, c.WordAt(lit(0), c.g.rowsAt+8*(k-1)))
-	}
-	return out
+	return c.setTold(f, args...)
 }
 
 // lay lays men along a walk, who have been taken up, and gives where the last lies.
@@ -257,61 +233,6 @@ func (c *ctx) liftAll(x *engine.Effect, view env) num {
 	}
 	c.Changed()
 	return men
-}
-
-// sowsBy reports whether some change sows.
-func (g *gen) sowsBy(list []*engine.Change) bool {
-	return slices.ContainsFunc(list, func(x *engine.Change) bool {
-		return slices.ContainsFunc(x.Effects, func(e engine.Effect) bool { return e.Kind == engine.Sowed })
-	})
-}
-
-// answerSowing emits the changes that answer an act, where one of them sows: what answers a sowing is then asked from the first
-// on, with the move going to where the last man lies.
-func (c *ctx) answerSowing(act engine.Act, list []*engine.Change, e *env) {
-	g := c.g
-	e.to, e.toStore = c.Variable(e.to), false
-	c.sown = c.Variable(lit(1))
-	round := func(list []*engine.Change) {
-		c.Changed()
-		out := c.Block()
-		c.EnterScope() // what stands behind a change that sows is not always passed
-		for _, x := range list {
-			c.envs++
-			e.id = c.envs
-			c.answerWith([]*engine.Change{x}, e)
-			if g.sowsBy([]*engine.Change{x}) {
-				c.LeaveTo(out, c.sown)
-			}
-		}
-		c.LeaveScope()
-		c.End()
-		c.Changed()
-	}
-	if act != engine.Sow {
-		c.Assign(c.sown, lit(0))
-		round(list)
-		list = nil
-		for i := range g.Program.Changes {
-			if x := &g.Program.Changes[i]; x.On&engine.OnAct(engine.Sow) != 0 {
-				list = append(list, x)
-			}
-		}
-	}
-	laps := c.Variable(lit(asm.B2i(act != engine.Sow)))
-	c.Repeat(func(done, _ int) {
-		c.LeaveTo(done, c.Not(c.sown))
-		c.IfThen(c.GtS(laps, lit(engine.MostLaps)), func() {
-			c.SetByte(g.Layout.Over, lit(engine.OverStuck))
-			c.Br(done)
-		}, nil)
-		c.Assign(laps, c.Add(laps, lit(1)))
-		c.Assign(c.sown, lit(0))
-		round(list)
-	})
-	c.envs++
-	e.id = c.envs
-	c.Changed()
 }
 
 // sowOn sows by a rule: the move goes to where the last man lies from then on.

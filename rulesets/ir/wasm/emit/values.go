@@ -252,3 +252,21 @@ func (c *ctx) both(a num, x *ir.Value, b func() num) num {
 func (k askedOf) AsksParts() bool {
 	return k.v.LooksAhead() || slices.ContainsFunc([]ir.Op{ir.Left, ir.Played, ir.Up}, k.v.Uses)
 }
+
+// setTold is the set that a function returns: its first word, and the others in memory.
+func (c *ctx) setTold(f *asm.Func, args ...asm.Argument) set {
+	c.Invoke(f, args...)
+	out := set{c.KeepW()}
+	for k := 1; k < c.g.W; k++ {
+		out = append(out, c.WordAt(lit(0), c.g.rowsAt+8*(k-1)))
+	}
+	return out
+}
+
+// yieldSet ends a function that returns a set.
+func (c *ctx) yieldSet(out set) {
+	for k := 1; k < len(out); k++ {
+		c.PutWord(lit(0), c.g.rowsAt+8*(k-1), out[k])
+	}
+	c.PushW(out[0])
+}
