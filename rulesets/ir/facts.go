@@ -111,7 +111,7 @@ func (f *finder) ranks() {
 func (f *finder) oneManEach() (each bool, doubling string) {
 	p := f.p
 	if p.Nobodys {
-		return false
+		return false, ""
 	}
 	for i, it := range p.Setup {
 		if it.Place >= p.Places {
