@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -129,5 +130,49 @@ func TestSowingIsAlike(t *testing.T) {
 		if n := len(slices.Compact(slices.Sorted(slices.Values(generated)))); n < 10 {
 			t.Errorf("%s: %d games of %d differ", name, n, len(generated))
 		}
+	}
+}
+
+// Distinct positions of a game are as many as others have counted: Kalah with four houses a side and three seeds in each, in
+// which a single seed takes itself too, and the game is over once a side is empty.
+func TestPositionsOfSowingAreCounted(t *testing.T) {
+	sown["houses"] = `
+  - {id: board, holes: {rows: 2, columns: 4, stores: yes}}
+  - {id: way, track: {run: [r1c1..r1c4, store_right, r2c4..r2c1], ring: yes, places: cells}}
+  - {id: seeds, men: {nobody: 24}, called: seed}
+  - {id: set_up, set_up: {row_1: 3, row_2: 3}}
+  - {id: one, agenda: {play: [sow]}}
+  - {id: sow, allow: sow, from: row_1}
+  - {id: opposite, define: "shift(to, forward)", called: the house opposite}
+  - {id: capture, on: sow, when: to in row_1 and nobody(to) = 1, do: {send: nobody(to or opposite), to: store_right}}
+  - {id: again, on: sow, when: to = store_right, do: {next: me}}
+  - {id: sweep, on: sow, when: sum(row_1) = 0 or sum(row_2) = 0, do: [{send: nobody(row_1), to: store_right}, {send: nobody(row_2), to: store_left}]}
+  - {id: over, end: one side is empty, on: sow, when: sum(row_1 or row_2) = 0, winner: none}`
+	defer delete(sown, "houses")
+	g := sownGame(t, "houses")
+	in, s := engine.NewInterpreter(g.Program), g.Program.NewState()
+	in.Start(s)
+	x := play.NewSearcher(g.Program, play.Whichever)
+	defer x.Close(t.Context())
+	nodes, complete := x.PerftPositions(t.Context(), s, 10, 1<<20, func() bool { return false })
+	if got := []uint64{nodes[3], nodes[5], nodes[7], nodes[9]}; !complete || !slices.Equal(got, []uint64{158, 1485, 13275, 101422}) {
+		t.Errorf("%v positions (%v)", got, complete)
+	}
+	if _, complete := x.PerftPositions(t.Context(), s, 10, 1000, func() bool { return false }); complete {
+		t.Error("more positions than are kept are said to be all")
+	}
+}
+
+// Turns of sowing are as many as others have counted, and turns in which men are taken from heaps as many as by hand.
+func TestTurnsOfSowingAreCounted(t *testing.T) {
+	for name, want := range map[string][]uint64{"two rows": {6, 36, 190, 1014, 5219, 27332}, "heaps": {12, 113, 810}} {
+		g := sownGame(t, name)
+		in, s := engine.NewInterpreter(g.Program), g.Program.NewState()
+		in.Start(s)
+		x := play.NewSearcher(g.Program, play.Whichever)
+		if got := x.Perft(t.Context(), s, len(want), true, func() bool { return false }); !slices.Equal(got, want) {
+			t.Errorf("%s: %v turns", name, got)
+		}
+		x.Close(t.Context())
 	}
 }

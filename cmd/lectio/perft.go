@@ -22,7 +22,7 @@ func perftCommand(a *app) *cobra.Command {
 	var f gameFlags
 	var at positionFlags
 	var depth int
-	var turns, results bool
+	var turns, results, positions bool
 	cmd := &cobra.Command{
 		Use:   "perft RULESET",
 		Short: "count lines of play to a depth",
@@ -33,14 +33,18 @@ distinct throw counts once. Finished games are not extended.
 With --turns whole turns are counted, each distinct sequence of its moves as one; what
 is thrown within a turn parts it. With --results each distinct result of a turn is counted
 once, by whatever moves it comes about: so are published counts of games in which one
-capture can be made in several orders.`,
+capture can be made in several orders. With --positions the distinct positions after so many
+moves are counted, who is to move among what tells two apart.`,
 		Args: takes(1, 1, "RULESET"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if depth < 1 || depth > deepest {
 				return wrong(fmt.Sprint(depth), fmt.Sprintf("1 to %d", deepest), "--depth is out of range")
 			}
-			if turns && results {
+			switch {
+			case turns && results:
 				return wrong("--turns and --results", "one of them", "turns are counted by their moves or by their results")
+			case positions && (turns || results):
+				return wrong("--positions with another count", "one of them", "positions are counted by moves")
 			}
 			g, err := a.game(args[0], &f)
 			if err != nil {
@@ -54,6 +58,11 @@ capture can be made in several orders.`,
 			counts := "lines"
 			var nodes []uint64
 			switch {
+			case positions:
+				counts = "positions"
+				if nodes, err = perftPositions(cmd.Context(), g, s, depth); err != nil {
+					return err
+				}
 			case results:
 				counts = "results"
 				if nodes, err = perftResults(cmd.Context(), g, s, depth); err != nil {
@@ -91,6 +100,7 @@ capture can be made in several orders.`,
 	at.register(cmd, "the position to count from")
 	cmd.Flags().IntVar(&depth, "depth", 3, "count lines of up to `N` moves")
 	cmd.Flags().BoolVar(&turns, "turns", false, "count whole turns, by the sequences of their moves")
+	cmd.Flags().BoolVar(&positions, "positions", false, "count the distinct positions after so many moves")
 	cmd.Flags().BoolVar(&results, "results", false, "count whole turns, by their distinct results")
 	return cmd
 }
@@ -105,6 +115,20 @@ func perftResults(ctx context.Context, g *rulesets.Game, s *engine.State, depth 
 	}
 	return nodes, nil
 }
+
+// perftPositions counts the distinct positions after so many moves.
+func perftPositions(ctx context.Context, g *rulesets.Game, s *engine.State, depth int) ([]uint64, error) {
+	x := play.NewSearcher(g.Program, play.Whichever)
+	defer x.Close(ctx)
+	nodes, complete := x.PerftPositions(ctx, s, depth, mostPositions, func() bool { return ctx.Err() != nil })
+	if !complete && ctx.Err() == nil {
+		return nil, wrong("", fmt.Sprintf("at most %d positions after so many moves; a lesser --depth", mostPositions), "there are more positions than can be kept")
+	}
+	return nodes, nil
+}
+
+// mostPositions is how many positions after one number of moves are kept at most.
+const mostPositions = 5_000_000
 
 // mostResults is how many results of one turn are counted at most.
 const mostResults = 1 << 20

@@ -55,6 +55,71 @@ func (x *Searcher) PerftResults(ctx context.Context, s *engine.State, depth, lim
 	return nodes, complete
 }
 
+// PerftPositions counts, for 1, 2, …, depth moves, the distinct positions to which so many lead: who is to move, while the game goes on, and what
+// is left of his turn are of a position, how it came about is not, nor what rules ask of its repetition. It reports false
+// where there are more than limit after some number of moves.
+func (x *Searcher) PerftPositions(ctx context.Context, s *engine.State, depth, limit int, stop func() bool) (nodes []uint64, complete bool) {
+	x.begin()
+	defer x.count()
+	list, y := x.follow(ctx), following{}
+	nodes = make([]uint64, depth)
+	front := []*engine.State{s}
+	for made := range nodes {
+		known, next := map[string]bool{}, []*engine.State{}
+		var reach func(s *engine.State, throws int)
+		reach = func(s *engine.State, throws int) {
+			if throws > engine.MostThrows || len(next) > limit || stop() {
+				return
+			}
+			list(s, &y, false)
+			decides := s.Status() == engine.Decision
+			after := make([]*engine.State, y.n)
+			for k := range after {
+				after[k] = s.Clone()
+				y.follow(s, k, after[k])
+			}
+			for _, t := range after {
+				switch {
+				case !decides:
+					reach(t, throws+1)
+				default:
+					if key := x.positionKey(t); !known[key] {
+						known[key] = true
+						next = append(next, t)
+					}
+				}
+			}
+		}
+		for _, s := range front {
+			reach(s, 0)
+		}
+		if len(next) > limit || stop() {
+			return nodes, false
+		}
+		nodes[made], front = uint64(len(next)), next
+	}
+	return nodes, true
+}
+
+// positionKey tells positions apart. Of one in which the game is over it tells whose turn would have come next, and not who made
+// the last move.
+func (x *Searcher) positionKey(s *engine.State) string {
+	if s.Status() == engine.Over {
+		s = s.Clone()
+		lay := x.program.Layout()
+		b := s.Bytes()
+		next := b[lay.Next]
+		if next == 0 {
+			next = byte((s.Owner()+1)%len(x.program.Players)) + 1
+		}
+		for _, at := range []int{lay.Owner, lay.Next, lay.NextStage, lay.Stage} {
+			b[at] = 0
+		}
+		b[lay.To] = next - 1
+	}
+	return s.Key()
+}
+
 // Perft is [Perft], or with turns [PerftTurns], in generated code where that pays.
 func (x *Searcher) Perft(ctx context.Context, s *engine.State, depth int, turns bool, stop func() bool) []uint64 {
 	x.begin()
