@@ -1,6 +1,7 @@
 package rulesets
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -9,8 +10,9 @@ import (
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
-// Takes lists what a move takes from the opponents: the places, as the mover
-// names them, that lose opposing men.
+// takes lists what a move takes from the opponents: the places, as the mover
+// names them, that lose opposing men; and from nobody: those from which a rule sends
+// men away, with how many, as in c3:2.
 func (g *Game) takes(in *engine.Interpreter, s *engine.State, m engine.Move) []string {
 	p := g.Program
 	out := []string{}
@@ -21,8 +23,9 @@ func (g *Game) takes(in *engine.Interpreter, s *engine.State, m engine.Move) []s
 	after := s.Clone()
 	keep := in.History
 	in.History = nil
+	in.Sent = func(f, men int) { out = append(out, fmt.Sprintf("%s:%d", p.Names[q][f], men)) }
 	in.PlayOnly(after, m)
-	in.History = keep
+	in.History, in.Sent = keep, nil
 	for r := range p.Players {
 		if p.Team[r] == p.Team[q] {
 			continue

@@ -176,3 +176,26 @@ func TestTurnsOfSowingAreCounted(t *testing.T) {
 		x.Close(t.Context())
 	}
 }
+
+// What a sowing takes is told with how many, and by a star.
+func TestWhatSowingTakes(t *testing.T) {
+	g := sownGame(t, "two rows")
+	in := engine.NewInterpreter(g.Program)
+	s, errs := g.ParseState(in, "--at", `{"to-move":"south","nobody":{"r1c6":2,"r2c6":1,"r2c5":2,"r2c1":5},"south":{"off":7}}`)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	var got []string
+	for _, m := range g.Permits(in, s) {
+		got = append(got, fmt.Sprint(m.Move, m.Takes))
+	}
+	if want := "r1c6/r2c5*[r2c6:2 r2c5:3]"; strings.Join(got, " ") != want {
+		t.Errorf("%v, expected %s", got, want)
+	}
+	if j, _ := g.State(s).MarshalJSON(); !strings.Contains(string(j), `"nobody":{"r1c6":2,"r2c1":5,"r2c5":2,"r2c6":1}`) || !strings.Contains(string(j), `"south":{"off":7}`) {
+		t.Errorf("written as %s", j)
+	}
+	if _, errs := g.ParseState(in, "--at", `{"to-move":"south","nobody":{"r1c6":40},"south":{"off":9}}`); len(errs) == 0 || !strings.Contains(errs[0].Error(), "there are more men than the game has") {
+		t.Errorf("forty-nine seeds: %v", errs)
+	}
+}

@@ -158,6 +158,13 @@ func (in *Interpreter) send(q int, e *Effect, limit int) {
 	} else if f := in.Number(e.A); f >= 0 && f < in.p.Places {
 		at.Add(f)
 	}
+	if in.Sent != nil && in.counts(e.Whose, in.p.Nobody()) {
+		for f := at.First(); f >= 0; f = at.From(f + 1) {
+			if n := in.CountAt(Nobodys, f); n > 0 {
+				in.Sent(f, n)
+			}
+		}
+	}
 	if e.To == nil {
 		for f := at.First(); f >= 0; f = at.From(f + 1) {
 			in.take(s, q, f, e.Store, limit, e.Whose)

@@ -45,6 +45,8 @@ type Interpreter struct {
 	Look *Look
 	// History, when set, remembers positions for rules on repetition.
 	History *history.History
+	// Sent, when set, is told of men of nobody that a rule sends away, from a place of the player in view.
+	Sent func(f, men int)
 	// Untested tests neither scores nor ends: a game goes on that would be over.
 	Untested bool
 	// Undeclared counts moments at which two unordered ends held at once.
