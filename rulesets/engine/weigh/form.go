@@ -24,7 +24,8 @@ type Form struct {
 	Views   int
 	Numbers int
 
-	// Where the numbers of each kind begin: men by seat, class, how many there are (from one on) and
+	// Where the numbers of each kind begin: men by seat (and nobody's behind the players', on places as who is to move
+	// calls them), class, how many there are (from one on) and
 	// place; then by seat, or one alone of what is common, stores, variables and points; then
 	// parts left, and stages, a throw awaited or not.
 	Stores, Points, Left, Flags int
@@ -42,7 +43,7 @@ func FormOf(p *engine.Program, untied bool) *Form {
 		f.Outputs = 1
 	}
 	n := len(p.Players)
-	at := n * p.Classes() * MostMen * p.Places
+	at := p.Owners() * p.Classes() * MostMen * p.Places
 	room := func(k int) int { at += k; return at - k }
 	f.Stores = room(n * len(p.Stores))
 	for i := range p.Vars {
@@ -113,6 +114,16 @@ func (f *Form) Each(s *engine.State, give func(i, n int)) {
 		}
 		one(f.Points+seat, s.Score(p, q))
 	}
+	for class := range p.Classes() * (p.Owners() - n) {
+		men := b[lay.Men+(n*p.Classes()+class)*p.Places:][:p.Places]
+		for x, m := range men {
+			for _, at := range p.Across(n, to, x) {
+				for k := 1; k <= min(int(m), MostMen); k++ {
+					give(f.Man(n, class, k, int(at)), 1)
+				}
+			}
+		}
+	}
 	for _, part := range b[lay.Left:][:b[lay.LeftN]] {
 		give(f.Left+int(part&^engine.OptionalPart), 1)
 	}
@@ -142,14 +153,20 @@ func (f *Form) Names(view int) []string {
 		}
 		return fmt.Sprintf("other %d", seat)
 	}
-	for seat := range n {
+	for seat := range p.Owners() {
+		whose, q := engine.NobodysName, view
+		if seat < n {
+			whose, q = who(seat), (view+seat)%n
+		}
 		for class := range p.Classes() {
 			for k := 1; k <= MostMen; k++ {
 				for x := range p.Places {
-					out[f.Man(seat, class, k, x)] = fmt.Sprintf("%s man%s at %s, %d or more", who(seat), p.ClassName(class), p.PlaceName((view+seat)%n, x), k)
+					out[f.Man(seat, class, k, x)] = fmt.Sprintf("%s man%s at %s, %d or more", whose, p.ClassName(class), p.PlaceName(q, x), k)
 				}
 			}
 		}
+	}
+	for seat := range n {
 		for st, name := range p.Stores {
 			out[f.Stores+seat*len(p.Stores)+st] = who(seat) + " men in store " + name
 		}
@@ -181,9 +198,12 @@ func (f *Form) Said(to int) []string {
 	p := f.Program
 	n := len(p.Players)
 	out := make([]string, f.Numbers)
-	for seat := range n {
-		q := (to + seat) % n
-		who := p.Players[q]
+	for seat := range p.Owners() {
+		who, q := engine.NobodysName, to
+		if seat < n {
+			q = (to + seat) % n
+			who = p.Players[q]
+		}
 		for class := range p.Classes() {
 			for x := range p.Places {
 				at := p.ClassName(class) + " at " + p.PlaceName(q, x)
@@ -193,6 +213,9 @@ func (f *Form) Said(to int) []string {
 				}
 			}
 		}
+	}
+	for seat := range n {
+		who := p.Players[(to+seat)%n]
 		for st, name := range p.Stores {
 			out[f.Stores+seat*len(p.Stores)+st] = "men of " + who + ", " + name
 		}

@@ -23,7 +23,7 @@ func (g *gen) menWorth() {
 	c := g.begin(g.fMen)
 	c.TurnTo(num{Local: 2})
 	w := &weighing{ctx: c, at: num{Local: 1}, sum: c.Variable(lit(0))}
-	for seat := range g.Program.Players {
+	for seat := range g.Program.Owners() {
 		s := w.menOf(seat)
 		w.men(seat, s, s, lit(1))
 	}
@@ -75,7 +75,7 @@ func (w *weighing) changed(from, to num) {
 		w.PutNum(at, g.OffSums+4, lit(1))
 	}, nil)
 	w.Assign(w.sum, w.NumAt(at, g.OffSums))
-	for seat := range g.Program.Players {
+	for seat := range g.Program.Owners() {
 		now := w.menOf(seat)
 		var before []set
 		w.InFrame(from, func() { before = w.menOf(seat) })
@@ -99,6 +99,9 @@ func (w *weighing) menOf(seat int) (out []set) {
 		for k := 1; k <= weigh.MostMen; k++ {
 			out = append(out, w.ClassSet(seat, class, k))
 		}
+	}
+	if seat == w.Nobody() { // whose places are told as who is to move calls them
+		out = w.Seen(out, seat)
 	}
 	return out
 }

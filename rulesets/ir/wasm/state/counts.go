@@ -125,6 +125,21 @@ func (c *Func) Total(seat int, who ir.Who, s set) num {
 	return out
 }
 
+// Seen gives sets of places of seat j as the player to move names them.
+func (c *Func) Seen(sets []set, j int) []set {
+	out := make([]set, len(sets))
+	for i, s := range sets {
+		for _, list := range c.view([]set{s}, 0, j) {
+			if out[i] == nil {
+				out[i] = list[0]
+			} else {
+				out[i] = c.Ors(out[i], list[0])
+			}
+		}
+	}
+	return out
+}
+
 // sum adds counts that are given bit by bit.
 func (c *Func) sum(a, b []set) []set {
 	var out []set
