@@ -199,3 +199,63 @@ func TestWhatSowingTakes(t *testing.T) {
 		t.Errorf("forty-nine seeds: %v", errs)
 	}
 }
+
+// Slips in the words of sowing are said where they stand, with what to write.
+func TestSowingMistakes(t *testing.T) {
+	const (
+		men   = "men: {nobody: 48}"
+		begin = "set_up: {row_1: 4, row_2: 4}"
+		sow   = "{id: sow, allow: sow, from: row_1, skips: from}"
+		sends = "do: {send: nobody(caught), to: off}"
+		also  = sow + "\n  - {id: also, "
+	)
+	text := "ruleset: sown\ntitle: Sown\nfamily: sowing\nassumed: for the test\nevidence: {}\nstatements:\n" +
+		"  - {id: players, players: [south, north], seen: rotated}\n  - {id: turn, stage: {}}" + sown["two rows"] +
+		"\n  - {id: shut, end: no move, at: no_move, winner: none}\n"
+	for _, tt := range []struct{ name, old, new, want string }{
+		{"no men of nobody", men, "men: 24", `14:22: all men belong to players here; found "sow", expected men of nobody, as in men: {nobody: 48}`},
+		{"nobody misspelt", men, "men: {nobdy: 48}", `12:34: it is not said of which kinds the men are; did you mean "nobody"?`},
+		{"in the set-up", begin, "set_up: {noboy: {row_1: 4, row_2: 4}}", `did you mean "nobody"?; found "noboy"`},
+		{"in a condition", "nobody >= 2", "noboddy >= 2", `did you mean "nobody"?; found "noboddy"`},
+		{"in an effect", "nobody(caught)", "nobdy(caught)", `found "nobdy(caught)", expected enemy(…), own(…), mine(…), allied(…), anyone(…) or nobody(…)`},
+		{"of whom", sow, also + "allow: step, with: sow, of: nobdy}", `15:44: there is no such kind; did you mean "nobody"?`},
+		{"of nobody", men, "men: 24}\n  - {id: also, allow: step, with: sow, of: nobody", `expected men of nobody`},
+		{"in a store", begin, "set_up: {hand: 48}", `12:27: nobody has no store; found "hand", expected places`},
+		{"too many men", begin, "set_up: {row_1: 5, row_2: 4}", "nobody does not begin with the men there are"},
+		{"too many on a place", begin, "set_up: {row_1: 300}", "so many men cannot stand on one place; found 300 men on a place, expected at most 255"},
+		{"a player of the name", "north", "nobody", "7:36: nobody is who has the men that are no player's"},
+		{"no track", "  - {id: way, track: {run: [r1c1..r1c6, r2c6..r2c1], ring: yes, places: cells}}\n", "", "men are sown along a track that has no end, and there is none"},
+		{"a track that ends", "ring: yes, ", "", "14:22: men are sown along a track that has no end, and there is none; expected a track that goes round"},
+		{"skips of another act", sow, also + "allow: step, of: nobody, with: sow, skips: from}", "only what is sown is laid along the track one by one; found allow: step, expected allow: sow"},
+		{"leaves", sow, also + "allow: step, of: nobody, with: sow, leaves: 1}", "found allow: step, expected allow: sow"},
+		{"back", sow, also + "allow: step, of: nobody, with: sow, back: yes}", "found allow: step, expected allow: sow"},
+		{"leaves a condition", "skips: from", "leaves: nobody(from) > 1", "leaves must be a number; found a truth value"},
+		{"to", "skips: from", "to: row_2", "14:44: all men of a place are sown, one on each place that follows on the track; found to:"},
+		{"men", "skips: from", "men: 2", "found men:"},
+		{"over", "skips: from", "over: row_2", "found over:"},
+		{"may_spare", "skips: from", "may_spare: yes", "what a sowing takes is said by what answers it; found may_spare:"},
+		{"kinds", "skips: from", "of: king", "all men of nobody on a place are sown, of whatever kind"},
+		{"passed when it is over", "to in twos and", "count(passed and row_2) > 1 and", "18:41: the men have been sown, and it is no longer known on which places; found passed"},
+		{"passed by a definition", "(to or ray", "(passed or ray", "the men have been sown"},
+		{"passed in an end", "when: off > 24", "when: count(passed) > 24", "the men have been sown"},
+		{"two sowings", sends, "do: [{sow: to}, {sow: to}]", "18:5: men are sown once by one statement; found 2 effects sow, expected one"},
+		{"a set without a place", sends, "do: {sow: caught}", "of men taken up on several places it is not said where sowing begins; found no after:"},
+		{"a set and some left", sends, "do: {sow: caught, after: to, leaves: 1}", "of men taken up on several places it is not said where some stay"},
+		{"men for a place", sends, "do: {sow: nobody(to)}", `found "nobody(to)", expected a place, as in sow: to, or a set of places`},
+		{"to several places", "to: off}", "to: row_1}", "to must be a place"},
+		{"to no store", "to: off}", "to: ofd}", `did you mean "off"?`},
+		{"players' men to a place", "send: nobody(caught), to: off", "send: own(to), to: r1c1", "men of players are sent to stores, and men of nobody alone to a place"},
+		{"nobody's turn", sends, "do: {next: nobody}", "somebody must have the next turn; found nobody"},
+	} {
+		if !strings.Contains(text, tt.old) {
+			t.Errorf("%s: the rules have no %s", tt.name, tt.old)
+		}
+		d, errs := rulesets.LoadOne("sown.yaml", []byte(strings.Replace(text, tt.old, tt.new, 1)), nil)
+		if len(errs) == 0 {
+			_, errs = d.Game(nil)
+		}
+		if got := fmt.Sprint(errs); !strings.Contains(got, tt.want) {
+			t.Errorf("%s: %s; expected %s", tt.name, got, tt.want)
+		}
+	}
+}

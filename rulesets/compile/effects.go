@@ -100,6 +100,8 @@ func (x *effectMaker) send(s *ast.Send) {
 	e := engine.Effect{Kind: engine.Send, Whose: whose}
 	if to := s.To.Tree(); whose == engine.Nobodys && to != nil && x.Rules.StoreIndex(s.To.Written) < 0 {
 		e.To = x.want(s.To, lang.Place, "to")
+	} else if w := ast.WordOf(s.To); w.Said() && x.Rules.StoreIndex(w.Text) < 0 && diag.Suggest(w.Text, x.Rules.Stores) == "" {
+		x.Errorf(w.Pos, diag.Quote(w.Text), "a store: "+strings.Join(x.Rules.Stores, ", "), "men of players are sent to stores, and men of nobody alone to a place")
 	} else {
 		e.Store = x.store("to", ast.WordOf(s.To))
 	}
@@ -143,6 +145,10 @@ func (x *effectMaker) sow(s *ast.Sow) {
 		return
 	}
 	e := engine.Effect{Kind: engine.Sowed, B: x.want(s.After, lang.Place, "after"), Sown: x.sowing(&s.Sowing, x.at, x.scope)}
+	if _, men := lang.Whose(s.From.Expr.Text); men && s.From.Expr.Op == "call" {
+		x.Errorf(s.From.Pos, diag.Quote(s.From.Written), "a place, as in sow: to, or a set of places", "all men of nobody who stand there are sown, so that only the place is named")
+		return
+	}
 	e.A, e.Many = x.placeOrPlaces(s.From, s.From.Expr)
 	if e.Many && e.B == nil {
 		x.Errorf(x.at, "no after:", "after: and a place", "of men taken up on several places it is not said where sowing begins")
@@ -251,6 +257,8 @@ func (x *effectMaker) next(n *ast.Next) {
 			x.Errorf(n.Player.Pos, "them", "a player, or a variable that holds one", "among several opponents it must be said who is next")
 		}
 		e.A = lang.Node(engine.NTheir, lang.Node(engine.NPlayer))
+	case engine.NobodysName:
+		x.Errorf(n.Player.Pos, n.Player.Written, "me, them, a player, or a variable that holds one", "somebody must have the next turn")
 	default:
 		e.A = x.want(n.Player, lang.Player, "the next player")
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/ast"
 	"github.com/lectio/lectio/rulesets/board"
+	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/class"
 )
 
@@ -63,6 +64,11 @@ func (c *compiler) players() (s *ast.Statement, seenBy board.View) {
 	if len(p.Players) < 2 || len(p.Players) > 8 {
 		c.Errorf(s.Pos, fmt.Sprint(len(p.Players)), "2 to 8 players", "so many players cannot play")
 		p.Players = p.Players[:min(len(p.Players), 8)]
+	}
+	for _, w := range b.Names {
+		if w.Text == engine.NobodysName {
+			c.Errorf(w.Pos, w.Text, "another name", "nobody is who has the men that are no player's")
+		}
 	}
 	c.teams(s, b)
 	c.firstPlayer(b)

@@ -79,7 +79,11 @@ func (c *compiler) kind(n ast.Word) int {
 		if len(kinds) == 0 {
 			expected = "kinds of men, as in men: {king: 1, pawn: 8}"
 		}
-		c.Errorf(n.Pos, diag.Quote(n.Text), expected, "there is no such kind%s", diag.Suggest(n.Text, kinds))
+		known := kinds
+		if c.Rules.Nobodys {
+			known = append(slices.Clone(kinds), engine.NobodysName)
+		}
+		c.Errorf(n.Pos, diag.Quote(n.Text), expected, "there is no such kind%s", diag.Suggest(n.Text, known))
 	}
 	return i
 }
@@ -277,7 +281,11 @@ func (c *compiler) begin(q int, n *ast.Count, places []int, kinds []int) (total 
 	case len(kinds) == 0 && ofKinds:
 		c.Errorf(n.Pos, "kinds of men", "a number of men", "men of kinds are told apart on the board alone, and where there are kinds")
 	case len(kinds) > 0 && !ofKinds:
-		c.Errorf(n.Pos, strconv.Itoa(n.N), "kinds of men: "+strings.Join(p.Kinds, ", "), "it is not said of which kinds the men are")
+		meant := "" // whose name a kind has by a slip
+		for _, k := range p.Kinds {
+			meant += diag.Suggest(k, c.owners())
+		}
+		c.Errorf(n.Pos, strconv.Itoa(n.N), "kinds of men: "+strings.Join(p.Kinds, ", "), "it is not said of which kinds the men are%s", meant)
 	case !ofKinds:
 		put(0, n.N)
 	}

@@ -114,6 +114,7 @@ func (c *compiler) allow(i int, s *ast.Statement, b *ast.Allow) {
 	a.Nobodys = c.ofNobody(b, act)
 	if act == engine.Sow {
 		a.Sown = c.sowingOf(&b.Sowing, n.Pos)
+		c.sownAlone(b)
 	} else if pos, said := b.Sowing.Said(); said {
 		c.Errorf(pos, "allow: "+act.String(), "allow: sow", "only what is sown is laid along the track one by one")
 	}
@@ -160,9 +161,28 @@ func (c *compiler) leaves(b *ast.Allow, parts []bool) {
 	}
 }
 
+// sownAlone refuses what other permissions say, and a sowing cannot: where it goes is settled by the track.
+func (c *compiler) sownAlone(b *ast.Allow) {
+	for _, x := range []struct {
+		key  string
+		said *lang.Text
+	}{{"to", b.To}, {"over", b.Over}, {"men", b.Men}} {
+		if x.said != nil {
+			c.Errorf(x.said.Pos, x.key+":", "skips:, leaves:, or when: and a condition, as in when: to in row_1", "all men of a place are sown, one on each place that follows on the track")
+		}
+	}
+	if b.MaySpare {
+		c.Errorf(b.Act.Pos, "may_spare:", "an act that takes men by itself", "what a sowing takes is said by what answers it")
+	}
+}
+
 // ofKind narrows the condition of a permission to men of the kinds that it is for.
 func (c *compiler) ofKind(b *ast.Allow, act engine.Act, when *engine.Node) *engine.Node {
 	if len(b.Of) == 0 || len(b.Of) == 1 && b.Of[0].Text == engine.NobodysName {
+		return when
+	}
+	if act == engine.Sow {
+		c.Errorf(b.Of[0].Pos, "of: with sow", "sow without of:", "all men of nobody on a place are sown, of whatever kind")
 		return when
 	}
 	if act != engine.Step && act != engine.Advance && act != engine.Leap && act != engine.BearOff {
@@ -369,6 +389,9 @@ func scopeOf(t engine.Trigger) lang.Scope {
 		if t == engine.OnAct(engine.Leap) {
 			sc |= lang.InLeap
 		}
+		if t&engine.OnAct(engine.Sow) != 0 {
+			sc |= lang.InSown
+		}
 		return sc
 	}
 	return 0
@@ -388,10 +411,17 @@ func (c *compiler) change(i int, s *ast.Statement, b *ast.Do) {
 	for _, st := range c.stagesOf(ch.Stages) {
 		thrown = thrown || c.Rules.Stages[st].Device >= 0
 	}
+	sown := 0
 	for _, e := range ch.Effects {
+		if e.Kind == engine.Sowed {
+			sown++
+		}
 		if e.Kind == engine.AddParts && !thrown && throwOwed(e.Parts) {
 			c.Errorf(s.Pos, "throw", "a stage with throws:, or parts without a throw", "nothing is thrown in any stage in which this happens")
 		}
+	}
+	if sown > 1 {
+		c.Errorf(s.Pos, fmt.Sprintf("%d effects sow", sown), "one; for several laps what answers a sowing is asked again, and a set of places with after: is sown at once", "men are sown once by one statement")
 	}
 	c.Rules.Changes = append(c.Rules.Changes, ch)
 }

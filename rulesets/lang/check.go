@@ -45,6 +45,7 @@ const (
 	InChoice                    // a move that has not been made: what would follow it can be asked
 	InAfter                     // a position that a move leads to, and not the present one
 	InFirst                     // the first value of a variable: nothing is thrown yet, and nothing left to play
+	InSown                      // what answers a sowing: the men are laid, and where they were to be laid can no longer be asked
 	InPlay                      // what answers a throw or a move: what can be played next can be asked
 	InMeasure                   // a measure: what has come about in the game can be asked
 	InOffer                     // … of a decision, or of the move chosen in it: what there was to choose from can be asked

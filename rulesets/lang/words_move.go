@@ -26,8 +26,8 @@ var moveWords = []*Word{
 		Guide: "the place to which the man comes", Example: "enemy(to) >= 2"},
 	{Name: "over", Type: Place, Op: engine.NOver, in: withLeap, Says: "the {cell} leapt over", Guide: "the place leapt over", Example: "enemy(over) = 1"},
 	{Name: "part", Type: Number, Op: engine.NPart, in: withMove, Says: "the number played", Else: Else{"place": "the {cell} whose number is played"}, Guide: "the number of the part that is played", Example: "part >= distance(from)"},
-	{Name: "passed", Type: Places, Op: engine.SPassed, in: withMove, Says: "are passed over by the move",
-		Guide: "the places passed over by the move", Example: "count(passed and enemy) > 0"},
+	{Name: "passed", Type: Places, in: withMove, resolve: passed, Says: "are passed over by the move",
+		Guide: "the places passed over by the move; of a sowing, until it is made, all on which a man will be laid", Example: "count(passed and enemy) > 0"},
 	{Name: "spares", Type: Truth, Op: engine.BSparing, in: withMove, Says: "the move takes nothing where it could",
 		Denied: "the move does not spare what it could take", Guide: "whether the move spares what it could take", Example: "not spares"},
 	{Name: "has", Args: []Arg{{Name: "mark"}}, Type: Truth, in: standing{InMove, "marked(…) or unmarked(…)", "asks about the man that moves, and no move is under consideration"},
@@ -53,8 +53,16 @@ var moveWords = []*Word{
 // whatever move has been made.
 func can(k *Checker, e *Expr) Typed {
 	then := *k
-	then.Scope, then.done = k.Scope&^(InPlay|InLeap)|InMove, nil
+	then.Scope, then.done = k.Scope&^(InPlay|InLeap|InSown)|InMove, nil
 	return Typed{Type: Truth, Node: Node(engine.BCan, then.arg(e, 0, Truth))}
+}
+
+// passed resolves the places that the move passes over, which of a sowing are known until it is made.
+func passed(k *Checker, e *Expr) Typed {
+	if k.Scope&InSown != 0 {
+		return k.errorf(e, e.Text, "passed in a rule that allows, forbids, excepts or requires; from and to are known afterwards, too", "the men have been sown, and it is no longer known on which places")
+	}
+	return Typed{Type: Places, Node: Node(engine.SPassed)}
 }
 
 // marks resolves a word that asks about a mark.
