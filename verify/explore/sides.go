@@ -86,6 +86,9 @@ type placed struct{ place, class int }
 func menSetUp(p *engine.Program) []map[placed]int {
 	men := make([]map[placed]int, len(p.Players))
 	for _, it := range p.Setup {
+		if it.Player == p.Nobody() {
+			continue
+		}
 		if men[it.Player] == nil {
 			men[it.Player] = map[placed]int{}
 		}

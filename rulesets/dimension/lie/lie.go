@@ -44,7 +44,7 @@ func (l *Lie) face(q int) {
 	b, p := l.game.Board, l.game.Program
 	var own, others [3]float64 // sums of both coordinates, and how many men
 	for _, it := range p.Setup {
-		if it.Place >= p.Places {
+		if it.Place >= p.Places || it.Player == p.Nobody() {
 			continue
 		}
 		c, n := b.Cells[p.CellOf[it.Player][it.Place]], float64(it.Count)

@@ -23,7 +23,7 @@ type Man struct {
 	been         place.Set
 }
 
-// Roster follows the men of a game, which a state does not.
+// Roster follows the men of the players, which a state does not. Men of nobody are not followed.
 type Roster struct {
 	p       *engine.Program
 	Men     [][]*Man       // by player, those on the board
@@ -39,7 +39,7 @@ func New(g *rulesets.Game) *Roster {
 	p := g.Program
 	r := &Roster{p: p, Men: make([][]*Man, len(p.Players)), home: Homes(g), Entered: make([]bool, len(p.Players))}
 	for _, it := range p.Setup {
-		if it.Place < p.Places {
+		if it.Place < p.Places && it.Player != p.Nobody() {
 			for range it.Count {
 				r.Men[it.Player] = append(r.Men[it.Player], &Man{Place: it.Place, Class: it.Class, been: place.SetOf(it.Place)})
 			}
@@ -64,7 +64,7 @@ func Homes(g *rulesets.Game) []map[int]bool {
 		out[q] = map[int]bool{}
 	}
 	for _, it := range p.Setup {
-		if it.Place >= p.Places || it.Count == 0 {
+		if it.Place >= p.Places || it.Count == 0 || it.Player == p.Nobody() {
 			continue
 		}
 		cell := p.CellOf[it.Player][it.Place]
@@ -169,7 +169,7 @@ func (r *Roster) Moved(q int, m *engine.Move, after *position.Position) {
 // sync brings the roster into agreement with a position: men that are no longer
 // there are struck off, those that have come are new, and marks are as they are.
 func (r *Roster) sync(pos *position.Position) {
-	for q, classes := range pos.Men {
+	for q, classes := range pos.Men[:len(r.Men)] {
 		left := r.left[:0] // men by class and place that are not on the roster yet
 		for _, at := range classes {
 			left = append(left, at...)
