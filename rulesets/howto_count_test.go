@@ -7,7 +7,9 @@ func howToCounts() map[string]outsideCount {
 	return map[string]outsideCount{
 		"flip":    {lines: []uint64{4, 12, 56, 244, 1396, 8200, 55092}},
 		"actions": {lines: linesByHand(handActions(), 3)},
-		"sowing":  {lines: linesByHand(handSown(), 5), turns: true},
+		"mancala": {lines: []uint64{6, 36, 190, 1014, 5219}},
+		"relay":   {lines: linesByHand(handSown(), 5)},
+		"heaps":   {lines: []uint64{12, 113, 810}, turns: true},
 	}
 }
 
