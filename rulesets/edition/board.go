@@ -618,7 +618,7 @@ func (sp *speaker) menStatement(b *ast.Men) string {
 	var parts []string
 	for _, e := range b.Each {
 		if e.Of.Written == engine.NobodysName {
-			parts = append(parts, "there are "+countedMen(&e.Count)+" that belong to nobody")
+			parts = append(parts, "there "+agree("are", e.Count.N != 1)+" "+countedMen(&e.Count)+" that "+agree("belong", e.Count.N != 1)+" to nobody")
 			continue
 		}
 		parts = append(parts, doing(e.Of.Written, "has", "have")+" "+countedMen(&e.Count))

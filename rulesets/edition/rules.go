@@ -1,11 +1,13 @@
 package edition
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/ast"
+	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
@@ -221,6 +223,9 @@ func (sp *speaker) movement(s *rulesets.Statement, b *ast.Allow) string {
 	case "leap":
 		return "leap with " + man + origin + sp.leaping(s, b.Over.Tree(), to)
 	case "remove":
+		if slices.ContainsFunc(b.Of, func(n ast.Word) bool { return n.Text == engine.NobodysName }) {
+			return "remove " + man + origin + ", which is from then on among those of his that are taken for good"
+		}
 		if from == nil || sp.anyOpposing(from) {
 			return "remove any opposing man, which is taken for good"
 		}

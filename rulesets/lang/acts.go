@@ -30,6 +30,9 @@ var Acts = []Act{
 // AnyStep is a step where some lead farther than to the place beside.
 var AnyStep = Act{"step", "move a man", "a man has been moved", "a man can be moved", "the moving of a man"}
 
+// NobodyRemoved is a removal where all men who can be removed are nobody's.
+var NobodyRemoved = Act{"remove", "remove a man", "a man has been removed", "a man can be removed", "the removal of a man"}
+
 // AnyAct is all that moves a man.
 var AnyAct = Act{Name: "any", Does: "make any move with a man"}
 
