@@ -51,12 +51,13 @@ var handCounters = map[string]struct {
 	"surakarta":         {handSurakarta(), 3, 1},
 	"yote":              {handYote(), 3, 1},
 	"pachisi":           {handForts(), 4, 1},
+	"toguz-korgool":     {handTuz(), 7, 1},
 
 	"international-draughts": {handKings(), 4, 1},
 }
 
 // handStarts are where lines are counted from, if not from the beginning.
-var handStarts = map[string]string{"international-draughts": handKingsAt, "latrunculi": handSoldiersAt, "coriovallum": handHuntAt, "daldos": handLongDiceAt, "pachisi": handCrossAt, "yote": handHolesAt, "surakarta": handLoopsAt}
+var handStarts = map[string]string{"international-draughts": handKingsAt, "latrunculi": handSoldiersAt, "coriovallum": handHuntAt, "daldos": handLongDiceAt, "pachisi": handCrossAt, "yote": handHolesAt, "surakarta": handLoopsAt, "toguz-korgool": handTuzAt}
 
 // TestGalleryCounts counts lines of play by both executors and by hand.
 func TestGalleryCounts(t *testing.T) {
