@@ -84,7 +84,7 @@ type placed struct{ place, class int }
 
 // menSetUp counts, by player, the men that he begins with, nil for a player who has none.
 func menSetUp(p *engine.Program) []map[placed]int {
-	men := make([]map[placed]int, len(p.Players))
+	men := make([]map[placed]int, p.Owners())
 	for _, it := range p.Setup {
 		if it.Player == p.Nobody() {
 			continue

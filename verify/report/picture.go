@@ -59,7 +59,7 @@ func Board(g *rulesets.Game, s *engine.State, seat int) draw.Picture {
 	}
 	pic.Board.Signs = signs(g, pic.Sides)
 	pos := position.Read(p, s)
-	for q := range p.Players {
+	for q := range pos.Men {
 		for c := range pos.Men[q] {
 			label, picture := "", ""
 			if kind := p.KindOf(c); kind < len(p.Kinds) {
@@ -72,10 +72,12 @@ func Board(g *rulesets.Game, s *engine.State, seat int) draw.Picture {
 			}
 			for f, n := range pos.Men[q][c] {
 				if n > 0 {
-					pic.Men = append(pic.Men, draw.Men{Cell: p.CellOf[q][f], Player: q, Count: n, Label: label, Picture: picture})
+					pic.Men = append(pic.Men, draw.Men{Cell: p.CellOf[q%len(p.Players)][f], Player: q, Count: n, Label: label, Picture: picture})
 				}
 			}
 		}
+	}
+	for q := range p.Players {
 		for st, n := range pos.Stores[q] {
 			if n > 0 {
 				pic.Stores = append(pic.Stores, draw.Store{Name: p.Stores[st], Player: q, Count: n,

@@ -365,6 +365,10 @@ func (x *player) table(g *rulesets.Game, code *wasm.Code) (tableData, error) {
 		t.Places = append(t.Places, p.Names[q][:p.Places])
 		t.Cells = append(t.Cells, p.CellOf[q][:p.Places])
 	}
+	if p.Nobodys { // whose men stand where the first player sees them
+		t.Colours, t.Looks = append(t.Colours, pic.Colour(p.Nobody())), append(t.Looks, "")
+		t.Places, t.Cells = append(t.Places, p.Names[0][:p.Places]), append(t.Cells, p.CellOf[0][:p.Places])
+	}
 	for a := engine.Act(0); a <= engine.ThrowAgain; a++ {
 		t.Acts = append(t.Acts, a.String())
 	}

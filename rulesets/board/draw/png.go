@@ -55,23 +55,30 @@ var palette = []colours{
 	{color.RGBA{0x2f, 0x6d, 0xb5, 0xff}, color.RGBA{0x10, 0x2f, 0x57, 0xff}, white, white},
 	{color.RGBA{0xe6, 0xb0, 0x2e, 0xff}, color.RGBA{0x6b, 0x4a, 0x00, 0xff}, color.RGBA{0x6b, 0x4a, 0x00, 0xff}, color.RGBA{0x11, 0x11, 0x11, 0xff}},
 	{color.RGBA{0x4b, 0x9a, 0x56, 0xff}, color.RGBA{0x14, 0x42, 0x1c, 0xff}, color.RGBA{0x14, 0x42, 0x1c, 0xff}, white},
+	nobodys: {color.RGBA{0xa8, 0x9d, 0x88, 0xff}, color.RGBA{0x4a, 0x42, 0x35, 0xff}, color.RGBA{0x4a, 0x42, 0x35, 0xff}, color.RGBA{0x11, 0x11, 0x11, 0xff}},
 }
+
+// nobodys is the colour of men who belong to nobody; those of players go before it.
+const nobodys = 6
 
 // called are the colours of the palette that players are called by.
 var called = map[string]int{"white": 0, "light": 0, "black": 1, "dark": 1, "red": 2, "blue": 3, "yellow": 4, "green": 5}
 
 // Colour is which of the palette's a player has: the one by which he is called, or where
-// one of them is called by none, the one of his turn.
+// one of them is called by none, the one of his turn. Behind the players nobody is counted.
 func (p *Picture) Colour(player int) int {
+	if player == len(p.Players) && player > 0 {
+		return nobodys
+	}
 	for _, name := range p.Players {
 		if _, ok := called[name]; !ok {
-			return player % len(palette)
+			return player % nobodys
 		}
 	}
 	if player < len(p.Players) {
 		return called[p.Players[player]]
 	}
-	return player % len(palette)
+	return player % nobodys
 }
 
 // fonts are parsed once; faces are made for every picture, because a face may

@@ -109,7 +109,7 @@ class Machine {
     const s = { to: this.byte(x.To, n), stage: this.byte(x.Stage, n), over: this.byte(x.Over, n), winner: this.byte(x.Winner, n) - 1,
       fixed: this.byte(x.Fixed, n) !== 0, active: m.getUint16(this.frame(n) + x.Active, true) - 1, left: this.left(n), throws: [], men: [], stores: [], score: [], vars: [] };
     for (let i = 0; i < this.byte(x.ThrowN, n); i++) s.throws.push(this.byte(x.Throws + i, n));
-    t.players.forEach((_, q) => {
+    t.places.forEach((_, q) => { // of the players, and of nobody where men are nobody's
       const home = this.frame(n) + x.players + q * x.playerSize, men = [];
       const put = (place, cls, count) => {
         men[place] = men[place] || [];
@@ -125,6 +125,7 @@ class Machine {
         }
       }
       s.men.push(men);
+      if (q >= t.players.length) return;
       s.stores.push(t.stores.map((_, st) => m.getUint16(home + x.stores + 2 * st, true)));
       s.score.push(m.getInt32(home + x.score, true));
       s.vars.push(t.vars.map((v, i) => (v.number ? m.getInt32(v.common ? this.frame(n) + x.common[i] : home + x.vars[i], true) : null)));
@@ -204,7 +205,7 @@ class Machine {
     return plain.map((p, i) => (moves.some((m, j) => j !== i && plain[j] === p && !this.still(m) && m.part !== moves[i].part) ? p + ":" + this.t.parts[moves[i].part] : p));
   }
 
-  // takes reports whether opponents have fewer men on some place after a move, which is
+  // takes reports whether opponents, or nobody, have fewer men on some place after a move, which is
   // tried in another frame.
   takes(move, s) {
     this.copy(1);
@@ -212,6 +213,8 @@ class Machine {
     this.done(this.e.make(this.frame(1), move.k));
     const after = this.state(1);
     const count = (men) => (men || []).reduce((a, n) => a + (n || 0), 0);
+    const all = (men) => men.reduce((a, of) => a + count(of), 0), n = this.t.players.length;
+    if (s.men.length > n && all(after.men[n]) < all(s.men[n])) return true;
     return this.t.players.some((_, r) => this.t.teams[r] !== this.t.teams[s.to] && s.men[r].some((men, f) => count(after.men[r][f]) < count(men)));
   }
 }

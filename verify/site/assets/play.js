@@ -217,7 +217,7 @@ document.addEventListener("DOMContentLoaded", () => {
     return (list || []).map((g) => {
       const marks = m.marks(g.cls).map(spaced), kind = m.kind(g.cls);
       const men = kind !== null ? `${g.count} ${spaced(kind.name)}` : g.count === 1 ? "1 man" : g.count + " men";
-      return `${men} of ${capital(m.t.players[g.player])}${marks.length > 0 ? " (" + marks.join(", ") + ")" : ""}`;
+      return `${men} of ${m.t.players[g.player] ? capital(m.t.players[g.player]) : "nobody"}${marks.length > 0 ? " (" + marks.join(", ") + ")" : ""}`;
     }).join(", ");
   }
 
@@ -310,14 +310,14 @@ document.addEventListener("DOMContentLoaded", () => {
   function showWords(s, men, labels) {
     const box = at("words");
     box.replaceChildren();
-    m.t.players.forEach((player, q) => {
-      const parts = [];
+    m.t.places.forEach((_, q) => {
+      const parts = [], player = m.t.players[q];
       s.men[q].forEach((classes, f) => (classes || []).forEach((n, c) => {
         if (n > 0) parts.push(m.t.places[q][f] + m.className(c) + (n > 1 ? ` (${n})` : ""));
       }));
-      m.t.stores.forEach((store, st) => { if (s.stores[q][st] > 0) parts.push(`${store} ${s.stores[q][st]}`); });
+      m.t.stores.forEach((store, st) => { if (player && s.stores[q][st] > 0) parts.push(`${store} ${s.stores[q][st]}`); });
       const p = document.createElement("p");
-      p.textContent = capital(player) + ", as this player names the places: " + (parts.join(", ") || "no men") + ".";
+      p.textContent = (player ? capital(player) + ", as this player names the places: " : "Nobody's: ") + (parts.join(", ") || "no men") + ".";
       box.append(p);
     });
   }
