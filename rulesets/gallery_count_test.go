@@ -52,6 +52,7 @@ var handCounters = map[string]struct {
 	"yote":              {handYote(), 3, 1},
 	"pachisi":           {handForts(), 4, 1},
 	"toguz-korgool":     {handTuz(), 7, 1},
+	"congkak":           {handStores(), 6, 1},
 
 	"international-draughts": {handKings(), 4, 1},
 }
