@@ -53,6 +53,7 @@ var handCounters = map[string]struct {
 	"pachisi":           {handForts(), 4, 1},
 	"toguz-korgool":     {handTuz(), 7, 1},
 	"congkak":           {handStores(), 6, 1},
+	"kalah":             {handPits{houses: 6}.filled(4), 6, 1},
 
 	"international-draughts": {handKings(), 4, 1},
 }
@@ -618,4 +619,73 @@ func (p handTabula) after() (out []handPosition) {
 		}
 	}
 	return out
+}
+
+// Kalah: pits and stores one after another anticlockwise, south's row and store first.
+type handPits struct {
+	houses int
+	seeds  [14]int
+	turn   int
+	over   bool
+}
+
+func (p handPits) filled(n int) handPits {
+	for i := range p.houses {
+		p.seeds[i], p.seeds[p.houses+1+i] = n, n
+	}
+	return p
+}
+
+func (p handPits) after() (out []handPosition) {
+	around, own := 2*p.houses+2, p.turn*(p.houses+1)
+	store, others := own+p.houses, (own+2*p.houses+1)%around
+	for i := own; i < store && !p.over; i++ {
+		if p.seeds[i] == 0 {
+			continue
+		}
+		q, at := p, i
+		q.seeds[i] = 0
+		for n := p.seeds[i]; n > 0; n-- {
+			if at = (at + 1) % around; at == others {
+				at = (at + 1) % around
+			}
+			q.seeds[at]++
+		}
+		if own <= at && at < store && q.seeds[at] == 1 {
+			q.seeds[store] += 1 + q.seeds[2*p.houses-at]
+			q.seeds[at], q.seeds[2*p.houses-at] = 0, 0
+		}
+		if at != store {
+			q.turn = 1 - p.turn
+		}
+		var left [2]int
+		for j := range p.houses {
+			left[0], left[1] = left[0]+q.seeds[j], left[1]+q.seeds[p.houses+1+j]
+		}
+		if q.over = left[0] == 0 || left[1] == 0; q.over {
+			south, north := q.seeds[p.houses]+left[0], q.seeds[around-1]+left[1]
+			q.seeds = [14]int{}
+			q.seeds[p.houses], q.seeds[around-1] = south, north
+		}
+		out = append(out, q)
+	}
+	return out
+}
+
+// Distinct positions, final ones among them, told apart by who is to move as well, are as many as others count.
+func TestPitsByHand(t *testing.T) {
+	at, got := map[handPosition]bool{handPits{houses: 4}.filled(3): true}, []int{}
+	for range 10 {
+		next := map[handPosition]bool{}
+		for p := range at {
+			for _, q := range p.after() {
+				next[q] = true
+			}
+		}
+		at = next
+		got = append(got, len(at))
+	}
+	if want := []int{158, 1485, 13275, 101422}; !slices.Equal([]int{got[3], got[5], got[7], got[9]}, want) {
+		t.Errorf("%v, and not %v after 4, 6, 8 and 10 moves", got, want)
+	}
 }
