@@ -8,7 +8,7 @@ import (
 
 // A line of the board leads from a cell to a neighbour. A move runs along those between the places that it passes: a leap
 // along two, an advance along as many as it has steps, a straight move along those of its row. A move that comes from off
-// the board, or leads where no line does, runs along none.
+// the board, or leads where no line does, runs along none, nor does a sowing, by which men are laid on their places one by one.
 
 // BoardLines are the lines of the board, each by its two cells, in order.
 func (p *Program) BoardLines() (ends [][2]int) {
@@ -44,7 +44,7 @@ func (p *Program) BoardLines() (ends [][2]int) {
 // WayOf are the places that a move of a player passes, both ends among them, nil for one that comes from off the board or leads there.
 func (p *Program) WayOf(q int, m *Move) []int {
 	on := func(at int16) bool { return at >= 0 && int(at) < p.Places }
-	if !on(m.From) || !on(m.To) || m.Act == Remove {
+	if !on(m.From) || !on(m.To) || m.Act == Remove || m.Act == Sow {
 		return nil
 	}
 	from, to := int(m.From), int(m.To)

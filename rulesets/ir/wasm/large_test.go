@@ -28,6 +28,9 @@ func TestDrawnRulesOfKindsAgree(t *testing.T) { agreeOnDrawn(t, drawnMen, 100) }
 // TestDrawnRulesOfMatchesAgree does so by rules of matches, on closed rows and tracks of legs or cells.
 func TestDrawnRulesOfMatchesAgree(t *testing.T) { agreeOnDrawn(t, drawnMatch, 200) }
 
+// TestDrawnRulesOfSowingAgree does so by rules that sow men of nobody, and on hexagons and boards that are drawn.
+func TestDrawnRulesOfSowingAgree(t *testing.T) { agreeOnDrawn(t, drawnSown, 200) }
+
 // agreeOnDrawn plays games of at most so many single moves by rules drawn at random.
 // Those about which the executors do not agree are shrunk.
 func agreeOnDrawn(t *testing.T, rules func(int) string, maxPlies int) {

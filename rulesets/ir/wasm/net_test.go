@@ -39,7 +39,7 @@ type netLacks struct {
 func TestNetHasDrawnRules(t *testing.T) {
 	lacks := lacksOfNet(t)
 	for i := 0; *update && i < 600 && lacks.any(); i++ {
-		for kind, text := range map[string]string{"small": drawnSmall(i), "large": drawn(i), "men": drawnMen(i)} {
+		for kind, text := range map[string]string{"small": drawnSmall(i), "large": drawn(i), "men": drawnMen(i), "sown": drawnSown(i)} {
 			file := filepath.Join(netDrawn, fmt.Sprintf("%s-%03d.yaml", kind, i))
 			if _, err := os.Stat(file); err == nil || !lacks.some(kind, text) || !forNet(text) {
 				continue
@@ -65,7 +65,7 @@ func lacksOfNet(t *testing.T) *netLacks {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lacks := &netLacks{kinds: map[string]int{"small": 32, "large": 12, "men": 6}, places: map[int]bool{8: true, 128: true}, words: map[string]bool{}}
+	lacks := &netLacks{kinds: map[string]int{"small": 32, "large": 12, "men": 6, "sown": 8}, places: map[int]bool{8: true, 128: true}, words: map[string]bool{}}
 	for _, w := range compile.Words() {
 		lacks.words[w] = !slices.Contains(undrawn, w) && !slices.Contains(claims, w)
 	}

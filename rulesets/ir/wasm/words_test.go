@@ -33,7 +33,7 @@ func drawnWords(text string) map[string]bool {
 func TestDrawnRulesHaveEveryWord(t *testing.T) {
 	seen := map[string]bool{}
 	for i := range 600 {
-		for _, text := range []string{drawn(i), drawnSmall(i), drawnMen(i), drawnMatch(i)} {
+		for _, text := range []string{drawn(i), drawnSmall(i), drawnMen(i), drawnMatch(i), drawnSown(i)} {
 			maps.Copy(seen, drawnWords(text))
 		}
 	}

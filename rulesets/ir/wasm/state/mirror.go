@@ -363,7 +363,7 @@ func (c *Func) MirrorAnew() {
 // countAnew works out what is kept from the counts.
 func (c *Func) countAnew() {
 	mem := c.mem
-	for j := range mem.Program.Players {
+	for j := range mem.Program.Owners() {
 		planes := c.MenPlanes(j)
 		sums := []set{c.AtLeast(planes, lit(1)), c.AtLeast(planes, lit(2))}
 		for i, s := range sums {
