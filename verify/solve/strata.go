@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"iter"
 	"slices"
@@ -17,7 +18,7 @@ import (
 // errMixed is why positions cannot be worked out a stratum at a time.
 var errMixed = errors.New("what was thought to be left for good is come to again")
 
-// haven is where no man of a player comes out again who is in it: of the bytes that count his men, store by store and then class by class
+// haven is where no man of a player comes out again who is in it: of the counts of his men, store by store and then class by class
 // and place by place, those that are in it, and behind them whether men are who are in none of these.
 type haven []bool
 
@@ -27,24 +28,26 @@ func (h haven) in(g *Graph, b []byte, q int) (sum int) {
 	for k, n := range g.counts(b, q) {
 		switch {
 		case h[last] && !h[k]:
-			sum -= int(n)
+			sum -= n
 		case h[k] && !h[last]:
-			sum += int(n)
+			sum += n
 		}
 	}
 	return sum
 }
 
-// counts gives the bytes that count the men of a player.
-func (g *Graph) counts(b []byte, q int) iter.Seq2[int, byte] {
+// counts gives how many men of a player there are, store by store and then class by class and place by place.
+func (g *Graph) counts(b []byte, q int) iter.Seq2[int, int] {
 	stores, men := len(g.Program.Stores), g.Program.Classes()*g.Program.Places
-	return func(yield func(int, byte) bool) {
+	return func(yield func(int, int) bool) {
 		for k := range stores + men {
-			at := g.head.Stores + q*stores + k
-			if k >= stores {
-				at = g.head.Men + q*men + k - stores
+			n := 0
+			if k < stores {
+				n = int(binary.LittleEndian.Uint16(b[g.head.Stores+2*(q*stores+k):]))
+			} else {
+				n = int(b[g.head.Men+q*men+k-stores])
 			}
-			if !yield(k, b[at]) {
+			if !yield(k, n) {
 				return
 			}
 		}
@@ -116,14 +119,14 @@ func (x *team) havens(ctx context.Context) (of [2][]haven, err error) {
 
 // moved enters where men of a player have moved: from wherever there are fewer than before to wherever there are more.
 func (g *Graph) moved(before []byte, q int, after []byte, r int, leads []haven) {
-	var now []byte
+	var now []int
 	for _, n := range g.counts(after, r) {
 		now = append(now, n)
 	}
 	var less, more []int
 	all := 0
 	for k, n := range g.counts(before, q) {
-		switch d := int(now[k]) - int(n); {
+		switch d := now[k] - n; {
 		case d < 0:
 			less, all = append(less, k), all+d
 		case d > 0:
