@@ -72,7 +72,7 @@ var sown = map[string]string{
 
 func sownGame(t *testing.T, name string) *rulesets.Game {
 	t.Helper()
-	text := "ruleset: sown\ntitle: Sown\nfamily: sowing\nassumed: for the test\nevidence: {}\nstatements:\n" +
+	text := "ruleset: sown\ntitle: Sown\nfamily: mancala\nassumed: for the test\nevidence: {}\nstatements:\n" +
 		"  - {id: players, players: [south, north], seen: rotated}\n  - {id: turn, stage: {}}" + sown[name] +
 		"\n  - {id: shut, end: no move, at: no_move, winner: none}\n"
 	if strings.Contains(text, "graph:") {
@@ -209,7 +209,7 @@ func TestSowingMistakes(t *testing.T) {
 		sends = "do: {send: nobody(caught), to: off}"
 		also  = sow + "\n  - {id: also, "
 	)
-	text := "ruleset: sown\ntitle: Sown\nfamily: sowing\nassumed: for the test\nevidence: {}\nstatements:\n" +
+	text := "ruleset: sown\ntitle: Sown\nfamily: mancala\nassumed: for the test\nevidence: {}\nstatements:\n" +
 		"  - {id: players, players: [south, north], seen: rotated}\n  - {id: turn, stage: {}}" + sown["two rows"] +
 		"\n  - {id: shut, end: no move, at: no_move, winner: none}\n"
 	for _, tt := range []struct{ name, old, new, want string }{

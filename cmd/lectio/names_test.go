@@ -50,7 +50,7 @@ var ordinary = []string{"tables"}
 
 // computing are words of computing that are names of games as well, or have one within
 // them: the code may use them for what they mean there.
-var computing = []string{"hex", "tabular", "tabulate", "tabulates", "tabulators"}
+var computing = []string{"irreversible", "tabulator", "hex", "tabular", "tabulate", "tabulates", "tabulators"}
 
 // tellingApart are the words that make an ordinary one the name of a family.
 var tellingApart = []string{"is", "game", "games", "family", "families", "kind"}
