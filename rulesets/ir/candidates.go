@@ -28,10 +28,10 @@ const severalUnlike = "moves between so many places of men with marks or of kind
 
 // insteadOf says how the rules may be written so that they can be lowered, by the word that is missing.
 var insteadOf = map[string]string{
-	severalUnlike:                                                            "to: with - own wherever a man is put down, so that no two men of a player share a place",
-	"two ways to one place":                                                  "rules that do not ask over what a man passes, where two ways lead to one place",
-	"players whose places lie differently":                                   "to: near(from), where places have other neighbours for another player",
-	"moves between any two of so many places":                                "from: or to: with fewer places",
+	severalUnlike:                             "to: with - own wherever a man is put down, so that no two men of a player share a place",
+	"two ways to one place":                   "rules that do not ask over what a man passes, where two ways lead to one place",
+	"players whose places lie differently":    "to: near(from), where places have other neighbours for another player",
+	"moves between any two of so many places": "from: or to: with fewer places",
 	"more than 255 men of a player, several of whom may share a place":       "to: with - own, so that no two men of a player share a place",
 	"agendas under so many conditions":                                       "fewer conditions on what a throw gives, joined in definitions",
 	"steps that differ by part, between places whose names differ by player": "a rule for each part",
