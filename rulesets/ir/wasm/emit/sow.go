@@ -23,10 +23,8 @@ type walk struct {
 	skips      set // nil: nothing is passed over
 }
 
-// sowingOf is the sowing that a move makes, not yet made; how many stay where it begins besides.
+// sowingOf is the sowing that a move makes, not yet made; and how many stay where it begins.
 func (c *ctx) sowingOf(e env) (w walk, stay num) {
-	w.way, stay = lit(0), lit(0)
-	w.after = e.from
 	g := c.g
 	if len(g.Program.Sowings) > 1 && !e.class.Known {
 		c.lack("a sowing of several kinds, where it is not known which")
@@ -34,10 +32,8 @@ func (c *ctx) sowingOf(e env) (w walk, stay num) {
 	s := g.Program.Sowings[e.class.Value]
 	before := e // where it ends is not asked: that is what is worked out
 	before.to = lit(-1)
-	w.way = lit(asm.B2i(s.Back) * g.Program.Places)
-	w.skips, stay = c.skips(s, before), c.stays(s, before)
-	w.men = c.Sub(c.menAt(e.from), stay)
-	return w, stay
+	stay = c.stays(s, before)
+	return walk{way: lit(asm.B2i(s.Back) * g.Program.Places), after: e.from, men: c.Sub(c.menAt(e.from), stay), skips: c.skips(s, before)}, stay
 }
 
 func (c *ctx) skips(s *engine.Sowing, e env) set {
