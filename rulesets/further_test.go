@@ -38,7 +38,7 @@ func TestFurtherGames(t *testing.T) {
 			if len(errs) > 0 {
 				t.Fatal(errs)
 			}
-			playAlike(t, g, play.Series{Seed: 1, Count: long.Of(2, 20), Cap: long.Of(200, 2000)})
+			playAlike(t, g, play.Series{Seed: 1, Count: long.Of(2, 5), Cap: long.Of(200, 500)})
 			if len(counted) == 0 {
 				t.Errorf("nothing is counted of it in %s/counts.yaml", further)
 			}
@@ -47,6 +47,10 @@ func TestFurtherGames(t *testing.T) {
 					t.Errorf("the counts %v have no source, and there is no counter", c.lines)
 				} else if known := upTo(c.lines, mostCounted); c.source == "" && !slices.Equal(linesByHand(start, len(known)), known) {
 					t.Errorf("the counter counts %v, not %v", linesByHand(start, len(known)), known)
+				}
+				// What takes the interpreter more than seconds is written down, and counted by nobody in every run.
+				if more := slices.IndexFunc(c.lines, func(n uint64) bool { return n > 800_000 }); more >= 0 {
+					c.lines = c.lines[:more]
 				}
 				countLines(t, g, c)
 			}
