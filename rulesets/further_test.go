@@ -38,7 +38,7 @@ func TestFurtherGames(t *testing.T) {
 			if len(errs) > 0 {
 				t.Fatal(errs)
 			}
-			playAlike(t, g, play.Series{Seed: 1, Count: long.Of(2, 5), Cap: long.Of(200, 500)})
+			playAlike(t, g, play.Series{Seed: 1, Count: long.Of(2, 5), Cap: long.Of(200, 400)})
 			if len(counted) == 0 {
 				t.Errorf("nothing is counted of it in %s/counts.yaml", further)
 			}
