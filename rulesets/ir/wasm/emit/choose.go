@@ -218,11 +218,18 @@ func (m *machine) draw(count num) word {
 	}
 	c.generated(1, count)
 	c.IfThen(count, func() {
+		undrawn := func() {}
+		if g.Agenda.Optional {
+			undrawn = c.RememberDraws()
+		}
 		one()
 		refused := c.Told(m.refuses(), c.Frame, mv)
 		c.IfThen(c.Or(refused, c.Ne(c.Cell(g.OffCounting), lit(0))), func() {
 			c.generated(0, count)
 			c.IfThen(c.And(refused, c.Ne(count, lit(0))), one, nil)
+			if g.Agenda.Optional { // an option that cannot be used is none, and nothing is drawn of it
+				c.IfThen(c.And(c.Not(count), c.AllOptional(c.PartsLeft())), undrawn, nil)
+			}
 		}, nil)
 	}, nil)
 	return mv

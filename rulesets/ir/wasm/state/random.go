@@ -26,6 +26,15 @@ func (c *Func) next() word {
 	return out
 }
 
+// RememberDraws keeps how the generator stands, and gives what makes it stand so again.
+func (c *Func) RememberDraws() (again func()) {
+	kept := make(set, 4)
+	for i, w := range c.LoadSet(c.Frame, c.mem.offRandom, 4) {
+		kept[i] = c.VariableW(w)
+	}
+	return func() { c.SaveSet(c.Frame, c.mem.offRandom, kept) }
+}
+
 // Product is 32 random bits times n: how many times 2^32 it holds is a number below n.
 func (c *Func) Product(n num) word {
 	return c.MulW(c.ShrW(c.next(), wlit(32)), c.Widen(n))
