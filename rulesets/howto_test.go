@@ -109,18 +109,7 @@ func TestHowToIsPlayed(t *testing.T) {
 	for _, d := range bundled.In(t, howTo).Definitions {
 		t.Run(d.ID, func(t *testing.T) {
 			t.Parallel()
-			for _, e := range d.Check() {
-				t.Error(e)
-			}
-			for _, e := range d.Examples {
-				for _, f := range (&example.Workshop{Definition: d}).Run(e) {
-					t.Errorf("%s: %s: %s", f.Pos, e.ID, f.Message)
-				}
-			}
-			g, errs := d.Game(nil)
-			if len(errs) > 0 {
-				t.Fatal(errs)
-			}
+			g := faultless(t, d)
 			if _, err := wasm.Generate(g.Program, wasm.Options{}); err != nil {
 				t.Error(err)
 			}
@@ -132,6 +121,24 @@ func TestHowToIsPlayed(t *testing.T) {
 			heldFast(t, d, g, counts[d.ID])
 		})
 	}
+}
+
+// faultless is the game of a ruleset that is free of errors, and whose examples hold.
+func faultless(t *testing.T, d *rulesets.Definition) *rulesets.Game {
+	for _, e := range d.Check() {
+		t.Error(e)
+	}
+	shop := &example.Workshop{Definition: d}
+	for _, e := range d.Examples {
+		for _, f := range shop.Run(e) {
+			t.Errorf("%s: %s: %s", f.Pos, e.ID, f.Message)
+		}
+	}
+	g, errs := d.Game(nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	return g
 }
 
 func neverStop() bool { return false }

@@ -227,17 +227,25 @@ func TestOutsidePerft(t *testing.T) {
 }
 
 // mostCounted is up to how many lines of play are counted in every run, mostCompared up to
-// how many by the interpreter too, and mostResults up to how many results of turns; in their
-// long form tests count all that are known.
+// how many by the interpreter too, and mostResults up to how many results of turns. In their
+// long form tests count all that are known, the interpreter as many as it can in seconds.
 const (
-	mostCounted  = 400_000
-	mostCompared = 10_000
-	mostResults  = 1_500
+	mostCounted     = 400_000
+	mostCompared    = 10_000
+	mostInterpreted = 800_000
+	mostResults     = 1_500
 )
 
 // upTo are the counts of each depth up to the first that is more than is counted in every run.
 func upTo(lines []uint64, most uint64) []uint64 {
-	if more := slices.IndexFunc(lines, func(n uint64) bool { return n > most }); more >= 0 && !long.Form() {
+	if long.Form() {
+		return lines
+	}
+	return below(lines, most)
+}
+
+func below(lines []uint64, most uint64) []uint64 {
+	if more := slices.IndexFunc(lines, func(n uint64) bool { return n > most }); more >= 0 {
 		return lines[:more]
 	}
 	return lines
@@ -266,7 +274,7 @@ func countLines(t *testing.T, g *rulesets.Game, c outsideCount) {
 	if c.turns {
 		counted = play.PerftTurns
 	}
-	plain := upTo(c.lines, mostCompared)
+	plain := below(upTo(c.lines, mostCompared), mostInterpreted)
 	if got := counted(in, from, len(plain), never); !slices.Equal(got, plain) {
 		t.Errorf("the interpreter counts %v, not %v", got, plain)
 	}
