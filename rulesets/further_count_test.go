@@ -12,6 +12,7 @@ var furtherCounters = map[string]handPosition{
 	"jungle":    handAnimals(),
 	"asalto":    handFortress(),
 	"halma":     handCamps(),
+	"hus":       handTwos(),
 }
 
 // Eight points in a ring, 0 to 7, and the midst, 8: 1 and 2 for the men of the players, 0 for
@@ -344,6 +345,48 @@ func (p handLeapers) after() (out []handPosition) {
 				out = append(append(out, p.leaps(x, y)...), p.steps(x, y)...)
 			}
 		}
+	}
+	return out
+}
+
+// Each player's holes along his way: 0 to 7 are his outer row from the left, 8 to 15 his inner
+// one from the right.
+type handTwoRows struct {
+	seeds [2][16]int
+	turn  int
+}
+
+func handTwos() handPosition {
+	row := [16]int{2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2}
+	return handTwoRows{seeds: [2][16]int{row, row}}
+}
+
+func (p handTwoRows) after() (out []handPosition) {
+	for from := range 16 {
+		if p.seeds[p.turn][from] < 2 {
+			continue
+		}
+		q := p
+		q.turn = 1 - p.turn
+		own, other := &q.seeds[p.turn], &q.seeds[1-p.turn]
+		at, held := from, own[from]
+		own[from] = 0
+		for {
+			for ; held > 0; held-- {
+				at = (at + 1) % 16
+				own[at]++
+			}
+			if own[at] < 2 {
+				break
+			}
+			if at >= 8 && other[23-at] > 0 && other[at-8] > 0 {
+				held = other[23-at] + other[at-8]
+				other[23-at], other[at-8] = 0, 0
+				continue
+			}
+			held, own[at] = own[at], 0
+		}
+		out = append(out, q)
 	}
 	return out
 }
