@@ -172,7 +172,7 @@ func TestDeskRefuses(t *testing.T) {
 // Limits of the core as a browser loads it, in bytes: of the file, and sent with gzip -9. The aim is 7 and 2.2 million.
 const (
 	mostBytes  = 17_500_000
-	mostPacked = 4_300_000
+	mostPacked = 3_800_000
 )
 
 // The core builds for a browser without becoming larger, and answers there as it does here.
@@ -181,7 +181,8 @@ func TestInJavaScript(t *testing.T) {
 		t.Skip("builds for another platform; LECTIO_LONG=1")
 	}
 	file := filepath.Join(t.TempDir(), "core.wasm")
-	build := exec.Command("go", "build", "-ldflags=-s -w", "-o", file, ".")
+	// Calls stay calls: written out in place they make the file a sixth larger to send, and what plays fast is the module it generates.
+	build := exec.Command("go", "build", "-gcflags=all=-l", "-ldflags=-s -w", "-o", file, ".")
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

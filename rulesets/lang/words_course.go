@@ -18,7 +18,7 @@ var (
 // Words for the course of a game, which measures ask for and no rule can.
 var courseWords = []*Word{
 	{Name: "act", Type: MoveAct, Op: engine.NAct, in: ofMove, Says: "the act of the move", Guide: "what the move does, one of the acts with _ for -; of measures only, in rules it is `act_is`", Example: "act = bear_off"},
-	{Name: "taken", Type: Number, needs: &need{func(n *Names) bool { return !n.Rules.Nobodys }, "after(off) - off, or what else tells of men of nobody", "taken counts men of other players, and here men are nobody's"}, in: ofMove, resolve: taken, Says: "the number of men that the move takes off the board",
+	{Name: "taken", Type: Number, needs: &need{func(n *Names) bool { return !n.Rules.Nobodys }, "after(off) - off, or what else tells of men of nobody", "taken counts men of other players, and men are nobody's in this game"}, in: ofMove, resolve: taken, Says: "the number of men that the move takes off the board",
 		Guide: "how many men of other players the move, with what answers it, takes from the board", Example: "taken >= 2"},
 	{Name: "choices", Type: Number, Op: engine.NCourse, N: int(engine.Choices), in: ofChoice, Says: "the number of moves to choose from",
 		Guide: "how many moves there are to choose from", Example: "choices > 1"},
