@@ -279,7 +279,7 @@ func (n *numbering) fromStores(c *Class, a *engine.Allow) {
 
 // mostPaired is how many moves between two places are numbered, mostTogether how many make a set
 // of candidates where they need not.
-const mostPaired, mostTogether = 4096, 256
+const mostPaired, mostTogether = 16384, 256
 
 // wide reports whether rules do nothing but let any man who stands alone go to other places.
 func (n *numbering) wide(rules []boardRule) bool {

@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -31,8 +32,9 @@ func (m Means) String() string {
 var ErrNoCompiler = errors.New("there is no compiler of WebAssembly for this platform")
 
 // MostMemory is the limit of the memory that one player of generated code has, in
-// bytes. It is settled when the code is generated, and cannot grow.
-const MostMemory = 16 << 20
+// bytes: a board of 1,024 places takes 17 MiB, most games two. It is settled when the
+// code is generated, and cannot grow.
+const MostMemory = 32 << 20
 
 // compileTime is about what it takes to generate and compile a module of the options:
 // what takes the interpreter no longer is interpreted.
@@ -84,7 +86,7 @@ func (c *code) generate() {
 	}
 	c.generated, c.why = wasm.Generate(c.program, c.options)
 	if c.why == nil && c.generated.Memory() > MostMemory {
-		c.generated, c.why = nil, wasm.Unsupported{Word: "a memory of more than 16 MiB"}
+		c.generated, c.why = nil, wasm.Unsupported{Word: fmt.Sprintf("a memory of more than %d MiB", MostMemory>>20)}
 	}
 }
 
