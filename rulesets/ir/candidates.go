@@ -277,9 +277,11 @@ func (n *numbering) fromStores(c *Class, a *engine.Allow) {
 	}
 }
 
-// mostPaired is how many moves between two places are numbered, mostTogether how many make a set
-// of candidates where they need not.
-const mostPaired, mostTogether = 16384, 256
+// mostTogether is how many moves between two places make a set of candidates where they need not.
+const mostTogether = 256
+
+// mostPaired is how many moves between two places are numbered: their tables have room that grows with the board.
+func (n *numbering) mostPaired() int { return 4096 * max(1, n.p.Places/128) }
 
 // wide reports whether rules do nothing but let any man who stands alone go to other places.
 func (n *numbering) wide(rules []boardRule) bool {
@@ -301,7 +303,7 @@ func (n *numbering) paired(c *Class, rules []boardRule) {
 		all = [][]Candidate{first}
 	}
 	wide := len(all) == 1 && len(first) > mostTogether && n.wide(rules)
-	if len(first) > mostPaired && !wide {
+	if len(first) > n.mostPaired() && !wide {
 		if i := slices.IndexFunc(rules, func(r boardRule) bool { return len(n.marks(r.a)) > 1 }); i >= 0 {
 			panic(Unsupported{cmp.Or(n.facts.Board.Doubling, rules[i].a.ID), severalUnlike})
 		}
