@@ -1,18 +1,26 @@
 package rulesets_test
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
-// furtherCounters are counters of lines of play of games of testdata/further, by the game.
-// They were written from the rules, share nothing with the engine and know nothing of the
-// rule language.
-var furtherCounters = map[string]handPosition{
-	"mu-torere": handStar{men: [9]int{1, 1, 1, 1, 2, 2, 2, 2, 0}, turn: 1},
-	"go-5":      handTerritory{wide: 5, men: strings.Repeat(".", 25), turn: 'x', ko: -1},
-	"go-9":      handTerritory{wide: 9, men: strings.Repeat(".", 81), turn: 'x', ko: -1},
-	"jungle":    handAnimals(),
-	"asalto":    handFortress(),
-	"halma":     handCamps(),
-	"hus":       handTwos(),
+// furtherCounters are counters of lines of play of games of testdata/further, by the game, one for
+// each of its counts without a source, in the order of these. They were written from the rules, share
+// nothing with the engine and know nothing of the rule language.
+var furtherCounters = map[string][]handPosition{
+	"mu-torere": {handStar{men: [9]int{1, 1, 1, 1, 2, 2, 2, 2, 0}, turn: 1}},
+	"go-5":      {handTerritory{wide: 5, men: strings.Repeat(".", 25), turn: 'x', ko: -1}},
+	"go-9":      {handTerritory{wide: 9, men: strings.Repeat(".", 81), turn: 'x', ko: -1}},
+	"jungle":    {handAnimals()},
+	"asalto":    {handFortress()},
+	"halma":     {handCamps()},
+	"hus":       {handTwos()},
+	"agon": {
+		handHexMen("a1", "a5 e1 e10 i11 j5 k9", "k11", "a3 b7 c1 g2 g11 k7"),
+		handHexMen("f7", "d2 e5 e6 f5 g6 h8", "e4", "c5 d5 d6 f8 g9 h7"),
+		handHexMen("f7", "e5 e6 f5 g6 g8 h8", "e4", "c5 d5 d6 f9 i8 j7"),
+	},
 }
 
 // Eight points in a ring, 0 to 7, and the midst, 8: 1 and 2 for the men of the players, 0 for
@@ -387,6 +395,111 @@ func (p handTwoRows) after() (out []handPosition) {
 			held, own[at] = own[at], 0
 		}
 		out = append(out, q)
+	}
+	return out
+}
+
+// Hexagonal cells by row and by the row to the upper left, both from -5 to 5 and 0 in the midst: G and
+// Q for a guard and a queen of the first player, g and q for those of the second. A man who stands
+// between two of the other is moved home first.
+type handHexes struct {
+	men  [11][11]byte
+	turn int
+	over bool
+}
+
+// handHexMen lays men on cells as they are called in print, f6 in the midst.
+func handHexMen(queen, guards, other, others string) handPosition {
+	var p handHexes
+	lay := func(man byte, cells string) {
+		for cell := range strings.FieldsSeq(cells) {
+			n, _ := strconv.Atoi(cell[1:])
+			p.men[cell[0]-'a'][n-1] = man
+		}
+	}
+	lay('Q', queen)
+	lay('G', guards)
+	lay('q', other)
+	lay('g', others)
+	return p
+}
+
+// handRing is how far a cell lies from the midst, and more than 5 where there is none.
+func handRing(x, y int) int { return max(x-5, 5-x, y-5, 5-y, x-y, y-x) }
+
+var handSix = [6][2]int{{0, 1}, {1, 1}, {1, 0}, {0, -1}, {-1, -1}, {-1, 0}}
+
+func (p *handHexes) side(x, y int) int {
+	switch {
+	case handRing(x, y) > 5 || p.men[x][y] == 0:
+		return -1
+	case p.men[x][y] >= 'a':
+		return 1
+	}
+	return 0
+}
+
+func (p *handHexes) between(x, y int) bool {
+	for _, d := range handSix[:3] {
+		if p.side(x+d[0], y+d[1]) == 1-p.turn && p.side(x-d[0], y-d[1]) == 1-p.turn {
+			return true
+		}
+	}
+	return false
+}
+
+func (p handHexes) after() (out []handPosition) {
+	if p.over {
+		return nil
+	}
+	var men, caught, queens [][2]int
+	for x := range 11 {
+		for y := range 11 {
+			if p.side(x, y) != p.turn {
+				continue
+			}
+			men = append(men, [2]int{x, y})
+			if p.between(x, y) {
+				caught = append(caught, [2]int{x, y})
+				if p.men[x][y]&^32 == 'Q' {
+					queens = append(queens, [2]int{x, y})
+				}
+			}
+		}
+	}
+	if len(caught) > 0 {
+		men = caught
+	}
+	if len(queens) > 0 {
+		men = queens
+	}
+	for _, from := range men {
+		man := p.men[from[0]][from[1]]
+		for x := range 11 {
+			for y := range 11 {
+				if handRing(x, y) > 5 || p.men[x][y] != 0 || p.between(x, y) || man&^32 == 'G' && handRing(x, y) == 0 {
+					continue
+				}
+				if len(caught) == 0 {
+					beside := handRing(x-from[0]+5, y-from[1]+5) == 1
+					if !beside || handRing(x, y) > handRing(from[0], from[1]) {
+						continue
+					}
+				} else if man&^32 == 'G' && handRing(x, y) < 5 {
+					continue
+				}
+				q := p
+				q.men[from[0]][from[1]], q.men[x][y] = 0, man
+				guards := 0
+				for _, d := range handSix {
+					if q.men[5+d[0]][5+d[1]] == 'G'|man&32 {
+						guards++
+					}
+				}
+				q.over, q.turn = guards == 6, 1-p.turn
+				out = append(out, q)
+			}
+		}
 	}
 	return out
 }
