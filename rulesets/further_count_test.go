@@ -1,6 +1,7 @@
 package rulesets_test
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -16,6 +17,11 @@ var furtherCounters = map[string][]handPosition{
 	"asalto":    {handFortress()},
 	"halma":     {handCamps()},
 	"hus":       {handTwos()},
+	"dablot-prejjesne": {
+		handArmies(),
+		handRanked("d4 e5 f4 g5", "c7 e9 f6 f8 h8 i9", "j6", "d6", "g7", "h6"),
+		handRanked("e1", "b4 d4", "", "", "c3", "g3"),
+	},
 	"agon": {
 		handHexMen("a1", "a5 e1 e10 i11 j5 k9", "k11", "a3 b7 c1 g2 g11 k7"),
 		handHexMen("f7", "d2 e5 e6 f5 g6 h8", "e4", "c5 d5 d6 f8 g9 h7"),
@@ -498,6 +504,117 @@ func (p handHexes) after() (out []handPosition) {
 				}
 				q.over, q.turn = guards == 6, 1-p.turn
 				out = append(out, q)
+			}
+		}
+	}
+	return out
+}
+
+// Points of a grid six wide and seven high, at even x and y, and those where the slanting lines of
+// its squares cross, at odd ones. Men are 1 to 3 by rank, those of the second player negative.
+type handRanks struct {
+	men   [11][13]int
+	turn  int  // 1 or -1
+	leapt bool // by the man on x, y, who may go on
+	x, y  int
+	over  bool
+}
+
+// handRanked lays men, of each rank those of the one and of the other, on points as they are called in print.
+func handRanked(men ...string) handPosition {
+	p := handRanks{turn: 1}
+	for i, points := range men {
+		for at := range strings.FieldsSeq(points) {
+			y, _ := strconv.Atoi(at[1:])
+			p.men[at[0]-'a'][y-1] = (i/2 + 1) * (1 - i%2*2)
+		}
+	}
+	return p
+}
+
+func handArmies() handPosition {
+	p := handRanks{turn: 1}
+	lay := func(x, y, rank int) { p.men[x][y], p.men[10-x][12-y] = rank, -rank }
+	for x := range 11 {
+		for y := range 5 {
+			if x%2 == y%2 {
+				lay(x, y, 1)
+			}
+		}
+	}
+	lay(9, 5, 2)
+	lay(10, 6, 3)
+	return p
+}
+
+// onward is where the line from x, y in a direction has its next point.
+func (p *handRanks) onward(x, y, dx, dy int) (int, int, bool) {
+	if dx == 0 || dy == 0 {
+		if x%2 == 1 {
+			return 0, 0, false
+		}
+		dx, dy = 2*dx, 2*dy
+	}
+	x, y = x+dx, y+dy
+	return x, y, x >= 0 && y >= 0 && x < 11 && y < 13
+}
+
+func (p handRanks) from(x, y int, steps bool) (out []handPosition) {
+	man := p.men[x][y]
+	rank := man * p.turn
+	for way := range 9 {
+		dx, dy := way%3-1, way/3-1
+		x1, y1, there := p.onward(x, y, dx, dy)
+		if way == 4 || !there {
+			continue
+		}
+		q := p
+		q.men[x][y] = 0
+		if met := -p.men[x1][y1] * p.turn; met == 0 && steps {
+			q.men[x1][y1], q.turn = man, -p.turn
+			out = append(out, q)
+		} else if x2, y2, there := p.onward(x1, y1, dx, dy); met > 0 && met <= rank && there && p.men[x2][y2] == 0 {
+			q.men[x1][y1], q.men[x2][y2] = 0, man
+			q.x, q.y, q.leapt = x2, y2, true
+			if q.end(); !q.over && len(q.from(x2, y2, false)) == 0 {
+				q.turn, q.leapt = -p.turn, false
+			}
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+// end notes whether all men of the other are taken, or the kings alone are left.
+func (p *handRanks) end() {
+	var own, other []int // their ranks
+	for x := range p.men {
+		for _, man := range p.men[x] {
+			switch rank := man * p.turn; {
+			case rank > 0:
+				own = append(own, rank)
+			case rank < 0:
+				other = append(other, -rank)
+			}
+		}
+	}
+	king := []int{3}
+	p.over = len(other) == 0 || slices.Equal(own, king) && slices.Equal(other, king)
+}
+
+func (p handRanks) after() (out []handPosition) {
+	if p.over {
+		return nil
+	}
+	if p.leapt {
+		stop := p
+		stop.turn, stop.leapt = -p.turn, false
+		return append(p.from(p.x, p.y, false), stop)
+	}
+	for x := range 11 {
+		for y := range 13 {
+			if p.men[x][y]*p.turn > 0 {
+				out = append(out, p.from(x, y, true)...)
 			}
 		}
 	}

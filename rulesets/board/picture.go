@@ -22,7 +22,7 @@ func (m *Misdrawn) Error() string { return m.Message }
 // names unless called has others, or . + and * (a marked one), which are named as cells of a
 // grid are: by a letter for each column that has points, and the number of the row from below.
 // Lines from point to point are - and |, / and \, and X where two cross. line says how many
-// points in a straight row count as a line.
+// points in a straight row count as a line. Sets: row_1 …, column_1 ….
 func Picture(text string, called map[rune]string, line int) (*Board, *Misdrawn) {
 	p := &picture{called: called, marks: map[spot]*mark{}, at: map[spot]int{}}
 	if wrong := p.read(text); wrong != nil {
@@ -132,22 +132,27 @@ func (p *picture) name() *Misdrawn {
 	for i, s := range p.points {
 		m := p.marks[s]
 		name, told := p.called[m.sign]
-		switch x := slices.Index(column, s.x); {
+		x, y := slices.Index(column, s.x), len(row)-slices.Index(row, s.y)
+		switch {
 		case lettered(s) && !told:
 			name = string(m.sign)
 		case lettered(s):
 		case x >= 26:
 			return &Misdrawn{m.offset, "the " + fmt.Sprint(x+1) + "th column with points", "at most 26, or letters for points", "the columns are too many to be named by letters"}
 		default:
-			name = fmt.Sprintf("%c%d", 'a'+x, len(row)-slices.Index(row, s.y))
+			name = fmt.Sprintf("%c%d", 'a'+x, y)
 		}
 		if first[name] {
 			return &Misdrawn{m.offset, quoted(m.sign) + " once more", "each name once; points without a name of their own are drawn as . + or *", fmt.Sprintf("two points are called %q", name)}
 		}
 		first[name] = true
 		p.Cells = append(p.Cells, Cell{Name: name, Shape: Node, Marked: m.sign == '*'})
+		sets := []string{fmt.Sprintf("row_%d", y), fmt.Sprintf("column_%d", x+1)}
 		if m.sign == '*' {
-			p.Sets["marked"] = append(p.Sets["marked"], i)
+			sets = append(sets, "marked")
+		}
+		for _, set := range sets {
+			p.Sets[set] = append(p.Sets[set], i)
 		}
 	}
 	return nil

@@ -39,6 +39,9 @@ func TestPicture(t *testing.T) {
 	if got := namesOf(b, b.Span(b.Find("a"), b.Find("h"))); got != "a e f g h" {
 		t.Errorf("from a to h lie %s", got)
 	}
+	if row, column := namesOf(b, b.Sets["row_2"]), namesOf(b, b.Sets["column_2"]); row != "a e f g h" || column != "b e i" {
+		t.Errorf("the points of the second row from below are %s, of the second column %s", row, column)
+	}
 	if got := len(b.Rows()); got != 5+2+2+4-1 {
 		t.Errorf("%d straight rows", got)
 	}
