@@ -68,6 +68,13 @@ var sown = map[string]string{
   - {id: king, allow: step, of: nobody, with: move}
   - {id: takes, on: step, when: "count(near(to) and enemy) >= 2", do: {send: "enemy(near(to))", to: out}}
   - {id: lost, end: no men, at: start, when: board = 0, winner: them}`,
+	// seeds that go to any hole of two rows, too many ways for a set of them
+	"seeds laid elsewhere": `
+  - {id: board, holes: {rows: 4, columns: 8}}
+  - {id: seeds, men: {nobody: 64}, called: seed}
+  - {id: set_up, set_up: {row_1: 4, row_4: 4}}
+  - {id: one, agenda: {play: [lay]}}
+  - {id: lay, allow: step, of: nobody, with: lay, from: row_1 or row_2, to: "(row_1 or row_2) - from"}`,
 }
 
 func sownGame(t *testing.T, name string) *rulesets.Game {

@@ -50,7 +50,9 @@ func (c *ctx) far(cl *ir.Class, part num, f func()) {
 func (c *ctx) movers(q asked) (men set, rest []ir.Restriction) {
 	g := c.g
 	g.rule = q.a.ID
-	men = c.Standing(0)
+	if men = c.Standing(0); q.x.Nobodys {
+		men = c.nobodysMen()
+	}
 	if g.Move.GoesOn {
 		on := c.Active()
 		active := c.BitAt(c.Sub(on, lit(1)), g.Program.Places, g.W)
