@@ -22,6 +22,7 @@ var furtherCounters = map[string][]handPosition{
 		handRanked("d4 e5 f4 g5", "c7 e9 f6 f8 h8 i9", "j6", "d6", "g7", "h6"),
 		handRanked("e1", "b4 d4", "", "", "c3", "g3"),
 	},
+	"sahkku": {handSleepers(), handWoken()},
 	"agon": {
 		handHexMen("a1", "a5 e1 e10 i11 j5 k9", "k11", "a3 b7 c1 g2 g11 k7"),
 		handHexMen("f7", "d2 e5 e6 f5 g6 h8", "e4", "c5 d5 d6 f8 g9 h7"),
@@ -617,6 +618,127 @@ func (p handRanks) after() (out []handPosition) {
 				out = append(out, p.from(x, y, true)...)
 			}
 		}
+	}
+	return out
+}
+
+// Each player's soldiers on his own way: 0 to 14 his row, 15 to 29 the middle one, 30 to 44 the
+// opponent's, from whose end it goes on at 15; 1 for one that sleeps, 2 for one that is awake. The
+// king stands on a place as the first player numbers it. left are the sides of the dice that are
+// still to be played, fresh where none of them has been.
+type handRecruits struct {
+	men   [2][45]byte
+	king  int
+	owner int // -1 as long as nobody has won him over
+	turn  int
+	left  []int
+	fresh bool
+}
+
+func handSleepers() handPosition {
+	p := handRecruits{king: 22, owner: -1}
+	for i := range 15 {
+		p.men[0][i], p.men[1][i] = 1, 1
+	}
+	return p
+}
+
+func handWoken() handPosition {
+	return handRecruits{king: 22, owner: -1, men: [2][45]byte{
+		{0: 1, 1: 1, 2: 1, 3: 1, 5: 1, 8: 2, 18: 2, 33: 2},
+		{0: 1, 1: 1, 4: 1, 21: 2, 24: 2, 37: 2},
+	}}
+}
+
+// ownPlace is a place of the king as a player numbers it, or one of his as the king's.
+func ownPlace(player, at int) int {
+	if player == 1 {
+		return 44 - at
+	}
+	return at
+}
+
+func (p handRecruits) moves(n int) (out []handRecruits) {
+	on := func(at int) int {
+		if at == 44 {
+			return 15
+		}
+		return at + 1
+	}
+	own, front := p.men[p.turn], 44
+	for front >= 0 && own[front] != 1 {
+		front--
+	}
+	king := ownPlace(p.turn, p.king)
+	for from := range 45 {
+		isKing := from == king && p.owner == p.turn
+		if own[from] == 0 && !isKing || own[from] == 1 && (n != 1 || from != front) {
+			continue
+		}
+		to, free := from, true
+		for i := range n {
+			if to = on(to); own[to] != 0 && (!isKing || i == n-1) {
+				free = false
+			}
+		}
+		if !free {
+			continue
+		}
+		q := p
+		other := &q.men[1-p.turn]
+		if isKing {
+			q.king = ownPlace(p.turn, to)
+		} else {
+			if to == king {
+				next := on(to)
+				if own[next] != 0 {
+					continue
+				}
+				q.king, q.owner = ownPlace(p.turn, next), p.turn
+				other[44-next] = 0
+			}
+			q.men[p.turn][from], q.men[p.turn][to] = 0, 2
+		}
+		other[44-to] = 0
+		i := slices.Index(p.left, n)
+		q.left, q.fresh = slices.Delete(slices.Clone(p.left), i, i+1), false
+		out = append(out, q)
+	}
+	return out
+}
+
+func (p handRecruits) after() (out []handPosition) {
+	if p.men[0] == [45]byte{} || p.men[1] == [45]byte{} {
+		return nil
+	}
+	if len(p.left) == 0 {
+		for a := 1; a <= 4; a++ {
+			for b := a; b <= 4; b++ {
+				for c := b; c <= 4; c++ {
+					q := p
+					q.left, q.fresh = []int{a, b, c}, true
+					out = append(out, q.after()...)
+				}
+			}
+		}
+		return out
+	}
+	for _, side := range slices.Compact(slices.Clone(p.left)) {
+		for _, q := range p.moves(side) {
+			if len(q.left) == 0 {
+				q.turn = 1 - p.turn
+			}
+			out = append(out, q)
+		}
+	}
+	again := p.fresh && p.left[2] == 1
+	if len(out) == 0 && !again { // a pass
+		p.left, p.turn = nil, 1-p.turn
+		return []handPosition{p}
+	}
+	if again {
+		p.left = nil
+		out = append(out, p)
 	}
 	return out
 }

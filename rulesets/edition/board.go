@@ -630,19 +630,26 @@ func (sp *speaker) setUp(b *ast.SetUp) string {
 	p := sp.g.Program
 	if !ast.Names(b.Each, append(slices.Clone(p.Players), engine.NobodysName)) {
 		if p.Nobodys {
-			return "at the beginning there are " + verbatim(sp.standing(b.Each))
+			return "at the beginning " + sp.thereStand(b.Each)
 		}
 		return "at the beginning each player has " + verbatim(sp.standing(b.Each)) + sp.setUpOnBoard(b.Each)
 	}
 	var parts []string
 	for _, e := range b.Each {
 		if e.Of.Written == engine.NobodysName {
-			parts = append(parts, "there are "+verbatim(sp.standing(e.Each)))
+			parts = append(parts, sp.thereStand(e.Each))
 			continue
 		}
 		parts = append(parts, doing(e.Of.Written, "has", "have")+" "+verbatim(sp.standing(e.Each)))
 	}
 	return "at the beginning " + strings.Join(parts, "; ")
+}
+
+// thereStand says where men of nobody stand.
+func (sp *speaker) thereStand(each []ast.Each) string {
+	first := &each[0].Count
+	one := first.N == 1 || len(first.Kinds) == 1 || len(first.Each) == 1 && first.Each[0].N == 1
+	return "there " + agree("are", !one) + " " + verbatim(sp.standing(each))
 }
 
 // standing says where men stand: how many on each place.
