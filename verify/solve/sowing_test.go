@@ -1,11 +1,16 @@
 package solve_test
 
 import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
+	"github.com/lectio/lectio/verify/solve"
 )
 
 // pits are four houses and the store of south, then of north, and whose turn it is.
@@ -66,5 +71,163 @@ func TestSowingIsSolved(t *testing.T) {
 	x := solved(t, under(t, bundled.Gallery(t), "kalah", "four-and-three", rulesets.Choice{"decided": "at-more-than-half"}))
 	if n := x.All(); n != len(open) {
 		t.Errorf("%d positions, %d by hand", n, len(open))
+	}
+}
+
+// awari are twelve holes, south's from his left, then north's; what each has taken, and whose turn it is.
+type awari [15]int8
+
+// results of a position to who is to move in it.
+const lost, won = -1, 1
+
+// after are the positions in which the game goes on after a move, and whether a move wins. Twos and threes are
+// taken, but not all that the other has; who has none must be given some. Without a move each has what lies on his side.
+func (p awari) after() (out []awari, wins bool) {
+	me := int(p[14])
+	side := func(p awari, who int) (n int8) {
+		for _, k := range p[6*who : 6*who+6] {
+			n += k
+		}
+		return n
+	}
+	for from := 6 * me; from < 6*me+6; from++ {
+		if p[from] == 0 {
+			continue
+		}
+		q, at := p, from
+		q[from] = 0
+		for range p[from] {
+			if at = (at + 1) % 12; at == from {
+				at = (at + 1) % 12
+			}
+			q[at]++
+		}
+		q[14] = 1 - p[14]
+		if side(p, 1-me) == 0 && side(q, 1-me) == 0 {
+			continue
+		}
+		taken := q
+		for at/6 == 1-me && (q[at] == 2 || q[at] == 3) {
+			taken[12+me] += q[at]
+			taken[at] = 0
+			if at--; at < 0 {
+				break
+			}
+		}
+		if side(taken, 1-me) > 0 {
+			q = taken
+		}
+		if q[12+me] > 5 {
+			wins = true
+			continue
+		}
+		out = append(out, q)
+	}
+	return out, wins
+}
+
+// end is the result where there is no move.
+func (p awari) end() int {
+	var has [2]int8
+	for i, n := range p[:14] {
+		if i < 12 {
+			has[i/6] += n
+		} else {
+			has[i-12] += n
+		}
+	}
+	return cmp.Compare(has[p[14]], has[1-p[14]])
+}
+
+// Who wins from a position of ten seeds, or that neither can, is as worked out by hand: from whatever position of a game in
+// which play may go round for ever.
+func TestTenSeedsAreSolved(t *testing.T) {
+	if !long.Form() {
+		t.Skip("goes through a million positions; LECTIO_LONG=1")
+	}
+	g := rewritten(t, "../../rulesets/gallery/rulesets/definitions/oware.yaml",
+		"default: third-time", "default: never",
+		"{row_1: 4, row_2: 4}", "{r1c1: 2, r1c4: 1, r1c6: 2, r2c1: 3, r2c6: 2}",
+		"men: {nobody: 48}", "men: {nobody: 10}", "parameter: 24", "parameter: 5", "their.off = 48", "their.off = 10")
+	x := solved(t, g)
+
+	first := awari{2, 0, 0, 1, 0, 2, 2, 0, 0, 0, 0, 3}
+	number, list := map[awari]int{first: 0}, []awari{first}
+	var moves, from [][]int
+	var results []int // 0 while nothing is known
+	var known []int
+	for i := 0; i < len(list); i++ {
+		after, wins := list[i].after()
+		result := 0
+		if wins {
+			result = won
+		} else if len(after) == 0 {
+			result = list[i].end()
+		}
+		var to []int
+		for _, q := range after {
+			if _, met := number[q]; !met {
+				number[q] = len(list)
+				list = append(list, q)
+			}
+			to = append(to, number[q])
+		}
+		moves, results = append(moves, to), append(results, result)
+		if result != 0 {
+			known = append(known, i)
+		}
+	}
+	from = make([][]int, len(list))
+	for i, to := range moves {
+		for _, j := range to {
+			from[j] = append(from[j], i)
+		}
+	}
+	for ; len(known) > 0; known = known[1:] {
+		for _, i := range from[known[0]] {
+			loses := !slices.ContainsFunc(moves[i], func(j int) bool { return results[j] != won })
+			if results[i] == 0 && (loses || results[known[0]] == lost) {
+				if results[i] = won; loses {
+					results[i] = lost
+				}
+				known = append(known, i)
+			}
+		}
+	}
+
+	seen := map[int]int{}
+	s := g.Program.NewState()
+	for i := 0; i < x.Positions(); i += 101 {
+		x.State(i, s)
+		text, err := json.Marshal(g.State(s))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var said struct {
+			ToMove               string `json:"to-move"`
+			South, North, Nobody map[string]int8
+		}
+		if err := json.Unmarshal(text, &said); err != nil {
+			t.Fatal(err)
+		}
+		var p awari
+		for k := range 6 {
+			p[k], p[11-k] = said.Nobody[fmt.Sprint("r1c", k+1)], said.Nobody[fmt.Sprint("r2c", k+1)]
+		}
+		p[12], p[13] = said.South["off"], said.North["off"]
+		if said.ToMove == "north" {
+			p[14] = 1
+		}
+		n, met := number[p]
+		if !met {
+			t.Fatalf("%s is not met by hand", text)
+		}
+		seen[results[n]]++
+		if want := uint64(results[n]+1) * (solve.One / 2); x.Low[i] != want || x.High[i] != want {
+			t.Fatalf("%s: %d to %d of %d, %d by hand", text, x.Low[i], x.High[i], solve.One, results[n])
+		}
+	}
+	if seen[lost] < 1000 || seen[0] < 100 || seen[won] < 1000 {
+		t.Errorf("results of %v positions", seen)
 	}
 }
