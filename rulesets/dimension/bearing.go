@@ -313,7 +313,7 @@ func swaps(in *rulesets.Interpretation) map[*rulesets.Reading]swapped {
 
 // actsOf are the acts of which the groups speak.
 var actsOf = map[trial.Rights]engine.Trigger{
-	trial.ByMoving:   trial.OnActs(engine.Advance, engine.Step, engine.Leap),
+	trial.ByMoving:   trial.OnActs(engine.Advance, engine.Step, engine.Leap, engine.Sow),
 	trial.ByEntering: trial.OnActs(engine.Place, engine.Enter),
 	trial.ByLeaving:  trial.OnActs(engine.BearOff),
 	trial.ByStopping: trial.OnActs(engine.Stop),

@@ -31,6 +31,7 @@ func (w *watcher) observe(e *engine.Explanation) {
 	w.observeTaking(e)
 	w.observeRows(e)
 	w.observeRemoving(e)
+	w.observeSowing(e)
 }
 
 // turnEnds closes what is remembered of a turn.
@@ -78,7 +79,15 @@ func (w *watcher) played(m *engine.Move, before *engine.State) {
 		return
 	}
 	w.after.CopyFrom(before)
+	if m.Act == engine.Sow {
+		w.other.Applied = make([]int, len(w.s.Game.Statements))
+	}
 	w.other.PlayOnly(w.after, *m)
+	if m.Act == engine.Sow {
+		applied := w.other.Applied
+		w.other.Applied = nil
+		w.sowed(m, before, applied)
+	}
 	if lost := w.foesOnBoard(before, q) - w.foesOnBoard(w.after, q); lost > 0 {
 		mem.took = true
 		switch {

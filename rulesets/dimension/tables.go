@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets/ast"
+	"github.com/lectio/lectio/rulesets/board"
 	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -38,6 +39,7 @@ var numbers = map[string]counted{
 	"player_count": plainNumber(func(s *Sample) int { return len(s.Game.Program.Players) }),
 	"cells":        plainNumber(func(s *Sample) int { return s.Game.Program.Cells }),
 	"rows":         plainNumber(func(s *Sample) int { return len(s.Game.Board.Lines) }),
+	"large_holes":  plainNumber(func(s *Sample) int { return countOf(s.Game.Board.Cells, func(c board.Cell) bool { return c.Tall > 0 }) }),
 	"marked_cells": plainNumber(func(s *Sample) int { return len(s.Game.Board.Sets["marked"]) }),
 	"middle":       plainNumber(func(s *Sample) int { return bit(s.middleOf(0) >= 0) }),
 	"partings": plainNumber(func(s *Sample) int {

@@ -14,6 +14,14 @@ func (in *Interpreter) sow(m *Move, lay func(f int)) int {
 	return in.along(from, in.CountAt(Nobodys, from)-in.left(w), w, w.Back, lay)
 }
 
+// Lays lists the places on which a move that sows lays its men one after another, before anything answers it.
+func (in *Interpreter) Lays(s *State, m *Move) (laid []int) {
+	in.View(s, s.Player())
+	in.move = *m
+	in.sow(m, func(f int) { laid = append(laid, f) })
+	return laid
+}
+
 // left is how many men stay where a sowing begins.
 func (in *Interpreter) left(w *Sowing) int {
 	if w.Leaves == nil {

@@ -25,10 +25,42 @@ func Men(s *trial.Bench) (string, []int) {
 		each = append(each, fmt.Sprintf("%s %d", name, p.Men(q)))
 		same = same && p.Men(q) == p.Men(0)
 	}
+	value := strings.Join(each, ", ")
 	if same {
-		return fmt.Sprint(p.Men(0)), s.Kinds("men")
+		value = fmt.Sprint(p.Men(0))
 	}
-	return strings.Join(each, ", "), s.Kinds("men")
+	if p.Nobodys {
+		if value == "0" {
+			value = "none"
+		}
+		value += fmt.Sprintf("; %d are nobody's", p.Men(p.Nobody()))
+	}
+	return value, s.Kinds("men")
+}
+
+// Seeds says how many men of nobody lie in each hole at the beginning.
+func Seeds(s *trial.Bench) (string, []int) {
+	p := s.Game.Program
+	in := map[int]int{}
+	for _, it := range p.Setup {
+		if it.Player == p.Nobody() && it.Place < p.Places {
+			in[it.Place] += it.Count
+		}
+	}
+	h := lie.HolesOf(s.Game)
+	holes, all, least := 0, 0, math.MaxInt
+	for f := range p.Places {
+		if h.Side(f) != "" {
+			holes, all, least = holes+1, all+in[f], min(least, in[f])
+		}
+	}
+	switch {
+	case !p.Nobodys || holes == 0:
+		return "", nil
+	case least*holes == all:
+		return fmt.Sprintf("%d in each hole", least), s.Kinds("set_up")
+	}
+	return fmt.Sprintf("%d in %d of %d holes", all, len(in), holes), s.Kinds("set_up")
 }
 
 // Start says where men stand at the beginning.

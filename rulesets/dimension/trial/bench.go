@@ -125,6 +125,7 @@ const (
 	onThrow                   // a throw of several dice at the beginning of a turn
 	onPass                    // a player who has something left to play can play nothing
 	onOpening                 // the first position
+	onTaking                  // a sowing takes men of nobody
 	occasions
 )
 

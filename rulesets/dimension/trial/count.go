@@ -24,7 +24,7 @@ func (tr *Trial) Named() string { return strings.NewReplacer(" ", "_", ",", "").
 // All are all trials.
 func All() []*Trial {
 	return []*Trial{BesideOwn, BesideOwnEntering, OntoEnemies, ThroughRow, ClosingRow, Past, OntoOne, OntoOneEntering, HeldEntry, WhereTo, WaitingFirst,
-		HowFar, HowFarThen, Overshoot, InsteadOf, HeldBack, LastOffFar, LastOffWaiting, LastOffOver, Figures, ShutIn, PinnedEnds, SoughtOut, Again, AgainTaking,
+		HowFar, HowFarThen, Overshoot, InsteadOf, GrandSlam, HeldBack, LastOffFar, LastOffWaiting, LastOffOver, Figures, ShutIn, PinnedEnds, SoughtOut, Again, AgainTaking,
 		Compelled, Owes, PutUp[false], PutUp[true], InTurn[false], InTurn[true], Unplayable[false], Unplayable[true]}
 }
 
