@@ -170,6 +170,28 @@ func TestPositionsOfSowingAreCounted(t *testing.T) {
 	}
 }
 
+// Where so many steps lead as a heap has seeds, or as a rule says, is told of any number of them.
+func TestStepsAsManyAsSeeds(t *testing.T) {
+	sown["heap"] = `
+  - {id: board, holes: {rows: 2, columns: 6}}
+  - {id: way, track: {run: [r1c1..r1c6, r2c6..r2c1], ring: yes, places: cells}}
+  - {id: seeds, men: {nobody: 48}, called: seed}
+  - {id: set_up, set_up: {r1c1: 31, r1c2: 11, r1c3: 4, r1c4: 2}}
+  - {id: one, agenda: {play: [sow]}}
+  - {id: sow, allow: sow, from: row_1, when: "to in ahead(from, nobody(from)) and from in behind(to, nobody(from)) and r1c2 in ahead(r1c1, 13)"}`
+	defer delete(sown, "heap")
+	g := sownGame(t, "heap")
+	in, s := engine.NewInterpreter(g.Program), g.Program.NewState()
+	in.Start(s)
+	for _, m := range []play.Means{play.Interpreted, play.Generated} {
+		x := play.NewSearcher(g.Program, m)
+		if got := x.Perft(t.Context(), s, 1, false, func() bool { return false }); got[0] != 4 {
+			t.Errorf("by means %v there are %d sowings, not 4", m, got[0])
+		}
+		x.Close(t.Context())
+	}
+}
+
 // Turns of sowing are as many as others have counted, and turns in which men are taken from heaps as many as by hand.
 func TestTurnsOfSowingAreCounted(t *testing.T) {
 	for name, want := range map[string][]uint64{"two rows": {6, 36, 190, 1014, 5219, 27332}, "heaps": {12, 113, 810}} {

@@ -116,7 +116,8 @@ func (p *Program) order() {
 	p.partRank = natural.Ranks(names)
 }
 
-// longest is how many steps may be asked for along the track.
+// longest is how many steps may be asked for along the track: by a part, by a rule that names their number, and where they are
+// counted by what lies on a place, by as many men as can lie there.
 func (p *Program) longest() int {
 	steps := 12
 	for _, part := range p.Parts {
@@ -124,6 +125,18 @@ func (p *Program) longest() int {
 			steps = max(steps, part.Number)
 		}
 	}
+	p.EachExpression(func(n *Node) {
+		n.Any(func(n *Node) bool {
+			if n.Op == SAhead || n.Op == SBehind {
+				k := slices.Max(p.men)
+				if by := n.Kids[1]; by.Op == NLit {
+					k = by.N
+				}
+				steps = max(steps, min(k, MostOnPlace))
+			}
+			return false
+		})
+	})
 	return steps
 }
 

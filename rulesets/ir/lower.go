@@ -208,11 +208,7 @@ func (l *lowerer) reach(name string, f func(place, steps int) place.Set) *Value 
 		}
 		return l.Of(Row, Places, l.sets(fmt.Sprint(name, " by ", k), [][]place.Set{list}), 0, l.kid(0))
 	}
-	longest := 12
-	for i := range l.p.Parts {
-		longest = max(longest, l.p.Parts[i].Number)
-	}
-	list := make([]place.Set, places*(longest+1))
+	list := make([]place.Set, places*(l.p.Longest()+1))
 	for i := range list {
 		list[i] = f(i%places, i/places)
 	}

@@ -37,7 +37,7 @@ var placeWords = []*Word{
 	{Name: "number", Args: []Arg{{Name: "place", Type: Place}}, Type: Number, Op: engine.NNumber, Says: "the number of {1}{order}", Guide: "the number that the place has on the track", Example: "number(to) = part"},
 	{Name: "ahead", Args: []Arg{{Name: "place", Type: Place}, {Name: "steps", Type: Number}}, Type: Places, Op: engine.SAhead, needs: needsTrack,
 		Says: "lie exactly {steps 2} ahead of {1}{order}", Else: Else{"not known": "lie exactly as many {cells} ahead of {1}{order} as {2}"},
-		Guide: "where so many steps on lead", Example: "to in ahead(from, 3)"},
+		Guide: "where so many steps on lead: up to 255, and where the number is worked out, as many as anybody has men, or 12", Example: "to in ahead(from, 3)"},
 	{Name: "behind", Args: []Arg{{Name: "place", Type: Place}, {Name: "steps", Type: Number}}, Type: Places, Op: engine.SBehind, needs: needsTrack,
 		Says: "lie exactly {steps 2} behind {1}{order}", Else: Else{"not known": "lie exactly as many {cells} behind {1}{order} as {2}"},
 		Guide: "the places from which so many steps lead there", Example: "count(behind(to, 1) and enemy) > 0"},

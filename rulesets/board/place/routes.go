@@ -139,6 +139,9 @@ func (r *Routes) Ahead(f, steps int) []Way {
 	return r.ahead[steps][f]
 }
 
+// Longest is how many steps a walk has at most.
+func (r *Routes) Longest() int { return len(r.ahead) - 1 }
+
 // InFront is the set of those places.
 func (r *Routes) InFront(f, steps int) (out Set) {
 	for _, w := range r.Ahead(f, steps) {
