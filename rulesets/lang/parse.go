@@ -22,7 +22,7 @@ import (
 //	term       = factor { ( "*" | "/" ) factor }
 //	factor     = "-" factor | "their" "." primary | primary
 //	primary    = number | name [ "(" arguments ")" ] | "[" arguments "]" | "(" expression ")"
-//	           | "those" name "in" range "where" expression
+//	           | "those" name "in" expression "where" expression
 
 // Expr is one node of a parsed, not yet typed, expression.
 type Expr struct {
@@ -351,7 +351,7 @@ func (p *condParser) those(at token) *Expr {
 	}
 	p.next()
 	p.expect("in", `"in" and a set of places`)
-	set := p.span()
+	set := p.expression()
 	p.expect("where", `"where" and a condition on each of them`)
 	return &Expr{Op: "those", Text: name.text, Kids: []*Expr{set, p.expression()}, off: at.off}
 }
