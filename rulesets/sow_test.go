@@ -68,6 +68,17 @@ var sown = map[string]string{
   - {id: king, allow: step, of: nobody, with: move}
   - {id: takes, on: step, when: "count(near(to) and enemy) >= 2", do: {send: "enemy(near(to))", to: out}}
   - {id: lost, end: no men, at: start, when: board = 0, winner: them}`,
+	// each has the fours on his side, whoever makes them, and the last lap goes on where there are others
+	"fours": `
+  - {id: board, holes: {rows: 2, columns: 6}}
+  - {id: way, track: {run: [r1c1..r1c6, r2c6..r2c1], ring: yes, places: cells}}
+  - {id: seeds, men: {nobody: 48}, called: seed}
+  - {id: set_up, set_up: {row_1: 4, row_2: 4}}
+  - {id: one, agenda: {play: [sow]}}
+  - {id: sow, allow: sow, from: row_1}
+  - {id: his_fours, on: sow, do: {send: nobody(those p in row_1 where nobody(p) = 4), to: off, of: me}}
+  - {id: fours_of_the_other, on: sow, do: {send: nobody(those p in row_2 where nobody(p) = 4), to: off, of: them}}
+  - {id: relay, on: sow, when: nobody(to) > 1, do: {sow: to}}`,
 	// seeds that go to any hole of two rows, too many ways for a set of them
 	"seeds laid elsewhere": `
   - {id: board, holes: {rows: 4, columns: 8}}
@@ -229,6 +240,30 @@ func TestWhatSowingTakes(t *testing.T) {
 	}
 }
 
+// What comes into the opponent's store is his.
+func TestSeedsForTheOther(t *testing.T) {
+	g := sownGame(t, "fours")
+	in := engine.NewInterpreter(g.Program)
+	s, errs := g.ParseState(in, "--at", `{"to-move":"north","nobody":{"r1c1":3,"r2c1":2,"r2c2":1,"r1c2":3,"r2c4":3,"r2c5":1},"south":{"off":20},"north":{"off":15}}`)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	for text, want := range map[string]string{
+		"r2c1/r1c2": `"south":{"off":28},"north":{"off":15},"nobody":{"r2c2":1,"r2c4":3,"r2c5":1}`,
+		"r2c5/r2c4": `"south":{"off":20},"north":{"off":19},"nobody":{"r1c1":3,"r1c2":3,"r2c1":2,"r2c2":1}`,
+	} {
+		m, found := g.FindMove(in, s, text)
+		if !found {
+			t.Fatalf("there is no %s", text)
+		}
+		after := s.Clone()
+		in.Play(after, m)
+		if j, _ := g.State(after).MarshalJSON(); !strings.Contains(string(j), want) {
+			t.Errorf("%s leads to %s, expected %s", text, j, want)
+		}
+	}
+}
+
 // Slips in the words of sowing are said where they stand, with what to write.
 func TestSowingMistakes(t *testing.T) {
 	const (
@@ -274,6 +309,8 @@ func TestSowingMistakes(t *testing.T) {
 		{"to several places", "to: off}", "to: row_1}", "to must be a place"},
 		{"to no store", "to: off}", "to: ofd}", `did you mean "off"?`},
 		{"players' men to a place", "send: nobody(caught), to: off", "send: own(to), to: r1c1", "men of players are sent to stores, and men of nobody alone to a place"},
+		{"players' men in another's store", "send: nobody(caught), to: off", "send: own(to), to: off, of: them", "men of players come to stores of their own, and places are nobody's; found of: them"},
+		{"a place of another", "to: off}", "to: r1c1, of: them}", "found of: them, expected nobody(…) sent to a store, or no of:"},
 		{"nobody's turn", sends, "do: {next: nobody}", "somebody must have the next turn; found nobody"},
 	} {
 		if !strings.Contains(text, tt.old) {

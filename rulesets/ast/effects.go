@@ -143,10 +143,12 @@ type Send struct {
 	Men    *lang.Text // enemy(…), own(…), mine(…), allied(…), anyone(…) or nobody(…)
 	To     *lang.Text
 	AtMost *lang.Text
+	Of     Word // me or them: in whose store men of nobody come
 }
 
 func (s *Send) keys() []field {
-	return []field{expression("send", &s.Men), expression("to", &s.To), expression("at_most", &s.AtMost)}
+	return []field{expression("send", &s.Men), expression("to", &s.To), expression("at_most", &s.AtMost),
+		oneOf("of", "in whose store men of nobody come", &s.Of, "me", "them")}
 }
 
 // Assign gives variables values, or adds to them.

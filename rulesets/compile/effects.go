@@ -97,13 +97,19 @@ func (x *effectMaker) send(s *ast.Send) {
 		x.Errorf(s.Men.Pos, diag.Quote(s.Men.Written), "enemy(…), own(…), mine(…), allied(…), anyone(…) or nobody(…) of a place, or a set of places", "send must say whose men, and where they stand")
 		return
 	}
-	e := engine.Effect{Kind: engine.Send, Whose: whose}
+	e := engine.Effect{Kind: engine.Send, Whose: whose, Their: s.Of.Text == "them"}
 	if to := s.To.Tree(); whose == engine.Nobodys && to != nil && x.Rules.StoreIndex(s.To.Written) < 0 {
 		e.To = x.want(s.To, lang.Place, "to")
 	} else if w := ast.WordOf(s.To); w.Said() && x.Rules.StoreIndex(w.Text) < 0 && diag.Suggest(w.Text, x.Rules.Stores) == "" {
 		x.Errorf(w.Pos, diag.Quote(w.Text), "a store: "+strings.Join(x.Rules.Stores, ", "), "men of players are sent to stores, and men of nobody alone to a place")
 	} else {
 		e.Store = x.store("to", ast.WordOf(s.To))
+	}
+	switch {
+	case s.Of.Said() && (whose != engine.Nobodys || e.To != nil):
+		x.Errorf(s.Of.Pos, "of: "+s.Of.Text, "nobody(…) sent to a store, or no of:", "men of players come to stores of their own, and places are nobody's")
+	case e.Their:
+		x.oneOpponent(s.Of, "in whose store they come")
 	}
 	e.A, e.Many = x.placeOrPlaces(s.Men, men.Kids[0])
 	e.B = x.want(s.AtMost, lang.Number, "at_most")
@@ -151,7 +157,7 @@ func (x *effectMaker) sow(s *ast.Sow) {
 	}
 	e.A, e.Many = x.placeOrPlaces(s.From, s.From.Expr)
 	if e.Many && e.B == nil {
-		x.Errorf(x.at, "no after:", "after: and a place", "of men taken up on several places it is not said where sowing begins")
+		x.Errorf(x.at, "no after:", "after: and a place, or one_of(…) of a set of one place", "of men taken up on several places it is not said where sowing begins")
 	}
 	if e.Many && e.Sown.Leaves != nil {
 		x.Errorf(s.Leaves.Pos, "leaves", "sow: of one place, or without leaves:", "of men taken up on several places it is not said where some stay")
@@ -268,8 +274,15 @@ func (x *effectMaker) next(n *ast.Next) {
 // setDown puts men on the board from a store.
 func (x *effectMaker) setDown(s *ast.SetDown) {
 	e := engine.Effect{Kind: engine.SetDown, A: x.want(s.On, lang.Places, "where men are put"), Var: x.store("from", s.From), Their: s.Of.Text == "them"}
-	if e.Their && len(x.Rules.Players) > 2 {
-		x.Errorf(s.Of.Pos, "them", "of: me, or two players", "of several opponents it is not said whose men are put on the board")
+	if e.Their {
+		x.oneOpponent(s.Of, "whose men are put on the board")
 	}
 	x.is(e)
+}
+
+// oneOpponent refuses of: them where there are several.
+func (x *effectMaker) oneOpponent(of ast.Word, what string) {
+	if len(x.Rules.Players) > 2 {
+		x.Errorf(of.Pos, "them", "of: me, or two players", "of several opponents it is not said %s", what)
+	}
 }

@@ -202,6 +202,9 @@ func (sp *speaker) nextTurn(x *ast.Next) string {
 func (sp *speaker) send(s *ast.Send, when *lang.Text) string {
 	v := view{}
 	e, to := s.Men.Expr, sp.sentTo(s.To)
+	if s.Of.Text == "them" {
+		to += " for the opponent"
+	}
 	if e.Op != "call" {
 		return quoted(s.Men.Written) + " are " + to
 	}

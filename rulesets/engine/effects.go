@@ -166,8 +166,12 @@ func (in *Interpreter) send(q int, e *Effect, limit int) {
 		}
 	}
 	if e.To == nil {
+		taker := q
+		if e.Their {
+			taker = (q + 1) % len(in.p.Players)
+		}
 		for f := at.First(); f >= 0; f = at.From(f + 1) {
-			in.take(s, q, f, e.Store, limit, e.Whose)
+			in.take(s, q, f, e.Store, limit, e.Whose, taker)
 		}
 		return
 	}
@@ -178,17 +182,9 @@ func (in *Interpreter) send(q int, e *Effect, limit int) {
 	in.lay(q, to, in.takeUp(q, at, limit))
 }
 
-// keeper is in whose store men of an owner come whom player q takes: of nobody, in his own.
-func (in *Interpreter) keeper(q, owner int) int {
-	if owner == in.p.Nobody() {
-		return q
-	}
-	return owner
-}
-
 // take removes up to limit men (all when negative) of the given owners from a
-// place of the player in view, who is q, to their own store, or of nobody to his.
-func (in *Interpreter) take(s *State, q, f, store, limit int, w Whose) {
+// place of the player in view, who is q, to their own store, or of nobody to the taker's.
+func (in *Interpreter) take(s *State, q, f, store, limit int, w Whose, taker int) {
 	p := in.p
 	if f < 0 || f >= p.Places {
 		return
@@ -196,6 +192,10 @@ func (in *Interpreter) take(s *State, q, f, store, limit int, w Whose) {
 	for r := range p.Owners() {
 		if !in.counts(w, r) {
 			continue
+		}
+		keeper := r
+		if r == p.Nobody() {
+			keeper = taker
 		}
 		for _, g := range p.Across(q, r, f) {
 			if w == Own && int(g) != f {
@@ -208,7 +208,7 @@ func (in *Interpreter) take(s *State, q, f, store, limit int, w Whose) {
 					limit -= k
 				}
 				s.addMen(p, r, c, int(g), -k)
-				s.addStore(p, in.keeper(q, r), store, k)
+				s.addStore(p, keeper, store, k)
 			}
 		}
 	}

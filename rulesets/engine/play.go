@@ -344,7 +344,7 @@ func (in *Interpreter) moveMen(s *State, q int, m Move) {
 		if m.Nobodys {
 			whose = Nobodys
 		}
-		in.take(s, q, from, to-p.Places, 1, whose)
+		in.take(s, q, from, to-p.Places, 1, whose, q)
 	case Sow:
 		in.sowing(q, &m)
 	}

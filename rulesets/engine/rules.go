@@ -261,7 +261,7 @@ type EffectKind uint8
 
 // The effects.
 const (
-	Send     EffectKind = iota // men of Whose at place A, or with Many at every place of set A, go to Store, or men of nobody to place To; at most B of them when B is given
+	Send     EffectKind = iota // men of Whose at place A, or with Many at every place of set A, go to Store, men of nobody to that of the player, with Their of his only opponent, or to place To; at most B of them when B is given
 	Assign                     // variable Var becomes A
 	Raise                      // variable Var grows by A
 	AddMark                    // the man that moved, or with Many every man of the player in set A, gets mark Var, or becomes of that kind

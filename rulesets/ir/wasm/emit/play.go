@@ -33,7 +33,7 @@ func (c *ctx) takeAll(s set, x *engine.Effect) {
 	}
 	c.EachMember(s, func(_ int, f num) {
 		c.Changed()
-		c.Take(f, true, x.Store, nil, x.Whose)
+		c.Take(f, true, x.Store, nil, x.Whose, asm.B2i(x.Their))
 		c.Changed()
 	})
 	c.Changed()
@@ -65,7 +65,7 @@ func (c *ctx) effects(list []engine.Effect, e *env) {
 				c.takeAll(c.set(g.of(x.A), view), x)
 				continue
 			}
-			c.Take(c.is(x.A, view), c.surelyPlace(g.of(x.A), view), x.Store, limit, x.Whose)
+			c.Take(c.is(x.A, view), c.surelyPlace(g.of(x.A), view), x.Store, limit, x.Whose, asm.B2i(x.Their))
 		case engine.Assign, engine.Raise:
 			c.assignVar(x, view)
 		case engine.AddMark, engine.DropMark:

@@ -70,7 +70,7 @@ func (c *ctx) perform(a engine.Act, e *env, stop num) {
 		if g.nobodys(a) {
 			whose = engine.Nobodys
 		}
-		c.Take(e.from, true, p.StoreIndex(engine.OutStore), &one, whose)
+		c.Take(e.from, true, p.StoreIndex(engine.OutStore), &one, whose, 0)
 	case engine.Sow:
 		c.sow(e)
 	case engine.ThrowAgain:

@@ -131,12 +131,13 @@ func (c *Func) MenAt(j int, f num) num {
 }
 
 // Take sends up to limit men (all when nil) of the given owners from place f of
-// seat 0 to their own store.
-func (c *Func) Take(f num, sure bool, store int, limit *num, w engine.Whose) {
+// seat 0 to their own store, or of nobody to the taker's, who is a seat.
+func (c *Func) Take(f num, sure bool, store int, limit *num, w engine.Whose, taker int) {
 	mem, p := c.mem, c.mem.Program
 	if f.Known && (f.Value < 0 || f.Value >= p.Places) {
 		return
 	}
+	to := sending{store, taker}
 	body := func() {
 		var left *num
 		if limit != nil {
@@ -147,13 +148,13 @@ func (c *Func) Take(f num, sure bool, store int, limit *num, w engine.Whose) {
 		each := func() {
 			if limit == nil || len(owners) < 2 {
 				for _, j := range owners {
-					c.takeOf(j, f, store, left, w)
+					c.takeOf(j, f, to, left, w)
 				}
 				return
 			}
 			for q := range p.Owners() { // whose men go first is a matter of players, not of seats
 				for _, j := range owners {
-					c.IfThen(c.Eq(c.Seat(j), lit(q)), func() { c.takeOf(j, f, store, left, w) }, nil)
+					c.IfThen(c.Eq(c.Seat(j), lit(q)), func() { c.takeOf(j, f, to, left, w) }, nil)
 				}
 			}
 		}
@@ -174,12 +175,15 @@ func (c *Func) Take(f num, sure bool, store int, limit *num, w engine.Whose) {
 	c.Changed()
 }
 
-// keeper is in whose store men of a seat come whom the player to move takes: of nobody, in his own.
-func (c *Func) keeper(j int) int {
+// A sending is to which store men are sent, and in whose men of nobody come: of the seat that takes them.
+type sending struct{ store, taker int }
+
+// send puts men of a seat in the store.
+func (c *Func) send(to sending, j int, men num) {
 	if j == c.Nobody() {
-		return 0
+		j = to.taker
 	}
-	return j
+	c.AddStore(j, to.store, men)
 }
 
 // OfNobody is the place of nobody's on the cell of a place of the player to move; Places or more for none.
@@ -259,7 +263,7 @@ func (c *Func) takenFrom(w engine.Whose) (owners []int) {
 }
 
 // takeOf sends men of seat j away from all his places on the cell of place f of seat 0.
-func (c *Func) takeOf(j int, f num, store int, left *num, w engine.Whose) {
+func (c *Func) takeOf(j int, f num, to sending, left *num, w engine.Whose) {
 	mem := c.mem
 	direct := w == engine.Own || mem.Board.Alike || j == 0 && mem.Board.Injective
 	most := mem.Board.MostAcross
@@ -274,7 +278,7 @@ func (c *Func) takeOf(j int, f num, store int, left *num, w engine.Whose) {
 				there = c.LtS(at, lit(mem.Program.Places))
 			}
 		}
-		c.IfThen(there, func() { c.takeAt(j, at, store, left) }, nil)
+		c.IfThen(there, func() { c.takeAt(j, at, to, left) }, nil)
 		if m+1 < most { // another place of his on the cell: his men are looked at again
 			c.Changed()
 		}
@@ -282,16 +286,16 @@ func (c *Func) takeOf(j int, f num, store int, left *num, w engine.Whose) {
 }
 
 // takeAt sends men of seat j away from a place of his: all, or as many as are left to be sent.
-func (c *Func) takeAt(j int, at num, store int, left *num) {
+func (c *Func) takeAt(j int, at num, to sending, left *num) {
 	mem := c.mem
 	if left == nil && mem.Sliced() { // mostly nobody is there
-		c.IfThen(c.HasPlace(c.occupied(j), at), func() { c.AddStore(c.keeper(j), store, c.clearAny(j, at)) }, nil)
+		c.IfThen(c.HasPlace(c.occupied(j), at), func() { c.send(to, j, c.clearAny(j, at)) }, nil)
 		c.Changed()
 		return
 	}
 	for class := range mem.Program.Classes() {
 		if left == nil {
-			c.AddStore(c.keeper(j), store, c.clearMen(j, class, at))
+			c.send(to, j, c.clearMen(j, class, at))
 			continue
 		}
 		// one after the other, as far as the limit allows; a negative one is no limit
@@ -300,7 +304,7 @@ func (c *Func) takeAt(j int, at num, store int, left *num) {
 			c.LeaveTo(done, c.Not(c.Gather(c.ClassPlanes(j, class), at)))
 			c.LeaveTo(done, c.Not(*left))
 			c.AddMan(j, lit(class), at, true)
-			c.AddStore(c.keeper(j), store, lit(1))
+			c.send(to, j, lit(1))
 			c.Assign(*left, c.Sub(*left, c.GtS(*left, lit(0))))
 			c.Changed()
 		})
