@@ -22,7 +22,8 @@ var furtherCounters = map[string][]handPosition{
 		handRanked("d4 e5 f4 g5", "c7 e9 f6 f8 h8 i9", "j6", "d6", "g7", "h6"),
 		handRanked("e1", "b4 d4", "", "", "c3", "g3"),
 	},
-	"sahkku": {handSleepers(), handWoken()},
+	"sahkku":  {handSleepers(), handWoken()},
+	"patolli": {handBeans()},
 	"agon": {
 		handHexMen("a1", "a5 e1 e10 i11 j5 k9", "k11", "a3 b7 c1 g2 g11 k7"),
 		handHexMen("f7", "d2 e5 e6 f5 g6 h8", "e4", "c5 d5 d6 f8 g9 h7"),
@@ -739,6 +740,98 @@ func (p handRecruits) after() (out []handPosition) {
 	if again {
 		p.left = nil
 		out = append(out, p)
+	}
+	return out
+}
+
+// Five beans and a way of 52 squares, each of which lies 26 further on for the other. Every thirteenth
+// is in the midst, where men are sent back. thrown is 0 where a throw is due, else one more than the
+// marked sides.
+type handStakes struct {
+	men         [2][52]bool
+	hand, stake [2]int
+	turn        int
+	thrown      int
+}
+
+func handBeans() handPosition {
+	p := handStakes{hand: [2]int{2, 3}, stake: [2]int{1, 2}}
+	p.men[0][5], p.men[0][12], p.men[0][50] = true, true, true
+	p.men[1][2], p.men[1][39], p.men[1][50] = true, true, true
+	return p
+}
+
+// comes is what happens where a man comes to a square; again is whether his player throws once more.
+func (p *handStakes) comes(to int) (may, again bool) {
+	there := &p.men[1-p.turn][(to+26)%52]
+	if p.men[p.turn][to] || *there && to%13 != 0 {
+		return false, false
+	}
+	if *there {
+		*there = false
+		p.hand[1-p.turn]++
+		p.pay(1 - p.turn)
+	}
+	p.men[p.turn][to] = true
+	if at := to % 13; at == 3 || at == 4 || at == 9 || at == 10 {
+		p.pay(p.turn)
+	}
+	return true, to%13 == 6 || to%13 == 7
+}
+
+func (p *handStakes) pay(who int) {
+	p.stake[who]--
+	p.stake[1-who]++
+}
+
+// home reports whether all men of a player are.
+func (p *handStakes) home(who int) bool { return p.hand[who] == 0 && p.men[who] == [52]bool{} }
+
+func (p handStakes) after() (out []handPosition) {
+	if p.home(0) || p.home(1) || p.stake[0] == 0 || p.stake[1] == 0 {
+		return nil
+	}
+	if p.thrown == 0 {
+		for n := range 6 {
+			q := p
+			q.thrown = n + 1
+			out = append(out, q.after()...)
+		}
+		return out
+	}
+	n := p.thrown - 1
+	p.thrown = 0
+	add := func(q handStakes, again bool) {
+		if !again {
+			q.turn = 1 - p.turn
+		}
+		out = append(out, q)
+	}
+	if q := p; n == 1 && p.hand[p.turn] > 0 {
+		q.hand[p.turn]--
+		if may, again := q.comes(0); may {
+			add(q, again)
+		}
+	}
+	if n == 5 {
+		n = 10
+	}
+	for from, there := range p.men[p.turn] {
+		q := p
+		q.men[p.turn][from] = false
+		switch {
+		case !there || n == 0 || from+n > 52:
+		case from+n == 52:
+			q.pay(1 - p.turn)
+			add(q, false)
+		default:
+			if may, again := q.comes(from + n); may {
+				add(q, again)
+			}
+		}
+	}
+	if len(out) == 0 {
+		add(p, false)
 	}
 	return out
 }
