@@ -24,6 +24,10 @@ var furtherCounters = map[string][]handPosition{
 	},
 	"sahkku":  {handSleepers(), handWoken()},
 	"patolli": {handBeans()},
+	"fifty-eight-holes": {
+		handPegs{holes: [2][31]int{{0: 5}, {0: 5}}},
+		handPegs{holes: [2][31]int{{4: 1, 8: 1, 10: 1, 18: 1, 30: 1}, {0: 1, 5: 1, 15: 1, 29: 1, 30: 1}}},
+	},
 	"agon": {
 		handHexMen("a1", "a5 e1 e10 i11 j5 k9", "k11", "a3 b7 c1 g2 g11 k7"),
 		handHexMen("f7", "d2 e5 e6 f5 g6 h8", "e4", "c5 d5 d6 f8 g9 h7"),
@@ -832,6 +836,75 @@ func (p handStakes) after() (out []handPosition) {
 	}
 	if len(out) == 0 {
 		add(p, false)
+	}
+	return out
+}
+
+// Pegs of each on his own thirty holes, of which the last takes any number; 0 is his hand. thrown is
+// 0 where a throw is due.
+type handPegs struct {
+	holes  [2][31]int
+	turn   int
+	thrown int
+}
+
+func (p handPegs) after() (out []handPosition) {
+	if p.holes[0] == [31]int{} || p.holes[1] == [31]int{} {
+		return nil
+	}
+	if p.thrown == 0 {
+		for n := range 5 {
+			q := p
+			q.thrown = n + 1
+			out = append(out, q.after()...)
+		}
+		return out
+	}
+	n := p.thrown
+	own := p.holes[p.turn]
+	p.thrown = 0
+	add := func(from, to int, again bool) {
+		q := p
+		q.holes[p.turn][from]--
+		if to <= 30 {
+			q.holes[p.turn][to]++
+		}
+		if !again {
+			q.turn = 1 - p.turn
+		}
+		out = append(out, q)
+	}
+	lines := map[int]int{6: 20, 20: 6, 8: 10, 10: 8}
+	for from := range 31 {
+		switch to := from + n; {
+		case own[from] == 0:
+		case from == 0:
+			if n == 1 && own[1] == 0 {
+				add(0, 1, true)
+			}
+		case from == 30:
+			if own[0] == 0 && (n == 1 || n == 5) {
+				add(30, 31, false)
+			}
+		case to > 30 || to < 30 && own[to] > 0:
+		default:
+			free := true
+			for passed := from + 1; passed < to; passed++ {
+				free = free && (own[passed] == 0 || passed%5 != 0 || passed == 5)
+			}
+			end, linked := lines[to]
+			if !free || linked && own[end] > 0 {
+				continue
+			}
+			if linked {
+				to = end
+			}
+			add(from, to, false)
+		}
+	}
+	if len(out) == 0 {
+		p.turn = 1 - p.turn
+		out = append(out, p)
 	}
 	return out
 }
