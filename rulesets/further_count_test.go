@@ -28,6 +28,7 @@ var furtherCounters = map[string][]handPosition{
 		handPegs{holes: [2][31]int{{0: 5}, {0: 5}}},
 		handPegs{holes: [2][31]int{{4: 1, 8: 1, 10: 1, 18: 1, 30: 1}, {0: 1, 5: 1, 15: 1, 29: 1, 30: 1}}},
 	},
+	"nim": {handMatches{3, 4, 5}},
 	"agon": {
 		handHexMen("a1", "a5 e1 e10 i11 j5 k9", "k11", "a3 b7 c1 g2 g11 k7"),
 		handHexMen("f7", "d2 e5 e6 f5 g6 h8", "e4", "c5 d5 d6 f8 g9 h7"),
@@ -905,6 +906,20 @@ func (p handPegs) after() (out []handPosition) {
 	if len(out) == 0 {
 		p.turn = 1 - p.turn
 		out = append(out, p)
+	}
+	return out
+}
+
+// How many are in each heap.
+type handMatches [3]int
+
+func (p handMatches) after() (out []handPosition) {
+	for heap, n := range p {
+		for left := range n {
+			q := p
+			q[heap] = left
+			out = append(out, q)
+		}
 	}
 	return out
 }
