@@ -158,7 +158,7 @@ func (g *gen) nobodys(act engine.Act) bool {
 		panic(ir.Unsupported{Word: "men of players and of nobody moved by one act"})
 	}
 	if nobodys && act != engine.Sow && act != engine.Remove && g.Program.Classes() > 1 {
-		panic(ir.Unsupported{Word: "men of nobody moved who are of kinds"})
+		panic(ir.Unsupported{Word: "men of nobody moved where men are of kinds or bear marks"})
 	}
 	return nobodys
 }
