@@ -107,7 +107,7 @@ title: A leaping game
 family: leaping capture
 statements:
   - {id: players, players: [south, north], assumed: a test}
-  - {id: board, graph: {points: [%s], near: [%s, %s]}, assumed: a test}
+  - {id: board, graph: {points: [%s], rows: [%s, %s]}, assumed: a test}
   - {id: men, men: 8, assumed: a test}
   - {id: set_up, set_up: {south: {p1..p8: 1}, north: {p%d..p%d: 1}}, assumed: a test}
   - {id: moving, stage: {}, assumed: a test}
@@ -175,7 +175,7 @@ title: A game of mills
 family: merels
 statements:
   - {id: players, players: [white, black], assumed: a test}
-  - {id: board, graph: {points: [%s], near: [%s], lines: [%s]}, assumed: a test}
+  - {id: board, graph: {points: [%s], rows: [%s], lines: [%s]}, assumed: a test}
   - {id: men, men: 9, assumed: a test}
   - {id: set_up, set_up: {hand: 9}, assumed: a test}
   - {id: placing, stage: {}, when: hand > 0, assumed: a test}

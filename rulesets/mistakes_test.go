@@ -48,7 +48,7 @@ func TestMistakesAreSaidWhereTheyStand(t *testing.T) {
 			`test.yaml:15:5: this name is that of a leg of the track`},
 		{"a place that may be none", "id: put,", "id: before, variable: {kind: place}\nid: kept, on: place, do: {set: {before: nowhere}}\nid: put,",
 			"test.yaml:14:46: the value of before must be a place: one_of(…) is one place of a set; a variable that may hold no place at all is of the kind set"},
-		{"two rows in one", "grid: {rows: 3, columns: 3, line: 3}", `graph: {points: [a b c], near: ["a b, b c"]}`,
+		{"two rows in one", "grid: {rows: 3, columns: 3, line: 3}", `graph: {points: [a b c], rows: ["a b, b c"]}`,
 			"a and b, cannot be joined: not both are points of the board; in a list of dashes each row has a dash of its own, and no comma ends it"},
 	} {
 		errs := strings.Join(gameErrors(strings.ReplaceAll(drop, tt.old, tt.new)), "\n")
@@ -73,7 +73,7 @@ func TestOutcomesThatCannotFall(t *testing.T) {
 
 // Every kind of board can have marked cells, which a set-up can name.
 func TestEveryBoardIsMarked(t *testing.T) {
-	for _, b := range []string{"graph: {points: [a b c], near: [a b c], marked: [a, c]}", "merels: {rings: 1, marked: [a, c]}",
+	for _, b := range []string{"graph: {points: [a b c], rows: [a b c], marked: [a, c]}", "merels: {rings: 1, marked: [a, c]}",
 		"grid: {rows: 2, columns: 2, marked: [a1, b2]}", "holes: {rows: 2, columns: 2, marked: [r1c1, r2c2]}", "cross: {length: 1, marked: [sl1, em1]}",
 		"tables: {points: 4, marked: [1, 2]}"} {
 		g, in := game(t, strings.NewReplacer("grid: {rows: 3, columns: 3, line: 3}", b, "set_up: {hand: 4}", "set_up: {white: {marked: 2}, black: {hand: 4}}", "row_1", "marked").Replace(drop), nil)

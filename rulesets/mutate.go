@@ -53,7 +53,7 @@ var exchanged = map[MutantKind]map[string]string{
 	TurnOrder: exchanges("<", ">", "<=", ">=", "=", "!=", "most", "least", "first", "last", "min", "max", "up", "down",
 		"ray", "met", "between", "beyond", "forward", "backward", "left", "right", "forward_left", "backward_left", "forward_right", "backward_right",
 		"orthogonal", "diagonal", "front", "end", "fixed", "any", "some", "every", "ahead", "behind", "pips", "parts"),
-	SwapSides: with(exchanges("own", "enemy", "me", "them"), "mine", "enemy", "allied", "enemy"),
+	SwapSides: with(exchanges("own", "enemy", "me", "them"), "own_any_lap", "enemy", "allied", "enemy"),
 }
 
 // likeActs are acts that are asked of the same things, so that a rule for one can be

@@ -39,8 +39,8 @@ func TestRays(t *testing.T) {
 		plain     = "grid: {rows: 5, columns: 5}"
 		alternate = "grid: {rows: 5, columns: 5, diagonals: alternate}"
 		merels    = "merels: {rings: 3, diagonals: no}"
-		graph     = "graph: {points: [a b c d e f], near: [a b c d, b e f]}"
-		round     = "graph: {points: [a b c d e], near: [a b c d a, b e]}"
+		graph     = "graph: {points: [a b c d e f], rows: [a b c d, b e f]}"
+		round     = "graph: {points: [a b c d e], rows: [a b c d a, b e]}"
 	)
 	for _, test := range []struct{ board, to, white, black, want string }{
 		{plain, "ray(from, empty)", "c3", "", "c3/c1 c3/c2 c3/c4 c3/c5 c3/a3 c3/b3 c3/d3 c3/e3"},
@@ -84,7 +84,7 @@ func TestRaysThatAreNot(t *testing.T) {
 		{"grid: {rows: 5, columns: 5}", "ray(from, empty, upward)", "there is no such direction"},
 		{"grid: {rows: 5, columns: 5}", "shift(from, forwards)", `there is no such direction; did you mean "forward"?`},
 		{"grid: {rows: 5, columns: 5}", "shift(from, forward, count(own))", "how far a set is shifted must be written down"},
-		{"graph: {points: [a b c], near: [a b c]}", "ray(from, empty, left)", "nothing lies in this direction on this board"},
+		{"graph: {points: [a b c], rows: [a b c]}", "ray(from, empty, left)", "nothing lies in this direction on this board"},
 		{"tables: {points: 24}", "ray(from, empty)", "no straight ways lead over this board"},
 	} {
 		text := "ruleset: test\ntitle: Test\nfamily: test\nstatements:\n"
@@ -105,11 +105,11 @@ func TestRaysThatAreNot(t *testing.T) {
 // they are put elsewhere; nobody is put where somebody stands, or from an empty store.
 func TestMenAreSetDown(t *testing.T) {
 	for _, test := range []struct{ do, white, black string }{
-		{`[{set: {held: enemy and near(to)}}, {send: enemy(held), to: hand}, {place: held, from: hand}]`, `{"a5":1,"b3":1,"b4":1,"c3":1}`, `{"e1":1,"hand":3}`},
-		{`[{send: enemy(c3), to: out}, {place: "[a5, a1]", from: out, of: them}]`, `{"a5":1,"b4":1,"hand":2}`, `{"a1":1,"b3":1,"e1":1,"hand":1}`},
-		{`{place: row_5, from: hand}`, `{"a5":1,"b4":1,"b5":1,"c5":1}`, `{"b3":1,"c3":1,"e1":1,"hand":1}`},
-		{`{place: from, from: hand}`, `{"a4":1,"a5":1,"b4":1,"hand":1}`, `{"b3":1,"c3":1,"e1":1,"hand":1}`},
-		{`{place: to, from: hand}`, `{"a5":1,"b4":1,"hand":2}`, `{"b3":1,"c3":1,"e1":1,"hand":1}`},
+		{`[{set: {held: enemy and near(to)}}, {send: enemy(held), to: hand}, {set_down: held, from: hand}]`, `{"a5":1,"b3":1,"b4":1,"c3":1}`, `{"e1":1,"hand":3}`},
+		{`[{send: enemy(c3), to: out}, {set_down: "[a5, a1]", from: out, of: them}]`, `{"a5":1,"b4":1,"hand":2}`, `{"a1":1,"b3":1,"e1":1,"hand":1}`},
+		{`{set_down: row_5, from: hand}`, `{"a5":1,"b4":1,"b5":1,"c5":1}`, `{"b3":1,"c3":1,"e1":1,"hand":1}`},
+		{`{set_down: from, from: hand}`, `{"a4":1,"a5":1,"b4":1,"hand":1}`, `{"b3":1,"c3":1,"e1":1,"hand":1}`},
+		{`{set_down: to, from: hand}`, `{"a5":1,"b4":1,"hand":2}`, `{"b3":1,"c3":1,"e1":1,"hand":1}`},
 	} {
 		g, in := game(t, raysOn("grid: {rows: 5, columns: 5, diagonals: all}", "near(from) and empty")+`
 id: held, variable: {kind: set, per: turn}

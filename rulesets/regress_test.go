@@ -134,7 +134,7 @@ id: off, allow: bear-off
 // The board's own sets are cells; where players go different ways they are
 // different places for each.
 func TestSetsOfCellsByPlayer(t *testing.T) {
-	g, in := game(t, race+"id: not_far, forbid: advance, when: to in far", nil)
+	g, in := game(t, race+"id: not_far, forbid: advance, when: to in far_side", nil)
 	// White's places 1 to 4 are the far side; black's way leads from 1 to the
 	// near side, and his far side is 1, 6, 7 and 8.
 	s := at(t, g, in, "{white: {1: 2}, black: {1: 2}, to-move: white}", "3-1")
@@ -253,7 +253,7 @@ id: match, match: 3
 
 // On a graph men leap along rows of neighbours.
 func TestGraphLeapsAlongNeighbours(t *testing.T) {
-	g, in := game(t, strings.NewReplacer("PART", `"leap?"`, "grid: {rows: 1, columns: 7}", "graph: {points: a b c d e f g, near: [a b c d e f g]}",
+	g, in := game(t, strings.NewReplacer("PART", `"leap?"`, "grid: {rows: 1, columns: 7}", "graph: {points: a b c d e f g, rows: [a b c d e f g]}",
 		"{white: {a1: 1, out: 2}, black: {b1: 1, d1: 1, g1: 1}}", "{white: {a: 1, out: 2}, black: {b: 1, d: 1, g: 1}}").Replace(leaping), nil)
 	s := at(t, g, in, "start", "")
 	expectMoves(t, g, in, s, "a/c*")

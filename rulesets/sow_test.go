@@ -281,7 +281,7 @@ func TestSowingMistakes(t *testing.T) {
 		{"nobody misspelt", men, "men: {nobdy: 48}", `12:34: it is not said of which kinds the men are; did you mean "nobody"?`},
 		{"in the set-up", begin, "set_up: {noboy: {row_1: 4, row_2: 4}}", `did you mean "nobody"?; found "noboy"`},
 		{"in a condition", "nobody >= 2", "noboddy >= 2", `did you mean "nobody"?; found "noboddy"`},
-		{"in an effect", "nobody(caught)", "nobdy(caught)", `found "nobdy(caught)", expected enemy(…), own(…), mine(…), allied(…), anyone(…) or nobody(…)`},
+		{"in an effect", "nobody(caught)", "nobdy(caught)", `found "nobdy(caught)", expected enemy(…), own(…), own_any_lap(…), allied(…), anyone(…) or nobody(…)`},
 		{"of whom", sow, also + "allow: step, with: sow, of: nobdy}", `15:44: there is no such kind; did you mean "nobody"?`},
 		{"of nobody", men, "men: 24}\n  - {id: also, allow: step, with: sow, of: nobody", `expected men of nobody`},
 		{"in a store", begin, "set_up: {hand: 48}", `12:27: nobody has no store; found "hand", expected places`},

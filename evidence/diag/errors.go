@@ -51,6 +51,9 @@ type Error struct {
 	Related                  []Pos
 	// Cell is the cell of a table that the mistake is in, nil elsewhere.
 	Cell *Cell
+	// Former is a word that stands at the place and was written so once, and Instead how it is written now; both are
+	// empty where the mistake is another.
+	Former, Instead string
 }
 
 // Cell is a cell as a spreadsheet program shows it.
@@ -129,12 +132,15 @@ func (es *Errors) Add(pos Pos, found, expected, format string, args ...any) {
 
 // AddRelated appends a mistake that has other places to show.
 func (es *Errors) AddRelated(pos Pos, related []Pos, found, expected, format string, args ...any) {
+	es.append(Error{Pos: pos, Found: inBrief(found), Expected: inBrief(expected), Message: inBrief(sprintf(format, args)), Related: related})
+}
+
+func (es *Errors) append(e Error) {
 	if len(*es) >= MaxErrors {
 		// The same for each, so that Sort leaves one of them.
-		*es = append(*es, Error{Pos: Pos{File: pos.File}, Message: tooMany})
-		return
+		e = Error{Pos: Pos{File: e.File}, Message: tooMany}
 	}
-	*es = append(*es, Error{Pos: pos, Found: inBrief(found), Expected: inBrief(expected), Message: inBrief(sprintf(format, args)), Related: related})
+	*es = append(*es, e)
 }
 
 // inBrief cuts what nobody reads to its end: a list of all names there are, say.

@@ -78,18 +78,42 @@ func partly(word string, candidates []string) []string {
 	return words
 }
 
-// Renamed are words that were called otherwise once, by their former names.
-type Renamed map[string][]string
+// Renamed are words that were written otherwise once.
+type Renamed []Renaming
 
-// Suggest is what [Suggest] gives, or behind a semicolon what a word that was called
-// otherwise once is called now.
-func (r Renamed) Suggest(word string, candidates []string) string {
-	for _, now := range r[word] {
-		if slices.Contains(candidates, now) {
-			return "; " + Quote(word) + " is called " + Quote(now) + " now"
+// Renaming is a word that was written otherwise once.
+type Renaming struct {
+	Old string
+	As  string // what the word is where it is no longer understood: "in a graph" of a key, "as an act"
+	New string
+	Key bool // it is a key, and its name stands before a colon
+}
+
+// String says how the word is written now.
+func (r Renaming) String() string {
+	old, now := r.Written()
+	return Quote(old) + " " + r.As + " is now written " + Quote(now)
+}
+
+// Written is how the word was written, and how it is: a key with its colon.
+func (r Renaming) Written() (old, now string) {
+	if r.Key {
+		return r.Old + ":", r.New + ":"
+	}
+	return r.Old, r.New
+}
+
+// Refuse notes the mistake of writing a word as it was, and reports whether it is one. The same word may be none as
+// something else.
+func (r Renamed) Refuse(errs *Errors, pos Pos, word, as string) bool {
+	for _, x := range r {
+		if x.Old == word && x.As == as {
+			old, now := x.Written()
+			errs.append(Error{Pos: pos, Found: Quote(old), Expected: Quote(now), Message: x.String(), Former: x.Old, Instead: x.New})
+			return true
 		}
 	}
-	return Suggest(word, candidates)
+	return false
 }
 
 // DidYouMean gives `did you mean "x"?`, or "" when nothing is near.

@@ -15,7 +15,7 @@ import (
 // messages: "the date", "a clause".
 type Reader struct {
 	Errs    diag.Errors
-	Renamed diag.Renamed // keys that were called otherwise once
+	Renamed diag.Renamed // words that were written otherwise once
 }
 
 // Errorf notes a mistake.
@@ -57,7 +57,10 @@ func (r *Reader) Map(n *Node, what string, known ...string) *Node {
 			r.Errorf(k.Pos, diag.Quote(k.Text), expected, "unknown key %s in %s; %s; %s", diag.Quote(k.Text), what, reason, hint)
 			continue
 		}
-		hint := r.Renamed.Suggest(k.Text, known)
+		if r.Renamed.Refuse(&r.Errs, k.Pos, k.Text, "in "+what) {
+			continue
+		}
+		hint := diag.Suggest(k.Text, known)
 		if hint == "" && i > 0 && n.Flow && strings.Contains(k.Text, " ") && n.Values[i-1].Kind == Scalar && n.Values[i-1].Style == Plain {
 			hint = fmt.Sprintf("; if it belongs to the text before it, write %s: %s", n.Keys[i-1].Text, toWrite(n.Values[i-1].Text+", "+k.Text+": "+n.Values[i].Text))
 		}

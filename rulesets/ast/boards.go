@@ -231,7 +231,7 @@ func (c *Cross) keys() []field {
 
 // Graph is a board that is given point by point.
 type Graph struct {
-	Points, Near, Lines []Row
+	Points, Rows, Lines []Row
 	At                  []Point
 	Shape               Word // point, square or hole
 	Marked
@@ -253,14 +253,14 @@ type Point struct {
 
 func (g *Graph) keys() []field {
 	check := func(r *reader, n *yamlpos.Node) {
-		r.Need(n, "points", "a board")
-		for _, row := range g.Near {
+		r.Need(n, "points", "a graph")
+		for _, row := range g.Rows {
 			if len(row.Names) < 2 {
 				r.Errorf(row.Pos, diag.Quote(row.String()), "two or more points in a row, as in a b c", "neighbours are given along a line")
 			}
 		}
 	}
-	return []field{inner("graph", "a board", check, rows("points", "the points", &g.Points), rows("near", "neighbours", &g.Near), rows("lines", "a line", &g.Lines),
+	return []field{inner("graph", "a graph", check, rows("points", "the points", &g.Points), rows("rows", "neighbours", &g.Rows), rows("lines", "a line", &g.Lines),
 		field{key: "at", read: g.coordinates, manner: drawn}, oneOf("shape", "the shape", &g.Shape, "point", "square", "hole"), g.marked())}
 }
 

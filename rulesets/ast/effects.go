@@ -35,7 +35,7 @@ func (d *Do) keys() []field {
 			}
 		}
 	}
-	return []field{{key: "do", read: effects, says: says}, words("on", "an act or an event", &d.On), d.in(), d.when()}
+	return []field{{key: "do", read: effects, says: says}, words("on", "an act", &d.On), d.in(), d.when()}
 }
 
 // whole says so where it is not said what a change answers.
@@ -86,7 +86,7 @@ var Effects = []struct {
 	{"hand_over", func() Effect { return &HandOver{} }, "the next player plays what is left of the throw, with his own men", nil},
 	{"take", func() Effect { return &Take{} }, "{number} of {men} {from} {are} {sent}", lang.Else{"as many": "as many of {men} {from} as {number} are {sent}"}},
 	{"sow", func() Effect { return &Sow{} }, "all men {where} are taken up and laid one by one {after}; where the last of them lies is from then on where the move ends, and what answers a sowing answers this one", nil},
-	{"place", func() Effect { return &SetDown{} }, "one of {men} {from} is put on {where}, if nobody stands there",
+	{"set_down", func() Effect { return &SetDown{} }, "one of {men} {from} is put on {where}, if nobody stands there",
 		lang.Else{"several": "one of {men} {from} is put on {where} where nobody stands, as long as there are any"}},
 }
 
@@ -118,6 +118,9 @@ func (r *reader) effect(n *yamlpos.Node) Effect {
 	}
 	i := slices.IndexFunc(words, func(w string) bool { return n.Get(w) != nil })
 	if i < 0 {
+		if slices.ContainsFunc(n.Keys, func(k *yamlpos.Node) bool { return r.Renamed.Refuse(&r.Errs, k.Pos, k.Text, lang.AsEffect) }) {
+			return nil
+		}
 		hint := ""
 		for _, k := range n.KeyTexts() {
 			if d := diag.DidYouMean(k, words); d != "" && hint == "" {
@@ -140,7 +143,7 @@ func (r *reader) effect(n *yamlpos.Node) Effect {
 // Send sends men to a store or, of nobody, to a place.
 type Send struct {
 	At
-	Men    *lang.Text // enemy(…), own(…), mine(…), allied(…), anyone(…) or nobody(…)
+	Men    *lang.Text // enemy(…), own(…), own_any_lap(…), allied(…), anyone(…) or nobody(…)
 	To     *lang.Text
 	AtMost *lang.Text
 	Of     Word // me or them: in whose store men of nobody come
@@ -306,5 +309,5 @@ type SetDown struct {
 }
 
 func (s *SetDown) keys() []field {
-	return []field{expression("place", &s.On), word("from", "a store", &s.From), oneOf("of", "whose men", &s.Of, "me", "them")}
+	return []field{expression("set_down", &s.On), word("from", "a store", &s.From), oneOf("of", "whose men", &s.Of, "me", "them")}
 }

@@ -72,7 +72,11 @@ type reader struct{ yamlpos.Reader }
 
 // word is a key with a name; what is what messages call it.
 func word(key, what string, to *Word) field {
-	return field{key: key, read: func(r *reader, n *yamlpos.Node) { *to = Word{r.Words(n, what), n.Pos} }}
+	return field{key: key, read: func(r *reader, n *yamlpos.Node) {
+		if *to = (Word{r.Words(n, what), n.Pos}); r.Renamed.Refuse(&r.Errs, n.Pos, to.Text, "as "+what) {
+			*to = Word{}
+		}
+	}}
 }
 
 // words is a key with names: one, or a list.
@@ -83,7 +87,7 @@ func words(key, what string, to *[]Word) field {
 // Words reads names: one, or a list; none where there is no node.
 func Words(r *yamlpos.Reader, n *yamlpos.Node, what string) (list []Word) {
 	for _, x := range n.Items() {
-		if w := r.Words(x, what); w != "" {
+		if w := r.Words(x, what); w != "" && !r.Renamed.Refuse(&r.Errs, x.Pos, w, "as "+what) {
 			list = append(list, Word{w, x.Pos})
 		}
 	}
@@ -250,6 +254,10 @@ func Expression(r *yamlpos.Reader, n *yamlpos.Node) *lang.Text {
 		r.Errorf(n.PosAt(err.Off), err.Found, err.Expected, "%s", err.Message)
 	default:
 		t.Expr = e
+		before := len(r.Errs)
+		if t.Former(&r.Errs); len(r.Errs) > before {
+			t.Expr = nil // what it means today nobody has said
+		}
 	}
 	return t
 }

@@ -160,7 +160,7 @@ func (b *Board) join(i, j int) {
 // Tables returns a tables board of n points in two facing rows. Points are
 // numbered 1 to n anticlockwise from the rightmost point of the far side, as
 // the first player sees it; the near side follows from left to right. Sets:
-// far, near, and quarter_1 to quarter_4.
+// far_side, near_side, and quarter_1 to quarter_4.
 func Tables(n int) (*Board, error) {
 	if n < 4 || n > 48 || n%4 != 0 {
 		return nil, fmt.Errorf("a tables board of %d points: expected a multiple of 4 from 4 to 48", n)
@@ -184,9 +184,9 @@ func Tables(n int) (*Board, error) {
 		}
 		c.X = float64(col) + gap(col)
 		b.Cells = append(b.Cells, c)
-		side := "near"
+		side := "near_side"
 		if i < half {
-			side = "far"
+			side = "far_side"
 		}
 		b.Sets[side] = append(b.Sets[side], i)
 		q := fmt.Sprintf("quarter_%d", i/(n/4)+1)

@@ -6,7 +6,7 @@ import (
 )
 
 // sidesOfHexagon are the names of its sides, anticlockwise from the one next to the first player.
-var sidesOfHexagon = [6]string{"near", "near_right", "far_right", "far", "far_left", "near_left"}
+var sidesOfHexagon = [6]string{"near_side", "near_right", "far_right", "far_side", "far_left", "near_left"}
 
 // Hexagons returns a board of hexagonal cells that is a hexagon itself. The lengths of its sides
 // are given anticlockwise from the near one and are repeated round the board: one number for

@@ -48,7 +48,7 @@ func TestHexagonsAreNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for row, want := range map[string]string{"row_1": "a1 a2 a3 a4 a5", "row_5": "e1 e2 e3 e4 e5 e6 e7 e8 e9", "row_6": "f2 f3 f4 f5 f6 f7 f8 f9", "row_9": "i5 i6 i7 i8 i9",
-		"near": "a1 a2 a3 a4 a5", "far": "i5 i6 i7 i8 i9", "near_left": "a1 b1 c1 d1 e1", "near_right": "a5 b6 c7 d8 e9", "far_left": "e1 f2 g3 h4 i5",
+		"near_side": "a1 a2 a3 a4 a5", "far_side": "i5 i6 i7 i8 i9", "near_left": "a1 b1 c1 d1 e1", "near_right": "a5 b6 c7 d8 e9", "far_left": "e1 f2 g3 h4 i5",
 		"far_right": "e9 f9 g9 h9 i9", "corners": "a1 a5 e1 e9 i5 i9", "centre": "e5", "ring_5": "e5", "ring_4": "d4 d5 e4 e6 f5 f6"} {
 		if got := namesOf(b, b.Sets[row]); got != want {
 			t.Errorf("%s is %s, expected %s", row, got, want)
@@ -101,13 +101,13 @@ func TestHexagonsAreTurned(t *testing.T) {
 	for _, x := range []struct {
 		n    int
 		side string
-	}{{6, "near_right"}, {3, "far_right"}, {2, "far"}} {
+	}{{6, "near_right"}, {3, "far_right"}, {2, "far_side"}} {
 		seen, err := b.Seen(Rotated, 1, x.n)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var near []int
-		for _, i := range b.Sets["near"] {
+		for _, i := range b.Sets["near_side"] {
 			near = append(near, seen[i])
 		}
 		if namesOf(b, near) != namesOf(b, b.Sets[x.side]) {

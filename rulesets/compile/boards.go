@@ -190,10 +190,10 @@ func graph(k *ast.Graph) (*board.Board, error) {
 	for _, p := range k.At {
 		at[p.Name.Text] = [2]float64{p.X, p.Y}
 	}
-	return board.Graph(k.Names(), names(k.Near), names(k.Lines), at, shape)
+	return board.Graph(k.Names(), names(k.Rows), names(k.Lines), at, shape)
 }
 
-// cellsNamed are the cells that "r1c1..r1c22", "d3", "far" or a number on a tables board names.
+// cellsNamed are the cells that "r1c1..r1c22", "d3", "far_side" or a number on a tables board names.
 func (c *compiler) cellsNamed(b *board.Board, w ast.Word) []int {
 	t := strings.TrimSpace(w.Text)
 	if a, z, ok := strings.Cut(t, ".."); ok {
@@ -215,6 +215,9 @@ func (c *compiler) cellsNamed(b *board.Board, w ast.Word) []int {
 	}
 	if i := b.Find(t); i >= 0 {
 		return []int{i}
+	}
+	if now := c.FormerSet(b, w.Pos, t); now != "" {
+		return b.Sets[now]
 	}
 	several := ""
 	if words := strings.Fields(t); len(words) > 1 && !slices.ContainsFunc(words, func(w string) bool { return b.Find(w) < 0 }) {

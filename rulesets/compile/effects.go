@@ -94,7 +94,7 @@ func (x *effectMaker) send(s *ast.Send) {
 	men := s.Men.Expr
 	whose, ok := lang.Whose(men.Text)
 	if men.Op != "call" || !ok || len(men.Kids) != 1 {
-		x.Errorf(s.Men.Pos, diag.Quote(s.Men.Written), "enemy(…), own(…), mine(…), allied(…), anyone(…) or nobody(…) of a place, or a set of places", "send must say whose men, and where they stand")
+		x.Errorf(s.Men.Pos, diag.Quote(s.Men.Written), "enemy(…), own(…), own_any_lap(…), allied(…), anyone(…) or nobody(…) of a place, or a set of places", "send must say whose men, and where they stand")
 		return
 	}
 	e := engine.Effect{Kind: engine.Send, Whose: whose, Their: s.Of.Text == "them"}

@@ -88,7 +88,7 @@ func (c *compiler) acts(list []ast.Word, any bool) engine.Trigger {
 		}
 		a, ok := engine.ActNamed(strings.ReplaceAll(x.Text, "_", "-"))
 		if !ok {
-			c.Errorf(x.Pos, diag.Quote(x.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", lang.Renamed.Suggest(x.Text, lang.ActWords))
+			c.Errorf(x.Pos, diag.Quote(x.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", diag.Suggest(x.Text, lang.ActWords))
 			continue
 		}
 		if a == engine.Pass {
@@ -107,7 +107,7 @@ func (c *compiler) allow(i int, s *ast.Statement, b *ast.Allow) {
 	case !n.Said():
 		return
 	case !ok:
-		c.Errorf(n.Pos, diag.Quote(n.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", lang.Renamed.Suggest(n.Text, lang.ActWords))
+		c.Errorf(n.Pos, diag.Quote(n.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", diag.Suggest(n.Text, lang.ActWords))
 		return
 	}
 	a := engine.Allow{RuleRef: ref(c, i), Act: act, Stages: c.in_(s), Parts: c.actParts(b, act), Sparing: b.MaySpare}
@@ -375,7 +375,7 @@ func (c *compiler) on(list []ast.Word) engine.Trigger {
 		for _, e := range lang.Events {
 			words = append(words, e.Name)
 		}
-		c.Errorf(x.Pos, diag.Quote(x.Text), "an act or an event: "+strings.Join(words, ", "), "nothing of this name can happen%s", lang.Renamed.Suggest(x.Text, words))
+		c.Errorf(x.Pos, diag.Quote(x.Text), "an act or an event: "+strings.Join(words, ", "), "nothing of this name can happen%s", diag.Suggest(x.Text, words))
 	}
 	return t
 }

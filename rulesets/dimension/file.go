@@ -27,6 +27,7 @@ func (r *dimensionReader) files(fsys fs.FS, shown func(string) string, errs *dia
 	var out []*Dimension
 	var shares []share
 	var files []*yamlpos.Node
+	r.Renamed = lang.Renamed
 	rulesets.EachFile(fsys, "dimensions", shown, errs, func(file string, data []byte) {
 		root, more := yamlpos.Parse(file, data)
 		errs.Merge(more)
@@ -318,7 +319,7 @@ func (r *dimensionReader) moves(n *yamlpos.Node) *Moves {
 	}
 	for _, a := range mv.acts {
 		if _, ok := engine.ActNamed(strings.ReplaceAll(a.Text, "_", "-")); !ok && a.Text != "any" {
-			r.Errorf(a.Pos, diag.Quote(a.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", lang.Renamed.Suggest(a.Text, lang.ActWords))
+			r.Errorf(a.Pos, diag.Quote(a.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", diag.Suggest(a.Text, lang.ActWords))
 		}
 	}
 	if w := m.Get("when"); w != nil {

@@ -338,8 +338,8 @@ func (sp *speaker) hasLine() string {
 func (sp *speaker) graph(b *ast.Graph) string {
 	points := b.Names()
 	t := "the board has " + counted(len(points), sp.noun) + ": " + strings.Join(points, ", ")
-	if b.Near != nil {
-		t += "; lines join, each to the next: " + rowsSaid(b.Near)
+	if b.Rows != nil {
+		t += "; lines join, each to the next: " + rowsSaid(b.Rows)
 	}
 	if b.Lines != nil {
 		t += "; these rows count as lines: " + rowsSaid(b.Lines) + "; " + sp.hasLine()

@@ -80,7 +80,7 @@ func (d drawer) op() string { return d.of("=", "!=", "<", "<=", ">", ">=") }
 
 func (d drawer) small() string { return fmt.Sprint(d.IntN(4)) }
 
-func (d drawer) whose() string { return d.of("own", "enemy", "mine", "anyone") }
+func (d drawer) whose() string { return d.of("own", "enemy", "own_any_lap", "anyone") }
 
 // set draws a set of places.
 func (d drawer) set() string {

@@ -59,7 +59,7 @@ func TestSentencesThatWereWrong(t *testing.T) {
 			`{id: x, forbid: advance, when: "to in their.(14 and own)"}`,
 			"The player may not advance a man if the square moved to is an opponent's square 14 and holds at least one of that opponent's men."},
 		{"two men of one opponent are not two of any", "cross",
-			`{id: x, define: "their.(mine >= 2)", called: the closed squares}`,
+			`{id: x, define: "their.(own_any_lap >= 2)", called: the closed squares}`,
 			"“The closed squares” means the squares with two or more men of one and the same opponent."},
 		{"on a way that passes a square twice own men are counted by its number", "cross",
 			`{id: track, track: {run: [sm1..sm8, sr8..sr1, el1, sm8..sm1], off: yes}}
@@ -69,7 +69,7 @@ func TestSentencesThatWereWrong(t *testing.T) {
 		{"… and all of his on the square without it", "cross",
 			`{id: track, track: {run: [sm1..sm8, sr8..sr1, el1, sm8..sm1], off: yes}}
 			{id: set_up, set_up: {hand: 4}}
-			{id: x, forbid: advance, when: "mine(to) >= 1"}`,
+			{id: x, forbid: advance, when: "own_any_lap(to) >= 1"}`,
 			"The player may not advance a man if at least one of his men stands on the square moved to."},
 		{"an exception does not take “his” from the rule that it lifts", "merels",
 			`{id: x, except: not_from_a_mill, when: "count(near(from) and own) > 0"}`,

@@ -229,11 +229,11 @@ func partOf(file string) string {
 }
 
 const languageWords = "from to over part passed spares completable parts_left parts_played numbers_left high low thrown doublet occurrences scored score board men_in_all player " +
-	"empty anywhere nowhere own mine enemy allied anyone count distance number run crowd edge near ahead behind first last mills points landings marked unmarked has some every min max follows part_is act_is"
+	"empty anywhere nowhere own own_any_lap enemy allied anyone count distance number run crowd edge near ahead behind first last mills points landings marked unmarked has some every min max follows part_is act_is"
 
 // plainer writes in one way what in a game may be said in several that are the same.
 func plainer(g *rulesets.Game, text string) string {
-	text = regexp.MustCompile(`\bmine\b`).ReplaceAllString(text, "own") // where no way passes a place twice
+	text = regexp.MustCompile(`\bown_any_lap\b`).ReplaceAllString(text, "own") // where no way passes a place twice
 	if len(g.Program.Players) == 2 {
 		text = regexp.MustCompile(`\b(some|every)\(`).ReplaceAllString(text, "(")
 		text = regexp.MustCompile(`their\.\(\(?their\.([^()]*)\)?\)`).ReplaceAllString(text, "$1")

@@ -30,7 +30,7 @@ func (sp *speaker) millOf(l *lang.Expr, v view) (view, bool) {
 		return v, set.Op == "name" && set.Text == "own" && !sv.their
 	}
 	switch set.Text {
-	case "own", "mine":
+	case "own", "own_any_lap":
 		return sv, true
 	case "enemy":
 		return sp.flip(v), true

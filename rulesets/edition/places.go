@@ -333,9 +333,8 @@ func (sp *speaker) boardSet(name string) *group {
 		return nil
 	}
 	switch name {
-	case "far", "near", "near_right", "near_left", "far_right", "far_left":
-		name = spaces(name)
-		return &group{np: "the " + name + " side", region: true}
+	case "far_side", "near_side", "near_right", "near_left", "far_right", "far_left":
+		return &group{np: "the " + strings.TrimSuffix(spaces(name), " side") + " side", region: true}
 	case "corners":
 		return &group{np: "the corners", region: false}
 	case "marked":

@@ -300,7 +300,7 @@ func (sp *speaker) menTogether(b *ast.Allow) string {
 		}
 		return counted(k, "man") + " together from one " + sp.noun
 	}
-	if e.Op == "call" && (e.Text == "own" || e.Text == "mine") && e.Kids[0].Text == "from" {
+	if e.Op == "call" && (e.Text == "own" || e.Text == "own_any_lap") && e.Kids[0].Text == "from" {
 		return "all his men on one " + sp.noun + " together"
 	}
 	men := "together, as many men as " + sp.amount(e, view{}) + ","
@@ -412,7 +412,7 @@ func (sp *speaker) leaping(s *rulesets.Statement, over, to *lang.Expr) string {
 	if over != nil && !sp.anyOpposing(over) {
 		g, _ := sp.headed(over, view{})
 		switch {
-		case over.Op == "name" && (over.Text == "own" || over.Text == "mine"):
+		case over.Op == "name" && (over.Text == "own" || over.Text == "own_any_lap"):
 			what = "a man of his own next to it"
 		case g != nil:
 			what = sp.setA(over, view{}) + " next to it"

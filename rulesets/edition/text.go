@@ -211,7 +211,7 @@ func Notation(g *rulesets.Game) []string {
 	for _, c := range p.Changes {
 		ofMove := c.On&(engine.OnThrow-1) != 0 // acts come before events
 		takes = takes || ofMove && slices.ContainsFunc(c.Effects, func(e engine.Effect) bool {
-			return e.Kind == engine.Send && e.Whose != engine.Own && e.Whose != engine.Mine
+			return e.Kind == engine.Send && e.Whose != engine.Own && e.Whose != engine.OwnAnyLap
 		})
 	}
 	if letters := lettersOf(g); letters != "" {

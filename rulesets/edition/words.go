@@ -75,7 +75,7 @@ func (sp *speaker) circumstance(w *lang.Word, e *lang.Expr, v view) string {
 		return sp.circumstanceOfMove(w.Name)
 	case "thrown", "high", "low", "middle_die":
 		return sp.circumstanceOfThrow(w.Name)
-	case "player", "own", "mine", "allied", "enemy":
+	case "player", "own", "own_any_lap", "allied", "enemy":
 		return sp.circumstanceOfSide(w.Name, v)
 	}
 	return sp.circumstanceOfPlaces(w.Name, e, v)
@@ -136,7 +136,7 @@ func (sp *speaker) circumstanceOfThrow(word string) string {
 // circumstanceOfSide is that of a player or his men.
 func (sp *speaker) circumstanceOfSide(word string, v view) string {
 	switch word {
-	case "own", "mine":
+	case "own", "own_any_lap":
 		if v.each && !v.said && !v.deep {
 			return "each"
 		}

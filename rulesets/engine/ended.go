@@ -207,7 +207,7 @@ func (in *Interpreter) takes(c counting) bool {
 	return in.offered()&OnAct(Remove) != 0 && (board || c.own[in.p.StoreIndex(OutStore)]) || in.effect(func(e Effect) bool {
 		switch e.Kind {
 		case Send:
-			return e.Whose != Own && e.Whose != Mine && (board || c.own[e.Store])
+			return e.Whose != Own && e.Whose != OwnAnyLap && (board || c.own[e.Store])
 		case Transfer, SetDown:
 			return e.Their && (board || c.own[e.Var] || e.Kind == Transfer && c.own[e.Store])
 		}
@@ -296,7 +296,7 @@ func (in *Interpreter) before(n *Node, t *State, q, mover int, acts Trigger, ask
 	return !in.effect(func(e Effect) bool {
 		switch e.Kind {
 		case Send:
-			return (e.Whose == Own || e.Whose == Mine || e.Whose == Anyone) && (asked[onBoard] || asked[e.Store]) ||
+			return (e.Whose == Own || e.Whose == OwnAnyLap || e.Whose == Anyone) && (asked[onBoard] || asked[e.Store]) ||
 				e.Whose == Nobodys && e.To == nil && !e.Their && asked[e.Store]
 		case Transfer, SetDown:
 			return !e.Their && (asked[onBoard] || asked[e.Var] || e.Kind == Transfer && asked[e.Store])

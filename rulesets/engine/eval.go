@@ -374,7 +374,7 @@ func (in *Interpreter) counts(w Whose, q int) bool {
 	}
 	same := in.p.Team[q] == in.p.Team[in.me]
 	switch w {
-	case Own, Mine:
+	case Own, OwnAnyLap:
 		return q == in.me
 	case Enemy:
 		return !same && (in.opp < 0 || q == in.opp)

@@ -153,12 +153,12 @@ type Whose int
 // Men are counted by place for Own, and by cell for the others, because two
 // places of a track may share a cell.
 const (
-	Own     Whose = iota // the player's men standing at that place of his track
-	Mine                 // the player's men on that cell, on whichever lap
-	Enemy                // opposing men on that cell
-	Allied               // partners' men on that cell
-	Anyone               // all men on that cell
-	Nobodys              // men of nobody on that cell
+	Own       Whose = iota // the player's men standing at that place of his track
+	OwnAnyLap              // the player's men on that cell, on whichever lap
+	Enemy                  // opposing men on that cell
+	Allied                 // partners' men on that cell
+	Anyone                 // all men on that cell
+	Nobodys                // men of nobody on that cell
 )
 
 // Node is one operation of a resolved condition or expression. Names, types

@@ -111,7 +111,7 @@ func tree(n *engine.Node, first, rest string) string {
 	case engine.BCompare:
 		out += " " + []string{"=", "!=", "<", "<=", ">", ">="}[n.Cmp]
 	case engine.NCountAt:
-		out += ", " + []string{"own", "mine", "enemy", "allied", "anyone"}[n.N]
+		out += ", " + []string{"own", "own_any_lap", "enemy", "allied", "anyone"}[n.N]
 	}
 	out += "\n"
 	for i, k := range n.Kids {

@@ -91,7 +91,7 @@ func TestLowering(t *testing.T) {
 			v2 = at @0 of=1 v1 : number
 			v3 = const 2 : number
 			v4 = compare >= v2 v3 : truth`},
-		{"the same, asked from his side", compare(node(engine.NTheir, countAt(engine.Mine, node(engine.NTo))), engine.GreaterEqual, lit(2)), `
+		{"the same, asked from his side", compare(node(engine.NTheir, countAt(engine.OwnAnyLap, node(engine.NTo))), engine.GreaterEqual, lit(2)), `
 			v1 = to : number
 			v2 = at @0 of=1 v1 : number
 			v3 = const 2 : number

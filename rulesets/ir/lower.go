@@ -291,7 +291,7 @@ func (l *Lowering) Who(w engine.Whose, view View) Who {
 		same := l.allied(view.Seat, seat)
 		counts := w == engine.Anyone
 		switch w {
-		case engine.Own, engine.Mine:
+		case engine.Own, engine.OwnAnyLap:
 			counts = seat == view.Seat
 		case engine.Enemy:
 			counts = !same && (view.Opponent < 0 || seat == view.Opponent)

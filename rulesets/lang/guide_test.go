@@ -36,7 +36,18 @@ func directionsTable() string {
 	return b.String()
 }
 
-// The guide has the tables of words and of directions as they are. With -update they are
+// renamedTable is the table of words that were written otherwise once as it stands in the guide.
+func renamedTable() string {
+	var b strings.Builder
+	b.WriteString("| was written | is now written |\n|---|---|\n")
+	for _, r := range lang.Renamed {
+		old, now := r.Written()
+		fmt.Fprintf(&b, "| `%s` %s | `%s` |\n", old, r.As, now)
+	}
+	return b.String()
+}
+
+// The guide has the tables of words, of directions and of renamed words as they are. With -update they are
 // written.
 func TestGuideHasEveryWord(t *testing.T) {
 	data, err := os.ReadFile(guide)
@@ -44,7 +55,7 @@ func TestGuideHasEveryWord(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := string(data)
-	for _, table := range []string{guideTable(), directionsTable()} {
+	for _, table := range []string{guideTable(), directionsTable(), renamedTable()} {
 		head, _, _ := strings.Cut(table, "\n")
 		begin := strings.Index(text, head)
 		if begin < 0 {

@@ -201,9 +201,6 @@ func (c *Names) ThrowValue(at *Text, e *Expr, t *engine.Throw) (int, bool) {
 	return 0, false
 }
 
-// Renamed are the words of the language that were called otherwise once.
-var Renamed = diag.Renamed{"claim": {"declare"}, "sparing": {"may_spare", "spares"}}
-
 // ConstSet evaluates a set that depends on nothing.
 func ConstSet(n *engine.Node, places, player int) (place.Set, bool) {
 	type found struct {

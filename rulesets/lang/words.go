@@ -106,11 +106,11 @@ func Name(text string) *Word { return named[text] }
 // Function is the word of that name that asks for something in brackets, or nil.
 func Function(text string) *Word { return functions[text] }
 
-// IsWord reports whether a name means something in conditions, so that no statement
+// IsWord reports whether a name means something in conditions, or did once, so that no statement
 // can have it.
 func IsWord(text string) bool {
 	in := func(words map[string]*Word) bool { return words[text] != nil && !words[text].OfMeasures() }
-	return reserved[text] || text == "their" || in(named) || in(functions)
+	return reserved[text] || text == "their" || in(named) || in(functions) || formerly(text)
 }
 
 // OfMeasures reports whether the word has a meaning in measures only, so that elsewhere its name is free.
@@ -152,16 +152,20 @@ func (k *Checker) name(e *Expr) Typed {
 	if v, ok := k.ofTheGame(e); ok {
 		return v
 	}
+	if now := k.Names.FormerSet(k.Names.Board, k.At.place(e.off), e.Text); now != "" {
+		v, _ := k.ofTheGame(&Expr{Op: "name", Text: now, off: e.off})
+		return v
+	}
 	switch {
 	case w != nil:
 		return k.word(e, w) // which says where it has a meaning
 	case e.Text == "men":
-		return k.errorf(e, `"men"`, "own, enemy, mine, allied or anyone", "say whose men")
+		return k.errorf(e, `"men"`, "own, enemy, own_any_lap, allied or anyone", "say whose men")
 	case functions[e.Text] != nil:
 		return k.errorf(e, diag.Quote(e.Text), e.Text+"(…)", "%s asks for something in brackets", e.Text)
 	}
 	return k.errorf(e, diag.Quote(e.Text), "a definition, a variable, a place or a word of the language",
-		"this name stands for nothing here%s", Renamed.Suggest(e.Text, k.KnownNames()))
+		"this name stands for nothing here%s", diag.Suggest(e.Text, k.KnownNames()))
 }
 
 // truths are names of truth values. Statements may have them all the same.
@@ -268,7 +272,7 @@ func (k *Checker) call(e *Expr) Typed {
 			return k.errorf(e, e.Text+"(…)", e.Text, "%s is asked for without brackets", e.Text)
 		}
 		names := slices.Sorted(maps.Keys(functions))
-		return k.errorf(e, diag.Quote(e.Text), "one of: "+strings.Join(names, ", "), "there is no such function%s", Renamed.Suggest(e.Text, names))
+		return k.errorf(e, diag.Quote(e.Text), "one of: "+strings.Join(names, ", "), "there is no such function%s", diag.Suggest(e.Text, names))
 	}
 	return k.word(e, w)
 }

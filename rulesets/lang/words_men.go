@@ -10,19 +10,19 @@ var menWords = []*Word{
 	counted("own", engine.Own, "|{his} men", Else{"each": "man of one opponent|men of one and the same opponent"}, "the player's men at that place of his track, place by place"),
 	counted("enemy", engine.Enemy, "opposing man|opposing men", Else{"named": "|the men of his opponent {name}", "one": "|this opponent's men", "their": "|his men",
 		"their, of several": "man opposed to {whom}|men opposed to {whom}"}, "the opponents' men on the cell of the place, place by place"),
-	counted("mine", engine.Mine, "|{his} men", Else{"each": "man of one opponent|men of one and the same opponent"}, "the player's men on the cell of the place, on whichever lap, place by place"),
+	counted("own_any_lap", engine.OwnAnyLap, "|{his} men", Else{"each": "man of one opponent|men of one and the same opponent"}, "the player's men on the cell of the place, on whichever lap, place by place: the same as `own` where no track passes a cell twice"),
 	counted("allied", engine.Allied, "|his partners' men", Else{"their": "|the men of {his} partners"}, "the partners' men on the cell of the place, place by place"),
 	counted("anyone", engine.Anyone, "man of whatever side|men of whatever side", nil, "everybody's men on the cell of the place, place by place"),
 	counted("nobody", engine.Nobodys, "man of nobody's|men of nobody's", Else{"alone": "man|men"}, "the men of nobody on the cell of the place, place by place; beside a player, no player: `winner = nobody`"),
 	countedAt("own", engine.Own, "the player's men at that place of his track"),
 	countedAt("enemy", engine.Enemy, "the opponents' men on the cell of the place"),
-	countedAt("mine", engine.Mine, "the player's men on the cell of the place, on whichever lap"),
+	countedAt("own_any_lap", engine.OwnAnyLap, "the player's men on the cell of the place, on whichever lap"),
 	countedAt("allied", engine.Allied, "the partners' men on the cell of the place"),
 	countedAt("anyone", engine.Anyone, "everybody's men on the cell of the place"),
 	countedAt("nobody", engine.Nobodys, "the men of nobody on the cell of the place"),
 	countedOf("own", engine.Own, "the places where the player has a man of the kind"),
 	countedOf("enemy", engine.Enemy, "the places where an opponent has a man of the kind"),
-	countedOf("mine", engine.Mine, "the places on whose cell the player has a man of the kind, on whichever lap"),
+	countedOf("own_any_lap", engine.OwnAnyLap, "the places on whose cell the player has a man of the kind, on whichever lap"),
 	countedOf("allied", engine.Allied, "the places where a partner has a man of the kind"),
 	countedOf("anyone", engine.Anyone, "the places where anybody has a man of the kind"),
 	countedOf("nobody", engine.Nobodys, "the places where a man of the kind stands who is nobody's"),
@@ -46,7 +46,7 @@ var menWords = []*Word{
 }
 
 // whoseWords say whose men are meant.
-var whoseWords = map[string]engine.Whose{"own": engine.Own, "mine": engine.Mine, "enemy": engine.Enemy, "allied": engine.Allied, "anyone": engine.Anyone, "nobody": engine.Nobodys}
+var whoseWords = map[string]engine.Whose{"own": engine.Own, "own_any_lap": engine.OwnAnyLap, "enemy": engine.Enemy, "allied": engine.Allied, "anyone": engine.Anyone, "nobody": engine.Nobodys}
 
 // Whose is whose men a word means.
 func Whose(word string) (whose engine.Whose, ok bool) {

@@ -57,7 +57,7 @@ func searched(t testing.TB, statements, more string, positions int) *verify.Resu
 
 const corridor = `
 players, players: [white, black], seen: same
-board, graph: {points: [a b c, d e f], near: [a b c, d e f]}
+board, graph: {points: [a b c, d e f], rows: [a b c, d e f]}
 men, men: 1
 set_up, set_up: {white: {a: 1}, black: {d: 1}}
 turn, stage: {}
@@ -99,7 +99,7 @@ func TestWhatSearchesReport(t *testing.T) {
 		{"side that cannot win", strings.Replace(lots, "on: bear-off, winner: me", "on: bear-off, when: player = white, winner: me\nmissed, end: off in vain, on: bear-off, when: player = black, winner: none", 1), "", 1000, "PB007", verify.Warning, "black cannot win: no finished game", ""},
 		{"side that can no longer win", strings.Replace(lots, "on: bear-off, winner: me", "on: bear-off, when: player = white or their.own(1) = 1, winner: me\nlate, end: late, on: bear-off, when: player = black and their.own(1) = 0, winner: none", 1),
 			"", 1000, "PB007", verify.Note, "black can no longer win although the game goes on; the nearest is 0 single moves from the opening", "white go:"},
-		{"lost man", strings.NewReplacer("men, men: 1", "men, men: {white: 2, black: 1}", "points: [a b c, d e f], near: [a b c, d e f]", "points: [a b, c x, d e f], near: [a b, c x, d e f]",
+		{"lost man", strings.NewReplacer("men, men: 1", "men, men: {white: 2, black: 1}", "points: [a b c, d e f], rows: [a b c, d e f]", "points: [a b, c x, d e f], rows: [a b, c x, d e f]",
 			"white: {a: 1}", "white: {a: 1, c: 1}", "count(own and [c, f]) > 0", "own(x) = 1 and hand > 0", "play: [step]", `play: ["step?"]`).Replace(corridor) +
 			"gate, forbid: step, when: from = b and enemy(d) = 0\nno_way_back, forbid: step, when: to = d", "", 1000, "PB008", verify.Note, "men of white can come to stand on b", "white: a/b; black: d/e"},
 		{"score that cannot be scored", lots + "points, score: 3, on: bear-off, when: bar > 0", "scales:\n  - {id: short, because: a test, statements: [{replaces: board, tables: {points: 4}, assumed: scaled down}]}\n",

@@ -53,7 +53,7 @@ func text(g *rulesets.Game, r *explore.Graph, w explore.Where) string {
 // rowOfFour is a board of four cells in a row, with the two players' men at its ends.
 const rowOfFour = `
 players, players: [white, black], seen: same
-board, graph: {points: [a b c d], near: [a b, b c, c d]}
+board, graph: {points: [a b c d], rows: [a b, b c, c d]}
 men, men: 1
 set_up, set_up: {white: {a: 1}, black: {d: 1}}
 turn, stage: {}
@@ -95,7 +95,7 @@ func TestTrap(t *testing.T) {
 func TestShuttle(t *testing.T) {
 	g := game(t, `
 players, players: [white, black], seen: same
-board, graph: {points: [a b c, d e f], near: [a b c, d e f]}
+board, graph: {points: [a b c, d e f], rows: [a b c, d e f]}
 men, men: 1
 set_up, set_up: {white: {a: 1}, black: {d: 1}}
 turn, stage: {}
@@ -142,7 +142,7 @@ there, end: a man is there, when: "count(own and [c, f]) > 0", winner: me`)
 func TestForcedForever(t *testing.T) {
 	g := game(t, `
 players, players: [white, black], seen: same
-board, graph: {points: [a b c, d e], near: [a b c, d e]}
+board, graph: {points: [a b c, d e], rows: [a b c, d e]}
 men, men: 1
 set_up, set_up: {white: {a: 1}, black: {d: 1}}
 turn, stage: {}
@@ -224,7 +224,7 @@ func TestSideThatCannotWin(t *testing.T) {
 func TestLostMan(t *testing.T) {
 	g := game(t, `
 players, players: [white, black], seen: same
-board, graph: {points: [b c, x y, p q r], near: [b c, x y, p q r]}
+board, graph: {points: [b c, x y, p q r], rows: [b c, x y, p q r]}
 men, men: {white: 2, black: 1}
 set_up, set_up: {white: {b: 1, x: 1}, black: {p: 1}}
 turn, stage: {}
@@ -499,7 +499,7 @@ func TestSidesThatDiffer(t *testing.T) {
 func TestWhatTakesEffect(t *testing.T) {
 	g := game(t, `
 players, players: [white, black], seen: same
-board, graph: {points: [a b c, d e f], near: [a b c, d e f]}
+board, graph: {points: [a b c, d e f], rows: [a b c, d e f]}
 men, men: 1
 set_up, set_up: {white: {a: 1}, black: {d: 1}}
 turn, stage: {}

@@ -68,7 +68,7 @@ func TestByAllMeans(t *testing.T) {
 func TestGeneratedFindsWhatIsBroken(t *testing.T) {
 	g := game(t, `
 players, players: [white, black], seen: same
-board, graph: {points: [a b c d e], near: [a b, b c, c d, d e]}
+board, graph: {points: [a b c d e], rows: [a b, b c, c d, d e]}
 men, men: 1
 set_up, set_up: {white: {a: 1}, black: {e: 1}}
 turn, stage: {}

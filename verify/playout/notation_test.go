@@ -16,7 +16,7 @@ title: Odd
 family: merels
 statements:
   - {id: players, players: ["the white: side", "(black)"], seen: same, assumed: test}
-  - {id: board, graph: {points: [a b c, d e f], near: [a b c, d e f]}, assumed: test}
+  - {id: board, graph: {points: [a b c, d e f], rows: [a b c, d e f]}, assumed: test}
   - {id: men, men: 1, assumed: test}
   - {id: set_up, set_up: {"the white: side": {a: 1}, "(black)": {d: 1}}, assumed: test}
   - {id: lots, throw: {lots: ["long; stick", "short, \"stick\"", '\ [x]:']}, assumed: test}
@@ -33,7 +33,7 @@ title: To and fro
 family: merels
 statements:
   - {id: players, players: [white, black], seen: same, assumed: test}
-  - {id: board, graph: {points: [a b, c d], near: [a b, c d]}, assumed: test}
+  - {id: board, graph: {points: [a b, c d], rows: [a b, c d]}, assumed: test}
   - {id: men, men: 1, assumed: test}
   - {id: set_up, set_up: {white: {a: 1}, black: {c: 1}}, assumed: test}
   - {id: turn, stage: {}, assumed: test}

@@ -24,7 +24,7 @@ func TestLargeBoards(t *testing.T) {
 	}
 	for name, board := range map[string]string{
 		"grid":  "grid: {rows: 20, columns: 25}",
-		"ring":  "graph: {points: [" + strings.Join(ring, " ") + "], near: [" + strings.Join(ring, " ") + "]}",
+		"ring":  "graph: {points: [" + strings.Join(ring, " ") + "], rows: [" + strings.Join(ring, " ") + "]}",
 		"holes": "holes: {rows: 10, columns: 50}",
 	} {
 		first, last := map[string]string{"grid": "a1", "ring": "p1", "holes": "r1c1"}[name], map[string]string{"grid": "y20", "ring": "p500", "holes": "r10c50"}[name]

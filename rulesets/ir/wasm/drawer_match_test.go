@@ -107,7 +107,7 @@ func (d *drawer) cellsOf(players int) (cells []string, seen string) {
 		}
 		near = append(near, strings.Join(row, " "))
 	}
-	d.say("cells", "graph: {points: [%s], near: [%s]}", strings.Join(cells, " "), strings.Join(near, ", "))
+	d.say("cells", "graph: {points: [%s], rows: [%s]}", strings.Join(cells, " "), strings.Join(near, ", "))
 	return cells, ", seen: same"
 }
 

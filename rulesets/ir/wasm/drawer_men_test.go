@@ -56,7 +56,7 @@ func drawnMen(i int) string {
 		d.add(2, "on: leap, do: {send: enemy(over), to: out}, when: %q", d.where("over"))
 	}
 	d.add(4, "on: [step, leap], when: %q, do: {take: 1, from: out, to: hand%s}", d.when(), d.one("", ", of: them"))
-	d.add(3, "on: [step, leap], when: %q, do: {place: %q, from: %s%s}", d.when(), d.one("from", "near(to)", "spots"), d.one("out", "hand"), d.theirs(len(players)))
+	d.add(3, "on: [step, leap], when: %q, do: {set_down: %q, from: %s%s}", d.when(), d.one("from", "near(to)", "spots"), d.one("out", "hand"), d.theirs(len(players)))
 	for range 1 + d.IntN(3) {
 		d.add(1, "on: %s, when: %q, do: {become: %s}", d.one("step", "leap", "[step, leap]", "[step, leap, place]"),
 			d.one(d.where("to"), d.where("from"), "kind(from) = "+d.one(d.kinds...), "to in row_3", d.when()), d.one(d.kinds...))

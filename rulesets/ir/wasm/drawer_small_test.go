@@ -261,7 +261,7 @@ func (d *drawer) smallSteps() string {
 		d.say("cells", "holes: {rows: %d, columns: %d}", rows, columns)
 	default:
 		n := 8 + d.IntN(57)
-		d.say("cells", "graph: {points: [%s], near: [%s p1, %s]}", names(n), names(n), names(n/2))
+		d.say("cells", "graph: {points: [%s], rows: [%s p1, %s]}", names(n), names(n), names(n/2))
 	}
 	if len(players) > 2 {
 		men = min(men, max(1, rows/2)) // each sits at another side
@@ -293,7 +293,7 @@ func (d *drawer) smallSteps() string {
 	}
 	if d.IntN(4) == 0 { // men come back
 		d.add(1, "on: [step, leap], when: %q, do: {take: 1, from: %s, to: %s%s}", d.when(), d.one("out", "bar", "hand"), d.one("hand", "bar"), d.one("", ", of: them"))
-		d.add(1, "on: [step, leap], when: %q, do: {place: %q, from: %s%s}", d.when(), d.one("from", "near(to)", "spots"), d.one("out", "bar", "hand"), d.theirs(len(players)))
+		d.add(1, "on: [step, leap], when: %q, do: {set_down: %q, from: %s%s}", d.when(), d.one("from", "near(to)", "spots"), d.one("out", "bar", "hand"), d.theirs(len(players)))
 	}
 	d.add(3, "on: step, do: {set: {idle: 1 - idle}}, when: %q", d.where("to"))
 	d.add(3, "on: step, do: {set: {spots: %s}}, when: %q", d.one("near(to)", "near(from)", "own", "enemy", "empty"), d.where("from"))

@@ -53,9 +53,9 @@ func names(n int) string {
 // where is a condition on a place of a move.
 func (d *drawer) where(place string) string {
 	list := []string{"own(%s) >= 2", "own(%s) = 1", "enemy(%s) >= 1", "enemy(%s) >= 2", "enemy(%s) = 1", "enemy(%s) = 2 or board < 3",
-		"anyone(%s) >= 2", "anyone(%s) = 0", "enemy(%s) < 3", "own(%s) != 1", "%s in spots", "not (%s in spots)", "some(their.mine(%s) >= 1)",
+		"anyone(%s) >= 2", "anyone(%s) = 0", "enemy(%s) < 3", "own(%s) != 1", "%s in spots", "not (%s in spots)", "some(their.own_any_lap(%s) >= 1)",
 		"some(%s in enemy)", "every(%s in enemy)", "every(not (%s in enemy))", "some(not (%s in enemy))", "some(enemy(%s) = 1)", "some(%s in their.spots)",
-		"mine(%s) + enemy(%s) = 2", "%s = latest", "%s in their.(own >= 1) or board > 2", "every(their.board > 1) and %s in own"}
+		"own_any_lap(%s) + enemy(%s) = 2", "%s = latest", "%s in their.(own >= 1) or board > 2", "every(their.board > 1) and %s in own"}
 	if d.track {
 		list = append(list, "%s in run(enemy, 2)", "%s in run(own, 3)", "%s in edge(own)", "%s in crowd(own, 4)")
 	}
@@ -87,7 +87,7 @@ func (d *drawer) where(place string) string {
 	if len(d.kinds) > 0 {
 		for _, kind := range []string{d.one(d.kinds...), d.one(d.kinds...)} {
 			list = append(list, "kind(from) = "+kind, "kind(from) != "+kind, "kind(%s) = "+kind, "kind(%s) != "+kind, "kind(from) = kind(%s)", "%s in own("+kind+")", "%s in enemy("+kind+")",
-				"count(near(%s) and anyone("+kind+")) > 0", "some(%s in enemy("+kind+"))", "%s in near(their.own("+kind+"))", "count(mine("+kind+")) > 1 or %s in allied("+kind+")")
+				"count(near(%s) and anyone("+kind+")) > 0", "some(%s in enemy("+kind+"))", "%s in near(their.own("+kind+"))", "count(own_any_lap("+kind+")) > 1 or %s in allied("+kind+")")
 		}
 	}
 	return strings.ReplaceAll(d.one(list...), "%s", place)
@@ -160,7 +160,7 @@ func (d *drawer) meeting(n, men int) (board, players, setUp string) {
 		}
 		near = append(near, strings.Join(ring, " "))
 	}
-	board = fmt.Sprintf("graph: {points: [%s], near: [%s]}", names(n), strings.Join(near, ", "))
+	board = fmt.Sprintf("graph: {points: [%s], rows: [%s]}", names(n), strings.Join(near, ", "))
 	row := func(from int) string { return fmt.Sprintf("{p%d..p%d: 1}", from, from+men-1) }
 	second, third := n-men+1, n/2-men/2
 	if d.IntN(3) == 0 { // near each other
@@ -246,14 +246,14 @@ func (d *drawer) steps() string {
 	d.add(2, "on: leap, do: [{send: enemy(over), to: out}, %s{set: {idle: 0}}]", again)
 	d.add(2, "on: step, do: [{send: enemy(to), to: out}, %s{set: {idle: 0}}], when: %q", again, d.where("to"))
 	d.add(3, "on: [step, leap], do: {send: enemy(to), to: hand}, when: %q", d.where("to"))
-	d.add(4, "on: [step, leap], do: {send: \"%s\", to: out}, when: idle > 3", d.one("enemy(near(to) and near(own and not near(from)))", "enemy(between(to, own))", "mine(spots and near(to))"))
+	d.add(4, "on: [step, leap], do: {send: \"%s\", to: out}, when: idle > 3", d.one("enemy(near(to) and near(own and not near(from)))", "enemy(between(to, own))", "own_any_lap(spots and near(to))"))
 	d.add(4, "on: step, do: {send: own(from), to: out}, when: \"board > 3 and %s\"", d.where("from"))
 	d.add(2, "on: [step, leap], do: {set: {spots: %s}}, when: %q", d.one("near(from)", "near(to) or own", "enemy", "not near(to)"), d.where("to"))
 	d.add(3, "on: [step, leap], do: {set: {spots: own}}, when: idle = 2")
 	d.add(2, "on: [step, leap], do: {set: {latest: %s}}", d.one("to", "from"))
 	d.add(6, "on: turn, do: {next: me}, when: idle = 3")
 	d.add(6, "on: step, do: {take: 1, from: out, to: hand}, when: idle = 6")
-	d.add(4, "on: step, do: {place: %q, from: out%s}, when: %q", d.one("from", "near(to)", "spots"), d.theirs(1+strings.Count(players[:strings.Index(players, "]")], ",")), d.where("to"))
+	d.add(4, "on: step, do: {set_down: %q, from: out%s}, when: %q", d.one("from", "near(to)", "spots"), d.theirs(1+strings.Count(players[:strings.Index(players, "]")], ",")), d.where("to"))
 	d.add(4, "score: %s, on: step, when: %q", d.one("1", "1/2", "count(own and spots)"), d.where("to"))
 	d.add(3, "on: step, do: {set: {spots: near(to)}}, when: idle = 7")
 	d.marking("step", "[step, leap]", "step")
@@ -326,7 +326,7 @@ func (d *drawer) runs() string {
 	d.add(1, "allow: bear-off, when: %q", d.one("board < 4", fmt.Sprintf("own in %d..%d", n-5, n), "not (from in spots)"))
 	for range d.IntN(4) {
 		d.add(1, "forbid: [%s], when: %q", d.one("advance", "enter", "advance, enter"), d.one(d.where("to"), d.where("from")+" and to > 30", d.where("to")+" and bar = 0",
-			"some(their.mine(to) >= 2)", "count(passed and enemy) > 1", "enemy(to) >= 2 or enemy(to) = 1 and to > 12", "bar > 1", "own(to) >= 3"))
+			"some(their.own_any_lap(to) >= 2)", "count(passed and enemy) > 1", "enemy(to) >= 2 or enemy(to) = 1 and to > 12", "bar > 1", "own(to) >= 3"))
 		d.add(4, "except: r%d, when: %q", d.drawn, d.where(d.one("to", "from")))
 	}
 	d.add(2, "on: [advance, enter], when: enemy(to) >= 1, do: {send: enemy(to), to: bar}")

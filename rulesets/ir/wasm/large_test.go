@@ -119,7 +119,7 @@ func apart(g *rulesets.Game, module *engine.Program, maxPlies int, walks bool) (
 func TestBoundOpponentOnLargeBoard(t *testing.T) {
 	for _, when := range []string{"every(to in enemy)", "every(not (to in enemy))", "some(not (to in enemy)) and enemy(from) > 0", "every(enemy(to) >= 1)"} {
 		g := gameOf(t, heading+`  - {id: players, players: [white, black, red], assumed: a test}
-  - {id: board, graph: {points: [`+names(70)+`], near: [p1 p2 p3 p4 p5 p1 p3]}, assumed: a test}
+  - {id: board, graph: {points: [`+names(70)+`], rows: [p1 p2 p3 p4 p5 p1 p3]}, assumed: a test}
   - {id: men, men: 3, assumed: a test}
   - {id: set_up, set_up: {white: {p1: 1, p2: 1, p3: 1}, black: {p2: 1, p3: 1, p4: 1}, red: {p3: 1, p4: 1, p5: 1}}, assumed: a test}
   - {id: moving, stage: {}, assumed: a test}
@@ -136,7 +136,7 @@ func TestBoundOpponentOnLargeBoard(t *testing.T) {
 func TestNoPlaceOnFullBoard(t *testing.T) {
 	for _, places := range []int{64, 128} {
 		g := gameOf(t, heading+`  - {id: players, players: [white, black], assumed: a test}
-  - {id: board, graph: {points: [`+names(places)+`], near: [`+names(places)+` p1]}, assumed: a test}
+  - {id: board, graph: {points: [`+names(places)+`], rows: [`+names(places)+` p1]}, assumed: a test}
   - {id: men, men: 2, assumed: a test}
   - {id: set_up, set_up: {white: {p7: 1, p8: 1}, black: {p`+fmt.Sprint(places)+`: 1, p3: 1}}, assumed: a test}
   - {id: latest, variable: {kind: place}, assumed: a test}
@@ -174,7 +174,7 @@ func TestRowsOfWidestSets(t *testing.T) {
 func TestWidestPositions(t *testing.T) {
 	text := func(marks string) string {
 		return heading + `  - {id: players, players: [a, b, c, d, e, f, g, h], assumed: a test}
-  - {id: board, graph: {points: [` + names(128) + `], near: [p1 p2 p3 p4 p5 p6 p1]}, assumed: a test}
+  - {id: board, graph: {points: [` + names(128) + `], rows: [p1 p2 p3 p4 p5 p6 p1]}, assumed: a test}
   - {id: men, men: 15, assumed: a test}
   - {id: set_up, set_up: {p1: 1, p3: 1, p5: 1, hand: 12}, assumed: a test}
   - {id: marks, marks: [` + marks + `], assumed: a test}

@@ -49,10 +49,10 @@ func meetingRules(players int) string {
   - {id: hit, do: {send: enemy(to), to: bar}, on: [advance, enter], when: enemy(to) = 1, assumed: a test}
   - {id: enter, allow: enter, to: part, assumed: a test}
   - {id: alone, do: {add: v}, on: advance, when: enemy(to) < 1 and anyone(to) <= 1, assumed: a test}
-  - {id: two, do: {add: w}, on: advance, when: enemy(to) = 2 or mine(to) > 1, assumed: a test}
-  - {id: held, forbid: [advance, enter], when: "some(their.mine(to) >= 2) and from != 3", assumed: a test}
+  - {id: two, do: {add: w}, on: advance, when: enemy(to) = 2 or own_any_lap(to) > 1, assumed: a test}
+  - {id: held, forbid: [advance, enter], when: "some(their.own_any_lap(to) >= 2) and from != 3", assumed: a test}
   - {id: crowded, forbid: advance, when: anyone(to) >= 3, assumed: a test}
-  - {id: theirs, forbid: advance, when: "some(their.mine(3) >= 1) and from = 2", assumed: a test}
+  - {id: theirs, forbid: advance, when: "some(their.own_any_lap(3) >= 1) and from = 2", assumed: a test}
 `
 }
 
@@ -221,8 +221,8 @@ func TestSmallRules(t *testing.T) {
   - {id: one, agenda: {play: [place]}, in: main, assumed: a test}
   - {id: put_down, allow: place, assumed: a test}
   - {id: flipped, variable: {kind: set, per: turn}, assumed: a test}
-  - {id: flips, do: [{set: {flipped: "enemy and between(to, own)"}}, {send: enemy(flipped), to: hand}, {place: flipped, from: hand}], on: place, assumed: a test}
-  - {id: pushed, do: [{send: enemy(a1), to: bar}, {place: "[d3, d4, a1]", from: bar, of: them}], on: place, when: to in row_3, assumed: a test}
+  - {id: flips, do: [{set: {flipped: "enemy and between(to, own)"}}, {send: enemy(flipped), to: hand}, {set_down: flipped, from: hand}], on: place, assumed: a test}
+  - {id: pushed, do: [{send: enemy(a1), to: bar}, {set_down: "[d3, d4, a1]", from: bar, of: them}], on: place, when: to in row_3, assumed: a test}
   - {id: full, end: full, when: count(empty) = 0, winner: none, assumed: a test}
 `},
 		{"a requirement of what follows", raceRules + `  - {id: two_next, require: {that: follows(2) or part = 2}, assumed: a test}
@@ -262,12 +262,12 @@ func TestSmallRules(t *testing.T) {
 		{"places where nobody begins", strings.Replace(holeRules, "r1c3: 1", "r1c3: 1, r2c2: 0", 1) + `  - {id: one, agenda: {play: [step]}, in: turn, assumed: a test}
   - {id: step, allow: step, assumed: a test}
 `},
-		{"steps among removals, on points named after stores", strings.Replace(strings.Replace(holeRules, "holes: {rows: 3, columns: 4}", "graph: {points: [p1 p2 p3 p4 p5], near: [p1 p2 p3 p4 p5 p1]}", 1),
+		{"steps among removals, on points named after stores", strings.Replace(strings.Replace(holeRules, "holes: {rows: 3, columns: 4}", "graph: {points: [p1 p2 p3 p4 p5], rows: [p1 p2 p3 p4 p5 p1]}", 1),
 			"{r1c1: 1, r1c3: 1}", "{south: {p1: 1, p3: 1}, north: {p2: 1, p4: 1}}", 1) + `  - {id: one, agenda: {play: [step]}, in: turn, assumed: a test}
   - {id: step, allow: step, to: near(from), assumed: a test}
   - {id: remove, allow: remove, from: enemy, with: [step], when: own(from) > 0, assumed: a test}
 `},
-		{"ways from several points of rows that run round", strings.Replace(strings.Replace(holeRules, "holes: {rows: 3, columns: 4}", "graph: {points: [a b c d e f g h], near: [a b c d a, b e f b, c g h e]}", 1),
+		{"ways from several points of rows that run round", strings.Replace(strings.Replace(holeRules, "holes: {rows: 3, columns: 4}", "graph: {points: [a b c d e f g h], rows: [a b c d a, b e f b, c g h e]}", 1),
 			"{r1c1: 1, r1c3: 1}", "{south: {a: 1, c: 1}, north: {f: 1, h: 1}}", 1) + `  - {id: one, agenda: {play: [step]}, in: turn, assumed: a test}
   - {id: step, allow: step, to: "(ray(own, empty) or met(near(from), not own)) - ray(enemy, empty)", assumed: a test}
   - {id: taken, do: {send: enemy(to), to: out}, on: step, when: enemy(to) > 0, assumed: a test}

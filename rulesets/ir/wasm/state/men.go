@@ -254,7 +254,7 @@ func (c *Func) takenFrom(w engine.Whose) (owners []int) {
 	}
 	for j := range c.mem.Program.Players {
 		same := c.mem.allied(0, j)
-		if w == engine.Nobodys || w == engine.Enemy && same || w == engine.Own && j != 0 || w == engine.Mine && j != 0 || w == engine.Allied && (!same || j == 0) {
+		if w == engine.Nobodys || w == engine.Enemy && same || w == engine.Own && j != 0 || w == engine.OwnAnyLap && j != 0 || w == engine.Allied && (!same || j == 0) {
 			continue
 		}
 		owners = append(owners, j)
