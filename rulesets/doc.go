@@ -53,6 +53,7 @@
 //   - load.go: one file
 //   - texts.go: clauses of other texts, on which readings rest
 //   - corpus.go: all rulesets of a folder, with their parts and measures
+//   - former.go: words in it that were written otherwise once
 //   - guest.go: rulesets of other corpora, by ids such as gallery:backgammon
 //   - each.go: rules, one by one
 //   - json.go: objects whose keys have an order

@@ -71,6 +71,7 @@ type app struct {
 	told  bool // with --json: they stand in what was printed
 
 	interrupted bool // before there was a result
+	former      bool // an error was a word that was written otherwise once
 
 	// started is set once a command's own code runs. An error before that is
 	// an error of usage: in the command line, not in what it points to.

@@ -46,8 +46,12 @@ func (a *app) checked(files []store.FileWrite) (now *dimension.Corpus, err error
 // make carries a change out, or shows it line by line. said is what is printed of it
 // besides.
 func (a *app) make(x revise.Change, dry bool, said string) error {
+	undone := x.What // as undo calls it
+	if len(x.Words) > 0 {
+		undone = "" // with the words that it had the corpus would have errors
+	}
 	if !dry && len(x.Files) > 0 {
-		if err := a.writeCorpus(x.What, x.Files); err != nil {
+		if err := a.writeCorpus(undone, x.Files); err != nil {
 			return err
 		}
 		var beside []sheet.File
@@ -68,6 +72,11 @@ func (a *app) make(x revise.Change, dry bool, said string) error {
 		b.WriteString("no changes\n")
 	case dry:
 		b.WriteString(x.Diff(a.corpus))
+		for _, f := range x.Files {
+			if x.Words[f.Name] > 0 {
+				fmt.Fprintf(&b, "%s%s\n", path.Join(a.corpus, f.Name), x.Count(f.Name))
+			}
+		}
 		b.WriteString("nothing written\n")
 	default:
 		for _, f := range x.Files {
@@ -78,12 +87,16 @@ func (a *app) make(x revise.Change, dry bool, said string) error {
 			case f.New == nil:
 				how = ", taken away"
 			}
-			fmt.Fprintf(&b, "%s%s\n", path.Join(a.corpus, f.Name), how)
+			fmt.Fprintf(&b, "%s%s%s\n", path.Join(a.corpus, f.Name), how, x.Count(f.Name))
 		}
 		for _, f := range x.Beside {
 			fmt.Fprintln(&b, f.Name)
 		}
-		fmt.Fprintf(&b, "written; 'lectio evidence undo%s' takes it back\n", a.corpusFlag())
+		if undone == "" {
+			b.WriteString("written\n")
+		} else {
+			fmt.Fprintf(&b, "written; 'lectio evidence undo%s' takes it back\n", a.corpusFlag())
+		}
 	}
 	if _, err := a.stdout.Write(b.Bytes()); err != nil {
 		return err
@@ -117,6 +130,13 @@ func (a *app) changeJSON(x revise.Change, dry bool) error {
 	if len(x.Numbers) > 0 {
 		out["numbers"] = x.Numbers
 	}
+	if len(x.Words) > 0 {
+		words := map[string]int{}
+		for name, n := range x.Words {
+			words[path.Join(a.corpus, name)] = n
+		}
+		out["words"] = words
+	}
 	if dry {
 		out["diff"] = x.Diff(a.corpus)
 	}
@@ -124,7 +144,7 @@ func (a *app) changeJSON(x revise.Change, dry bool) error {
 }
 
 // writeCorpus writes files of the corpus that was asked for, all or none. what is said
-// of it when it is taken back.
+// of it when it is taken back; "" of what cannot be.
 func (a *app) writeCorpus(what string, files []store.FileWrite) error {
 	err := store.Open(a.corpus).Change(what, files)
 	switch {

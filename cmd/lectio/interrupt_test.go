@@ -200,8 +200,8 @@ func TestEveryCommandCanBeInterrupted(t *testing.T) {
 		"evidence source merge": "test-book tern --corpus " + corpus,
 		"evidence new":          "--corpus " + corpus, "evidence index": "--corpus " + corpus,
 		"ruleset list": "", "ruleset show": "mylna", "ruleset check": "", "ruleset questions": "mylna", "ruleset dimensions": "mylna",
-		"ruleset verdicts": "REPORT.xlsx --corpus " + corpus,
-		"sweep plan":       "mylna --out " + filepath.Join(dir, "p.sweep"), "sweep run": sweepPlanned(t, 10), "sweep merge": sweepPlanned(t, 10),
+		"ruleset verdicts": "REPORT.xlsx --corpus " + corpus, "ruleset migrate": corpus,
+		"sweep plan": "mylna --out " + filepath.Join(dir, "p.sweep"), "sweep run": sweepPlanned(t, 10), "sweep merge": sweepPlanned(t, 10),
 		"moves": "mylna", "parallels": "MY-A03", "board": "mylna", "play": "mylna", "players": "mylna", "measure": "mylna moves", "perft": "mylna", "solve": "mylna --scale nine-points", "bench": "", "release": filepath.Join(dir, "release"),
 	}
 	atOnce := []string{"evidence terms", "evidence undo", "evidence recover", "evidence split", "sweep slurm", "checks", "schema", "init", "completion", "man", "version", "help"}

@@ -90,7 +90,7 @@ var layers = []struct {
 	{"verify/solve/wide", nil},
 	{"verify/playout", []string{"rulesets", "rulesets/play", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/class", "rulesets/engine/random", "rulesets/engine/weigh", "rulesets/board", "evidence/diag"}},
 	{"rulesets/starter", []string{"rulesets/dimension", "rulesets", "evidence", "evidence/exchange", "evidence/exchange/sheet", "evidence/diag"}},
-	{"rulesets/revise", []string{"rulesets/dimension", "evidence/intake", "evidence", "evidence/store", "evidence/diag"}},
+	{"rulesets/revise", []string{"rulesets/dimension", "evidence/intake", "evidence", "evidence/store", "evidence/diag", "evidence/yamlpos"}},
 	{"rulesets/naming", []string{"rulesets/dimension", "rulesets", "evidence", "evidence/diag"}},
 	{"rulesets/dimension", []string{"rulesets/dimension/stated", "rulesets/dimension/trial", "rulesets/dimension/offered", "rulesets/dimension/roster", "rulesets/dimension/lie", "rulesets/edition", "rulesets", "rulesets/ast", "rulesets/compile", "rulesets/lang", "rulesets/play", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/class", "rulesets/engine/random", "rulesets/engine/natural", "rulesets/board/place", "rulesets/board", "evidence", "evidence/schema", "evidence/diag", "evidence/yamlpos"}},
 	{"rulesets/dimension/stated", []string{"rulesets/dimension/trial", "rulesets/dimension/roster", "rulesets/dimension/lie", "rulesets", "rulesets/ast", "rulesets/compile", "rulesets/engine"}},

@@ -128,6 +128,9 @@ func (a *app) close(status int, err error, stopped bool) int {
 		}
 		status = exitUnusable
 	}
+	if a.former {
+		a.sayHint("'lectio ruleset migrate DIR' writes all such words of a corpus as they are written now")
+	}
 	// Work that was finished all the same was not interrupted.
 	if errors.Is(err, errInterrupted) || stopped && err != nil && !errors.Is(err, errFindings) && !errors.Is(err, errOutOfTime) {
 		status = exitInterrupted

@@ -19,7 +19,7 @@ import (
 
 // rulesetCommand is lectio ruleset.
 func rulesetCommand(a *app) *cobra.Command {
-	cmd := &cobra.Command{Use: "ruleset", Short: "the games: list, show, check, questions, dimensions, verdicts"}
+	cmd := &cobra.Command{Use: "ruleset", Short: "the games: list, show, check, questions, dimensions, verdicts, migrate"}
 	var g gameFlags
 	questions := &cobra.Command{
 		Use:   "questions RULESET",
@@ -35,6 +35,7 @@ func rulesetCommand(a *app) *cobra.Command {
 		questions,
 		rulesetDimensionsCommand(a),
 		rulesetVerdictsCommand(a),
+		rulesetMigrateCommand(a),
 	)
 	return cmd
 }

@@ -64,7 +64,10 @@ func (a *app) fail(err error) int {
 }
 
 // sayError prints an error as text.
-func (a *app) sayError(e diag.Error) { fmt.Fprintf(a.stderr, "error: %s\n", oneLine(e.Error())) }
+func (a *app) sayError(e diag.Error) {
+	fmt.Fprintf(a.stderr, "error: %s\n", oneLine(e.Error()))
+	a.former = a.former || e.Former != ""
+}
 
 // sayHint prints a hint as text.
 func (a *app) sayHint(hint string) {

@@ -14,7 +14,7 @@ import (
 // Layout are the folders that are read of each part of a corpus.
 var Layout = map[string][]string{
 	"evidence": {"records", "sources"},
-	"rulesets": {"definitions", "parts", "dimensions"},
+	"rulesets": {"definitions", "parts", "dimensions", "measures"},
 }
 
 // looksRead matches the names of files that somebody may think are read, whatever

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
+	"slices"
 	"strings"
 
 	"github.com/gofrs/flock"
@@ -167,7 +168,12 @@ func (w *unfinished) refused() error {
 // writable reports whether a name is one that a write may give to a file.
 func writable(name string) bool {
 	return fs.ValidPath(name) && !strings.ContainsAny(name, `\:`) && !strings.HasPrefix(name, ".") && !strings.Contains(name, "/.") &&
-		(strings.HasPrefix(name, "evidence/") || strings.HasPrefix(name, "rulesets/definitions/") || strings.HasSuffix(name, MappingEnding))
+		(strings.HasPrefix(name, "evidence/") || ofRulesets(name) || strings.HasSuffix(name, MappingEnding))
+}
+
+// ofRulesets reports whether a file is in a folder that rulesets are read from.
+func ofRulesets(name string) bool {
+	return slices.ContainsFunc(Layout["rulesets"], func(dir string) bool { return strings.HasPrefix(name, "rulesets/"+dir+"/") })
 }
 
 // Write writes files of the corpus, all or none. Everything goes to a folder

@@ -29,6 +29,8 @@ type Change struct {
 	Beside []store.FileWrite
 	// Numbers are the clauses that got others.
 	Numbers map[int]int
+	// Words are, by file, how many words of the rule language are written otherwise.
+	Words map[string]int
 	// Mentions are places of prose that name what was changed, and were left.
 	Mentions []diag.Pos
 }
