@@ -99,7 +99,7 @@ func (t *story) grouped(w *watcher, e *engine.Explanation, before *position.Posi
 	found := map[origin][2]bool{}
 	for i := range e.Moves {
 		m := &e.Moves[i]
-		if m.From < 0 || int(m.From) >= w.p.Places || m.Act == engine.Remove || before.Men[w.st.Player()][m.Class][m.From] < 2 {
+		if m.From < 0 || int(m.From) >= w.p.Places || m.Act == engine.Remove || before.Men[w.st.Player()][m.Man()][m.From] < 2 {
 			continue
 		}
 		o := origin{m.From, m.Part, m.Class}
@@ -201,7 +201,7 @@ func (t *story) coming(w *watcher, e *engine.Explanation, before *position.Posit
 	}
 	just := func(m *engine.Move) bool {
 		k := t.turn.in[int(m.From)]
-		return k > 0 && int(m.From) < p.Places && before.Men[q][m.Class][m.From] <= k
+		return k > 0 && int(m.From) < p.Places && before.Men[q][m.Man()][m.From] <= k
 	}
 	for i := range e.Moves {
 		if just(&e.Moves[i]) {

@@ -29,6 +29,14 @@ func (m *Move) Rule(p *Program) *Allow {
 	return &p.Allows[m.rule-1]
 }
 
+// Man is the class of the man who moves. Men who are sown are not told apart.
+func (m *Move) Man() int {
+	if m.Act == Sow {
+		return 0
+	}
+	return int(m.Class)
+}
+
 // Same reports whether two moves are the same to whoever makes them, by whichever rule.
 func (m *Move) Same(o *Move) bool { return same(*m, *o) }
 

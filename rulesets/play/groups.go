@@ -69,7 +69,7 @@ func byLine(p *engine.Program) grouping {
 // byKind tells moves apart by the kind of the man who moves.
 func byKind(p *engine.Program) grouping {
 	return func(m *moment, f func(int)) {
-		if k := p.KindOf(int(m.move.Class)); k >= 0 && onBoard(p, m.move.From) {
+		if k := p.KindOf(m.move.Man()); k >= 0 && onBoard(p, m.move.From) {
 			f(k)
 		}
 	}

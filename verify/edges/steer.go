@@ -167,7 +167,7 @@ func (w *walk) lacks(seen map[byPart]bool, e *candidate) bool {
 func (w *walk) elsewhere(e *candidate, f int) {
 	q, from := e.before.Player(), e.move.From
 	pos := position.Read(w.p, e.before)
-	men := pos.Men[q][e.move.Class]
+	men := pos.Men[q][e.move.Man()]
 	if f == int(from) || men[from] == 0 || !w.vacant(e.before, q, f) {
 		return
 	}

@@ -199,11 +199,14 @@ func Comparable(a, b *rulesets.Game) bool {
 
 // sameMove compares a move of A with one of B by the names of their places.
 func (p *pair) sameMove(a, b *engine.Move) bool {
-	if a.Act != b.Act || a.From != b.From || a.To != b.To || a.Over != b.Over || p.class[0][a.Class] != p.class[1][b.Class] || a.Men != b.Men || a.Sparing != b.Sparing {
+	if a.Act != b.Act || a.From != b.From || a.To != b.To || a.Over != b.Over || p.class[0][a.Man()] != p.class[1][b.Man()] || a.Men != b.Men || a.Sparing != b.Sparing {
 		return false
 	}
-	if a.Act == engine.Stop || a.Act == engine.Pass {
+	switch {
+	case a.Act == engine.Stop || a.Act == engine.Pass:
 		return true
+	case a.Act == engine.Sow && p.ga.Program.Sowings[a.Class].Back != p.gb.Program.Sowings[b.Class].Back:
+		return false
 	}
 	return p.part[b.Part] == int(a.Part)
 }

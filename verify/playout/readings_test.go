@@ -475,3 +475,43 @@ questions:
 		t.Errorf("%+v", p)
 	}
 }
+
+// Sowings against the track are other moves than those along it, also where they end on the same place, and one program may have
+// more ways to sow than kinds of men.
+func TestSowingsEitherWay(t *testing.T) {
+	t.Parallel()
+	const ring = `
+ruleset: ring
+title: Ring
+family: test
+statements:
+  - {id: players, players: [white, black], seen: rotated, assumed: test}
+  - {id: board, holes: {rows: 2, columns: 3}, assumed: test}
+  - {id: track, track: {run: [r1c1..r1c3, r2c3..r2c1], ring: yes, places: cells}, assumed: test}
+  - {id: seeds, men: {nobody: 6}, called: seed, assumed: test}
+  - {id: set_up, set_up: {r1c1: 3, r2c3: 3}, assumed: test}
+  - {id: turn, stage: {}, assumed: test}
+  - {id: one, agenda: {play: [sow]}, assumed: test}
+  - {id: sow, allow: sow, from: row_1, assumed: test}
+questions:
+  - id: way
+    asks: Which way?
+    kind: silence
+    weight: 1
+    default: along
+    readings:
+      - {id: along, basis: conjectured, because: x}
+      - {id: against, basis: conjectured, because: x, statements: [{replaces: sow, allow: sow, from: row_1, back: yes, assumed: test}]}
+      - {id: either, basis: conjectured, because: x, statements: [{id: sow_back, allow: sow, from: row_1, back: yes, assumed: test}]}
+`
+	d, errs := rulesets.LoadOne("ring.yaml", []byte(ring), nil)
+	o := playout.Options{Games: 5, Seed: 1, Cap: 10}
+	along := gameOf(t, d, errs, nil)
+	for _, way := range []string{"against", "either"} {
+		var sr playout.Search
+		p := playout.Part(context.Background(), along, gameOf(t, d, errs, rulesets.Choice{"way": way}), o, 50, &sr)
+		if p == nil || p.Kind != "moves" || p.Plies != 0 {
+			t.Errorf("%s: %+v", way, p)
+		}
+	}
+}
