@@ -36,6 +36,7 @@ func TestFormerNames(t *testing.T) {
 		{plain, `on: step, do: [{next: me}, {from: out, place: a1}]`, "9:52", `"place:" as an effect is now written "set_down:"`},
 		{plain, `graph: {points: [a b], near: [a b]}`, "9:36", `"near:" in a graph is now written "rows:"`},
 		{plain, `grid: {rows: 2, columns: 2, near: 3}`, "9:41", `unknown key "near" in a grid`},
+		{plain, `allow: slide`, "9:20", "there is no such act; a slide is a step with to: ray(from, empty)"},
 		{plain, `forbid: place`, "", ""},
 		{plain, `variable: {kind: place}`, "", ""},
 		{marked, `forbid: step, when: has(mine) and to in far`, "", ""},

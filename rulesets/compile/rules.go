@@ -88,7 +88,7 @@ func (c *compiler) acts(list []ast.Word, any bool) engine.Trigger {
 		}
 		a, ok := engine.ActNamed(strings.ReplaceAll(x.Text, "_", "-"))
 		if !ok {
-			c.Errorf(x.Pos, diag.Quote(x.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", diag.Suggest(x.Text, lang.ActWords))
+			c.Errorf(x.Pos, diag.Quote(x.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", lang.SuggestAct(x.Text))
 			continue
 		}
 		if a == engine.Pass {
@@ -107,7 +107,7 @@ func (c *compiler) allow(i int, s *ast.Statement, b *ast.Allow) {
 	case !n.Said():
 		return
 	case !ok:
-		c.Errorf(n.Pos, diag.Quote(n.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", diag.Suggest(n.Text, lang.ActWords))
+		c.Errorf(n.Pos, diag.Quote(n.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", lang.SuggestAct(n.Text))
 		return
 	}
 	a := engine.Allow{RuleRef: ref(c, i), Act: act, Stages: c.in_(s), Parts: c.actParts(b, act), Sparing: b.MaySpare}

@@ -319,7 +319,7 @@ func (r *dimensionReader) moves(n *yamlpos.Node) *Moves {
 	}
 	for _, a := range mv.acts {
 		if _, ok := engine.ActNamed(strings.ReplaceAll(a.Text, "_", "-")); !ok && a.Text != "any" {
-			r.Errorf(a.Pos, diag.Quote(a.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", diag.Suggest(a.Text, lang.ActWords))
+			r.Errorf(a.Pos, diag.Quote(a.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", lang.SuggestAct(a.Text))
 		}
 	}
 	if w := m.Get("when"); w != nil {

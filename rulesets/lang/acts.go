@@ -1,6 +1,10 @@
 package lang
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/lectio/lectio/evidence/diag"
+)
 
 // Act is an act of players, or an event, with what it is called. {throw} is a throw, or a turn
 // in games without.
@@ -65,6 +69,14 @@ func ActNamed(name string) Act {
 		}
 	}
 	return Act{}
+}
+
+// SuggestAct is what is added to the message that there is no such act.
+func SuggestAct(word string) string {
+	if word == "slide" {
+		return "; a slide is a step with to: ray(from, empty)"
+	}
+	return diag.Suggest(word, ActWords)
 }
 
 // Moment is a moment at which ends and scores are tested.

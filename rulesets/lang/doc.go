@@ -23,7 +23,9 @@
 //
 //	go test ./rulesets/lang -update
 //
-// which writes the guide. A new operation is one of the engine.
+// which writes the guide. A new operation is one of the engine. A word that gets another name
+// is put into [Renamed] with the old one, which is refused from then on; lectio ruleset migrate
+// writes the corpora anew.
 //
 // # English
 //

@@ -63,7 +63,7 @@ func (k *Checker) compareAct(e *Expr, cmp engine.Comparison) (Typed, bool) {
 	a, ok := engine.ActNamed(strings.ReplaceAll(name.Text, "_", "-"))
 	switch {
 	case !ok || name.Op != "name":
-		return k.errorf(name, diag.Quote(name.Text), "an act: "+strings.ReplaceAll(strings.Join(ActWords, ", "), "-", "_"), "there is no such act%s", diag.Suggest(name.Text, ActWords)), true
+		return k.errorf(name, diag.Quote(name.Text), "an act: "+strings.ReplaceAll(strings.Join(ActWords, ", "), "-", "_"), "there is no such act%s", SuggestAct(name.Text)), true
 	case cmp != engine.Equal && cmp != engine.NotEqual:
 		return k.errorf(e, e.Op, "= or !=", "acts have no order"), true
 	}

@@ -103,7 +103,7 @@ func partIs(k *Checker, e *Expr) Typed {
 func actIs(k *Checker, e *Expr) Typed {
 	a, ok := engine.ActNamed(strings.ReplaceAll(e.Kids[0].Text, "_", "-"))
 	if !ok || e.Kids[0].Op != "name" {
-		return k.errorf(e.Kids[0], diag.Quote(e.Kids[0].Text), "an act: "+strings.ReplaceAll(strings.Join(ActWords, ", "), "-", "_"), "there is no such act%s", diag.Suggest(e.Kids[0].Text, ActWords))
+		return k.errorf(e.Kids[0], diag.Quote(e.Kids[0].Text), "an act: "+strings.ReplaceAll(strings.Join(ActWords, ", "), "-", "_"), "there is no such act%s", SuggestAct(e.Kids[0].Text))
 	}
 	return Typed{Type: Truth, Node: &engine.Node{Op: engine.BCompare, Cmp: engine.Equal, Kids: []*engine.Node{Node(engine.NAct), Lit(int(a))}}}
 }
