@@ -54,6 +54,7 @@ var handCounters = map[string]struct {
 	"toguz-korgool":     {handTuz(), 7, 1},
 	"congkak":           {handStores(), 6, 1},
 	"kalah":             {handPits{houses: 6}.filled(4), 6, 1},
+	"omweso":            {handRelay(), 2, 1},
 
 	"international-draughts": {handKings(), 4, 1},
 }
