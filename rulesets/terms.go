@@ -50,10 +50,16 @@ type Glossary struct {
 // Glossary has the terms of the ruleset, and words of the field, in which inItsWords puts
 // what the game calls its men; nil where it is not known.
 func (d *Definition) Glossary(inItsWords func(string) string) *Glossary {
-	g := &Glossary{terms: slices.Concat(d.Terms, fieldTerms), told: map[string]bool{}}
-	for i := len(d.Terms); i < len(g.terms) && inItsWords != nil; i++ {
-		t := &g.terms[i]
-		t.Word, t.Means = inItsWords(t.Word), inItsWords(t.Means)
+	g := &Glossary{terms: slices.Clone(d.Terms), told: map[string]bool{}}
+	for _, t := range fieldTerms {
+		if inItsWords != nil {
+			word := inItsWords(t.Word)
+			if word != t.Word && !strings.Contains(t.Word, "man") {
+				continue // the game says something else
+			}
+			t.Word, t.Means = word, inItsWords(t.Means)
+		}
+		g.terms = append(g.terms, t)
 	}
 	for _, t := range g.terms { // the word by itself, or with the s of a plural
 		g.uses = append(g.uses, regexp.MustCompile(`(?i)(^|[^\pL\pM\pN])`+regexp.QuoteMeta(t.Word)+`s?($|[^\pL\pM\pN])`))

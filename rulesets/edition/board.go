@@ -460,8 +460,12 @@ func (sp *speaker) trackRun(b *ast.Track) string {
 		if sp.differSeen() {
 			t += ", as each sees the board"
 		}
+	case sp.differ() && sp.sown:
+		t = "each player sows along the " + ways + ", as he sees the board"
 	case sp.differ():
 		t = "each player's men go along the " + ways + ", as he sees the board"
+	case sp.sown:
+		t = "all players sow along the " + ways
 	}
 	if len(p.Players) == 2 && sp.reversed() {
 		t += ", so that they meet"
@@ -472,7 +476,9 @@ func (sp *speaker) trackRun(b *ast.Track) string {
 	case b.Ring.Made:
 		t += "; after the last does not come the first again"
 	}
-	t += "; an advance is always forward on this way"
+	if !sp.sown {
+		t += "; an advance is always forward on this way"
+	}
 	if b.Places.Text == "cells" {
 		return t + "; the " + plural(sp.noun) + " keep the names they have on the board"
 	}
@@ -647,6 +653,9 @@ func (sp *speaker) setUp(b *ast.SetUp) string {
 
 // thereStand says where men of nobody stand.
 func (sp *speaker) thereStand(each []ast.Each) string {
+	// They stand on cells as the first player sees them, whoever else may see these otherwise.
+	sp.unowned = true
+	defer func() { sp.unowned = false }()
 	first := &each[0].Count
 	one := first.N == 1 || len(first.Kinds) == 1 || len(first.Each) == 1 && first.Each[0].N == 1
 	return "there " + agree("are", !one) + " " + verbatim(sp.standing(each))
@@ -664,6 +673,11 @@ func (sp *speaker) standing(each []ast.Each) string {
 			continue
 		}
 		if e := there.Of.Expr; !sp.single(e) {
+			if i, told := at[men]; told && sp.unowned {
+				parts[i] += " and " + sp.setEach(e, view{})
+				continue
+			}
+			at[men] = len(parts)
 			parts = append(parts, men+" on "+sp.setEach(e, view{}))
 			continue
 		}

@@ -125,18 +125,22 @@ func says(e ast.Effect, circumstance string, with ...string) string {
 	return strings.NewReplacer(with...).Replace(ast.Phrase(e, circumstance))
 }
 
-// storeSent is what becomes of men that are sent to a store.
-func storeSent(store string) string {
-	if w := lang.Name(store); w != nil {
-		return w.Else["sent"]
+// storeSent is what becomes of men that are sent to a store: nobody's, or those of a player.
+func storeSent(store string, nobodys bool) string {
+	w := lang.Name(store)
+	switch {
+	case w == nil:
+		return ""
+	case nobodys && w.Else["of nobody, sent"] != "":
+		return w.Else["of nobody, sent"]
 	}
-	return ""
+	return w.Else["sent"]
 }
 
 // sentTo is what becomes of men that are sent to a store or, of nobody, to a place.
-func (sp *speaker) sentTo(to *lang.Text) string {
+func (sp *speaker) sentTo(to *lang.Text, men *lang.Expr) string {
 	if to == nil || sp.g.Program.StoreIndex(to.Written) >= 0 {
-		return storeSent(ast.WordOf(to).Text)
+		return storeSent(ast.WordOf(to).Text, men.Op == "call" && men.Text == engine.NobodysName)
 	}
 	return "put on " + sp.place(to.Expr, view{})
 }
@@ -201,10 +205,14 @@ func (sp *speaker) nextTurn(x *ast.Next) string {
 // send says which men go from a place to a store.
 func (sp *speaker) send(s *ast.Send, when *lang.Text) string {
 	v := view{}
-	e, to := s.Men.Expr, sp.sentTo(s.To)
+	e, to := s.Men.Expr, sp.sentTo(s.To, s.Men.Expr)
+	whose := "the player"
 	if s.Of.Text == "them" {
-		to += " for the opponent"
+		if whose = "the opponent"; !strings.Contains(to, "{whom}") {
+			to += " for the opponent"
+		}
 	}
+	to = strings.ReplaceAll(to, "{whom}", whose)
 	if e.Op != "call" {
 		return quoted(s.Men.Written) + " are " + to
 	}
@@ -295,7 +303,7 @@ func (sp *speaker) take(t *ast.Take) string {
 		number = sp.amount(t.Men.Expr, view{})
 	}
 	who := sp.men("own", view{their: t.Of.Text == "them"})
-	return says(t, circumstance, "{number}", number, "{men}", who.plur, "{from}", storeWords[t.From.Text], "{are}", are, "{sent}", storeSent(t.To.Text))
+	return says(t, circumstance, "{number}", number, "{men}", who.plur, "{from}", storeWords[t.From.Text], "{are}", are, "{sent}", storeSent(t.To.Text, false))
 }
 
 // assigned says that something is remembered, or by how much numbers grow.

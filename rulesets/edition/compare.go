@@ -1,6 +1,7 @@
 package edition
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -473,7 +474,7 @@ func (sp *speaker) comparePlaces(op string, x, y *lang.Expr, v view) string {
 		return ""
 	}
 	if op == "=" || op == "!=" {
-		return sp.place(x, v) + map[string]string{"=": " is ", "!=": " is not "}[op] + sp.place(y, v)
+		return sp.whichIs(x, v, map[string]string{"=": "is ", "!=": "is not "}[op]+sp.place(y, v))
 	}
 	if !(placeX || lit) || !(placeY || lit) {
 		return ""
@@ -488,6 +489,27 @@ func (sp *speaker) comparePlaces(op string, x, y *lang.Expr, v view) string {
 		return p + " is " + q + " or lies before it" + sp.order(v)
 	}
 	return p + " is " + q + " or lies beyond it" + sp.order(v)
+}
+
+// oneThing finds what something can fall into.
+var oneThing = regexp.MustCompile(`^(?:an?|one of|the|his|[a-z]+ [a-z]\w*\d$) ?`)
+
+// anotherVerb finds what is said of it besides.
+var anotherVerb = regexp.MustCompile(` (?:and|or) (?:is|holds?|has|lies|does|gets|none)\b|^(?:the|his) .* (?:and|or) (?:the|his) `)
+
+// whichIs says of a place what it is, by a verb: of that where a sowing ends, that the last man falls there.
+func (sp *speaker) whichIs(x *lang.Expr, v view, verb string) string {
+	if x.Op == "name" && x.Text == "to" && sp.about("sow") {
+		how := "sown, is"
+		thing, is := strings.CutPrefix(verb, "is ")
+		if other, not := strings.CutPrefix(thing, "not "); not {
+			how, thing = "sown, is not", other
+		}
+		if is && oneThing.MatchString(thing) && !anotherVerb.MatchString(thing) {
+			return wordOf(x).Else[how] + " " + thing
+		}
+	}
+	return sp.place(x, v) + " " + verb
 }
 
 // placeName reports whether a number is spoken of as a place: a definition

@@ -576,7 +576,7 @@ func (sp *speaker) within(e *lang.Expr, v view, neg bool) string {
 			w := wordOf(p)
 			return "the man to be removed " + sp.predicate(&lang.Word{Name: "points of", Says: w.Else["man"]}, p, pv, false, neg)
 		}
-		return sp.place(x, v) + " " + sp.verb(set, v, false, neg)
+		return sp.whichIs(x, v, sp.verb(set, v, false, neg))
 	}
 	if w, xv := sp.turnedSet(x, v); sp.typ(w) == lang.Counts && w.Op == "name" {
 		men := strings.TrimSuffix(sp.men(w.Text, xv).plur, byNumber)

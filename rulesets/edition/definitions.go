@@ -30,7 +30,7 @@ func (sp *speaker) define(s *rulesets.Statement, b *ast.Define) string {
 		if e.Op == "name" && e.Text == "nowhere" {
 			return title(s) + " means no " + sp.noun + " at all"
 		}
-		text := sp.definedSet(e, v)
+		text := sp.definedSet(called(s), e, v)
 		if sameWords(title(s), text) {
 			return justThat(s, text)
 		}
@@ -94,11 +94,16 @@ func justThat(s *rulesets.Statement, text string) string { return title(s) + mea
 
 // definedSet says which places a definition means: of two sets, one of which a condition
 // chooses, without the brackets that they need within a sentence.
-func (sp *speaker) definedSet(e *lang.Expr, v view) string {
+func (sp *speaker) definedSet(name string, e *lang.Expr, v view) string {
 	if e.Op != "if" {
+		if onePlace.MatchString(name) && sp.named(e, v) == nil {
+			one := formThe
+			one.pl = false
+			return sp.set(e, v, one)
+		}
 		return sp.setThe(e, v)
 	}
-	return sp.setThe(e.Kids[1], v) + " if " + sp.clause(e.Kids[0], v, false) + ", and otherwise " + sp.definedSet(e.Kids[2], v)
+	return sp.setThe(e.Kids[1], v) + " if " + sp.clause(e.Kids[0], v, false) + ", and otherwise " + sp.definedSet(name, e.Kids[2], v)
 }
 
 // unsaid takes out words that two texts may have or lack and say the same.

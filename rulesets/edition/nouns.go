@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // Sentences, continued: what the men of a game are called. All that the program writes
@@ -53,10 +55,36 @@ var anyMan = regexp.MustCompile(`\b(?:(an?) )?([Mm])(an|en)\b(?:'s\b)?`)
 // offTheBoard says it plainly where men have no way at whose end they are borne off.
 var offTheBoard = strings.NewReplacer("bear off", "take off", "bears off", "takes off", "borne off", "taken off", "bearing off", "taking off", "bears a man off", "takes a man off")
 
+// setAside says where men are that were nobody's, and of whom nobody has any who are borne off.
+var setAside = strings.NewReplacer(lang.Name(engine.OffStore).Says, lang.Name(engine.OffStore).Else["of nobody"])
+
+// inHoles says of what lies in holes, and of nobody's men, that it lies there; men stand on points.
+var inHoles = strings.NewReplacer("stands in ", "lies in ", "stand in ", "lie in ", "put in ", "put into ")
+
+// onHoles finds “on” before a hole, a store, or what the game calls some holes.
+func onHoles(g *rulesets.Game) *regexp.Regexp {
+	names := []string{"holes?", "(?:left|right) store"}
+	for _, s := range g.Statements {
+		if s.Called != "" && (s.Kind == "define" || s.Kind == "variable") {
+			names = append(names, regexp.QuoteMeta(strings.TrimPrefix(guarded(s.Called), "the ")))
+		}
+	}
+	return regexp.MustCompile(`\b([Oo])n ((?:(?:any|each|one|the|some|all|an?|no|his|these|of|opponent's|player's|[A-Z]\w*'s) )*(?:` + strings.Join(names, "|") + `)\b)`)
+}
+
 // inItsWords puts what the game calls its men for the word.
 func (sp *speaker) inItsWords(s string) string {
-	if sp.trackless {
+	switch {
+	case sp.sown:
+		s = setAside.Replace(s)
+	case sp.trackless:
 		s = offTheBoard.Replace(s)
+	}
+	if sp.holesOf != nil {
+		s = sp.holesOf.ReplaceAllStringFunc(s, func(found string) string {
+			return strings.Replace(strings.Replace(found, "on ", "in ", 1), "On ", "In ", 1)
+		})
+		s = inHoles.Replace(s)
 	}
 	if sp.man == "man" {
 		return unguarded(s)

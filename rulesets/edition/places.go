@@ -68,6 +68,9 @@ func (sp *speaker) cells(e *lang.Expr) [][]int {
 // varies reports whether a name of the board, or of a leg, means other cells for one
 // player than for another.
 func (sp *speaker) varies(e *lang.Expr) bool {
+	if sp.unowned {
+		return false
+	}
 	cells := sp.cells(e)
 	for q := range cells {
 		slices.Sort(cells[q])
@@ -172,6 +175,7 @@ func (sp *speaker) store(name string) string {
 type group struct {
 	np     string
 	region bool
+	single bool   // there is but one place: "the hole opposite"
 	own    string // the name without its owner: "the entry points"
 	owner  string // whose it is, where it is not the player's
 }
@@ -183,13 +187,16 @@ func (g *group) seen(v view) view {
 }
 
 func (g *group) things(sp *speaker) things {
-	if g.region {
+	if g.region && !g.single {
 		return things{sing: sp.noun + " of " + g.np, plur: plural(sp.noun) + " of " + g.np}
 	}
 	return things{of: true, plur: g.np}
 }
 
 func (g *group) the(sp *speaker) string {
+	if g.single {
+		return g.np
+	}
 	if g.region {
 		return "the " + plural(sp.noun) + " of " + g.np
 	}
@@ -197,6 +204,9 @@ func (g *group) the(sp *speaker) string {
 }
 
 func (g *group) bare(sp *speaker) string {
+	if g.single {
+		return g.np
+	}
 	if g.region {
 		return plural(sp.noun) + " of " + g.np
 	}
@@ -211,6 +221,9 @@ func (g *group) bare(sp *speaker) string {
 }
 
 func (g *group) one(sp *speaker) string {
+	if g.single {
+		return g.np
+	}
 	if g.region {
 		return article(sp.noun) + " of " + g.np
 	}
@@ -218,6 +231,9 @@ func (g *group) one(sp *speaker) string {
 }
 
 func (g *group) any(sp *speaker) string {
+	if g.single {
+		return g.np
+	}
 	if g.region {
 		return "any " + sp.noun + " of " + g.np
 	}
@@ -225,11 +241,17 @@ func (g *group) any(sp *speaker) string {
 }
 
 func (g *group) each(sp *speaker) string {
+	if g.single {
+		return g.np
+	}
 	if g.region {
 		return "each " + sp.noun + " of " + g.np
 	}
 	return "each of " + g.np
 }
+
+// onePlace finds names of one place: "the hole opposite".
+var onePlace = regexp.MustCompile(`^the (?:\w+ )?(?:point|square|hole|pit|place|cell|field)\b`)
 
 var pluralPlaces = regexp.MustCompile(`\b(points|squares|holes|places|cells|fields|corners|middles)\b`)
 
@@ -300,7 +322,7 @@ func (sp *speaker) setNamed(e *lang.Expr, v view) *group {
 		if np == "" {
 			return &group{np: sp.theirs(quoted(d.ID), v), region: true}
 		}
-		g := &group{np: sp.theirs(np, v), region: !pluralPlaces.MatchString(np)}
+		g := &group{np: sp.theirs(np, v), region: !pluralPlaces.MatchString(np), single: onePlace.MatchString(np) && !strings.Contains(np, " and ")}
 		if v.their && strings.HasPrefix(np, "the ") {
 			g.own, g.owner = np, sp.owner(v)
 		}
@@ -416,7 +438,7 @@ func (sp *speaker) adjective(e *lang.Expr, v view) (before, behind string, ok bo
 			q, _ := quant(e.Op, k, sp.men(w.Text, wv))
 			return "", " with " + q, true
 		}
-	case e.Op == "call" && e.Text == "near", e.Op == "name" && e.Text == "passed":
+	case e.Op == "call" && e.Text == "near", e.Op == "name" && e.Text == "passed" && !sp.about("sow"):
 		return "", strings.TrimPrefix(sp.predicate(wordOf(e), e, v, true, false), "are"), true
 	}
 	return "", "", false

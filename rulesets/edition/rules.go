@@ -246,11 +246,11 @@ func (sp *speaker) movement(s *rulesets.Statement, b *ast.Allow) string {
 
 // sowing says how men of nobody are sown: what the player does.
 func (sp *speaker) sowing(b *ast.Allow, origin string) string {
-	left := ""
+	left := " and lay them"
 	if b.Leaves != nil {
-		left = " but as many as this number says: " + sp.num(b.Leaves.Expr, view{}, false) + ";"
+		left = ", leave as many there as this number says: " + sp.num(b.Leaves.Expr, view{}, false) + "; and lay the others"
 	}
-	return "take up all men" + origin + left + " and lay them one by one on the " + plural(sp.noun) + " that follow" + sp.sownAlong(&b.Sowing)
+	return "take up all men" + origin + left + " one by one on the " + plural(sp.noun) + " that follow" + sp.sownAlong(&b.Sowing)
 }
 
 // sownAlong says which way men are sown, and what they pass over.

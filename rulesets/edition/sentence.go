@@ -119,12 +119,17 @@ type speaker struct {
 	man     string   // what one of the men is called
 	// trackless is set where men have no way, so that none is borne off at its end.
 	trackless bool
-	acts      []string // the acts that the statement is about; none if it is about no move
-	after     bool     // the statement is about a move that has been made
-	using     []string // definitions being looked into
-	of        []int    // indexes of the devices that an agenda is about; nil for all
-	twice     bool     // the track passes some cell more than once
-	doublet   bool     // the throw spoken of is a doublet
+	// sown is set where all men are nobody's: they lie in holes, and belong to a player once he has taken them.
+	sown    bool
+	holesOf *regexp.Regexp // finds “on” before what something lies in, where it is set
+	unowned bool           // cells are meant as the first player sees them
+
+	acts    []string // the acts that the statement is about; none if it is about no move
+	after   bool     // the statement is about a move that has been made
+	using   []string // definitions being looked into
+	of      []int    // indexes of the devices that an agenda is about; nil for all
+	twice   bool     // the track passes some cell more than once
+	doublet bool     // the throw spoken of is a doublet
 
 	unthrown bool                // nothing but lots is thrown in the stages that the statement is for
 	given    []string            // what places are called that a definition is about, or that others are told of, while these are said
@@ -148,6 +153,13 @@ func speakerOf(g *rulesets.Game) speaker {
 	sp.trackless = !slices.ContainsFunc(g.Statements, func(s *rulesets.Statement) bool { return s.Kind == "track" })
 	if len(g.Board.Cells) > 0 {
 		sp.noun = g.Board.Cells[0].Shape.Noun()
+	}
+	sp.sown = g.Program.Nobodys
+	for q := range g.Program.Players {
+		sp.sown = sp.sown && g.Program.Men(q) == 0
+	}
+	if sp.sown && sp.noun == "hole" {
+		sp.holesOf = onHoles(g)
 	}
 	for _, f := range g.Names.PlaceAt[0] {
 		sp.twice = sp.twice || len(f) > 1

@@ -71,6 +71,11 @@ func (sp *speaker) circumstance(w *lang.Word, e *lang.Expr, v view) string {
 			return "alone"
 		}
 		return ""
+	case "passed":
+		if sp.about("sow") {
+			return "sown"
+		}
+		return ""
 	case "from", "to":
 		return sp.circumstanceOfMove(w.Name)
 	case "thrown", "high", "low", "middle_die":
@@ -83,6 +88,9 @@ func (sp *speaker) circumstance(w *lang.Word, e *lang.Expr, v view) string {
 
 // circumstanceOfMove is that of a place of the move.
 func (sp *speaker) circumstanceOfMove(word string) string {
+	if sp.about("sow") {
+		return "sown"
+	}
 	switch word {
 	case "from":
 		switch about := sp.about("remove"); {
@@ -195,6 +203,15 @@ func (sp *speaker) circumstanceOfPlaces(word string, e *lang.Expr, v view) strin
 			return "anywhere"
 		} else if !whose {
 			return "of others"
+		}
+	case "sum":
+		if is(e.Kids[0], "anywhere") {
+			return "everywhere"
+		}
+	case "one_of":
+		set, _ := sp.turnedSet(e.Kids[0], v)
+		if i, ok := sp.c.Vars[set.Text]; ok && set.Op == "name" && sp.g.Program.Vars[i].Kind == engine.PlaceVar {
+			return "the one"
 		}
 	case "kind":
 		if is(e.Kids[0], "from") {

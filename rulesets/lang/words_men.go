@@ -31,10 +31,10 @@ var menWords = []*Word{
 	{Name: "empty", Type: Places, resolve: func(*Checker, *Expr) Typed {
 		return Typed{Type: Places, Node: &engine.Node{Op: engine.SCompare, N: int(engine.Anyone), Cmp: engine.Equal, Kids: []*engine.Node{Lit(0)}}}
 	}, Says: "are empty", Guide: "the places where nobody stands", Example: "to in empty"},
-	inStore(engine.HandStore, "in hand", "sent back into the hand", "how many men the player has in hand"),
-	inStore(engine.BarStore, "on the bar", "sent to the bar", "how many men of the player wait on the bar"),
-	inStore(engine.OffStore, "borne off", "borne off", "how many men of the player have been borne off"),
-	inStore(engine.OutStore, "taken for good", "taken for good", "how many men of the player are out of the game"),
+	inStore(engine.HandStore, "in hand", Else{"sent": "sent back into the hand"}, "how many men the player has in hand"),
+	inStore(engine.BarStore, "on the bar", Else{"sent": "sent to the bar"}, "how many men of the player wait on the bar"),
+	inStore(engine.OffStore, "borne off", Else{"sent": "borne off", "of nobody": "set aside", "of nobody, sent": "taken and set aside for {whom}"}, "how many men of the player have been borne off"),
+	inStore(engine.OutStore, "taken for good", Else{"sent": "taken for good"}, "how many men of the player are out of the game"),
 	{Name: "board", Type: Number, Op: engine.NBoard, Says: "on the board", Guide: "how many men the player has on the board", Example: "board + hand <= 2"},
 	{Name: "men_in_all", Type: Number, Op: engine.NMen, Says: "in all", Guide: "how many men the player has altogether", Example: "off = men_in_all"},
 	{Name: "marked", Args: []Arg{{Name: "mark"}}, Type: Places, resolve: marks(Places, engine.SMarked),
@@ -92,11 +92,11 @@ func kindAt(k *Checker, e *Expr) Typed {
 	return Typed{Type: Kind, Node: at, is: is}
 }
 
-// inStore is the word for how many men are in a store. It says where they are, and what becomes
-// of men that are sent there.
-func inStore(name, says, sent, guide string) *Word {
+// inStore is the word for how many men are in a store. It says where they are, and else what becomes
+// of men that are sent there; and both of men that were nobody's, where it is another thing.
+func inStore(name, says string, more Else, guide string) *Word {
 	return &Word{Name: name, Type: Number, resolve: func(k *Checker, e *Expr) Typed {
 		v, _ := k.ofTheGame(e)
 		return v
-	}, Says: says, Else: Else{"sent": sent}, Guide: guide, Example: name + " > 0"}
+	}, Says: says, Else: more, Guide: guide, Example: name + " > 0"}
 }

@@ -20,13 +20,15 @@ var (
 // Words for the move considered.
 var moveWords = []*Word{
 	{Name: "from", Type: Place, Op: engine.NFrom, in: withMove, Says: "the {cell} moved from",
-		Else:  Else{"removed": "the {cell} of the man removed", "to be removed": "the {cell} of the man to be removed", "stood": "the {cell} where the man stood", "stands": "the {cell} where the man stands"},
+		Else: Else{"removed": "the {cell} of the man removed", "to be removed": "the {cell} of the man to be removed", "stood": "the {cell} where the man stood", "stands": "the {cell} where the man stands",
+			"sown": "the {cell} from which the men come"},
 		Guide: "the place that the man leaves", Example: "from in quarter_4"},
-	{Name: "to", Type: Place, Op: engine.NTo, in: withMove, Says: "the {cell} moved to", Else: Else{"place": "the {cell} where the man is placed", "enter": "the {cell} entered on", "comes": "the {cell} to which the man comes"},
+	{Name: "to", Type: Place, Op: engine.NTo, in: withMove, Says: "the {cell} moved to", Else: Else{"place": "the {cell} where the man is placed", "enter": "the {cell} entered on", "comes": "the {cell} to which the man comes",
+		"sown": "the {cell} where the last man falls", "sown, is": "the last man falls into", "sown, is not": "the last man does not fall into"},
 		Guide: "the place to which the man comes", Example: "enemy(to) >= 2"},
 	{Name: "over", Type: Place, Op: engine.NOver, in: withLeap, Says: "the {cell} leapt over", Guide: "the place leapt over", Example: "enemy(over) = 1"},
 	{Name: "part", Type: Number, Op: engine.NPart, in: withMove, Says: "the number played", Else: Else{"place": "the {cell} whose number is played"}, Guide: "the number of the part that is played", Example: "part >= distance(from)"},
-	{Name: "passed", Type: Places, in: withMove, resolve: passed, Says: "are passed over by the move",
+	{Name: "passed", Type: Places, in: withMove, resolve: passed, Says: "are passed over by the move", Else: Else{"sown": "get a man"},
 		Guide: "the places passed over by the move; of a sowing, until it is made, all on which a man will be laid", Example: "count(passed and enemy) > 0"},
 	{Name: "spares", Type: Truth, Op: engine.BSparing, in: withMove, Says: "the move takes nothing where it could",
 		Denied: "the move does not spare what it could take", Guide: "whether the move spares what it could take", Example: "not spares"},
