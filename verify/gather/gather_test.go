@@ -274,6 +274,39 @@ func TestTakenAndLines(t *testing.T) {
 	}
 }
 
+// Seeds brought out of the rows are those that lie in no row any more when a sowing is over, whoever has them.
+func TestSeedsOutOfTheRows(t *testing.T) {
+	const games = 10
+	for _, id := range []string{"oware", "kalah", "congkak", "toguz-korgool"} {
+		g := gallery(t, id)
+		p, out := g.Program, make([]int, 2)
+		inRows := func(s *engine.State) (n int) {
+			for f := range p.Places {
+				if cell := p.CellOf[0][f]; g.Board.Cells[cell].Tall == 0 {
+					n += s.MenAt(p, p.Nobody(), f)
+				}
+			}
+			return n
+		}
+		watched(t, g, games, func(before, after *engine.State, m engine.Move) { out[before.Player()] += inRows(before) - inRows(after) })
+		all := g.Definition.AllMeasures()
+		i := slices.IndexFunc(all, func(m *ast.Measure) bool { return m.ID.Text == "seeds_out_of_rows" })
+		if i < 0 {
+			t.Fatalf("%s: there is no such measure", id)
+		}
+		a, errs := measure.Of(g, all[i])
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		s := played(t, a, games, 1)
+		for q, n := range out {
+			if got := s.Of(q); n == 0 || !near(got, n, games) {
+				t.Errorf("%s: %s brings %v seeds out of the rows in a game, expected %d in %d games", id, p.Players[q], got.Value, n, games)
+			}
+		}
+	}
+}
+
 // Any number of workers says the same, and each group that moves are told apart by has its part of all.
 func TestGroupsMakeTheWhole(t *testing.T) {
 	const games = 70
