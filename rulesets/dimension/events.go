@@ -76,6 +76,7 @@ var events = []event{
 		words: []string{"own|other|store", "*", "relay|takes|again|ends"}, closely: true},
 	{name: "sowing_takes", doc: "holes that such a sowing takes from: that of the last one, those before it without a gap, the one opposite, or elsewhere", words: []string{takenWords}, closely: true},
 	{name: "feeds", doc: "decisions at which an opponent has nothing on his side and can be given something: whether another sowing may be made instead", words: []string{"may|must"}, closely: true},
+	{name: "taken_on", doc: "sowings that, where each player sows on his own side alone, have taken what lay on the other, and sown it on", closely: true},
 	{name: "side_empty", doc: "sowings after which a side is empty, by whether the game was over", words: []string{"over|on"}, closely: true},
 	{name: "sowing_over", doc: "games that ended, by what: nobody could move, a side was empty, a player had more than half, or otherwise", words: []string{"no_move|side_empty|majority|otherwise"}, closely: true},
 	{name: "left_over", doc: "… and whether he has won who has more if each gets what is left on his side, on the other, or nobody anything", words: []string{"own|other|nobody", "yes|no"}, closely: true},

@@ -128,8 +128,11 @@ func (w *watcher) sowed(m *engine.Move, before *engine.State, applied []int) {
 	case gained && w.takes(h, q, m, taken, last):
 		then, by = "takes", happened(w.s.Sends(engine.Sow))
 		w.gather.Sowing(before, m)
-	case !over && w.st.Player() == q:
+	case !over && w.st.Player() == q && w.st.Fresh(): // else the turn goes on
 		then, by = "again", happened(w.s.Changing(trial.AnyTrigger, trial.OfKind(engine.NextIs)))
+	}
+	if h.apart(w) && h.sum(w, w.after, q, "other") < h.sum(w, before, q, "other") && w.keeps(w.after, q) == w.keeps(before, q) {
+		w.saw("taken_on", trial.Union(happened(w.s.Sends(engine.Sow)), relays))
 	}
 	if !over {
 		w.saw("last_falls", by, either(h.Store(last) >= 0, "store", h.Side(last)), strconv.Itoa(lies(last)), then)
@@ -279,6 +282,9 @@ func (w *watcher) leftOver(q int, before *engine.State, laid []int, lies func(in
 		}
 	}
 	fits := func(a, b int) string {
+		if e.When == nil && kept == [2]int{} {
+			return "no" // the end names who wins whatever lies where, and nothing has been put away
+		}
 		winner := w.st.Winner()
 		return trial.YesNo(a > b && winner == 0 || a < b && winner == 1 || a == b && winner < 0)
 	}
@@ -324,6 +330,18 @@ func (h *holes) ownStore() int {
 		return h.Stores[bit(h.sown[1])]
 	}
 	return h.Stores[bit(h.won[1] > h.won[0])]
+}
+
+// apart reports whether what a player sows from his side never comes to the other one.
+func (h *holes) apart(w *watcher) bool {
+	for f := range w.p.Places {
+		for _, back := range []bool{false, true} {
+			if to := w.p.SownOn(f, back); h.Side(f) == "own" && to >= 0 && h.Side(to) == "other" {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // sum is how many men of nobody lie on a side, as a player sees it.
