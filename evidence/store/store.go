@@ -12,8 +12,8 @@ import (
 	"path"
 	"path/filepath"
 	"runtime"
-	"strconv"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/gofrs/flock"
