@@ -79,7 +79,7 @@ var Effects = []struct {
 	{"become", func() Effect { return &Become{} }, "{who} becomes {kind}", nil},
 	{"put", func() Effect { return &Put{} }, "the player {must}{when} {do}{times}{order}", lang.Else{"throw": "the player {must} throw again at once, before anything more is played{times}",
 		"throw at last": "the player {must} throw again{times} after all else"}},
-	{"drop", func() Effect { return &Drop{} }, "what is left of the throw is lost{but}", lang.Else{"turn": "the rest of the turn is lost, further throws included"}},
+	{"drop", func() Effect { return &Drop{} }, "what is left of the {throw} is lost{but}", lang.Else{"turn": "the rest of the turn is lost{further}"}},
 	{"next", func() Effect { return &Next{} }, "{who} {has} the next turn", lang.Else{"me": "the player has the next turn as well"}},
 	{"stage", func() Effect { return &ToStage{} }, "the next turn belongs to {stage}", nil},
 	{"go_on", func() Effect { return &GoOn{} }, "only the same man may make the next move of the {throw}", nil},

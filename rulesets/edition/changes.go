@@ -159,7 +159,11 @@ func (sp *speaker) effect(e ast.Effect, s *rulesets.Statement) []string {
 	case *ast.Put:
 		return []string{sp.put(x, s)}
 	case *ast.Drop:
-		return []string{says(e, x.Rest.Text, "{but}", sp.butThrows())}
+		further := ""
+		if len(sp.g.Program.Devices) > 0 {
+			further = ", further throws included"
+		}
+		return []string{says(e, x.Rest.Text, "{throw}", sp.throwOrTurn(), "{but}", sp.butThrows(), "{further}", further)}
 	case *ast.Next:
 		return []string{sp.nextTurn(x)}
 	case *ast.ToStage:

@@ -133,7 +133,7 @@ func TestSentencesThatWereWrong(t *testing.T) {
 		{"at most one of several", "all-kinds", `{id: x, on: advance, do: {send: enemy(to), to: bar, at_most: 1}}`,
 			"When a man has been advanced, one of the opposing men on the point moved to is sent to the bar and any others stay."},
 		{"several acts in English", "merels", `{id: x, on: [place, step, remove], do: {drop: turn}}`,
-			"When a man has been placed or has made a step, or an opposing man has been removed, the rest of the turn is lost, further throws included."},
+			"When a man has been placed or has made a step, or an opposing man has been removed, the rest of the turn is lost."},
 		{"a part that may be left may be played", "cross", `{id: x, on: advance, in: shells, do: {put: "grace?"}}`,
 			"In the stage “shells”, when a man has been advanced, the player may then play “grace” (an advance), before or after what else is left to be played."},
 		{"times of a constant", "merels", `{id: kills, define: "1", called: the number of men that may be killed}
