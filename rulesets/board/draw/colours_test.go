@@ -2,9 +2,32 @@ package draw
 
 import (
 	"bytes"
+	"fmt"
 	"image/png"
+	"os"
+	"strings"
 	"testing"
 )
+
+// Men of each colour, those of nobody among them, look on a page as they do in a picture.
+func TestColoursOfAPage(t *testing.T) {
+	css, err := os.ReadFile("../../../verify/site/assets/site.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range palette {
+		name := fmt.Sprintf(".man.p%d circle", i)
+		if i == 0 {
+			name = ".man circle"
+		}
+		_, rule, _ := strings.Cut(string(css), "\n"+name+" {")
+		rule, _, _ = strings.Cut(rule, "}")
+		r, g, b, _ := c.fill.RGBA()
+		if fill := fmt.Sprintf("fill: #%02x%02x%02x;", r>>8, g>>8, b>>8); !strings.Contains(rule, fill) {
+			t.Errorf("%s:%s, expected %s", name, rule, fill)
+		}
+	}
+}
 
 // A colour that has few pixels is not lost: the men in the legend of an empty board are as
 // black as they are where they stand on it.
