@@ -19,6 +19,10 @@ type handRelays struct {
 	lap    handLap
 	going  bool // the player has to choose which way the next lap goes
 	over   bool
+
+	// Readings.
+	thatHole int  // 1: the first seed taken falls in the hole where the lap began
+	straight bool // nobody turns where a lap ends
 }
 
 // handLap is what is remembered from lap to lap in a turn.
@@ -76,14 +80,14 @@ func (p handRelays) move() handRelays {
 		switch {
 		case takes:
 			other := &p.holes[1-p.turn]
-			lap.at, lap.stay = began, p.holes[p.turn][began]
+			lap.at, lap.stay = began, p.holes[p.turn][began]+p.thatHole
 			p.holes[p.turn][began] += other[23-end] + other[end-8]
 			other[23-end], other[end-8] = 0, 0
 			lap.ends[0] = lap.ends[0] || end == 15
 			lap.ends[1] = lap.ends[1] || end == 8
 			free = lap.clockwise
 		case among:
-			lap.at, lap.stay, free = end, 0, true
+			lap.at, lap.stay, free = end, 0, !p.straight
 		}
 		if !among || lap.laps == 200 {
 			p.over = among || lap.ends[0] && lap.ends[1] // among others after so many laps: the move does not end
@@ -157,32 +161,46 @@ func (p handRelays) at() string {
 	return fmt.Sprintf("{nobody: {%s}, to-move: %s, counters: {common: {laid: 2}}}", seeds[2:], []string{"first", "second"}[p.turn])
 }
 
-// Lines of omweso are counted from positions at random, some with heaps of more seeds than there are holes to a player.
+// Lines of omweso are counted from where the seeds lie first, and from positions at random, some with heaps of more seeds than
+// there are holes to a player, under readings too.
 func TestGalleryCountsOfLaps(t *testing.T) {
-	g, errs := bundled.Corpus(t).Find(rulesets.GalleryName + "omweso").Game(nil)
-	if len(errs) > 0 {
-		t.Fatal(errs)
-	}
-	r := rand.New(rand.NewPCG(45, 1))
+	d := bundled.Corpus(t).Find(rulesets.GalleryName + "omweso")
 	turned := 0
-	for i := range 60 {
-		p := handRelays{turn: i % 2}
-		for seeds := 64; seeds > 0; {
-			n := min(seeds, 1+r.IntN([]int{3, 8, 24}[i%3]))
-			p.holes[r.IntN(2)][r.IntN(16)] += n
-			seeds -= n
+	for i, c := range []struct {
+		reading rulesets.Choice
+		rules   handRelays
+	}{{nil, handRelays{}}, {rulesets.Choice{"first_falls": "that-hole"}, handRelays{thatHole: 1}}, {rulesets.Choice{"turning": "may-not"}, handRelays{straight: true}}} {
+		g, errs := d.Game(c.reading)
+		if len(errs) > 0 {
+			t.Fatal(errs)
 		}
-		for _, q := range p.after() {
-			turned += len(q.after()) * map[bool]int{true: 1}[q.(handRelays).going]
+		count := func(p handRelays, depth int) {
+			lines := make([]uint64, depth)
+			countByHand(p, lines)
+			for len(lines) > 0 && lines[len(lines)-1] == 0 {
+				lines = lines[:len(lines)-1]
+			}
+			countLines(t, g, outsideCount{ruleset: "omweso", lines: lines, at: p.at()})
 		}
-		lines := make([]uint64, 3)
-		countByHand(p, lines)
-		for len(lines) > 0 && lines[len(lines)-1] == 0 {
-			lines = lines[:len(lines)-1]
+		first := c.rules
+		first.holes = handRelay().(handRelays).holes
+		count(first, 5)
+		r := rand.New(rand.NewPCG(45, uint64(i)))
+		for i := range 60 {
+			p := c.rules
+			p.turn = i % 2
+			for seeds := 64; seeds > 0; {
+				n := min(seeds, 1+r.IntN([]int{3, 8, 24}[i%3]))
+				p.holes[r.IntN(2)][r.IntN(16)] += n
+				seeds -= n
+			}
+			for _, q := range p.after() {
+				turned += len(q.after()) * map[bool]int{true: 1}[q.(handRelays).going]
+			}
+			count(p, 3)
 		}
-		countLines(t, g, outsideCount{ruleset: "omweso", lines: lines, at: p.at()})
 	}
-	if turned < 20 {
+	if turned < 60 {
 		t.Errorf("in a turn there are %d choices, which tells little", turned)
 	}
 }
