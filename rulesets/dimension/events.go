@@ -65,6 +65,12 @@ var events = []event{
 	{name: "leaves_man", doc: "decisions at which a man can be taken by an act of its own, by whether he may be left", words: []string{"yes|no"}, closely: true},
 	{name: "victim", doc: "men that might be taken so: where they stand, whether they may be, whether a man of the player stands beside them, whether they were placed or moved last, after what the player did",
 		words: []string{"outside|in_row|all_in_rows", "taken|spared", "in_reach|away", "not_last|last_set|last_moved", "placed|moved"}, closely: true},
+	// Men laid down
+	{name: "encloses_row", doc: "rows of opposing men enclosed between a man that is laid down and another, by what becomes of them", words: []string{"turned|taken|stays"}, closely: true},
+	{name: "surrounded", doc: "opposing men that have no empty place beside them when a man is laid down, with all whom they stand beside, by what becomes of them", words: []string{"turned|taken|stays"}, closely: true},
+	{name: "shuts_himself_in", doc: "empty places at which a man would have none, with all whom he joins, and take nobody: whether he may be laid there", words: []string{"yes|no"}, closely: true},
+	{name: "retakes", doc: "men that have taken one and could be taken by one laid where it stood: whether that may be done at once", words: []string{"yes|no"}, closely: true},
+	{name: "counted_at_end", doc: "games that ended with points, by whether these are the men on the board, or with them the empty places that only their player reaches", words: []string{"men|area", "yes|no"}, closely: true},
 	// Sowing
 	{name: "sows_from", doc: "sowings that are permitted, by the side on which they begin", words: []string{"own|other"}, closely: true},
 	{name: "sows_single", doc: "holes of a player in which one man of nobody lies alone, by whether he may sow it", words: []string{"yes|no"}, closely: true},

@@ -345,6 +345,7 @@ var oneWording = map[string]string{
 	"cross and circle: direction":        "a way is said by the places in their order",
 	"leaping capture: when_men_leave":    "men are taken by an effect, now or later",
 	"tafl: enclosing":                    "men are sent by one effect",
+	"territory: moving":                  "what can be done is said by permissions alone",
 	"mancala: seeds":                     "seeds are set up by one statement",
 	"connection: moving":                 "what can be done is said by permissions alone",
 	"chess: capture":                     "men are sent by one effect",

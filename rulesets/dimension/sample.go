@@ -133,6 +133,7 @@ type watcher struct {
 	usual               map[[4]int]bool     // steps that were permitted: player, whether by a plain man, from, to
 	sending             map[engine.Act]bool // acts that take men of opponents as soon as they are made
 	lifting             bool                // men are taken when a turn has been played out
+	retake              retaking            // whom the next player may retake at once
 	removing            []bool              // parts with which men are taken by an act of its own
 }
 

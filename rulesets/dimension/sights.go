@@ -32,6 +32,7 @@ func (w *watcher) observe(e *engine.Explanation) {
 	w.observeRows(e)
 	w.observeRemoving(e)
 	w.observeSowing(e)
+	w.observeShutIn(e)
 }
 
 // turnEnds closes what is remembered of a turn.
@@ -63,6 +64,7 @@ func (w *watcher) turnEnds() {
 // played remembers a move that has been made; before is the state in which it was.
 func (w *watcher) played(m *engine.Move, before *engine.State) {
 	p, mem, q := w.p, w.mem, before.Player()
+	w.countedAtEnd()
 	from, to := int(m.From), int(m.To)
 	onto := to >= 0 && to < p.Places && m.Act != engine.Remove
 	switch {
@@ -105,6 +107,9 @@ func (w *watcher) played(m *engine.Move, before *engine.State) {
 		w.leaptOn(m, q)
 	}
 	w.enclosed(m, before)
+	if m.Act == engine.Place {
+		w.laidDown(m, before)
+	}
 	w.approached(m, before)
 	if onto {
 		w.became(q, m, before)
