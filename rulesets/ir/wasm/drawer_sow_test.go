@@ -46,7 +46,7 @@ func (d *drawer) sowing() string {
 	d.add(3, "forbid: sow, when: %q", d.one("sum("+own+") > 2 * nobody(from) + 9", "count(passed and row_1) = 0", "to in near(from)"))
 	for range 1 + d.IntN(3) {
 		do := d.one("{send: nobody(to), to: off}", "{send: nobody(to), to: r1c1}", "{sow: to}", "{sow: to, skips: from}", "{sow: to, back: yes}",
-			"{sow: near(to), after: from}", "{set: {began: to}}", "{next: me}", "{send: nobody(near(to)), to: off}")
+			"{sow: near(to), after: from}", "{set: {began: to}}", "{next: me}", "{send: nobody(near(to)), to: off}", "{send: nobody(to), to: off, of: them}")
 		d.add(1, "on: sow, when: %q, do: %s", d.one("nobody(to) = 2", "nobody(to) = 3", "nobody(to) >= 2 and sum("+own+") > 3", "to in "+own+" and nobody(to) = 1", "count(nobody = 1) > 3", "began = to"), do)
 	}
 	d.add(2, "end: enough is taken, on: sow, when: off > %d, winner: me", columns*each)
