@@ -342,3 +342,12 @@ questions:
 		}
 	}
 }
+
+// No fact of the files has the name of one that is no data, which would be asked no more.
+func TestFactsHaveNamesOfTheirOwn(t *testing.T) {
+	for _, f := range bundledFiles().facts {
+		if named(programFacts(), f.name) != nil {
+			t.Errorf("%s: the fact %s has the name of one that the program finds", f.pos, f.name)
+		}
+	}
+}
