@@ -85,7 +85,7 @@ var Effects = []struct {
 	{"go_on", func() Effect { return &GoOn{} }, "only the same man may make the next move of the {throw}", nil},
 	{"hand_over", func() Effect { return &HandOver{} }, "the next player plays what is left of the throw, with his own men", nil},
 	{"take", func() Effect { return &Take{} }, "{number} of {men} {from} {are} {sent}", lang.Else{"as many": "as many of {men} {from} as {number} are {sent}"}},
-	{"sow", func() Effect { return &Sow{} }, "all men {where} are taken up and laid one by one {after}; the last of these is the last man from then on, and what answers a sowing answers this one as well", nil},
+	{"sow", func() Effect { return &Sow{} }, "all men {where} are taken up{left} and laid one by one {after}; the last of these is the last man from then on, and what answers a sowing answers this one as well", nil},
 	{"set_down", func() Effect { return &SetDown{} }, "one of {men} {from} is put on {where}, if nobody stands there",
 		lang.Else{"several": "one of {men} {from} is put on {where} where nobody stands, as long as there are any"}},
 }

@@ -288,14 +288,15 @@ func (sp *speaker) sowOn(s *ast.Sow) string {
 	if s.After != nil {
 		after += " after " + sp.place(s.After.Expr, view{})
 	}
+	left := ""
 	if s.Leaves != nil {
-		after = "but as many as this number says: " + sp.num(s.Leaves.Expr, view{}, false) + "; " + after
+		left = ", but as many as this number says: " + sp.num(s.Leaves.Expr, view{}, false) + ";"
 	}
 	way := sp.sownAlong(&s.Sowing)
 	if !s.Back.Said() && s.Skips == nil {
 		way = " the same way"
 	}
-	return says(s, "", "{where}", where, "{after}", after+way)
+	return says(s, "", "{where}", where, "{left}", left, "{after}", after+way)
 }
 
 // take says how many men go from store to store.

@@ -79,7 +79,7 @@ func (sp *speaker) definition(e *lang.Expr, v view) *rulesets.Statement {
 // about is a definition with words for the place that it is about in what it is called.
 func about(d *rulesets.Statement, place string) *rulesets.Statement {
 	out := *d
-	out.Called = strings.ReplaceAll(d.Called, "{"+d.Body.(*ast.Define).Of.Text+"}", place)
+	out.Called = strings.ReplaceAll(d.Called, "{"+d.Body.(*ast.Define).Of.Text+"}", ours(place))
 	return &out
 }
 

@@ -27,6 +27,14 @@ func guarded(s string) string {
 	return manOrMen.ReplaceAllStringFunc(s, func(w string) string { return w[:1] + guard + w[1:] })
 }
 
+// notTheirs marks a word within what the author calls something that is not the author's.
+const notTheirs = "\x04"
+
+// ours keeps the words of a text that is put into the author's from being guarded with these.
+func ours(s string) string {
+	return manOrMen.ReplaceAllStringFunc(s, func(w string) string { return w[:1] + notTheirs + w[1:] })
+}
+
 // unguarded takes the guards off.
 func unguarded(s string) string { return strings.ReplaceAll(s, guard, "") }
 
@@ -69,11 +77,12 @@ func onHoles(g *rulesets.Game) *regexp.Regexp {
 			names = append(names, regexp.QuoteMeta(strings.TrimPrefix(guarded(s.Called), "the ")))
 		}
 	}
-	return regexp.MustCompile(`\b([Oo])n ((?:(?:any|each|one|the|some|all|an?|no|his|these|of|opponent's|player's|[A-Z]\w*'s) )*(?:` + strings.Join(names, "|") + `)\b)`)
+	return regexp.MustCompile(`\b([Oo])n ((?:(?:any|each|one|the|some|all|an?|no|his|that|these|of|opponent's|player's|[A-Z]\w*'s) )*(?:` + strings.Join(names, "|") + `)\b)`)
 }
 
 // inItsWords puts what the game calls its men for the word.
 func (sp *speaker) inItsWords(s string) string {
+	s = strings.ReplaceAll(s, notTheirs, "")
 	switch {
 	case sp.sown:
 		s = setAside.Replace(s)
