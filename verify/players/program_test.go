@@ -212,3 +212,28 @@ func TestWhatWasRefusedDoesNotPlay(t *testing.T) {
 		}
 	}
 }
+
+// What a program weighs has a name of its own in every game, whatever number of kinds its men are of, and is said in words; what
+// no position has has none.
+func TestWhatIsWeighedHasNames(t *testing.T) {
+	for _, d := range append(bundled.Corpus(t).Definitions, bundled.Gallery(t).Definitions...) {
+		g, errs := d.Game(nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		f := weigh.FormOf(g.Program, false)
+		for v := range f.Views {
+			names, said := f.Names(v), f.Said(v)
+			seen := map[string]bool{}
+			for i, name := range names {
+				if name != "" && seen[name] || (name == "") != (said[i] == "") {
+					t.Fatalf("%s: number %d is called %q and said %q", d.ID, i, name, said[i])
+				}
+				seen[name] = true
+			}
+			if f.Man(0, 0, 1, 0) != 0 || names[0] == "" {
+				t.Errorf("%s: the first is called %q", d.ID, names[0])
+			}
+		}
+	}
+}

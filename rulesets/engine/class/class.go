@@ -33,6 +33,9 @@ func (x *Scheme) Count() int {
 	return 1 << (len(x.Marks) + bits.Len(uint(max(len(x.Kinds), 1)-1)))
 }
 
+// HasClass reports whether a class stands for men of some kind.
+func (x *Scheme) HasClass(class int) bool { return x.KindOf(class) < max(len(x.Kinds), 1) }
+
 // KindOf returns the kind of the men of a class.
 func (x *Scheme) KindOf(class int) int { return class >> len(x.Marks) }
 

@@ -137,7 +137,7 @@ func (f *Form) Each(s *engine.State, give func(i, n int)) {
 }
 
 // Names are the names of the numbers in a view, by which weights are carried over from one
-// interpretation to another.
+// interpretation to another; "" for what no position has.
 func (f *Form) Names(view int) []string {
 	p := f.Program
 	n := len(p.Players)
@@ -159,7 +159,7 @@ func (f *Form) Names(view int) []string {
 			whose, q = who(seat), (view+seat)%n
 		}
 		for class := range p.Classes() {
-			for k := 1; k <= MostMen; k++ {
+			for k := 1; k <= MostMen && p.HasClass(class); k++ {
 				for x := range p.Places {
 					out[f.Man(seat, class, k, x)] = fmt.Sprintf("%s man%s at %s, %d or more", whose, p.ClassName(class), p.PlaceName(q, x), k)
 				}
@@ -205,7 +205,7 @@ func (f *Form) Said(to int) []string {
 			who = p.Players[q]
 		}
 		for class := range p.Classes() {
-			for x := range p.Places {
+			for x := 0; x < p.Places && p.HasClass(class); x++ {
 				at := p.ClassName(class) + " at " + p.PlaceName(q, x)
 				out[f.Man(seat, class, 1, x)] = who + " man" + at
 				for k := 2; k <= MostMen; k++ {
