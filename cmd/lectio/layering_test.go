@@ -94,7 +94,7 @@ var layers = []struct {
 	{"rulesets/naming", []string{"rulesets/dimension", "rulesets", "evidence", "evidence/diag"}},
 	{"rulesets/dimension", []string{"rulesets/dimension/stated", "rulesets/dimension/trial", "rulesets/dimension/offered", "rulesets/dimension/roster", "rulesets/dimension/lie", "rulesets/edition", "rulesets", "rulesets/ast", "rulesets/compile", "rulesets/lang", "rulesets/play", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/class", "rulesets/engine/random", "rulesets/engine/natural", "rulesets/board/place", "rulesets/board", "evidence", "evidence/schema", "evidence/diag", "evidence/yamlpos"}},
 	{"rulesets/dimension/stated", []string{"rulesets/dimension/trial", "rulesets/dimension/roster", "rulesets/dimension/lie", "rulesets", "rulesets/ast", "rulesets/compile", "rulesets/engine"}},
-	{"rulesets/dimension/trial", []string{"rulesets", "rulesets/ast", "rulesets/compile", "rulesets/lang", "rulesets/play", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/random", "rulesets/board/place", "rulesets/board"}},
+	{"rulesets/dimension/trial", []string{"rulesets/dimension/lie", "rulesets", "rulesets/ast", "rulesets/compile", "rulesets/lang", "rulesets/play", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/random", "rulesets/board/place", "rulesets/board"}},
 	{"rulesets/dimension/offered", []string{"rulesets/engine"}},
 	{"rulesets/dimension/roster", []string{"rulesets", "rulesets/engine/position", "rulesets/engine", "rulesets/board/place"}},
 	{"rulesets/dimension/lie", []string{"rulesets", "rulesets/engine", "rulesets/board/place"}},

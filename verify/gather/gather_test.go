@@ -288,7 +288,9 @@ func TestSeedsOutOfTheRows(t *testing.T) {
 			}
 			return n
 		}
-		watched(t, g, games, func(before, after *engine.State, m engine.Move) { out[before.Player()] += inRows(before) - inRows(after) })
+		watched(t, g, games, func(before, after *engine.State, m engine.Move) {
+			out[before.Player()] += inRows(before) - inRows(after)
+		})
 		all := g.Definition.AllMeasures()
 		i := slices.IndexFunc(all, func(m *ast.Measure) bool { return m.ID.Text == "seeds_out_of_rows" })
 		if i < 0 {
