@@ -9,10 +9,12 @@ import (
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
-// Former are the words of statements, measures and layouts of boards that were written otherwise once, as the mistakes that they are. wrong
-// are the errors with which the corpus was read: of files without any, every interpretation is compiled as well, for
-// what a board calls its sets is known of a board alone. Readings that cannot be played yet are read, and not compiled.
-func (c *Corpus) Former(wrong diag.Errors) (errs diag.Errors) {
+// Former are the words of statements, measures and layouts of boards that were written otherwise once, as the mistakes that they are; where
+// there are none, other are all other errors. wrong are the errors with which the corpus was read: of files without any,
+// every interpretation is compiled as well, for what a board calls its sets is known of a board alone. Readings that
+// cannot be played yet are read, and not compiled.
+func (c *Corpus) Former(wrong diag.Errors) (words, other diag.Errors) {
+	var errs diag.Errors
 	errs.Merge(wrong)
 	for _, p := range c.parts {
 		l := &loader{def: &Definition{Aliases: map[string]string{}}}
@@ -40,9 +42,10 @@ func (c *Corpus) Former(wrong diag.Errors) (errs diag.Errors) {
 			}
 		}
 	}
-	if errs = formerOnly(errs); len(errs) > 0 {
-		return errs
+	if words = formerOnly(errs); len(words) > 0 {
+		return words, nil
 	}
+	errs = slices.Clone(wrong)
 	for _, d := range c.Sound(wrong).Definitions {
 		errs.Merge(d.CheckEach(func(g *Game) {
 			for _, m := range d.OwnMeasures() {
@@ -57,7 +60,11 @@ func (c *Corpus) Former(wrong diag.Errors) (errs diag.Errors) {
 			}
 		}
 	}
-	return formerOnly(errs)
+	if words = formerOnly(errs); len(words) > 0 {
+		return words, nil
+	}
+	errs.Sort()
+	return nil, slices.CompactFunc(errs, func(a, b diag.Error) bool { return a.Pos == b.Pos && a.Message == b.Message })
 }
 
 // formerInBoard are those in the layout of a board, which stands in the record of an object as it would in a statement.
@@ -70,6 +77,7 @@ func formerInBoard(n *yamlpos.Node) diag.Errors {
 
 // formerOnly are the mistakes that are words as they were written once, each place once.
 func formerOnly(errs diag.Errors) diag.Errors {
+	errs = slices.Clone(errs)
 	errs = slices.DeleteFunc(errs.Sort(), func(e diag.Error) bool { return e.Former == "" })
 	return slices.CompactFunc(errs, func(a, b diag.Error) bool { return a.Pos == b.Pos })
 }

@@ -25,7 +25,10 @@ migrated nothing changes.
 These words are refused wherever they stand, and rewritten:
 
 ` + renamings() + `
-The corpus must have no other errors, for a word in what cannot be read would stay.`,
+An agenda's part that is called as the act was once keeps its name, and with: is written
+beside the act. The corpus must have no other errors, neither when it is read nor when
+its rulesets are compiled, for a word in what cannot be read would stay; else nothing is
+written.`,
 		Example: "  lectio ruleset migrate my-games --dry-run\n  lectio ruleset migrate my-games",
 		Args:    takes(1, 1, "DIR"),
 		RunE:    func(_ *cobra.Command, args []string) error { return a.rulesetMigrate(args[0], dry) },

@@ -31,10 +31,10 @@ func Migrate(ctx context.Context, fsys fs.FS, root string) (x Change, errs diag.
 		wrong.Merge(more)
 		wrong.Merge(store.PassedBy(fsys, "", "evidence"))
 		wrong.Merge(store.PassedBy(fsys, "", "rulesets"))
-		words := c.Former(wrong)
+		words, other := c.Former(wrong)
 		if len(words) == 0 {
 			slices.SortFunc(x.Files, func(a, b store.FileWrite) int { return cmp.Compare(a.Name, b.Name) })
-			return x, placed(wrong.Sort(), root, x.Files)
+			return x, placed(other, root, x.Files)
 		}
 		for len(words) > 0 {
 			file := words[0].File
