@@ -329,13 +329,14 @@ func (p *parser) syntaxError(data []byte, taken int, err error) {
 			}
 		}
 	}
+	hashed := false
 	// A comment that begins inside braces or brackets swallows what closes them.
 	if strings.HasPrefix(message, "did not find expected ','") {
 		for l := max(1, min(line, at.Line)); l <= at.Line; l++ {
 			if i := strings.Index(p.doc.lines[l-1], " #"); line > 0 && i >= 0 && strings.ContainsAny(p.doc.lines[l-1][:i], "{[") {
 				hash := p.doc.clamp(l, utf8.RuneCountInString(p.doc.lines[l-1][:i])+2)
 				e.say += fmt.Sprintf(`; the " #" at %s begins a comment, so put a text that has one in quotes`, hash)
-				related = append(related, hash)
+				related, hashed = append(related, hash), true
 				break
 			}
 		}
@@ -345,6 +346,13 @@ func (p *parser) syntaxError(data []byte, taken int, err error) {
 		at, related = p.doc.clamp(row, len(p.doc.lines[row-1])-len(strings.TrimLeft(p.doc.lines[row-1], " "))+1), nil
 		e.say = "not valid YAML: this row begins farther left than the first row of the text behind |, which says how far all are indented; " +
 			"write |2, and indent the text by two more than the line that ends so"
+	case strings.Contains(message, "tab character"), strings.Contains(message, "cannot start any token"):
+		if l := p.tabbed(at.Line); l > 0 {
+			at, related = p.doc.clamp(l, 1), nil
+			e.say = "not valid YAML: a tab stands before the first word of this line; indent with spaces"
+		}
+	case !hashed && p.open(at.Line, &at, &e.say):
+		related = nil
 	case strings.HasPrefix(message, "did not find expected ',' or"):
 		if say, place := p.meant(max(line, at.Line-3), at.Line); say != "" && len(related) < 2 {
 			at, related = place, nil

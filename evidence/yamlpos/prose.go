@@ -47,9 +47,16 @@ func (p *parser) rest(m *Node, k *Node, cut *cutText) bool {
 		n.Text += ", " + k.Text
 	}
 	n.Null = false
-	p.errs[cut.begins].Message = fmt.Sprintf("within braces a comma ends a text that has no quotes; write %s: %s", cut.key, toWrite(n.Text))
+	say := fmt.Sprintf("write %s: %s", cut.key, toWrite(n.Text))
+	if m := keyAlone.FindStringSubmatch(k.Text); m != nil && k.Style == Plain {
+		say = fmt.Sprintf("if %s is a key, its colon is missing, %s: %s; or else %s", m[1], m[1], m[2], say)
+	}
+	p.errs[cut.begins].Message = "within braces a comma ends a text that has no quotes; " + say
 	return true
 }
+
+// keyAlone is a word that may be a key and a number behind it, without a colon between them.
+var keyAlone = regexp.MustCompile(`^([\pL_][\pL\pN_-]*) +([0-9]+)$`)
 
 // keyWord is a word that may be a key.
 var keyWord = regexp.MustCompile(`^[\pL_][\pL\pN_-]*$`)
@@ -106,14 +113,42 @@ func (p *parser) meant(first, last int) (say string, at diag.Pos) {
 				end = close
 			}
 			text := strings.TrimSpace(line[k[1]:end])
+			text = strings.TrimSpace(text[:closing(text)])
 			sign := stumbles(text)
 			if sign < 0 || !strings.Contains(line[:k[1]], "{") && i == 0 {
 				continue
 			}
-			return fmt.Sprintf("write %s: %s", line[k[2]:k[3]], toWrite(text)), p.doc.clamp(l, utf8.RuneCountInString(line[:k[1]+sign])+1)
+			say = fmt.Sprintf("write %s: %s", line[k[2]:k[3]], toWrite(text))
+			if key := keyBehind.FindStringSubmatch(text); key != nil {
+				say = fmt.Sprintf("a comma is missing before %s:, or else %s", key[1], say)
+			}
+			return say, p.doc.clamp(l, utf8.RuneCountInString(line[:k[1]+sign])+1)
 		}
 	}
 	return "", diag.Pos{}
+}
+
+// keyBehind is a word that may be a key, with its colon, behind a value.
+var keyBehind = regexp.MustCompile(`[\s"'\]})]([\pL_][\pL\pN_-]*): `)
+
+// closing is where a bracket or brace is closed in a text that was opened before it; the end of the text where none is.
+func closing(text string) int {
+	depth := 0
+	for i, r := range text {
+		switch r {
+		case '"', '\'':
+			if i == 0 {
+				return len(text) // what is in quotes has no brackets that count
+			}
+		case '{', '[':
+			depth++
+		case '}', ']':
+			if depth--; depth < 0 {
+				return i
+			}
+		}
+	}
+	return len(text)
 }
 
 // meantOn is meant for a text on a line of its own.
