@@ -65,7 +65,7 @@ func TestLineThatFitsSeveralMoves(t *testing.T) {
 		got := w.Run(&tried)
 		want := "item 1 of the line, 24/off, fits 2 legal moves, which play different parts: 24/off:1 24/off:2; " +
 			"write the one that is meant, with its part behind the colon"
-		if len(got) != 1 || got[0].Message != want || got[0].Pos != e.Expect.Pos {
+		if len(got) != 1 || got[0].Message != want || got[0].Pos != e.Expect.At("line", 0) {
 			t.Errorf("of a line that fits two moves: %v", got)
 		}
 		for _, one := range []string{"24/off:1", "24/off:2"} {

@@ -323,7 +323,8 @@ type PartCase struct {
 // Expectation is what an example expects.
 type Expectation struct {
 	Pos      diag.Pos
-	Moves    []string // exactly these, when HasMoves
+	Node     *yamlpos.Node // as it was read; nil where it was not
+	Moves    []string      // exactly these, when HasMoves
 	HasMoves bool
 	Legal    []string
 	Illegal  []string
@@ -334,6 +335,20 @@ type Expectation struct {
 	HasList  bool
 	Line     []string
 	After    *yamlpos.Node
+}
+
+// At is the place of an item of what is expected under a key, from 0 on, or of all of it where there is no such item.
+func (x *Expectation) At(key string, item int) diag.Pos {
+	n := x.Node.Get(key)
+	switch {
+	case n == nil:
+		return x.Pos
+	case n.Kind == yamlpos.Map && item >= 0 && item < len(n.Keys):
+		return n.Keys[item].Pos
+	case n.Kind == yamlpos.List && item >= 0 && item < len(n.Values):
+		return n.Values[item].Pos
+	}
+	return n.Pos
 }
 
 // Refusal is a move that a statement refuses.

@@ -2,6 +2,7 @@ package rulesets
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
@@ -53,6 +54,11 @@ func (l *loader) example(n *yamlpos.Node) *Example {
 				}
 			}
 		}
+		for i, k := range m.Keys {
+			if slices.Contains(expectKeys, k.Text) {
+				l.Errorf(m.Keys[i].Pos, k.Text+": beside parts:", k.Text+": in each of the readings under parts:", "what is expected where readings part stands inside each reading, and would not be looked at here")
+			}
+		}
 		if len(e.Parts) < 2 {
 			l.Errorf(p.Pos, fmt.Sprintf("%d readings", len(e.Parts)), "at least two readings", "readings cannot part alone")
 		}
@@ -63,7 +69,7 @@ func (l *loader) example(n *yamlpos.Node) *Example {
 }
 
 func (l *loader) expect(m *yamlpos.Node) *Expectation {
-	x := &Expectation{Pos: m.Pos}
+	x := &Expectation{Pos: m.Pos, Node: m}
 	x.HasMoves = m.Get("moves") != nil
 	x.Moves = l.Strings(m.Get("moves"), "moves")
 	x.Legal = l.Strings(m.Get("legal"), "moves")

@@ -76,7 +76,7 @@ func TestKindsThatAreNone(t *testing.T) {
 		{"of: pawn", "of: prawn", "there is no such kind; did you mean \"pawn\"?"},
 		{"become: queen", "become: quen", "there is no such kind; did you mean \"queen\"?"},
 		{"b1: king", "b1: 1", `it is not said of which kinds the men are`},
-		{"c1: [pawn]", "c1: queen", "does not begin with the men there are"},
+		{"c1: [pawn]", "c1: queen", "who are set up are not the men there are"},
 		{"letters: {queen: D}", "letters: {queen: K, king: K}", "this is the letter of queen"},
 		{"letters: {queen: D}", "letters: {queen: queen}", "a kind of men is written with a letter"},
 		{"letters: {queen: D}", "pictures: {queen: lady}", "there is no such picture of men"},

@@ -48,6 +48,8 @@ func TestMistakesAreSaidWhereTheyStand(t *testing.T) {
 			`test.yaml:15:5: this name is that of a leg of the track`},
 		{"a place that may be none", "id: put,", "id: before, variable: {kind: place}\nid: kept, on: place, do: {set: {before: nowhere}}\nid: put,",
 			"test.yaml:14:46: the value of before must be a place: one_of(…) is one place of a set; a variable that may hold no place at all is of the kind set"},
+		{"a key of no board of holes", "grid: {rows: 3, columns: 3, line: 3}", "holes: {rows: 3, columns: 3, seeds: 4}", `unknown key "seeds" in a board of holes`},
+		{"fewer men than there are", "hand: 4", "hand: 3", "the men of white who are set up are not the men there are"},
 		{"two rows in one", "grid: {rows: 3, columns: 3, line: 3}", `graph: {points: [a b c], rows: ["a b, b c"]}`,
 			"a and b, cannot be joined: not both are points of the board; in a list of dashes each row has a dash of its own, and no comma ends it"},
 	} {
@@ -225,5 +227,39 @@ func TestCellsThatAreNot(t *testing.T) {
 		if !strings.Contains(errs, tt.want) {
 			t.Errorf("%s, %s: %q, not %q", tt.marked, tt.setup, errs, tt.want)
 		}
+	}
+}
+
+// What an example expects and is not so is reported where that stands: of a move at the move.
+func TestExamplesFailWhereTheyStand(t *testing.T) {
+	const position = "at: {white: {a1+king: 1, b1+pawn: 1}, black: [b2+pawn, c3+king]}"
+	for _, tt := range []struct{ example, at string }{
+		{"legal: [b1/b2,\n      b1/a1]", "b1/a1"},
+		{"illegal: [b1/a1,\n      b1/b2]", "b1/b2"},
+		{"refused: {a1/a2: kings_stay,\n      b1/b2: kings_stay}", "b1/b2"},
+		{"line: [b1/b2,\n      b1/c1]", "b1/c1"},
+		{"line: [b1/c1],\n      after: {to-move: white}", "{to-move"},
+	} {
+		text := taking + "  - {id: x, worked: hand, " + position + ", " + tt.example + "}\n"
+		d, errs := rulesets.LoadOne("test.yaml", []byte(text), nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		before := text[:strings.LastIndex(text, tt.at)]
+		want := fmt.Sprintf("test.yaml:%d:%d", strings.Count(before, "\n")+1, len(before)-strings.LastIndex(before, "\n"))
+		got := (&example.Workshop{Definition: d}).Run(d.Examples[0])
+		if len(got) != 1 || got[0].Pos.String() != want {
+			t.Errorf("%s: %v; expected one at %s", tt.example, got, want)
+		}
+	}
+}
+
+// What is expected where readings part stands inside each reading: what stands beside them is not passed over.
+func TestExamplesThatPart(t *testing.T) {
+	text := "ruleset: test\ntitle: Test\nfamily: test\nexamples:\n" +
+		"  - {id: a, worked: hand, line: [a1/a2], parts: {question: Q, readings: {one: {results: 1}, two: {results: 2}}}}\n"
+	_, errs := rulesets.LoadOne("test.yaml", []byte(text), nil)
+	if want := "test.yaml:5:27: what is expected where readings part stands inside each reading"; !strings.Contains(errs.Error(), want) {
+		t.Errorf("%s; expected %s", errs.Error(), want)
 	}
 }

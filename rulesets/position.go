@@ -234,12 +234,12 @@ func (r *stateReader) men(q int, n *yamlpos.Node) (total int) {
 	}
 	switch {
 	case total > most:
-		r.Errorf(n.Pos, fmt.Sprintf("%d men", total), fmt.Sprintf("%d men", most), "%s has too many men", r.p.OwnerName(q))
+		r.Errorf(n.Pos, fmt.Sprintf("%d men", total), fmt.Sprintf("%d men", most), "the men of %s are too many", r.p.OwnerName(q))
 	case q == r.p.Nobody(): // others have been taken, or are out of the game
 	case !r.g.Numbered:
 		r.pos.Stores[q][r.unnamed()] += max(want-total, 0)
 	case total < want:
-		r.Errorf(n.Pos, fmt.Sprintf("%d men", total), fmt.Sprintf("%d men, with those in %s", want, strings.Join(r.p.Stores, ", ")), "%s has too few men", r.p.OwnerName(q))
+		r.Errorf(n.Pos, fmt.Sprintf("%d men", total), fmt.Sprintf("%d men, with those in %s", want, strings.Join(r.p.Stores, ", ")), "the men of %s are too few", r.p.OwnerName(q))
 	}
 	return total
 }

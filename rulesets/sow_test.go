@@ -285,7 +285,7 @@ func TestSowingMistakes(t *testing.T) {
 		{"of whom", sow, also + "allow: step, with: sow, of: nobdy}", `15:44: there is no such kind; did you mean "nobody"?`},
 		{"of nobody", men, "men: 24}\n  - {id: also, allow: step, with: sow, of: nobody", `expected men of nobody`},
 		{"in a store", begin, "set_up: {hand: 48}", `12:27: nobody has no store; found "hand", expected places`},
-		{"too many men", begin, "set_up: {row_1: 5, row_2: 4}", "nobody does not begin with the men there are"},
+		{"too many men", begin, "set_up: {row_1: 5, row_2: 4}", "the men of nobody who are set up are not the men there are"},
 		{"too many on a place", begin, "set_up: {row_1: 300}", "so many men cannot stand on one place; found 300 men on a place, expected at most 255"},
 		{"a player of the name", "north", "nobody", "7:36: nobody is who has the men that are no player's"},
 		{"no track", "  - {id: way, track: {run: [r1c1..r1c6, r2c6..r2c1], ring: yes, places: cells}}\n", "", "men are sown along a track that has no end, and there is none"},

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"io"
+
+	"github.com/lectio/lectio/evidence/cells"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/naming"
 	"github.com/spf13/cobra"
@@ -38,5 +41,7 @@ func (a *app) rulesetDimensions(ruleset string, f *gameFlags) error {
 		s := &list[i]
 		rows = append(rows, []string{s.Dimension.ID, s.Asks, s.Words, string(s.Standing), s.By(nil)})
 	}
-	return a.columns(a.stdout, rows)
+	// The cells hold sentences, which are to be read in a pipe too.
+	_, err = io.WriteString(a.stdout, cells.Columns(rows, a.width()))
+	return err
 }

@@ -21,7 +21,7 @@ func (a *app) note(errs diag.Errors) {
 	}
 	for _, e := range errs {
 		text := e.Error()
-		if a.noted[text] {
+		if a.noted[text] || toldBy(a.errs, e) {
 			continue
 		}
 		a.noted[text] = true
@@ -30,6 +30,11 @@ func (a *app) note(errs diag.Errors) {
 			a.sayError(e)
 		}
 	}
+}
+
+// toldBy reports whether errors that are printed say all that another one says.
+func toldBy(said diag.Errors, e diag.Error) bool {
+	return e.Because != "" && slices.ContainsFunc(said, func(x diag.Error) bool { return x.File == e.Because })
 }
 
 // nothingRead is the error that a folder of the corpus has nothing for a command to

@@ -47,6 +47,8 @@ func (a *app) fail(err error) int {
 	if errors.Is(err, errLeftOut) {
 		all = nil
 	}
+	said := append(slices.Clone(a.errs), all...)
+	all = slices.DeleteFunc(slices.Clone(all), func(e diag.Error) bool { return toldBy(said, e) })
 	if a.json {
 		a.told = true
 		// If even this cannot be written, run finds out from the writer.

@@ -54,6 +54,8 @@ type Error struct {
 	// Former is a word that stands at the place and was written so once, and Instead how it is written now; both are
 	// empty where the mistake is another.
 	Former, Instead string
+	// Because is a file whose own errors say all that this one says; it is left out where they are printed.
+	Because string
 }
 
 // Cell is a cell as a spreadsheet program shows it.

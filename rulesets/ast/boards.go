@@ -106,12 +106,12 @@ func (g *Grid) ByLetters() bool {
 }
 
 func (g *Grid) keys() []field {
-	key := "grid"
+	key, what := "grid", "a grid"
 	if g.Holes {
-		key = "holes"
+		key, what = "holes", "a board of holes"
 	}
 	check := func(r *reader, n *yamlpos.Node) {
-		needs("a grid", "rows", "columns")(r, n)
+		needs(what, "rows", "columns")(r, n)
 		if g.Slanting && n.Get("line") == nil {
 			r.Errorf(n.Get("slanting").Pos, "slanting without line", "line: and how many cells in a row count as a line", "it is not said that rows count as lines")
 		}
@@ -128,7 +128,7 @@ func (g *Grid) keys() []field {
 	if g.Holes {
 		fields = append(fields, choice("stores", &g.Stores))
 	}
-	return []field{inner(key, "a grid", check, fields...)}
+	return []field{inner(key, what, check, fields...)}
 }
 
 // numbersRound is a key with numbers that are repeated round a board: one, or a list of so many.

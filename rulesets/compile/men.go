@@ -178,7 +178,7 @@ func (c *compiler) setup() {
 			continue
 		}
 		wrong := func(found, expected int, of string) {
-			c.Errs.AddRelated(s.Pos, []diag.Pos{ms.Pos}, fmt.Sprintf("%d %s", found, of), fmt.Sprintf("%d %s", expected, of), "%s does not begin with the men there are (stated at %s)", name, ms.Pos)
+			c.Errs.AddRelated(s.Pos, []diag.Pos{ms.Pos}, fmt.Sprintf("%d %s", found, of), fmt.Sprintf("%d %s", expected, of), "the men of %s who are set up are not the men there are (stated at %s)", name, ms.Pos)
 		}
 		if begin.all != men[q].all {
 			wrong(begin.all, men[q].all, "men")

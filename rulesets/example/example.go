@@ -117,15 +117,12 @@ func (w *Workshop) run(e *rulesets.Example, c rulesets.ExampleCase) (diag.Pos, s
 			return e.ThrowPos, errs[0].Message
 		}
 	}
-	if msg := meets(g, in, s, c.Expect); msg != "" {
-		return c.Expect.Pos, msg
-	}
-	return diag.Pos{}, ""
+	return meets(g, in, s, c.Expect)
 }
 
-// follow plays the items of a line, throws and moves, and says what is wrong with one that cannot be played.
-func follow(g *rulesets.Game, in *engine.Interpreter, s *engine.State, line []string) (wrong string) {
-	i := 0 // the item that is next
+// follow plays the items of a line, throws and moves, and says which one cannot be played, and what is wrong with it.
+func follow(g *rulesets.Game, in *engine.Interpreter, s *engine.State, line []string) (i int, wrong string) {
+	// i is the item that is next
 	move := func() bool {
 		m, why := onlyMove(g, in, s, line[i])
 		if why != "" {
@@ -151,47 +148,47 @@ func follow(g *rulesets.Game, in *engine.Interpreter, s *engine.State, line []st
 	if wrong == "" && i < len(line) { // the game is over: nothing can be played
 		move()
 	}
-	return wrong
+	return i, wrong
 }
 
-// meets compares a position with what is expected of it; "" when it agrees.
-func meets(g *rulesets.Game, in *engine.Interpreter, s *engine.State, x *rulesets.Expectation) string {
-	if msg := meetsMoves(g, in, s, x); msg != "" {
-		return msg
+// meets compares a position with what is expected of it, and says where that stands from which it differs; "" when it agrees.
+func meets(g *rulesets.Game, in *engine.Interpreter, s *engine.State, x *rulesets.Expectation) (diag.Pos, string) {
+	if at, msg := meetsMoves(g, in, s, x); msg != "" {
+		return at, msg
 	}
 	if len(x.Refused) > 0 {
 		ex := in.Explain(s)
-		for _, r := range x.Refused {
+		for i, r := range x.Refused {
 			if msg := refuses(g, in, s, ex, r); msg != "" {
-				return msg
+				return x.At("refused", i), msg
 			}
 		}
 	}
 	if x.HasCount || x.HasList {
 		if msg := meetsResults(g, in, s, x); msg != "" {
-			return msg
+			return x.At("results", -1), msg
 		}
 	}
 	t := s
 	if len(x.Line) > 0 {
 		t = s.Clone()
-		if wrong := follow(g, in, t, x.Line); wrong != "" {
-			return wrong
+		if i, wrong := follow(g, in, t, x.Line); wrong != "" {
+			return x.At("line", i), wrong
 		}
 	}
 	if x.After != nil {
 		if diff := differs(g, t, x.After); diff != "" {
-			return "the position differs: " + diff
+			return x.After.Pos, "the position differs: " + diff
 		}
 	}
-	return ""
+	return diag.Pos{}, ""
 }
 
 // meetsMoves compares the legal moves of a position with those expected, which are written
 // as in a line: with or without the star, the letter of a man's kind, the part.
-func meetsMoves(g *rulesets.Game, in *engine.Interpreter, s *engine.State, x *rulesets.Expectation) string {
+func meetsMoves(g *rulesets.Game, in *engine.Interpreter, s *engine.State, x *rulesets.Expectation) (at diag.Pos, differs string) {
 	if !x.HasMoves && len(x.Legal) == 0 && len(x.Illegal) == 0 {
-		return ""
+		return at, ""
 	}
 	legal := g.Legal(in, s)
 	texts := make([]string, len(legal))
@@ -211,20 +208,20 @@ func meetsMoves(g *rulesets.Game, in *engine.Interpreter, s *engine.State, x *ru
 			rest = slices.DeleteFunc(slices.Clone(rest), func(m rulesets.LegalMove) bool { return m.Move == fits[0].Move })
 		}
 		if !all || len(rest) > 0 {
-			return fmt.Sprintf("the legal moves are %s; expected %s", rulesets.InOneLine(texts), rulesets.InOneLine(x.Moves))
+			return x.At("moves", -1), fmt.Sprintf("the legal moves are %s; expected %s", rulesets.InOneLine(texts), rulesets.InOneLine(x.Moves))
 		}
 	}
-	for _, m := range x.Legal {
+	for i, m := range x.Legal {
 		if len(g.Named(legal, m)) == 0 {
-			return fmt.Sprintf("%s is not legal; the legal moves are %s", m, rulesets.InOneLine(texts))
+			return x.At("legal", i), fmt.Sprintf("%s is not legal; the legal moves are %s", m, rulesets.InOneLine(texts))
 		}
 	}
-	for _, m := range x.Illegal {
+	for i, m := range x.Illegal {
 		if len(g.Named(legal, m)) > 0 {
-			return fmt.Sprintf("%s is legal", m)
+			return x.At("illegal", i), fmt.Sprintf("%s is legal", m)
 		}
 	}
-	return ""
+	return at, ""
 }
 
 // onlyMove finds the legal move that an item of a line names, or says what is wrong

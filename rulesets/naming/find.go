@@ -144,6 +144,10 @@ func NoneOf(kind string, name Input, known, unread []string) error {
 
 // Unusable says that what was asked for is in files with errors.
 func Unusable(kind string, name Input, files ...string) error {
-	return diag.Error{Pos: name.Pos, Found: diag.Quote(name.Text), Expected: "a " + kind + " without errors",
+	e := diag.Error{Pos: name.Pos, Found: diag.Quote(name.Text), Expected: "a " + kind + " without errors",
 		Message: "the " + kind + " cannot be used: there are errors in " + strings.Join(files, " and ")}
+	if _, own := rulesets.SplitID(name.Text); len(files) == 1 && strings.TrimSuffix(path.Base(files[0]), path.Ext(files[0])) == own {
+		e.Because = files[0]
+	}
+	return e
 }

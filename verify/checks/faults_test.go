@@ -39,7 +39,7 @@ var faults = []fault{
     do: {send: enemy(to), to: bar}
     warrant: [p#14, p#15]
 `, ""}},
-		check: "EX001", severity: verify.Error, at: "id: a_lone_man_is_hit", message: "a_lone_man_is_hit does not hold: the legal moves are 1/2 8/9 1/3 8/10; expected 1/2 1/3 8/9 8/10*"},
+		check: "EX001", severity: verify.Error, at: "moves: [", message: "a_lone_man_is_hit does not hold: the legal moves are 1/2 8/9 1/3 8/10; expected 1/2 1/3 8/9 8/10*"},
 	{kind: "statement dropped", game: "piprjall", edits: [][2]string{{`  - id: hit
     on: advance
     when: enemy(to) = 1
@@ -56,15 +56,15 @@ var faults = []fault{
 
 	// One number changed.
 	{kind: "number changed", game: "piprjall", edits: [][2]string{{"define: departures >= 5\n    called: five men", "define: departures >= 6\n    called: five men"}},
-		check: "EX001", severity: verify.Error, at: "id: five_have_left", message: "five_have_left does not hold"},
+		check: "EX001", severity: verify.Error, at: "moves: [", message: "five_have_left does not hold"},
 	{kind: "number changed", game: "mylna", edits: [][2]string{{"define: their.out >= 7\n", "define: their.out >= 6\n"}},
-		check: "EX001", severity: verify.Error, at: "id: three_are_enough_to_go_on", message: "three_are_enough_to_go_on does not hold"},
+		check: "EX001", severity: verify.Error, at: "line: [", message: "three_are_enough_to_go_on does not hold"},
 
 	// One comparison turned.
 	{kind: "comparison turned", game: "piprjall", edits: [][2]string{{"define: bar > count(available_points)", "define: bar < count(available_points)"}},
-		check: "EX001", severity: verify.Error, at: "id: not_on_an_opposing_man", message: "not_on_an_opposing_man does not hold: the legal moves are bar/3 bar/4*; expected bar/3"},
+		check: "EX001", severity: verify.Error, at: "moves: [", message: "not_on_an_opposing_man does not hold: the legal moves are bar/3 bar/4*; expected bar/3"},
 	{kind: "comparison turned", game: "mylna", edits: [][2]string{{"define: their.out >= 7\n", "define: their.out <= 7\n"}},
-		check: "EX001", severity: verify.Error, at: "id: mill_while_placing", message: "mill_while_placing does not hold"},
+		check: "EX001", severity: verify.Error, at: "line: [", message: "mill_while_placing does not hold"},
 
 	// One exception removed.
 	{kind: "exception removed", game: "piprjall", edits: [][2]string{{`  - id: row_may_be_broken
@@ -72,7 +72,7 @@ var faults = []fault{
     when: to in their.six_in_a_row
     warrant: [p#17]
 `, ""}},
-		check: "EX001", severity: verify.Error, at: "id: six_points_in_a_row", message: "six_points_in_a_row does not hold: the legal moves are 8/9 20/21; expected 8/9 8/14* 20/21"},
+		check: "EX001", severity: verify.Error, at: "moves: [", message: "six_points_in_a_row does not hold: the legal moves are 8/9 20/21; expected 8/9 8/14* 20/21"},
 	{kind: "exception removed", game: "mylna", edits: [][2]string{{`        statements:
           - id: all_in_mills
             except: not_from_a_mill
