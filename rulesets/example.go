@@ -54,15 +54,12 @@ func (l *loader) example(n *yamlpos.Node) *Example {
 				}
 			}
 		}
-		for i, k := range m.Keys {
-			if slices.Contains(expectKeys, k.Text) {
-				l.Errorf(m.Keys[i].Pos, k.Text+": beside parts:", k.Text+": in each of the readings under parts:", "what is expected where readings part stands inside each reading, and would not be looked at here")
-			}
-		}
 		if len(e.Parts) < 2 {
 			l.Errorf(p.Pos, fmt.Sprintf("%d readings", len(e.Parts)), "at least two readings", "readings cannot part alone")
 		}
-		return e
+		if !slices.ContainsFunc(m.Keys, func(k *yamlpos.Node) bool { return slices.Contains(expectKeys, k.Text) }) {
+			return e
+		}
 	}
 	e.Expect = l.expect(m)
 	return e
@@ -118,6 +115,9 @@ func (e *Example) Choices(d *Definition) []ExampleCase {
 				}
 			}
 			out = append(out, ExampleCase{c, p.Expect})
+			if e.Expect != nil {
+				out = append(out, ExampleCase{c, e.Expect})
+			}
 		}
 		return out
 	}
@@ -187,6 +187,9 @@ func (e *Example) Expects() string {
 	var parts []string
 	for _, p := range e.Parts {
 		parts = append(parts, p.Reading+": "+p.Expect.String())
+	}
+	if e.Expect != nil {
+		parts = append(parts, "by each: "+e.Expect.String())
 	}
 	return strings.Join(parts, "\n")
 }

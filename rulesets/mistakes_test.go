@@ -2,12 +2,14 @@ package rulesets_test
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/example"
+	"github.com/lectio/lectio/testdata/bundled"
 )
 
 // drop is played on a board without a track: men are put down on free points and, at a
@@ -256,12 +258,28 @@ func TestExamplesFailWhereTheyStand(t *testing.T) {
 	}
 }
 
-// What is expected where readings part stands inside each reading: what stands beside them is not passed over.
+// What is expected beside readings that part is expected by each of them.
 func TestExamplesThatPart(t *testing.T) {
-	text := "ruleset: test\ntitle: Test\nfamily: test\nexamples:\n" +
-		"  - {id: a, worked: hand, line: [a1/a2], parts: {question: Q, readings: {one: {results: 1}, two: {results: 2}}}}\n"
-	_, errs := rulesets.LoadOne("test.yaml", []byte(text), nil)
-	if want := "test.yaml:5:27: what is expected where readings part stands inside each reading"; !strings.Contains(errs.Error(), want) {
-		t.Errorf("%s; expected %s", errs.Error(), want)
+	data, err := os.ReadFile("gallery/rulesets/definitions/brandubh.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const right = "    legal: [Sd1/d2, Sd1/d3]\n    illegal: [Sd1/d4, Sd1/a1, Sd1/g1]\n    parts:\n"
+	if strings.Count(string(data), right) != 1 {
+		t.Fatal("the example has changed")
+	}
+	d, errs := rulesets.LoadOne("test.yaml", []byte(strings.Replace(string(data), right, strings.Replace(right, "Sd1/d3", "Sd1/d4", 1), 1)), bundled.Gallery(t).Evidence)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	w := &example.Workshop{Definition: d}
+	for _, e := range d.Examples {
+		want := 0
+		if e.ID == "nobody_stops_in_the_middle" {
+			want = 2
+		}
+		if found := w.Run(e); len(found) != want {
+			t.Errorf("%s: %v", e.ID, found)
+		}
 	}
 }

@@ -242,6 +242,9 @@ func (p *page) example(g *game, e *rulesets.Example, games map[string]*rulesets.
 	for _, c := range e.Parts {
 		v.Cases = append(v.Cases, caseView{Reading: fmt.Sprintf("“%s” (%s)", called(q, c.Reading), q.Called()), Lines: expects(g, c.Expect)})
 	}
+	if e.Expect != nil {
+		v.Cases = append(v.Cases, caseView{Reading: "by each of them", Lines: expects(g, e.Expect)})
+	}
 	return v, nil
 }
 
