@@ -224,7 +224,7 @@ func (sp *speaker) send(s *ast.Send, when *lang.Text) string {
 	where := "on "
 	switch sp.typ(e.Kids[0]) {
 	case lang.Places, lang.Counts:
-		where += sp.setAny(sp.whoseSaid(e.Kids[0], (&lang.Expr{Op: "name", Text: e.Text}).String()), v)
+		where += sp.set(sp.whoseSaid(e.Kids[0], (&lang.Expr{Op: "name", Text: e.Text}).String()), v, formAll)
 	default:
 		where += sp.place(e.Kids[0], v)
 	}

@@ -541,6 +541,7 @@ var (
 	formA    = form{"or", (*group).one, false, article}
 	formAny  = form{"or", (*group).any, false, before("any ")}
 	formEach = form{"and", (*group).each, false, before("each ")}
+	formAll  = form{"and", (*group).any, false, before("any ")} // all men on any point of both
 )
 
 // setThe: the empty points; setBare: empty points; setA: an empty point;

@@ -72,7 +72,7 @@ func (sp *speaker) circumstance(w *lang.Word, e *lang.Expr, v view) string {
 		}
 		return ""
 	case "passed":
-		if sp.about("sow") {
+		if sp.sows() {
 			return "sown"
 		}
 		return ""
@@ -86,9 +86,15 @@ func (sp *speaker) circumstance(w *lang.Word, e *lang.Expr, v view) string {
 	return sp.circumstanceOfPlaces(w.Name, e, v)
 }
 
+// sows reports whether the statement is about sowings: those of its rules, or where no rule asks it those of a game that has
+// no other moves.
+func (sp *speaker) sows() bool {
+	return sp.about("sow") || len(sp.acts) == 0 && !slices.ContainsFunc(sp.g.Program.Allows, func(a engine.Allow) bool { return a.Act != engine.Sow })
+}
+
 // circumstanceOfMove is that of a place of the move.
 func (sp *speaker) circumstanceOfMove(word string) string {
-	if sp.about("sow") {
+	if sp.sows() {
 		return "sown"
 	}
 	switch word {
