@@ -75,6 +75,8 @@ func TestSowingIsSaid(t *testing.T) {
 			"When seeds have been sown, all seeds in the hole where the last seed falls and the hole opposite are taken and set aside for the player."},
 		{"what the other takes", sowing + set + sow + "id: x, on: sow, do: {send: nobody(row_2), to: off, of: them}",
 			"When seeds have been sown, all seeds in any hole of the player's row 2 are taken and set aside for the opponent."},
+		{"what lies in a hole of his own name", sowing + set + sow + "id: tuz, variable: {kind: place, per: game}, called: his tuz\n" + "id: x, on: sow, do: {send: nobody(tuz), to: store_right}",
+			"When seeds have been sown, all seeds in the player's tuz are put into his right store."},
 		{"what no rule asks", sowing + set + sow + "id: x, define: count(passed and row_2) = 0, called: the other gets nothing",
 			"“The other gets nothing” means that no hole of the player's row 2 gets a seed."},
 		{"what is put into a store", sowing + set + sow + "id: x, on: sow, do: {send: nobody(row_1), to: store_right}", "When seeds have been sown, all seeds in any hole of the player's row 1 are put into his right store."},

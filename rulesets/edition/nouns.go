@@ -74,7 +74,7 @@ func onHoles(g *rulesets.Game) *regexp.Regexp {
 	names := []string{"holes?", "(?:left|right) store"}
 	for _, s := range g.Statements {
 		if s.Called != "" && (s.Kind == "define" || s.Kind == "variable") {
-			names = append(names, regexp.QuoteMeta(strings.TrimPrefix(guarded(s.Called), "the ")))
+			names = append(names, regexp.QuoteMeta(strings.TrimPrefix(strings.TrimPrefix(guarded(s.Called), "the "), "his ")))
 		}
 	}
 	return regexp.MustCompile(`\b([Oo])n ((?:(?:any|each|one|the|some|all|an?|no|his|that|these|of|opponent's|player's|[A-Z]\w*'s) )*(?:` + strings.Join(names, "|") + `)\b)`)
