@@ -34,7 +34,7 @@ id: turn, stage: {throws: dice}
 id: any, agenda: {play: [high, low]}
 id: go, allow: advance`, "advance",
 		[]string{"to", "from", "3", "12", "first(own)", "last(enemy)"},
-		[]string{"1..6", "[2, 7, 12]", "far", "near(to)", "near(own)", "run(enemy, 2)", "run(own >= 2, 2)", "ahead(from, 2)", "behind(to, 1)", "edge(enemy)", "crowd(own, 4)", "passed"},
+		[]string{"1..6", "[2, 7, 12]", "far_side", "near(to)", "near(own)", "run(enemy, 2)", "run(own >= 2, 2)", "ahead(from, 2)", "behind(to, 1)", "edge(enemy)", "crowd(own, 4)", "passed"},
 		[]string{"hand", "bar", "off", "board", "part", "distance(from)", "high", "low"}, false},
 	{"loop", `
 id: players, players: [white, black]

@@ -64,7 +64,7 @@ var faults = []fault{
 	{kind: "comparison turned", game: "piprjall", edits: [][2]string{{"define: bar > count(available_points)", "define: bar < count(available_points)"}},
 		check: "EX001", severity: verify.Error, at: "moves: [", message: "not_on_an_opposing_man does not hold: the legal moves are bar/3 bar/4*; expected bar/3"},
 	{kind: "comparison turned", game: "mylna", edits: [][2]string{{"define: their.out >= 7\n", "define: their.out <= 7\n"}},
-		check: "EX001", severity: verify.Error, at: "line: [", message: "mill_while_placing does not hold"},
+		check: "EX001", severity: verify.Error, at: "after: ", message: "mill_while_placing does not hold"},
 
 	// One exception removed.
 	{kind: "exception removed", game: "piprjall", edits: [][2]string{{`  - id: row_may_be_broken
