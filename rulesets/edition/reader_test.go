@@ -378,7 +378,7 @@ func (r *reader) region(s string) test {
 			})
 		}
 	}
-	for name, said := range map[string]string{"far": "far side", "near": "near side", "corners": "corners", "ring_1": "first ring from outside", "row_1": "row 1", "column_2": "column 2"} {
+	for name, said := range map[string]string{"far_side": "far side", "near_side": "near side", "corners": "corners", "ring_1": "first ring from outside", "row_1": "row 1", "column_2": "column 2"} {
 		if cells, ok := r.g.Board.Sets[name]; ok && rest == said {
 			return func(w *world, f int) bool {
 				return slices.ContainsFunc(cells, func(c int) bool { return r.seen[w.player(who)][c] == w.p.CellOf[w.me][f] })
