@@ -36,7 +36,7 @@ var layers = []struct {
 		"evidence/jsonlines",
 		"rulesets/naming",
 		"verify/permit",
-		"verify/site", "verify/report", "verify/checks", "verify/evidence", "verify/text",
+		"verify/site", "verify/site/core", "verify/report", "verify/checks", "verify/evidence", "verify/text",
 		"verify/brief", "verify/parallels", "verify/compare", "verify/diff", "verify/mutation", "verify", "verify/sweep", "verify/gather", "verify/measure", "verify/explore", "verify/solve", "verify/solve/certify", "verify/solve/strategies", "verify/solve/readings", "verify/players", "verify/playout",
 		"rulesets/publish", "rulesets/revise", "rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/ast", "rulesets/lang", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "rulesets/board/draw", "rulesets/board",
 		"evidence/index", "evidence/intake", "evidence/wording", "evidence", "evidence/biblio", "evidence/store", "evidence/date", "evidence/ids", "evidence/language", "evidence/fold", "evidence/exchange", "evidence/exchange/sheet", "evidence/cells", "evidence/diag", "evidence/yamlpos",

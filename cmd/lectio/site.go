@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"net"
 	"net/http"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -23,6 +24,7 @@ import (
 	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/report"
 	"github.com/lectio/lectio/verify/site"
+	"github.com/lectio/lectio/verify/site/core"
 	"github.com/spf13/cobra"
 )
 
@@ -108,6 +110,7 @@ type siteMaker struct {
 	known map[string]verified // by ruleset
 	last  *site.Site
 	shown bool
+	core  []byte // what pages ask, once it is made
 	about string // what the authors said when the last one was made
 }
 
@@ -153,18 +156,77 @@ func (m *siteMaker) make(ctx context.Context) (*site.Site, error) {
 	if about := fmt.Sprint(*set); about != m.about {
 		before, m.about = nil, about // it stands on every page
 	}
+	var script []byte
+	var files map[string]string
+	if !m.f.noPlay {
+		if script, err = m.script(ctx); err != nil {
+			return nil, err
+		}
+		if files, err = a.publicFiles(corpus); err != nil {
+			return nil, err
+		}
+	}
 	version := a.made()
 	if m.f.serve { // with the checksum of the corpus every page would change at every save
 		version = "lectio " + release
 	}
 	a.measured("writing", func(progress func(done, all int, what string)) {
 		m.last, errs = site.Make(ctx, all, set, site.Options{Version: version, Command: a.siteRun(m.f, m.o, m.args), Play: !m.f.noPlay,
-			Modules: m.f.modules << 20, Evidence: corpus.Evidence, Pictures: a.pictures(), With: with, Watched: m.f.serve, Before: before, Same: same, Progress: progress})
+			Modules: m.f.modules << 20, Core: script, Corpus: files, Evidence: corpus.Evidence, Pictures: a.pictures(), With: with, Watched: m.f.serve, Before: before, Same: same, Progress: progress})
 	})
 	if len(errs) > 0 {
 		return nil, errs
 	}
 	return m.last, ctx.Err()
+}
+
+// script is the program that pages ask, made once.
+func (m *siteMaker) script(ctx context.Context) ([]byte, error) {
+	if m.core == nil {
+		made, err := core.Script(ctx, m.a.sayHint)
+		if err != nil {
+			return nil, err
+		}
+		m.core = made
+	}
+	return m.core, nil
+}
+
+// publicFiles are the files of the corpus that pages may show whole, by their paths: none of a record that is not whole in
+// what may be published, or of a ruleset that is left out.
+func (a *app) publicFiles(c *dimension.Corpus) (map[string]string, error) {
+	files, _, err := a.corpusText()
+	if err != nil {
+		return nil, err
+	}
+	whole, _, err := a.readEvidence()
+	if err != nil {
+		return nil, err
+	}
+	public := map[string]bool{}
+	for _, r := range c.Evidence.Records {
+		if whole.Record(r.ID) == r {
+			public[r.Pos().File] = true
+		}
+	}
+	for _, d := range c.Definitions {
+		public[d.File] = true
+	}
+	out := map[string]string{}
+	for _, f := range files {
+		switch dir := path.Dir(f.Name); dir {
+		case "evidence/records", "rulesets/definitions":
+			_, root := a.evidenceFiles()
+			if dir == "rulesets/definitions" {
+				_, root = a.rulesetFiles()
+			}
+			if !public[path.Join(root, f.Name)] {
+				continue
+			}
+		}
+		out[f.Name] = f.Text
+	}
+	return out, nil
 }
 
 // verify finds out about the rulesets, and says which are as they were.

@@ -56,7 +56,7 @@ type page struct {
 }
 
 // policy says what a browser may load for a page: what is of the site itself.
-const policy = "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
+const policy = "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:; connect-src 'self'; base-uri 'none'; form-action 'none'"
 
 // Policy is what the page says of it.
 func (p *page) Policy() template.HTML { return policy }

@@ -31,6 +31,10 @@ type Options struct {
 	// Play asks for the pages to play on, with at most so many bytes of modules as written.
 	Play    bool
 	Modules int
+	// Core is the text of assets/core.js, by which pages ask the program itself, and Corpus the files of the corpus that it
+	// reads there, by their paths: see package core.
+	Core   []byte
+	Corpus map[string]string
 	// Evidence has the records that get a page besides those that rulesets rest on, and
 	// Pictures the files of their images.
 	Evidence *evidence.Corpus
@@ -101,7 +105,7 @@ func Make(ctx context.Context, res *verify.Result, set *Settings, o Options) (*S
 		s.games = append(s.games, g)
 	}
 	s.collect()
-	if err := s.assets(); err != nil {
+	if err := errors.Join(s.assets(), s.corpusFiles()); err != nil {
 		errs.Add(diag.Pos{}, "", "", "%v", err)
 		return nil, errs
 	}

@@ -1,0 +1,91 @@
+// The desk of a page: what asks the program itself, which runs in a worker, and takes its answers. Nothing that is read
+// needs it; it is loaded when somebody plays or writes.
+"use strict";
+
+let coreArrives = null;
+function lectioCore(source, packed) { coreArrives({ source, packed }); }
+
+const corpusTexts = {};
+function lectioFile(path, text) { corpusTexts[path] = text; }
+
+class Desk {
+  // root is the way from the page to the top of the edition, with a slash at its end or empty.
+  static root = document.body.dataset.root.replace(/index\.html$/, "");
+
+  // loaded runs a script of the edition: browsers refuse to fetch files from a disk.
+  static loaded(file) {
+    return new Promise((resolve, reject) => {
+      const s = document.createElement("script");
+      s.src = Desk.root + file;
+      s.addEventListener("load", resolve);
+      s.addEventListener("error", () => reject(new Error("the file " + file + " is missing")));
+      document.head.append(s);
+    });
+  }
+
+  // files are the texts of files of the corpus, by their paths.
+  static async files(paths) {
+    await Promise.all(paths.filter((p) => !(p in corpusTexts)).map((p) => Desk.loaded("corpus/" + p + ".js")));
+    return Object.fromEntries(paths.map((p) => [p, corpusTexts[p]]));
+  }
+
+  static core = null; // {source, packed} once asked for, and module once a worker has compiled it
+
+  // open starts the program in a worker. progress is told what is being done, in words.
+  static async open(progress) {
+    if (Desk.core === null) {
+      progress("loading the program");
+      Desk.core = new Promise((resolve) => { coreArrives = resolve; });
+      await Desk.loaded("assets/core.js");
+    }
+    const core = await Desk.core, desk = new Desk();
+    const address = URL.createObjectURL(new Blob([core.source], { type: "text/javascript" }));
+    desk.worker = new Worker(address);
+    await new Promise((resolve, reject) => {
+      desk.worker.addEventListener("error", (event) => reject(new Error(event.message)));
+      desk.worker.addEventListener("message", ({ data }) => {
+        if (data.what === "progress") progress(data.text);
+        if (data.what === "ready") { core.module = data.module; resolve(); }
+        if (data.what === "dead") { reject(new Error(data.text)); desk.die(data.text); }
+        if (data.what === "answer") desk.answered(data);
+      });
+      desk.worker.postMessage(core.module === undefined ? { packed: core.packed } : { module: core.module });
+    });
+    URL.revokeObjectURL(address);
+    return desk;
+  }
+
+  constructor() {
+    this.asked = new Map(); // number → what waits for the answer
+    this.last = 0;
+    this.dead = null; // why it answers no more
+  }
+
+  // ask asks the program, and gives its answer: see cmd/core for what can be asked.
+  ask(request) {
+    if (this.dead !== null) return Promise.reject(new Error(this.dead));
+    return new Promise((resolve, reject) => {
+      const id = ++this.last;
+      this.asked.set(id, { resolve, reject });
+      this.worker.postMessage({ id, line: JSON.stringify(request) });
+    });
+  }
+
+  answered({ id, line }) {
+    this.asked.get(id).resolve(JSON.parse(line));
+    this.asked.delete(id);
+  }
+
+  // die refuses what waits, and what is asked from now on.
+  die(why) {
+    this.dead = why;
+    for (const { reject } of this.asked.values()) reject(new Error(why));
+    this.asked.clear();
+  }
+
+  // close ends the worker, whatever it is doing: what waits is refused.
+  close() {
+    this.worker.terminate();
+    this.die("the program was stopped");
+  }
+}
