@@ -58,6 +58,13 @@ func build(ctx context.Context) ([]byte, error) {
 	file := filepath.Join(dir, "core.wasm")
 	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-gcflags=all=-l", "-ldflags=-s -w", "-o", file, "./cmd/core")
 	cmd.Dir = filepath.Join(filepath.Dir(here), "..", "..", "..")
+	if !filepath.IsAbs(here) { // built with -trimpath
+		found, err := exec.CommandContext(ctx, "go", "list", "-m", "-f", "{{.Dir}}", "github.com/lectio/lectio").Output()
+		if err != nil {
+			return nil, err
+		}
+		cmd.Dir = strings.TrimSpace(string(found))
+	}
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("the program that pages ask could not be built: %v: %s", err, out)
