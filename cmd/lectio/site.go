@@ -193,7 +193,7 @@ func (m *siteMaker) script(ctx context.Context) ([]byte, error) {
 }
 
 // publicFiles are the files of the corpus that pages may show whole, by their paths: none of a record that is not whole in
-// what may be published, or of a ruleset that is left out.
+// what may be published, none of a ruleset that is left out, and none with a source that only such a record names.
 func (a *app) publicFiles(c *dimension.Corpus) (map[string]string, error) {
 	files, _, err := a.corpusText()
 	if err != nil {
@@ -212,17 +212,27 @@ func (a *app) publicFiles(c *dimension.Corpus) (map[string]string, error) {
 	for _, d := range c.Definitions {
 		public[d.File] = true
 	}
+	hidden := map[string]bool{}
+	for _, x := range whole.Sources {
+		hidden[x.Pos().File] = hidden[x.Pos().File] || c.Evidence.Source(x.Key) == nil
+	}
+	_, records := a.evidenceFiles()
+	_, rules := a.rulesetFiles()
 	out := map[string]string{}
 	for _, f := range files {
-		switch dir := path.Dir(f.Name); dir {
-		case "evidence/records", "rulesets/definitions":
-			_, root := a.evidenceFiles()
-			if dir == "rulesets/definitions" {
-				_, root = a.rulesetFiles()
-			}
-			if !public[path.Join(root, f.Name)] {
-				continue
-			}
+		show := true
+		switch path.Dir(f.Name) {
+		case "evidence/records":
+			show = public[path.Join(records, f.Name)]
+		case "evidence/sources":
+			show = !hidden[path.Join(records, f.Name)]
+		case "rulesets/definitions":
+			show = public[path.Join(rules, f.Name)]
+		case "rulesets/dimensions", "rulesets/measures":
+			show = !a.inside() // what is inside the program is inside the core
+		}
+		if !show {
+			continue
 		}
 		out[f.Name] = f.Text
 	}

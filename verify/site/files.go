@@ -1,7 +1,7 @@
 package site
 
 import (
-	"encoding/json"
+	"encoding/base64"
 	"fmt"
 	"maps"
 	"path"
@@ -22,11 +22,11 @@ func (s *Site) corpusFiles() error {
 	}
 	s.put(coreFile, s.options.Core)
 	for name, text := range s.options.Corpus {
-		said, err := json.Marshal(text)
+		packed, err := deflated([]byte(text))
 		if err != nil {
 			return err
 		}
-		s.put("corpus/"+name+".js", fmt.Appendf(nil, "lectioFile(%q, %s);\n", name, said))
+		s.put("corpus/"+name+".js", fmt.Appendf(nil, "lectioFile(%q, %q);\n", name, base64.StdEncoding.EncodeToString(packed)))
 	}
 	return nil
 }

@@ -5,8 +5,8 @@
 let coreArrives = null;
 function lectioCore(source, packed) { coreArrives({ source, packed }); }
 
-const corpusTexts = {};
-function lectioFile(path, text) { corpusTexts[path] = text; }
+const corpusTexts = {}; // packed, by their paths
+function lectioFile(path, packed) { corpusTexts[path] = packed; }
 
 class Desk {
   // root is the way from the page to the top of the edition, with a slash at its end or empty.
@@ -25,8 +25,12 @@ class Desk {
 
   // files are the texts of files of the corpus, by their paths.
   static async files(paths) {
-    await Promise.all(paths.filter((p) => !(p in corpusTexts)).map((p) => Desk.loaded("corpus/" + p + ".js")));
-    return Object.fromEntries(paths.map((p) => [p, corpusTexts[p]]));
+    if (typeof unpacked === "undefined") await Desk.loaded("assets/packed.js");
+    const text = async (p) => {
+      if (!(p in corpusTexts)) await Desk.loaded("corpus/" + p + ".js");
+      return [p, new TextDecoder().decode(await unpacked(corpusTexts[p]))];
+    };
+    return Object.fromEntries(await Promise.all(paths.map(text)));
   }
 
   static core = null; // {source, packed} once asked for, and module once a worker has compiled it
