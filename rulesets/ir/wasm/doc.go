@@ -1,6 +1,6 @@
 // Package wasm turns the resolved rules of an interpretation into a WebAssembly
 // module that plays whole batches of games of uniformly random moves inside, with
-// its own random stream, and runs it in process.
+// its own random stream, and runs it: in process, or, built for a browser, by that.
 //
 // The module and the interpreter of package engine play the same games: the same
 // random numbers, the same order of moves, the same final states, tallies and
@@ -41,6 +41,8 @@
 //
 // To be read in this order; none asks for what stands in a later one:
 //
+//   - host_wazero.go: who runs modules, in this process
+//   - host_js.go: who runs them where this program runs in a browser
 //   - player.go: an instance that plays
 //   - weigh.go: players who weigh positions
 //   - module.go: a module compiled

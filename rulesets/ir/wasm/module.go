@@ -5,11 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
-
-	"github.com/tetratelabs/wazero"
-	"github.com/tetratelabs/wazero/api"
 
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/weigh"
@@ -78,8 +74,14 @@ func (r *Record) Gathered(measure int, cells []engine.Cell) {
 // of it, each with a memory of its own.
 type Module struct {
 	code     *Code
-	runtime  wazero.Runtime
-	compiled wazero.CompiledModule
+	compiled compiled
+}
+
+// instance is what a host gives of an instance: host_wazero.go and host_js.go make it.
+type instance struct {
+	memory   memory
+	exported func(name string) function // nil where there is none of that name
+	close    func(context.Context) error
 }
 
 // Player plays games inside one instance of a module. It is not safe for
@@ -87,14 +89,14 @@ type Module struct {
 type Player struct {
 	code   *Code
 	close  func(context.Context) error
-	run    api.Function
-	memory api.Memory
+	run    function
+	memory memory
 	args   [4]uint64
 	rec    Record
 	budget float64 // single moves of a batch
 
 	// Of single states: see states.go.
-	states [state.FunctionCount]api.Function
+	states [state.FunctionCount]function
 	frame  int // where the present state lies
 	image  []byte
 	bytes  []byte
@@ -122,52 +124,33 @@ const (
 	mostMoves  = 5_000_000
 )
 
-// Compiles reports whether generated code becomes machine code on this platform.
-// Where it does not, wazero would interpret it, which takes longer than to
-// interpret the program itself.
-var Compiles = sync.OnceValue(func() (ok bool) {
-	defer func() {
-		if recover() != nil { // as wazero documents for platforms without a compiler
-			ok = false
-		}
-	}()
-	ctx := context.Background()
-	r := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfigCompiler())
-	defer r.Close(ctx)
-	_, err := r.CompileModule(ctx, []byte("\x00asm\x01\x00\x00\x00"))
-	return err == nil
-})
-
 // Memory is how many bytes each player takes at most; a module can have no more.
 func (c *Code) Memory() int { return c.mem.Pages << 16 }
 
-// Compile makes machine code of the module (where wazero has no compiler for the
-// platform, it interprets: see Compiles).
+// Compile makes machine code of the module.
 func (c *Code) Compile(ctx context.Context) (*Module, error) {
-	r := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithMemoryLimitPages(uint32(c.mem.Pages)))
-	m, err := r.CompileModule(ctx, c.Binary)
+	m, err := compile(ctx, c.Binary, c.mem.Pages)
 	if err != nil {
-		r.Close(ctx)
 		return nil, fmt.Errorf("the generated module: %w", err)
 	}
-	return &Module{code: c, runtime: r, compiled: m}, nil
+	return &Module{code: c, compiled: m}, nil
 }
 
 // Player makes an instance of the module. It is safe for concurrent use.
 func (m *Module) Player(ctx context.Context) (*Player, error) {
-	i, err := m.runtime.InstantiateModule(ctx, m.compiled, wazero.NewModuleConfig().WithName(""))
+	i, err := m.compiled.instance(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("the generated module: %w", err)
 	}
-	p := &Player{code: m.code, close: i.Close, run: i.ExportedFunction("run"), memory: i.Memory(), budget: firstMoves}
+	p := &Player{code: m.code, close: i.close, run: i.exported("run"), memory: i.memory, budget: firstMoves}
 	for k, name := range state.Functions {
-		p.states[k] = i.ExportedFunction(name)
+		p.states[k] = i.exported(name)
 	}
 	return p, nil
 }
 
 // Close frees the module and all its players.
-func (m *Module) Close(ctx context.Context) error { return m.runtime.Close(ctx) }
+func (m *Module) Close(ctx context.Context) error { return m.compiled.close(ctx) }
 
 // Load compiles the module and makes one instance, with which the module is freed.
 func (c *Code) Load(ctx context.Context) (*Player, error) {

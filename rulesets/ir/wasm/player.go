@@ -1,7 +1,9 @@
 package wasm
 
 import (
+	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"slices"
@@ -77,9 +79,9 @@ func (p *Player) Moves(ctx context.Context, buf []engine.Move) ([]engine.Move, e
 
 // Listed appends the n moves that Moves or Expand has listed last to buf.
 func (p *Player) Listed(n int, buf []engine.Move) []engine.Move {
-	for k := range n {
-		w, _ := p.memory.ReadUint64Le(uint32(p.frame + p.code.mem.OffList + 8*k))
-		buf = append(buf, state.MoveOf(w))
+	b, _ := p.memory.Read(uint32(p.frame+p.code.mem.OffList), uint32(8*n))
+	for ; len(b) > 0; b = b[8:] {
+		buf = append(buf, state.MoveOf(binary.LittleEndian.Uint64(b)))
 	}
 	return buf
 }
@@ -88,14 +90,12 @@ func (p *Player) Listed(n int, buf []engine.Move) []engine.Move {
 // [engine.Interpreter.Pick] does, and returns its number.
 func (p *Player) Pick(r *random.Source, n int) int {
 	f := p.code.mem
-	word := func(at int) uint64 {
-		w, _ := p.memory.ReadUint64Le(uint32(p.frame + at))
-		return w
-	}
-	before := int(uint32(word(f.OffAllN)))
-	return r.Pick(n, before, func(k int) int {
+	before, _ := p.memory.ReadUint32Le(uint32(p.frame + f.OffAllN))
+	list, _ := p.memory.Read(uint32(p.frame+f.OffList), uint32(8*n))
+	all, _ := p.memory.Read(uint32(p.frame+f.OffAll), 8*before)
+	return r.Pick(n, int(before), func(k int) int {
 		for i := range n {
-			if word(f.OffList+8*i) == word(f.OffAll+8*k) {
+			if bytes.Equal(list[8*i:][:8], all[8*k:][:8]) {
 				return i
 			}
 		}
@@ -217,7 +217,7 @@ func (p *Player) May() (byStatement []byte) {
 
 // ForgetVain forgets that moves were looked for in vain.
 func (p *Player) ForgetVain() {
-	p.memory.WriteByte(uint32(p.code.mem.NotesAt+p.code.mem.Program.Statements), 0)
+	p.memory.Write(uint32(p.code.mem.NotesAt+p.code.mem.Program.Statements), []byte{0})
 }
 
 // flag is 1 for what holds, else 0.
