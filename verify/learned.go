@@ -10,7 +10,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/weigh"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/measure"
-	"github.com/lectio/lectio/verify/players"
+	"github.com/lectio/lectio/verify/players/training"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -27,7 +27,7 @@ type Learning struct {
 	Why     string `json:"why,omitempty"`         // no program can learn it
 	Cut     bool   `json:"interrupted,omitempty"` // the run was stopped before all that this rests on was done
 	// Programs are those that were made, by seed; nil where no program can learn the ruleset, because of Why.
-	Programs []*players.Learned `json:"-"`
+	Programs []*training.Learned `json:"-"`
 
 	of *rulesets.Game // what they learned
 }
@@ -59,7 +59,7 @@ func (l *Learning) MarshalJSON() ([]byte, error) {
 }
 
 // Worth reports whether there are programs whose games are worth telling of: every training was accepted, and
-// scored at least [players.Worth] against drawn moves.
+// scored at least [training.Worth] against drawn moves.
 func (l *Learning) Worth() bool {
 	if l == nil || len(l.Programs) == 0 {
 		return false
@@ -105,7 +105,7 @@ func (l *Learning) Words() string {
 		return fmt.Sprintf("there is no learned program (in %s trainings none came about that played better than moves at random)", measure.NumberWord(len(l.Programs)))
 	case !l.Worth():
 		if level == 0.5 {
-			alike += "; one would score " + measure.Percent(players.Worth)
+			alike += "; one would score " + measure.Percent(training.Worth)
 		}
 		return fmt.Sprintf("there is no learned program worth the name (%s that tried score %s)", measure.NumberWord(len(l.Programs)), alike)
 	}
@@ -130,7 +130,7 @@ func (t *Target) Learned(ctx context.Context, o Options) *Learning {
 }
 
 // Teach makes so many programs that learn an interpretation of a ruleset, from seeds one after the other.
-func Teach(ctx context.Context, ruleset string, g *rulesets.Game, trainings int, seed uint64, kept *players.Cache) *Learning {
+func Teach(ctx context.Context, ruleset string, g *rulesets.Game, trainings int, seed uint64, kept *training.Cache) *Learning {
 	l := &Learning{Ruleset: ruleset, of: g}
 	by := play.Of(g)
 	if err := by.Interpreted(); err != nil {
@@ -138,7 +138,7 @@ func Teach(ctx context.Context, ruleset string, g *rulesets.Game, trainings int,
 		return l
 	}
 	for k := range trainings {
-		p, err := kept.Learn(ctx, g.Program, by, players.Usual(seed+uint64(k)))
+		p, err := kept.Learn(ctx, g.Program, by, training.Usual(seed+uint64(k)))
 		if err != nil {
 			l.Programs, l.Cut = nil, ctx.Err() != nil
 			if !l.Cut {

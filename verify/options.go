@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/verify/players"
+	"github.com/lectio/lectio/verify/players/training"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -43,7 +43,7 @@ type Options struct {
 	// to play them by what they learned of the default.
 	Retrained int
 	// Programs keeps programs that have been made; nil: they are made anew.
-	Programs *players.Cache
+	Programs *training.Cache
 	// Single is the only interpretation whose games are looked at; nil: the default and
 	// every reading. Checks that are not Each do not know it.
 	Single *rulesets.Choice

@@ -7,7 +7,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify"
-	"github.com/lectio/lectio/verify/players"
+	"github.com/lectio/lectio/verify/players/training"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -73,7 +73,7 @@ func TestPartingAtTheStart(t *testing.T) {
 
 // Where every training was refused no score is told, of no games.
 func TestRefusedTrainingsHaveNoScore(t *testing.T) {
-	l := &verify.Learning{Programs: []*players.Learned{{}, {}, {}}}
+	l := &verify.Learning{Programs: []*training.Learned{{}, {}, {}}}
 	if got := l.Words(); got != "there is no learned program (in three trainings none came about that played better than moves at random)" {
 		t.Errorf("%q", got)
 	}

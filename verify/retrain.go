@@ -7,6 +7,7 @@ import (
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/players"
+	"github.com/lectio/lectio/verify/players/training"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -130,7 +131,7 @@ func (l *Learning) search(ctx context.Context, o Options, g *rulesets.Game, m *M
 		return
 	}
 	n := players.Name{Rung: players.Searching, Seed: l.Programs[0].Training.Seed, Iterations: SearchedLines}
-	maker := &players.Maker{Rules: g.Program, By: play.Of(g), Cache: o.Programs}
+	maker := training.NewMaker(g.Program, play.Of(g), o.Programs)
 	x := playout.Sample(ctx, g, playout.Options{Games: searchedGames, Moves: searchedMoves, Seed: o.Seed, Cap: min(o.Cap, LearnedCap), By: maker.As(n), Measures: measure.Watched(g)})
 	if ctx.Err() == nil {
 		m.Searched = x

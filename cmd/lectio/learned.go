@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/verify/players"
+	"github.com/lectio/lectio/verify/players/training"
 	"github.com/spf13/cobra"
 )
 
@@ -42,7 +42,7 @@ func (f *whose) trained() (n int, err error) {
 		switch p {
 		case playsRandom:
 		case playsLearned:
-			n = players.Trainings
+			n = training.Trainings
 		default:
 			return 0, wrong(p, playsRandom+", or "+playsRandom+","+playsLearned, "unknown program %q for --players", p)
 		}

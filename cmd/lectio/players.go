@@ -11,6 +11,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/players"
+	"github.com/lectio/lectio/verify/players/training"
 	"github.com/spf13/cobra"
 )
 
@@ -93,7 +94,7 @@ func (a *app) playersOf(ctx context.Context, g *rulesets.Game, f *playersFlags) 
 		return err
 	}
 	bar := a.meter(0, "learning")
-	out, err := m.Strengths(ctx, players.Asked{Ruleset: g.Name(), Games: f.games, Searched: f.searched, Seed: f.seed, Workers: f.jobs, Progress: func(doing string, done, all int) {
+	out, err := m.Strengths(ctx, training.Asked{Ruleset: g.Name(), Games: f.games, Searched: f.searched, Seed: f.seed, Workers: f.jobs, Progress: func(doing string, done, all int) {
 		bar.doing(doing)
 		bar.reach(done, all)
 	}})
@@ -113,7 +114,7 @@ func (a *app) playersOf(ctx context.Context, g *rulesets.Game, f *playersFlags) 
 }
 
 // sayPlayers prints how programs were made and how strong they are.
-func (a *app) sayPlayers(g *rulesets.Game, out *players.Strengths) error {
+func (a *app) sayPlayers(g *rulesets.Game, out *training.Strengths) error {
 	p := a.page()
 	fmt.Fprintf(p, "%s: programs that learned it from its games alone\n\n", out.Ruleset)
 	p.paragraph("", out.Wants)
@@ -161,7 +162,7 @@ func (a *app) sayPlayers(g *rulesets.Game, out *players.Strengths) error {
 }
 
 // remarksOn are what is to be said of the scores.
-func remarksOn(out *players.Strengths, g *rulesets.Game) (texts []string) {
+func remarksOn(out *training.Strengths, g *rulesets.Game) (texts []string) {
 	add := func(format string, args ...any) { texts = append(texts, fmt.Sprintf(format, args...)) }
 	if len(out.Matches) > 0 {
 		m := out.Matches[0]
@@ -189,13 +190,13 @@ func remarksOn(out *players.Strengths, g *rulesets.Game) (texts []string) {
 		}
 	}
 	if !out.Worth {
-		add("There is no learned program worth the name: each of the trainings has to give one that scores %.1f of the games against drawn moves, or of more than two sides %.1f times what is level.", players.Worth, players.WorthOfMany)
+		add("There is no learned program worth the name: each of the trainings has to give one that scores %.1f of the games against drawn moves, or of more than two sides %.1f times what is level.", training.Worth, training.WorthOfMany)
 	}
 	if out.Unsolved != "" {
 		texts = append(texts, measure.Sentence(out.Unsolved))
 	}
 	if out.Interrupted {
-		add("interrupted: not done: %d of %d trainings, %d of %d matches", out.NotDone["trainings"], players.Trainings, out.NotDone["matches"], out.NotDone["matches"]+len(out.Matches))
+		add("interrupted: not done: %d of %d trainings, %d of %d matches", out.NotDone["trainings"], training.Trainings, out.NotDone["matches"], out.NotDone["matches"]+len(out.Matches))
 	}
 	return texts
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/players"
+	"github.com/lectio/lectio/verify/players/training"
 	"github.com/lectio/lectio/verify/solve"
 	"github.com/spf13/cobra"
 )
@@ -45,7 +46,7 @@ func (f *programFlags) making(cmd *cobra.Command, most int) {
 
 // maker makes programs of an interpretation, those of the names among them: where one is perfect it solves the game, from
 // a position or, where that is nil, from the opening one.
-func (a *app) maker(ctx context.Context, g *rulesets.Game, f *programFlags, from *engine.State, names ...players.Name) (*players.Maker, error) {
+func (a *app) maker(ctx context.Context, g *rulesets.Game, f *programFlags, from *engine.State, names ...players.Name) (*training.Maker, error) {
 	m, err := f.learning(a.stderr, g, names)
 	if err != nil {
 		return nil, err
@@ -67,8 +68,8 @@ func (a *app) maker(ctx context.Context, g *rulesets.Game, f *programFlags, from
 
 // learning makes programs of an interpretation, perfect ones not among them: those that learned the default, where a name asks for one, that
 // of the same scale.
-func (f *programFlags) learning(notes io.Writer, g *rulesets.Game, names []players.Name) (*players.Maker, error) {
-	m := &players.Maker{Rules: g.Program, By: play.Of(g), Cache: f.kept(notes)}
+func (f *programFlags) learning(notes io.Writer, g *rulesets.Game, names []players.Name) (*training.Maker, error) {
+	m := training.NewMaker(g.Program, play.Of(g), f.kept(notes))
 	if !slices.ContainsFunc(names, func(n players.Name) bool { return n.OfDefault }) {
 		return m, nil
 	}
@@ -81,7 +82,7 @@ func (f *programFlags) learning(notes io.Writer, g *rulesets.Game, names []playe
 		if len(errs) > 0 {
 			return nil, errs
 		}
-		m.Default = &players.Maker{Rules: standard.Program, By: play.Of(standard), Cache: m.Cache}
+		m.Default = training.NewMaker(standard.Program, play.Of(standard), m.Cache)
 	}
 	return m, nil
 }
@@ -100,11 +101,11 @@ func unsolved(n players.Name, err error) error {
 }
 
 // kept keeps programs that have learned a game; nil where none are to be kept.
-func (f *programFlags) kept(notes io.Writer) *players.Cache {
+func (f *programFlags) kept(notes io.Writer) *training.Cache {
 	if f.noCache {
 		return nil
 	}
-	return players.InUserCache(func(text string) { fmt.Fprintln(notes, oneLine(text)) })
+	return training.InUserCache(func(text string) { fmt.Fprintln(notes, oneLine(text)) })
 }
 
 // name is the program that --player names where all sides have one.
@@ -167,11 +168,11 @@ func (a *app) seated(ctx context.Context, g *rulesets.Game, f *programFlags, fro
 
 // refusedAt is the error of a program that cannot be had.
 func refusedAt(n players.Name, err error) error {
-	var refused players.Refused
+	var refused training.Refused
 	if errors.As(err, &refused) {
 		return atPlayer(wrong(n.String(), "another program, or another seed: learned:2", "%v", err))
 	}
-	if errors.Is(err, players.ErrOthers) {
+	if errors.Is(err, training.ErrOthers) {
 		return atPlayer(wrong(n.String(), "another program", "%v", err))
 	}
 	return err

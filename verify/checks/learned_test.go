@@ -13,7 +13,7 @@ import (
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/brief"
 	"github.com/lectio/lectio/verify/checks"
-	"github.com/lectio/lectio/verify/players"
+	"github.com/lectio/lectio/verify/players/training"
 )
 
 // corners is a game of placing men in which who takes a corner loses: who plays at random soon does,
@@ -140,7 +140,7 @@ func TestLearnedIsTheSame(t *testing.T) {
 	dir := t.TempDir()
 	var notes []string
 	again := func(name, dir string, jobs int) {
-		o.Jobs, o.Programs = jobs, &players.Cache{Dir: dir, Note: func(s string) { notes = append(notes, s) }}
+		o.Jobs, o.Programs = jobs, &training.Cache{Dir: dir, Note: func(s string) { notes = append(notes, s) }}
 		if got := toldOf(verified(t, o)); got != want {
 			t.Errorf("%s:\n%s\nnot\n%s", name, got, want)
 		}

@@ -19,7 +19,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/weigh"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
-	"github.com/lectio/lectio/verify/players"
+	"github.com/lectio/lectio/verify/players/training"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -37,7 +37,7 @@ type Options struct {
 	// at random, as many under each program. 0: no program learns.
 	Trainings int
 	// Programs keeps programs that have been made; nil: they are made anew.
-	Programs *players.Cache
+	Programs *training.Cache
 	// Earlier are games that stand in place of those that would be played; nil: none.
 	Earlier *playout.Earlier
 	// Draws is how many combinations of readings are drawn to see which groups of a

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/players"
+	"github.com/lectio/lectio/verify/players/training"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -31,7 +32,7 @@ type Result struct {
 	// Drawn is the share of the moves of a program that are drawn all the same, so that no game is played again and again.
 	Drawn float64 `json:"drawn_moves"`
 	// Trainings are the programs that learned, whose games these are.
-	Trainings []players.Trained `json:"trainings,omitempty"`
+	Trainings []training.Trained `json:"trainings,omitempty"`
 
 	of *measure.Asked
 }
@@ -48,7 +49,7 @@ type Row struct {
 
 // Between plays games of the program of a name against itself, or of all that learned, and says what a measure came to.
 // Of trainings that gave no program there are no games; where none did, that is the error.
-func Between(ctx context.Context, a *measure.Asked, m *players.Maker, name string, o Options) (*Result, error) {
+func Between(ctx context.Context, a *measure.Asked, m *training.Maker, name string, o Options) (*Result, error) {
 	n, err := players.ParseName(name)
 	if err != nil {
 		return nil, err
@@ -117,19 +118,19 @@ func (r *Result) came(a *measure.Asked, s *Sums) {
 }
 
 // trained are the programs of all trainings that gave one.
-func (r *Result) trained(ctx context.Context, m *players.Maker) (names []players.Name, err error) {
-	for seed := range uint64(players.Trainings) {
+func (r *Result) trained(ctx context.Context, m *training.Maker) (names []players.Name, err error) {
+	for seed := range uint64(training.Trainings) {
 		l, err := m.Learned(ctx, 1+seed)
 		if err != nil {
 			return nil, err
 		}
-		r.Trainings = append(r.Trainings, players.Trained{Learned: l})
+		r.Trainings = append(r.Trainings, training.Trained{Learned: l})
 		if l.Accepted() {
 			names = append(names, l.Name())
 		}
 	}
 	if len(names) == 0 {
-		return nil, players.Refused{Seed: 1}
+		return nil, training.Refused{Seed: 1}
 	}
 	return names, nil
 }

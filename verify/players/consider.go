@@ -75,7 +75,7 @@ func (m *Maker) Consider(ctx context.Context, c *Considered, seed uint64) error 
 	case *oneAhead:
 		values, next := slices.Clone(x.Values(x.form, x.weights, c.s, c.moves)), -1
 		for k, v := range values {
-			reckon(k, logistic(float64(v)/weigh.Scale))
+			reckon(k, Logistic(float64(v)/weigh.Scale))
 			if k != chosen && (next < 0 || v > values[next]) {
 				next = k
 			}

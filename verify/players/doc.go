@@ -1,11 +1,11 @@
-// Package players makes programs that play a ruleset, from the ruleset alone, and says how strong they
-// are. None is the truth about a game: each is a program, and a figure names the one whose games it is of.
+// Package players has the programs that play a ruleset. None is the truth about a game: each is a program, and a figure
+// names the one whose games it is of.
 //
 // # The ladder
 //
 //   - random draws each move from all that may be made;
 //   - learned looks one move ahead and weighs what it leads to (package weigh), by weights found
-//     in games of the ruleset: [Learn];
+//     in games of the ruleset: package training;
 //   - searching follows lines that look good, and weighs where they lead as learned does;
 //   - playouts follows lines likewise, and plays games with drawn moves from where they lead: a
 //     second opinion that has learned nothing;
@@ -22,17 +22,10 @@
 // given up, a level share. Points count only where no rule names a winner; then who has most prevails. By how
 // much does not count, nor how long it takes. A match of several games is won as one.
 //
-// # How a program is made
+// Files, to be read in this order: logistic.go, chances; name.go, how programs are called; table.go, games between programs;
+// search.go, programs that follow lines; perfect.go, programs that know what has been solved; program.go, what a program is and how it
+// is had; seats.go, who plays which side; carried.go, what was learned of another interpretation; consider.go, what a program makes of
+// a position, and considered.go, how that is said.
 //
-// Games are played with drawn moves, positions of them are kept with what became of the game, and weights are fitted by
-// logistic regression. In each further round the program so far plays, a share of its moves drawn, half of the games against
-// itself and half against drawn moves; weights are fitted anew to all positions. They are accepted
-// when they score more than the program before them, and hardly less against drawn moves. What was tried
-// elsewhere and failed: learning from differences of values in time, named definitions as numbers, rounds that forget
-// what was played before.
-//
-// Files, to be read in this order: name.go, how programs are called; program.go, what a program is and how it is
-// had; table.go, games between programs; match.go, what they score against each other; fit.go, weights from
-// positions; learn.go, how a program is made; search.go, programs that follow lines; perfect.go, programs
-// that know what has been solved; cache.go, programs kept.
+// The package needs no library, so that a page plays by it.
 package players

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"reflect"
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
@@ -53,7 +52,7 @@ func TestNamesAreReadAsTheyAreWritten(t *testing.T) {
 }
 
 // game is a game of a corpus by its id, at its table.
-func game(t testing.TB, id string, m play.Means) (*rulesets.Game, *table) {
+func game(t testing.TB, id string, m play.Means) (*rulesets.Game, *Table) {
 	t.Helper()
 	for _, d := range append(bundled.Corpus(t).Definitions, bundled.Gallery(t).Definitions...) {
 		if d.ID != id {
@@ -65,7 +64,7 @@ func game(t testing.TB, id string, m play.Means) (*rulesets.Game, *table) {
 		}
 		x := play.NewExecutor(g.Program, m)
 		t.Cleanup(func() { x.Close(context.Background()) })
-		return g, &table{form: weigh.FormOf(g.Program, false), by: x, cap: 60}
+		return g, &Table{Form: weigh.FormOf(g.Program, false), By: x, Cap: 60}
 	}
 	t.Fatal("there is no " + id)
 	return nil, nil
@@ -108,11 +107,11 @@ func TestGamesAreTheSameDecisionByDecision(t *testing.T) {
 		g, x := game(t, id, play.Whichever)
 		var seats []Program
 		for q := range g.Program.Players {
-			seats = append(seats, []Program{&oneAhead{play.NewChooser(g.Program), x.form, someWeights(x.form, 1)}, drawing{}}[q%2])
+			seats = append(seats, []Program{OneAhead(x.Form, someWeights(x.Form, 1)), drawing{}}[q%2])
 		}
-		s := play.Series{Seed: 3, Count: long.Of(3, 40), Cap: x.cap}
+		s := play.Series{Seed: 3, Count: long.Of(3, 40), Cap: x.Cap}
 		var want, got []string
-		if err := errors.Join(x.games(t.Context(), seats, 32, s, told(&want)), x.played(t.Context(), seats, 32, s, told(&got))); err != nil {
+		if err := errors.Join(x.Games(t.Context(), seats, 32, s, told(&want)), x.played(t.Context(), seats, 32, s, told(&got))); err != nil {
 			t.Fatal(err)
 		}
 		sameGames(t, id, got, want)
@@ -127,88 +126,28 @@ func TestSearchesAreTheSame(t *testing.T) {
 			var all [2][]string
 			for i, means := range []play.Means{play.Generated, play.Interpreted} {
 				_, x := game(t, id, means)
-				x.cap = long.Of(6, 40)
-				weights := someWeights(x.form, 1)
+				x.Cap = long.Of(6, 40)
+				weights := someWeights(x.Form, 1)
 				if playing {
 					weights = nil
 				}
-				series := []play.Series{{Seed: 4, Count: 2, Cap: x.cap}}
+				series := []play.Series{{Seed: 4, Count: 2, Cap: x.Cap}}
 				if means == play.Interpreted {
-					series = []play.Series{{Seed: 4, First: 1, Count: 1, Cap: x.cap}}
+					series = []play.Series{{Seed: 4, First: 1, Count: 1, Cap: x.Cap}}
 				}
 				for _, s := range series {
 					search := newSearch(x, 12, weights, playing)
 					defer search.Close()
 					var seats []Program
-					for range x.form.Program.Players {
+					for range x.Form.Program.Players {
 						seats = append(seats, search)
 					}
-					if err := x.games(t.Context(), seats, 32, s, told(&all[i])); err != nil {
+					if err := x.Games(t.Context(), seats, 32, s, told(&all[i])); err != nil {
 						t.Fatal(err)
 					}
 				}
 			}
 			sameGames(t, fmt.Sprint(id, " ", playing), all[0][1:], all[1])
-		}
-	}
-}
-
-// A match is the same on any number of workers.
-func TestMatchesAreTheSameOnAnyNumberOfWorkers(t *testing.T) {
-	_, x := game(t, "mylna", play.Whichever)
-	x.cap = 400
-	search := func() Program { return newSearch(x, 4, someWeights(x.form, 1), false) }
-	var want Match
-	for i, workers := range []int{1, 4} {
-		got, err := x.match(t.Context(), search, func() Program { return drawing{} }, Played{Games: 30, Drawn: 32, Seed: 1}, workers)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if i > 0 && !reflect.DeepEqual(got, want) {
-			t.Errorf("%d workers: %+v, not %+v", workers, got, want)
-		}
-		want = got
-	}
-	if want.Score.Value == want.Level {
-		t.Error("nothing was told apart")
-	}
-}
-
-// A search that has learned nothing plays better than drawn moves, by the side that it sits on, and of two sides
-// each takes what is bad for the other.
-func TestPlayoutsFindWhatWins(t *testing.T) {
-	games := []string{"mylna", "royal-game-of-ur"}
-	if long.Form() {
-		games = append(games, "barjis") // four players, of whom nobody gains much by looking ahead
-	}
-	for _, id := range games {
-		g, _ := game(t, id, play.Whichever)
-		m := Maker{Rules: g.Program, By: play.NewExecutor(g.Program, play.Whichever)}
-		n := Name{Rung: Playouts, Iterations: long.Of(40, 400)}
-		got, err := m.Match(t.Context(), n, Name{}, Played{Games: long.Of(12, 200), Seed: 2}, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got.Score.Value < got.Level+0.1 || got.GivenUp > 0 {
-			t.Errorf("%s: %v of games against drawn moves, by seat %v, %d given up", id, got.Score, got.BySeat, got.GivenUp)
-		}
-	}
-}
-
-// Where no candidate of a training played better than drawn moves there is no program that weighs, and none that searches.
-func TestWhatWasRefusedDoesNotPlay(t *testing.T) {
-	g, x := game(t, "mylna", play.Whichever)
-	m := Maker{Rules: g.Program, By: x.by, kept: map[uint64]*Learned{1: {}, 7: {}}}
-	for _, name := range []string{"learned", "learned:7", "searching:10"} {
-		n, err := ParseName(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := m.Make(t.Context(), n); !errors.As(err, &Refused{}) {
-			t.Errorf("%s: %v", name, err)
-		}
-		if _, err := m.Match(t.Context(), Name{}, n, Played{Games: 2}, 1); !errors.As(err, &Refused{}) {
-			t.Errorf("a match with %s: %v", name, err)
 		}
 	}
 }

@@ -30,7 +30,7 @@ const (
 
 // search chooses moves by following lines. It belongs to one program.
 type search struct {
-	*table
+	*Table
 	ahead   *play.Ahead
 	lines   int  // followed for a decision
 	playing bool // games with drawn moves are played on from where a line ends; else it is weighed
@@ -56,11 +56,11 @@ type node struct {
 	device   int8 // of the throw that is awaited
 }
 
-func newSearch(x *table, lines int, weights []int16, playing bool) *search {
-	s := &search{table: x, ahead: x.by.Ahead(x.form, weights), lines: lines, playing: playing, width: 1,
-		r: random.New(0, 0), state: x.form.Program.NewState()}
-	if x.form.Outputs > 1 {
-		s.width = len(x.form.Program.Players)
+func newSearch(x *Table, lines int, weights []int16, playing bool) *search {
+	s := &search{Table: x, ahead: x.By.Ahead(x.Form, weights), lines: lines, playing: playing, width: 1,
+		r: random.New(0, 0), state: x.Form.Program.NewState()}
+	if x.Form.Outputs > 1 {
+		s.width = len(x.Form.Program.Players)
 	}
 	s.result = make([]float64, s.width)
 	return s
@@ -120,7 +120,7 @@ func (x *search) follow(ctx context.Context) {
 		case n.status == engine.Decision:
 			at = x.choose(at, int(n.n), func(k int) int32 { return n.first + int32(k) })
 		default:
-			p := x.form.Program
+			p := x.Form.Program
 			at = n.first + int32(p.Draw(x.r, int(n.device))-p.Devices[n.device].First)
 		}
 		x.line = append(x.line, at)
@@ -178,7 +178,7 @@ func (x *search) choose(from int32, n int, node func(k int) int32) int32 {
 func (x *search) mean(at int32, player int) float64 {
 	q, turned := player, false
 	if x.width == 1 {
-		team := x.form.Program.Team
+		team := x.Form.Program.Team
 		q, turned = 0, team[player] != team[0]
 	}
 	sum, n := x.sums[int(at)*x.width+q], float64(x.nodes[at].lines)
@@ -200,10 +200,10 @@ func (x *search) value(ctx context.Context, at int32) {
 	switch {
 	case n.status != engine.Over && x.playing:
 		x.state.SetBytes(x.states[int(at)*size:][:size])
-		s := play.Series{Seed: x.r.Next(), Count: 1, Cap: x.cap, From: x.state}
-		_ = x.by.Play(ctx, s, func(g *play.Played) { // interrupted, nobody asks what came of it
+		s := play.Series{Seed: x.r.Next(), Count: 1, Cap: x.Cap, From: x.state}
+		_ = x.By.Play(ctx, s, func(g *play.Played) { // interrupted, nobody asks what came of it
 			for q := range x.result {
-				x.result[q] = x.utility(g.State, q)
+				x.result[q] = x.Utility(g.State, q)
 			}
 		})
 	case n.n == 0:
@@ -217,7 +217,7 @@ func (x *search) value(ctx context.Context, at int32) {
 		}
 		copy(x.result, x.worth[int(best)*x.width:][:x.width])
 	default:
-		p := x.form.Program
+		p := x.Form.Program
 		d := &p.Devices[n.device]
 		for q := range x.result {
 			sum := 0.0
@@ -231,7 +231,7 @@ func (x *search) value(ctx context.Context, at int32) {
 
 // meet adds a node for a position.
 func (x *search) meet(s *engine.State) {
-	p := x.form.Program
+	p := x.Form.Program
 	n := node{status: s.Status(), player: uint8(s.Player()), device: -1}
 	if n.status == engine.AwaitsThrow {
 		n.device = int8(s.Device(p))
@@ -257,9 +257,9 @@ func (x *search) look(ctx context.Context, at int32) {
 		x.state.SetBytes(states[k*size:][:size])
 		x.meet(x.state)
 		for q := range x.width {
-			v := x.utility(x.state, q)
+			v := x.Utility(x.state, q)
 			if x.state.Status() != engine.Over && !x.playing {
-				v = logistic(float64(x.ahead.Value(k, q)) / weigh.Scale)
+				v = Logistic(float64(x.ahead.Value(k, q)) / weigh.Scale)
 			}
 			x.worth[len(x.worth)-x.width+q] = v
 		}

@@ -3,16 +3,31 @@ package players
 import (
 	"context"
 
+	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/engine/weigh"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
-// table is where programs of one interpretation play while they are made and measured.
-type table struct {
-	form *weigh.Form
-	by   *play.Executor
-	cap  int // single moves after which a game is given up
+// Table is where programs of one interpretation play while they are made and measured.
+type Table struct {
+	Form *weigh.Form
+	By   *play.Executor
+	Cap  int // single moves after which a game is given up
+}
+
+// ShareDrawn is how many of 256 moves programs that weigh draw from all that may be made when they play each other:
+// else they would play one game again and again, and a match of two different games looks level.
+const ShareDrawn = 32
+
+// DrawnShare is how many of 256 moves are drawn from all that may be made where programs that weigh
+// play each other: one of eight, so that they do not play one game again and again, and none where
+// what is thrown sees to that.
+func DrawnShare(p *engine.Program) int {
+	if len(p.Throws) > 0 {
+		return 0
+	}
+	return ShareDrawn
 }
 
 // Of games: how many tell how long games are, where these are given up, and how much longer than
@@ -24,37 +39,37 @@ const (
 	leastCap     = 200
 )
 
-// bound sets the cap by how long games are whose moves are drawn.
-func (x *table) bound(ctx context.Context, seed uint64) error {
-	x.cap = lengthCap
-	length, _, err := x.lengths(ctx, seed, nil)
-	x.cap = max(leastCap, lengthFactor*int(length))
+// Bound sets the cap by how long games are whose moves are drawn.
+func (x *Table) Bound(ctx context.Context, seed uint64) error {
+	x.Cap = lengthCap
+	length, _, err := x.Lengths(ctx, seed, x.Players(nil, 0))
+	x.Cap = max(leastCap, lengthFactor*int(length))
 	return err
 }
 
-// lengths plays some games to see how long they are, and how many moves may be made at a decision, on average.
-func (x *table) lengths(ctx context.Context, seed uint64, weights []int16) (length, breadth float64, err error) {
+// Lengths plays some games to see how long they are, and how many moves may be made at a decision, on average.
+func (x *Table) Lengths(ctx context.Context, seed uint64, by *weigh.Players) (length, breadth float64, err error) {
 	plies, branch := 0, 0
-	s := play.Series{Seed: seed, Count: lengthGames, Cap: x.cap, Branching: true, By: x.players(weights, learningShare)}
-	err = x.by.Play(ctx, s, func(g *play.Played) {
+	s := play.Series{Seed: seed, Count: lengthGames, Cap: x.Cap, Branching: true, By: by}
+	err = x.By.Play(ctx, s, func(g *play.Played) {
 		plies += g.Plies
 		branch += g.Branch
 	})
 	return float64(plies) / lengthGames, float64(branch) / float64(max(plies, 1)), err
 }
 
-// players are who plays to learn: with weights, or drawing all moves.
-func (x *table) players(weights []int16, share int) *weigh.Players {
-	by := &weigh.Players{Form: x.form, Share: share}
-	for range x.form.Program.Players {
+// Players are players who are all alike: with weights, but for a share of their moves, or drawing all moves.
+func (x *Table) Players(weights []int16, share int) *weigh.Players {
+	by := &weigh.Players{Form: x.Form, Share: share}
+	for range x.Form.Program.Players {
 		by.Weights = append(by.Weights, weights)
 	}
 	return by
 }
 
-// games plays games between programs, one for each player, a share of whose moves is drawn: those of who does not draw all.
-func (x *table) games(ctx context.Context, seats []Program, share int, s play.Series, f func(*play.Played)) error {
-	by := &weigh.Players{Form: x.form, Share: share}
+// Games plays games between programs, one for each player, a share of whose moves is drawn: those of who does not draw all.
+func (x *Table) Games(ctx context.Context, seats []Program, share int, s play.Series, f func(*play.Played)) error {
+	by := &weigh.Players{Form: x.Form, Share: share}
 	for _, p := range seats {
 		w, oneAhead := p.Weights()
 		if !oneAhead || s.Watch != nil || play.Watched(s.Measures) {
@@ -63,12 +78,12 @@ func (x *table) games(ctx context.Context, seats []Program, share int, s play.Se
 		by.Weights = append(by.Weights, w)
 	}
 	s.By = by
-	return x.by.Play(ctx, s, f)
+	return x.By.Play(ctx, s, f)
 }
 
 // played plays games decision by decision.
-func (x *table) played(ctx context.Context, seats []Program, share int, s play.Series, f func(*play.Played)) error {
-	st := x.by.Stepper()
+func (x *Table) played(ctx context.Context, seats []Program, share int, s play.Series, f func(*play.Played)) error {
+	st := x.By.Stepper()
 	defer st.Close()
 	r := random.New(0, 0)
 	d := Decision{State: st.State, Random: r, Pick: func() int { return st.Pick(r) }}
@@ -93,4 +108,27 @@ func Choose(ctx context.Context, p Program, d *Decision, share int) int {
 		return d.Pick()
 	}
 	return p.Choose(ctx, d)
+}
+
+// Level is what each of players scores who are alike.
+func (x *Table) Level() float64 {
+	if x.Form.Outputs == 1 {
+		return 0.5
+	}
+	return 1 / float64(len(x.Form.Program.Players))
+}
+
+// Utility is what a game that is over, or was given up, is to a player: 1 if he prevails,
+// a level share of it if nobody does, else 0.
+func (x *Table) Utility(s *engine.State, player int) float64 {
+	p := x.Form.Program
+	if s.Status() == engine.Over {
+		if w := weigh.Prevails(p, s); w >= 0 {
+			if p.Team[w] == p.Team[player] {
+				return 1
+			}
+			return 0
+		}
+	}
+	return x.Level()
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/checks"
 	"github.com/lectio/lectio/verify/players"
+	"github.com/lectio/lectio/verify/players/training"
 	"github.com/lectio/lectio/verify/site"
 )
 
@@ -26,7 +27,7 @@ import (
 func TestLearnedInBrowser(t *testing.T) {
 	c := bundled.Corpus(t)
 	ids := []string{"natt-klab-ash-shawk", "contraere-puff"}
-	cache := &players.Cache{Dir: t.TempDir()}
+	cache := &training.Cache{Dir: t.TempDir()}
 	r := browse(t, sync.OnceValue(func() *site.Site {
 		var defs []*rulesets.Definition
 		for _, id := range ids {
@@ -52,7 +53,7 @@ func TestLearnedInBrowser(t *testing.T) {
 	}
 	for _, id := range ids {
 		g := game(t, c.Find(id), nil)
-		maker := &players.Maker{Rules: g.Program, By: play.Of(g), Cache: cache}
+		maker := training.NewMaker(g.Program, play.Of(g), cache)
 		x := r.sit(g, "")
 		if says[bool](r, `document.querySelector(".reckoned") !== null`) {
 			t.Errorf("%s: what a program reckons is shown to who has not asked", id)
@@ -107,7 +108,7 @@ func TestLearnedInBrowser(t *testing.T) {
 }
 
 // reckoned are the chances that a program gives the moves of a position.
-func reckoned(t *testing.T, maker *players.Maker, n players.Name, s *engine.State) (chances []float64) {
+func reckoned(t *testing.T, maker *training.Maker, n players.Name, s *engine.State) (chances []float64) {
 	t.Helper()
 	c := players.Facing(n, s, maker.Rules, func(engine.Move) string { return "" })
 	if err := maker.Consider(t.Context(), c, 1); err != nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/players"
+	"github.com/lectio/lectio/verify/players/training"
 )
 
 // Options say what is played, and for how long.
@@ -20,7 +21,7 @@ type Options struct {
 	Bound   int    // of results of a turn; 0: single moves are drawn
 	Cap     int    // plies after which a game is given up
 	Name    players.Name
-	Program *players.Maker // has learned and solved what it plays by; nil: moves are drawn
+	Program *training.Maker // has learned and solved what it plays by; nil: moves are drawn
 
 	Begun func(seconds float64) (end func()) // told how long it will take
 }

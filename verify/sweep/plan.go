@@ -18,6 +18,7 @@ import (
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/players"
+	"github.com/lectio/lectio/verify/players/training"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -91,10 +92,10 @@ type Request struct {
 	Games, Cap  int
 	Choices     int // games, the first of each seed, in which choices are counted
 	Seeds       []uint64
-	Unit        time.Duration  // that a unit takes, about
-	Units       int            // so many of each ruleset, instead; 0: by time
-	Player      players.Name   // has all sides
-	Programs    *players.Cache // keeps what has been learned; nil: nothing is kept
+	Unit        time.Duration   // that a unit takes, about
+	Units       int             // so many of each ruleset, instead; 0: by time
+	Player      players.Name    // has all sides
+	Programs    *training.Cache // keeps what has been learned; nil: nothing is kept
 	Checking    Checking
 	Ask         Ask // nil where nothing is checked
 	Program     string
@@ -216,7 +217,7 @@ func (p *Part) seconds(games, choices int) float64 {
 }
 
 // playing is who plays a ruleset of the plan, whose default is g. The plan has been read.
-func (p *Plan) playing(g *rulesets.Game, kept *players.Cache) *playing {
+func (p *Plan) playing(g *rulesets.Game, kept *training.Cache) *playing {
 	n, err := players.ParseName(p.Player)
 	if err != nil {
 		panic(err) // a plan with another name is none

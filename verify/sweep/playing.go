@@ -6,6 +6,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/players"
+	"github.com/lectio/lectio/verify/players/training"
 	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/solve"
 )
@@ -17,12 +18,12 @@ import (
 // playing makes who plays the interpretations of a ruleset.
 type playing struct {
 	name     players.Name
-	standard *players.Maker
+	standard *training.Maker
 }
 
 // playingOf is who plays a ruleset, whose default is g.
-func playingOf(n players.Name, g *rulesets.Game, kept *players.Cache) *playing {
-	return &playing{n.ByDefault(), &players.Maker{Rules: g.Program, By: play.Of(g), Cache: kept}}
+func playingOf(n players.Name, g *rulesets.Game, kept *training.Cache) *playing {
+	return &playing{n.ByDefault(), training.NewMaker(g.Program, play.Of(g), kept)}
 }
 
 // Solvable is how many positions an interpretation may have that a perfect program is to play.
@@ -33,14 +34,15 @@ func (x *playing) by(ctx context.Context) (playout.By, error) { return x.with(ct
 
 // of is who plays games of an interpretation, nil where moves are drawn; the error says why nobody does.
 func (x *playing) of(ctx context.Context, g *rulesets.Game) (playout.By, error) {
-	m := &players.Maker{Rules: g.Program, By: play.Of(g), Cache: x.standard.Cache, Default: x.standard}
+	m := training.NewMaker(g.Program, play.Of(g), x.standard.Cache)
+	m.Default = x.standard
 	if err := m.Serves(ctx, x.name); err != nil {
 		return nil, err
 	}
 	return x.with(ctx, m)
 }
 
-func (x *playing) with(ctx context.Context, m *players.Maker) (playout.By, error) {
+func (x *playing) with(ctx context.Context, m *training.Maker) (playout.By, error) {
 	switch x.name.Rung {
 	case players.Random:
 		return nil, nil

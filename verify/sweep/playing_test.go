@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	testbundled "github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/verify/players"
+	"github.com/lectio/lectio/verify/players/training"
 	"github.com/lectio/lectio/verify/solve"
 	proved "github.com/lectio/lectio/verify/solve/readings"
 )
@@ -16,7 +17,7 @@ import (
 // Whatever program a plan names plays its games, the same in any number of units and workers; a reading that it cannot play
 // by what it learned of the default is not played, and that is said.
 func TestAnyProgramPlaysASweep(t *testing.T) {
-	cache := &players.Cache{Dir: t.TempDir()}
+	cache := &training.Cache{Dir: t.TempDir()}
 	for _, tt := range []struct {
 		player   string
 		question string

@@ -13,7 +13,7 @@ import (
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/play"
-	"github.com/lectio/lectio/verify/players"
+	"github.com/lectio/lectio/verify/players/training"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -25,7 +25,7 @@ type RunOptions struct {
 	Find  func(ruleset string) *rulesets.Definition
 	Ask   Ask // the checks of the plan; needed where it has any
 	// Programs keeps what the program of the plan has learned; nil: nothing is kept.
-	Programs *players.Cache
+	Programs *training.Cache
 	// Progress is told how many games are done of those that have to be played; it may
 	// be called from any worker.
 	Progress func(done, total int)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/verify/players"
+	"github.com/lectio/lectio/verify/players/training"
 	"github.com/lectio/lectio/verify/solve"
 	"github.com/lectio/lectio/verify/solve/strategies"
 )
@@ -16,7 +17,7 @@ const mostTurns = 4_000_000
 
 // Prove adds what comes of games between programs: of perfect ones, and of each of the names with itself and with a
 // perfect one, either beginning. The maker makes them.
-func (v *Value) Prove(ctx context.Context, x *solve.Solved, m *players.Maker, names []players.Name, progress func(done, all int, what string)) error {
+func (v *Value) Prove(ctx context.Context, x *solve.Solved, m *training.Maker, names []players.Name, progress func(done, all int, what string)) error {
 	m.Solved = x
 	best := players.Name{Rung: players.Perfect}
 	perfect, err := m.Strategy(ctx, best)

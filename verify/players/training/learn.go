@@ -1,4 +1,4 @@
-package players
+package training
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/engine/weigh"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/verify/players"
 )
 
 // Training says how a program is made. The same training of the same rules gives the same weights
@@ -87,10 +88,10 @@ type learning struct {
 // moves drawn; after each round weights are fitted to all positions kept so far, and taken if
 // they play better. by plays the games. When ctx is done it returns its error.
 func Learn(ctx context.Context, p *engine.Program, by *play.Executor, t Training) (*Learned, error) {
-	x := &learning{table: &table{form: weigh.FormOf(p, t.Untied), by: by}, Training: t}
-	x.samples = newSamples(x.form.Outputs)
-	out := &Learned{Training: t, Form: x.form}
-	if err := x.bound(ctx, t.Seed<<8+99); err != nil {
+	x := &learning{table: &table{players.Table{Form: weigh.FormOf(p, t.Untied), By: by}}, Training: t}
+	x.samples = newSamples(x.Form.Outputs)
+	out := &Learned{Training: t, Form: x.Form}
+	if err := x.Bound(ctx, t.Seed<<8+99); err != nil {
 		return nil, err
 	}
 	best := -1.0 // against drawn moves
@@ -108,7 +109,7 @@ func Learn(ctx context.Context, p *engine.Program, by *play.Executor, t Training
 		}
 		before := drawn
 		if out.Weights != nil {
-			if before, err = x.trial(ctx, candidate, out.Weights, t.Trial, drawnShare, seed+50); err != nil {
+			if before, err = x.trial(ctx, candidate, out.Weights, t.Trial, players.ShareDrawn, seed+50); err != nil {
 				return nil, err
 			}
 		}
@@ -131,7 +132,7 @@ func Learn(ctx context.Context, p *engine.Program, by *play.Executor, t Training
 
 // round plays games, keeps positions of them and fits weights to all that are kept.
 func (x *learning) round(ctx context.Context, k int, weights []int16) (r Round, candidate []int16, err error) {
-	length, breadth, err := x.lengths(ctx, x.Seed<<8+99, weights)
+	length, breadth, err := x.Lengths(ctx, x.Seed<<8+99, x.Players(weights, learningShare))
 	if err != nil {
 		return r, nil, err
 	}
@@ -139,12 +140,12 @@ func (x *learning) round(ctx context.Context, k int, weights []int16) (r Round, 
 	if work := length * max(breadth, 1); weights != nil && work*float64(r.Games) > float64(x.Work) {
 		r.Games = max(50, int(float64(x.Work)/work))
 	}
-	every := max(3, int(length*float64(r.Games*x.form.Outputs)/mostSamples))
+	every := max(3, int(length*float64(r.Games*x.Form.Outputs)/mostSamples))
 	begun, plies := x.samples.len(), 0
 	for i, by := range x.pairings(weights) {
 		share := r.Games / 2
 		if i > 0 {
-			share /= len(x.form.Program.Players)
+			share /= len(x.Form.Program.Players)
 		}
 		if weights == nil {
 			share = r.Games
@@ -159,7 +160,7 @@ func (x *learning) round(ctx context.Context, k int, weights []int16) (r Round, 
 		}
 	}
 	r.Positions, r.Length = x.samples.len(), float64(plies)/float64(r.Games)
-	f := x.form
+	f := x.Form
 	if x.samples.len() == begun { // games too short to keep a position of
 		return r, make([]int16, f.Weights()), nil
 	}
@@ -170,10 +171,10 @@ func (x *learning) round(ctx context.Context, k int, weights []int16) (r Round, 
 // pairings are who plays in a round: all as they have learned, then each in turn against drawn moves,
 // so that a side which loses every game against the others sees some that it wins.
 func (x *learning) pairings(weights []int16) []*weigh.Players {
-	out := []*weigh.Players{x.players(weights, learningShare)}
-	p := x.form.Program
+	out := []*weigh.Players{x.Players(weights, learningShare)}
+	p := x.Form.Program
 	for seat := range p.Players {
-		by := x.players(nil, learningShare)
+		by := x.Players(nil, learningShare)
 		for q := range p.Players {
 			if p.Team[q] == p.Team[seat] {
 				by.Weights[q] = weights
@@ -186,11 +187,11 @@ func (x *learning) pairings(weights []int16) []*weigh.Players {
 
 // watch plays games and keeps positions of them; it returns how many single moves they had.
 func (x *learning) watch(ctx context.Context, by *weigh.Players, games, every int, seed uint64, r *Round) (plies int, err error) {
-	f := x.form
+	f := x.Form
 	n := len(f.Program.Players)
 	var movers []int // by position kept of the game that is being told of, its number and who is to move
 	s := play.Series{
-		Seed: seed, Count: games, Cap: x.cap, By: by, Every: every,
+		Seed: seed, Count: games, Cap: x.Cap, By: by, Every: every,
 		Sampled: func(game int, st *engine.State) {
 			at := f.View(st) * f.Numbers
 			f.Each(st, func(i, n int) { x.samples.add(at+i, n) })
@@ -198,14 +199,14 @@ func (x *learning) watch(ctx context.Context, by *weigh.Players, games, every in
 			movers = append(movers, game, st.Player())
 		},
 	}
-	err = x.by.Play(ctx, s, func(g *play.Played) {
+	err = x.By.Play(ctx, s, func(g *play.Played) {
 		plies += g.Plies
 		if g.OverCap {
 			r.GivenUp++
 		}
 		for ; len(movers) > 0 && movers[0] == g.Number; movers = movers[2:] {
 			for o := range f.Outputs {
-				x.samples.target = append(x.samples.target, float32(x.utility(g.State, (movers[1]+o)%n)))
+				x.samples.target = append(x.samples.target, float32(x.Utility(g.State, (movers[1]+o)%n)))
 			}
 		}
 	})
@@ -219,4 +220,19 @@ func rounded(w []float64) []int16 {
 		out[i] = int16(max(-math.MaxInt16, min(math.MaxInt16, math.RoundToEven(float64(v*weigh.Scale)))))
 	}
 	return out
+}
+
+// By has all players of an interpretation play by the program, with a share of moves drawn where nothing
+// is thrown; nil where its weights cannot be carried over.
+func (l *Learned) By(p *engine.Program) *weigh.Players {
+	f := weigh.FormOf(p, l.Training.Untied)
+	w := players.Carried(l.Weights, l.Form, f)
+	if w == nil {
+		return nil
+	}
+	by := &weigh.Players{Form: f, Share: players.DrawnShare(p)}
+	for range p.Players {
+		by.Weights = append(by.Weights, w)
+	}
+	return by
 }

@@ -1,4 +1,4 @@
-package players
+package training
 
 import (
 	"context"
@@ -8,12 +8,9 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/weigh"
 	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
 )
-
-// drawnShare is how many of 256 moves programs that weigh draw from all that may be made when they play each other:
-// else they would play one game again and again, and a match of two different games looks level.
-const drawnShare = 32
 
 // Played says how the games of a match are played.
 type Played struct {
@@ -34,16 +31,19 @@ type Match struct {
 	BySeat []playout.Estimate
 }
 
+// table is where programs play games of which it is told what they score.
+type table struct{ players.Table }
+
 // makes makes a program, for one worker.
-type makes func() Program
+type makes func() players.Program
 
 // match plays games between two programs: a sits in each seat in turn, with its partners. Whatever the number of workers, the
 // match is the same.
 func (x *table) match(ctx context.Context, a, b makes, how Played, workers int) (Match, error) {
-	n := len(x.form.Program.Players)
+	n := len(x.Form.Program.Players)
 	each := (how.Games + n - 1) / n
 	how.Games = each * n
-	m := Match{Played: how, Level: x.level(), Cap: x.cap}
+	m := Match{Played: how, Level: x.Level(), Cap: x.Cap}
 	all := scores{}
 	for seat := range n {
 		came := make([]outcome, each)
@@ -69,7 +69,7 @@ func (x *table) match(ctx context.Context, a, b makes, how Played, workers int) 
 // trial is a match between two sets of weights, nil for moves that are drawn.
 func (x *table) trial(ctx context.Context, a, b []int16, games, drawn int, seed uint64) (Match, error) {
 	weighs := func(w []int16) makes {
-		return func() Program { return &oneAhead{form: x.form, weights: w} }
+		return func() players.Program { return players.OneAhead(x.Form, w) }
 	}
 	return x.match(ctx, weighs(a), weighs(b), Played{Games: games, Drawn: drawn, Seed: seed}, 1)
 }
@@ -82,8 +82,8 @@ type outcome struct {
 
 // sit plays games from a number on in which a sits in a seat, and notes what they came to.
 func (x *table) sit(ctx context.Context, a, b makes, seat int, how Played, first int, came []outcome) error {
-	p := x.form.Program
-	var seats []Program
+	p := x.Form.Program
+	var seats []players.Program
 	for q := range p.Players {
 		who := b
 		if p.Team[q] == p.Team[seat] {
@@ -92,9 +92,9 @@ func (x *table) sit(ctx context.Context, a, b makes, seat int, how Played, first
 		seats = append(seats, who())
 		defer seats[q].Close()
 	}
-	s := play.Series{Seed: how.Seed, First: first, Count: len(came), Cap: x.cap}
-	return x.games(ctx, seats, how.Drawn, s, func(g *play.Played) {
-		came[g.Number-first] = outcome{x.utility(g.State, seat), g.OverCap}
+	s := play.Series{Seed: how.Seed, First: first, Count: len(came), Cap: x.Cap}
+	return x.Games(ctx, seats, how.Drawn, s, func(g *play.Played) {
+		came[g.Number-first] = outcome{x.Utility(g.State, seat), g.OverCap}
 	})
 }
 
@@ -132,7 +132,7 @@ const servesGames = 24
 // Serves reports whether weights carried over to an interpretation do not show, in [servesGames] against drawn moves, that they
 // make no program worth the name there, and bring most games against each other to an end. by is who plays by them, all alike.
 func (l *Learned) Serves(ctx context.Context, p *engine.Program, x *play.Executor, by *weigh.Players) (bool, error) {
-	t := &table{form: by.Form, by: x, cap: servesCap}
+	t := &table{players.Table{Form: by.Form, By: x, Cap: servesCap}}
 	m, err := t.trial(ctx, by.Weights[0], nil, servesGames, 0, l.Training.Seed<<8+200)
 	if err != nil || !m.Worth(m.Score.High) {
 		return false, err
@@ -151,29 +151,6 @@ func (m *Match) Worth(score float64) bool {
 		return score >= Worth
 	}
 	return score >= WorthOfMany*m.Level
-}
-
-// level is what each of players scores who are alike.
-func (x *table) level() float64 {
-	if x.form.Outputs == 1 {
-		return 0.5
-	}
-	return 1 / float64(len(x.form.Program.Players))
-}
-
-// utility is what a game that is over, or was given up, is to a player: 1 if he prevails,
-// a level share of it if nobody does, else 0.
-func (x *table) utility(s *engine.State, player int) float64 {
-	p := x.form.Program
-	if s.Status() == engine.Over {
-		if w := weigh.Prevails(p, s); w >= 0 {
-			if p.Team[w] == p.Team[player] {
-				return 1
-			}
-			return 0
-		}
-	}
-	return x.level()
 }
 
 // scores add up scores of games.

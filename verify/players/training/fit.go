@@ -1,11 +1,14 @@
-package players
+package training
 
-import "math"
+import (
+	"math"
+
+	"github.com/lectio/lectio/verify/players"
+)
 
 // The fit is made in numbers that come out alike on every machine: a product is written as
 // float64(a*b), which keeps a compiler from fusing it with a sum (The Go Programming Language
-// Specification, Floating-point operators), sums have one order, and the exponential is our own, because
-// that of the standard library is written in assembly on some machines.
+// Specification, Floating-point operators), sums have one order, and the exponential is our own (players.Logistic).
 
 // samples are positions with what became of them: of each the numbers of its form that are not 0,
 // and for every output what the game came to for that player, from 0 to 1.
@@ -77,7 +80,7 @@ func fit(s *samples, size int, below func(n int) int) []float64 {
 				for k := from; k < to; k++ {
 					z += float64(x[k] * w[s.index[k]])
 				}
-				g := float64(s.target[int(p)*s.outputs+o]) - logistic(z)
+				g := float64(s.target[int(p)*s.outputs+o]) - players.Logistic(z)
 				if g == 0 {
 					continue
 				}
@@ -94,29 +97,4 @@ func fit(s *samples, size int, below func(n int) int) []float64 {
 		}
 	}
 	return out
-}
-
-// logistic is the chance of log odds z.
-func logistic(z float64) float64 {
-	if z < 0 {
-		e := exp(z)
-		return e / (1 + e)
-	}
-	return 1 / (1 + exp(-z))
-}
-
-// exp is e to the power of x, for x of at most 0, to fifteen digits: the power of two next to it, times the
-// series of the rest.
-func exp(x float64) float64 {
-	if x < -700 {
-		return 0
-	}
-	const ln2High, ln2Low = 6.93147180369123816490e-01, 1.90821492927058770002e-10
-	k := math.Floor(float64(x*math.Log2E) + 0.5)
-	r := float64(x-float64(k*ln2High)) - float64(k*ln2Low)
-	sum := 1.0
-	for n := 13; n > 0; n-- {
-		sum = 1 + float64(float64(r*sum)/float64(n))
-	}
-	return math.Ldexp(sum, int(k))
 }

@@ -1,10 +1,11 @@
-package players
+package training
 
 import (
 	"context"
 	"encoding/json"
 	"errors"
 
+	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/solve/strategies"
 )
@@ -35,12 +36,12 @@ type Trained struct {
 func (t Trained) MarshalJSON() ([]byte, error) {
 	l := t.Learned
 	out := struct {
-		Player   Name     `json:"player"`
-		Seed     uint64   `json:"seed"`
-		Games    int      `json:"games"`
-		Accepted bool     `json:"accepted"`
-		Random   *float64 `json:"against_random"`
-		Rounds   []Round  `json:"rounds"`
+		Player   players.Name `json:"player"`
+		Seed     uint64       `json:"seed"`
+		Games    int          `json:"games"`
+		Accepted bool         `json:"accepted"`
+		Random   *float64     `json:"against_random"`
+		Rounds   []Round      `json:"rounds"`
 	}{Player: l.Name(), Seed: l.Training.Seed, Games: l.Games, Accepted: l.Accepted(), Rounds: l.Rounds}
 	if l.Strength != nil {
 		out.Random = &l.Strength.Score.Value
@@ -49,15 +50,17 @@ func (t Trained) MarshalJSON() ([]byte, error) {
 }
 
 // Name is what the program is called.
-func (l *Learned) Name() Name { return Name{Rung: Weighing, Seed: l.Training.Seed} }
+func (l *Learned) Name() players.Name {
+	return players.Name{Rung: players.Weighing, Seed: l.Training.Seed}
+}
 
 // Accepted reports whether some round gave a program that was better than those before.
 func (l *Learned) Accepted() bool { return l.Weights != nil }
 
 // Scored is a match between two programs that are known by their names.
 type Scored struct {
-	Player  Name
-	Against Name
+	Player  players.Name
+	Against players.Name
 	Match
 	BySide map[string]Score
 }
@@ -65,13 +68,13 @@ type Scored struct {
 // MarshalJSON writes the match.
 func (s Scored) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
-		Player  Name    `json:"player"`
-		Against Name    `json:"against"`
-		Games   int     `json:"games"`
-		Seed    uint64  `json:"seed"`
-		Drawn   float64 `json:"drawn_moves"` // the share of moves drawn all the same
-		Cap     int     `json:"cap"`
-		Level   float64 `json:"level"`
+		Player  players.Name `json:"player"`
+		Against players.Name `json:"against"`
+		Games   int          `json:"games"`
+		Seed    uint64       `json:"seed"`
+		Drawn   float64      `json:"drawn_moves"` // the share of moves drawn all the same
+		Cap     int          `json:"cap"`
+		Level   float64      `json:"level"`
 		Score
 		GivenUp int              `json:"over_cap"`
 		BySide  map[string]Score `json:"by_side"`
@@ -100,25 +103,25 @@ type Asked struct {
 // pairings are the matches between the programs that are told of: each of the trainings
 // against drawn moves and against the others, a search against drawn moves and the first of them, a search that has learned nothing
 // against that one as well, and a perfect program likewise and against one of whose moves one of ten is drawn.
-func (f *Asked) pairings(solved bool) (out [][2]Name) {
-	ladder := []Name{{}}
+func (f *Asked) pairings(solved bool) (out [][2]players.Name) {
+	ladder := []players.Name{{}}
 	for seed := range uint64(Trainings) {
-		ladder = append(ladder, Name{Rung: Weighing, Seed: 1 + seed})
+		ladder = append(ladder, players.Name{Rung: players.Weighing, Seed: 1 + seed})
 	}
 	for i, a := range ladder {
 		for _, b := range ladder[:i] {
-			out = append(out, [2]Name{a, b})
+			out = append(out, [2]players.Name{a, b})
 		}
 	}
 	// Programs that are alike show whether they bring a game to its end.
-	out = append(out, [2]Name{ladder[1], ladder[1]})
+	out = append(out, [2]players.Name{ladder[1], ladder[1]})
 	if f.Searched > 0 {
-		searching, playouts := Name{Rung: Searching, Seed: 1, Iterations: 1000}, Name{Rung: Playouts, Iterations: 100}
-		out = append(out, [2]Name{searching, ladder[0]}, [2]Name{searching, ladder[1]}, [2]Name{playouts, ladder[1]})
+		searching, playouts := players.Name{Rung: players.Searching, Seed: 1, Iterations: 1000}, players.Name{Rung: players.Playouts, Iterations: 100}
+		out = append(out, [2]players.Name{searching, ladder[0]}, [2]players.Name{searching, ladder[1]}, [2]players.Name{playouts, ladder[1]})
 	}
 	if solved {
-		perfect := Name{Rung: Perfect}
-		out = append(out, [2]Name{perfect, ladder[0]}, [2]Name{perfect, ladder[1]}, [2]Name{perfect, {Rung: Perfect, Errors: strategies.Million / 10}})
+		perfect := players.Name{Rung: players.Perfect}
+		out = append(out, [2]players.Name{perfect, ladder[0]}, [2]players.Name{perfect, ladder[1]}, [2]players.Name{perfect, {Rung: players.Perfect, Errors: strategies.Million / 10}})
 	}
 	return out
 }
@@ -143,8 +146,8 @@ func (m *Maker) Strengths(ctx context.Context, f Asked) (*Strengths, error) {
 		x := pairings[0]
 		f.Progress(x[0].String()+" against "+x[1].String(), all-len(pairings), all)
 		how := Played{Games: f.Games, Seed: f.Seed<<16 + 1<<40} // seeds of trainings are smaller
-		if x[1].Rung != Random && x[1].Rung != Perfect {
-			how.Drawn = DrawnShare(m.Rules)
+		if x[1].Rung != players.Random && x[1].Rung != players.Perfect {
+			how.Drawn = players.DrawnShare(m.Rules)
 		}
 		if x[0].Iterations > 0 {
 			how.Games = f.Searched
@@ -159,7 +162,7 @@ func (m *Maker) Strengths(ctx context.Context, f Asked) (*Strengths, error) {
 			return nil, err
 		default:
 			out.Matches = append(out.Matches, m.scored(x, match))
-			if x[0].Rung == Weighing && x[1].Rung == Random && !match.Worth(match.Score.Value) {
+			if x[0].Rung == players.Weighing && x[1].Rung == players.Random && !match.Worth(match.Score.Value) {
 				out.Worth = false
 			}
 		}
@@ -178,7 +181,7 @@ func (m *Maker) Strengths(ctx context.Context, f Asked) (*Strengths, error) {
 	return out, nil
 }
 
-func (m *Maker) scored(between [2]Name, x Match) Scored {
+func (m *Maker) scored(between [2]players.Name, x Match) Scored {
 	out := Scored{Player: between[0], Against: between[1], Match: x, BySide: map[string]Score{}}
 	for q, e := range x.BySeat {
 		out.BySide[m.Rules.Players[q]] = scoreOf(e)

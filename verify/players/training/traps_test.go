@@ -1,4 +1,4 @@
-package players
+package training
 
 import (
 	"context"
@@ -19,6 +19,7 @@ import (
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
+	"github.com/lectio/lectio/verify/players"
 )
 
 // What has led others astray, each in a test.
@@ -32,17 +33,17 @@ func brief(seed uint64) Training {
 // is what makes games different where nothing is thrown.
 func TestOneGameIsNotPlayedAgainAndAgain(t *testing.T) {
 	g, x := game(t, "mylna", play.Whichever)
-	if DrawnShare(g.Program) == 0 {
+	if players.DrawnShare(g.Program) == 0 {
 		t.Fatal("nothing is thrown in it")
 	}
-	if ur, _ := game(t, "royal-game-of-ur", play.Whichever); DrawnShare(ur.Program) != 0 {
+	if ur, _ := game(t, "royal-game-of-ur", play.Whichever); players.DrawnShare(ur.Program) != 0 {
 		t.Error("where something is thrown moves are drawn all the same")
 	}
 	distinct := func(share int) int {
-		x.cap = 400
+		x.Cap = 400
 		found := map[string]bool{}
-		by := x.players(spread(x.form), share)
-		if err := x.by.Play(t.Context(), play.Series{Seed: 1, Count: 40, Cap: x.cap, By: by}, func(p *play.Played) { found[p.State.Key()] = true }); err != nil {
+		by := x.Players(spread(x.Form), share)
+		if err := x.By.Play(t.Context(), play.Series{Seed: 1, Count: 40, Cap: x.Cap, By: by}, func(p *play.Played) { found[p.State.Key()] = true }); err != nil {
 			t.Fatal(err)
 		}
 		return len(found)
@@ -50,7 +51,7 @@ func TestOneGameIsNotPlayedAgainAndAgain(t *testing.T) {
 	if n := distinct(0); n > 3 { // of moves that are worth the same one is drawn
 		t.Errorf("%d of 40 games are different where no move is: the weights leave moves level, and show nothing", n)
 	}
-	if n := distinct(DrawnShare(g.Program)); n < 36 {
+	if n := distinct(players.DrawnShare(g.Program)); n < 36 {
 		t.Errorf("%d of 40 games are different where one move of eight is drawn", n)
 	}
 }
@@ -108,7 +109,7 @@ func TestATrainingMayBeRefused(t *testing.T) {
 	g, x := game(t, "tic-tac-toe", play.Whichever)
 	how := brief(1)
 	how.Trial = 0 // in no games nothing is shown
-	l, err := Learn(t.Context(), g.Program, x.by, how)
+	l, err := Learn(t.Context(), g.Program, x.By, how)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,9 +122,9 @@ func TestATrainingMayBeRefused(t *testing.T) {
 func TestGamesGivenUpAreCounted(t *testing.T) {
 	for _, id := range []string{"mylna", "barjis"} {
 		_, x := game(t, id, play.Whichever)
-		x.cap = 5
-		m, err := x.trial(t.Context(), someWeights(x.form, 1), nil, 12, 0, 1)
-		if err != nil || m.GivenUp != m.Games || m.Score.Value != x.level() || m.Cap != 5 {
+		x.Cap = 5
+		m, err := x.trial(t.Context(), someWeights(x.Form, 1), nil, 12, 0, 1)
+		if err != nil || m.GivenUp != m.Games || m.Score.Value != x.Level() || m.Cap != 5 {
 			t.Errorf("%s: %+v, %v", id, m, err)
 		}
 	}
@@ -140,7 +141,7 @@ func TestWeightsAreTheSameEverywhere(t *testing.T) {
 				continue
 			}
 			g, x := game(t, id, means)
-			l, err := Learn(t.Context(), g.Program, x.by, brief(5))
+			l, err := Learn(t.Context(), g.Program, x.By, brief(5))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -159,13 +160,13 @@ func TestWeightsAreTheSameEverywhere(t *testing.T) {
 // two at once.
 func TestProgramsAreKept(t *testing.T) {
 	g, x := game(t, "tic-tac-toe", play.Generated)
-	if x.by.Interpreted() != nil {
+	if x.By.Interpreted() != nil {
 		t.Skip("what is kept goes by the code")
 	}
 	dir := t.TempDir()
 	learn := func(c *Cache) *Learned {
 		t.Helper()
-		l, err := c.Learn(t.Context(), g.Program, x.by, brief(1))
+		l, err := c.Learn(t.Context(), g.Program, x.By, brief(1))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -228,7 +229,7 @@ func TestProgramsAreKept(t *testing.T) {
 	var all sync.WaitGroup
 	for range 2 {
 		all.Go(func() {
-			l, err := (&Cache{Dir: dir}).Learn(context.Background(), g.Program, x.by, brief(1))
+			l, err := (&Cache{Dir: dir}).Learn(context.Background(), g.Program, x.By, brief(1))
 			if err != nil || !reflect.DeepEqual(l, want) {
 				t.Errorf("two at once: %v", err)
 			}
@@ -252,8 +253,8 @@ func TestLearnedAgainstRandom(t *testing.T) {
 	for id, least := range map[string]float64{"mylna": 0.95, "natt-klab-ash-shawk": 0.95, "piprjall": 0.95, "royal-game-of-ur": 0.95, "tablut": 0.85,
 		"backgammon": 0.85, "kioz": 0.85, "barjis": 0.30} {
 		g, _ := game(t, id, play.Generated)
-		m := Maker{Rules: g.Program, By: play.Of(g)}
-		got, err := m.Match(t.Context(), Name{Rung: Weighing, Seed: 1}, Name{}, Played{Games: 2000, Seed: 1 << 40}, 2)
+		m := NewMaker(g.Program, play.Of(g), nil)
+		got, err := m.Match(t.Context(), players.Name{Rung: players.Weighing, Seed: 1}, players.Name{}, Played{Games: 2000, Seed: 1 << 40}, 2)
 		if err != nil || got.Score.Value < least {
 			t.Errorf("%s: %.3f (%.3f-%.3f), by side %v, %d given up, not %.2f; %v", id, got.Score.Value, got.Score.Low, got.Score.High, got.BySeat, got.GivenUp, least, err)
 		}
@@ -265,14 +266,14 @@ func TestLearnedAgainstRandom(t *testing.T) {
 func TestSearchingAgainstLearned(t *testing.T) {
 	if !long.Form() {
 		g, x := game(t, "mylna", play.Whichever)
-		l, err := Learn(t.Context(), g.Program, x.by, brief(1))
+		l, err := Learn(t.Context(), g.Program, x.By, brief(1))
 		if err != nil {
 			t.Fatal(err)
 		}
-		x.cap = 400
-		m, err := x.match(t.Context(), func() Program { return newSearch(x, 100, l.Weights, false) }, func() Program {
-			return &oneAhead{play.NewChooser(g.Program), l.Form, l.Weights}
-		}, Played{Games: 24, Drawn: drawnShare, Seed: 1}, 1)
+		x.Cap = 400
+		m, err := x.match(t.Context(), func() players.Program { return searching(t, g, l.Weights, 100) }, func() players.Program {
+			return players.OneAhead(l.Form, l.Weights)
+		}, Played{Games: 24, Drawn: players.ShareDrawn, Seed: 1}, 1)
 		if err != nil || m.Score.Low <= 0.5 {
 			t.Errorf("mylna: %v, %v", m.Score, err)
 		}
@@ -284,17 +285,17 @@ func TestSearchingAgainstLearned(t *testing.T) {
 			t.Fatal(errs)
 		}
 		asked := d.ID == "mylna" || d.ID == "tablut" // the others are for .ci/long: they take half an hour
-		m := Maker{Rules: g.Program, By: play.Of(g)}
+		m := NewMaker(g.Program, play.Of(g), nil)
 		if m.By.Interpreted() != nil || !asked && os.Getenv("LECTIO_HOURS") == "" {
 			continue
 		}
-		how := Played{Games: 60, Drawn: DrawnShare(g.Program), Seed: 1 << 40}
+		how := Played{Games: 60, Drawn: players.DrawnShare(g.Program), Seed: 1 << 40}
 		above := 0.0
 		if asked {
 			above = 0.5
 		}
 		begun := time.Now()
-		got, err := m.Match(t.Context(), Name{Rung: Searching, Seed: 1, Iterations: 1000}, Name{Rung: Weighing, Seed: 1}, how, 2)
+		got, err := m.Match(t.Context(), players.Name{Rung: players.Searching, Seed: 1, Iterations: 1000}, players.Name{Rung: players.Weighing, Seed: 1}, how, 2)
 		if _, refused := err.(Refused); refused {
 			t.Logf("%s: %v", d.ID, err)
 			continue

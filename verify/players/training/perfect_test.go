@@ -1,4 +1,4 @@
-package players
+package training
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
+	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/solve"
 	"github.com/lectio/lectio/verify/solve/strategies"
 )
@@ -35,14 +36,16 @@ func small(t *testing.T, id, scale string) *Maker {
 	}
 	by := play.NewExecutor(g.Program, play.Whichever)
 	t.Cleanup(func() { by.Close(context.Background()) })
-	return &Maker{Rules: g.Program, By: by, Solved: x}
+	m := NewMaker(g.Program, by, nil)
+	m.Solved = x
+	return m
 }
 
 // A perfect program wins every game that is won, against whatever plays; one that errs does not.
 func TestPerfectNeverLosesAWonGame(t *testing.T) {
 	m := small(t, "mylna", "nine-points") // who moves second wins
-	for _, against := range []Name{{}, {Rung: Playouts, Iterations: 50}, {Rung: Perfect, Errors: 300_000}} {
-		match, err := m.Match(t.Context(), Name{Rung: Perfect}, against, Played{Games: long.Of(60, 1000), Drawn: drawnShare, Seed: 5}, 2)
+	for _, against := range []players.Name{{}, {Rung: players.Playouts, Iterations: 50}, {Rung: players.Perfect, Errors: 300_000}} {
+		match, err := m.Match(t.Context(), players.Name{Rung: players.Perfect}, against, Played{Games: long.Of(60, 1000), Drawn: players.ShareDrawn, Seed: 5}, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,7 +53,7 @@ func TestPerfectNeverLosesAWonGame(t *testing.T) {
 			t.Errorf("against %s: %.3f of the won games", against, second.Value)
 		}
 	}
-	match, err := m.Match(t.Context(), Name{Rung: Perfect, Errors: 500_000}, Name{Rung: Perfect}, Played{Games: long.Of(60, 1000), Seed: 5}, 2)
+	match, err := m.Match(t.Context(), players.Name{Rung: players.Perfect, Errors: 500_000}, players.Name{Rung: players.Perfect}, Played{Games: long.Of(60, 1000), Seed: 5}, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,9 +65,9 @@ func TestPerfectNeverLosesAWonGame(t *testing.T) {
 // What is proved of a program holds of the games that it plays.
 func TestStrategyIsWhatIsPlayed(t *testing.T) {
 	m := small(t, "lange-puff", "two-men")
-	programs := []Name{{}, {Rung: Perfect}, {Rung: Perfect, Errors: 250_000}}
+	programs := []players.Name{{}, {Rung: players.Perfect}, {Rung: players.Perfect, Errors: 250_000}}
 	if long.Form() {
-		programs = append(programs, Name{Rung: Weighing, Seed: 1})
+		programs = append(programs, players.Name{Rung: players.Weighing, Seed: 1})
 	}
 	first := m.Solved.First
 	for _, n := range programs {
@@ -78,7 +81,7 @@ func TestStrategyIsWhatIsPlayed(t *testing.T) {
 		}
 		win, _ := proved.Win.Low.Float64()
 		draw, _ := proved.Draw.Low.Float64()
-		match, err := m.Match(t.Context(), n, Name{}, Played{Games: 8000, Seed: 9}, 2)
+		match, err := m.Match(t.Context(), n, players.Name{}, Played{Games: 8000, Seed: 9}, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,13 +95,13 @@ func TestStrategyIsWhatIsPlayed(t *testing.T) {
 // A search is no function of the position, and a game that was not solved has no perfect program.
 func TestNoStrategy(t *testing.T) {
 	m := small(t, "lange-puff", "two-men")
-	for _, n := range []Name{{Rung: Searching, Seed: 1, Iterations: 10}, {Rung: Playouts, Iterations: 10}} {
+	for _, n := range []players.Name{{Rung: players.Searching, Seed: 1, Iterations: 10}, {Rung: players.Playouts, Iterations: 10}} {
 		if _, err := m.Strategy(t.Context(), n); err == nil || !strings.Contains(err.Error(), n.String()+" does hangs on the throws and moves that it draws") {
 			t.Errorf("%v", err)
 		}
 	}
 	m.Solved = nil
-	if _, err := m.Make(t.Context(), Name{Rung: Perfect}); !errors.Is(err, ErrUnsolved) {
+	if _, err := m.Make(t.Context(), players.Name{Rung: players.Perfect}); !errors.Is(err, players.ErrUnsolved) {
 		t.Errorf("%v", err)
 	}
 }
