@@ -47,6 +47,7 @@ var layers = []struct {
 		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/ir/wasm", "rulesets/engine", "rulesets/engine/history", "rulesets/board/draw", "rulesets/board",
 		"evidence", "evidence/biblio", "evidence/date", "evidence/language", "evidence/fold", "evidence/exchange/sheet", "evidence/schema", "evidence/diag", "evidence/yamlpos",
 	}},
+	{"verify/site/core", []string{"verify/kept", "evidence/diag"}},
 	{"verify/report", []string{
 		"verify/solve/readings",
 		"verify/brief", "verify/compare", "verify/mutation", "verify", "verify/measure", "verify/explore", "verify/playout", "verify/phylo",
@@ -82,6 +83,7 @@ var layers = []struct {
 	{"verify/solve/exact", []string{"evidence/cells", "verify/measure", "verify/players/training", "verify/players", "verify/solve/strategies", "verify/solve", "verify/playout", "rulesets", "rulesets/play", "rulesets/engine", "rulesets/engine/random", "evidence/diag"}},
 	{"verify/gather", []string{"verify/measure", "verify/players/training", "verify/players", "verify/playout", "rulesets", "rulesets/ast", "rulesets/play", "rulesets/engine", "evidence/diag"}},
 	{"verify/measure", []string{"verify/playout", "rulesets/edition", "rulesets", "rulesets/ast", "rulesets/play", "rulesets/engine", "evidence/diag"}},
+	{"verify/kept", nil},
 	{"verify/phylo", nil},
 	{"verify/explore", []string{"verify/playout", "rulesets", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/board/place", "rulesets/board"}},
 	{"verify/solve/certify", []string{"rulesets/engine"}},
@@ -149,6 +151,7 @@ var layers = []struct {
 var dependencies = map[string][]string{
 	"codeberg.org/go-pdf/fpdf":                 {"rulesets/board/draw"},
 	"git.sr.ht/~sbinet/gg":                     {"rulesets/board/draw"},
+	"github.com/andybalholm/brotli":            {"verify/site/core"},
 	"github.com/chromedp/cdproto":              nil,
 	"github.com/chromedp/chromedp":             nil,
 	"github.com/google/go-cmp":                 nil,

@@ -3,7 +3,21 @@
 "use strict";
 
 let coreArrives = null;
-function lectioCore(source, packed) { coreArrives({ source, packed }); }
+function lectioCore(core) { coreArrives(core); }
+
+// bytesOf reads bytes that were written as text, 15 bits a letter: see package core.
+function bytesOf({ packed, text }) {
+  const out = new Uint8Array(packed);
+  let at = 0, bits = 0, have = 0;
+  for (let i = 0; i < text.length; i++) {
+    bits |= (text.charCodeAt(i) - 0x3000) << have;
+    for (have += 15; have >= 8 && at < packed; have -= 8) {
+      out[at++] = bits & 0xff;
+      bits >>>= 8;
+    }
+  }
+  return out;
+}
 
 const corpusTexts = {}; // packed, by their paths
 function lectioFile(path, packed) { corpusTexts[path] = packed; }
@@ -33,7 +47,7 @@ class Desk {
     return Object.fromEntries(await Promise.all(paths.map(text)));
   }
 
-  static core = null; // {source, packed} once asked for, and module once a worker has compiled it
+  static core = null; // the source of the worker and the parts that it unpacks, once asked for, and module once one has compiled it
 
   // open starts the program in a worker. progress is told what is being done, in words.
   static async open(progress) {
@@ -43,7 +57,8 @@ class Desk {
       await Desk.loaded("assets/core.js");
     }
     const core = await Desk.core, desk = new Desk();
-    const address = URL.createObjectURL(new Blob([core.source], { type: "text/javascript" }));
+    const source = new Blob([bytesOf(core.source)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    const address = URL.createObjectURL(new Blob([await new Response(source).blob()], { type: "text/javascript" }));
     desk.worker = new Worker(address);
     await new Promise((resolve, reject) => {
       desk.worker.addEventListener("error", (event) => reject(new Error(event.message)));
@@ -53,7 +68,7 @@ class Desk {
         if (data.what === "dead") { reject(new Error(data.text)); desk.die(data.text); }
         if (data.what === "answer") desk.answered(data);
       });
-      desk.worker.postMessage(core.module === undefined ? { packed: core.packed } : { module: core.module });
+      desk.worker.postMessage(core.module === undefined ? { parts: core.parts.map((p) => ({ size: p.size, bytes: bytesOf(p) })) } : { module: core.module });
     });
     URL.revokeObjectURL(address);
     return desk;

@@ -1,83 +1,96 @@
-// Package core makes the one file by which pages ask the program itself: cmd/core, built for a browser, with what
-// starts it there. Pages load it when somebody plays or writes, by assets/desk.js.
 package core
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
+	"crypto/sha256"
 	_ "embed"
-	"encoding/base64"
-	"encoding/json"
+	"encoding/hex"
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
-	"runtime"
-	"strings"
+	"slices"
+	"sync"
+
+	"github.com/lectio/lectio/verify/kept"
 )
 
-//go:embed worker.js
-var worker string
+// What the script is made of besides the core: the worker that runs it, what unpacks it there, and whose it all is.
+var (
+	//go:embed worker.js
+	worker []byte
+	//go:embed brotli.js
+	decoder []byte
+	//go:embed licences.txt
+	licences []byte
+)
 
-// Script is the text of assets/core.js: a call of lectioCore with the source of a worker and the packed program that the
-// worker runs. progress is told what is being done, since a first build takes half a minute.
-func Script(ctx context.Context, progress func(what string)) ([]byte, error) {
+// form is raised with every change that makes another script of the same core.
+const form = 1
+
+// MostKept is how many bytes of scripts are kept.
+const MostKept = 20 << 20
+
+// once has those who ask at the same time wait for one who makes it.
+var once sync.Mutex
+
+// Script is the script for a page: the one inside the program, or else the one that is kept of the same
+// core, or it is made, which takes some seconds, and half a minute where
+// nothing has been built yet. Progress is told what is being done.
+func Script(ctx context.Context, progress func(string)) ([]byte, error) {
+	if inside != nil {
+		return inside, nil
+	}
+	once.Lock()
+	defer once.Unlock()
 	progress("building the program that pages ask")
-	wasm, err := build(ctx)
+	module, runner, err := built(ctx)
 	if err != nil {
 		return nil, err
 	}
-	glue, err := glueOf(ctx)
-	if err != nil {
-		return nil, err
+	scripts := kept.InUserCache("core", MostKept, nil)
+	sum := sha256.New()
+	for _, of := range [][]byte{module, runner, decoder, worker, licences} {
+		fmt.Fprintf(sum, "%d %d %s", form, len(of), of)
 	}
-	var packed bytes.Buffer
-	z, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if _, err := z.Write(wasm); err != nil {
-		return nil, err
+	name := hex.EncodeToString(sum.Sum(nil)[:16]) + ".js"
+	if script := scripts.Read(name); script != nil {
+		return script, nil
 	}
-	if err := z.Close(); err != nil {
-		return nil, err
+	script, err := script(ctx, module, runner, forOneself, progress)
+	if err == nil {
+		scripts.Keep(name, script)
 	}
-	source, err := json.Marshal(glue + worker)
-	if err != nil {
-		return nil, err
-	}
-	return fmt.Appendf(nil, "lectioCore(%s, %q);\n", source, base64.StdEncoding.EncodeToString(packed.Bytes())), nil
+	return script, err
 }
 
-// build builds cmd/core by the sources that this program was built from.
-func build(ctx context.Context) ([]byte, error) {
-	_, here, _, _ := runtime.Caller(0)
-	dir, err := os.MkdirTemp("", "lectio-core")
+// Make makes the script for a release, as small as can be.
+func Make(ctx context.Context, progress func(string)) ([]byte, error) {
+	progress("building the program that pages ask")
+	module, runner, err := built(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
-	file := filepath.Join(dir, "core.wasm")
-	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-gcflags=all=-l", "-ldflags=-s -w", "-o", file, "./cmd/core")
-	cmd.Dir = filepath.Join(filepath.Dir(here), "..", "..", "..")
-	if !filepath.IsAbs(here) { // built with -trimpath
-		found, err := exec.CommandContext(ctx, "go", "list", "-m", "-f", "{{.Dir}}", "github.com/lectio/lectio").Output()
-		if err != nil {
-			return nil, err
-		}
-		cmd.Dir = strings.TrimSpace(string(found))
-	}
-	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("the program that pages ask could not be built: %v: %s", err, out)
-	}
-	return os.ReadFile(file)
+	return script(ctx, module, runner, forRelease, progress)
 }
 
-// glueOf is what Go has to start its programs in a browser, which has to be of the version that built the program.
-func glueOf(ctx context.Context) (string, error) {
-	root, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
+// script makes the script of a core as Go built it.
+func script(ctx context.Context, module, runner []byte, quality int, progress func(string)) ([]byte, error) {
+	module, err := shrink(module)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	text, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib/wasm/wasm_exec.js"))
-	return string(text), err
+	progress("packing the program that pages ask")
+	parts, err := pack(ctx, module, quality)
+	if err != nil {
+		return nil, err
+	}
+	program, err := deflated(slices.Concat(runner, []byte("\n"), decoder, []byte("\n"), worker))
+	if err != nil {
+		return nil, err
+	}
+	out := appendText(nil, "\ufeff/*\n"+string(licences)+"*/\nlectioCore({\n\"source\": ")
+	out = appendPacked(out, program)
+	for i, p := range parts {
+		out = appendText(out, []string{",\n\"parts\": [\n", ",\n"}[min(i, 1)])
+		out = appendPacked(out, p)
+	}
+	return appendText(out, "\n]});\n"), nil
 }

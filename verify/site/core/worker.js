@@ -4,16 +4,21 @@
 
 const tell = (what, more) => postMessage({ what, ...more });
 
-async function unpacked(text) {
-  const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+// unpacked is the program that lies packed in parts.
+function unpacked(parts) {
+  const size = parts.reduce((sum, p) => sum + p.size, 0), out = new Uint8Array(size);
+  let done = 0;
+  for (const p of parts) {
+    tell("progress", { text: `unpacking the program: ${Math.round((100 * done) / size)} %` });
+    out.set(brotli.decompress(p.bytes, p.size), done);
+    done += p.size;
+  }
+  return out;
 }
 
-async function begin({ packed, module }) {
+async function begin({ parts, module }) {
   if (module === undefined) {
-    tell("progress", { text: "unpacking the program" });
-    const bytes = await unpacked(packed);
+    const bytes = unpacked(parts);
     tell("progress", { text: "preparing the program" });
     module = await WebAssembly.compile(bytes);
   }
