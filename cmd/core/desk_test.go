@@ -2,13 +2,9 @@ package main
 
 import (
 	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"io/fs"
-	"os"
-	"os/exec"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -168,74 +164,3 @@ func TestDeskRefuses(t *testing.T) {
 		t.Error(a.Errors)
 	}
 }
-
-// Limits of the core as a browser loads it, in bytes: of the file, and sent with gzip -9. The aim is 7 and 2.2 million.
-const (
-	mostBytes  = 17_500_000
-	mostPacked = 3_800_000
-)
-
-// The core builds for a browser without becoming larger, and answers there as it does here.
-func TestInJavaScript(t *testing.T) {
-	if os.Getenv("LECTIO_LONG") == "" {
-		t.Skip("builds for another platform; LECTIO_LONG=1")
-	}
-	file := filepath.Join(t.TempDir(), "core.wasm")
-	// Calls stay calls: written out in place they make the file a sixth larger to send, and what plays fast is the module it generates.
-	build := exec.Command("go", "build", "-gcflags=all=-l", "-ldflags=-s -w", "-o", file, ".")
-	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var packed bytes.Buffer
-	z, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if _, err := z.Write(data); err != nil || z.Close() != nil {
-		t.Fatal(err)
-	}
-	t.Logf("%d bytes, %d packed", len(data), packed.Len())
-	if len(data) > mostBytes || packed.Len() > mostPacked {
-		t.Errorf("%d bytes, %d packed: more than %d and %d", len(data), packed.Len(), mostBytes, mostPacked)
-	}
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("there is no node to run it")
-	}
-	r, err := json.Marshal(request{Files: corpusFiles(t), Ruleset: "piprjall", Rules: true, At: json.RawMessage(`"start"`), Throw: "1-1", Module: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	ask := filepath.Join(filepath.Dir(file), "ask.js")
-	if err := os.WriteFile(ask, []byte(askInNode), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	run := exec.Command(node, ask, filepath.Join(strings.TrimSpace(string(root)), "lib/wasm/wasm_exec.js"), file)
-	run.Stdin = bytes.NewReader(r)
-	run.Stderr = os.Stderr
-	got, err := run.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := (&desk{}).line(r); !bytes.Equal(got, want) {
-		t.Errorf("it answers %d bytes there and %d here, or others: %.300s", len(got), len(want), got)
-	}
-}
-
-// askInNode asks the core what stands on standard input.
-const askInNode = `
-const fs = require("fs");
-require(process.argv[2]);
-const go = new Go();
-WebAssembly.instantiate(fs.readFileSync(process.argv[3]), go.importObject).then(({instance}) => {
-	go.run(instance);
-	fs.writeSync(1, lectio(fs.readFileSync(0, "utf8")));
-	process.exit(0);
-});
-`

@@ -47,6 +47,7 @@ var layers = []struct {
 		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/ir/wasm", "rulesets/engine", "rulesets/engine/history", "rulesets/board/draw", "rulesets/board",
 		"evidence", "evidence/biblio", "evidence/date", "evidence/language", "evidence/fold", "evidence/exchange/sheet", "evidence/schema", "evidence/diag", "evidence/yamlpos",
 	}},
+	{"verify/site/core/make", []string{"verify/site/core"}},
 	{"verify/site/core", []string{"verify/kept", "evidence/diag"}},
 	{"verify/report", []string{
 		"verify/solve/readings",
@@ -179,7 +180,7 @@ var dependencies = map[string][]string{
 // standardOnly are the packages that no module of others may come into.
 var standardOnly = []string{"rulesets/engine/position", "rulesets/engine", "rulesets/engine/class", "rulesets/engine/natural", "rulesets/engine/random", "rulesets/board/place", "rulesets/board"}
 
-// exits are the functions that end the program; they are for one file only, so
+// exits are the functions that end the program; they are for one file of a program only, so
 // that everything else can be run by a test and cleans up after itself.
 var exits = map[string][]string{
 	"os":      {"Exit"},
@@ -187,7 +188,7 @@ var exits = map[string][]string{
 	"log":     {"Fatal", "Fatalf", "Fatalln"},
 }
 
-const mayExit = "cmd/lectio/main.go"
+var mayExit = []string{"cmd/lectio/main.go", "verify/site/core/make/main.go"}
 
 // goFile is what the checks look at in one file outside the tests.
 type goFile struct {
@@ -238,9 +239,9 @@ func layering(files []goFile) []string {
 				}
 			}
 		}
-		if file.name != mayExit {
+		if !slices.Contains(mayExit, file.name) {
 			for _, call := range file.exits {
-				complain("%s: only %s ends the program", call, mayExit)
+				complain("%s: only %s ends the program", call, mayExit[0])
 			}
 		}
 	}
@@ -379,8 +380,10 @@ func TestCoreNeedsNoLibrary(t *testing.T) {
 
 func TestArrowsPointDown(t *testing.T) {
 	files := goFiles(t)
-	if !slices.ContainsFunc(files, func(f goFile) bool { return f.name == mayExit && len(f.exits) == 1 }) {
-		t.Errorf("%s with its one exit was not found: is the walk right?", mayExit)
+	for _, name := range mayExit {
+		if !slices.ContainsFunc(files, func(f goFile) bool { return f.name == name && len(f.exits) == 1 }) {
+			t.Errorf("%s with its one exit was not found: is the walk right?", name)
+		}
 	}
 	for _, line := range layering(files) {
 		t.Error(line)

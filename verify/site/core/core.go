@@ -61,6 +61,8 @@ func Script(ctx context.Context, progress func(string)) ([]byte, error) {
 	return script, err
 }
 
+//go:generate go run ./make core.js
+
 // Make makes the script for a release, as small as can be.
 func Make(ctx context.Context, progress func(string)) ([]byte, error) {
 	progress("building the program that pages ask")
