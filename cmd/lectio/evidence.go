@@ -13,7 +13,7 @@ import (
 
 // evidenceCommand is lectio evidence.
 func evidenceCommand(a *app) *cobra.Command {
-	cmd := &cobra.Command{Use: "evidence", Short: "the records: list, search, show, check, cite, export, import, new, set, edit, undo, split, source"}
+	cmd := &cobra.Command{Use: "evidence", Short: "the records: list, search, show, check, cite, export, import, new, set, edit, apply, undo, split, source"}
 	cmd.AddCommand(
 		evidenceListCommand(a),
 		evidenceSearchCommand(a),
@@ -32,6 +32,7 @@ func evidenceCommand(a *app) *cobra.Command {
 		evidenceClauseCommand(a),
 		evidenceRenameCommand(a),
 		evidenceEditCommand(a),
+		evidenceApplyCommand(a),
 		evidenceUndoCommand(a),
 		evidenceSplitCommand(a),
 		evidenceSourceCommand(a),

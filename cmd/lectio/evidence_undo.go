@@ -17,8 +17,8 @@ func evidenceUndoCommand(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "undo",
 		Short: "take back the last change to the records",
-		Long: `Takes back what set, clause, rename, edit, import, new or source did last: the files are as
-they were before, those that were added are gone. It is refused when one of them has
+		Long: `Takes back what set, clause, rename, edit, apply, import, new or source did last: the files
+are as they were before, those that were added are gone. It is refused when one of them has
 changed since, for that would go with it.
 
 Undo is a change as well: a second one does again what the first took back. What is
@@ -37,7 +37,7 @@ func (a *app) evidenceUndo(dry bool) error {
 	last, err := store.Open(a.corpus).LastChange()
 	switch {
 	case errors.Is(err, store.ErrNoChange):
-		return wrong(a.corpus, "a corpus that was changed by set, clause, rename, edit, import, new or source", "%v", err)
+		return wrong(a.corpus, "a corpus that was changed by set, clause, rename, edit, apply, import, new or source", "%v", err)
 	case err != nil && last != nil:
 		var errs diag.Errors
 		for line := range strings.SplitSeq(err.Error(), "\n") {

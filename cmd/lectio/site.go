@@ -392,8 +392,11 @@ func (a *app) siteSettings() (*site.Settings, diag.Errors) {
 	if a.corpus == "" {
 		return site.BundledSettings()
 	}
-	return site.ReadSettings(a.corpusFiles(), func(name string) string { return filepath.Join(a.corpus, filepath.FromSlash(name)) })
+	return site.ReadSettings(a.corpusFiles(), a.inCorpus)
 }
+
+// inCorpus is how the user calls a file of the corpus.
+func (a *app) inCorpus(name string) string { return filepath.Join(a.corpus, filepath.FromSlash(name)) }
 
 // sayWritten says what was written, and what was left out.
 func (a *app) sayWritten(dir string, s *site.Site) error {

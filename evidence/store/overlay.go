@@ -13,14 +13,22 @@ import (
 // Overlay is a file system with files put over it, as they would be written.
 func Overlay(base fs.FS, files []FileWrite) fs.FS {
 	o := &overlayFS{base: base, files: map[string][]byte{}, folders: map[string][]fs.DirEntry{}}
-	if !yamlpos.MayHold(base, "evidence") {
+	if !yamlpos.MayHold(base, "evidence") && yamlpos.MayHold(base, "records") {
 		o.strip = "evidence/"
 	}
 	for _, f := range files {
 		name := strings.TrimPrefix(f.Name, o.strip)
 		o.files[name] = f.New
-		if f.Old == nil && f.New != nil {
-			o.folders[path.Dir(name)] = append(o.folders[path.Dir(name)], overlayEntry{path.Base(name), int64(len(f.New))})
+		if f.Old != nil || f.New == nil {
+			continue
+		}
+		e := overlayEntry{name: path.Base(name), size: int64(len(f.New))}
+		for dir := path.Dir(name); ; dir = path.Dir(dir) {
+			o.folders[dir] = append(o.folders[dir], e)
+			if dir == "." {
+				break
+			}
+			e = overlayEntry{name: path.Base(dir), dir: true}
 		}
 	}
 	return o
@@ -59,21 +67,45 @@ func (o *overlayFS) ReadDir(name string) ([]fs.DirEntry, error) {
 		data, known := o.files[path.Join(name, e.Name())]
 		return known && data == nil
 	})
-	slices.SortStableFunc(all, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	slices.SortStableFunc(all, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) }) // a folder that is there already stays
 	return slices.CompactFunc(all, func(a, b fs.DirEntry) bool { return a.Name() == b.Name() }), nil
 }
 
-// overlayEntry is a file that is not there yet.
+// Stat describes a file or a folder, or what is put over it.
+func (o *overlayFS) Stat(name string) (fs.FileInfo, error) {
+	data, known := o.files[name]
+	switch {
+	case known && data == nil:
+		return nil, &fs.PathError{Op: "stat", Path: name, Err: fs.ErrNotExist}
+	case known:
+		return overlayEntry{name: path.Base(name), size: int64(len(data))}, nil
+	}
+	info, err := fs.Stat(o.base, name)
+	if err != nil && len(o.folders[name]) > 0 {
+		return overlayEntry{name: path.Base(name), dir: true}, nil
+	}
+	return info, err
+}
+
+// overlayEntry is a file or a folder that is not there yet.
 type overlayEntry struct {
 	name string
 	size int64
+	dir  bool
 }
 
 func (e overlayEntry) Name() string               { return e.name }
-func (e overlayEntry) IsDir() bool                { return false }
-func (e overlayEntry) Type() fs.FileMode          { return 0 }
+func (e overlayEntry) IsDir() bool                { return e.dir }
+func (e overlayEntry) Type() fs.FileMode          { return e.Mode().Type() }
 func (e overlayEntry) Info() (fs.FileInfo, error) { return e, nil }
 func (e overlayEntry) Size() int64                { return e.size }
-func (e overlayEntry) Mode() fs.FileMode          { return 0o644 }
 func (e overlayEntry) ModTime() time.Time         { return time.Time{} }
 func (e overlayEntry) Sys() any                   { return nil }
+
+// Mode is that of a folder or of an ordinary file.
+func (e overlayEntry) Mode() fs.FileMode {
+	if e.dir {
+		return fs.ModeDir | 0o755
+	}
+	return 0o644
+}

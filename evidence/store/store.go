@@ -137,7 +137,7 @@ func (f *Folder) unfinished() *unfinished {
 		return w
 	}
 	for i, file := range w.journal.Files {
-		if !writable(file.Name) {
+		if !Writable(file.Name) {
 			return &unfinished{}
 		}
 		w.place[file.Name] = underWay + "/old." + strconv.Itoa(i)
@@ -165,10 +165,11 @@ func (w *unfinished) refused() error {
 	return ErrForeign
 }
 
-// writable reports whether a name is one that a write may give to a file.
-func writable(name string) bool {
+// Writable reports whether a name is one that a write may give to a file: below evidence, site or a folder that rulesets
+// are read from, or that of a mapping, and not hidden.
+func Writable(name string) bool {
 	return fs.ValidPath(name) && !strings.ContainsAny(name, `\:`) && !strings.HasPrefix(name, ".") && !strings.Contains(name, "/.") &&
-		(strings.HasPrefix(name, "evidence/") || ofRulesets(name) || strings.HasSuffix(name, MappingEnding))
+		(strings.HasPrefix(name, "evidence/") || strings.HasPrefix(name, "site/") || ofRulesets(name) || strings.HasSuffix(name, MappingEnding))
 }
 
 // ofRulesets reports whether a file is in a folder that rulesets are read from.
@@ -188,7 +189,7 @@ func (f *Folder) Write(files []FileWrite) error { return f.write("", files) }
 // [Folder.LastChange].
 func (f *Folder) write(what string, files []FileWrite) (err error) {
 	for _, file := range files {
-		if !writable(file.Name) {
+		if !Writable(file.Name) {
 			return fmt.Errorf("%q is no file of a corpus", file.Name)
 		}
 	}

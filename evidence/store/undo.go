@@ -131,7 +131,7 @@ func (f *Folder) LastChange() (*LastChange, error) {
 	last := &LastChange{What: kept.What, At: kept.At}
 	var changed []error
 	for i, file := range kept.Files {
-		if !writable(file.Name) {
+		if !Writable(file.Name) {
 			return nil, fmt.Errorf("%q is no file of a corpus", file.Name)
 		}
 		now, err := fs.ReadFile(fsys, file.Name)

@@ -16,9 +16,9 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/intake"
+	"github.com/lectio/lectio/evidence/patch"
 	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/rulesets/dimension"
-	"github.com/rogpeppe/go-internal/diff"
 )
 
 // Change is a change to a corpus: what it does, in words that undo says again, and the files.
@@ -50,11 +50,7 @@ func (x *Change) Diff(root string) string {
 		if f.New == nil {
 			to = "/dev/null"
 		}
-		text := string(diff.Diff(from, f.Old, to, f.New))
-		if i := strings.IndexByte(text, '\n'); strings.HasPrefix(text, "diff ") && i >= 0 {
-			text = text[i+1:] // the command that it stands for
-		}
-		b.WriteString(text)
+		b.WriteString(patch.Unified(from, to, f.Old, f.New))
 	}
 	return b.String()
 }
@@ -69,6 +65,9 @@ func Checked(ctx context.Context, before diag.Errors, fsys fs.FS, root string, f
 	c, after := evidence.LoadWith(ctx, over, root, evidence.ScanOptions{})
 	now, errs := dimension.Load(over, root, c)
 	after.Merge(errs)
+	for part := range store.Layout {
+		after.Merge(store.PassedBy(over, root, part))
+	}
 	fresh := evidence.Fresh(before, after)
 	for i := range fresh {
 		for _, f := range files {
