@@ -26,6 +26,7 @@ type request struct {
 	At       json.RawMessage   `json:"at,omitempty"` // "start", or a position
 	Throw    string            `json:"throw,omitempty"`
 	Module   bool              `json:"module,omitempty"`
+	Patch    bool              `json:"patch,omitempty"` // between the files that were brought first and those of now
 }
 
 // answer is what is known of it.
@@ -40,11 +41,13 @@ type answer struct {
 	Refused  []rulesets.Move  `json:"refused,omitempty"`
 	Module   []byte           `json:"module,omitempty"` // WebAssembly, in base64
 	Exchange *state.Exchange  `json:"exchange,omitempty"`
+	Patch    string           `json:"patch,omitempty"` // "" where nothing has changed
 }
 
 // desk answers questions about one corpus, the last that was brought.
 type desk struct {
-	corpus *rulesets.Corpus
+	corpus        *rulesets.Corpus
+	before, files map[string]string // as they were first brought, and as they are now
 }
 
 // line answers a line with a line.
@@ -69,6 +72,9 @@ func (d *desk) answer(r *request) answer {
 	a := answer{ID: r.ID}
 	if r.Files != nil {
 		d.load(r.Files, &a)
+	}
+	if r.Patch {
+		a.Patch = patchOf(d.before, d.files)
 	}
 	if r.Ruleset == "" {
 		return a
@@ -95,6 +101,9 @@ func (d *desk) answer(r *request) answer {
 
 // load takes the files of a request for the corpus.
 func (d *desk) load(files map[string]string, a *answer) {
+	if d.files = files; d.before == nil {
+		d.before = files
+	}
 	fsys := fstest.MapFS{}
 	for name, text := range files {
 		fsys[name] = &fstest.MapFile{Data: []byte(text)}

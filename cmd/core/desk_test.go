@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"encoding/json"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/patch"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -142,6 +145,44 @@ func TestDeskUnderReadings(t *testing.T) {
 	if len(said) < 2 {
 		t.Errorf("%d readings were said", len(said))
 	}
+}
+
+// What has become of the files that were brought first is a patch, which makes the files of now of them.
+func TestDeskPatch(t *testing.T) {
+	d := &desk{}
+	first := map[string]string{"evidence/records/a.yaml": "id: a # mine\ngame: G", "evidence/records/b.yaml": "id: b\n", "evidence/records/same.yaml": "id: same\n"}
+	if a := asked(t, d.line, request{Files: first, Patch: true}); a.Patch != "" {
+		t.Errorf("nothing has changed, and the patch is %q", a.Patch)
+	}
+	now := map[string]string{"evidence/records/a.yaml": "id: a # mine\ngame: H\n", "evidence/records/c.yaml": "", "evidence/records/same.yaml": "id: same\n"}
+	asked(t, d.line, request{Files: map[string]string{}})
+	text := asked(t, d.line, request{Files: now, Patch: true}).Patch
+	p, errs := patch.Read("patch", []byte(text))
+	if len(errs) > 0 {
+		t.Fatalf("%v\n%s", errs, text)
+	}
+	files, errs := p.Apply("", func(name string) ([]byte, error) { return fs.ReadFile(mapped(first), name) })
+	if len(errs) > 0 {
+		t.Fatalf("%v\n%s", errs, text)
+	}
+	got := maps.Clone(first)
+	for _, f := range files {
+		if delete(got, f.Name); f.New != nil {
+			got[f.Name] = string(f.New)
+		}
+	}
+	if !maps.Equal(got, now) || strings.Contains(text, "same") {
+		t.Errorf("%v\n%s", got, text)
+	}
+}
+
+// mapped are files as a file system.
+func mapped(files map[string]string) fs.FS {
+	fsys := fstest.MapFS{}
+	for name, text := range files {
+		fsys[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	return fsys
 }
 
 // What is wrong is said, all of it, and the next request is answered.

@@ -14,6 +14,7 @@
 //
 // and the answer has what was asked for: the sentences of its statements; of a position the throws that it awaits, the
 // moves that are legal and those that are refused, with the statements behind each, as INTERFACE.md writes them; the
-// module. What is wrong with the files and with the request stands under errors, all of it. What the answer needs must
+// module. {"patch": true} asks for the changes between the files that were brought first and those of now, as git diff
+// writes them. What is wrong with the files and with the request stands under errors, all of it. What the answer needs must
 // build without a library: a test holds that.
 package main

@@ -39,6 +39,7 @@ var fileArguments = []struct{ ending, command string }{
 	{".csv", "evidence import CORPUS/finds.csv --with FILE:Id --corpus CORPUS"},
 	{store.MappingEnding, "evidence import STEM.csv --corpus CORPUS"},
 	{".txt", "evidence split FILE"},
+	{".patch", "evidence apply FILE --corpus CORPUS"},
 	{".txt", "evidence new --rules FILE --corpus CORPUS"},
 	{".trace", "play race --corpus CORPUS --replay FILE"},
 	{".line", "play --corpus CORPUS --replay FILE"},

@@ -195,7 +195,7 @@ func TestEveryCommandCanBeInterrupted(t *testing.T) {
 		"evidence check": "", "evidence cite": "DLP.Evidence.1560", "evidence export": "--csv", "evidence import": "../../testdata/pages/no-such-page",
 		"evidence set": "Test.Race game=Tern --corpus " + corpus, "evidence clause add": "Test.Race One. --corpus " + corpus,
 		"evidence clause edit": "Test.Race#1 note=a --corpus " + corpus, "evidence clause move": "Test.Race#1 2 --corpus " + corpus,
-		"evidence rename": "Test.Race Tern.1 --corpus " + corpus, "evidence edit": "Test.Race --corpus " + corpus,
+		"evidence apply": filepath.Join(corpus, "mend.patch") + " --corpus " + corpus, "evidence rename": "Test.Race Tern.1 --corpus " + corpus, "evidence edit": "Test.Race --corpus " + corpus,
 		"evidence source list": "", "evidence source show": "murray-1951", "evidence source new": "tern-1900 --title Tern --corpus " + corpus,
 		"evidence source merge": "test-book tern --corpus " + corpus,
 		"evidence new":          "--corpus " + corpus, "evidence index": "--corpus " + corpus,

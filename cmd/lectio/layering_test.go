@@ -28,7 +28,7 @@ var layers = []struct {
 	name string
 	may  []string
 }{
-	{"cmd/core", []string{"rulesets/edition", "rulesets", "rulesets/ir/wasm/emit", "rulesets/ir/wasm/state", "rulesets/engine", "rulesets/engine/history", "evidence", "evidence/diag"}},
+	{"cmd/core", []string{"rulesets/edition", "rulesets", "rulesets/ir/wasm/emit", "rulesets/ir/wasm/state", "rulesets/engine", "rulesets/engine/history", "evidence", "evidence/patch", "evidence/diag"}},
 	{"cmd/lectio", []string{
 		"rulesets/starter",
 		"verify/solve/exact",

@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
+	"io"
 	"io/fs"
 	"net"
 	"net/http"
@@ -36,6 +38,7 @@ type siteFlags struct {
 	modules int
 	with    []string
 	serve   bool
+	edit    bool
 	port    int
 }
 
@@ -56,12 +59,14 @@ and why, and pages of one's own in Markdown, are in the folder site/ of a corpus
 site/site.yaml.`,
 		Example: `  lectio site --out public
   lectio site RULESET --out public --effort quick
-  lectio site --corpus DIR --serve`,
+  lectio site --corpus DIR --serve
+  lectio site --corpus DIR --serve --edit`,
 		Args: takes(0, -1, "RULESET"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.site(cmd, f, args) },
 	}
 	cmd.Flags().StringVar(&f.out, "out", "", "write the pages to the folder `DIR`")
 	cmd.Flags().BoolVar(&f.serve, "serve", false, "instead, show the pages to a browser on this machine, make anew what changes when a file of the corpus is saved, and say on the page what is wrong")
+	cmd.Flags().BoolVar(&f.edit, "edit", false, "let the pages that --serve shows change the files of the corpus: whoever has the address that is printed can")
 	cmd.Flags().IntVar(&f.port, "port", 8080, "the `PORT` on which --serve shows them; 0: any that is free")
 	cmd.Flags().BoolVar(&f.noPlay, "no-play", false, "leave out the pages to play on")
 	cmd.Flags().IntVar(&f.modules, "modules", 25, "at most so many `MEGABYTES` of modules to play with")
@@ -74,6 +79,10 @@ func (a *app) site(cmd *cobra.Command, f *siteFlags, args []string) error {
 	switch {
 	case f.serve && f.out != "":
 		return wrong("--out "+f.out, "--serve or --out", "pages are shown to a browser, or written to a folder")
+	case f.edit && !f.serve:
+		return wrong("--edit", "--serve --edit", "pages write to a corpus only while they are served")
+	case f.edit && a.inside():
+		return wrong("the bundled corpus", "--corpus DIR", "the corpus inside the program cannot be changed, so that there is nothing to edit; 'lectio init DIR' begins one")
 	case f.serve && !cmd.Flags().Changed("effort") && f.games == 0:
 		f.effort = "quick" // somebody waits
 	case !f.serve && f.out == "":
@@ -323,7 +332,7 @@ func (m *siteMaker) serve(ctx context.Context) error {
 	server := &site.Server{}
 	failed := make(chan error, 1)
 	go func() { failed <- (&http.Server{Handler: server, ReadHeaderTimeout: 10 * time.Second}).Serve(listener) }()
-	fmt.Fprintf(m.a.stderr, "open http://%s/ in a browser; Ctrl-C ends\n", listener.Addr())
+	fmt.Fprintf(m.a.stderr, "open http://%s/%s in a browser; Ctrl-C ends\n", listener.Addr(), m.edits(server, listener.Addr().String()))
 	m.a.waitsForSomebody()
 	seen := ""
 	for {
@@ -340,6 +349,33 @@ func (m *siteMaker) serve(ctx context.Context) error {
 		case <-time.After(300 * time.Millisecond):
 		}
 	}
+}
+
+// edits lets the pages write, if that was asked for, and gives what of the address says so.
+func (m *siteMaker) edits(server *site.Server, address string) string {
+	if !m.f.edit {
+		return ""
+	}
+	token := rand.Text()
+	server.Edit(&site.Editing{Address: address, Token: token, Write: m.write})
+	return "#edit=" + token
+}
+
+// write makes the changes of a patch that a page has sent. The pages are made anew, as after any change.
+func (m *siteMaker) write(ctx context.Context, text string) (files []string, errs diag.Errors) {
+	a := &app{corpus: m.a.corpus, stdout: io.Discard, stderr: io.Discard, ctx: ctx} // what is read while pages are made is another's
+	x, err := a.patched("patch of a page", []byte(text))
+	if err == nil {
+		err = a.writeCorpus(x.What, x.Files)
+	}
+	if err != nil {
+		errs, _ = problems(err)
+		return nil, errs
+	}
+	for _, f := range x.Files {
+		files = append(files, f.Name)
+	}
+	return files, nil
 }
 
 // again makes the pages anew, or says on them what keeps it from doing so.

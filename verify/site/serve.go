@@ -21,6 +21,9 @@ type Server struct {
 	site    *Site
 	stamp   int
 	trouble []string
+	editing *Editing // nil: nothing can be written
+
+	writing sync.Mutex // held while a page writes
 }
 
 // status is where a page asks what has become of it.
@@ -58,7 +61,7 @@ func here(host string) bool {
 // ServeHTTP answers a browser.
 func (v *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	v.mu.Lock()
-	site, stamp, trouble := v.site, v.stamp, v.trouble
+	site, stamp, trouble, edit := v.site, v.stamp, v.trouble, v.editing
 	v.mu.Unlock()
 	head := w.Header()
 	head.Set("Cache-Control", "no-store")
@@ -67,6 +70,9 @@ func (v *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case !here(r.Host):
 		http.Error(w, "the pages are shown on this machine only: open them as localhost or 127.0.0.1", http.StatusMisdirectedRequest)
+		return
+	case edit != nil && r.URL.Path == editing:
+		v.edit(edit, w, r)
 		return
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		head.Set("Allow", "GET, HEAD")
@@ -80,7 +86,8 @@ func (v *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		_ = json.NewEncoder(w).Encode(struct { // a page that has gone away asks no more
 			Stamp  int      `json:"stamp"`
 			Errors []string `json:"errors"`
-		}{stamp, trouble})
+			Edit   bool     `json:"edit"` // a page that knows the token may write
+		}{stamp, trouble, edit != nil})
 		return
 	case site == nil:
 		http.Error(w, "the pages are being made", http.StatusServiceUnavailable)
