@@ -17,7 +17,7 @@ type (
 		ID          recordID     `title:"Record" json:"id" about:"the id of the record, which everything else names it by; it never changes"`
 		Game        schema.Text  `json:"game" about:"the game, as the evidence names it"`
 		Type        recordType   `title:"Kind of evidence" json:"type,omitempty" about:"the kind of evidence, by the eight words of the Ludii Games Database and three more"`
-		Summary     schema.Text  `json:"summary,omitempty" about:"what the evidence is, in our own words"`
+		Summary     schema.Text  `form:"long" json:"summary,omitempty" about:"what the evidence is, in our own words"`
 		Location    locationFile `title:"Place" json:"location,omitempty" about:"where the game was played or the object found"`
 		Date        dateFile     `json:"date,omitempty" about:"when, and the date of what"`
 		Source      sourceFile   `json:"source" about:"the source and the place in it"`
@@ -26,26 +26,26 @@ type (
 		Uncertainty factorList   `title:"Reasons for care" told:"factor" json:"uncertainty,omitempty" about:"why the record is to be trusted less"`
 		Ages        schema.Texts `title:"Ages of the players" json:"ages,omitempty" about:"who played, by age"`
 		Genders     schema.Texts `title:"Genders of the players" json:"genders,omitempty" about:"who played, by gender"`
-		Period      schema.Text  `json:"period,omitempty"`
+		Period      schema.Text  `json:"period,omitempty" about:"the period, as the Ludii Games Database has it: Modern, Medieval"`
 		Texts       []layerFile  `title:"Texts" json:"texts,omitempty" about:"the layers of the record: the old text, a translation, a summary"`
 		Clauses     []clauseFile `json:"clauses,omitempty" about:"the smallest statements that can be enforced or doubted"`
 		Extra       extraFields  `title:"As a table had it" json:"extra,omitempty" about:"fields of a table that no other field is for, by their names there"`
-		Note        schema.Text  `json:"note,omitempty"`
+		Note        schema.Text  `json:"note,omitempty" about:"anything else that a reader should know"`
 		Parts
 	}
 	locationFile struct {
-		Name        schema.Text   `json:"name,omitempty"`
+		Name        schema.Text   `json:"name,omitempty" about:"what the place is called"`
 		Coordinates coordinates   `json:"coordinates,omitempty" about:"latitude and longitude in degrees; south and west are negative, or written 64°58'N"`
 		Precision   schema.Text   `title:"Known within" json:"precision,omitempty" about:"how far from the coordinates the place may be: 300 km, 50 m"`
 		Gazetteer   gazetteerFile `title:"Number in gazetteers" told:"gazetteer" json:"gazetteer,omitempty" about:"the number of the place in gazetteers"`
-		Note        schema.Text   `json:"note,omitempty"`
+		Note        schema.Text   `json:"note,omitempty" about:"anything else that a reader should know"`
 		PlaceParts
 	}
 	dateFile struct {
 		EDTF      schema.Text `title:"Date" told:"date" json:"edtf,omitempty" about:"EDTF level 1 (ISO 8601-2): 1888, 1888/1892, 1190~, 18XX, ../1694"`
 		Of        dateOf      `title:"Date of" json:"of,omitempty" about:"what the date is the date of"`
 		AsWritten schema.Text `json:"as-written,omitempty" about:"the date as the page gave it, when that differs"`
-		Note      schema.Text `json:"note,omitempty"`
+		Note      schema.Text `json:"note,omitempty" about:"anything else that a reader should know"`
 		DateParts
 	}
 	sourceFile struct {
@@ -55,23 +55,23 @@ type (
 		SourceParts
 	}
 	layerFile struct {
-		ID          recordID         `title:"Text" told:"layer" json:"id"`
+		ID          recordID         `title:"Text" told:"layer" json:"id" about:"a short name within the record, by which clauses name the text: print, translation"`
 		Language    schema.Text      `told:"language" json:"language,omitempty" about:"a language tag such as en, is or la"`
 		By          schema.Text      `title:"By" told:"by" json:"by,omitempty" about:"the key of a source, or a person"`
-		Rights      schema.Text      `json:"rights,omitempty"`
-		Text        schema.Text      `title:"Its words" told:"words" json:"text,omitempty" about:"nothing when the corpus does not reproduce it"`
+		Rights      schema.Text      `json:"rights,omitempty" about:"who may reproduce the text"`
+		Text        schema.Text      `form:"long" title:"Its words" told:"words" json:"text,omitempty" about:"nothing when the corpus does not reproduce it"`
 		Emendations []emendationFile `json:"emendations,omitempty" about:"readings of damaged or misprinted words"`
-		Note        schema.Text      `json:"note,omitempty"`
+		Note        schema.Text      `json:"note,omitempty" about:"anything else that a reader should know"`
 		LayerParts
 	}
 	emendationFile struct {
-		Printed schema.Text `title:"For" json:"printed"`
-		Read    schema.Text `title:"Read" json:"read"`
-		Why     schema.Text `title:"Because" json:"why,omitempty"`
+		Printed schema.Text `title:"For" json:"printed" about:"the words as they are printed"`
+		Read    schema.Text `title:"Read" json:"read" about:"what is to be read instead"`
+		Why     schema.Text `title:"Because" json:"why,omitempty" about:"why it is read so"`
 	}
 	clauseFile struct {
 		N           int          `title:"Clause" json:"n" limits:"minimum=1,maximum=9999" about:"the number within the record; it never changes"`
-		Text        schema.Text  `title:"What it says" json:"text" about:"in our own words"`
+		Text        schema.Text  `form:"long" title:"What it says" json:"text" about:"in our own words"`
 		In          schema.Text  `title:"From the text" told:"layer" json:"in,omitempty" about:"the id of the layer that it is in"`
 		Wording     schema.Texts `title:"Doubt hangs on" told:"wording" json:"wording,omitempty" about:"the few words on which a doubt hangs"`
 		Rule        schema.YesNo `title:"States a rule" json:"rule,omitempty" about:"no for a clause that states no rule"`
@@ -80,7 +80,7 @@ type (
 		Adds        schema.Texts `title:"Adds to" told:"clause" json:"adds,omitempty" about:"clauses of this record by number, of others as RECORD#NUMBER"`
 		Contradicts schema.Texts `told:"clause" json:"contradicts,omitempty" about:"clauses of this record by number, of others as RECORD#NUMBER"`
 		Lacks       schema.Texts `title:"Lacks what is in" told:"clause" json:"lacks,omitempty" about:"clauses whose content is missing in this one"`
-		Note        schema.Text  `json:"note,omitempty"`
+		Note        schema.Text  `json:"note,omitempty" about:"anything else that a reader should know"`
 		ClauseParts
 	}
 

@@ -63,7 +63,7 @@ type PlaceParts struct {
 type SourceParts struct {
 	Of   SourceKind `title:"What the source is to the record" json:"of,omitempty" about:"what the source is to the record"`
 	By   By         `json:"by,omitempty" about:"who says so: a person of the record, the key of a source, or a name"`
-	Note string     `json:"note,omitempty"`
+	Note string     `json:"note,omitempty" about:"anything else that a reader should know"`
 }
 
 // PlaceKind is what a place is the place of.
@@ -104,9 +104,9 @@ type Object struct {
 	Number       string       `title:"How many" json:"number,omitempty" about:"how many there are, of several that belong together"`
 	State        ObjectState  `json:"state,omitempty" about:"how much of it is left"`
 	StateNote    string       `title:"What is lost, mended or worn" json:"state-note,omitempty" about:"what is lost, mended or worn"`
-	Inscription  string       `json:"inscription,omitempty" about:"what stands on it"`
+	Inscription  string       `form:"long" json:"inscription,omitempty" about:"what stands on it"`
 	Board        *ObjectBoard `json:"board,omitempty" about:"the layout of the board, as rulesets write boards, to draw it"`
-	Note         string       `json:"note,omitempty"`
+	Note         string       `json:"note,omitempty" about:"anything else that a reader should know"`
 }
 
 // ObjectKind is what an object is to a game.
@@ -136,7 +136,7 @@ type Find struct {
 	Position  string   `title:"How it lay" json:"position,omitempty" about:"how it lay"`
 	FoundWith []string `json:"found-with,omitempty" about:"what was found with it; another record is a relation"`
 	Disturbed string   `title:"How the context was disturbed" json:"disturbed,omitempty" about:"how the context was disturbed"`
-	Note      string   `json:"note,omitempty"`
+	Note      string   `json:"note,omitempty" about:"anything else that a reader should know"`
 }
 
 // Person is somebody with a part in the evidence.
@@ -147,7 +147,7 @@ type Person struct {
 	Roles     []Role    `json:"roles" about:"what the person did for the evidence"`
 	Authority Authority `title:"Number in authority files" json:"authority,omitempty" about:"the number of the person in authority files"`
 	Life      *Dated    `title:"Lived" json:"life,omitempty" about:"EDTF: from birth to death"`
-	Note      string    `json:"note,omitempty"`
+	Note      string    `json:"note,omitempty" about:"anything else that a reader should know"`
 }
 
 // Role is what somebody did for the evidence.
@@ -165,19 +165,19 @@ func (Role) Words() []string { return Roles }
 type Witness struct {
 	Fields      `json:"-"`
 	Siglum      LocalID     `title:"Siglum" told:"witness" json:"siglum" about:"the letter or short name by which it is cited"`
-	Kind        WitnessKind `title:"Kind of witness" json:"kind,omitempty"`
-	Title       string      `json:"title,omitempty"`
+	Kind        WitnessKind `title:"Kind of witness" json:"kind,omitempty" about:"what carries the text"`
+	Title       string      `json:"title,omitempty" about:"what the manuscript or book is called"`
 	Institution string      `title:"Held by" json:"institution,omitempty" about:"who holds it"`
-	Shelfmark   string      `title:"Shelf mark" json:"shelfmark,omitempty"`
+	Shelfmark   string      `title:"Shelf mark" json:"shelfmark,omitempty" about:"its shelf mark there"`
 	Present     string      `title:"Where it is now" json:"present-place,omitempty" about:"where it is now"`
 	Language    Language    `json:"language,omitempty" about:"a language tag such as en, is or la"`
-	Date        *Date       `json:"date,omitempty"`
+	Date        *Date       `json:"date,omitempty" about:"when it was written, copied or printed"`
 	Place       string      `title:"Written or printed at" json:"place,omitempty" about:"where it was written or printed"`
 	Source      *SourceRef  `title:"Known here through" json:"source,omitempty" about:"the edition or description through which it is known here"`
 	From        []string    `title:"Made from" told:"witness" json:"from,omitempty" about:"the sigla of those that it was copied, edited or translated from"`
 	By          By          `title:"By" json:"by,omitempty" about:"who wrote, edited or translated it: a person of the record, a key, or a name"`
 	Extent      string      `title:"Leaves or pages" json:"extent,omitempty" about:"the leaves or pages that carry the text"`
-	Note        string      `json:"note,omitempty"`
+	Note        string      `json:"note,omitempty" about:"anything else that a reader should know"`
 }
 
 // WitnessKind is what a witness is.
@@ -197,16 +197,16 @@ type Attestation struct {
 	Locator string  `title:"Leaf, page or line" json:"locator,omitempty" about:"the leaf, page or line"`
 	Reads   string  `title:"Reads there" json:"reads,omitempty" about:"how it reads there: a few words"`
 	Lacks   Yes     `title:"Left out there" json:"lacks,omitempty" about:"yes when the witness leaves the clause out"`
-	Note    string  `json:"note,omitempty"`
+	Note    string  `json:"note,omitempty" about:"anything else that a reader should know"`
 }
 
 // Relation says how a record stands to another.
 type Relation struct {
 	Fields `json:"-"`
-	How    RelationKind `title:"This record" json:"how"`
+	How    RelationKind `title:"This record" json:"how" about:"how this record stands to that one"`
 	To     string       `title:"That one" told:"record" json:"to" about:"the id of a record, or a clause or observation of one, RECORD#NUMBER"`
 	By     By           `json:"by,omitempty" about:"who says so"`
-	Note   string       `json:"note,omitempty"`
+	Note   string       `json:"note,omitempty" about:"anything else that a reader should know"`
 }
 
 // RelationKind is how a record stands to another.
@@ -221,12 +221,12 @@ func (RelationKind) Words() []string { return RelationKinds }
 // LocalName is a name as people say or write it.
 type LocalName struct {
 	Fields   `json:"-"`
-	Name     Said     `json:"name"`
+	Name     Said     `json:"name" about:"the name, as people say or write it"`
 	Language Language `json:"language" about:"a language tag; und when it is not known, with -Arab and the like for the script"`
 	Of       string   `title:"Name of" json:"of,omitempty" about:"what is called so: a man, a throw, a point; the game when it is not said"`
 	Meaning  string   `json:"meaning,omitempty" about:"what the name says in English"`
 	By       By       `json:"by,omitempty" about:"who says so"`
-	Note     string   `json:"note,omitempty"`
+	Note     string   `json:"note,omitempty" about:"anything else that a reader should know"`
 }
 
 // Image is a picture of the evidence, or the evidence where that is a picture.
@@ -239,12 +239,12 @@ type Image struct {
 	Address   Address  `title:"Shown at" json:"address,omitempty" about:"the address of a page that shows it"`
 	Shows     string   `json:"shows,omitempty" about:"what is to be seen"`
 	By        By       `title:"By" json:"by,omitempty" about:"who made it"`
-	Date      *Date    `json:"date,omitempty"`
+	Date      *Date    `json:"date,omitempty" about:"when the picture was made"`
 	Rights    string   `json:"rights,omitempty" about:"who may reproduce it"`
 	Licence   string   `json:"licence,omitempty" about:"an SPDX identifier or the address of a licence"`
-	Embargo   *Embargo `json:"embargo,omitempty"`
+	Embargo   *Embargo `json:"embargo,omitempty" about:"yes, or the first day on which the picture may be published"`
 	Inventory string   `title:"Number of the picture" json:"inventory,omitempty" about:"the number of the picture in a collection"`
-	Note      string   `json:"note,omitempty"`
+	Note      string   `json:"note,omitempty" about:"anything else that a reader should know"`
 }
 
 // Observation is something seen on an object, a picture or a scene that is no rule.
@@ -253,7 +253,7 @@ type Image struct {
 type Observation struct {
 	Fields  `json:"-"`
 	N       ClauseNumber `title:"Observation" json:"n" about:"a number that no clause of the record has; it never changes"`
-	Text    Said         `title:"What is seen" json:"text" about:"what is to be seen, in our own words"`
+	Text    Said         `form:"long" title:"What is seen" json:"text" about:"what is to be seen, in our own words"`
 	Of      string       `title:"Seen on" json:"of,omitempty" about:"what it is seen on: the board, a man, a player"`
 	Where   string       `title:"Where on it" json:"where,omitempty" about:"where on it: squares, a side, a corner"`
 	Count   string       `title:"How many" json:"count,omitempty" about:"how many there are; ~ is about"`
@@ -261,7 +261,7 @@ type Observation struct {
 	By      By           `title:"Seen by" json:"by,omitempty" about:"who saw it"`
 	Checked []*Check     `title:"Compared with the evidence" json:"checked,omitempty" about:"who compared it with the evidence"`
 	Embargo *Embargo     `json:"embargo,omitempty" about:"yes, or the first day on which it may be published: no export has what it says before"`
-	Note    string       `json:"note,omitempty"`
+	Note    string       `json:"note,omitempty" about:"anything else that a reader should know"`
 }
 
 // Reported is a figure of games that people played, as a source has it. It stands beside figures of programs, and is never mixed with
@@ -274,7 +274,7 @@ type Reported struct {
 	Among   Said   `title:"Whose games" json:"among" about:"whose games: of a tournament, of a club, as an informant says"`
 	By      By     `title:"Reported by" json:"by,omitempty" about:"who says so, where that is not the source of the record: a person of the record, the key of a source, or a name"`
 	Locator string `title:"Where it is said" json:"locator,omitempty" about:"the place in the source where it is said"`
-	Note    string `json:"note,omitempty"`
+	Note    string `json:"note,omitempty" about:"anything else that a reader should know"`
 }
 
 // Check says who compared a thing with its source, and what came of it.

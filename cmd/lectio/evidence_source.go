@@ -13,6 +13,7 @@ import (
 	"github.com/lectio/lectio/evidence/cells"
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/form"
 	"github.com/lectio/lectio/evidence/intake"
 	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/rulesets/dimension"
@@ -170,7 +171,7 @@ func holding(c *dimension.Corpus, s *biblio.Source) (list []sourceUse) {
 }
 
 func sourceNewCommand(a *app) *cobra.Command {
-	var n intake.SourceForm
+	var n form.NewSource
 	var dry bool
 	cmd := &cobra.Command{
 		Use:   "new KEY",
@@ -202,7 +203,7 @@ title and year as one that is there, unless --another says that it is another.`,
 	return cmd
 }
 
-func (a *app) sourceNew(n intake.SourceForm, dry bool) error {
+func (a *app) sourceNew(n form.NewSource, dry bool) error {
 	if err := a.changeable(); err != nil {
 		return err
 	}

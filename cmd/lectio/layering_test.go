@@ -40,7 +40,7 @@ var layers = []struct {
 		"verify/site", "verify/site/core", "verify/report", "verify/checks", "verify/evidence", "verify/text",
 		"verify/brief", "verify/parallels", "verify/compare", "verify/diff", "verify/mutation", "verify", "verify/sweep", "verify/gather", "verify/measure", "verify/explore", "verify/solve", "verify/solve/certify", "verify/solve/strategies", "verify/solve/readings", "verify/players/training", "verify/players", "verify/playout",
 		"rulesets/publish", "rulesets/revise", "rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/ast", "rulesets/lang", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "rulesets/board/draw", "rulesets/board",
-		"evidence/index", "evidence/intake", "evidence/wording", "evidence", "evidence/biblio", "evidence/store", "evidence/date", "evidence/ids", "evidence/language", "evidence/fold", "evidence/exchange", "evidence/exchange/sheet", "evidence/cells", "evidence/diag", "evidence/yamlpos",
+		"evidence/index", "evidence/form", "evidence/intake", "evidence/wording", "evidence", "evidence/biblio", "evidence/store", "evidence/date", "evidence/ids", "evidence/language", "evidence/fold", "evidence/exchange", "evidence/exchange/sheet", "evidence/cells", "evidence/diag", "evidence/yamlpos",
 	}},
 	{"verify/site", []string{
 		"verify/report", "verify/brief", "verify/parallels", "verify/compare", "verify", "verify/measure", "verify/playout",
@@ -127,6 +127,7 @@ var layers = []struct {
 	{"rulesets/board/draw", []string{"rulesets/board", "evidence/cells", "evidence/yamlpos"}},
 	{"rulesets/board", nil},
 	{"evidence/index", []string{"evidence", "evidence/store", "evidence/diag"}},
+	{"evidence/form", []string{"evidence", "evidence/biblio", "evidence/date", "evidence/fold", "evidence/ids", "evidence/diag", "evidence/yamlpos"}},
 	{"evidence/intake", []string{"evidence/exchange/sheet", "evidence/wording", "evidence", "evidence/biblio", "evidence/store", "evidence/ids", "evidence/date", "evidence/fold", "evidence/exchange", "evidence/schema", "evidence/diag", "evidence/yamlpos"}},
 	{"evidence/wording", []string{"evidence", "evidence/fold", "evidence/diag", "evidence/yamlpos"}},
 	{"evidence", []string{"evidence/biblio", "evidence/ids", "evidence/date", "evidence/fold", "evidence/schema", "evidence/diag", "evidence/yamlpos"}},

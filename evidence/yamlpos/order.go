@@ -103,3 +103,45 @@ func (e *Editor) itemBegin(list *Node, i int) int {
 	}
 	return e.lines[line-1]
 }
+
+// RemoveItem takes an item out of a list that has others, with the comments directly above it and beside it. It reports
+// whether it could be done; an Editor that takes an item away makes no other change to the list.
+func (e *Editor) RemoveItem(path []any, index int) bool {
+	list, _, rest := e.at(path)
+	if len(rest) > 0 || list.Kind != List || index < 0 || index >= len(list.Values) || len(list.Values) == 1 {
+		return false
+	}
+	v := ValueOf(list)
+	v.Values = slices.Delete(v.Values, index, index+1)
+	e.want = append(e.want, change{path, &v})
+	item := list.Values[index]
+	switch {
+	case list.Flow && index == 0:
+		e.splice(e.offset(item.Pos), e.offset(list.Values[1].Pos), "")
+	case list.Flow:
+		e.splice(e.end(list.Values[index-1]), e.end(item), "")
+	case index == len(list.Values)-1:
+		from := e.lineEnd(e.end(list.Values[index-1]))
+		if begin := e.itemBegin(list, index); strings.TrimSpace(string(e.data[from:begin])) != "" { // a comment of its own
+			from = begin - len(e.newline())
+		}
+		e.splice(from, e.lineEnd(e.end(item)), "")
+	default:
+		e.splice(e.itemBegin(list, index), e.itemBegin(list, index+1), "")
+	}
+	return true
+}
+
+// SetAsIn sets the text at a path as another version of the document writes it, where that has the same value there. It reports
+// whether it has.
+func (e *Editor) SetAsIn(other *Editor, path []any, v Value) bool {
+	is, _, rest := e.at(path)
+	was, _, missing := other.at(path)
+	if len(rest) > 0 || len(missing) > 0 || was.Null || is.Null || !same(ValueOf(was), v) || was.Kind != is.Kind || was.Kind == Scalar && was.Pos.Col != is.Pos.Col {
+		return false
+	}
+	from, to := other.offset(was.Pos), other.end(was)
+	e.want = append(e.want, change{path, &v})
+	e.edits = append(e.edits, splice{from: e.offset(is.Pos), to: e.end(is), text: string(other.data[from:to])})
+	return true
+}

@@ -1,4 +1,4 @@
-package intake
+package form
 
 import (
 	"slices"
@@ -12,16 +12,16 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
-// A SourceForm is what somebody says of a new source. Where something is wrong with it, the place of the error is
+// NewSource is what somebody says of a new source. Where something is wrong with it, the place of the error is
 // KEY or the flag.
-type SourceForm struct {
+type NewSource struct {
 	Key, Type, Title, Year, Container, Publisher, Place, URL, Note string
 	Authors, Editors                                               []string // "FAMILY, GIVEN", or a body without a comma
 	Another                                                        bool     // it is another work than one of the same authors, title and year
 }
 
 // Source makes a source of them; a key that is taken is refused, and so is a work that is there.
-func (n *SourceForm) Source(c *evidence.Corpus) (*biblio.Source, diag.Errors) {
+func (n *NewSource) Source(c *evidence.Corpus) (*biblio.Source, diag.Errors) {
 	var errs diag.Errors
 	people := func(flag string, list []string) (names []biblio.Name) {
 		for _, text := range list {
