@@ -2,47 +2,22 @@ package verify
 
 import (
 	"encoding/json"
-	"fmt"
 
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify/playout"
+	"github.com/lectio/lectio/verify/severity"
 )
 
 // Severity says how much a finding matters.
-type Severity int
+type Severity = severity.Severity
 
 // The severities, in ascending order.
 const (
-	Note Severity = iota
-	Warning
-	Error
+	Note    = severity.Note
+	Warning = severity.Warning
+	Error   = severity.Error
 )
-
-func (s Severity) String() string { return [...]string{"note", "warning", "error"}[s] }
-
-// MarshalText writes the severity as a word.
-func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
-
-// UnmarshalText reads what MarshalText writes.
-func (s *Severity) UnmarshalText(text []byte) error {
-	named, ok := SeverityNamed(string(text))
-	if !ok {
-		return fmt.Errorf("%q is none of: note, warning, error", text)
-	}
-	*s = named
-	return nil
-}
-
-// SeverityNamed returns the severity of that name, and whether there is one.
-func SeverityNamed(name string) (Severity, bool) {
-	for s := Note; s <= Error; s++ {
-		if s.String() == name {
-			return s, true
-		}
-	}
-	return Note, false
-}
 
 // Finding is what a check reports.
 type Finding struct {

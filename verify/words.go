@@ -1,19 +1,6 @@
 package verify
 
-import (
-	"github.com/lectio/lectio/evidence/diag"
-	"github.com/lectio/lectio/evidence/yamlpos"
-	"github.com/lectio/lectio/rulesets/engine"
-)
-
-// ActingIn says what stands in a text and is to be taken out.
-func ActingIn(a yamlpos.ActingText) string {
-	what := "the text"
-	if len(a.Keys) > 0 {
-		what = a.Keys[len(a.Keys)-1]
-	}
-	return diag.Quote(what) + " has " + a.What() + "; take it out"
-}
+import "github.com/lectio/lectio/rulesets/engine"
 
 // PartNames are the names of parts; those that may be left have a question mark.
 func PartNames(p *engine.Program, parts []uint8) (names []string) {

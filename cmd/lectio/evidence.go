@@ -6,7 +6,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/verify"
-	evidencechecks "github.com/lectio/lectio/verify/evidence"
+	"github.com/lectio/lectio/verify/checks"
 	"github.com/lectio/lectio/verify/text"
 	"github.com/spf13/cobra"
 )
@@ -123,7 +123,7 @@ func (a *app) metadata(c *evidence.Corpus, records []*evidence.Record, all, hint
 		wanted[r.Pos().File] = true
 	}
 	var out []verify.Finding
-	for _, f := range evidencechecks.Metadata(c, defs.Definitions) {
+	for _, f := range checks.Metadata(c, defs.Definitions) {
 		if all || wanted[f.Pos.File] {
 			out = append(out, f)
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/checks"
 	"github.com/lectio/lectio/verify/report"
+	"github.com/lectio/lectio/verify/severity"
 	"github.com/lectio/lectio/verify/trace"
 	"github.com/spf13/cobra"
 )
@@ -51,7 +52,7 @@ was less than even the least run needs.`,
 }
 
 func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
-	level, known := verify.SeverityNamed(f.failOn)
+	level, known := severity.Named(f.failOn)
 	if !known && f.failOn != "never" {
 		return wrong(f.failOn, "note, warning, error or never", "unknown severity %q for --fail-on", f.failOn)
 	}

@@ -70,6 +70,15 @@ type ActingText struct {
 	Count int
 }
 
+// Says says what stands in the text and is to be taken out.
+func (a ActingText) Says() string {
+	what := "the text"
+	if len(a.Keys) > 0 {
+		what = a.Keys[len(a.Keys)-1]
+	}
+	return diag.Quote(what) + " has " + a.What() + "; take it out"
+}
+
 // Acting lists the texts of a tree, and its keys, that hold characters that [Acts]:
 // these come in as escapes, or turn the direction of a text.
 func (n *Node) Acting() []ActingText {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/edges"
-	evidencechecks "github.com/lectio/lectio/verify/evidence"
 	"github.com/lectio/lectio/verify/examples"
 	"github.com/lectio/lectio/verify/playability"
 	"github.com/lectio/lectio/verify/readings"
@@ -16,5 +15,5 @@ import (
 
 // All lists all checks in the order in which they are reported.
 func All() verify.Set {
-	return slices.Concat(evidencechecks.Checks(), text.Checks(), ruleset.Checks(), examples.Checks(), edges.Checks(), playability.Checks(), readings.Checks(), statistics.Checks())
+	return slices.Concat(group.Checks(), text.Checks(), ruleset.Checks(), examples.Checks(), edges.Checks(), playability.Checks(), readings.Checks(), statistics.Checks())
 }

@@ -10,7 +10,6 @@ import (
 	"testing/fstest"
 
 	"github.com/lectio/lectio/verify/checks"
-	evidencechecks "github.com/lectio/lectio/verify/evidence"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
@@ -203,7 +202,7 @@ func TestMetadata(t *testing.T) {
 	for _, c := range metadataCases {
 		t.Run(c.check+" "+c.name, func(t *testing.T) {
 			var seen []string
-			for _, f := range evidencechecks.Metadata(catalogue(t, c.records...), nil) {
+			for _, f := range checks.Metadata(catalogue(t, c.records...), nil) {
 				if f.ID != c.check {
 					continue
 				}
@@ -224,7 +223,7 @@ func TestMetadata(t *testing.T) {
 func TestSourcesOfReadings(t *testing.T) {
 	defs := []*rulesets.Definition{{Questions: []*rulesets.Question{{Readings: []*rulesets.Reading{{HeldBy: []string{"Bare, in the second edition"}}}}}}}
 	nowhere := func(defs []*rulesets.Definition) (list []string) {
-		for _, f := range evidencechecks.Metadata(catalogue(t, "confidence: 1"), defs) {
+		for _, f := range checks.Metadata(catalogue(t, "confidence: 1"), defs) {
 			if strings.Contains(f.Message, "written nowhere") {
 				list = append(list, strings.Fields(f.Message)[2])
 			}
@@ -287,7 +286,7 @@ func TestGuideListsTheChecksOfRecords(t *testing.T) {
 // called attested on the strength of silence.
 func TestBundledReadingsNameWhatTheyRestOn(t *testing.T) {
 	c := bundled.Corpus(t)
-	for _, f := range evidencechecks.Metadata(c.Evidence, c.Definitions) {
+	for _, f := range checks.Metadata(c.Evidence, c.Definitions) {
 		if f.ID == "EV014" || f.ID == "EV015" {
 			t.Errorf("%s: %s", f.Pos, f.Message)
 		}

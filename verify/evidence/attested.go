@@ -7,11 +7,11 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/severity"
 )
 
 // This check asks whether a reading that is called attested is attested by something.
-var _ = add(&verify.Check{
+var _ = add(Check{
 	ID:    "EV015",
 	Title: "a reading is called attested, and nothing attests it",
 	Explanation: `Attested is a reading that a text states. So it has to point at the words that state it: a clause by its number, in its reason or as the warrant of one
@@ -20,8 +20,7 @@ the question is about will do. And a text attests nothing by what it leaves out:
 	Bad:      "{id: none, basis: attested, because: the text names no draw}   # of a question of silence",
 	Good:     "{id: none, basis: inferred, because: the text names no draw}",
 	Limits:   "Whether the clause says what it is said to attest is for a reader. Reasons of silence are known by their wording, in English; “the examples say nothing” is one of them, whatever is meant.",
-	Severity: verify.Warning,
-	Needs:    verify.Static,
+	Severity: severity.Warning,
 }, attestedByNothing)
 
 var (
@@ -30,14 +29,14 @@ var (
 	silence = regexp.MustCompile(`(?i)\b(?:(?:says?|said|names?|mentions?|states?|makes?) (?:nothing|nobody|no|none|not)|(?:nothing|nobody|no other|no \w+|none|never|nowhere|not) (?:is|are|was|else is)? ?(?:said|named|mentioned|stated|spoken of)|is silent|are silent)\b`)
 )
 
-func attestedByNothing(l *library) (out []oddity) {
+func attestedByNothing(l *Library) (out []Oddity) {
 	l.eachReading(func(r *evidence.Record, d *rulesets.Definition, q *rulesets.Question, x *rulesets.Reading) {
 		if x.Basis != "attested" {
 			return
 		}
 		name := q.Name() + "=" + x.ID
 		if m := silence.FindString(x.Because); m != "" {
-			out = append(out, oddity{record: r, severity: verify.Warning, pos: x.Pos, message: name + " is called attested for what the text leaves out (“" + m + "”); that is inferred"})
+			out = append(out, Oddity{Record: r, Severity: severity.Warning, Pos: x.Pos, Message: name + " is called attested for what the text leaves out (“" + m + "”); that is inferred"})
 			return
 		}
 		points := clauseNamed.MatchString(x.Because) || len(q.About) > 0 && q.Kind != "silence" ||
@@ -54,8 +53,8 @@ func attestedByNothing(l *library) (out []oddity) {
 			points = points || slices.ContainsFunc(fold.Words(text), func(w fold.Word) bool { return layers[w.Text] })
 		}
 		if !points {
-			out = append(out, oddity{record: r, severity: verify.Warning, pos: x.Pos,
-				message: name + " is called attested in a question of silence, and neither its reason nor its statements name a clause or a layer that attests it"})
+			out = append(out, Oddity{Record: r, Severity: severity.Warning, Pos: x.Pos,
+				Message: name + " is called attested in a question of silence, and neither its reason nor its statements name a clause or a layer that attests it"})
 		}
 	})
 	return out

@@ -2,11 +2,11 @@ package evidence
 
 import (
 	"github.com/lectio/lectio/evidence/biblio"
-	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/severity"
 )
 
 // This check asks whether texts hold what nobody sees.
-var _ = add(&verify.Check{
+var _ = add(Check{
 	ID:    "EV012",
 	Title: "a text has characters that are not seen and do something",
 	Explanation: `A control character comes into a text with what was copied, or as an escape such as \e or \u001B. It shows nothing: on a terminal it may colour
@@ -16,19 +16,18 @@ program knows which way they are written. Lectio shows such characters as signs 
 	Bad:      `text: "A man may \e[8mnot\e[0m be taken."`,
 	Good:     `text: "A man may not be taken."`,
 	Limits:   "Line ends and tabulators are text. Marks of direction that turn nothing (U+200E, U+200F) are passed over, and so are letters that look like others.",
-	Severity: verify.Warning,
-	Needs:    verify.Static,
+	Severity: severity.Warning,
 }, charactersActing)
 
-func charactersActing(l *library) (out []oddity) {
+func charactersActing(l *Library) (out []Oddity) {
 	for _, r := range l.Records {
 		for _, a := range r.Node().Acting() {
-			out = append(out, odd(r, verify.Warning, a.Pos, "%s", verify.ActingIn(a)))
+			out = append(out, odd(r, severity.Warning, a.Pos, "%s", a.Says()))
 		}
 	}
-	return append(out, l.ofSources(func(s *biblio.Source) (out []oddity) {
+	return append(out, l.ofSources(func(s *biblio.Source) (out []Oddity) {
 		for _, a := range s.Acting() {
-			out = append(out, oddity{severity: verify.Warning, pos: a.Pos, message: "the source " + s.Key + ": " + verify.ActingIn(a)})
+			out = append(out, Oddity{Severity: severity.Warning, Pos: a.Pos, Message: "the source " + s.Key + ": " + a.Says()})
 		}
 		return out
 	})...)

@@ -6,11 +6,11 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/biblio"
-	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/severity"
 )
 
 // This check asks whether the dates of a record and its source fit each other.
-var _ = add(&verify.Check{
+var _ = add(Check{
 	ID:    "EV003",
 	Title: "the dates of a record and of its source do not fit",
 	Explanation: `A source cannot tell of what had not happened when it came out, and the publication that a record dates must be that of the
@@ -21,29 +21,28 @@ so are texts whose own date the record gives: the source is an edition or a tran
 	Bad:      "date: {edtf: 1900, of: play}\nsource: {key: smith-1888}          # issued 1888",
 	Good:     "date: {edtf: 1855, of: publication}\nsource: {key: jones-1855}          # issued 1855",
 	Limits:   "Years only are compared. A record that names the doubt (dates disagree, date inferred) has a note instead of a warning.",
-	Severity: verify.Warning,
-	Needs:    verify.Static,
+	Severity: severity.Warning,
 }, datesThatDisagree)
 
 // longAfter is how many years make "written long after".
 const longAfter = 50
 
-func datesThatDisagree(l *library) (out []oddity) {
-	late := lateSources{first: map[string]*oddity{}, more: map[string]int{}}
+func datesThatDisagree(l *Library) (out []Oddity) {
+	late := lateSources{first: map[string]*Oddity{}, more: map[string]int{}}
 	for _, r := range l.Records {
 		book, had := l.issued(r)
 		if !had {
 			continue
 		}
 		s := l.Source(r.Source.Key)
-		var list []oddity
+		var list []Oddity
 		if r.Date != nil {
 			list = append(dateAgainstSource(r, book), writtenBeforeSource(r, book)...)
 			late.note(r, s, book)
 		}
 		list = append(list, referenceAgainstSource(r, book)...)
 		for i := range list {
-			list[i].related = append(list[i].related, s.At("issued"))
+			list[i].Related = append(list[i].Related, s.At("issued"))
 		}
 		out = append(append(out, list...), l.olderThanSource(r, s, book)...)
 	}
@@ -52,55 +51,55 @@ func datesThatDisagree(l *library) (out []oddity) {
 
 // dateAgainstSource compares a date of publication, or one of which nothing says what it
 // dates, with the years of the source.
-func dateAgainstSource(r *evidence.Record, book years) (out []oddity) {
+func dateAgainstSource(r *evidence.Record, book years) (out []Oddity) {
 	d := r.Date
 	when, ok := dated(d)
-	severity := known(r, verify.Warning, "dates disagree", "date inferred")
+	weight := known(r, severity.Warning, "dates disagree", "date inferred")
 	switch {
 	case !ok:
 	case d.Of == "publication" && !when.meets(book):
-		out = append(out, odd(r, severity, d.At("edtf"), "the publication is dated %s, and the source came out %s", when, book))
+		out = append(out, odd(r, weight, d.At("edtf"), "the publication is dated %s, and the source came out %s", when, book))
 	case d.Of == "publication" && when != book:
-		out = append(out, odd(r, verify.Note, d.At("edtf"), "the publication is dated %s, and the source %s: they agree in part only", when, book))
+		out = append(out, odd(r, severity.Note, d.At("edtf"), "the publication is dated %s, and the source %s: they agree in part only", when, book))
 	case d.Of == "" && when != book && when.meets(book):
-		out = append(out, odd(r, severity, d.At("edtf"), "%s, of which nothing says what it dates, fits the years of the source, %s, in part only", when, book))
+		out = append(out, odd(r, weight, d.At("edtf"), "%s, of which nothing says what it dates, fits the years of the source, %s, in part only", when, book))
 	}
 	return out
 }
 
 // writtenBeforeSource looks for what had not happened when the source came out.
-func writtenBeforeSource(r *evidence.Record, book years) (out []oddity) {
+func writtenBeforeSource(r *evidence.Record, book years) (out []Oddity) {
 	d := r.Date
 	first, opened := d.EDTF.Earliest()
 	if d.Of != "publication" && d.Of != "" && opened && first.Year > book.last {
-		severity := known(r, verify.Warning, "dates disagree", "date inferred")
-		out = append(out, odd(r, severity, d.At("edtf"), "the %s is dated %s, after the source that tells of it (%s)", d.Of, d.EDTF.Text, book))
+		weight := known(r, severity.Warning, "dates disagree", "date inferred")
+		out = append(out, odd(r, weight, d.At("edtf"), "the %s is dated %s, after the source that tells of it (%s)", d.Of, d.EDTF.Text, book))
 	}
 	return out
 }
 
 // referenceAgainstSource compares the years of the reference as it was written.
-func referenceAgainstSource(r *evidence.Record, book years) (out []oddity) {
+func referenceAgainstSource(r *evidence.Record, book years) (out []Oddity) {
 	written, ok := yearsWritten(r.Source.AsWritten)
 	if !ok || written == book {
 		return nil
 	}
-	severity := known(r, verify.Warning, "dates disagree")
+	weight := known(r, severity.Warning, "dates disagree")
 	if written.meets(book) {
-		severity = verify.Note
+		weight = severity.Note
 	}
-	return append(out, odd(r, severity, r.Source.At("as-written"), "the reference as written has %s, and the source described came out %s", written, book))
+	return append(out, odd(r, weight, r.Source.At("as-written"), "the reference as written has %s, and the source described came out %s", written, book))
 }
 
 // olderThanSource looks for sources through which a text cannot have come, being older.
-func (l *library) olderThanSource(r *evidence.Record, s *biblio.Source, book years) (out []oddity) {
+func (l *Library) olderThanSource(r *evidence.Record, s *biblio.Source, book years) (out []Oddity) {
 	for i, key := range r.Via {
 		via := l.Source(key)
 		if via == nil {
 			continue
 		}
 		if _, last, ok := via.Years(); ok && last < book.first {
-			o := odd(r, verify.Warning, r.At("via", i), "the text is said to have come through %s, which is of %s and older than the source (%s)", key, year(last), book)
+			o := odd(r, severity.Warning, r.At("via", i), "the text is said to have come through %s, which is of %s and older than the source (%s)", key, year(last), book)
 			out = append(out, related(o, via.At("issued"), s.At("issued")))
 		}
 	}
@@ -109,7 +108,7 @@ func (l *library) olderThanSource(r *evidence.Record, s *biblio.Source, book yea
 
 // lateSources are sources that came out long after what they tell of, each asked about once.
 type lateSources struct {
-	first map[string]*oddity
+	first map[string]*Oddity
 	order []string
 	more  map[string]int // records of each
 }
@@ -123,7 +122,7 @@ func (l *lateSources) note(r *evidence.Record, s *biblio.Source, book years) {
 		return
 	}
 	if l.more[s.Key]++; l.more[s.Key] == 1 {
-		o := related(odd(r, verify.Note, d.At("edtf"), "the source came out %d years after the %s it tells of, and the record does not name the doubt \"written long after\"", gap, d.Of), s.At("issued"))
+		o := related(odd(r, severity.Note, d.At("edtf"), "the source came out %d years after the %s it tells of, and the record does not name the doubt \"written long after\"", gap, d.Of), s.At("issued"))
 		l.first[s.Key], l.order = &o, append(l.order, s.Key)
 	}
 }
@@ -137,11 +136,11 @@ func ownDate(r *evidence.Record) bool {
 }
 
 // oddities are one for each source.
-func (l *lateSources) oddities() (out []oddity) {
+func (l *lateSources) oddities() (out []Oddity) {
 	for _, key := range l.order {
 		o := *l.first[key]
 		if n := l.more[key] - 1; n > 0 {
-			o.message += fmt.Sprintf("; so do %d other records of %s", n, key)
+			o.Message += fmt.Sprintf("; so do %d other records of %s", n, key)
 		}
 		out = append(out, o)
 	}

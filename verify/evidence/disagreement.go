@@ -9,11 +9,11 @@ import (
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/fold"
 	"github.com/lectio/lectio/evidence/wording"
-	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/severity"
 )
 
 // This check asks whether two records of one game can both be right.
-var _ = add(&verify.Check{
+var _ = add(Check{
 	ID:    "EV010",
 	Title: "two records of one game disagree",
 	Explanation: `Two records of one game that give it other numbers of men, players, dice or sticks, or a board of another size, tell of two variants, or one
@@ -23,11 +23,10 @@ catalogue, are several things. Each disagreement is told once for a game. Years 
 	Bad:      "game: Tern\nclauses: [{n: 1, text: Each player has fifteen men.}]\n# and in another record\ngame: Tern\nclauses: [{n: 4, text: Each player has twelve men.}]",
 	Good:     "game: Tern\nclauses: [{n: 1, text: Each player has fifteen men.}]\n# and in another record\ngame: Tern\nclauses: [{n: 4, wording: 15 pieces per player, text: They have fifteen men each.}]",
 	Limits:   "Records are of one game when its name is the same but for accents and capitals, or when one ruleset rests on both. Numbers are read from clauses in English that state them in the usual ways; what two clauses say of moves is not compared.",
-	Severity: verify.Warning,
-	Needs:    verify.Static,
+	Severity: severity.Warning,
 }, recordsDisagree)
 
-func recordsDisagree(l *library) (out []oddity) {
+func recordsDisagree(l *Library) (out []Oddity) {
 	// The records of a game, under every name for the lot.
 	lots := map[string][]*evidence.Record{}
 	for _, r := range l.Records {
@@ -37,7 +36,7 @@ func recordsDisagree(l *library) (out []oddity) {
 		key := "game " + strings.ReplaceAll(fold.Text(r.Game), " ", "")
 		lots[key] = append(lots[key], r)
 	}
-	for _, d := range l.definitions {
+	for _, d := range l.Definitions {
 		for _, id := range d.Records {
 			if r := l.Record(id); r != nil {
 				lots["ruleset "+d.ID] = append(lots["ruleset "+d.ID], r)
@@ -86,7 +85,7 @@ func (p pairSaid) note(what string, a, b *evidence.Record) {
 
 // numbersDisagree compares what two records say a game is played with. A record
 // that has several numbers of one thing agrees with each of them.
-func numbersDisagree(r, other *evidence.Record, mine, theirs []wording.Count, said pairSaid) (out []oddity) {
+func numbersDisagree(r, other *evidence.Record, mine, theirs []wording.Count, said pairSaid) (out []Oddity) {
 	of := func(list []wording.Count, what string) (numbers []string) {
 		for _, c := range list {
 			if c.Of == what {
@@ -102,7 +101,7 @@ func numbersDisagree(r, other *evidence.Record, mine, theirs []wording.Count, sa
 		}
 		said.note(c.Of, r, other)
 		at := slices.IndexFunc(theirs, func(x wording.Count) bool { return x.Of == c.Of })
-		o := odd(r, known(r, verify.Warning, "sources disagree"), countPos(c), "the %s: %s in clause %d, and %s in %s", c.Of, c.Number, c.Clause.N, theirs[at].Number, other.Ref(theirs[at].Clause.N))
+		o := odd(r, known(r, severity.Warning, "sources disagree"), countPos(c), "the %s: %s in clause %d, and %s in %s", c.Of, c.Number, c.Clause.N, theirs[at].Number, other.Ref(theirs[at].Clause.N))
 		out = append(out, related(o, countPos(theirs[at])))
 	}
 	return out
@@ -121,7 +120,7 @@ func countPos(c wording.Count) diag.Pos {
 }
 
 // reportsDisagree compares date and place of two records of the same report.
-func (l *library) reportsDisagree(r, other *evidence.Record, said pairSaid) (out []oddity) {
+func (l *Library) reportsDisagree(r, other *evidence.Record, said pairSaid) (out []Oddity) {
 	if !l.sameReport(r, other) {
 		return nil
 	}
@@ -131,7 +130,7 @@ func (l *library) reportsDisagree(r, other *evidence.Record, said pairSaid) (out
 // sameReport reports whether two records tell of the same thing: texts of one kind on the same
 // pages of a source. A catalogue has many finds, an article a find and a living custom, and a
 // table a thing in each row, each with a date and place of its own.
-func (l *library) sameReport(r, other *evidence.Record) bool {
+func (l *Library) sameReport(r, other *evidence.Record) bool {
 	s := l.Source(r.Source.Key)
 	pages := pagesOf(r.Source.Locator)
 	return r.Source.Key == other.Source.Key && s != nil && s.Type != "dataset" && r.Type == other.Type && !isFind(r) && !isFind(other) &&
@@ -139,7 +138,7 @@ func (l *library) sameReport(r, other *evidence.Record) bool {
 }
 
 // datesReported compares the dates of two records that draw on one source.
-func (l *library) datesReported(r, other *evidence.Record, said pairSaid) (out []oddity) {
+func (l *Library) datesReported(r, other *evidence.Record, said pairSaid) (out []Oddity) {
 	d, e := r.Date, other.Date
 	subject := "date of " + r.Source.Key
 	if d == nil || e == nil || d.Of != e.Of || said.of(subject, r, other) {
@@ -151,12 +150,12 @@ func (l *library) datesReported(r, other *evidence.Record, said pairSaid) (out [
 		return nil
 	}
 	said.note(subject, r, other)
-	severity := known(r, verify.Warning, "dates disagree", "date inferred")
-	return append(out, related(odd(r, severity, d.At("edtf"), "the %s is %s, and %s has %s from the same source, %s", cmp.Or(d.Of, "date"), mine, other.ID, theirs, r.Source.Key), e.At("edtf")))
+	weight := known(r, severity.Warning, "dates disagree", "date inferred")
+	return append(out, related(odd(r, weight, d.At("edtf"), "the %s is %s, and %s has %s from the same source, %s", cmp.Or(d.Of, "date"), mine, other.ID, theirs, r.Source.Key), e.At("edtf")))
 }
 
 // placesReported compares the places of two records that draw on one source.
-func placesReported(r, other *evidence.Record, said pairSaid) (out []oddity) {
+func placesReported(r, other *evidence.Record, said pairSaid) (out []Oddity) {
 	p, q := r.Location, other.Location
 	subject := "place of " + r.Source.Key
 	if p == nil || q == nil || p.Name == "" || q.Name == "" || said.of(subject, r, other) {
@@ -168,14 +167,14 @@ func placesReported(r, other *evidence.Record, said pairSaid) (out []oddity) {
 		return nil
 	}
 	said.note(subject, r, other)
-	severity := known(r, verify.Warning, "place inferred", "sources disagree")
-	return append(out, related(odd(r, severity, p.At("name"), "the place is %s, and %s has %s from the same source, %s", p.Name, other.ID, q.Name, r.Source.Key), q.At("name")))
+	weight := known(r, severity.Warning, "place inferred", "sources disagree")
+	return append(out, related(odd(r, weight, p.At("name"), "the place is %s, and %s has %s from the same source, %s", p.Name, other.ID, q.Name, r.Source.Key), q.At("name")))
 }
 
 // samePagesTwoYears reports whether two records cite the same pages of one source
 // under two years of publication, which EV005 reports. Dates of anything else are
 // not compared there.
-func (l *library) samePagesTwoYears(r, other *evidence.Record) bool {
+func (l *Library) samePagesTwoYears(r, other *evidence.Record) bool {
 	if p := pagesOf(r.Source.Locator); p == "" || p != pagesOf(other.Source.Locator) {
 		return false
 	}

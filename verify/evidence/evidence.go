@@ -1,8 +1,6 @@
 package evidence
 
 import (
-	"cmp"
-	"context"
 	"fmt"
 	"regexp"
 	"slices"
@@ -13,91 +11,49 @@ import (
 	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/severity"
 )
 
-var group = verify.Group{ID: "EV", Records: true}
+// Check is one question that is asked of all records of a corpus, documentation included.
+type Check struct {
+	ID, Title   string
+	Severity    severity.Severity
+	Explanation string
+	Bad, Good   string // a case that is found, and one that is not
+	Limits      string // what it does not see
 
-// Checks lists the checks of this folder.
-func Checks() verify.Set { return group.Checks() }
+	// Find gives what looks wrong in a whole corpus.
+	Find func(l *Library) []Oddity
+}
 
-// oddity is something about a record that looks wrong. It is said and not
+// Oddity is something about a record that looks wrong. It is said and not
 // mended: which of two years is right is for a person to find out.
-type oddity struct {
-	record   *evidence.Record
-	severity verify.Severity
-	pos      diag.Pos
-	message  string
-	related  []diag.Pos
+type Oddity struct {
+	Record   *evidence.Record // nil where it belongs to none
+	Severity severity.Severity
+	Pos      diag.Pos
+	Message  string
+	Related  []diag.Pos
 }
 
-// library is what checks of metadata look at: all records and sources, and the
+// Library is what checks of metadata look at: all records and sources, and the
 // rulesets that rest on them.
-type library struct {
+type Library struct {
 	*evidence.Corpus
-	definitions []*rulesets.Definition
+	Definitions []*rulesets.Definition
+	// Language reports whether a word is the name of a language, and so in English an adjective: in "Icelandic text" nobody
+	// is named. Where nothing knows them, nil, the holders of readings are not asked about.
+	Language func(word string) bool
 }
 
-// look is what a check finds, by record. It is looked for once for
-// all rulesets of a corpus.
-func look(t *verify.Target, c *verify.Check, find func(l *library) []oddity) map[*evidence.Record][]oddity {
-	type key struct {
-		check *verify.Check
-		in    *rulesets.Corpus
-	}
-	in := t.Corpus.Of(t.Definition)
-	return verify.Once(t.Common, key{c, in}, func() map[*evidence.Record][]oddity {
-		byRecord := map[*evidence.Record][]oddity{}
-		for _, o := range find(&library{in.Evidence, in.Definitions}) {
-			byRecord[o.record] = append(byRecord[o.record], o)
-		}
-		return byRecord
-	})
-}
+// Checks are all checks, in the order in which they are reported.
+var Checks []*Check
 
-// finders are the checks of this group, each with the function that finds its
-// oddities in a whole corpus.
-var finders []finder
-
-type finder struct {
-	check *verify.Check
-	find  func(l *library) []oddity
-}
-
-// add puts a check of metadata into the group: it reports the oddities of the records
-// that a ruleset is bound to.
-func add(c *verify.Check, find func(l *library) []oddity) *verify.Check {
-	finders = append(finders, finder{c, find})
-	c.Text = true
-	c.Tasks = func(t *verify.Target, _ verify.Options) []verify.Task {
-		return verify.OneTask("records of "+t.Definition.ID, func(context.Context) (out verify.Outcome) {
-			odd := look(t, c, find)
-			for _, r := range t.Evidence() {
-				for _, o := range odd[r] {
-					f := t.Finding(o.severity, o.pos, "%s", o.message)
-					f.Related = o.related
-					out.Findings = append(out.Findings, f)
-				}
-			}
-			return out
-		})
-	}
-	return group.Add(c)
-}
-
-// Metadata asks all records of a corpus what the checks EV ask of the
-// records behind a ruleset. Findings have no ruleset and are sorted by place.
-func Metadata(c *evidence.Corpus, definitions []*rulesets.Definition) []verify.Finding {
-	l := &library{c, definitions}
-	var out []verify.Finding
-	for _, m := range finders {
-		for _, o := range m.find(l) {
-			out = append(out, verify.Finding{ID: m.check.ID, Severity: o.severity, Pos: o.pos, Message: o.message, Related: o.related})
-		}
-	}
-	slices.SortStableFunc(out, func(a, b verify.Finding) int { return cmp.Or(a.Pos.Compare(b.Pos), strings.Compare(a.ID, b.ID)) })
-	// What is wrong with a source is found with every record that names it.
-	return slices.CompactFunc(out, func(a, b verify.Finding) bool { return a.Pos == b.Pos && a.ID == b.ID && a.Message == b.Message })
+// add puts a check into the list.
+func add(c Check, find func(l *Library) []Oddity) *Check {
+	c.Find = find
+	Checks = append(Checks, &c)
+	return &c
 }
 
 // isFind reports whether a record is of a thing, which is always published long
@@ -114,7 +70,7 @@ func pagesOf(locator string) string {
 
 // citedYears are the years under which a record cites its source: those of the
 // reference as written, or the date of the publication.
-func (l *library) citedYears(r *evidence.Record) (years, bool) {
+func (l *Library) citedYears(r *evidence.Record) (years, bool) {
 	if y, ok := yearsWritten(r.Source.AsWritten); ok {
 		return y, true
 	}
@@ -141,8 +97,8 @@ func familyNames(s *biblio.Source) (list []string) {
 	return list
 }
 
-func related(o oddity, pos ...diag.Pos) oddity {
-	o.related = append(o.related, pos...)
+func related(o Oddity, pos ...diag.Pos) Oddity {
+	o.Related = append(o.Related, pos...)
 	return o
 }
 
@@ -157,7 +113,7 @@ func sortedKeys[V any](m map[string]V) []string {
 
 // ofSources makes the oddities of sources those of every record that names them;
 // of one that no record names, they belong to none.
-func (l *library) ofSources(look func(s *biblio.Source) []oddity) (out []oddity) {
+func (l *Library) ofSources(look func(s *biblio.Source) []Oddity) (out []Oddity) {
 	named := map[string][]*evidence.Record{}
 	for _, r := range l.Records {
 		for _, key := range r.SourceKeys() {
@@ -168,7 +124,7 @@ func (l *library) ofSources(look func(s *biblio.Source) []oddity) (out []oddity)
 		for _, o := range look(s) {
 			out = append(out, o)
 			for _, r := range named[s.Key] {
-				o.record = r
+				o.Record = r
 				out = append(out, o)
 			}
 		}
@@ -178,18 +134,18 @@ func (l *library) ofSources(look func(s *biblio.Source) []oddity) (out []oddity)
 
 // known lowers a finding to a note when the record names the doubt itself: it
 // is for the record then, and nobody needs to look again.
-func known(r *evidence.Record, s verify.Severity, factors ...string) verify.Severity {
+func known(r *evidence.Record, s severity.Severity, factors ...string) severity.Severity {
 	for _, f := range factors {
 		if slices.Contains(r.Uncertainty, f) {
-			return verify.Note
+			return severity.Note
 		}
 	}
 	return s
 }
 
 // odd makes an oddity of a record at a place.
-func odd(r *evidence.Record, s verify.Severity, pos diag.Pos, format string, args ...any) oddity {
-	return oddity{record: r, severity: s, pos: pos, message: r.ID + ": " + fmt.Sprintf(format, args...)}
+func odd(r *evidence.Record, s severity.Severity, pos diag.Pos, format string, args ...any) Oddity {
+	return Oddity{Record: r, Severity: s, Pos: pos, Message: r.ID + ": " + fmt.Sprintf(format, args...)}
 }
 
 // years are a first and a last year.
@@ -223,7 +179,7 @@ func dated(d *evidence.Date) (years, bool) {
 }
 
 // issued are the years of the source of a record.
-func (l *library) issued(r *evidence.Record) (years, bool) {
+func (l *Library) issued(r *evidence.Record) (years, bool) {
 	s := l.Source(r.Source.Key)
 	if s == nil {
 		return years{}, false

@@ -7,13 +7,12 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/fold"
-	"github.com/lectio/lectio/evidence/language"
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/severity"
 )
 
 // This check asks whether those who hold a reading can be looked up.
-var _ = add(&verify.Check{
+var _ = add(Check{
 	ID:    "EV014",
 	Title: "a reading is held by somebody who is not among the sources",
 	Explanation: `Who holds a reading is written in plain words (held-by), and whoever is named there has to be found again: in the description of a source (evidence/sources: as
@@ -22,11 +21,13 @@ capital letter, or the address of a page. Either the source is described, or the
 	Bad:      "held-by: [Smith 1890]",
 	Good:     "held-by: [summary, merels, Jones 1853]   # evidence/sources has jones-1853",
 	Limits:   "Names of languages count as adjectives (the Icelandic text). One word of a name is enough, so that another work of the same author passes; what is written without a capital letter is no name.",
-	Severity: verify.Warning,
-	Needs:    verify.Static,
+	Severity: severity.Warning,
 }, holdersUnknown)
 
-func holdersUnknown(l *library) (out []oddity) {
+func holdersUnknown(l *Library) (out []Oddity) {
+	if l.Language == nil {
+		return nil
+	}
 	known := map[string]bool{}
 	for _, s := range l.Sources {
 		text := s.Key + " " + s.Title + " " + s.Container + " " + s.Publisher + " " + s.URL + " " + s.Note
@@ -38,19 +39,19 @@ func holdersUnknown(l *library) (out []oddity) {
 	for _, r := range l.Records {
 		learn(known, r.ID+" "+r.Game)
 	}
-	for _, d := range l.definitions {
+	for _, d := range l.Definitions {
 		learn(known, d.Title)
 	}
 	l.eachReading(func(r *evidence.Record, d *rulesets.Definition, q *rulesets.Question, x *rulesets.Reading) {
 		for _, h := range x.HeldBy {
 			var unknown []string
 			for _, name := range namesIn(h) {
-				if !knows(known, name) && !language.Is(name) {
+				if !knows(known, name) && !l.Language(name) {
 					unknown = append(unknown, name)
 				}
 			}
 			if len(unknown) > 0 {
-				out = append(out, oddity{record: r, severity: verify.Warning, pos: x.Pos, message: q.Name() + "=" + x.ID + " is held by “" + h + "”, and no source in evidence/sources has " + strings.Join(unknown, " or ")})
+				out = append(out, Oddity{Record: r, Severity: severity.Warning, Pos: x.Pos, Message: q.Name() + "=" + x.ID + " is held by “" + h + "”, and no source in evidence/sources has " + strings.Join(unknown, " or ")})
 			}
 		}
 	})
@@ -59,8 +60,8 @@ func holdersUnknown(l *library) (out []oddity) {
 
 // eachReading calls f with every reading of the corpus, and the first record of its
 // ruleset; nil where it has none.
-func (l *library) eachReading(f func(r *evidence.Record, d *rulesets.Definition, q *rulesets.Question, x *rulesets.Reading)) {
-	for _, d := range l.definitions {
+func (l *Library) eachReading(f func(r *evidence.Record, d *rulesets.Definition, q *rulesets.Question, x *rulesets.Reading)) {
+	for _, d := range l.Definitions {
 		var record *evidence.Record
 		if len(d.Records) > 0 {
 			record = l.Record(d.Records[0])

@@ -8,11 +8,11 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/fold"
-	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/severity"
 )
 
 // This check asks whether the same pages are cited as if they were others.
-var _ = add(&verify.Check{
+var _ = add(Check{
 	ID:    "EV005",
 	Title: "one range of pages stands under two years or two sources",
 	Explanation: `When two records cite the same pages, once from a book of 1853 and once from one of 1855 by nearly the same author, there are two
@@ -21,13 +21,12 @@ outside the pages of an article, cannot be looked up.`,
 	Bad:      "source: {key: jones-1853, locator: \"406-408\"}   # and in another record\nsource: {key: jones-1855, locator: \"406-408\"}",
 	Good:     "source: {key: jones-1853, locator: \"406-408\"}   # in both records",
 	Limits:   "Two sources count as near when an author's or editor's name or the title is alike; the same pages of different books are nothing odd.",
-	Severity: verify.Warning,
-	Needs:    verify.Static,
+	Severity: severity.Warning,
 }, pagesTwice)
 
 var pageSpan = regexp.MustCompile(`([0-9]+)\s*[-–]\s*([0-9]+)`)
 
-func pagesTwice(l *library) (out []oddity) {
+func pagesTwice(l *Library) (out []Oddity) {
 	byPages := map[string][]*evidence.Record{}
 	for _, r := range l.Records {
 		if p := pagesOf(r.Source.Locator); p != "" {
@@ -60,17 +59,17 @@ func pagesTwice(l *library) (out []oddity) {
 				if !same {
 					continue
 				}
-				o := odd(r, known(r, verify.Warning, "dates disagree"), r.Source.At("locator"), "%s cites the same pages, %s, from %s (%s), which looks like %s (%s)",
+				o := odd(r, known(r, severity.Warning, "dates disagree"), r.Source.At("locator"), "%s cites the same pages, %s, from %s (%s), which looks like %s (%s)",
 					other.ID, r.Source.Locator, b.Key, orNone(b.Issued), a.Key, orNone(a.Issued))
-				o.related = append(o.related, other.Source.At("locator"), a.Pos(), b.Pos())
+				o.Related = append(o.Related, other.Source.At("locator"), a.Pos(), b.Pos())
 				out = append(out, o)
 			case a == b && !sameBook:
 				mine, ok1 := l.citedYears(r)
 				theirs, ok2 := l.citedYears(other)
 				if ok1 && ok2 && mine != theirs {
 					sameBook = true
-					o := odd(r, known(r, verify.Warning, "dates disagree"), r.Source.At("locator"), "the pages %s of %s are dated %s here and %s in %s", r.Source.Locator, a.Key, mine, theirs, other.ID)
-					o.related = append(o.related, other.Source.At("locator"))
+					o := odd(r, known(r, severity.Warning, "dates disagree"), r.Source.At("locator"), "the pages %s of %s are dated %s here and %s in %s", r.Source.Locator, a.Key, mine, theirs, other.ID)
+					o.Related = append(o.Related, other.Source.At("locator"))
 					out = append(out, o)
 				}
 			}
@@ -80,7 +79,7 @@ func pagesTwice(l *library) (out []oddity) {
 }
 
 // pagesOff looks at the locator alone.
-func (l *library) pagesOff(r *evidence.Record) (out []oddity) {
+func (l *Library) pagesOff(r *evidence.Record) (out []Oddity) {
 	for _, m := range pageSpan.FindAllStringSubmatch(r.Source.Locator, -1) {
 		from, _ := strconv.Atoi(m[1])
 		to, _ := strconv.Atoi(m[2])
@@ -89,7 +88,7 @@ func (l *library) pagesOff(r *evidence.Record) (out []oddity) {
 			to, _ = strconv.Atoi(m[1][:len(m[1])-len(m[2])] + m[2])
 		}
 		if to < from {
-			out = append(out, odd(r, verify.Warning, r.Source.At("locator"), "the pages %s run backwards", m[0]))
+			out = append(out, odd(r, severity.Warning, r.Source.At("locator"), "the pages %s run backwards", m[0]))
 			continue
 		}
 		s := l.Source(r.Source.Key)
@@ -100,8 +99,8 @@ func (l *library) pagesOff(r *evidence.Record) (out []oddity) {
 			low, _ := strconv.Atoi(of[1])
 			high, _ := strconv.Atoi(of[2])
 			if from < low || to > high {
-				o := odd(r, verify.Warning, r.Source.At("locator"), "the pages %s lie outside those of %s, %s", m[0], s.Key, s.Page)
-				o.related = append(o.related, s.At("page"))
+				o := odd(r, severity.Warning, r.Source.At("locator"), "the pages %s lie outside those of %s, %s", m[0], s.Key, s.Page)
+				o.Related = append(o.Related, s.At("page"))
 				out = append(out, o)
 			}
 		}

@@ -6,11 +6,11 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/fold"
-	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/severity"
 )
 
 // This check asks whether places are where they are said to be.
-var _ = add(&verify.Check{
+var _ = add(Check{
 	ID:    "EV007",
 	Title: "a place is a name only, or lies in two spots",
 	Explanation: `A map shows a record where its coordinates are, and nobody notices that they are those of another place of the same name, that
@@ -20,14 +20,13 @@ precision are reported. A place that is a name only, or that was concluded becau
 	Bad:      "location: {name: Porthaven, coordinates: [12.5, 41.9]}   # and in another record\nlocation: {name: Porthaven, coordinates: [41.9, 12.5]}",
 	Good:     "location: {name: Porthaven, coordinates: [41.9, 12.5], precision: 10 km, gazetteer: {geonames: 3169070}}",
 	Limits:   "Whether a number of a gazetteer is that of the place is not looked up. Two places can share a name; then a note on the location should say so.",
-	Severity: verify.Warning,
-	Needs:    verify.Static,
+	Severity: severity.Warning,
 }, placesOff)
 
 // apart is how many kilometres make two spots two, beyond their precision.
 const apart = 50
 
-func placesOff(l *library) (out []oddity) {
+func placesOff(l *Library) (out []Oddity) {
 	seen := gazetteer{byName: map[string]*evidence.Record{}, byNumber: map[placeNumber]*evidence.Record{}}
 	for _, r := range l.Records {
 		if r.Location == nil {
@@ -41,19 +40,19 @@ func placesOff(l *library) (out []oddity) {
 }
 
 // placeAlone says what is odd about a place by itself.
-func placeAlone(r *evidence.Record) (out []oddity) {
+func placeAlone(r *evidence.Record) (out []Oddity) {
 	p := r.Location
 	if slices.Contains(r.Uncertainty, "place inferred") {
-		out = append(out, odd(r, verify.Note, p.At("name"), "the page gives no place, and %s is concluded from something else", p.Called()))
+		out = append(out, odd(r, severity.Note, p.At("name"), "the page gives no place, and %s is concluded from something else", p.Called()))
 	}
 	switch {
 	case !p.HasCoordinates && len(p.Gazetteer) == 0:
-		out = append(out, odd(r, verify.Note, p.At("name"), "%s is a name only: without coordinates or a number in a gazetteer no map and no other catalogue can place it", p.Called()))
+		out = append(out, odd(r, severity.Note, p.At("name"), "%s is a name only: without coordinates or a number in a gazetteer no map and no other catalogue can place it", p.Called()))
 	case !p.HasCoordinates:
 	case p.Latitude == 0 && p.Longitude == 0:
-		out = append(out, odd(r, verify.Warning, p.At("coordinates"), "the coordinates 0, 0 lie in the Gulf of Guinea, where programs put what they cannot place"))
+		out = append(out, odd(r, severity.Warning, p.At("coordinates"), "the coordinates 0, 0 lie in the Gulf of Guinea, where programs put what they cannot place"))
 	case p.Decimals >= 5 && p.Precision == 0:
-		out = append(out, odd(r, verify.Note, p.At("coordinates"), "coordinates with %d decimals name a spot of a metre; say with precision how near they are", p.Decimals))
+		out = append(out, odd(r, severity.Note, p.At("coordinates"), "coordinates with %d decimals name a spot of a metre; say with precision how near they are", p.Decimals))
 	}
 	return out
 }
@@ -72,7 +71,7 @@ func placeName(r *evidence.Record) string {
 }
 
 // sameName compares a place with the first of its name.
-func (g *gazetteer) sameName(r *evidence.Record) (out []oddity) {
+func (g *gazetteer) sameName(r *evidence.Record) (out []Oddity) {
 	p := r.Location
 	if !p.HasCoordinates {
 		return nil
@@ -93,12 +92,12 @@ func (g *gazetteer) sameName(r *evidence.Record) (out []oddity) {
 	if p.Distance(&swapped) < apart {
 		hint = "; latitude and longitude seem to be exchanged in one of them"
 	}
-	return append(out, related(odd(r, verify.Warning, p.At("coordinates"), "%s lies %.0f km from where %s has it%s", p.Name, far, other.ID, hint), q.At("coordinates")))
+	return append(out, related(odd(r, severity.Warning, p.At("coordinates"), "%s lies %.0f km from where %s has it%s", p.Name, far, other.ID, hint), q.At("coordinates")))
 }
 
 // sameNumber compares the name of a place with that of the first that has its number in a
 // gazetteer.
-func (g *gazetteer) sameNumber(r *evidence.Record) (out []oddity) {
+func (g *gazetteer) sameNumber(r *evidence.Record) (out []Oddity) {
 	p := r.Location
 	for _, in := range sortedKeys(p.Gazetteer) {
 		n := placeNumber{in, p.Gazetteer[in]}
@@ -109,7 +108,7 @@ func (g *gazetteer) sameNumber(r *evidence.Record) (out []oddity) {
 		}
 		q := other.Location
 		if fold.Text(q.Name) != placeName(r) {
-			out = append(out, related(odd(r, verify.Note, p.At("gazetteer", in), "%s %s is called %s here and %s in %s", in, n.id, p.Name, q.Name, other.ID), q.At("gazetteer", in)))
+			out = append(out, related(odd(r, severity.Note, p.At("gazetteer", in), "%s %s is called %s here and %s in %s", in, n.id, p.Name, q.Name, other.ID), q.At("gazetteer", in)))
 		}
 	}
 	return out

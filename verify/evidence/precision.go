@@ -8,11 +8,11 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/date"
-	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/severity"
 )
 
 // This check asks whether a date says more than is known, or something else.
-var _ = add(&verify.Check{
+var _ = add(Check{
 	ID:    "EV004",
 	Title: "a date says more than is known, or is off by one",
 	Explanation: `Four slips that change what a date means. False precision: days or months where only years are known, or a plain year where
@@ -21,8 +21,7 @@ one. The nineteenth century is 18XX, not 19XX. And the date may simply not be th
 	Bad:      "date: {edtf: 1888-01-01/1892-12-31}\ndate: {edtf: -0500, as-written: 500 BC}\ndate: {edtf: 1890, as-written: about 1890}",
 	Good:     "date: {edtf: 1888/1892}\ndate: {edtf: -0499, as-written: 500 BC}\ndate: {edtf: 1890~, as-written: about 1890}",
 	Limits:   "What is written is read in English, German, French, Latin and Scandinavian words for about and for before Christ; other calendars are not known.",
-	Severity: verify.Warning,
-	Needs:    verify.Static,
+	Severity: severity.Warning,
 }, datesTooSharp)
 
 var (
@@ -35,7 +34,7 @@ var (
 	anyYear      = regexp.MustCompile(`(?:^|[^0-9-])([0-9]{3,4})(?:[^0-9]|$)`)
 )
 
-func datesTooSharp(l *library) (out []oddity) {
+func datesTooSharp(l *Library) (out []Oddity) {
 	for _, r := range l.Records {
 		if r.Date == nil || r.Date.EDTF.IsZero() {
 			continue
@@ -64,11 +63,11 @@ type writtenDate struct {
 	written        string
 	first, last    date.Day
 	opened, closed bool // there is a first day, a last one
-	out            []oddity
+	out            []Oddity
 }
 
-func (x *writtenDate) odd(severity verify.Severity, format string, args ...any) {
-	x.out = append(x.out, odd(x.record, severity, x.date.At("edtf"), format, args...))
+func (x *writtenDate) odd(weight severity.Severity, format string, args ...any) {
+	x.out = append(x.out, odd(x.record, weight, x.date.At("edtf"), format, args...))
 }
 
 // bounded reports whether the date has both ends.
@@ -86,9 +85,9 @@ func (x *writtenDate) days() {
 		if x.last.Year != x.first.Year {
 			better += "/" + edtfYear(x.last.Year)
 		}
-		x.odd(verify.Warning, "%s bounds whole years by days, as if they were known; expected %s", e.Text, better)
+		x.odd(severity.Warning, "%s bounds whole years by days, as if they were known; expected %s", e.Text, better)
 	} else if fine(e.Start) && anyYear.MatchString(x.written) && onlyYears(x.written) {
-		x.odd(verify.Warning, "%s names a month or day, and what is written is a year, %q", e.Text, x.written)
+		x.odd(severity.Warning, "%s names a month or day, and what is written is a year, %q", e.Text, x.written)
 	}
 }
 
@@ -98,7 +97,7 @@ func (x *writtenDate) doubt() {
 	qualified := e.Start.Approximate || e.Start.Uncertain || e.End.Approximate || e.End.Uncertain
 	coarse := e.Start.Precision == date.PrecisionCentury || e.Start.Precision == date.PrecisionDecade
 	if x.doubted() && !qualified && !coarse && !centuryWord.MatchString(x.written) {
-		x.odd(verify.Warning, "%q is written, and %s is dated as if that were sure; expected ~ or ? behind it", x.written, e.Text)
+		x.odd(severity.Warning, "%q is written, and %s is dated as if that were sure; expected ~ or ? behind it", x.written, e.Text)
 	}
 }
 
@@ -124,7 +123,7 @@ func (x *writtenDate) asRead() bool {
 	}
 	off, ok := offByOne(x.date, read.EDTF)
 	if ok {
-		x.odd(verify.Warning, "%s", off)
+		x.odd(severity.Warning, "%s", off)
 	}
 	return ok
 }
@@ -136,7 +135,7 @@ func (x *writtenDate) beforeChrist() bool {
 	m := beforeWords.FindStringSubmatch(x.written)
 	if m == nil {
 		if x.opened && first < 0 && first%50 == 0 && x.written == "" {
-			x.odd(verify.Note, "%s is %s; if %d BCE is meant, it is written %s", x.edtf.Text, year(first), -first, edtfYear(first+1))
+			x.odd(severity.Note, "%s is %s; if %d BCE is meant, it is written %s", x.edtf.Text, year(first), -first, edtfYear(first+1))
 		}
 		return beforeChrist.MatchString(x.written)
 	}
@@ -146,9 +145,9 @@ func (x *writtenDate) beforeChrist() bool {
 	switch {
 	case holds && (first != -n || last == first+1 || x.edtf.Interval):
 	case x.opened && first == -n || x.closed && last == -n:
-		x.odd(verify.Warning, "%s is %s, and %q is written: the year 0 is 1 BCE, so that %d BCE is %s", x.edtf.Text, year(-n), x.written, n, edtfYear(want))
+		x.odd(severity.Warning, "%s is %s, and %q is written: the year 0 is 1 BCE, so that %d BCE is %s", x.edtf.Text, year(-n), x.written, n, edtfYear(want))
 	case x.bounded() && !holds:
-		x.odd(known(x.record, verify.Warning, "dates disagree"), "%s does not hold the year that is written, %q, which is %s", x.edtf.Text, x.written, edtfYear(want))
+		x.odd(known(x.record, severity.Warning, "dates disagree"), "%s does not hold the year that is written, %q, which is %s", x.edtf.Text, x.written, edtfYear(want))
 	}
 	return true
 }
@@ -164,7 +163,7 @@ func (x *writtenDate) century() bool {
 	first, last := x.first.Year, x.last.Year
 	// 1900 is of the nineteenth century; a span that begins with it is not.
 	if x.bounded() && (last < from || first > to || first == to && last > to) {
-		x.odd(verify.Warning, "%s is not in the century that is written, %q, which is %02dXX", x.edtf.Text, x.written, n-1)
+		x.odd(severity.Warning, "%s is not in the century that is written, %q, which is %02dXX", x.edtf.Text, x.written, n-1)
 	}
 	return true
 }
@@ -176,7 +175,7 @@ func (x *writtenDate) years() {
 	}
 	for _, m := range anyYear.FindAllStringSubmatch(" "+strings.ReplaceAll(x.written, "-", "  ")+" ", -1) {
 		if n, _ := strconv.Atoi(m[1]); n < x.first.Year || n > x.last.Year {
-			x.odd(known(x.record, verify.Warning, "dates disagree", "date inferred"), "%q is written, and %s does not hold the year %d", x.written, x.edtf.Text, n)
+			x.odd(known(x.record, severity.Warning, "dates disagree", "date inferred"), "%q is written, and %s does not hold the year %d", x.written, x.edtf.Text, n)
 			return
 		}
 	}

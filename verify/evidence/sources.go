@@ -6,11 +6,11 @@ import (
 
 	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/fold"
-	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/severity"
 )
 
 // This check asks whether sources can be found, and are there for something.
-var _ = add(&verify.Check{
+var _ = add(Check{
 	ID:    "EV008",
 	Title: "a source cannot be found by its description, or is written nowhere",
 	Explanation: `The description of a source must let somebody else find it: who wrote it, when, and where it is. A source without a year, or without
@@ -19,11 +19,10 @@ forgotten, or its record never came.`,
 	Bad:      `{"id": "jones-1853", "type": "book", "title": "Games"}`,
 	Good:     `{"id": "jones-1853", "type": "book", "title": "Games", "author": [{"family": "Jones"}], "issued": {"date-parts": [[1853]]}}`,
 	Limits:   "A reading names its holders in plain words; a source counts as named when a word of four letters or more is in its key, author, title or container. Unnamed sources belong to no ruleset; 'lectio evidence check' reports them.",
-	Severity: verify.Note,
-	Needs:    verify.Static,
+	Severity: severity.Note,
 }, sourcesUnnamed)
 
-func sourcesUnnamed(l *library) (out []oddity) {
+func sourcesUnnamed(l *Library) (out []Oddity) {
 	used := map[string]bool{}
 	for _, r := range l.Records {
 		for _, key := range r.SourceKeys() {
@@ -35,7 +34,7 @@ func sourcesUnnamed(l *library) (out []oddity) {
 	for _, r := range l.Records {
 		rests[r.Source.Key] = true
 	}
-	out = l.ofSources(func(s *biblio.Source) []oddity {
+	out = l.ofSources(func(s *biblio.Source) []Oddity {
 		var lacks []string
 		if s.Issued == "" {
 			lacks = append(lacks, "a year")
@@ -46,10 +45,10 @@ func sourcesUnnamed(l *library) (out []oddity) {
 		if len(lacks) == 0 || !rests[s.Key] {
 			return nil
 		}
-		return []oddity{{severity: verify.Note, pos: s.Pos(), message: "the source " + s.Key + " has not " + strings.Join(lacks, " and ")}}
+		return []Oddity{{Severity: severity.Note, Pos: s.Pos(), Message: "the source " + s.Key + " has not " + strings.Join(lacks, " and ")}}
 	})
 	held := map[string]bool{}
-	for _, d := range l.definitions {
+	for _, d := range l.Definitions {
 		for _, q := range d.Questions {
 			for _, r := range q.Readings {
 				for _, h := range r.HeldBy {
@@ -71,7 +70,7 @@ func sourcesUnnamed(l *library) (out []oddity) {
 			text += " " + n.String()
 		}
 		if !slices.ContainsFunc(fold.Words(text), func(w fold.Word) bool { return held[w.Text] }) {
-			out = append(out, oddity{severity: verify.Note, pos: s.Pos(), message: "the source " + s.Key + " is written nowhere: no record, layer or reading names it"})
+			out = append(out, Oddity{Severity: severity.Note, Pos: s.Pos(), Message: "the source " + s.Key + " is written nowhere: no record, layer or reading names it"})
 		}
 	}
 	return out

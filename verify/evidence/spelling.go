@@ -10,11 +10,11 @@ import (
 	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/fold"
-	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/severity"
 )
 
 // This check asks whether a name is spelt in two ways.
-var _ = add(&verify.Check{
+var _ = add(Check{
 	ID:    "EV006",
 	Title: "a name is spelt in two ways",
 	Explanation: `A reference that spells the author otherwise than the description of the source does was copied by somebody who did not have the book at
@@ -23,8 +23,7 @@ differ in a letter or an accent are reported too, because a list by game would t
 	Bad:      "source: {key: jones-1853, as-written: \"Jonnes 1853: 4\"}   # the source has Jones\ngame: Tâb     # and in another record\ngame: Tab",
 	Good:     "source: {key: jones-1853, as-written: \"Jones 1853: 4\"}",
 	Limits:   "Names of fewer than four letters are not compared, and names that differ in more than a sixth of their letters are taken for different ones.",
-	Severity: verify.Warning,
-	Needs:    verify.Static,
+	Severity: severity.Warning,
 }, namesSpeltTwice)
 
 // capitals are the words of a text that begin with a capital, as written.
@@ -38,7 +37,7 @@ func capitals(text string) (list []string) {
 	return list
 }
 
-func namesSpeltTwice(l *library) (out []oddity) {
+func namesSpeltTwice(l *Library) (out []Oddity) {
 	for _, r := range l.Records {
 		s := l.Source(r.Source.Key)
 		if s == nil {
@@ -62,9 +61,9 @@ func namesSpeltTwice(l *library) (out []oddity) {
 				switch {
 				case best < 0:
 				case best == 0:
-					out = append(out, related(odd(r, verify.Note, at, "%s spells the name %s, and the source %s", where, word, name), s.At("author")))
+					out = append(out, related(odd(r, severity.Note, at, "%s spells the name %s, and the source %s", where, word, name), s.At("author")))
 				default:
-					out = append(out, related(odd(r, known(r, verify.Warning, "transcription slips"), at, "%s spells the name %s, and the source %s", where, word, name), s.At("author")))
+					out = append(out, related(odd(r, known(r, severity.Warning, "transcription slips"), at, "%s spells the name %s, and the source %s", where, word, name), s.At("author")))
 				}
 			}
 		}
@@ -77,7 +76,7 @@ func namesSpeltTwice(l *library) (out []oddity) {
 }
 
 // authorsSpeltTwice compares the names of sources that records use.
-func authorsSpeltTwice(l *library) (out []oddity) {
+func authorsSpeltTwice(l *Library) (out []Oddity) {
 	type author struct {
 		source *biblio.Source
 		name   biblio.Name
@@ -116,13 +115,13 @@ func authorsSpeltTwice(l *library) (out []oddity) {
 				if !fold.Near(fold.Text(a.name.Family), fold.Text(b.name.Family)) || initial(a.name) != initial(b.name) {
 					continue
 				}
-				severity := verify.Warning
+				weight := severity.Warning
 				if fold.Text(a.name.Family) == fold.Text(b.name.Family) {
-					severity = verify.Note
+					weight = severity.Note
 				}
 				for _, pair := range [][2]author{{a, b}, {b, a}} {
 					r := used[pair[0].source.Key][0]
-					out = append(out, related(odd(r, severity, r.Source.At("key"), "the source %s has the author %s, and %s has %s", pair[0].source.Key, pair[0].name, pair[1].source.Key, pair[1].name),
+					out = append(out, related(odd(r, weight, r.Source.At("key"), "the source %s has the author %s, and %s has %s", pair[0].source.Key, pair[0].name, pair[1].source.Key, pair[1].name),
 						pair[0].source.At("author"), pair[1].source.At("author")))
 				}
 			}
@@ -140,7 +139,7 @@ func initial(n biblio.Name) string {
 }
 
 // gamesSpeltTwice finds names of games that fold to the same words.
-func gamesSpeltTwice(l *library) (out []oddity) {
+func gamesSpeltTwice(l *Library) (out []Oddity) {
 	first := map[string]*evidence.Record{}
 	for _, r := range l.Records {
 		key := strings.ReplaceAll(fold.Text(r.Game), " ", "")
@@ -153,7 +152,7 @@ func gamesSpeltTwice(l *library) (out []oddity) {
 			continue
 		}
 		if other.Game != r.Game {
-			out = append(out, related(odd(r, verify.Note, r.At("game"), "the game is written %s here and %s in %s", r.Game, other.Game, other.ID), other.At("game")))
+			out = append(out, related(odd(r, severity.Note, r.At("game"), "the game is written %s here and %s in %s", r.Game, other.Game, other.ID), other.At("game")))
 		}
 	}
 	return out

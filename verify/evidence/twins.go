@@ -7,11 +7,11 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/fold"
-	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/severity"
 )
 
 // This check asks whether one work stands in the bibliography twice.
-var _ = add(&verify.Check{
+var _ = add(Check{
 	ID:    "EV011",
 	Title: "two sources look like one",
 	Explanation: `A work that is described twice, under two years or with its title spelt in two ways, makes two witnesses of one: records that rest on it seem to
@@ -19,11 +19,10 @@ confirm each other. When the years differ there may be two editions, and then th
 	Bad:      "{\"id\": \"jones-1853\", \"title\": \"A Book of Play\", \"author\": [{\"family\": \"Jones\"}], \"issued\": 1853}\n{\"id\": \"jones-1855\", \"title\": \"A Book of Play\", \"author\": [{\"family\": \"Jones\"}], \"issued\": 1855}",
 	Good:     "{\"id\": \"jones-1853\", …, \"edition\": \"1\"}\n{\"id\": \"jones-1855\", …, \"edition\": \"2\"}",
 	Limits:   "Titles and names of authors are compared, folded, with a slip or two allowed. Volumes, parts and issues that the descriptions tell apart are different works. Only sources that records rest on are compared.",
-	Severity: verify.Warning,
-	Needs:    verify.Static,
+	Severity: severity.Warning,
 }, worksTwice)
 
-func worksTwice(l *library) (out []oddity) {
+func worksTwice(l *Library) (out []Oddity) {
 	used := map[string][]*evidence.Record{}
 	for _, r := range l.Records {
 		keys := append([]string{r.Source.Key}, r.Via...)
@@ -58,12 +57,12 @@ func worksTwice(l *library) (out []oddity) {
 				}
 				for _, pair := range [][2]*biblio.Source{{a, b}, {b, a}} {
 					r := used[pair[0].Key][0]
-					severity := known(r, verify.Warning, "dates disagree")
+					weight := known(r, severity.Warning, "dates disagree")
 					pos := r.Source.At("key")
 					if r.Source.Key != pair[0].Key {
 						pos = r.At("via", slices.Index(r.Via, pair[0].Key))
 					}
-					out = append(out, related(odd(r, severity, pos, "the source %s (%s, %s) looks like %s (%s, %s)",
+					out = append(out, related(odd(r, weight, pos, "the source %s (%s, %s) looks like %s (%s, %s)",
 						pair[0].Key, pair[0].Title, orNone(pair[0].Issued), pair[1].Key, pair[1].Title, orNone(pair[1].Issued)), pair[0].Pos(), pair[1].Pos()))
 				}
 			}

@@ -27,7 +27,7 @@ act on the terminal that shows it, and a character that turns the direction of w
 				all = append(all, d.Acting...)
 			}
 			for _, a := range all {
-				out.Findings = append(out.Findings, t.Finding(verify.Warning, a.Pos, "%s", verify.ActingIn(a)))
+				out.Findings = append(out.Findings, t.Finding(verify.Warning, a.Pos, "%s", a.Says()))
 			}
 			return out
 		})
