@@ -14,7 +14,6 @@ import (
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/form"
-	"github.com/lectio/lectio/evidence/intake"
 	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/naming"
@@ -216,11 +215,11 @@ func (a *app) sourceNew(n form.NewSource, dry bool) error {
 		return errs
 	}
 	fsys, root := a.evidenceFiles()
-	file, err := intake.SourceFile(c, s, fsys, root)
+	name, old, content, err := form.SourceFile(c, s, fsys, root)
 	if err != nil {
 		return err
 	}
-	files := []store.FileWrite{file}
+	files := []store.FileWrite{{Name: name, Old: old, New: content}}
 	if _, err := a.checked(files); err != nil {
 		return err
 	}

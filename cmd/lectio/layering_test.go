@@ -28,7 +28,7 @@ var layers = []struct {
 	name string
 	may  []string
 }{
-	{"cmd/core", []string{"rulesets/edition", "rulesets", "rulesets/ir/wasm/emit", "rulesets/ir/wasm/state", "rulesets/engine", "rulesets/engine/history", "evidence", "evidence/patch", "evidence/diag"}},
+	{"cmd/core", []string{"verify/evidence", "verify/severity", "evidence/form", "evidence/biblio", "evidence/yamlpos", "rulesets/edition", "rulesets", "rulesets/ir/wasm/emit", "rulesets/ir/wasm/state", "rulesets/engine", "rulesets/engine/history", "evidence", "evidence/patch", "evidence/diag"}},
 	{"cmd/lectio", []string{
 		"rulesets/starter",
 		"verify/solve/exact",
@@ -37,7 +37,7 @@ var layers = []struct {
 		"evidence/jsonlines",
 		"rulesets/naming",
 		"verify/permit",
-		"verify/site", "verify/site/core", "verify/report", "verify/checks", "verify/evidence", "verify/text",
+		"verify/site", "verify/site/core", "verify/report", "verify/checks", "verify/severity", "verify/text",
 		"verify/brief", "verify/parallels", "verify/compare", "verify/diff", "verify/mutation", "verify", "verify/sweep", "verify/gather", "verify/measure", "verify/explore", "verify/solve", "verify/solve/certify", "verify/solve/strategies", "verify/solve/readings", "verify/players/training", "verify/players", "verify/playout",
 		"rulesets/publish", "rulesets/revise", "rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/ast", "rulesets/lang", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "rulesets/board/draw", "rulesets/board",
 		"evidence/index", "evidence/form", "evidence/intake", "evidence/wording", "evidence", "evidence/biblio", "evidence/store", "evidence/date", "evidence/ids", "evidence/language", "evidence/fold", "evidence/exchange", "evidence/exchange/sheet", "evidence/cells", "evidence/diag", "evidence/yamlpos",
@@ -62,12 +62,12 @@ var layers = []struct {
 	{"verify/diff", []string{"verify", "verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets", "evidence"}},
 	// Reports know the checks by what a run brings back: only commands import the list of them.
 	{"verify/checks", []string{
+		"evidence", "evidence/language",
 		"rulesets",
 		"rulesets/dimension",
 		"verify/sweep",
 		"verify/evidence", "verify/text", "verify/ruleset", "verify/examples", "verify/edges", "verify/playability", "verify/readings", "verify/statistics", "verify",
 	}},
-	{"verify/evidence", []string{"verify", "rulesets", "evidence/wording", "evidence", "evidence/biblio", "evidence/date", "evidence/language", "evidence/fold", "evidence/diag"}},
 	{"verify/text", []string{"verify", "verify/measure", "verify/playout", "rulesets/dimension", "rulesets", "rulesets/ast", "evidence/wording", "evidence", "evidence/fold"}},
 	{"verify/ruleset", []string{"verify", "rulesets", "rulesets/ast", "rulesets/ir", "rulesets/lang", "rulesets/play", "rulesets/engine", "evidence/diag"}},
 	{"verify/examples", []string{"verify/mutation", "verify", "rulesets/example", "rulesets"}},
@@ -76,7 +76,7 @@ var layers = []struct {
 	{"verify/readings", []string{"verify/statistics", "verify", "verify/solve/readings", "verify/measure", "verify/playout", "rulesets", "rulesets/engine", "rulesets/engine/random", "evidence/diag"}},
 	{"verify/statistics", []string{"verify", "verify/gather", "verify/measure", "verify/playout", "rulesets", "rulesets/play", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "evidence/diag"}},
 	{"verify/mutation", []string{"verify", "verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets/example", "rulesets"}},
-	{"verify", []string{"verify/gather", "verify/measure", "verify/playout", "verify/players/training", "verify/players", "rulesets/dimension", "rulesets/example", "rulesets", "rulesets/lang", "rulesets/play", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "rulesets/engine/weigh", "evidence", "evidence/diag", "evidence/yamlpos"}},
+	{"verify", []string{"verify/severity", "verify/gather", "verify/measure", "verify/playout", "verify/players/training", "verify/players", "rulesets/dimension", "rulesets/example", "rulesets", "rulesets/lang", "rulesets/play", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "rulesets/engine/weigh", "evidence", "evidence/diag", "evidence/yamlpos"}},
 	{"verify/sweep", []string{"verify/measure", "verify/players/training", "verify/players", "verify/solve", "verify/playout", "rulesets", "rulesets/ast", "rulesets/play", "evidence/exchange/sheet", "evidence/diag", "evidence/yamlpos"}},
 	{"verify/solve/readings", []string{"verify/solve", "verify/explore", "verify/measure", "verify/playout", "rulesets", "rulesets/play", "rulesets/engine", "evidence/diag"}},
 	{"verify/permit", []string{"verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets/naming", "rulesets", "rulesets/play", "rulesets/engine", "evidence/diag", "evidence/jsonlines", "evidence/yamlpos"}},
@@ -86,6 +86,9 @@ var layers = []struct {
 	{"verify/measure", []string{"verify/playout", "rulesets/edition", "rulesets", "rulesets/ast", "rulesets/play", "rulesets/engine", "evidence/diag"}},
 	{"verify/kept", nil},
 	{"verify/phylo", nil},
+	// The checks of records, and how much what they find matters, are part of the core.
+	{"verify/evidence", []string{"verify/severity", "rulesets", "evidence/wording", "evidence", "evidence/biblio", "evidence/date", "evidence/fold", "evidence/diag"}},
+	{"verify/severity", nil},
 	{"verify/explore", []string{"verify/playout", "rulesets", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/board/place", "rulesets/board"}},
 	{"verify/solve/certify", []string{"rulesets/engine"}},
 	{"verify/players/training", []string{"verify/players", "verify/solve/strategies", "verify/playout", "rulesets/play", "rulesets/engine", "rulesets/engine/weigh", "rulesets/engine/random"}},

@@ -10,7 +10,6 @@ import (
 	"github.com/lectio/lectio/evidence/date"
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/fold"
-	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -399,30 +398,4 @@ func (c *change) move(p Path, to int) {
 	}
 	places = slices.Insert(slices.Delete(places, from, from+1), to, from)
 	c.Reorder(x.path[:len(x.path)-1], places)
-}
-
-// FreeID is an id for a new record of a game that no record of the corpus has.
-func FreeID(c *evidence.Corpus, game string) string {
-	base := ids.Of(game)
-	if base == "" || len(base) > ids.Max/2 {
-		base = "record"
-	}
-	taken := map[string]bool{}
-	if c != nil {
-		for _, r := range c.Records {
-			taken[ids.Caseless(r.ID)] = true
-		}
-	}
-	for n := 1; ; n++ {
-		if id := fmt.Sprintf("%s.%d", base, n); !taken[ids.Caseless(id)] {
-			return id
-		}
-	}
-}
-
-// New is the file of a new record, and its name below the folder of the corpus.
-func New(id, game, source string) (name string, data []byte) {
-	v := yamlpos.MapValue().With("id", yamlpos.TextValue(id)).With("game", yamlpos.TextValue(game)).
-		With("source", yamlpos.MapValue().With("key", yamlpos.TextValue(source)))
-	return "evidence/records/" + id + ".yaml", yamlpos.Document(v)
 }

@@ -46,6 +46,19 @@ func (p Path) String() string {
 	return strings.Join(steps, ".")
 }
 
+// PathOf is the path that an error of this package has for its file, as [Path.String] writes it.
+func PathOf(text string) Path {
+	p := Path{}
+	for step := range strings.SplitSeq(text, ".") {
+		if n, err := strconv.Atoi(step); err == nil && len(p) > 0 {
+			p = p.with(n)
+		} else if step != "" {
+			p = p.with(step)
+		}
+	}
+	return p
+}
+
 // with is the path with further steps; the path itself stays as it is.
 func (p Path) with(steps ...any) Path { return append(slices.Clone(p), steps...) }
 

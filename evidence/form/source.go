@@ -2,6 +2,7 @@ package form
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
@@ -15,7 +16,7 @@ import (
 // NewSource is what somebody says of a new source. Where something is wrong with it, the place of the error is
 // KEY or the flag.
 type NewSource struct {
-	Key, Type, Title, Year, Container, Publisher, Place, URL, Note string
+	Key, Type, Title, Year, Container, Publisher, Place, URL, Note string   // FreeKey proposes a key
 	Authors, Editors                                               []string // "FAMILY, GIVEN", or a body without a comma
 	Another                                                        bool     // it is another work than one of the same authors, title and year
 }
@@ -72,4 +73,29 @@ func (n *NewSource) Source(c *evidence.Corpus) (*biblio.Source, diag.Errors) {
 			"%s, at %s, has the same authors, title and year: %s", same.Key, same.Pos(), same.Cite())
 	}
 	return list[0], errs
+}
+
+// FreeKey is a key for the source that none of the corpus has: the first name and the year, smith-1900.
+func (n *NewSource) FreeKey(c *evidence.Corpus) string {
+	name := n.Title
+	for _, list := range [][]string{n.Editors, n.Authors} {
+		if len(list) > 0 {
+			name, _, _ = strings.Cut(list[0], ",")
+		}
+	}
+	words := strings.Split(ids.Of(name), "-")
+	base := words[0]
+	if base == "" {
+		base = "source"
+	}
+	if read, err := date.Read(n.Year); err == nil {
+		if first, known := read.Earliest(); known {
+			base += "-" + strconv.Itoa(first.Year)
+		}
+	}
+	key := base
+	for i := 2; c.Source(key) != nil; i++ {
+		key = base + "-" + strconv.Itoa(i)
+	}
+	return key
 }

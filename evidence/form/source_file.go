@@ -1,4 +1,4 @@
-package intake
+package form
 
 import (
 	"io/fs"
@@ -10,12 +10,12 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/biblio"
 	"github.com/lectio/lectio/evidence/ids"
-	"github.com/lectio/lectio/evidence/store"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
-// SourceFile is the file that a new source goes into, as it will be.
-func SourceFile(c *evidence.Corpus, s *biblio.Source, fsys fs.FS, root string) (store.FileWrite, error) {
+// SourceFile is the file that a new source goes into, as it will be: its name below the folder of the corpus, what it has, nil where
+// it is new, and what it will have.
+func SourceFile(c *evidence.Corpus, s *biblio.Source, fsys fs.FS, root string) (name string, old, content []byte, err error) {
 	var files []string
 	count := map[string]int{}
 	for _, other := range c.Sources {
@@ -28,10 +28,10 @@ func SourceFile(c *evidence.Corpus, s *biblio.Source, fsys fs.FS, root string) (
 		name := strings.TrimPrefix(strings.TrimPrefix(files[0], path.Join(root)), "/")
 		old, err := fs.ReadFile(fsys, name)
 		if err != nil {
-			return store.FileWrite{}, err
+			return "", nil, nil, err
 		}
 		content, errs := biblio.With(files[0], old, s)
-		return store.FileWrite{Name: name, Old: old, New: content}, errs.Err()
+		return name, old, content, errs.Err()
 	}
 	ext := ".json"
 	for _, other := range []string{".bib", ".ris"} {
@@ -43,7 +43,7 @@ func SourceFile(c *evidence.Corpus, s *biblio.Source, fsys fs.FS, root string) (
 	if base == "" || ids.FileNameProblem(base) != nil {
 		base = "source-" + base
 	}
-	name := base
+	name = base
 	for i := 2; ; i++ {
 		if !yamlpos.MayHold(fsys, "evidence/sources/"+name+ext) {
 			break
@@ -51,5 +51,5 @@ func SourceFile(c *evidence.Corpus, s *biblio.Source, fsys fs.FS, root string) (
 		name = base + "-" + strconv.Itoa(i)
 	}
 	content, errs := biblio.With(name+ext, nil, s)
-	return store.FileWrite{Name: "evidence/sources/" + name + ext, New: content}, errs.Err()
+	return "evidence/sources/" + name + ext, nil, content, errs.Err()
 }
