@@ -26,11 +26,8 @@ type request struct {
 	At       json.RawMessage   `json:"at,omitempty"` // "start", or a position
 	Throw    string            `json:"throw,omitempty"`
 	Module   bool              `json:"module,omitempty"`
-<<<<<<< HEAD
-	Patch    bool              `json:"patch,omitempty"` // between the files that were brought first and those of now
-=======
 	Record   *recordRequest    `json:"record,omitempty"`
->>>>>>> 7ce0aea5 (Answer what is asked of records as the fields of a form)
+	Patch    bool              `json:"patch,omitempty"` // between the files that were brought first and those of now
 }
 
 // answer is what is known of it.
@@ -45,22 +42,15 @@ type answer struct {
 	Refused  []rulesets.Move  `json:"refused,omitempty"`
 	Module   []byte           `json:"module,omitempty"` // WebAssembly, in base64
 	Exchange *state.Exchange  `json:"exchange,omitempty"`
-<<<<<<< HEAD
-	Patch    string           `json:"patch,omitempty"` // "" where nothing has changed
-=======
 	Record   *recordAnswer    `json:"record,omitempty"`
->>>>>>> 7ce0aea5 (Answer what is asked of records as the fields of a form)
+	Patch    string           `json:"patch,omitempty"` // "" where nothing has changed
 }
 
 // desk answers questions about one corpus, the last that was brought.
 type desk struct {
-<<<<<<< HEAD
 	corpus        *rulesets.Corpus
 	before, files map[string]string // as they were first brought, and as they are now
-=======
-	corpus   *rulesets.Corpus
-	evidence map[string]string // records and sources that are changed by form, by the paths of their files
->>>>>>> 7ce0aea5 (Answer what is asked of records as the fields of a form)
+	evidence      map[string]string // records and sources that are changed by form, by the paths of their files
 }
 
 // line answers a line with a line.
@@ -86,13 +76,11 @@ func (d *desk) answer(r *request) answer {
 	if r.Files != nil {
 		d.load(r.Files, &a)
 	}
-<<<<<<< HEAD
 	if r.Patch {
 		a.Patch = patchOf(d.before, d.files)
-=======
+	}
 	if r.Record != nil {
 		a.Record = d.record(r.Record)
->>>>>>> 7ce0aea5 (Answer what is asked of records as the fields of a form)
 	}
 	if r.Ruleset == "" {
 		return a
