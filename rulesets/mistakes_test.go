@@ -51,7 +51,7 @@ func TestMistakesAreSaidWhereTheyStand(t *testing.T) {
 		{"a place that may be none", "id: put,", "id: before, variable: {kind: place}\nid: kept, on: place, do: {set: {before: nowhere}}\nid: put,",
 			"test.yaml:14:46: the value of before must be a place: one_of(…) is one place of a set; a variable that may hold no place at all is of the kind set"},
 		{"a key of no board of holes", "grid: {rows: 3, columns: 3, line: 3}", "holes: {rows: 3, columns: 3, seeds: 4}", `unknown key "seeds" in a board of holes`},
-		{"a side of a board of rows", "when: to in some_cells", "when: to in near", "near asks for something in brackets; rows of this board are row_1, row_2 and so on; found \"near\", expected near(place)"},
+		{"a side of a board of rows", "when: to in some_cells", "when: to in near", "near asks for something in brackets; found \"near\", expected near(place)"},
 		{"a store of a board without stores", "when: to in some_cells", "when: to = store_right", "this board has no store_right: a board of holes has large holes at its ends with stores: yes"},
 		{"fewer men than there are", "hand: 4", "hand: 3", "the men of white who are set up are not the men there are"},
 		{"two rows in one", "grid: {rows: 3, columns: 3, line: 3}", `graph: {points: [a b c], rows: ["a b, b c"]}`,

@@ -19,16 +19,15 @@ func rulesetMigrateCommand(a *app) *cobra.Command {
 		Long: `Rewrites words of the rule language that were written otherwise once, in all files of
 rulesets, parts, dimensions and measures of the corpus in DIR: in statements, those of
 readings and scaled-down versions too, in conditions, and in the layouts of boards in
-records. Nothing else of a file changes, not a comment and not a blank. All files are written or none; of a corpus that has been
-migrated nothing changes.
+records. Nothing else of a file changes, not a comment and not a blank. All files are
+written or none; of a corpus that has been migrated nothing changes.
 
 These words are refused wherever they stand, and rewritten:
 
 ` + renamings() + `
-An agenda's part that is called as the act was once keeps its name, and with: is written
-beside the act. The corpus must have no other errors, neither when it is read nor when
-its rulesets are compiled, for a word in what cannot be read would stay; else nothing is
-written.`,
+The corpus must have no other errors, neither when it is read, for a word in what cannot
+be read would stay, nor when its rulesets are compiled as it would be written. Else nothing
+is written.`,
 		Example: "  lectio ruleset migrate my-games --dry-run\n  lectio ruleset migrate my-games",
 		Args:    takes(1, 1, "DIR"),
 		RunE:    func(_ *cobra.Command, args []string) error { return a.rulesetMigrate(args[0], dry) },

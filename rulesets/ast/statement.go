@@ -2,7 +2,6 @@ package ast
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -100,16 +99,6 @@ func (s Statement) Again(n *yamlpos.Node) Statement {
 	again := Kinds[i].Read(n)
 	again.ID, again.Pos = s.ID, s.Pos
 	return again
-}
-
-// Beside is what stands, in the file, between the value of its own word and a key that is written behind it.
-func (s *Statement) Beside() string {
-	for _, k := range s.Node.Keys {
-		if k.Text == s.Kind && !s.Node.Flow {
-			return "\n" + strings.Repeat(" ", k.Pos.Col-1)
-		}
-	}
-	return ", "
 }
 
 // In are the stages that the statement is for, none where it names none.

@@ -110,7 +110,7 @@ func (c *compiler) allow(i int, s *ast.Statement, b *ast.Allow) {
 		c.Errorf(n.Pos, diag.Quote(n.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", lang.SuggestAct(n.Text))
 		return
 	}
-	a := engine.Allow{RuleRef: ref(c, i), Act: act, Stages: c.in_(s), Parts: c.actParts(s, b, act), Sparing: b.MaySpare}
+	a := engine.Allow{RuleRef: ref(c, i), Act: act, Stages: c.in_(s), Parts: c.actParts(b, act), Sparing: b.MaySpare}
 	a.Nobodys = c.ofNobody(b, act)
 	if act == engine.Sow {
 		a.Sown = c.sowingOf(&b.Sowing, n.Pos)
@@ -243,9 +243,8 @@ func (c *compiler) sowingOf(b *ast.Sowing, at diag.Pos) *engine.Sowing {
 // actParts says with which parts an act goes: those that the statement names, or else
 // with numbers where men go along a track or enter, and with the part of its own name for
 // any other act. To stop takes none.
-func (c *compiler) actParts(s *ast.Statement, b *ast.Allow, act engine.Act) []bool {
+func (c *compiler) actParts(b *ast.Allow, act engine.Act) []bool {
 	parts := make([]bool, len(c.Rules.Parts))
-	former, kept := c.Parts[lang.FormerAct(act.String())]
 	switch {
 	case len(b.With) > 0:
 		for _, x := range b.With {
@@ -261,12 +260,6 @@ func (c *compiler) actParts(s *ast.Statement, b *ast.Allow, act engine.Act) []bo
 	default:
 		if j, ok := c.Parts[act.String()]; ok {
 			parts[j] = true
-		} else if name := lang.FormerAct(act.String()); kept {
-			// What players know a part by stays when the act gets a better name, and so has to be said from then on.
-			parts[former] = true
-			with := "with: " + name
-			c.Errs = append(c.Errs, diag.Error{Pos: b.Act.Pos, Found: act.String(), Expected: with, Former: act.String(), Instead: act.String() + s.Beside() + with,
-				Message: "the part that an agenda holds is called " + name + ", as the act was once, so it must be said that this goes with it"})
 		} else {
 			c.Errorf(b.Act.Pos, act.String(), "with: and a part", "no agenda holds a part called %s, so it must be said with which part this goes", act)
 		}

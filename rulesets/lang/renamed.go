@@ -34,16 +34,6 @@ func formerly(word string) bool {
 	return slices.ContainsFunc(Renamed, func(r diag.Renaming) bool { return r.Old == word && r.As == InCondition })
 }
 
-// FormerAct is how an act was called once; "" for one that has its name from the beginning.
-func FormerAct(act string) string {
-	for _, r := range Renamed {
-		if r.New == act && r.As == AsAct {
-			return r.Old
-		}
-	}
-	return ""
-}
-
 // Former notes the words in an expression that were written otherwise once. What the board has sets of is not asked
 // here: another board may give such a name to something else.
 func (t *Text) Former(errs *diag.Errors) { t.former(t.Tree(), errs) }

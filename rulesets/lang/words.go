@@ -162,22 +162,13 @@ func (k *Checker) name(e *Expr) Typed {
 	case e.Text == "men":
 		return k.errorf(e, `"men"`, "own, enemy, own_any_lap, allied or anyone", "say whose men")
 	case functions[e.Text] != nil:
-		return k.errorf(e, diag.Quote(e.Text), functions[e.Text].Usage(), "%s asks for something in brackets%s", e.Text, k.rowsFor(e.Text))
+		return k.errorf(e, diag.Quote(e.Text), functions[e.Text].Usage(), "%s asks for something in brackets", e.Text)
 	}
 	if k.Names.Board != nil && (e.Text == "store_left" || e.Text == "store_right") {
 		return k.errorf(e, diag.Quote(e.Text), "holes: with stores: yes, or another place", "this board has no %s: a board of holes has large holes at its ends with stores: yes", e.Text)
 	}
 	return k.errorf(e, diag.Quote(e.Text), "a definition, a variable, a place or a word of the language",
 		"this name stands for nothing here%s", diag.Suggest(e.Text, k.KnownNames()))
-}
-
-// rowsFor names the rows of the board to whoever calls a side of it by a word that is none.
-func (k *Checker) rowsFor(word string) string {
-	b := k.Names.Board
-	if b == nil || b.Sets["row_1"] == nil || !slices.ContainsFunc(Renamed, func(r diag.Renaming) bool { return r.Old == word && r.As == AsSet }) {
-		return ""
-	}
-	return "; rows of this board are row_1, row_2 and so on"
 }
 
 // truths are names of truth values. Statements may have them all the same.
