@@ -47,8 +47,8 @@ func (a *app) checked(files []store.FileWrite) (now *dimension.Corpus, err error
 // besides.
 func (a *app) make(x revise.Change, dry bool, said string) error {
 	undone := x.What // as undo calls it
-	if len(x.Words) > 0 {
-		undone = "" // with the words that it had the corpus would have errors
+	if x.ForGood {
+		undone = ""
 	}
 	if !dry && len(x.Files) > 0 {
 		if err := a.writeCorpus(undone, x.Files); err != nil {

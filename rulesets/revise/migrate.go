@@ -22,7 +22,7 @@ import (
 // as it is now. It goes by the errors of reading the corpus: what is refused is what is rewritten. Nothing else of a file
 // changes. Where the corpus has other errors nothing is changed at all, for a word in what could not be read would stay.
 func Migrate(ctx context.Context, fsys fs.FS, root string) (x Change, errs diag.Errors) {
-	x = Change{What: "ruleset migrate", Words: map[string]int{}}
+	x = Change{What: "ruleset migrate", Words: map[string]int{}, ForGood: true}
 	for ctx.Err() == nil {
 		// What stands within a word that is refused is read once that is rewritten, so the corpus is read again.
 		over := store.Overlay(fsys, x.Files)

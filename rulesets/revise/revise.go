@@ -33,6 +33,8 @@ type Change struct {
 	Words map[string]int
 	// Mentions are places of prose that name what was changed, and were left.
 	Mentions []diag.Pos
+	// ForGood says that it cannot be taken back, since with the words it had the corpus would have errors.
+	ForGood bool
 }
 
 // Diff shows a change line by line; root is the folder of the corpus.
