@@ -302,6 +302,7 @@ func TestSowingMistakes(t *testing.T) {
 		{"passed when it is over", "to in twos and", "count(passed and row_2) > 1 and", "18:41: the men have been sown, and it is no longer known on which places; found passed"},
 		{"passed by a definition", "(to or ray", "(passed or ray", "the men have been sown"},
 		{"passed in an end", "when: off > 24", "when: count(passed) > 24", "the men have been sown"},
+		{"too far ahead", "when: off > 24", `when: "count(ahead(to, 256) and nobody) = 0"`, "so many steps along the track are not counted; found 256 steps, expected up to 255 steps"},
 		{"two sowings", sends, "do: [{sow: to}, {sow: to}]", "18:5: men are sown once by one statement; found 2 effects sow, expected one"},
 		{"a set without a place", sends, "do: {sow: caught}", "of men taken up on several places it is not said where sowing begins; found no after:"},
 		{"a set and some left", sends, "do: {sow: caught, after: to, leaves: 1}", "of men taken up on several places it is not said where some stay"},

@@ -1,6 +1,8 @@
 package lang
 
 import (
+	"fmt"
+
 	"github.com/lectio/lectio/rulesets/board/place"
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -36,10 +38,10 @@ var placeWords = []*Word{
 		Else:  Else{"not everywhere": "the number of steps that it takes to leave the board from {1}{order} (0 where the way never leaves it)"},
 		Guide: "steps that it takes to leave the track", Example: "distance(from) <= part"},
 	{Name: "number", Args: []Arg{{Name: "place", Type: Place}}, Type: Number, Op: engine.NNumber, Says: "the number of {1}{order}", Guide: "the number that the place has on the track", Example: "number(to) = part"},
-	{Name: "ahead", Args: []Arg{{Name: "place", Type: Place}, {Name: "steps", Type: Number}}, Type: Places, Op: engine.SAhead, needs: needsTrack,
+	{Name: "ahead", Args: []Arg{{Name: "place", Type: Place}, {Name: "steps", Type: Number}}, Type: Places, resolve: alongTrack(engine.SAhead), needs: needsTrack,
 		Says: "lie exactly {steps 2} ahead of {1}{order}", Else: Else{"not known": "lie exactly as many {cells} ahead of {1}{order} as {2}"},
 		Guide: "where so many steps on lead: up to 255, and where the number is worked out, as many as anybody has men, or 12", Example: "to in ahead(from, 3)"},
-	{Name: "behind", Args: []Arg{{Name: "place", Type: Place}, {Name: "steps", Type: Number}}, Type: Places, Op: engine.SBehind, needs: needsTrack,
+	{Name: "behind", Args: []Arg{{Name: "place", Type: Place}, {Name: "steps", Type: Number}}, Type: Places, resolve: alongTrack(engine.SBehind), needs: needsTrack,
 		Says: "lie exactly {steps 2} behind {1}{order}", Else: Else{"not known": "lie exactly as many {cells} behind {1}{order} as {2}"},
 		Guide: "the places from which so many steps lead there", Example: "count(behind(to, 1) and enemy) > 0"},
 	{Name: "near", Args: []Arg{{Name: "place", Type: Place}}, Type: Places, resolve: nearOf,
@@ -60,6 +62,17 @@ func countOf(k *Checker, e *Expr) Typed {
 		return Typed{Type: Number, Node: Node(engine.NCount, v.Node)}
 	}
 	return Typed{Type: Number, Node: Node(engine.NCount, k.arg(e, 0, Places))}
+}
+
+// alongTrack makes the places so many steps away, and refuses more than are counted: nobody would ever be seen there.
+func alongTrack(op engine.Op) func(k *Checker, e *Expr) Typed {
+	return func(k *Checker, e *Expr) Typed {
+		n := Node(op, k.arg(e, 0, Place), k.arg(e, 1, Number))
+		if steps := n.Kids[1]; steps.Op == engine.NLit && steps.N > engine.MostOnPlace {
+			return k.errorf(e.Kids[1], fmt.Sprintf("%d steps", steps.N), fmt.Sprintf("up to %d steps", engine.MostOnPlace), "so many steps along the track are not counted")
+		}
+		return Typed{Type: Places, Node: n}
+	}
 }
 
 func nearOf(k *Checker, e *Expr) Typed {
