@@ -115,7 +115,7 @@ var facts = slices.Concat(wayFacts, []fact{
 	{name: "counting_rows", doc: "how many of them do when they are closed: 16 rows of 3 …; none", find: rowsThatCount, closely: true},
 	{name: "shut_in_worth", doc: "what it is worth to leave the opponent no move: win, half, draw, loss, nothing (he passes), otherwise", find: worthOfShuttingIn, sampled: true},
 	{name: "seeds", doc: "how many men of nobody lie in each hole at the beginning; else how many in how many holes", find: onBench(stated.Seeds)},
-	{name: "taking_numbers", doc: "how many lie in the hole of the last one, itself counted, when a sowing takes something: 1, 2 …, or any even number; in some cases others", find: takingNumbers, closely: true},
+	{name: "taking_numbers", doc: "how many lie in the hole of the last one, itself counted, when a sowing takes something: 1, 2 …, or even numbers; in some cases others", find: takingNumbers, closely: true},
 	{name: "points", doc: "yes or no: whether points tell more than who has won", find: pointsBeyondWinning, sampled: true},
 	{name: "board_rows", doc: "of how many rows of how many cells the board is; nothing for a board without rows", find: onBench(stated.Rows)},
 	{name: "value_of_none", doc: "what a throw puts up in which none fell with the counted side up", find: valueOf(false), sampled: true},

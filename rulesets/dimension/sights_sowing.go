@@ -354,8 +354,9 @@ func (h *holes) sum(w *watcher, s *engine.State, q int, side string) (n int) {
 	return n
 }
 
-// takingNumbers says with how many in the last hole something is taken. Where all even numbers do it
-// and no odd one, it says so; what does it now and then is told besides.
+// takingNumbers says with how many in the last hole something is taken. Where several even numbers do it
+// and no odd one, it says even numbers, and not any of them, for the highest are not met; what does it
+// now and then is told besides.
 func takingNumbers(s *Sample) (string, []int) {
 	takes, all := map[int]int{}, map[int]int{}
 	sides := []string{"own", "other"}
@@ -389,7 +390,7 @@ func takingNumbers(s *Sample) (string, []int) {
 	}
 	value := strings.Join(mostly, ", ")
 	if even > few && odd == 0 {
-		value = "any even number"
+		value = "even numbers"
 	}
 	if len(seldom) > 0 {
 		value += "; in some cases " + strings.Join(seldom, ", ")
