@@ -28,7 +28,7 @@ func TestWhatIsAddedAndWhatContradicts(t *testing.T) {
 		t.Errorf("added: %s\nwant:  %s", got, want)
 	}
 	if got, want := strings.Join(contradicted, ", "), "barjis BJ-A51, mylna MY-A05, piprjall PIP-A37, congkak the_last_seed, congkak first_turn, congkak holes, congkak when_it_is_over, "+
-		"daldos two_dals, daldos size, gomoku longer_rows, gomoku size, kalah number, makruk counting, omweso at_both_ends, oware grand_slam, pachisi start_square, reversi opening, "+
+		"daldos two_dals, daldos size, gomoku longer_rows, gomoku size, kalah number, kalah decided, makruk counting, omweso at_both_ends, oware grand_slam, pachisi start_square, reversi opening, "+
 		"surakarta passing, surakarta men_in_a_row, three-mens-morris how_men_move, toguz-korgool ninth_hole, toguz-korgool first_move, xiangqi repeating, "+
 		"yote the_second_man, yote leaping_on, yote few_men, yote shut_in"; got != want {
 		t.Errorf("contradicted: %s\nwant:         %s", got, want)
