@@ -766,7 +766,7 @@ func handBeans() handPosition {
 	return p
 }
 
-// comes is what happens where a man comes to a square; again is whether his player throws once more.
+// comes reports whether a man may come to a square, takes whom he meets there, and reports whether his player throws again.
 func (p *handStakes) comes(to int) (may, again bool) {
 	there := &p.men[1-p.turn][(to+26)%52]
 	if p.men[p.turn][to] || *there && to%13 != 0 {

@@ -34,7 +34,7 @@ func built(ctx context.Context) (module, runner []byte, err error) {
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "core.wasm")
-	// Calls stay calls: written out in place they make the file a sixth larger to send, and what plays fast is the module it generates.
+	// Calls stay calls: written out in place they make the file a fifth larger to send, and what plays fast is the module it generates.
 	if _, err = command(ctx, root, "build", "-trimpath", "-buildvcs=false", "-gcflags=all=-l", "-ldflags=-s -w -buildid=", "-o", file, "./cmd/core"); err != nil {
 		return nil, nil, err
 	}
