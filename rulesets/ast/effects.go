@@ -146,12 +146,12 @@ type Send struct {
 	Men    *lang.Text // enemy(…), own(…), own_any_lap(…), allied(…), anyone(…) or nobody(…)
 	To     *lang.Text
 	AtMost *lang.Text
-	Of     Word // me or them: in whose store men of nobody come
+	Of     Word // me or them: whose store men of nobody come to
 }
 
 func (s *Send) keys() []field {
 	return []field{expression("send", &s.Men), expression("to", &s.To), expression("at_most", &s.AtMost),
-		oneOf("of", "in whose store men of nobody come", &s.Of, "me", "them")}
+		oneOf("of", "whose store", &s.Of, "me", "them")}
 }
 
 // Assign gives variables values, or adds to them.
