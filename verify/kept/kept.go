@@ -17,11 +17,13 @@ import (
 	"time"
 )
 
+// Most is how many bytes are kept in a folder; beyond it that goes which was used least lately.
+const Most = 200 << 20
+
 // Folder is such a folder. The zero value keeps nothing. It is safe for concurrent use, by several
 // programs as well.
 type Folder struct {
-	Dir  string // "": nothing is kept
-	Most int64  // bytes
+	Dir string // "": nothing is kept
 	// Note is told once why things cannot be kept, or that one was damaged.
 	Note func(string)
 
@@ -29,12 +31,12 @@ type Folder struct {
 }
 
 // InUserCache is a folder of that name among those of the user for such things; where there is none nothing is kept.
-func InUserCache(name string, most int64, note func(string)) *Folder {
+func InUserCache(name string, note func(string)) *Folder {
 	dir, err := os.UserCacheDir()
 	if err != nil {
 		return &Folder{}
 	}
-	return &Folder{Dir: filepath.Join(dir, "lectio", name), Most: most, Note: note}
+	return &Folder{Dir: filepath.Join(dir, "lectio", name), Note: note}
 }
 
 // Read is what is kept under a name; nil where there is nothing, or it is damaged.
@@ -113,7 +115,7 @@ func (f *Folder) trim() {
 	}
 	slices.SortFunc(files, func(a, b fs.FileInfo) int { return a.ModTime().Compare(b.ModTime()) })
 	for _, old := range files {
-		if total <= f.Most {
+		if total <= Most {
 			return
 		}
 		if os.Remove(filepath.Join(f.Dir, old.Name())) == nil {

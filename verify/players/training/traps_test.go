@@ -19,6 +19,7 @@ import (
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
+	"github.com/lectio/lectio/verify/kept"
 	"github.com/lectio/lectio/verify/players"
 )
 
@@ -221,7 +222,7 @@ func TestProgramsAreKept(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_ = f.Truncate(MostCached/2 + 1) // of no bytes on the disk
+		_ = f.Truncate(kept.Most/2 + 1) // of no bytes on the disk
 		f.Close()
 		at := time.Now().Add(-time.Duration(25+i) * time.Hour)
 		_ = os.Chtimes(f.Name(), at, at)

@@ -25,9 +25,6 @@ var (
 // form is raised with every change that makes another script of the same core.
 const form = 1
 
-// MostKept is how many bytes of scripts are kept.
-const MostKept = 20 << 20
-
 // once has those who ask at the same time wait for one who makes it.
 var once sync.Mutex
 
@@ -45,7 +42,7 @@ func Script(ctx context.Context, progress func(string)) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	scripts := kept.InUserCache("core", MostKept, nil)
+	scripts := kept.InUserCache("core", nil)
 	sum := sha256.New()
 	for _, of := range [][]byte{module, runner, decoder, worker, licences} {
 		fmt.Fprintf(sum, "%d %d %s", form, len(of), of)
