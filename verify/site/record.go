@@ -156,6 +156,7 @@ func (r *record) called() string {
 type recordPageView struct {
 	Parts              [][]recordSection // what stands beside each other
 	Plain, BibTeX, CSL string
+	Mend               string // where it is mended
 }
 
 type recordSection struct {
@@ -244,7 +245,7 @@ func (s *Site) recordPages(ctx context.Context) error {
 			p.After = &link{all[i+1].page(), all[i+1].ID}
 		}
 		t := &recordTeller{record: r, s: s, p: p, told: r.Tell(), wording: map[string]string{}}
-		v := &recordPageView{}
+		v := &recordPageView{Mend: s.mends(r)}
 		if c, ok := r.of.Citation(r.ID); ok {
 			v.Plain, v.BibTeX, v.CSL = c.Plain(), string(biblio.CiteBibTeX([]biblio.Citation{c})), string(biblio.CiteCSL([]biblio.Citation{c}))
 		}
