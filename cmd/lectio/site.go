@@ -192,7 +192,9 @@ func (m *siteMaker) make(ctx context.Context) (*site.Site, error) {
 // script is the program that pages ask, made once.
 func (m *siteMaker) script(ctx context.Context) ([]byte, error) {
 	if m.core == nil {
-		made, err := core.Script(ctx, m.a.sayHint)
+		meter := m.a.meter(0, "")
+		made, err := core.Script(ctx, meter.doing)
+		meter.end()
 		if err != nil {
 			return nil, err
 		}
