@@ -27,7 +27,10 @@ type request struct {
 	Throw    string            `json:"throw,omitempty"`
 	Module   bool              `json:"module,omitempty"`
 	Record   *recordRequest    `json:"record,omitempty"`
-	Patch    bool              `json:"patch,omitempty"` // between the files that were brought first and those of now
+	Patch    bool              `json:"patch,omitempty"`    // between the files that were brought first and those of now
+	Examples bool              `json:"examples,omitempty"` // all of the ruleset are run
+	Example  *exampleRequest   `json:"example,omitempty"`
+	Equipped bool              `json:"equipped,omitempty"` // with what a position is set up
 }
 
 // answer is what is known of it.
@@ -44,6 +47,9 @@ type answer struct {
 	Exchange *state.Exchange  `json:"exchange,omitempty"`
 	Record   *recordAnswer    `json:"record,omitempty"`
 	Patch    string           `json:"patch,omitempty"` // "" where nothing has changed
+	Examples []workedExample  `json:"examples,omitempty"`
+	Example  *exampleAnswer   `json:"example,omitempty"`
+	Equipped *equipment       `json:"equipped,omitempty"`
 }
 
 // desk answers questions about one corpus, the last that was brought.
@@ -101,6 +107,16 @@ func (d *desk) answer(r *request) answer {
 	}
 	if r.Module {
 		a.generate(g)
+	}
+	if r.Equipped {
+		a.Equipped = equipmentOf(g)
+	}
+	if r.Examples {
+		a.Examples = examples(g.Definition)
+	}
+	if r.Example != nil {
+		a.Example, errs = d.written(g.Definition, r.Example)
+		a.Errors.Merge(errs)
 	}
 	return a
 }

@@ -15,7 +15,15 @@
 // and the answer has what was asked for: the sentences of its statements; of a position the throws that it awaits, the
 // moves that are legal and those that are refused, with the statements behind each, as INTERFACE.md writes them; the
 // module. {"patch": true} asks for the changes between the files that were brought first and those of now, as git diff
-// writes them. What is wrong with the files and with the request stands under errors, all of it. What the answer needs must
+// writes them. With examples, all worked examples of the ruleset are run, and the answer says of each how it fails, which moves the rules refuse that
+// it permits, and which they permit that it does not. With example, one is written:
+//
+//	{"ruleset": "x", "example": {"id": "first", "clauses": ["p#2"], "at": "start", "throw": "2-1", "all": true, "legal": ["1/2", "1/3"]}}
+//
+// and the answer has the text of the file with it, in which comments stay, and the same of it. With equipped, it has what a position
+// is set up with: players, cells, places, stores, kinds.
+//
+// What is wrong with the files and with the request stands under errors, all of it. What the answer needs must
 // build without a library: a test holds that.
 //
 // # Records by form

@@ -28,7 +28,7 @@ var layers = []struct {
 	name string
 	may  []string
 }{
-	{"cmd/core", []string{"verify/evidence", "verify/severity", "evidence/form", "evidence/biblio", "evidence/yamlpos", "rulesets/edition", "rulesets", "rulesets/ir/wasm/emit", "rulesets/ir/wasm/state", "rulesets/engine", "rulesets/engine/history", "evidence", "evidence/patch", "evidence/diag"}},
+	{"cmd/core", []string{"verify/evidence", "verify/severity", "evidence/form", "evidence/biblio", "evidence/yamlpos", "rulesets/edition", "rulesets/example", "rulesets/board", "rulesets", "rulesets/ir/wasm/emit", "rulesets/ir/wasm/state", "rulesets/engine", "rulesets/engine/history", "evidence", "evidence/patch", "evidence/diag"}},
 	{"cmd/lectio", []string{
 		"rulesets/starter",
 		"verify/solve/exact",
@@ -44,7 +44,7 @@ var layers = []struct {
 	}},
 	{"verify/site", []string{
 		"verify/report", "verify/brief", "verify/parallels", "verify/compare", "verify", "verify/measure", "verify/playout",
-		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/ir/wasm", "rulesets/engine", "rulesets/engine/history", "rulesets/board/draw", "rulesets/board",
+		"rulesets/starter", "rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/ir/wasm", "rulesets/engine", "rulesets/engine/history", "rulesets/board/draw", "rulesets/board",
 		"evidence", "evidence/biblio", "evidence/date", "evidence/language", "evidence/fold", "evidence/exchange/sheet", "evidence/schema", "evidence/diag", "evidence/yamlpos",
 	}},
 	{"verify/site/core/make", []string{"verify/site/core"}},
