@@ -47,6 +47,7 @@ type page struct {
 	Here        string // this page among Along
 	Before      *link
 	After       *link
+	Mend        string // where what the page shows is mended, "" where it cannot be
 	Scripts     []string
 	Citation    string
 	Meta        map[string]any // as schema.org has it
@@ -64,6 +65,9 @@ func (p *page) Policy() template.HTML { return policy }
 // page begins a page at a path.
 func (s *Site) page(at, title string) *page {
 	p := &page{site: s, men: map[string]string{}, Path: at, Title: title, Scripts: []string{"assets/site.js"}}
+	if s.works() {
+		p.Mend = workshop + "index.html"
+	}
 	if s.options.Watched {
 		p.Scripts = append(p.Scripts, "assets/watch.js")
 	}
@@ -73,6 +77,7 @@ func (s *Site) page(at, title string) *page {
 // gamePageOf begins a page of a game.
 func (s *Site) gamePageOf(g *game, at, title, here string) *page {
 	p := s.page(path.Join(g.dir, at), title)
+	p.Mend = s.mend(g.Definition.File)
 	p.Up = []link{{"index.html", s.settings.Title}}
 	if here != "" {
 		p.Up = append(p.Up, link{g.dir + "/index.html", g.Definition.Title})
@@ -164,6 +169,9 @@ func (p *page) Menu() []link {
 	}
 	for _, x := range p.site.settings.Pages {
 		out = append(out, link{x.Name + "/index.html", x.Title})
+	}
+	if p.site.works() {
+		out = append(out, link{workshop + "index.html", "Workshop"})
 	}
 	return append(out, link{"about/index.html", "About"}, link{"search/index.html", "Search"})
 }
@@ -317,6 +325,9 @@ func (s *Site) assets() error {
 	return fs.WalkDir(assetFiles, "assets", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
+		}
+		if strings.HasPrefix(name, editorFiles) && !s.works() {
+			return nil
 		}
 		data, err := assetFiles.ReadFile(name)
 		s.Files[name] = data

@@ -238,6 +238,7 @@ func (s *Site) recordPages(ctx context.Context) error {
 			p.Lede = "A record of another corpus, which questions of this one quote."
 		}
 		p.Summary, p.Wide, p.Citation = cmp.Or(r.Summary, r.called()), true, "record "+r.ID
+		p.Mend = "" // the page says it itself
 		if i > 0 {
 			p.Before = &link{all[i-1].page(), all[i-1].ID}
 		}

@@ -1,0 +1,91 @@
+// What the pages of the workshop share: which corpus is worked on and which file of it, its texts, and the list of what is
+// changed, with what can be done with it.
+"use strict";
+
+let workshop = null;
+function lectioWorkshop(data) { workshop = data; }
+
+// Works are the corpora that can be worked on: that of the edition, and one that is begun here. A file of the second is
+// addressed as new/PATH.
+class Work {
+  constructor(of) {
+    this.of = of;
+    this.draft = new Draft(of);
+  }
+
+  // at is what an address leads to: the corpus, a file of it, and what stands behind a colon.
+  static at(hash) {
+    const said = decodeURIComponent(hash.replace(/^#/, "")), own = said.startsWith("new/");
+    const [, file, place] = (own ? said.slice(4) : said).match(/^([^:]*):?(.*)$/);
+    return { work: new Work(own ? "new" : "edition"), file, place };
+  }
+
+  // address is how pages of the workshop name a file.
+  address(file) { return "#" + (this.of === "new" ? "new/" : "") + file; }
+
+  // page is where a file is worked on.
+  page(file) { 
+    const record = this.of === "edition" && file.match(/^evidence\/records\/(.*)\.[a-z]+$/);
+    return record ? "record/index.html#" + encodeURIComponent(record[1]) : "rules.html" + this.address(file);
+  }
+
+  title() { return this.of === "new" ? "Your own corpus" : "Changes to the corpus of this edition"; }
+
+  // known are the paths of the corpus without the draft.
+  known() { return this.of === "new" ? Object.keys(workshop.starter).sort() : workshop.files; }
+
+  // brought are files as they are without the draft.
+  async brought(paths) {
+    return this.of === "new" ? Object.fromEntries(paths.map((p) => [p, workshop.starter[p]])) : Desk.brought(paths);
+  }
+
+  // before is what a file says without the draft, null where it is not there.
+  async before(path) {
+    return this.known().includes(path) ? (await this.brought([path]))[path] : null;
+  }
+
+  // text is what a file says now, null where it is not there.
+  async text(path) {
+    const changed = this.draft.get(path);
+    return changed === undefined ? this.before(path) : changed.text;
+  }
+
+  // all are all files as they are now.
+  async all() { return this.draft.over(await this.brought(this.known())); }
+
+  // stale are the changed files that say something else in the edition than when they were changed.
+  async stale() {
+    const out = [];
+    for (const p of this.draft.paths()) {
+      const { was } = this.draft.get(p);
+      if (was !== undefined && Draft.sum(await this.before(p)) !== was) out.push(p);
+    }
+    return out;
+  }
+}
+
+// element makes an element with properties, and with what stands in it.
+function element(kind, properties = {}, ...inside) {
+  const e = Object.assign(document.createElement(kind), properties);
+  e.append(...inside);
+  return e;
+}
+
+function button(text, done, name = "") {
+  const b = element("button", { type: "button" }, text);
+  if (name !== "") b.setAttribute("aria-label", name);
+  b.addEventListener("click", done);
+  return b;
+}
+
+// download saves a text as a file.
+function download(name, text) {
+  const a = element("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: name });
+  a.click();
+  setTimeout(() => URL.revokeObjectURL(a.href), 10000);
+}
+
+// idOf is a name as an id.
+function idOf(text) {
+  return text.normalize("NFD").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+}
