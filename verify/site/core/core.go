@@ -60,6 +60,9 @@ func Script(ctx context.Context, progress func(string)) ([]byte, error) {
 
 //go:generate go run ./make core.js
 
+// MostBytes is how large the script may be in a release.
+const MostBytes = 3_000_000
+
 // Make makes the script for a release, as small as can be.
 func Make(ctx context.Context, progress func(string)) ([]byte, error) {
 	progress("building the program that pages ask")
@@ -67,7 +70,11 @@ func Make(ctx context.Context, progress func(string)) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return script(ctx, module, runner, forRelease, progress)
+	out, err := script(ctx, module, runner, forRelease, progress)
+	if len(out) > MostBytes {
+		return nil, fmt.Errorf("the script for pages has %d bytes, and may have %d", len(out), MostBytes)
+	}
+	return out, err
 }
 
 // script makes the script of a core as Go built it.
