@@ -78,6 +78,8 @@ type ScanOptions struct {
 	// Known answers for records in files that were passed over: their clause
 	// numbers, and whether there is such a record.
 	Known func(id string) (clauses []int, ok bool)
+	// Memory has what files were read as before, and keeps what they are read as now.
+	Memory *Memory
 }
 
 // Scan reads what [Load] reads and hands over each record, in the order of the
@@ -92,23 +94,23 @@ func Scan(ctx context.Context, fsys fs.FS, root string, o ScanOptions, visit fun
 	}
 	l.c = &Corpus{records: map[string]*Record{}, sources: map[string]*biblio.Source{}}
 	l.seen, l.small, l.known = map[string]seen{}, map[string]string{}, o.Known
-	type parsed struct {
-		record  *Record
-		sources []*biblio.Source
-		errs    diag.Errors
-	}
 	// Each file is read by a loader of its own, side by side with others.
-	read := func(folder string, parse func(w *loader, file string, data []byte) parsed) func(string) parsed {
+	read := func(folder string, parse func(w *loader, r *reread, file string, data []byte) parsed) func(string) parsed {
 		return func(name string) (p parsed) {
 			w := loader{fsys: l.fsys, root: l.root, base: l.base}
 			if data, ok := w.read(folder, name); ok {
-				p = parse(&w, w.shown(folder, name), data)
+				file := w.shown(folder, name)
+				p = o.Memory.of(file).read(data, func(r *reread) parsed {
+					p := parse(&w, r, file, data)
+					p.errs, w.errs = w.errs, nil
+					return p
+				})
 			}
-			p.errs.Merge(w.errs)
+			p.errs = slices.Concat(p.errs, w.errs)
 			return p
 		}
 	}
-	sideBySide(ctx, l.files("sources", nil), read("sources", func(w *loader, file string, data []byte) parsed {
+	sideBySide(ctx, l.files("sources", nil), read("sources", func(w *loader, _ *reread, file string, data []byte) parsed {
 		return parsed{sources: w.source(file, data)}
 	}), func(p parsed) {
 		l.errs.Merge(p.errs)
@@ -118,8 +120,8 @@ func Scan(ctx context.Context, fsys fs.FS, root string, o ScanOptions, visit fun
 	slices.SortFunc(l.c.Sources, func(a, b *biblio.Source) int { return strings.Compare(a.Key, b.Key) })
 	names := l.files("records", o.Skip)
 	done := 0
-	sideBySide(ctx, names, read("records", func(w *loader, file string, data []byte) parsed {
-		return parsed{record: w.record(file, data)}
+	sideBySide(ctx, names, read("records", func(w *loader, r *reread, file string, data []byte) parsed {
+		return parsed{record: w.record(file, data, r.parse)}
 	}), func(p parsed) {
 		l.errs.Merge(p.errs)
 		if p.record == nil || p.record.ID == "" {
@@ -331,12 +333,12 @@ func (l *loader) read(folder, name string) ([]byte, bool) {
 	return data, true
 }
 
-func (l *loader) record(file string, data []byte) *Record {
+func (l *loader) record(file string, data []byte, parse parser) *Record {
 	if !slices.Contains(yamlpos.Endings, path.Ext(file)) {
 		l.errs.Add(diag.Pos{File: file}, path.Ext(file), ".yaml", "a record is a file that ends in .yaml (.yml and .json are read too)")
 		return nil
 	}
-	r, errs := ParseRecord(file, data)
+	r, errs := parseRecord(parse, file, data)
 	l.errs.Merge(errs)
 	return r
 }

@@ -19,7 +19,15 @@ import (
 // sources, clauses of other records) is checked by [Load]. The record is nil
 // only when nothing could be read.
 func ParseRecord(file string, data []byte) (*Record, diag.Errors) {
-	root, errs := yamlpos.Parse(file, data)
+	return parseRecord(yamlpos.Parse, file, data)
+}
+
+// parser takes the text of a file apart.
+type parser func(file string, data []byte) (*yamlpos.Node, diag.Errors)
+
+// parseRecord reads a record that parse takes apart.
+func parseRecord(parse parser, file string, data []byte) (*Record, diag.Errors) {
+	root, errs := parse(file, data)
 	r := recordReader{Reader: yamlpos.Reader{Errs: errs}}
 	if root == nil {
 		return nil, r.Errs.Sort()

@@ -102,6 +102,11 @@ func (c *Corpus) IDs() []string {
 // those corpora have no errors, so that nothing need be told of the others, and to read all
 // takes longer than most commands.
 func Load(fsys fs.FS, root string, ev *evidence.Corpus, only ...string) (*Corpus, diag.Errors) {
+	return load(fsys, root, ev, nil, only...)
+}
+
+// load is Load with what is remembered of the files.
+func load(fsys fs.FS, root string, ev *evidence.Corpus, m *Memory, only ...string) (*Corpus, diag.Errors) {
 	c := &Corpus{Evidence: ev, inside: isInside(fsys)}
 	var errs diag.Errors
 	parse := parserOf(fsys)
@@ -110,12 +115,11 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus, only ...string) (*Corpus
 	parts := map[string]*part{}
 	c.parts = parts
 	EachFile(fsys, "parts", shown, &errs, func(f string, data []byte) {
-		p, perrs := loadPart(f, data)
+		p, perrs := m.part(f, data)
 		errs.Merge(perrs)
 		if p == nil {
 			return
 		}
-		p.text = data
 		if old := parts[p.id]; old != nil {
 			errs.AddRelated(p.pos, []diag.Pos{old.pos}, diag.Quote(p.id), "an id of its own", "the part id is used twice (first at %s)", old.pos)
 		}
@@ -144,8 +148,7 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus, only ...string) (*Corpus
 			r.errs.Add(diag.Pos{File: shown(file)}, "", "", "the file cannot be read: %v", yamlpos.WithoutPath(err))
 			return r
 		}
-		r.d, r.errs = loadDefinition(parse, shown(file), data, ev, parts)
-		return r
+		return m.definition(parse, shown(file), data, ev, parts)
 	})
 	seen, alike := map[string]*Definition{}, map[string]*Definition{}
 	for i, r := range all {
@@ -228,7 +231,7 @@ func loadPart(file string, data []byte) (*part, diag.Errors) {
 	if m == nil {
 		return nil, r.Errs
 	}
-	p := &part{id: r.String(r.Need(m, "part", "a part"), "the id of the part"), pos: root.Pos}
+	p := &part{text: data, id: r.String(r.Need(m, "part", "a part"), "the id of the part"), pos: root.Pos}
 	p.acting = r.Names(root, ProseKeys...)
 	p.statements = r.List(r.Need(m, "statements", "a part"), "the statements")
 	for _, s := range p.statements {

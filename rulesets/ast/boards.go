@@ -41,7 +41,7 @@ func (r Row) String() string { return strings.Join(r.Names, " ") }
 
 // rows is a key with rows: one, or a list.
 func rows(key, what string, to *[]Row) field {
-	return field{key: key, read: func(r *reader, n *yamlpos.Node) {
+	return field{key: key, what: what, read: func(r *reader, n *yamlpos.Node) {
 		for _, x := range n.Items() {
 			*to = append(*to, Row{strings.Fields(r.String(x, what)), x.Pos})
 		}
@@ -133,7 +133,7 @@ func (g *Grid) keys() []field {
 
 // numbersRound is a key with numbers that are repeated round a board: one, or a list of so many.
 func numbersRound(key, what string, to *[]Number, least, most int, many ...int) field {
-	return field{key: key, read: func(r *reader, n *yamlpos.Node) {
+	return field{key: key, what: what, form: OfNumber, read: func(r *reader, n *yamlpos.Node) {
 		for _, x := range n.Items() {
 			*to = append(*to, Number{r.Int(x, what, least, most), x.Pos})
 		}
@@ -213,7 +213,7 @@ func (p *Picture) keys() []field {
 			p.Called = append(p.Called, Sign{letter[0], Word{r.Words(n.Values[i], "the name of a point"), n.Values[i].Pos}, k.Pos})
 		}
 	}
-	return []field{{key: "picture", read: picture}, {key: "names", read: names, manner: drawn}, number("line", "line", &p.Line, 2, 9), p.marked()}
+	return []field{{key: "picture", what: "a picture of the board", read: picture}, {key: "names", what: "letters of the picture, with the names of points", read: names, manner: drawn}, number("line", "line", &p.Line, 2, 9), p.marked()}
 }
 
 // Cross is a board of four arms.
@@ -261,7 +261,7 @@ func (g *Graph) keys() []field {
 		}
 	}
 	return []field{inner("graph", "a graph", check, rows("points", "the points", &g.Points), rows("rows", "neighbours", &g.Rows), rows("lines", "a line", &g.Lines),
-		field{key: "at", read: g.coordinates, manner: drawn}, oneOf("shape", "the shape", &g.Shape, "point", "square", "hole"), g.marked())}
+		field{key: "at", what: "points, each with its coordinates", read: g.coordinates, manner: drawn}, oneOf("shape", "the shape", &g.Shape, "point", "square", "hole"), g.marked())}
 }
 
 // coordinates reads where the points of a board are drawn.
@@ -325,12 +325,12 @@ func (t *Track) keys() []field {
 		}
 	}
 	return []field{inner("track", "a track", check, words("run", "a cell", &t.Run), legs("but", "players", &t.But), choice("ring", &t.Ring),
-		legs("legs", "names", &t.Legs), field{key: "order", read: order}, choice("off", &t.Off), oneOf("places", "how places are named", &t.Places, "numbers", "cells"))}
+		legs("legs", "names", &t.Legs), field{key: "order", what: "which leg follows which", read: order}, choice("off", &t.Off), oneOf("places", "how places are named", &t.Places, "numbers", "cells"))}
 }
 
 // legs is a key with a map of names to runs of cells.
 func legs(key, of string, to *[]Leg) field {
-	return field{key: key, read: func(r *reader, n *yamlpos.Node) {
+	return field{key: key, what: of + ", each with the cells that it passes", form: OfRuns, read: func(r *reader, n *yamlpos.Node) {
 		if n.Kind != yamlpos.Map {
 			r.Errorf(n.Pos, n.Kind.String(), "a map of "+of+" to runs of cells", "the "+map[bool]string{true: "legs", false: "ways"}[key == "legs"]+" cannot be read")
 			return

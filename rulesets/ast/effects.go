@@ -35,7 +35,7 @@ func (d *Do) keys() []field {
 			}
 		}
 	}
-	return []field{{key: "do", read: effects, says: says}, words("on", "an act", &d.On), d.in(), d.when()}
+	return []field{{key: "do", what: "an effect, or several", form: OfMap, read: effects, says: says}, words("on", "an act", &d.On), d.in(), d.when()}
 }
 
 // whole says so where it is not said what a change answers.
@@ -181,7 +181,7 @@ func (a *Assign) keys() []field {
 			say(v.To, false)
 		}
 	}
-	return []field{{key: key, says: says, read: func(r *reader, n *yamlpos.Node) {
+	return []field{{key: key, what: "a variable", form: OfValues, says: says, read: func(r *reader, n *yamlpos.Node) {
 		switch {
 		case n.Kind == yamlpos.Map:
 			for i, k := range n.Keys {

@@ -86,7 +86,7 @@ func (a *Allow) keys() []field {
 			a.From = Expression(&r.Reader, n)
 		}
 	}
-	return append([]field{word("allow", "an act", &a.Act), some("of", "a kind of men", &a.Of), some("with", "a part", &a.With), {key: "from", read: from, says: func(say sayer) { say(a.From, false) }},
+	return append([]field{word("allow", "an act", &a.Act), some("of", "a kind of men", &a.Of), some("with", "a part", &a.With), {key: "from", read: from, says: func(say sayer) { say(a.From, false) }, what: "a store, or places", form: OfExpression},
 		expression("to", &a.To), expression("over", &a.Over), expression("men", &a.Men), yes("may_spare", &a.MaySpare), a.in(), a.when()}, a.sown()...)
 }
 
@@ -178,7 +178,7 @@ func (e *End) keys() []field {
 			r.Errorf(n.Pos, "nothing", "the reason in a few words", "an end must say why the game is over")
 		}
 	}
-	return []field{{key: "end", read: reason, manner: talk}, e.at(), e.on(), e.in(), e.when(), reference("winner", "the winner", &e.Winner), words("outranks", "the id of an end", &e.Outranks)}
+	return []field{{key: "end", read: reason, manner: talk, what: "why the game is over"}, e.at(), e.on(), e.in(), e.when(), reference("winner", "the winner", &e.Winner), words("outranks", "the id of an end", &e.Outranks)}
 }
 
 // Score gives points, or changes those that have been given at the same moment.
@@ -205,7 +205,7 @@ func (s *Score) keys() []field {
 			s.Points = Expression(&r.Reader, n)
 		}
 	}
-	return []field{{key: "score", fields: changed.fields, read: points, says: func(say sayer) { say(s.Points, false) }}, s.at(), s.on(), s.in(), s.when(), oneOf("for", "for whom it counts", &s.For, "me", "them")}
+	return []field{{key: "score", what: "points", form: OfExpression, fields: changed.fields, read: points, says: func(say sayer) { say(s.Points, false) }}, s.at(), s.on(), s.in(), s.when(), oneOf("for", "for whom it counts", &s.For, "me", "them")}
 }
 
 // Blocked says what becomes of parts that cannot be played.
@@ -261,7 +261,7 @@ type Stage struct {
 
 func (s *Stage) keys() []field {
 	stage := inner("stage", "a stage", nil, word("throws", "what is thrown", &s.Throws), word("called", "what the stage is called", &s.Called).as(talk))
-	return []field{{key: "stage", fields: stage.fields, read: func(r *reader, n *yamlpos.Node) {
+	return []field{{key: "stage", what: stage.what, form: OfMap, fields: stage.fields, read: func(r *reader, n *yamlpos.Node) {
 		if n.Kind == yamlpos.Map {
 			stage.read(r, n)
 		}
@@ -361,7 +361,7 @@ func (p *Players) keys() []field {
 		}
 	}
 	return []field{words("players", "the players", &p.Names), oneOf("seen", "how players see the board", &p.Seen, "rotated", "mirrored", "same"),
-		{key: "partners", read: partners}, word("begins", "who begins", &p.Begins)}
+		{key: "partners", read: partners, what: "a player", form: OfNames}, word("begins", "who begins", &p.Begins)}
 }
 
 // Marks are what men can bear.

@@ -45,7 +45,7 @@ var Frames = []string{"game", "role", "order", "player"}
 
 func (m *Measure) keys() []field {
 	text := func(key, what string, to *string) field {
-		return field{key: key, manner: talk, read: func(r *reader, n *yamlpos.Node) { *to = r.Words(n, what) }}
+		return field{key: key, what: what, manner: talk, read: func(r *reader, n *yamlpos.Node) { *to = r.Words(n, what) }}
 	}
 	return []field{word("measure", "the name of a measure", &m.ID), text("called", "its name in reports", &m.Called), text("unit", "the unit of its values", &m.Unit),
 		oneOf("about", "what of play it is about", &m.Aspect, Aspects...), oneOf("at", "the moment of a measure", &m.At, engine.Occasions...),

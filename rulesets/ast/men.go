@@ -19,14 +19,14 @@ type Men struct {
 type Named struct{ Name, As Word }
 
 func (m *Men) keys() []field {
-	return []field{{key: "men", read: func(r *reader, n *yamlpos.Node) { m.Count = r.count(n, false) }}, named("letters", &m.Letters).as(talk), named("pictures", &m.Pictures).as(talk)}
+	return []field{{key: "men", what: "how many men there are", form: OfCounts, read: func(r *reader, n *yamlpos.Node) { m.Count = r.count(n, false) }}, named("letters", &m.Letters).as(talk), named("pictures", &m.Pictures).as(talk)}
 }
 
 // SetUp says where men stand at the beginning.
 type SetUp struct{ Count }
 
 func (s *SetUp) keys() []field {
-	return []field{{key: "set_up", read: func(r *reader, n *yamlpos.Node) {
+	return []field{{key: "set_up", what: "places, each with the men there", form: OfCounts, read: func(r *reader, n *yamlpos.Node) {
 		if n.Kind != yamlpos.Map {
 			r.Errorf(n.Pos, n.Kind.String(), "a map of places to numbers of men", "the set-up cannot be read")
 			return
@@ -99,7 +99,7 @@ func (r *reader) placesOrPlayer(k, men *yamlpos.Node) *lang.Text {
 
 // named is a key with a map of names.
 func named(key string, to *[]Named) field {
-	return field{key: key, read: func(r *reader, n *yamlpos.Node) {
+	return field{key: key, what: "kinds of men, each with its " + key, form: OfCounts, read: func(r *reader, n *yamlpos.Node) {
 		if n.Kind != yamlpos.Map {
 			r.Errorf(n.Pos, n.Kind.String(), "a map of kinds of men", "%s must be given kind by kind", key)
 			return

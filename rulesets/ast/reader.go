@@ -65,6 +65,9 @@ type field struct {
 	says   func(say sayer) // tells the expressions and names of what has been read; nil: none
 	fields []field         // of the map that its value is; nil: any
 	manner manner
+	what   string   // what stands behind it, as messages call it
+	words  []string // those that it may be; none: any
+	form   Form
 }
 
 // reader reads the values of keys.
@@ -72,7 +75,7 @@ type reader struct{ yamlpos.Reader }
 
 // word is a key with a name; what is what messages call it.
 func word(key, what string, to *Word) field {
-	return field{key: key, read: func(r *reader, n *yamlpos.Node) {
+	return field{key: key, what: what, form: OfName, read: func(r *reader, n *yamlpos.Node) {
 		if *to = (Word{r.Words(n, what), n.Pos}); r.Renamed.Refuse(&r.Errs, n.Pos, to.Text, "as "+what) {
 			*to = Word{}
 		}
@@ -81,7 +84,7 @@ func word(key, what string, to *Word) field {
 
 // words is a key with names: one, or a list.
 func words(key, what string, to *[]Word) field {
-	return field{key: key, read: func(r *reader, n *yamlpos.Node) { *to = Words(&r.Reader, n, what) }}
+	return field{key: key, what: what, form: OfNames, read: func(r *reader, n *yamlpos.Node) { *to = Words(&r.Reader, n, what) }}
 }
 
 // Words reads names: one, or a list; none where there is no node.
@@ -96,7 +99,7 @@ func Words(r *yamlpos.Reader, n *yamlpos.Node, what string) (list []Word) {
 
 // some is a key with names of which there has to be one: without the key all are meant.
 func some(key, what string, to *[]Word) field {
-	return field{key: key, read: func(r *reader, n *yamlpos.Node) {
+	return field{key: key, what: what, form: OfNames, read: func(r *reader, n *yamlpos.Node) {
 		if n.Kind == yamlpos.List && len(n.Values) == 0 {
 			r.Errorf(n.Pos, "an empty list", what+", or no "+key+": at all", "nothing is named here")
 		}
@@ -106,12 +109,12 @@ func some(key, what string, to *[]Word) field {
 
 // oneOf is a key with one of some words.
 func oneOf(key, what string, to *Word, allowed ...string) field {
-	return field{key: key, read: func(r *reader, n *yamlpos.Node) { *to = Word{r.OneOf(n, what, allowed...), n.Pos} }}
+	return field{key: key, what: what, form: OfName, words: allowed, read: func(r *reader, n *yamlpos.Node) { *to = Word{r.OneOf(n, what, allowed...), n.Pos} }}
 }
 
 // number is a key with a number from least to most.
 func number(key, what string, to *Number, least, most int) field {
-	return field{key: key, read: func(r *reader, n *yamlpos.Node) { *to = Number{r.Int(n, what, least, most), n.Pos} }}
+	return field{key: key, what: what, form: OfNumber, read: func(r *reader, n *yamlpos.Node) { *to = Number{r.Int(n, what, least, most), n.Pos} }}
 }
 
 // Part is a part of what is to be played: a number, a word, or what a throw comes to.
@@ -139,7 +142,7 @@ func (p Part) Faces() bool {
 
 // parts is a key with parts: one, or a list.
 func parts(key string, to *[]Part) field {
-	return field{key: key, read: func(r *reader, n *yamlpos.Node) { *to = Parts(&r.Reader, n) }, says: func(say sayer) {
+	return field{key: key, what: "a part", form: OfParts, read: func(r *reader, n *yamlpos.Node) { *to = Parts(&r.Reader, n) }, says: func(say sayer) {
 		for _, p := range *to {
 			say(p.Text, false)
 		}
@@ -167,7 +170,7 @@ func Parts(r *yamlpos.Reader, n *yamlpos.Node) (list []Part) {
 
 // fraction is a key with a fraction by which scores are multiplied.
 func fraction(key string, to *Fraction) field {
-	return field{key: key, read: func(r *reader, n *yamlpos.Node) {
+	return field{key: key, what: "a fraction", form: OfNumber, read: func(r *reader, n *yamlpos.Node) {
 		if *to = parseFraction(n); to.B == 0 || to.A < 0 || to.A > 1000 || to.B > 1000 {
 			r.Errorf(n.Pos, diag.Quote(n.Text), "a number or a fraction such as 1/2", "scores are multiplied by a fraction")
 		}
@@ -184,7 +187,7 @@ func parseFraction(n *yamlpos.Node) Fraction {
 
 // yes is a key with a choice that is no where it is not made.
 func yes(key string, to *bool) field {
-	return field{key: key, read: func(r *reader, n *yamlpos.Node) { *to = r.Bool(n, key) }}
+	return field{key: key, what: "yes or no", form: OfName, words: yesNo, read: func(r *reader, n *yamlpos.Node) { *to = r.Bool(n, key) }}
 }
 
 // Choice is yes or no, where it is made.
@@ -195,13 +198,15 @@ func (c Choice) No() bool { return c.Made && !c.Yes }
 
 // choice is a key with a choice that need not be made.
 func choice(key string, to *Choice) field {
-	return field{key: key, read: func(r *reader, n *yamlpos.Node) { *to = Choice{true, r.Bool(n, key)} }}
+	return field{key: key, what: "yes or no", form: OfName, words: yesNo, read: func(r *reader, n *yamlpos.Node) { *to = Choice{true, r.Bool(n, key)} }}
 }
+
+var yesNo = []string{"yes", "no"}
 
 // inner is a key with a map of further keys, which check, if there is one, looks at once they
 // have been read.
 func inner(key, what string, check func(r *reader, n *yamlpos.Node), fields ...field) field {
-	return field{key: key, fields: fields, read: func(r *reader, n *yamlpos.Node) {
+	return field{key: key, what: what, form: OfMap, fields: fields, read: func(r *reader, n *yamlpos.Node) {
 		var known []string
 		for _, f := range fields {
 			known = append(known, f.key)
@@ -228,7 +233,7 @@ func inner(key, what string, check func(r *reader, n *yamlpos.Node), fields ...f
 
 // expression is a key with an expression.
 func expression(key string, to **lang.Text) field {
-	return field{key: key, read: func(r *reader, n *yamlpos.Node) { *to = Expression(&r.Reader, n) }, says: func(say sayer) { say(*to, false) }}
+	return field{key: key, what: "a condition, a number or places", form: OfExpression, read: func(r *reader, n *yamlpos.Node) { *to = Expression(&r.Reader, n) }, says: func(say sayer) { say(*to, false) }}
 }
 
 // Expression reads an expression; what YAML has cut short is recognised.

@@ -55,9 +55,9 @@ const (
 
 func (t *Throw) keys() []field {
 	most := map[string]int{"dice": mostDice, "sticks": 12, "cowries": 12, "pyramids": 12}
-	fields := []field{{key: "faces", read: func(r *reader, n *yamlpos.Node) { t.Faces = faces(r, n) }}, {key: "chance", read: t.chance}, word("counts", "the side that counts", &t.Counts)}
+	fields := []field{{key: "faces", what: "the faces of a die", read: func(r *reader, n *yamlpos.Node) { t.Faces = faces(r, n) }}, {key: "chance", what: "a fraction", form: OfNumber, read: t.chance}, word("counts", "the side that counts", &t.Counts)}
 	for _, kind := range Thrown {
-		fields = append(fields, field{key: kind, read: func(r *reader, n *yamlpos.Node) {
+		fields = append(fields, field{key: kind, what: "how many " + kind + ", or which", read: func(r *reader, n *yamlpos.Node) {
 			if t.Kind.Said() {
 				return
 			}
@@ -84,7 +84,7 @@ func (t *Throw) keys() []field {
 		case faces != nil && t.Unlike != nil:
 			r.Errorf(faces.Pos, "faces beside dice of which each has its own", "faces: in each of the dice, or dice: and their number", "the faces are said twice")
 		}
-	}, fields...), {key: "chances", read: t.chances}}
+	}, fields...), {key: "chances", what: "throws, each with its chance", read: t.chances}}
 }
 
 // unlike reads dice that are not alike, each with faces of its own.
