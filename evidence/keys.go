@@ -112,6 +112,9 @@ func Keys(part string) []string {
 // RecordSchema is the JSON Schema of a record's file.
 func RecordSchema() ([]byte, error) { return schema.Of(recordFile{}, "Lectio: a record of evidence") }
 
+// Shape is RecordSchema as a value.
+func Shape() *schema.Schema { return schema.Shape(recordFile{}) }
+
 func (recordID) Schema() *schema.Schema {
 	s := schema.AnyText()
 	s.Pattern, s.MaxLength = ids.Pattern.String(), ids.Max

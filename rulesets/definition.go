@@ -260,6 +260,14 @@ func (s *Statement) FallingThing() string {
 
 var commonKeys = []string{"id", "warrant", "assumed", "note", "called", "replaces", "before", "after", "checked"}
 
+// CommonKeys are the keys that every statement may have, with what each is for.
+var CommonKeys = map[string]string{
+	"id": "the name of the statement", "warrant": "the clauses that stand behind it, such as p#6", "assumed": "the reason, where no clause settles it",
+	"note": "a remark", "called": "how sentences speak of it", "replaces": "in a reading: the statement whose place it takes",
+	"before": "the statement before which it is declared", "after": "the statement behind which it is declared",
+	"checked": "who compared its sentence with the clauses",
+}
+
 // questionKinds, bases and workedWays are the vocabularies of DESIGN.md, section 4.
 var (
 	questionKinds = []string{"wording", "silence", "contradiction", "slip", "translation"}

@@ -97,15 +97,23 @@ func (d *Definition) Check() diag.Errors { return d.CheckEach(func(*Game) {}) }
 // CheckEach is Check, and shows each interpretation that could be compiled, the
 // default first.
 func (d *Definition) CheckEach(show func(*Game)) diag.Errors {
-	var errs diag.Errors
+	errs, _ := d.CheckWhile(func() bool { return true }, show)
+	return errs
+}
+
+// CheckWhile is CheckEach as long as it may go on; left is how many alternatives have not been compiled.
+func (d *Definition) CheckWhile(goOn func() bool, show func(*Game)) (errs diag.Errors, left int) {
 	g, e := d.Game(nil)
 	if len(e) > 0 {
 		errs.Merge(e)
-		errs.Sort()
-		return errs // what fails by default would fail everywhere
+		return errs.Sort(), 0 // what fails by default would fail everywhere
 	}
 	show(g)
-	for _, a := range d.Alternatives() {
+	all := d.Alternatives()
+	for i, a := range all {
+		if !goOn() {
+			return errs.Sort(), len(all) - i
+		}
 		g, e := d.Game(a.Choice)
 		if len(e) == 0 {
 			show(g)
@@ -116,6 +124,5 @@ func (d *Definition) CheckEach(show func(*Game)) diag.Errors {
 			}
 		}
 	}
-	errs.Sort()
-	return errs
+	return errs.Sort(), 0
 }

@@ -26,11 +26,15 @@ func Guided() map[string]string {
 		}
 		switch first, last := cells[0], cells[len(cells)-1]; {
 		case !strings.HasPrefix(line, "|"):
-			word, text, ok := strings.Cut(strings.TrimPrefix(line, "**"), "**")
-			if ok && strings.HasPrefix(line, "**") && strings.Contains(word, ":") {
-				add(firstWord(word), strings.TrimSpace(text))
-			}
 			tabled = false
+			if !strings.HasPrefix(line, "**") {
+				continue
+			}
+			for bold := strings.Split(line, "**"); len(bold) > 2; bold = bold[2:] {
+				if strings.Contains(bold[1], ":") {
+					add(firstWord(bold[1]), strings.TrimLeft(bold[2], " ,;"))
+				}
+			}
 		case first == "effect", first == "direction", first == "word" && last == "meaning":
 			tabled = true
 		case tabled:

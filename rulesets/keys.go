@@ -151,6 +151,15 @@ func Schema() ([]byte, error) { return schema.Of(rulesetFile{}, "Lectio: a rules
 // PartSchema is the JSON Schema of a file with a part of rulesets.
 func PartSchema() ([]byte, error) { return schema.Of(partFile{}, "Lectio: a part of rulesets") }
 
+// Shape is Schema as a value.
+func Shape() *schema.Schema { return schema.Shape(rulesetFile{}) }
+
+// PartShape is PartSchema as a value.
+func PartShape() *schema.Schema { return schema.Shape(partFile{}) }
+
+// MeasuresShape is MeasureSchema as a value.
+func MeasuresShape() *schema.Schema { return schema.Shape(measuresFile{}) }
+
 func (questionKind) Schema() *schema.Schema { return schema.OneOf(questionKinds...) }
 
 func (basis) Schema() *schema.Schema { return schema.OneOf(bases...) }

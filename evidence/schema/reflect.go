@@ -41,12 +41,8 @@ func each(t reflect.Type, visit func(name string, optional bool, f reflect.Struc
 // Of makes the schema of a file with the keys of a struct (JSON Schema, draft
 // 2020-12), indented. The same type gives the same bytes. It panics on a type that no file is read into.
 func Of(v any, title string) ([]byte, error) {
-	d := definitions{}
-	t := reflect.TypeOf(v)
-	d.of(t)
-	s := d[t.Name()]
-	delete(d, t.Name())
-	s.Version, s.Title, s.Definitions = "https://json-schema.org/draft/2020-12/schema", title, d
+	s := Shape(v)
+	s.Version, s.Title = "https://json-schema.org/draft/2020-12/schema", title
 	data, err := json.Marshal(s)
 	if err != nil {
 		return nil, err
@@ -57,6 +53,17 @@ func Of(v any, title string) ([]byte, error) {
 	}
 	b.WriteByte('\n')
 	return b.Bytes(), nil
+}
+
+// Shape is the schema of Of as a value, for who offers the keys and words to a writer.
+func Shape(v any) *Schema {
+	d := definitions{}
+	t := reflect.TypeOf(v)
+	d.of(t)
+	s := d[t.Name()]
+	delete(d, t.Name())
+	s.Definitions = d
+	return s
 }
 
 // definitions are the schemas of types that have a name, by it.

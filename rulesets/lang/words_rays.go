@@ -42,15 +42,15 @@ var rayWords = []*Word{
 		Guide: "places of the set that are joined, from neighbour to neighbour within it, with its places in the other", Example: "count(reach(own, row_1) and row_5) > 0"},
 }
 
-// direction is a word for directions, as each player sees them, with what the guide says of it.
-type direction struct {
+// Direction is a word for directions, as each player sees them, with what the guide says of it.
+type Direction struct {
 	Name  string
 	of    place.Direction
 	Guide string
 }
 
-// directions are the words for directions, in the order in which the guide has them.
-var directions = []direction{
+// Directions are the words for directions, in the order in which the guide has them.
+var Directions = []Direction{
 	{"forward", place.Forward, "away from the player"},
 	{"backward", place.Backward, "towards the player"},
 	{"left", place.LeftHand, "to the left"},
@@ -66,7 +66,7 @@ var directions = []direction{
 
 // directionNamed finds the directions that a word stands for; none where it is not one of these words.
 func directionNamed(word string) place.Direction {
-	for _, d := range directions {
+	for _, d := range Directions {
 		if d.Name == word {
 			return d.of
 		}
@@ -97,9 +97,9 @@ func (k *Checker) direction(e *Expr) place.Direction {
 		}
 		return d
 	}
-	d, names := directionNamed(e.Text), make([]string, len(directions))
-	for i := range directions {
-		names[i] = directions[i].Name
+	d, names := directionNamed(e.Text), make([]string, len(Directions))
+	for i := range Directions {
+		names[i] = Directions[i].Name
 	}
 	switch {
 	case e.Op != "name" || d == 0:

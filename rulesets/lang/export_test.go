@@ -1,4 +1,0 @@
-package lang
-
-// Directions are the words for directions.
-var Directions = directions
