@@ -97,23 +97,20 @@ func (d *Definition) Check() diag.Errors { return d.CheckEach(func(*Game) {}) }
 // CheckEach is Check, and shows each interpretation that could be compiled, the
 // default first.
 func (d *Definition) CheckEach(show func(*Game)) diag.Errors {
-	errs, _ := d.CheckWhile(func() bool { return true }, show)
+	g, errs := d.Game(nil)
+	if len(errs) > 0 {
+		return errs.Sort() // what fails by default would fail everywhere
+	}
+	show(g)
+	errs, _ = d.CheckAlternatives(0, func() bool { return true }, show)
 	return errs
 }
 
-// CheckWhile is CheckEach as long as it may go on; left is how many alternatives have not been compiled.
-func (d *Definition) CheckWhile(goOn func() bool, show func(*Game)) (errs diag.Errors, left int) {
-	g, e := d.Game(nil)
-	if len(e) > 0 {
-		errs.Merge(e)
-		return errs.Sort(), 0 // what fails by default would fail everywhere
-	}
-	show(g)
+// CheckAlternatives compiles the alternatives from one on, as long as it may go on; next is the first that it has not compiled.
+func (d *Definition) CheckAlternatives(from int, goOn func() bool, show func(*Game)) (errs diag.Errors, next int) {
 	all := d.Alternatives()
-	for i, a := range all {
-		if !goOn() {
-			return errs.Sort(), len(all) - i
-		}
+	for next = min(from, len(all)); next < len(all) && goOn(); next++ {
+		a := all[next]
 		g, e := d.Game(a.Choice)
 		if len(e) == 0 {
 			show(g)
@@ -124,5 +121,5 @@ func (d *Definition) CheckWhile(goOn func() bool, show func(*Game)) (errs diag.E
 			}
 		}
 	}
-	return errs.Sort(), 0
+	return errs.Sort(), next
 }

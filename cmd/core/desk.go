@@ -4,9 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"testing/fstest"
+	"maps"
 
-	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
@@ -14,6 +13,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/ir/wasm/emit"
 	"github.com/lectio/lectio/rulesets/ir/wasm/state"
+	"github.com/lectio/lectio/rulesets/service"
 )
 
 // request is what is asked. What it does not ask for is not worked out.
@@ -31,6 +31,7 @@ type request struct {
 	Examples bool              `json:"examples,omitempty"` // all of the ruleset are run
 	Example  *exampleRequest   `json:"example,omitempty"`
 	Equipped bool              `json:"equipped,omitempty"` // with what a position is set up
+	questions
 }
 
 // answer is what is known of it.
@@ -50,13 +51,16 @@ type answer struct {
 	Examples []workedExample  `json:"examples,omitempty"`
 	Example  *exampleAnswer   `json:"example,omitempty"`
 	Equipped *equipment       `json:"equipped,omitempty"`
+	answers
 }
 
 // desk answers questions about one corpus, the last that was brought.
 type desk struct {
-	corpus        *rulesets.Corpus
-	before, files map[string]string // as they were first brought, and as they are now
-	evidence      map[string]string // records and sources that are changed by form, by the paths of their files
+	workspace *service.Workspace // nil before files were brought
+	corpus    *rulesets.Corpus   // of the workspace
+	before    map[string]string  // the files as they were first brought
+	files     map[string]string  // and as they are now
+	evidence  map[string]string  // records and sources that are changed by form, by the paths of their files
 }
 
 // line answers a line with a line.
@@ -79,9 +83,8 @@ func (d *desk) line(text []byte) []byte {
 
 func (d *desk) answer(r *request) answer {
 	a := answer{ID: r.ID}
-	if r.Files != nil {
-		d.load(r.Files, &a)
-	}
+	d.load(r, &a)
+	a.serve(d.workspace, &r.questions)
 	if r.Patch {
 		a.Patch = patchOf(d.before, d.files)
 	}
@@ -121,19 +124,32 @@ func (d *desk) answer(r *request) answer {
 	return a
 }
 
-// load takes the files of a request for the corpus.
-func (d *desk) load(files map[string]string, a *answer) {
-	if d.files = files; d.before == nil {
-		d.before = files
+// load takes the files of a request for the corpus, and changes those that it changes.
+func (d *desk) load(r *request, a *answer) {
+	if r.Files == nil && r.Change == nil {
+		return
 	}
-	fsys := fstest.MapFS{}
-	for name, text := range files {
-		fsys[name] = &fstest.MapFile{Data: []byte(text)}
+	if r.Files != nil || d.workspace == nil {
+		d.workspace = service.New()
+		d.workspace.Bring(r.Files)
+		d.files = map[string]string{}
+		maps.Copy(d.files, r.Files)
+		if d.before == nil {
+			d.before = r.Files
+		}
 	}
-	ev, errs := evidence.Load(fsys, "")
-	a.Errors.Merge(errs)
-	d.corpus, errs = rulesets.Load(fsys, "", ev)
-	a.Errors.Merge(errs)
+	if r.Change != nil {
+		d.workspace.Change(r.Change)
+		for name, text := range r.Change {
+			if text == nil {
+				delete(d.files, name)
+			} else {
+				d.files[name] = *text
+			}
+		}
+	}
+	d.corpus = d.workspace.Corpus
+	a.Errors.Merge(d.workspace.Errors())
 	a.Rulesets = d.corpus.IDs()
 }
 

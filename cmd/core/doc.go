@@ -44,4 +44,32 @@
 // its values by field, where its clauses stand in its texts, and with check what 'lectio evidence check' says, each at the path of its
 // field. new and source give the text of a file that is to be written. Edits that cannot be made are refused, all of them,
 // and refused says why.
+//
+// # For who writes the files
+//
+// A request can change files of the corpus that was brought: "change" is a map of paths to texts, null for a file that is no longer
+// there. Only what depends on them is read again; errors are always those of all files. And it can ask about a file:
+//
+//	{"change": {"rulesets/definitions/x.yaml": "ruleset: x …"},
+//	 "diagnose": {"path": "rulesets/definitions/x.yaml", "within": 100},
+//	 "complete": {"path": "rulesets/definitions/x.yaml", "line": 12, "character": 10},
+//	 "explain": {"path": "rulesets/definitions/x.yaml", "line": 12, "character": 10},
+//	 "outline": {"path": "rulesets/definitions/x.yaml"}}
+//
+// Lines and characters count from 0, characters in units of UTF-16, as editors and their protocols do; a range is
+// {"start": {"line", "character"}, "end": …}, its end not part of it. Places in errors count from 1, characters as such, as they are
+// printed. The answers stand under the same keys:
+//
+//   - diagnose: {"list": [{"range", "severity", "message", "found", "expected", "instead", "related": [{"path", "range"}]}],
+//     "readings", "left"}. Of a ruleset that can be read, its default readings are compiled at once, and the others for as many
+//     milliseconds as within says, or all of them with "readings": true; left is how many were not, and who asks again goes on with these.
+//   - complete: {"range", "items": [{"label", "insert", "help", "kind"}]}: what can be written in the place of the range. The text
+//     need not be one that can be read. Kinds are key, word, name, clause, record and source.
+//   - explain: [{"statement": {"id", "kind", "range", "sentence", "clauses": [{"clause", "record", "number", "text", "place"}], "assumed",
+//     "replaces", "question", "reading"}, "asks", "because", "word": {"text", "range", "help", "usage", "defined": {"path", "range"}}}].
+//     With "statement": ID in place of a line, each statement of that id, of whatever reading.
+//   - outline: {"ruleset", "former", "statements": [as in explain], "questions": [{"id", "see", "title", "asks", "default", "range",
+//     "readings": [{"id", "title", "basis", "because", "range", "statements"}]}], "examples": [{"id", "range", "clauses"}]}. Sentences
+//     are those under the default readings; with "readings": true also those of what other readings bring. former says that the text
+//     cannot be read now: the outline is that of the last one, on the lines of this.
 package main

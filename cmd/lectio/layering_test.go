@@ -107,6 +107,7 @@ var layers = []struct {
 	{"rulesets/dimension/roster", []string{"rulesets", "rulesets/engine/position", "rulesets/engine", "rulesets/board/place"}},
 	{"rulesets/dimension/lie", []string{"rulesets", "rulesets/engine", "rulesets/board/place"}},
 	{"rulesets/publish", []string{"rulesets/edition", "rulesets", "evidence/intake", "evidence", "evidence/biblio", "evidence/date", "evidence/fold", "evidence/exchange", "evidence/exchange/sheet", "evidence/diag", "evidence/yamlpos"}},
+	{"rulesets/service", []string{"rulesets/edition", "rulesets", "rulesets/ast", "rulesets/lang", "rulesets/engine", "evidence", "evidence/schema", "evidence/diag", "evidence/yamlpos"}},
 	{"rulesets/edition", []string{"rulesets/engine/position", "rulesets", "rulesets/ast", "rulesets/lang", "rulesets/ir", "rulesets/engine", "rulesets/board/place", "rulesets/board"}},
 	{"rulesets/example", []string{"rulesets", "rulesets/ast", "rulesets/play", "rulesets/engine", "rulesets/engine/history", "evidence/diag", "evidence/yamlpos"}},
 	{"rulesets/play", []string{"rulesets/ir", "rulesets", "rulesets/ir/wasm", "rulesets/engine", "rulesets/engine/weigh", "rulesets/engine/history", "rulesets/engine/random", "rulesets/board/place"}},

@@ -1,6 +1,8 @@
 package service
 
 import (
+	"fmt"
+	"strings"
 	"time"
 
 	"github.com/lectio/lectio/evidence/diag"
@@ -26,15 +28,16 @@ type Diagnoses struct {
 	Left     int         `json:"left,omitempty"`
 }
 
-// readings is what came of compiling the other readings of a definition.
+// readings is what came of compiling the other readings of a definition, as far as they have been.
 type readings struct {
-	of   *rulesets.Definition
-	errs diag.Errors
-	left int
+	of      *rulesets.Definition
+	meaning string
+	errs    diag.Errors
+	next    int
 }
 
 // Diagnose says what is wrong in a file: what reading the corpus says of it and, of a ruleset that can be read, what compiling it
-// says, its other readings as long as there is time.
+// says, its other readings as long as there is time. Asked again, it goes on with those that are left.
 func (w *Workspace) Diagnose(path string, most time.Duration) Diagnoses {
 	begun := time.Now()
 	var errs diag.Errors
@@ -49,13 +52,11 @@ func (w *Workspace) Diagnose(path string, most time.Duration) Diagnoses {
 		if k.play(); len(k.errs) > 0 {
 			errs = append(errs, k.errs...)
 		} else {
-			if k.readings.of != d || k.readings.left > 0 {
-				k.readings = readings{of: d}
-				k.readings.errs, k.readings.left = d.CheckWhile(func() bool { return time.Since(begun) < most }, func(*rulesets.Game) {})
-			}
+			k.readings.begin(d)
+			more, next := d.CheckAlternatives(k.readings.next, func() bool { return time.Since(begun) < most }, func(*rulesets.Game) {})
+			k.readings.errs, k.readings.next = append(k.readings.errs, more...), next
 			errs = append(errs, k.readings.errs...)
-			out.Left = k.readings.left
-			out.Readings = len(d.Alternatives()) - out.Left
+			out.Readings, out.Left = next, len(d.Alternatives())-next
 		}
 	}
 	errs.Sort()
@@ -63,6 +64,28 @@ func (w *Workspace) Diagnose(path string, most time.Duration) Diagnoses {
 		out.List = append(out.List, w.diagnosis(e))
 	}
 	return out
+}
+
+// begin takes a definition for the one whose readings are compiled. What was found of one that means the same holds of it.
+func (r *readings) begin(d *rulesets.Definition) {
+	if r.of == d {
+		return
+	}
+	var b strings.Builder
+	for _, s := range d.EveryStatement() {
+		fmt.Fprintf(&b, "%s %s %s %s %s %s\n", s.ID, s.Replaces, s.Before, s.After, s.Called, s.Likeness())
+	}
+	for _, q := range d.Questions {
+		fmt.Fprintf(&b, "%s %s %s %v\n", q.ID, q.See, q.Default, q.AskedWhen)
+		for _, x := range q.Readings {
+			fmt.Fprintf(&b, "%s %v %v %v %d\n", x.ID, x.Without, x.Excludes, x.Playable(), len(x.Statements))
+		}
+	}
+	meaning := b.String()
+	if len(r.errs) > 0 || r.meaning != meaning { // places may be others
+		*r = readings{meaning: meaning}
+	}
+	r.of = d
 }
 
 // sound is the definition in a file that has no errors; nil where there is none.
