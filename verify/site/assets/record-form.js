@@ -44,7 +44,8 @@ class RecordForm {
 
   // edit changes fields, one change after the other.
   edit(...edits) {
-    this.asked = this.asked.then(async () => {
+    this.place.setAttribute("aria-busy", "true");
+    const mine = this.asked = this.asked.then(async () => {
       const answer = await this.record({ file: this.file, edits, check: true });
       this.refused.clear();
       for (const m of answer.refused ?? []) this.refused.set(m.path.join("."), m.text);
@@ -53,8 +54,8 @@ class RecordForm {
         this.now = answer;
       }
       this.draw();
-    }).catch((e) => this.say(e.message));
-    return this.asked;
+    }).catch((e) => this.say(e.message)).then(() => { if (this.asked === mine) this.place.removeAttribute("aria-busy"); });
+    return mine;
   }
 
   say(text) { document.getElementById("state").textContent = text; }
@@ -148,7 +149,8 @@ class RecordForm {
       e.value = text;
       return e;
     }
-    const e = el("input", { ...more, type: "text", inputmode: f.kind === "number" ? "numeric" : "", list: this.list(f), autocomplete: "off" });
+    const name = path.map((s) => (typeof s === "number" ? "*" : s)).join("."), fixed = name === "id" || /^(clauses|observations)\.\*\.n$/.test(name); // others name it
+    const e = el("input", { ...more, readonly: fixed, type: "text", inputmode: f.kind === "number" ? "numeric" : "", list: this.list(f), autocomplete: "off" });
     e.value = text;
     if (f.kind === "date" || f.kind === "coordinates") e.addEventListener("input", () => this.understand(f.kind, e));
     return e;
@@ -229,7 +231,7 @@ class RecordForm {
     if (pending) items.push(undefined);
     const list = items.map((item, i) => this.item(f, [...path, i], item, i, items.length - (pending ? 1 : 0)));
     const add = () => { const next = name + "." + (value?.items?.length ?? 0); this.added.add(next); this.opened.add("part-" + next); this.draw(); document.querySelector(`[id="part-${next}"] :is(input, select, textarea)`)?.focus(); };
-    return this.set(f, path, [...list, pending ? null : el("button", { type: "button", id: "add-" + name, on: { click: add } }, "Add: " + f.title.toLowerCase() + (items.length ? ", another" : ""))]);
+    return this.set(f, path, [...list, pending ? null : el("button", { type: "button", id: "add-" + name, "aria-label": (items.length ? "Add another: " : "Add: ") + f.title, on: { click: add } }, items.length ? "Add another" : "Add one")]);
   }
 
   item(f, path, item, i, count) {

@@ -1,0 +1,186 @@
+package site_test
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/verify/site"
+	"github.com/lectio/lectio/verify/site/core"
+)
+
+// field is the selector of what has an id.
+func field(id string) string { return fmt.Sprintf(`[id=%q]`, id) }
+
+// press clicks what has an id, and waits until the program has answered.
+func (r *reader) press(id string) {
+	r.Helper()
+	r.do(chromedp.ScrollIntoView(field(id), chromedp.ByQuery), chromedp.Click(field(id), chromedp.ByQuery))
+	r.await(`!document.querySelector("#record-form[aria-busy]")`)
+}
+
+// write types into a field and leaves it.
+func (r *reader) write(id, text string) {
+	r.Helper()
+	r.do(chromedp.SendKeys(field(id), text, chromedp.ByQuery), chromedp.KeyEvent(kb.Tab))
+	r.await(`!document.querySelector("#record-form[aria-busy]")`)
+}
+
+// unfold opens what is closed.
+func (r *reader) unfold(id string) {
+	r.Helper()
+	r.await(fmt.Sprintf(`document.getElementById(%q) !== null`, id))
+	if !says[bool](r, fmt.Sprintf(`document.getElementById(%q).open`, id)) {
+		r.do(chromedp.Click(field(id)+" > summary", chromedp.ByQuery))
+	}
+}
+
+// begin begins a record of a game and a source that is there.
+func (r *reader) begin(game string, source func()) {
+	r.Helper()
+	r.open("workshop/record/index.html")
+	r.await(`document.getElementById("new-make") !== null`)
+	r.do(chromedp.SendKeys("#new-game", game, chromedp.ByQuery))
+	source()
+	r.press("new-make")
+	r.await(`document.getElementById("f-game") !== null`)
+}
+
+// choose selects characters of a text from one place to another by the keyboard.
+func (r *reader) choose(id string, from, to int) {
+	r.Helper()
+	r.do(chromedp.Focus(field(id), chromedp.ByQuery), chromedp.KeyEvent(kb.Home, chromedp.KeyModifiers(input.ModifierCtrl)))
+	for range from {
+		r.do(chromedp.KeyEvent(kb.ArrowRight))
+	}
+	for range to - from {
+		r.do(chromedp.KeyEvent(kb.ArrowRight, chromedp.KeyModifiers(input.ModifierShift)))
+	}
+}
+
+// Three records are entered by typing and clicking alone: a text with clauses of its words and a source of its own, an object with
+// what is seen on it, and an account with who told it. What comes of it loads without an error.
+func TestRecordsByForm(t *testing.T) {
+	files := map[string]string{}
+	corpus := os.DirFS("../../rulesets/starter/corpus")
+	err := fs.WalkDir(corpus, ".", func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(corpus, name)
+		files[name] = string(data)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := browse(t, func() *site.Site {
+		script, err := core.Script(context.Background(), func(string) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ev, errs := evidence.Load(corpus, "")
+		c, more := dimension.Load(corpus, "", ev)
+		if errs.Merge(more); len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		return unverified(t, c, site.Options{Core: script, Corpus: files, Evidence: ev})()
+	}, 1280)
+
+	r.begin("Tern", func() {
+		r.press("new-source-add")
+		r.do(chromedp.SendKeys("#source-title", "Games of a Coast", chromedp.ByQuery), chromedp.SendKeys("#source-authors", "Petrel, Ann", chromedp.ByQuery), chromedp.SendKeys("#source-year", "1900", chromedp.ByQuery))
+		r.press("source-add")
+		r.await(`document.getElementById("new-source-key").value === "petrel-1900"`)
+	})
+	r.write("f-type", "e")
+	r.unfold("group-when")
+	r.press("add-date")
+	r.do(chromedp.SendKeys(field("f-date.edtf"), "about 1890", chromedp.ByQuery))
+	r.await(`document.getElementById("f-date.edtf-means").textContent === "understood as: about 1890 (1890~)"`)
+	r.do(chromedp.KeyEvent(kb.Tab))
+	r.await(`!document.querySelector("#record-form[aria-busy]")`)
+	r.write("f-date.of", "pu")
+	r.press("add-location")
+	r.write("f-location.name", "Rocky Coast")
+	r.write("f-location.coordinates", "12°30'S 130°48'E")
+	r.unfold("group-text")
+	r.do(chromedp.SendKeys("#paste-text", "Each hath nyne men. They cast lotts who shall begin.", chromedp.ByQuery))
+	r.do(chromedp.SendKeys("#paste-language", "en", chromedp.ByQuery))
+	r.press("paste-keep")
+	for i, x := range []struct {
+		from, to int
+		says     string
+	}{{5, 18, "Each has nine men."}, {25, 35, "Lots decide."}} {
+		r.choose("maker-text-1", x.from, x.to)
+		r.await(`!document.getElementById("maker-text-1-make").disabled`)
+		r.do(chromedp.Click("#maker-text-1-says", chromedp.ByQuery), chromedp.KeyEvent("a", chromedp.KeyModifiers(input.ModifierCtrl)), chromedp.SendKeys("#maker-text-1-says", x.says, chromedp.ByQuery))
+		r.press("maker-text-1-make")
+		r.await(fmt.Sprintf(`document.querySelectorAll(".words-placed mark").length === %d`, i+1))
+	}
+
+	r.begin("Tern", func() { r.do(chromedp.SendKeys("#new-source-key", "p", chromedp.ByQuery)) })
+	r.write("f-type", "f")
+	r.unfold("group-object")
+	r.press("add-object")
+	r.write("f-object.kind", "b")
+	r.write("f-object.institution", "Coast Museum")
+	r.write("f-object.measures.0", "length 27 inches or so")
+	r.await(`document.getElementById("f-object.measures.0-said")?.textContent.includes("cannot be read") && document.getElementById("f-object.measures.0").getAttribute("aria-invalid") === "true"`)
+	r.do(chromedp.Click(field("f-object.measures.0"), chromedp.ByQuery), chromedp.KeyEvent("a", chromedp.KeyModifiers(input.ModifierCtrl)))
+	r.write("f-object.measures.0", "length 27.3 cm")
+	r.unfold("group-text")
+	r.press("add-images")
+	r.write("f-images.0.address", "https://museum.example/17")
+	r.press("add-observations")
+	r.write("f-observations.0.text", "A rosette stands on the middle square.")
+
+	r.begin("Gull", func() { r.do(chromedp.SendKeys("#new-source-key", "p", chromedp.ByQuery)) })
+	r.press("add-names")
+	r.write("f-names.0.name", "tarna")
+	r.write("f-names.0.language", "und")
+	r.unfold("group-persons")
+	r.press("add-persons")
+	r.write("f-persons.0.name", "a fisherman of Porthaven")
+	r.press("f-persons.0.roles-informant")
+	r.unfold("group-witnesses")
+	r.press("add-witnesses")
+	r.write("f-witnesses.0.title", "A notebook: the \"blue\" one, of 1888")
+	r.unfold("group-trust")
+	r.press("f-uncertainty-hearsay")
+
+	draft := says[map[string]string](r, `Draft.files()`)
+	for name, want := range map[string][]string{
+		"evidence/records/tern.1.yaml": {"date: {edtf: 1890~, of: publication, as-written: about 1890}", "coordinates: [-12.500, 130.800]", "source: {key: petrel-1900}", "type: ethnography",
+			"  - n: 1\n    in: text-1\n    text: Each has nine men.\n    wording: hath nyne men\n", "  - n: 2\n    in: text-1\n    text: Lots decide.\n    wording: cast lotts\n"},
+		"evidence/records/tern.2.yaml": {"type: find", "kind: board", "institution: Coast Museum", "measures: [length 27.3 cm]", "id: picture-1", "  - n: 1\n    text: A rosette stands on the middle square.\n"},
+		"evidence/records/gull.1.yaml": {"name: tarna", "name: a fisherman of Porthaven\n    roles: [informant]", `title: "A notebook: the \"blue\" one, of 1888"`, "uncertainty: [hearsay]"},
+	} {
+		for _, w := range want {
+			if !strings.Contains(draft[name], w) {
+				t.Errorf("%s lacks %q:\n%s", name, w, draft[name])
+			}
+		}
+	}
+	whole := fstest.MapFS{}
+	maps.Copy(files, draft)
+	for name, text := range files {
+		whole[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	c, errs := evidence.Load(whole, "")
+	if len(errs) > 0 || len(draft) != 4 || !slices.Contains(c.RecordIDs(), "gull.1") {
+		t.Errorf("%d files, %v: %v", len(draft), c.RecordIDs(), errs)
+	}
+}
