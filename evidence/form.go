@@ -10,7 +10,8 @@ import (
 	"github.com/lectio/lectio/evidence/schema"
 )
 
-// FormField is a field of a record as a form offers it. It follows from the declaration that the
+// FormField is a field of a record as a form offers it. It has the help of the tag asked, where a form asks otherwise than a file is
+// written, or else of the tag about, and follows from the declaration that the
 // loader and the schema take: nothing that can be written is left out, and nothing is named twice.
 type FormField struct {
 	Key   string `json:"key"`
@@ -73,7 +74,7 @@ func FormFields() []FormField { return formOf(reflect.TypeFor[recordFile]()) }
 func formOf(of reflect.Type) (fields []FormField) {
 	each(of, func(f reflect.StructField, key string) {
 		_, options, _ := strings.Cut(f.Tag.Get("json"), ",")
-		x := FormField{Key: key, Title: titleOf(f, key), Help: f.Tag.Get("about"), Needed: !strings.Contains(options, "omitempty")}
+		x := FormField{Key: key, Title: titleOf(f, key), Help: cmp.Or(f.Tag.Get("asked"), f.Tag.Get("about")), Needed: !strings.Contains(options, "omitempty")}
 		for limit := range strings.SplitSeq(f.Tag.Get("limits"), ",") {
 			name, number, _ := strings.Cut(limit, "=")
 			n, _ := strconv.Atoi(number)

@@ -42,15 +42,15 @@ type (
 		PlaceParts
 	}
 	dateFile struct {
-		EDTF      schema.Text `title:"Date" told:"date" json:"edtf,omitempty" about:"EDTF level 1 (ISO 8601-2): 1888, 1888/1892, 1190~, 18XX, ../1694"`
+		EDTF      schema.Text `title:"Date" told:"date" json:"edtf,omitempty" asked:"as you would write it: 1888, about 1890, between 1888 and 1892, late 12th century, 12 March 1705" about:"EDTF level 1 (ISO 8601-2): 1888, 1888/1892, 1190~, 18XX, ../1694"`
 		Of        dateOf      `title:"Date of" json:"of,omitempty" about:"what the date is the date of"`
 		AsWritten schema.Text `json:"as-written,omitempty" about:"the date as the page gave it, when that differs"`
 		Note      schema.Text `json:"note,omitempty" about:"anything else that a reader should know"`
 		DateParts
 	}
 	sourceFile struct {
-		Key       schema.Text `title:"Source" told:"source" json:"key" about:"a key from evidence/sources"`
-		Locator   schema.Text `title:"Place in the source" json:"locator,omitempty" about:"the pages, in quotes"`
+		Key       schema.Text `title:"Source" told:"source" json:"key" asked:"the book, article or object; add it where it is not in the list" about:"a key from evidence/sources"`
+		Locator   schema.Text `title:"Place in the source" json:"locator,omitempty" asked:"the pages, a chapter, a number: where in the source it stands" about:"the pages, in quotes"`
 		AsWritten schema.Text `json:"as-written,omitempty" about:"the reference as the page gave it, when that differs"`
 		SourceParts
 	}
@@ -59,7 +59,7 @@ type (
 		Language    schema.Text      `told:"language" json:"language,omitempty" about:"a language tag such as en, is or la"`
 		By          schema.Text      `title:"By" told:"by" json:"by,omitempty" about:"the key of a source, or a person"`
 		Rights      schema.Text      `json:"rights,omitempty" about:"who may reproduce the text"`
-		Text        schema.Text      `form:"long" title:"Its words" told:"words" json:"text,omitempty" about:"nothing when the corpus does not reproduce it"`
+		Text        schema.Text      `form:"long" title:"Its words" told:"words" json:"text,omitempty" asked:"letters as printed; nothing where the corpus does not reproduce it" about:"nothing when the corpus does not reproduce it"`
 		Emendations []emendationFile `json:"emendations,omitempty" about:"readings of damaged or misprinted words"`
 		Note        schema.Text      `json:"note,omitempty" about:"anything else that a reader should know"`
 		LayerParts
@@ -72,7 +72,7 @@ type (
 	clauseFile struct {
 		N           int          `title:"Clause" json:"n" limits:"minimum=1,maximum=9999" about:"the number within the record; it never changes"`
 		Text        schema.Text  `form:"long" title:"What it says" json:"text" about:"in our own words"`
-		In          schema.Text  `title:"From the text" told:"layer" json:"in,omitempty" about:"the id of the layer that it is in"`
+		In          schema.Text  `title:"From the text" told:"layer" json:"in,omitempty" asked:"the name of the text that it is from" about:"the id of the layer that it is in"`
 		Wording     schema.Texts `title:"Doubt hangs on" told:"wording" json:"wording,omitempty" about:"the few words on which a doubt hangs"`
 		Rule        schema.YesNo `title:"States a rule" json:"rule,omitempty" about:"no for a clause that states no rule"`
 		Why         schema.Text  `title:"Why it is no rule" json:"why,omitempty" about:"why it is no rule"`

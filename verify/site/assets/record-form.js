@@ -22,7 +22,7 @@ class RecordForm {
     this.known = known; // sources, records, source_types
     this.file = "";
     this.now = null; // the last answer about the file
-    this.refused = new Map(); // why an edit was not made, by the name of the field
+    this.refused = new Map(); // why an edit was not made, and what was typed, by the name of the field
     this.added = new Set(); // parts that were added and have nothing in them yet
     this.opened = new Set();
     this.asked = Promise.resolve();
@@ -47,8 +47,8 @@ class RecordForm {
     this.place.setAttribute("aria-busy", "true");
     const mine = this.asked = this.asked.then(async () => {
       const answer = await this.record({ file: this.file, edits, check: true });
-      this.refused.clear();
-      for (const m of answer.refused ?? []) this.refused.set(m.path.join("."), m.text);
+      for (const e of edits) this.refused.delete((e.set ?? e.remove ?? e.move ?? ["clauses"]).join("."));
+      for (const m of answer.refused ?? []) this.refused.set(m.path.join("."), { text: m.text, typed: edits.find((e) => e.set?.join(".") === m.path.join("."))?.to });
       if (!answer.refused) {
         if (!Draft.keep(this.file, answer.text)) this.say("This browser keeps no drafts: download what you make before you close the page.");
         this.now = answer;
@@ -65,7 +65,7 @@ class RecordForm {
     const active = document.activeElement, at = active?.id && this.place.contains(active) ? { id: active.id, value: active.value, from: active.selectionStart, to: active.selectionEnd } : null;
     this.place.replaceChildren(...this.groups.map((g) => this.group(g)));
     const whole = this.at([]);
-    const worst = (this.now.messages ?? []).filter((m) => m.severity === "error").length;
+    const worst = this.refused.size + (this.now.messages ?? []).filter((m) => m.severity === "error").length;
     this.place.prepend(el("div", { class: "of-record" }, whole.length ? this.messages(whole, "of-record") : null));
     this.say(worst ? `${worst} ${worst === 1 ? "mistake is" : "mistakes are"} to be mended before the record can be used.` : "Nothing is wrong with the record. What is kept is a draft in this browser.");
     document.getElementById("yaml").textContent = this.now.text;
@@ -99,7 +99,7 @@ class RecordForm {
   // at are the messages at a path itself; said reports whether there are any at it or below.
   at(path) {
     const name = path.join("."), own = (this.now.messages ?? []).filter((m) => m.path.join(".") === name);
-    if (this.refused.has(name)) own.unshift({ severity: "error", text: this.refused.get(name) + ". It was not entered." });
+    if (this.refused.has(name)) own.unshift({ severity: "error", text: this.refused.get(name).text + ". It was not entered." });
     return own;
   }
   said(path) {
@@ -136,7 +136,7 @@ class RecordForm {
   }
 
   input(f, path, value, id, described) {
-    const text = value?.text ?? "", wrong = this.at(path).some((m) => m.severity === "error");
+    const stands = value?.text ?? "", text = this.refused.get(path.join("."))?.typed ?? stands, wrong = this.at(path).some((m) => m.severity === "error");
     const set = (e) => { delete e.target.dataset.typing; if (e.target.value !== text) this.edit({ set: path, to: e.target.value }); };
     const more = { id, "aria-describedby": described, "aria-invalid": wrong ? "true" : "", on: { change: set, input: (e) => { e.target.dataset.typing = "yes"; } } };
     if (f.of === "source") return this.source(f, path, text, more);
