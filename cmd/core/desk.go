@@ -31,6 +31,7 @@ type request struct {
 	Examples bool              `json:"examples,omitempty"` // all of the ruleset are run
 	Example  *exampleRequest   `json:"example,omitempty"`
 	Equipped bool              `json:"equipped,omitempty"` // with what a position is set up
+	Think    *thinking         `json:"think,omitempty"`    // at the position
 	questions
 }
 
@@ -44,6 +45,7 @@ type answer struct {
 	Throws   []rulesets.Throw `json:"throws,omitempty"`
 	Moves    []rulesets.Move  `json:"moves,omitempty"`
 	Refused  []rulesets.Move  `json:"refused,omitempty"`
+	Think    *thought         `json:"think,omitempty"`
 	Module   []byte           `json:"module,omitempty"` // WebAssembly, in base64
 	Exchange *state.Exchange  `json:"exchange,omitempty"`
 	Record   *recordAnswer    `json:"record,omitempty"`
@@ -188,6 +190,11 @@ func (a *answer) position(g *rulesets.Game, r *request) diag.Errors {
 		return nil
 	}
 	a.Moves, a.Refused = g.Permits(in, s), g.Refuses(in, s)
+	if r.Think != nil {
+		var errs diag.Errors
+		a.Think, errs = think(g, in, s, r.Think)
+		return errs
+	}
 	return nil
 }
 

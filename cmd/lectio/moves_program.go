@@ -5,6 +5,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/verify/players"
 )
 
@@ -14,7 +15,7 @@ func (a *app) considered(ctx context.Context, g *rulesets.Game, f *programFlags,
 	if err != nil {
 		return nil, err
 	}
-	c := players.Facing(n, s, g.Program, func(m engine.Move) string { return g.MoveText(in, s, m) })
+	c := players.Facing(n, in, s, func(m engine.Move) string { return g.MoveText(in, s, m) })
 	if len(c.Moves) < 2 {
 		return c, nil
 	}
@@ -22,7 +23,7 @@ func (a *app) considered(ctx context.Context, g *rulesets.Game, f *programFlags,
 	if err != nil {
 		return nil, err
 	}
-	if err := m.Consider(ctx, c, 1); err != nil {
+	if err := m.Consider(ctx, c, random.New(1, 0)); err != nil {
 		return nil, refusedAt(n, err)
 	}
 	return c, nil

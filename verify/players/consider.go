@@ -8,6 +8,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/engine/weigh"
+	"github.com/lectio/lectio/verify/solve"
 )
 
 // Considered is what a program makes of a position.
@@ -28,9 +29,10 @@ type Considered struct {
 
 // Reckoned is what a program makes of a move.
 type Reckoned struct {
-	Move   string   `json:"move"`
-	Chance *float64 `json:"chance"`          // how often who makes it prevails, as the program reckons; nil for one that reckons nothing
-	Lines  *int     `json:"lines,omitempty"` // followed, by a program that searches
+	Move   string        `json:"move"`
+	Chance *float64      `json:"chance"`          // how often who makes it prevails, as the program reckons; nil for one that reckons nothing
+	Lines  *int          `json:"lines,omitempty"` // followed, by a program that searches
+	Value  *solve.Bounds `json:"value,omitempty"` // what it is worth under best play of both, proved, by a perfect program
 }
 
 // Part is something that two positions do not have alike.
@@ -43,9 +45,10 @@ type Part struct {
 	Share float64 `json:"share"`
 }
 
-// Facing is a program in a position without a past; name names a move. Where there is one move, or none, it has been made.
-func Facing(n Name, s *engine.State, p *engine.Program, name func(engine.Move) string) *Considered {
-	c := &Considered{Player: n, Moves: []Reckoned{}, in: engine.NewInterpreter(p), s: s}
+// Facing is a program in a position of a game that an interpreter plays, which knows what stood before; name names a move. Where
+// there is one move, or none, it has been made.
+func Facing(n Name, in *engine.Interpreter, s *engine.State, name func(engine.Move) string) *Considered {
+	c := &Considered{Player: n, Moves: []Reckoned{}, in: in, s: s}
 	if s.Status() != engine.Decision {
 		return c
 	}
@@ -59,14 +62,16 @@ func Facing(n Name, s *engine.State, p *engine.Program, name func(engine.Move) s
 	return c
 }
 
-// Consider has a program choose where two moves or more may be made.
-func (m *Maker) Consider(ctx context.Context, c *Considered, seed uint64) error {
+// Consider has a program choose where two moves or more may be made. What it draws it draws from the stream.
+func (m *Maker) Consider(ctx context.Context, c *Considered, r *random.Source) error {
+	if len(c.moves) < 2 {
+		return nil
+	}
 	p, err := m.Make(ctx, c.Player)
 	if err != nil {
 		return err
 	}
 	defer p.Close()
-	r := random.New(seed, 0)
 	d := Decision{State: c.s, Moves: c.moves, Random: r, Pick: func() int { return c.in.Pick(r, c.moves) }}
 	chosen := p.Choose(ctx, &d)
 	c.Move = c.Moves[chosen].Move
@@ -88,6 +93,11 @@ func (m *Maker) Consider(ctx context.Context, c *Considered, seed uint64) error 
 			reckon(k, x.mean(at, c.s.Player()))
 			c.Moves[k].Lines = &lines
 		}
+	case *perfect:
+		for k, v := range x.Prospects(c.s, c.moves) {
+			value := solve.Parts(int64(v.Low), int64(v.High))
+			c.Moves[k].Value = &value
+		}
 	}
 	return ctx.Err()
 }
@@ -99,9 +109,10 @@ func (x *oneAhead) compare(c *Considered, chosen, next int) {
 		v int32
 	}
 	parts := map[string]*part{}
+	in := engine.NewInterpreter(x.form.Program) // what is tried is no part of the game
 	for i, k := range []int{chosen, next} {
 		after := c.s.Clone()
-		c.in.Play(after, c.moves[k])
+		in.Play(after, c.moves[k])
 		if after.Status() == engine.Over {
 			return
 		}

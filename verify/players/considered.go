@@ -20,6 +20,15 @@ func (c *Considered) Write(b io.Writer) {
 	case len(c.Moves) == 1:
 		fmt.Fprintf(b, "\n%s plays %s, the only move\n", c.Player, c.Move)
 		return
+	case c.Moves[0].Value != nil:
+		fmt.Fprintf(b, "\n%s plays %s\n\n", c.Player, c.Move)
+		t := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(t, "move\tworth under best play, proved, %")
+		for _, m := range slices.SortedStableFunc(slices.Values(c.Moves), func(x, y Reckoned) int { return y.Value.Low.Cmp(x.Value.Low) }) {
+			fmt.Fprintf(t, "%s\t%s\n", m.Move, m.Value.Percent())
+		}
+		t.Flush()
+		return
 	case c.Moves[0].Chance == nil:
 		fmt.Fprintf(b, "\n%s draws one of %d moves, each as likely as any other\n", c.Player, len(c.Moves))
 		return

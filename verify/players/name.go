@@ -36,12 +36,12 @@ type Name struct {
 
 // ByDefault is the program that has learned the default and not the interpretation that it plays; itself where it has learned nothing.
 func (n Name) ByDefault() Name {
-	n.OfDefault = n.learns()
+	n.OfDefault = n.Learns()
 	return n
 }
 
-// learns reports whether the program plays by what it has learned.
-func (n Name) learns() bool { return n.Rung == Weighing || n.Rung == Searching }
+// Learns reports whether the program plays by what it has learned.
+func (n Name) Learns() bool { return n.Rung == Weighing || n.Rung == Searching }
 
 // CanBeWritten are the names of programs, for messages and help.
 const CanBeWritten = "random, learned, learned:SEED, searching:N, playouts:N (N lines followed for a decision), perfect or perfect:SHARE (a share of its moves is drawn); :default behind learned or searching (it learned the default, and plays a reading by that)"

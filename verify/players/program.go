@@ -109,7 +109,7 @@ func (m *Maker) Makes(ctx context.Context, n Name) (func() Program, error) {
 		return nil, ErrUnsolved
 	case n.Rung == Perfect:
 		return func() Program { return &perfect{strategies.NewPerfect(m.Solved), n.Errors} }, nil
-	case n.learns() && m.Weights == nil:
+	case n.Learns() && m.Weights == nil:
 		return nil, ErrUnlearned
 	}
 	x, err := m.table(ctx, n.Rung == Playouts)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/random"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/verify"
@@ -110,8 +111,8 @@ func TestLearnedInBrowser(t *testing.T) {
 // reckoned are the chances that a program gives the moves of a position.
 func reckoned(t *testing.T, maker *training.Maker, n players.Name, s *engine.State) (chances []float64) {
 	t.Helper()
-	c := players.Facing(n, s, maker.Rules, func(engine.Move) string { return "" })
-	if err := maker.Consider(t.Context(), c, 1); err != nil {
+	c := players.Facing(n, engine.NewInterpreter(maker.Rules), s, func(engine.Move) string { return "" })
+	if err := maker.Consider(t.Context(), c, random.New(1, 0)); err != nil {
 		t.Fatal(err)
 	}
 	for _, m := range c.Moves {

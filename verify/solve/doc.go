@@ -37,7 +37,7 @@
 //
 // Files, to be read in this order: graph.go, positions and what follows from them; pack.go, how they are kept; unfold.go, how
 // one is unfolded, and team.go, how several are side by side; explore.go, how all are found; strata.go, which are worked out together;
-// kept.go, how long work is kept; value.go, bounds; guess.go, a quicker way to them; loop.go, what endless play does to them; rank.go, that
+// kept.go, how long work is kept, and kept_js.go, why none is in a page; value.go, bounds; guess.go, a quicker way to them; loop.go, what endless play does to them; rank.go, that
 // bounds are kept; force.go, who wins where nothing is thrown; certificate.go, what is written
 // down; prospect.go, what is told of a state.
 package solve

@@ -17,6 +17,9 @@ import (
 // worthCode is how long the interpreter goes through positions before code is generated.
 const worthCode = 15 * time.Millisecond
 
+// keepEvery is how long positions found are not kept.
+var keepEvery = time.Minute
+
 // Explore finds all positions that can be reached from the first.
 func Explore(ctx context.Context, p *engine.Program, o Options) (*Graph, error) {
 	if err := Refuses(p); err != nil {

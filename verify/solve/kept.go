@@ -1,3 +1,5 @@
+//go:build !js
+
 package solve
 
 import (
@@ -20,9 +22,6 @@ import (
 // others are being found and when they are all; and the values of each block when they are known. A file is written beside the
 // one that it replaces and takes its name when it is whole. It is compressed, with a sum of its own; a line says of what it
 // is, and words follow.
-
-// keepEvery is how long positions found are not kept.
-var keepEvery = time.Minute
 
 // kept is the first line of a file.
 type kept struct {
