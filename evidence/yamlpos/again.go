@@ -159,7 +159,7 @@ func (r *Rereader) read(data []byte, lines []string, s *section, from, to int) (
 			}
 			text = append(text, '\n')
 		}
-		p := &parser{doc: newDocument(r.file, strings.Join(lines, "\n"))}
+		p := &parser{doc: documentOf(r.file, lines)}
 		return p, p.parseFrom(&countingReader{data: text, step: len(text)})
 	}
 	p, root := parse(to)

@@ -67,8 +67,10 @@ type document struct {
 }
 
 // newDocument takes the text of a file apart into its lines.
-func newDocument(file, text string) *document {
-	d := &document{file: file, lines: splitLines(text), long: map[int]ruler{}}
+func newDocument(file, text string) *document { return documentOf(file, splitLines(text)) }
+
+func documentOf(file string, lines []string) *document {
+	d := &document{file: file, lines: lines, long: map[int]ruler{}}
 	for i, line := range d.lines {
 		if len(line) > 4*rulerStep {
 			d.long[i+1] = newRuler(line)

@@ -1,6 +1,7 @@
 package service
 
 import (
+	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 )
@@ -133,7 +134,8 @@ func (o *drawer) of(n *yamlpos.Node) Range {
 		return Range{}
 	}
 	first, last := o.line(n.Pos.Line-1), o.line(lastLine(n)-1)
-	return Range{Position{first, n.Pos.Col - 1}, position(o.now, last, len(o.now[last]))}
+	_, from := byteOf(o.now, diag.Pos{Line: first + 1, Col: n.Pos.Col})
+	return Range{position(o.now, first, from), position(o.now, last, len(o.now[last]))}
 }
 
 // lastLine is the last line on which something of a node stands.
