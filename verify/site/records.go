@@ -11,6 +11,7 @@ import (
 // recordsView lists records by kind.
 type recordsView struct {
 	Counts string
+	Make   string // where a record is made, "" where none can be
 	Kinds  []link // where each kind begins
 	Groups []recordsOfKind
 }
@@ -76,7 +77,7 @@ func (s *Site) recordsPages(context.Context) error {
 		if k+1 < pages {
 			p.After = &link{listPage(k + 1), fmt.Sprintf("Page %d", k+2)}
 		}
-		v := &recordsView{Counts: measure.Plural(len(s.records), "record") + ", each with a page on which all of it stands.", Kinds: s.kindsOfRecords()}
+		v := &recordsView{Counts: measure.Plural(len(s.records), "record") + ", each with a page on which all of it stands.", Make: s.makes(), Kinds: s.kindsOfRecords()}
 		kind := "none yet"
 		for _, r := range s.records[k*recordsListed : min((k+1)*recordsListed, len(s.records))] {
 			if r.kind() != kind {

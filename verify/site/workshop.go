@@ -48,6 +48,14 @@ func (s *Site) workshop(context.Context) error {
 	return p.write("workshop", v)
 }
 
+// makes is where a record is made, "" where none can be.
+func (s *Site) makes() string {
+	if s.options.Core == nil {
+		return ""
+	}
+	return recordWorkshop
+}
+
 // mends is where a record is mended, "" where that cannot be done: of other corpora the site has no files.
 func (s *Site) mends(r *record) string {
 	file := "evidence/records/" + path.Base(r.Pos().File)

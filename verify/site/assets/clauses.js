@@ -34,8 +34,10 @@ function clauseMaker(form) {
     const id = "maker-" + t.id, says = el("input", { type: "text", id: id + "-says", "aria-describedby": id + "-chosen" }), quoted = el("input", { type: "checkbox", id: id + "-quoted", checked: t.own });
     const chosen = el("p", { class: "means", id: id + "-chosen", "aria-live": "polite" }, "Nothing is selected yet.");
     const make = el("button", { type: "button", id: id + "-make", disabled: true }, "Make a clause of this");
-    const text = el("textarea", { id, readonly: true, rows: Math.min(14, Math.ceil(t.text.length / 60) + t.text.split("\n").length) });
+    // It takes no input; without the attribute readonly there is a cursor to select with.
+    const text = el("textarea", { id, "aria-readonly": "true", on: { beforeinput: (e) => e.preventDefault() }, rows: Math.min(14, Math.ceil(t.text.length / 60) + t.text.split("\n").length) });
     text.value = t.text;
+    text.setSelectionRange(0, 0);
     let from = 0, to = 0;
     const select = async () => {
       if (text.selectionStart === text.selectionEnd || from === text.selectionStart && to === text.selectionEnd) return;
