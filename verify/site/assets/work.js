@@ -53,6 +53,20 @@ class Work {
   // all are all files as they are now.
   async all() { return this.draft.over(await this.brought(this.known())); }
 
+  // patch is what changes, as one text, from the corpus as it is to the draft; of a corpus that begins here all of it is new.
+  async patch(progress) {
+    const own = this.of === "new", known = this.known(), changed = this.draft.paths();
+    const before = own ? {} : await this.brought(changed.filter((p) => known.includes(p)));
+    const desk = await Desk.open(progress);
+    try {
+      await desk.ask({ files: before });
+      await desk.ask({ files: own ? await this.all() : this.draft.over(before) });
+      return (await desk.ask({ patch: true })).patch || "";
+    } finally {
+      desk.close();
+    }
+  }
+
   // stale are the changed files that say something else in the edition than when they were changed.
   async stale() {
     const out = [];

@@ -57,6 +57,12 @@ class Editor {
     this.view.dispatch({ changes: { from, to: doc.length - end, insert: text.slice(from, text.length - end) } });
   }
 
+  // replace writes a text in the place of a range, of which lines and characters are counted from 0.
+  replace({ start, end }, text) {
+    this.view.dispatch({ changes: { from: this.offset(start), to: this.offset(end), insert: text } });
+    this.view.focus();
+  }
+
   // go leads to a line, and to a character of it.
   go(line, column = 1) {
     const doc = this.view.state.doc, at = doc.line(Math.max(1, Math.min(line, doc.lines)));

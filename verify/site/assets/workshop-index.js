@@ -16,6 +16,34 @@ document.addEventListener("DOMContentLoaded", () => {
     return li;
   }
 
+  // patched makes the patch of a draft, and hands it on.
+  async function patched(work, done) {
+    try {
+      const patch = await work.patch((text) => say(text + " …"));
+      if (patch === "") return say("Nothing differs from the corpus.");
+      await done(patch);
+    } catch (error) {
+      say("The patch could not be made: " + error.message + ".");
+    }
+  }
+
+  // write has the patch written to the corpus from which the pages are being shown.
+  async function write(patch) {
+    const { written, errors } = await lectioEdit.write(patch);
+    if (errors) return say("Nothing was written: " + errors.map((e) => [e.file, e.line, e.message].filter((x) => x).join(":") + (e.expected ? " (expected: " + e.expected + ")" : "")).join("; "));
+    for (const p of works[0].draft.paths()) works[0].draft.back(p);
+    say("Written: " + written.join(", ") + ". The draft is empty; lectio evidence undo takes it back.");
+    show();
+  }
+
+  // acts are the buttons for all that is changed of a corpus.
+  function acts(work) {
+    const name = work.of === "new" ? "corpus.patch" : "draft.patch";
+    const p = element("p", { className: "acts" }, button("Download the patch", () => patched(work, (patch) => { download(name, patch); say(`The patch is downloaded as ${name}. How to send it is said below.`); })));
+    if (work.of === "edition" && globalThis.lectioEdit) p.append(button("Write to the corpus", () => patched(work, write)));
+    return p;
+  }
+
   async function show() {
     at("how").textContent = works[0].draft.how();
     at("drafts").replaceChildren();
@@ -23,7 +51,7 @@ document.addEventListener("DOMContentLoaded", () => {
       const paths = work.draft.paths();
       if (paths.length === 0) continue;
       const stale = await work.stale();
-      at("drafts").append(element("h3", {}, work.title()), element("ul", { className: "changed-files" }, ...paths.map((p) => row(work, p, stale))));
+      at("drafts").append(element("h3", {}, work.title()), element("ul", { className: "changed-files" }, ...paths.map((p) => row(work, p, stale))), acts(work));
     }
     if (at("drafts").childElementCount === 0) at("drafts").append(element("p", {}, "Nothing is changed yet."));
   }
@@ -53,5 +81,6 @@ document.addEventListener("DOMContentLoaded", () => {
   at("find").addEventListener("input", seek);
   seek();
   for (const work of works) work.draft.watch(show);
+  document.addEventListener("lectio-edit", show);
   show().then(() => { document.body.dataset.ready = "yes"; }, (error) => { at("trouble").textContent = error.message; at("trouble").hidden = false; });
 });

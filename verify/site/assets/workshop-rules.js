@@ -8,7 +8,8 @@ document.addEventListener("DOMContentLoaded", async () => {
   let desk = null, editor = null, board = null;
   let before = null;                    // what the file says without the draft
   let others = {};                      // the other files that the rules are read with
-  let known = null;                     // of the rules as they last could be read: {id, sentences, equipped}
+  let contents = {};                    // what the text consists of, as it last could be read
+  let known = null;                     // of the rules as they last could be played: {id, rules, equipped}
   let position = "start", thrown = "";  // on the board
   let shown = null;                     // what the program says of the position: {at, throws, moves, refused}
   let picked = null;                    // the place from which somebody moves
@@ -26,8 +27,6 @@ document.addEventListener("DOMContentLoaded", async () => {
     return work.known().filter((p) => /^(evidence\/(records|sources)|rulesets\/parts)\//.test(p) || p === file);
   }
 
-  const rulesetID = () => (editor.text().match(/^ruleset:\s*["']?([^\s"'#]+)/m) || [])[1] || "";
-
   // read asks the program what the text says now; while it answers, what is typed waits.
   async function read() {
     if (asking) { again = true; return; }
@@ -35,15 +34,11 @@ document.addEventListener("DOMContentLoaded", async () => {
     const text = editor.text();
     work.draft.set(file, text, before);
     try {
-      const a = await desk.ask({ files: { ...others, [file]: text }, ruleset: rulesetID(), rules: true, equipped: true });
-      tell(a, text);
-      if (a.equipped) {
-        known = { id: rulesetID(), rules: a.rules, equipped: a.equipped };
-        equip();
-        statements();
-        await look();
-        await held();
-      }
+      const { diagnose, outline } = await desk.ask({ change: { [file]: text }, diagnose: { path: file, within: 100 }, outline: { path: file } });
+      tell(diagnose.list);
+      contents = outline;
+      statements();
+      if (diagnose.list.length === 0 && outline.ruleset && !outline.former) await play(outline.ruleset);
     } catch (error) {
       trouble(error.message);
     }
@@ -51,20 +46,25 @@ document.addEventListener("DOMContentLoaded", async () => {
     if (again) { again = false; read(); }
   }
 
+  // play has the rules that were read played on the board.
+  async function play(id) {
+    const a = await desk.ask({ ruleset: id, rules: true, equipped: true });
+    if (!a.equipped) return;
+    known = { id, rules: a.rules, equipped: a.equipped };
+    at("trying").hidden = false;
+    equip();
+    await look();
+    await held();
+  }
+
   // tell says what is wrong with the text.
-  function tell(a, text) {
-    const errors = (a.errors || []).filter((e) => e.file !== "request" || text.trim() === "");
-    const here = errors.filter((e) => e.file === file && e.line > 0);
-    editor.wrong(here.map((e) => {
-      const from = editor.offset({ line: e.line - 1, character: Math.max(0, e.column - 1) }), rest = text.slice(from).match(/^[^\s,\]}]+/);
-      return { from, to: from + (rest === null ? 1 : rest[0].length), message: e.message + (e.expected ? ". Expected: " + e.expected : "") };
-    }));
-    at("verdict").textContent = errors.length === 0 ? "The rules can be read and played." : `${errors.length === 1 ? "1 error" : errors.length + " errors"}:`;
+  function tell(errors) {
+    const what = (e) => (e.found ? `${e.found}: ` : "") + e.message + (e.expected ? ` (expected: ${e.expected})` : "");
+    editor.wrong(errors.map((e) => ({ from: editor.offset(e.range.start), to: editor.offset(e.range.end), message: what(e) })));
+    at("verdict").textContent = errors.length === 0 ? "The rules can be read and played." : errors.length === 1 ? "1 error:" : `${errors.length} errors:`;
     at("errors").replaceChildren(...errors.slice(0, 20).map((e) => {
-      const li = element("li", {}), what = (e.found ? `${e.found}: ` : "") + e.message + (e.expected ? ` (expected: ${e.expected})` : "");
-      if (e.file === file && e.line > 0) li.append(button(`Line ${e.line}`, () => editor.go(e.line, e.column)), " ");
-      else if (e.file !== "request") li.append(`${e.file}: `);
-      li.append(what);
+      const { line, character } = e.range.start, li = element("li", {}, button(`Line ${line + 1}`, () => editor.go(line + 1, character + 1)), " ", what(e), " ");
+      if (e.instead) li.append(button(`Write ${e.instead}`, () => editor.replace(e.range, e.instead)));
       return li;
     }));
   }
@@ -76,30 +76,38 @@ document.addEventListener("DOMContentLoaded", async () => {
     return p;
   }
 
-  // statements lists what each statement says, in the order of the text.
+  // statements lists what each statement of the text says, with the words of its clauses.
   function statements() {
-    at("statements").replaceChildren(...known.rules.map((r) => {
-      const p = sentence(r);
-      p.dataset.rule = r.rule;
-      p.prepend(button("Show", () => { const line = lineOf(r.rule); if (line > 0) editor.go(line); }, "Show " + r.rule + " in the text"), " ");
-      return p;
+    at("statements").replaceChildren(...(contents.statements || []).map((x) => {
+      const line = x.range.start.line + 1, box = element("div", {}, button("Show", () => editor.go(line), `Show ${x.id} in the text`), " ", element("strong", {}, x.id), " ", x.sentence || "");
+      for (const c of x.clauses || []) box.append(element("p", { className: "small" }, `${c.clause}: ${c.text || "there is no such clause"}`));
+      if (x.assumed) box.append(element("p", { className: "small" }, "Assumed: " + x.assumed));
+      box.dataset.rule = x.id;
+      box.dataset.from = line;
+      box.dataset.to = x.range.end.line + 1;
+      return box;
     }));
     follow(editor.line());
   }
 
-  const names = (line) => (line.match(/(?:^|[\s{])(?:id|replaces):\s*["']?([A-Za-z0-9_-]+)/) || [])[1];
-  const lineOf = (id) => editor.text().split("\n").findIndex((line) => names(line) === id) + 1;
-
   // follow marks the statement that the cursor is in.
   function follow(line) {
-    const lines = editor.text().split("\n");
-    let id;
-    for (let i = line - 1; i >= 0 && id === undefined; i--) id = names(lines[i]);
-    for (const p of at("statements").children) {
-      const here = p.dataset.rule === id;
-      if (here && p.getAttribute("aria-current") !== "true") at("statements").scrollTop = p.offsetTop - at("statements").offsetTop - 40;
-      p.setAttribute("aria-current", String(here));
+    for (const box of at("statements").children) {
+      const here = Number(box.dataset.from) <= line && line <= Number(box.dataset.to);
+      if (here && box.getAttribute("aria-current") !== "true") at("statements").scrollTop = box.offsetTop - 40;
+      box.setAttribute("aria-current", String(here));
     }
+  }
+
+  // complete proposes what can be written where the cursor is.
+  async function complete(context) {
+    const word = context.matchBefore(/[\p{L}\p{N}_#-]+/u);
+    if (!context.explicit && word === null) return null;
+    const place = editor.place(context.pos), { complete: c } = await desk.ask({ change: { [file]: context.state.doc.toString() }, complete: { path: file, ...place } });
+    if (c.items.length === 0) return null;
+    const to = editor.offset(c.range.end), colon = context.state.sliceDoc(to, to + 1) === ":"; // a key that has one keeps it
+    const options = c.items.map((i) => ({ label: i.label, apply: colon ? i.insert.replace(/:\s*$/, "") : i.insert, info: i.help || undefined, detail: i.kind }));
+    return { from: editor.offset(c.range.start), to, options };
   }
 
   // equip lays the board that the text states.
@@ -248,12 +256,15 @@ document.addEventListener("DOMContentLoaded", async () => {
   async function held() {
     const a = await desk.ask({ ruleset: known.id, examples: true }), list = a.examples || [], fails = list.filter((x) => x.fails);
     at("held").textContent = list.length === 0 ? "There is none yet." : fails.length === 0 ? `All ${list.length} hold.` : `${fails.length} of ${list.length} differ from the rules:`;
-    at("examples").replaceChildren(...[...fails, ...list.filter((x) => !x.fails)].map((x) => {
+    const row = (x) => {
       const li = element("li", { className: x.fails ? "fails" : "" }, button(x.id, () => editor.go(x.line), "Show the example " + x.id), x.fails ? " differs. " : " holds. ", element("span", { className: "small" }, x.expects));
       li.dataset.example = x.id;
       if (x.fails) li.append(...unlike(x));
       return li;
-    }));
+    };
+    at("examples").replaceChildren(...fails.map(row));
+    at("holding").replaceChildren(...list.filter((x) => !x.fails).map(row));
+    at("those-holding").hidden = fails.length === list.length;
   }
 
   at("write").addEventListener("submit", async (event) => {
@@ -290,10 +301,11 @@ document.addEventListener("DOMContentLoaded", async () => {
     at("mending").hidden = false;
     editor = new Editor(at("editor"), text, {
       changed: () => { clearTimeout(rest); rest = setTimeout(read, 250); },
-      moved: (line) => { if (known !== null) follow(line); },
-      complete: () => null,
+      moved: follow,
+      complete,
     });
-    if (place !== "") editor.go(Number(place) || lineOf(place));
+    if (Number(place) > 0) editor.go(Number(place));
+    await desk.ask({ files: { ...others, [file]: text } });
     await read();
   } catch (error) {
     return trouble(error.message);
