@@ -214,6 +214,9 @@ func (s *scanner) open(bracket byte, indent int) {
 
 // flow passes what stands in brackets, from a byte of the line on.
 func (s *scanner) flow(line string, from int) {
+	for _, f := range s.stack {
+		f.typed = -1 // it was in another line
+	}
 	for i := from; i < len(line); i++ {
 		t := s.top()
 		if t == nil || !t.flow {

@@ -238,6 +238,21 @@ func TestWordsHaveHelp(t *testing.T) {
 	}
 }
 
+// In the midst of a line in brackets, at whatever letter, an answer comes: what stands behind the place is read as well.
+func TestCompletionWithinBrackets(t *testing.T) {
+	const file, line = "rulesets/definitions/x.yaml", `  - {id: full, end: "all, are: down", at: start, whe: count(own) = 3, winner: none}`
+	text := "ruleset: x\ntitle: X\nfamily: rows\nstatements:\n" + line + "\n"
+	w := New()
+	w.Bring(map[string]string{file: text})
+	for i := range len(line) + 1 {
+		w.Complete(file, Position{4, i})
+	}
+	got := w.Complete(file, Position{4, strings.Index(line, "whe") + 3})
+	if !slices.ContainsFunc(got.Items, func(i Item) bool { return i.Label == "when" }) {
+		t.Errorf("when is not offered: %v", got.Items)
+	}
+}
+
 // A letter typed into the largest ruleset, and what is asked then.
 func BenchmarkService(b *testing.B) {
 	w, files := opened(b)
