@@ -109,7 +109,7 @@ func Make(ctx context.Context, res *verify.Result, set *Settings, o Options) (*S
 		errs.Add(diag.Pos{}, "", "", "%v", err)
 		return nil, errs
 	}
-	steps := []func(context.Context) error{s.home, s.about, s.extraPages, s.recordsPages, s.recordPages, s.workshop, s.workshopPages}
+	steps := []func(context.Context) error{s.home, s.about, s.extraPages, s.recordsPages, s.recordPages, s.recordForm, s.workshopPages}
 	for _, g := range s.games {
 		if s.keeps(g) {
 			continue

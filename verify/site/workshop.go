@@ -10,7 +10,7 @@ import (
 )
 
 // recordWorkshop is the page on which records are mended and made; the id of a record stands behind #.
-const recordWorkshop = "workshop/record/index.html"
+const recordWorkshop = workshop + "record/index.html"
 
 // workshopView is the page on which a record is mended or made.
 type workshopView struct {
@@ -18,13 +18,13 @@ type workshopView struct {
 	Records []link
 }
 
-// workshop writes the pages on which the corpus is changed; there are none without the program that they ask.
-func (s *Site) workshop(context.Context) error {
-	if s.options.Core == nil {
+// recordForm writes the page on which records are mended and made, if the edition has a workshop.
+func (s *Site) recordForm(context.Context) error {
+	if !s.works() {
 		return nil
 	}
 	p := s.page(recordWorkshop, "Mend or make a record")
-	p.Up = []link{{"index.html", s.settings.Title}}
+	p.Up = []link{{"index.html", s.settings.Title}, {workshop + "index.html", "Workshop"}}
 	p.Lede = "Enter what a source says in a form. What you write stays in this browser until you download it."
 	p.Wide = true
 	p.Scripts = append(p.Scripts, "assets/packed.js", "assets/desk.js", "assets/draft.js", "assets/record-form.js", "assets/clauses.js", "assets/workshop.js")
@@ -50,7 +50,7 @@ func (s *Site) workshop(context.Context) error {
 
 // makes is where a record is made, "" where none can be.
 func (s *Site) makes() string {
-	if s.options.Core == nil {
+	if !s.works() {
 		return ""
 	}
 	return recordWorkshop
@@ -59,7 +59,7 @@ func (s *Site) makes() string {
 // mends is where a record is mended, "" where that cannot be done: of other corpora the site has no files.
 func (s *Site) mends(r *record) string {
 	file := "evidence/records/" + path.Base(r.Pos().File)
-	if _, has := s.options.Corpus[file]; s.options.Core == nil || !has || r.of != s.options.Evidence || path.Base(file) != r.ID+path.Ext(file) {
+	if _, has := s.options.Corpus[file]; !s.works() || !has || r.of != s.options.Evidence || path.Base(file) != r.ID+path.Ext(file) {
 		return ""
 	}
 	return recordWorkshop + "#" + r.ID

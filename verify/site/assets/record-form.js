@@ -14,6 +14,11 @@ function el(name, attributes, ...children) {
   return e;
 }
 
+// changedRecords are the texts of the records and sources that are changed.
+function changedRecords() {
+  return Object.fromEntries(Object.entries(Draft.files()).filter(([path, text]) => path.startsWith("evidence/") && text !== null));
+}
+
 class RecordForm {
   constructor(place, desk, known) {
     this.place = place;
@@ -30,7 +35,7 @@ class RecordForm {
   }
 
   async record(request) {
-    const { record, errors } = await this.desk.ask({ record: { changed: Draft.files(), ...request } });
+    const { record, errors } = await this.desk.ask({ record: { changed: changedRecords(), ...request } });
     if (errors?.length) throw new Error(errors[0].message);
     return record;
   }

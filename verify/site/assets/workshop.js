@@ -10,7 +10,7 @@
     const desk = await Desk.open((text) => { state.textContent = text + " …"; });
     state.textContent = "reading the records …";
     evidence = await Desk.files(files);
-    const { record: known } = await desk.ask({ record: { evidence, changed: Draft.files(), form: true, sources: true } });
+    const { record: known } = await desk.ask({ record: { evidence, changed: changedRecords(), form: true, sources: true } });
     form = new RecordForm(place, desk, known);
     place.addEventListener("drawn", () => {
       if (form.pasting) { // the text is not kept, and the page remembers it
@@ -27,7 +27,7 @@
   }
 
   async function show() {
-    const id = decodeURIComponent(location.hash.slice(1)), all = { ...evidence, ...Draft.files() };
+    const id = decodeURIComponent(location.hash.slice(1)), all = { ...evidence, ...changedRecords() };
     const file = ["yaml", "yml", "json"].map((end) => `evidence/records/${id}.${end}`).find((f) => f in all);
     document.getElementById("record-name").textContent = file ? "Record " + id : "A new record";
     document.getElementById("file").hidden = !file;
@@ -64,7 +64,7 @@
 
   // changes lists what was changed, to be taken along or dropped.
   function changes() {
-    const draft = Draft.files(), list = document.getElementById("changed");
+    const draft = changedRecords(), list = document.getElementById("changed");
     document.getElementById("changes").hidden = Object.keys(draft).length === 0;
     const save = (name, text) => {
       const a = el("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: name });
