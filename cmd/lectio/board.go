@@ -12,6 +12,7 @@ import (
 	"github.com/lectio/lectio/rulesets/board/draw"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/scene"
 	"github.com/lectio/lectio/verify/report"
 	"github.com/spf13/cobra"
 )
@@ -83,9 +84,9 @@ func (a *app) drawBoard(f *boardFlags, ruleset string) error {
 		return errs
 	}
 	if len(f.files) == 0 && !a.json {
-		return a.say(a.stdout, draw.Style{Width: a.width(), Man: painted}.Text(report.Board(g, s, seat))+edition.ScoreLine(g, s)+"\n")
+		return a.say(a.stdout, draw.Style{Width: a.width(), Man: painted}.Text(scene.Board(g, s, seat))+edition.ScoreLine(g, s)+"\n")
 	}
-	pic := report.Board(g, s, seat)
+	pic := scene.Board(g, s, seat)
 	about := draw.About{Title: g.Definition.Title, Words: pic.Words(), Citation: citeBoard(g)}
 	shown := f.caption
 	if shown == "" {

@@ -36,7 +36,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/rulesets/play"
-	"github.com/lectio/lectio/verify/report"
+	"github.com/lectio/lectio/rulesets/scene"
 	"golang.org/x/term"
 )
 
@@ -170,7 +170,7 @@ func (a *app) say(w io.Writer, text string) error {
 
 // board draws the position as the player to move sees it.
 func (a *app) board(g *rulesets.Game, s *engine.State) string {
-	return draw.Style{Width: a.width(), Man: painted}.Text(report.Board(g, s, s.Player()))
+	return draw.Style{Width: a.width(), Man: painted}.Text(scene.Board(g, s, s.Player()))
 }
 
 // sayWhoPlays says, once a run, that games are played by the interpreter where

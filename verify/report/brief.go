@@ -12,6 +12,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets/board/draw"
 	"github.com/lectio/lectio/rulesets/edition"
+	"github.com/lectio/lectio/rulesets/scene"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -22,7 +23,7 @@ func Briefs(res *verify.Result) []*brief.Brief {
 		b := brief.Of(res, t)
 		for i := range b.Doubts {
 			if d := &b.Doubts[i]; d.Parted != nil {
-				d.Board = draw.Text(Board(d.Parted.Found.GameA, d.Parted.Found.EndA, 0))
+				d.Board = draw.Text(scene.Board(d.Parted.Found.GameA, d.Parted.Found.EndA, 0))
 			}
 		}
 		out = append(out, b)

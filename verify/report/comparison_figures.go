@@ -7,6 +7,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/draw"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/scene"
 	"github.com/lectio/lectio/verify/phylo"
 )
 
@@ -133,7 +134,7 @@ func BoardWithWays(g *rulesets.Game) (draw.Picture, string) {
 	p := g.Program
 	s := p.NewState()
 	engine.NewInterpreter(p).Start(s)
-	pic := Board(g, s, 0)
+	pic := scene.Board(g, s, 0)
 	pic.Men, pic.Stores = nil, nil
 	seats := len(p.Players)
 	if seats > 2 {

@@ -49,7 +49,7 @@ statements:
 		}
 		s := g.Program.NewState()
 		engine.NewInterpreter(g.Program).Start(s)
-		pic := Board(g, s, 0)
+		pic := scene.Board(g, s, 0)
 		at := map[draw.Point]string{}
 		for _, c := range pic.Board.Cells {
 			if other, ok := at[c.At]; ok {

@@ -16,6 +16,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/scene"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -265,7 +266,7 @@ func (v *verification) partings() *Table {
 
 // boardCell draws a position.
 func boardCell(g *rulesets.Game, s *engine.State, about string) Cell {
-	pic := Board(g, s, s.Player())
+	pic := scene.Board(g, s, s.Player())
 	pic.Caption = g.Program.Players[s.Player()] + " to move"
 	if g.Numbered {
 		pic.Caption = "numbered as " + g.Program.Players[s.Player()] + ", to move, counts them"

@@ -17,7 +17,7 @@ import (
 	"github.com/lectio/lectio/rulesets/board/draw"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/verify/report"
+	"github.com/lectio/lectio/rulesets/scene"
 )
 
 // look collects what shapes of pictures look like, by the class of each, which all pages
@@ -259,7 +259,7 @@ func folded(elements string, known map[string]string) string {
 
 // position draws a position, as the player to move names the places.
 func (p *page) position(g *rulesets.Game, s *engine.State, caption string, arrows ...draw.Arrow) (*figureView, error) {
-	pic := report.Board(g, s, s.Player())
+	pic := scene.Board(g, s, s.Player())
 	pic.Arrows = arrows
 	return p.pictured(g, s.Player(), pic, caption)
 }

@@ -26,11 +26,11 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
+	"github.com/lectio/lectio/rulesets/scene"
 	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/checks"
 	"github.com/lectio/lectio/verify/playout"
-	"github.com/lectio/lectio/verify/report"
 	"github.com/lectio/lectio/verify/site"
 )
 
@@ -138,7 +138,7 @@ func (t *table) same() {
 	if !decoded(t.T, t.code, now.State).Equal(t.s) {
 		t.Fatalf("%s: after %s the page has another position", t.g.Name(), now.Line)
 	}
-	pic, bar := report.Board(t.g, t.s, 0), map[string]int{}
+	pic, bar := scene.Board(t.g, t.s, 0), map[string]int{}
 	for _, s := range pic.Stores {
 		if s.OnBar {
 			bar[fmt.Sprintf("man p%d", pic.Colour(s.Player))] = s.Count

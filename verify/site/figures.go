@@ -38,7 +38,7 @@ func (s *Site) figuresOf(g *game) (out []figureLine, err error) {
 		return err
 	}
 	start := opening(g.Game)
-	if err := add("start", g.Definition.Title+": the men at the start", report.Board(g.Game, start, start.Player())); err != nil {
+	if err := add("start", g.Definition.Title+": the men at the start", scene.Board(g.Game, start, start.Player())); err != nil {
 		return nil, err
 	}
 	if pic, _ := report.BoardWithWays(g.Game); len(pic.Ways) > 0 {
@@ -66,7 +66,7 @@ func (s *Site) partingFile(g *game, x *verify.Parting, at string) (figureLine, e
 	in, end := x.Found.GameA, x.Found.EndA
 	title := fmt.Sprintf("%s, %s: where the readings “%s” and “%s” part. %s %s%s; %s", g.Definition.Title, x.Question.Called(), x.A.Called(), x.B.Called(),
 		x.Question.Asks, edition.Capitalised(strings.TrimSuffix(next(in, end), ".")), thrown(in.Program, end), x.Difference())
-	pic := report.Board(in, end, end.Player())
+	pic := scene.Board(in, end, end.Player())
 	return s.figureFile(at, title, s.citeFigure(g, "“"+x.A.Called()+"”"), &pic)
 }
 

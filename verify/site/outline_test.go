@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	corpora "github.com/lectio/lectio/testdata/bundled"
-	"github.com/lectio/lectio/verify/report"
 )
 
 // The page to play on has the hexagons of the pictures: each cell lies half the way to each
@@ -17,7 +16,7 @@ func TestPlayedCellsTouch(t *testing.T) {
 			t.Fatal(errs)
 		}
 		x := &player{site: &Site{look: &look{}}, board: map[string]int{}}
-		if _, err := x.boardOf(g, report.Board(g, opening(g), 0)); err != nil {
+		if _, err := x.boardOf(g, scene.Board(g, opening(g), 0)); err != nil {
 			t.Fatal(err)
 		}
 		d := x.data.Boards[0]

@@ -9,10 +9,10 @@ import (
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
+	"github.com/lectio/lectio/rulesets/scene"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
-	"github.com/lectio/lectio/verify/report"
 )
 
 // partingView is where two readings part.
@@ -117,7 +117,7 @@ func (p *page) parting(g *game, x *verify.Parting, drawn bool) (v partingView, e
 	line, v.Skipped = lastOf(line)
 	for _, s := range line {
 		step := stepView{Words: s.words}
-		pic := report.Board(f.GameA, s.state, s.state.Player())
+		pic := scene.Board(f.GameA, s.state, s.state.Player())
 		pic.Arrows, pic.Throws = s.arrows, s.throws
 		if step.Board, err = p.pictured(f.GameA, s.state.Player(), pic, ""); err != nil {
 			return v, err
@@ -257,7 +257,7 @@ func walk(g *rulesets.Game, l *playout.Line) ([]step, error) {
 			return nil, fmt.Errorf("a line of %s cannot be played again: %s is not permitted", g.Name(), ply.Move)
 		}
 		arrow, has := arrowOf(g, s, ply.Move)
-		throws := report.Board(g, s, s.Player()).Throws
+		throws := scene.Board(g, s, s.Player()).Throws
 		play(g, in, s, moves, ply)
 		at := step{state: s.Clone(), words: words, throws: throws}
 		if has {
@@ -270,7 +270,7 @@ func walk(g *rulesets.Game, l *playout.Line) ([]step, error) {
 			return nil, err
 		}
 		out = append(out, step{state: s.Clone(), words: edition.Capitalised(g.Program.Players[s.Player()]) + " throws " + l.Closing + ".",
-			throws: report.Board(g, s, s.Player()).Throws})
+			throws: scene.Board(g, s, s.Player()).Throws})
 	}
 	return out, nil
 }

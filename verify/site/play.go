@@ -17,9 +17,9 @@ import (
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
+	"github.com/lectio/lectio/rulesets/scene"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
-	"github.com/lectio/lectio/verify/report"
 )
 
 // IsPage reports whether a file of a site is a page to read.
@@ -349,7 +349,7 @@ func (x *player) add(m *module) {
 
 // table names the numbers of a module.
 func (x *player) table(g *rulesets.Game, code *wasm.Code) (tableData, error) {
-	p, pic := g.Program, report.Board(g, opening(g), 0)
+	p, pic := g.Program, scene.Board(g, opening(g), 0)
 	laid, err := x.boardOf(g, pic)
 	if err != nil {
 		return tableData{}, err
@@ -423,7 +423,7 @@ func (x *player) throws(g *rulesets.Game) ([]throwData, error) {
 	for i := range g.Program.Throws {
 		t := &g.Program.Throws[i]
 		d := throwData{Name: t.Name, Ways: t.Ways, Fallen: []int{}}
-		for _, throw := range report.Throws(g, []int{i}) {
+		for _, throw := range scene.Throws(g, []int{i}) {
 			d.Words = throw.Words
 			for _, f := range throw.Things {
 				n, err := x.fallen(f)

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	corpora "github.com/lectio/lectio/testdata/bundled"
-	"github.com/lectio/lectio/verify/report"
 )
 
 // drawing is what is drawn in a figure.
@@ -94,7 +93,7 @@ func TestDrawingsAreTakenApart(t *testing.T) {
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
-		pic := report.Board(g, opening(g), 0)
+		pic := scene.Board(g, opening(g), 0)
 		v, err := (&Site{look: &look{}}).page("index.html", "A page").figure(pic, boardWidth, "", "")
 		if err != nil {
 			t.Fatal(err)

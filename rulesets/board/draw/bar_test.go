@@ -33,7 +33,7 @@ func (c *circles) FillPreserve() {
 func discs(t *testing.T, p Picture, player int) [][3]float64 {
 	t.Helper()
 	see := &circles{filled: map[color.Color][][3]float64{}}
-	begin := func(int) pen { see.pen = &vector{measure: gg.NewContext(1, 1)}; return see }
+	begin := func(int) pen { see.pen = &vector{writing: newRaster(gg.NewContext(1, 1), 1)}; return see }
 	if err := p.render(600, begin, func() {}); err != nil {
 		t.Fatal(err)
 	}

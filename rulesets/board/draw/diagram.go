@@ -6,10 +6,6 @@ import (
 	"image/color"
 	"math"
 	"strings"
-
-	"git.sr.ht/~sbinet/gg"
-	"golang.org/x/image/font"
-	"golang.org/x/image/font/opentype"
 )
 
 // Figure is what can be drawn with pixels, as SVG, as PDF and with letters: a board, or
@@ -17,7 +13,6 @@ import (
 type Figure interface {
 	Check() error
 	Words() string // what is to be seen, for readers who do not see it
-	letters(Style) string
 	render(width int, begin func(height int) pen, half func()) error
 }
 
@@ -83,8 +78,6 @@ func (d *Diagram) Check() error {
 // Words says what is to be seen.
 func (d *Diagram) Words() string { return d.Alt }
 
-func (d *Diagram) letters(Style) string { return d.Plain }
-
 func (d *Diagram) render(width int, begin func(height int) pen, half func()) error {
 	c, err := newCanvas(d, width)
 	if err != nil {
@@ -137,7 +130,7 @@ func (c *canvas) mark(m Mark) {
 	case Writing:
 		c.face(m.Bold, writingSize*c.scale)
 		c.dc.SetColor(ink)
-		c.dc.DrawStringAnchored(legible(c, m.Text, m.Bold), x, y, m.Anchor, 0)
+		c.dc.DrawStringAnchored(c.dc.Legible(m.Text, m.Bold), x, y, m.Anchor, 0)
 	}
 }
 
@@ -150,15 +143,8 @@ func newCanvas(f Figure, width int) (*canvas, error) {
 	if width < MinWidth || width > MaxWidth {
 		return nil, fmt.Errorf("a picture can be %d to %d pixels wide, not %d", MinWidth, MaxWidth, width)
 	}
-	fs, err := fonts()
-	if err != nil {
-		return nil, fmt.Errorf("the fonts of the program cannot be read: %w", err)
-	}
-	return newCanvasOf(fs, raster{gg.NewContext(1, 1)}), nil
-}
-
-func newCanvasOf(fs [2]*opentype.Font, dc pen) *canvas {
-	return &canvas{fonts: fs, faces: map[faceKey]font.Face{}, dc: dc}
+	dc, err := newPen()
+	return &canvas{dc: dc}, err
 }
 
 // broader is how much more room writing may take in the fonts of whoever shows a drawing.
@@ -185,7 +171,7 @@ func (c *canvas) caption(lines []string, x, y float64) {
 	c.dc.SetColor(ink)
 	c.face(false, c.letter)
 	for _, line := range lines {
-		c.dc.DrawString(legible(c, line, false), x, y+c.letter)
+		c.dc.DrawString(c.dc.Legible(line, false), x, y+c.letter)
 		y += c.letter * 1.4
 	}
 }

@@ -24,7 +24,8 @@
 //
 // A picture can show the [Way] of a player's men, too. A [Diagram] is lines, discs and
 // writing: whoever has a chart or a tree says where they are. Both are a [Figure], which
-// is drawn in every format.
+// is drawn in every format. Built for a page, the package has no fonts: it draws empty boards
+// there, and what is thrown.
 //
 // # Example
 //

@@ -1,3 +1,5 @@
+//go:build !js
+
 package draw
 
 import (
@@ -8,18 +10,9 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 	"git.sr.ht/~sbinet/gg"
 	"github.com/lectio/lectio/evidence/yamlpos"
-	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/goregular"
 )
-
-// About says in a file what a picture is of: for catalogues, and for who does not see
-// it.
-type About struct {
-	Title    string
-	Words    string // what is to be seen
-	Citation string // of what, with what and how it was made
-}
 
 // points is how many points of a page a unit of a drawing takes: 96 units are an inch.
 const points = 0.75
@@ -41,12 +34,12 @@ func PDF(f Figure, width int, about About) ([]byte, error) {
 
 // paper is the pen that draws on a page of a PDF file.
 type paper struct {
-	*gg.Context // knows how wide writing is
-	pdf         *fpdf.Fpdf
-	shapes      []func(style string) // to be filled or drawn
-	path        []func()
-	colour      [3]int
-	filled      bool // the shapes are to be filled as well as drawn
+	*raster // knows how wide writing is
+	pdf     *fpdf.Fpdf
+	shapes  []func(style string) // to be filled or drawn
+	path    []func()
+	colour  [3]int
+	filled  bool // the shapes are to be filled as well as drawn
 }
 
 // family is what the font of the program is called in the file.
@@ -68,12 +61,12 @@ func newPaper(width, height int, about About) *paper {
 	pdf.AddUTF8FontFromBytes(family, "", goregular.TTF)
 	pdf.AddUTF8FontFromBytes(family, "B", gobold.TTF)
 	pdf.AddPage()
-	return &paper{Context: gg.NewContext(1, 1), pdf: pdf}
+	return &paper{raster: newRaster(gg.NewContext(1, 1), 1), pdf: pdf}
 }
 
 // SetFont sets the font of what is written next.
-func (v *paper) SetFont(f font.Face, bold bool, size float64) {
-	v.SetFontFace(f)
+func (v *paper) SetFont(bold bool, size float64) {
+	v.raster.SetFont(bold, size)
 	style := ""
 	if bold {
 		style = "B"

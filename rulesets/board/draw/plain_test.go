@@ -22,7 +22,7 @@ func (s *shapes) DrawRectangle(x, y, w, h float64) { s.boxes++; s.pen.DrawRectan
 func drawn(t *testing.T, p Picture) *shapes {
 	t.Helper()
 	s := &shapes{}
-	begin := func(int) pen { s.pen = &vector{measure: gg.NewContext(1, 1)}; return s }
+	begin := func(int) pen { s.pen = &vector{writing: newRaster(gg.NewContext(1, 1), 1)}; return s }
 	if err := p.render(600, begin, func() {}); err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func TestDotsAreSeen(t *testing.T) {
 		b.Cells[i].Plain = i > 0
 	}
 	see := &circles{filled: map[color.Color][][3]float64{}}
-	begin := func(int) pen { see.pen = &vector{measure: gg.NewContext(1, 1)}; return see }
+	begin := func(int) pen { see.pen = &vector{writing: newRaster(gg.NewContext(1, 1), 1)}; return see }
 	if err := (Picture{Board: b}).render(200, begin, func() {}); err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func TestSignsStandInTheMiddle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	see.pen = &vector{measure: gg.NewContext(1, 1)}
+	see.pen = &vector{writing: newRaster(gg.NewContext(1, 1), 1)}
 	c.dc, c.p, c.unit, c.scale, c.moving = see, &Picture{Board: b}, 1, 100, true
 	c.signs()
 	if see.last[0] != 100 || see.last[1] != 0 || see.last[2] > 40 {

@@ -210,6 +210,6 @@ func (c *canvas) meaning(s signLine, x, y float64) {
 	c.face(false, c.letter)
 	c.dc.SetColor(ink)
 	for k, line := range s.lines {
-		c.dc.DrawString(legible(c, line, false), x+1.9*c.letter, y+c.letter*(1.06+1.4*float64(k)))
+		c.dc.DrawString(c.dc.Legible(line, false), x+1.9*c.letter, y+c.letter*(1.06+1.4*float64(k)))
 	}
 }

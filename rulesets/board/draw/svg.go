@@ -7,10 +7,16 @@ import (
 	"strconv"
 	"strings"
 
-	"git.sr.ht/~sbinet/gg"
 	"github.com/lectio/lectio/evidence/yamlpos"
-	"golang.org/x/image/font"
 )
+
+// About says in a file what a picture is of: for catalogues, and for who does not see
+// it.
+type About struct {
+	Title    string
+	Words    string // what is to be seen
+	Citation string // of what, with what and how it was made
+}
 
 // Drawing is a picture as SVG, in two halves: the empty board, which is the same in
 // many pictures of a game, and what stands on it and beside it.
@@ -22,7 +28,10 @@ type Drawing struct {
 // SVG draws a figure so many units wide, as [PNG] does.
 func SVG(f Figure, width int) (Drawing, error) {
 	d := Drawing{Width: width}
-	v := &vector{measure: gg.NewContext(1, 1)}
+	v, err := newVector()
+	if err != nil {
+		return d, err
+	}
 	begin := func(height int) pen { d.Height = height; return v }
 	half := func() {
 		d.Board = v.out.String()
@@ -43,7 +52,10 @@ func Ground(p Picture, unit float64) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	v := &vector{measure: gg.NewContext(1, 1)}
+	v, err := newVector()
+	if err != nil {
+		return "", err
+	}
 	c.dc, c.p, c.unit, c.scale, c.moving = v, &p, p.Board.spacing(), unit, true
 	c.board()
 	c.numbers()
@@ -71,16 +83,21 @@ func (d Drawing) file(attributes, head string) string {
 // vector is the pen that writes SVG. How a shape looks stands in its style, so that
 // a page with many pictures can say it once.
 type vector struct {
-	measure *gg.Context // knows how wide writing is
-	out     strings.Builder
-	shapes  []string // to be filled or drawn, without their style
-	path    strings.Builder
-	colour  string
-	width   float64
-	round   bool
-	bold    bool
-	size    float64
-	filled  string // the colour with which the shapes are filled already
+	writing
+	out    strings.Builder
+	shapes []string // to be filled or drawn, without their style
+	path   strings.Builder
+	colour string
+	width  float64
+	round  bool
+	bold   bool
+	size   float64
+	filled string // the colour with which the shapes are filled already
+}
+
+func newVector() (*vector, error) {
+	p, err := newPen()
+	return &vector{writing: p}, err
 }
 
 // short writes a number with at most one decimal.
@@ -124,16 +141,13 @@ func (v *vector) emit(style string) {
 }
 
 // SetFont sets the font of what is written next.
-func (v *vector) SetFont(f font.Face, bold bool, size float64) {
-	v.measure.SetFontFace(f)
+func (v *vector) SetFont(bold bool, size float64) {
+	v.writing.SetFont(bold, size)
 	v.bold, v.size = bold, size
 }
 
-// MeasureString returns how large writing is.
-func (v *vector) MeasureString(s string) (width, height float64) { return v.measure.MeasureString(s) }
-
-// WordWrap breaks writing into lines.
-func (v *vector) WordWrap(s string, width float64) []string { return v.measure.WordWrap(s, width) }
+// Legible leaves writing as it is: whoever shows the drawing has fonts of their own.
+func (v *vector) Legible(s string, _ bool) string { return s }
 
 // SetColor sets the colour of what comes next.
 func (v *vector) SetColor(c color.Color) {

@@ -1,3 +1,5 @@
+//go:build !js
+
 package draw
 
 import (
@@ -29,9 +31,12 @@ const longestName = 3
 // Text draws a figure with letters, for the terminal. On a board men are O, X, # and @;
 // 3O is three men of the first player. An empty place shows its name, or a dot
 // if names are long; a star behind it marks the place.
-func Text(f Figure) string { return f.letters(Style{}) }
-
-func (p Picture) letters(style Style) string { return style.Text(p) }
+func Text(f Figure) string {
+	if d, ok := f.(*Diagram); ok {
+		return d.Plain
+	}
+	return Style{}.Text(f.(Picture))
+}
 
 // Style says how a picture is drawn with letters.
 type Style struct {
@@ -125,16 +130,6 @@ func (s *Sign) starred() bool { return s.Look == Crossed || s.Look == Rosette }
 
 func (b *Board) starred(cell int) bool {
 	return slices.ContainsFunc(b.Signs, func(s Sign) bool { return s.starred() && slices.Contains(s.Cells, cell) })
-}
-
-func (p *Picture) cellName(i int) string {
-	if i < 0 || i >= len(p.Board.Cells) {
-		return ""
-	}
-	if n := p.Board.Cells[i].Name; n != "" {
-		return n
-	}
-	return "cell " + strconv.Itoa(i)
 }
 
 func (g group) text() string {

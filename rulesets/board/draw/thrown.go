@@ -6,8 +6,6 @@ import (
 	"math"
 	"strconv"
 	"unicode/utf8"
-
-	"git.sr.ht/~sbinet/gg"
 )
 
 // Thing is what is thrown to move by.
@@ -53,12 +51,11 @@ func (f Fallen) Elements(high float64) (elements string, wide float64, err error
 	if !f.known() {
 		return "", 0, fmt.Errorf("nothing falls as %+v", f)
 	}
-	read, err := fonts()
+	v, err := newVector()
 	if err != nil {
 		return "", 0, err
 	}
-	v := &vector{measure: gg.NewContext(1, 1)}
-	c := newCanvasOf(read, v)
+	c := &canvas{dc: v}
 	c.fallen(f, 0, 0, high)
 	return v.out.String(), f.broad() * high, nil
 }

@@ -72,3 +72,13 @@ func (p *Picture) players() int {
 	}
 	return n
 }
+
+func (p *Picture) cellName(i int) string {
+	if i < 0 || i >= len(p.Board.Cells) {
+		return ""
+	}
+	if n := p.Board.Cells[i].Name; n != "" {
+		return n
+	}
+	return "cell " + strconv.Itoa(i)
+}

@@ -1,4 +1,4 @@
-package report_test
+package scene_test
 
 import (
 	"fmt"
@@ -7,8 +7,8 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/draw"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/scene"
 	"github.com/lectio/lectio/testdata/bundled"
-	"github.com/lectio/lectio/verify/report"
 )
 
 // What has been thrown and is to be played lies below the board, each thing as it fell; what
@@ -33,13 +33,13 @@ func TestThrowsLieAsTheyFell(t *testing.T) {
 		}
 		in, s := engine.NewInterpreter(g.Program), g.Program.NewState()
 		in.Start(s)
-		if before := report.Board(g, s, 0).Throws; len(before) > 0 {
+		if before := scene.Board(g, s, 0).Throws; len(before) > 0 {
 			t.Errorf("%s: %v lies there before a throw", x.game.ID, before)
 		}
 		if errs := g.MakeThrows(in, s, x.throw); len(errs) > 0 {
 			t.Fatal(errs)
 		}
-		got := report.Board(g, s, 0).Throws
+		got := scene.Board(g, s, 0).Throws
 		if len(got) != 1 || fmt.Sprint(got[0].Things) != fmt.Sprint(x.want) || x.words != "" && got[0].Words != x.words {
 			t.Errorf("%s: a throw of %s is %+v, want %v, %q", x.game.ID, x.throw, got, x.want, x.words)
 		}
@@ -67,7 +67,7 @@ func TestSquaresAreNumbered(t *testing.T) {
 		s := g.Program.NewState()
 		engine.NewInterpreter(g.Program).Start(s)
 		numbered := 0
-		for _, c := range report.Board(g, s, 0).Board.Cells {
+		for _, c := range scene.Board(g, s, 0).Board.Cells {
 			if number, asked := want[c.Name]; asked && c.Number != number {
 				t.Errorf("%s: %s is number %q, want %q", id, c.Name, c.Number, number)
 			}

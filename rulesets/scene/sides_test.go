@@ -1,4 +1,4 @@
-package report_test
+package scene_test
 
 import (
 	"fmt"
@@ -7,8 +7,8 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/scene"
 	"github.com/lectio/lectio/testdata/bundled"
-	"github.com/lectio/lectio/verify/report"
 )
 
 // Whose a side of a board is, the rules say that ask for sides to be joined; a game that asks
@@ -21,7 +21,7 @@ func TestSidesAreOfTheRules(t *testing.T) {
 		}
 		s := g.Program.NewState()
 		engine.NewInterpreter(g.Program).Start(s)
-		pic := report.Board(g, s, 0)
+		pic := scene.Board(g, s, 0)
 		var got []string
 		for _, x := range pic.Sides {
 			name := func(i int) string { return pic.Board.Cells[x.Cells[i]].Name }
@@ -62,7 +62,7 @@ func TestSignsAreOfTheRules(t *testing.T) {
 			t.Fatal(errs)
 		}
 		var got []string
-		for _, x := range report.Board(g, g.Program.NewState(), 0).Board.Signs {
+		for _, x := range scene.Board(g, g.Program.NewState(), 0).Board.Signs {
 			got = append(got, fmt.Sprintf("%s %d: %s", x.Look, len(x.Cells), x.Text))
 		}
 		if s := strings.Join(got, "; "); s != want {

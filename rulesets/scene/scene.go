@@ -1,4 +1,6 @@
-package report
+// Package scene shows a state of a game as a picture: what lies on the board and beside it, which cells a rule turns on, and how
+// what was thrown fell. Package draw draws it.
+package scene
 
 import (
 	"slices"
