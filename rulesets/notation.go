@@ -201,6 +201,27 @@ func (g *Game) MoveName(in *engine.Interpreter, s *engine.State, m engine.Move) 
 	return text
 }
 
+// MoveNames are the names of all legal moves of a state.
+func (g *Game) MoveNames(in *engine.Interpreter, s *engine.State, moves []engine.Move) []string {
+	names := make([]string, len(moves))
+	alike := map[string][]int{}
+	for i, m := range moves {
+		names[i] = g.MoveText(in, s, m)
+		alike[names[i]] = append(alike[names[i]], i)
+	}
+	for text, list := range alike {
+		for _, i := range list {
+			others := func(k int) bool {
+				return moves[k].Part != moves[i].Part && moves[k].From == moves[i].From && moves[k].To == moves[i].To
+			}
+			if part := g.PartText(moves[i]); part != "" && slices.ContainsFunc(list, others) {
+				names[i] = text + ":" + part
+			}
+		}
+	}
+	return names
+}
+
 // PartText names the part a move plays; "" for stop and pass.
 func (g *Game) PartText(m engine.Move) string {
 	switch m.Act {

@@ -16,6 +16,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/engine/random"
+	"github.com/lectio/lectio/rulesets/lines"
 	"github.com/lectio/lectio/testdata/fuzz"
 	"github.com/lectio/lectio/testdata/long"
 	"github.com/lectio/lectio/verify/playout"
@@ -23,9 +24,9 @@ import (
 
 // reread plays a printed line again, in the game that it names, and holds that it is
 // the one it was printed of.
-func reread(t *testing.T, c *dimension.Corpus, name, text string) *playout.Played {
+func reread(t *testing.T, c *dimension.Corpus, name, text string) *lines.Writer {
 	t.Helper()
-	scripts, errs := playout.ReadLines("line", text)
+	scripts, errs := lines.Read("line", text)
 	if len(errs) > 0 || len(scripts) != 1 {
 		t.Fatalf("%d lines are read, %v: %.300s", len(scripts), errs, text)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/edition"
+	"github.com/lectio/lectio/rulesets/lines"
 	"github.com/lectio/lectio/rulesets/naming"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -27,7 +28,7 @@ type replayedLine struct {
 	Position rulesets.State `json:"position"` // that the line leads to
 
 	g    *rulesets.Game
-	last *playout.Played
+	last *lines.Writer
 }
 
 // replay plays again what --replay names: records of games, as --trace writes them,
@@ -96,7 +97,7 @@ func (a *app) replayLines(ctx context.Context, in io.Reader, name string, args [
 	case len(text) > longestLines:
 		return yamlpos.TooLarge(name, int64(len(text)), longestLines)
 	}
-	scripts, errs := playout.ReadLines(name, string(text))
+	scripts, errs := lines.Read(name, string(text))
 	c, err := a.rulesets()
 	if err != nil {
 		return err
@@ -136,7 +137,7 @@ func (a *app) replayLines(ctx context.Context, in io.Reader, name string, args [
 }
 
 // gameOf compiles the interpretation that a line of play names, once.
-func gameOf(c *dimension.Corpus, games map[string]*rulesets.Game, s *playout.Script) (*rulesets.Game, error) {
+func gameOf(c *dimension.Corpus, games map[string]*rulesets.Game, s *lines.Script) (*rulesets.Game, error) {
 	if g := games[s.Name]; g != nil {
 		return g, nil
 	}

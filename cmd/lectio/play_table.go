@@ -192,7 +192,7 @@ func (t *sitting) list() {
 		return
 	}
 	moves := t.in.Moves(t.s, nil)
-	names := t.names(moves)
+	names := t.g.MoveNames(t.in, t.s, moves)
 	const columns = 6
 	w := tabwriter.NewWriter(t.out, 0, 0, 3, ' ', 0)
 	for i, name := range names {
@@ -204,22 +204,6 @@ func (t *sitting) list() {
 		}
 	}
 	w.Flush()
-}
-
-// names writes moves, with the part where two would be written alike.
-func (t *sitting) names(moves []engine.Move) []string {
-	names := make([]string, len(moves))
-	alike := map[string]int{}
-	for i, m := range moves {
-		names[i] = t.g.MoveText(t.in, t.s, m)
-		alike[names[i]]++
-	}
-	for i, m := range moves {
-		if alike[names[i]] > 1 {
-			names[i] += ":" + t.g.PartText(m)
-		}
-	}
-	return names
 }
 
 // obey does what was typed. It reports whether the board is to be shown again,

@@ -3,16 +3,13 @@ package playout
 import (
 	"context"
 	"fmt"
-	"math"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/rulesets/engine/history"
-	"github.com/lectio/lectio/rulesets/engine/random"
-	"github.com/lectio/lectio/rulesets/play"
+	"github.com/lectio/lectio/rulesets/lines"
 )
 
 // Ply is one move of a recorded game, as INTERFACE.md writes it: the state
@@ -57,34 +54,33 @@ func Record(g *rulesets.Game, number int, steps []Step) *Line { return record(g,
 // beginning, nil for none.
 func record(g *rulesets.Game, seed *uint64, number int, steps []Step) *Line {
 	l := newLine(g)
-	w := newWriter(g)
+	w := lines.NewWriter(g)
 	var after *rulesets.State // of the move before, when nothing has happened since: it is shared
 	for _, st := range steps {
 		if st.Throw >= 0 {
-			w.throw(st.Throw)
+			w.Throw(st.Throw)
 			after = nil
 			continue
 		}
-		p := Ply{Game: number, Ply: len(l.Plies) + 1, Player: w.player()}
+		p := Ply{Game: number, Ply: len(l.Plies) + 1, Player: w.Player(), Legal: g.MoveTexts(w.In, w.State), Move: g.MoveText(w.In, w.State, st.Move)}
 		if after != nil {
 			p.At = *after
 		} else {
-			p.At = g.State(w.s)
+			p.At = g.State(w.State)
 		}
-		if len(w.throws) > 0 {
-			t := strings.Join(w.throws, ",")
+		if t := strings.Join(w.Thrown(), ","); t != "" {
 			p.Throw = &t
 		}
-		p.Legal, p.Move = w.play(st.Move)
-		p.After = g.State(w.s)
+		w.Play(st.Move)
+		p.After = g.State(w.State)
 		after = &p.After
 		l.Plies = append(l.Plies, p)
 	}
-	l.Closing = strings.Join(w.throws, ",")
-	atoms := w.line()
-	l.Written = written(g.Name(), "", nil, atoms)
+	l.Closing = strings.Join(w.Thrown(), ",")
+	atoms := w.Atoms()
+	l.Written = lines.Write(g.Name(), "", nil, atoms)
 	if n := len(l.Plies); seed != nil && n > 0 && begins(g, *seed, number, steps) {
-		l.short = written(g.Name(), "", &begun{*seed, number, n}, atoms[n:])
+		l.short = lines.Write(g.Name(), "", &lines.Begun{Seed: *seed, Game: number, Moves: n}, atoms[n:])
 		if n > longestTold && len(l.Written) > mostShown { // unless it is told by its cycle
 			l.Written = l.short
 		}
@@ -125,31 +121,7 @@ func begins(g *rulesets.Game, seed uint64, number int, steps []Step) bool {
 // playLine plays a random game, and hands on the state before each step, and the
 // step, as long as it is told to go on.
 func playLine(g *rulesets.Game, seed uint64, number int, visit func(before *engine.State, st Step) bool) {
-	in := engine.NewInterpreter(g.Program)
-	in.History = history.New()
-	s := g.Program.NewState()
-	in.Start(s)
-	r := random.New(seed, uint64(number))
-	var buf []engine.Move
-	play.Run(s, math.MaxInt, play.Hands{
-		Throw: func() bool {
-			t := g.Program.Draw(r, s.Device(g.Program))
-			if !visit(s, Step{Throw: t}) {
-				return false
-			}
-			in.Throw(s, t)
-			return true
-		},
-		Move: func() bool {
-			var k int
-			k, buf = in.Choose(s, r, buf[:0])
-			if !visit(s, Step{Throw: -1, Move: buf[k]}) {
-				return false
-			}
-			in.Play(s, buf[k])
-			return true
-		},
-	})
+	lines.Random(g, seed, number, func(before *engine.State, throw int, m engine.Move) bool { return visit(before, Step{throw, m}) })
 }
 
 // Text is the line in one row, as play --replay reads it.
@@ -157,22 +129,14 @@ func (l *Line) Text() string { return l.Written }
 
 // Turns is what Short says behind the name of the interpretation.
 func (l *Line) Turns() string {
-	_, turns := divided(l.Short())
+	_, turns := lines.Divided(l.Short())
 	return turns
 }
 
 // Name is the name of the interpretation that is played.
 func (l *Line) Name() string {
-	name, _ := divided(l.Written)
+	name, _ := lines.Divided(l.Written)
 	return name
-}
-
-// divided takes a line apart behind the interpretation and the position.
-func divided(text string) (name, turns string) {
-	r := scriptReader{rest: text}
-	r.name()
-	position, turns, _ := strings.Cut(r.rest, ": ")
-	return strings.TrimSuffix(text, r.rest) + position, turns
 }
 
 // mostShown is how many characters of a line are read on a screen or on paper.
@@ -268,9 +232,9 @@ func steps(g *rulesets.Game, o Options, number int) []Step {
 // which would fill a book.
 func GivenUp(g *rulesets.Game, o Options, number int) *Line {
 	all := steps(g, o, number)
-	for p := 1; p <= longestCycle && p*leastTimes <= len(all); p++ {
-		tail := all[len(all)-p*leastTimes:]
-		if p*leastTimes >= leastRepeated && slices.Equal(tail[p:], tail[:len(tail)-p]) {
+	for p := 1; p <= lines.LongestCycle && p*lines.LeastTimes <= len(all); p++ {
+		tail := all[len(all)-p*lines.LeastTimes:]
+		if p*lines.LeastTimes >= lines.LeastRepeated && slices.Equal(tail[p:], tail[:len(tail)-p]) {
 			return record(g, &o.Seed, number, all)
 		}
 	}
@@ -281,7 +245,7 @@ func GivenUp(g *rulesets.Game, o Options, number int) *Line {
 			n++
 		}
 	}
-	l.Written = written(g.Name(), "", &begun{o.Seed, number, n}, nil)
+	l.Written = lines.Write(g.Name(), "", &lines.Begun{Seed: o.Seed, Game: number, Moves: n}, nil)
 	return l
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/lines"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -49,9 +50,9 @@ func small(t *testing.T, text string) *rulesets.Game {
 }
 
 // read reads one line of play and plays it.
-func read(t *testing.T, g *rulesets.Game, text string) *playout.Played {
+func read(t *testing.T, g *rulesets.Game, text string) *lines.Writer {
 	t.Helper()
-	scripts, errs := playout.ReadLines("line", text)
+	scripts, errs := lines.Read("line", text)
 	if len(errs) > 0 || len(scripts) != 1 || scripts[0].Name != g.Name() {
 		t.Fatalf("%d lines, %v: %s", len(scripts), errs, text)
 	}
@@ -156,7 +157,7 @@ func TestWrongLines(t *testing.T) {
 		{"to-and-fro: white: a/b # third", "line:1:13: it is another player's turn"},
 		{`to-and-fro at {"white":["a"],"black":["x"]}: white: a/b`, "line:1:"},
 	} {
-		scripts, errs := playout.ReadLines("line", x.text)
+		scripts, errs := lines.Read("line", x.text)
 		if len(errs) == 0 {
 			_, errs = scripts[0].Play(t.Context(), g)
 		}
@@ -165,7 +166,7 @@ func TestWrongLines(t *testing.T) {
 		}
 	}
 	// Several lines, one of them over two rows, with remarks between them.
-	scripts, errs := playout.ReadLines("line", "# one\nto-and-fro: white: a/b;\n  black: c/d\n\n# two\n# and three\nto-and-fro: white: a/b\nto-and-fro: no moves\n#")
+	scripts, errs := lines.Read("line", "# one\nto-and-fro: white: a/b;\n  black: c/d\n\n# two\n# and three\nto-and-fro: white: a/b\nto-and-fro: no moves\n#")
 	if len(errs) > 0 || len(scripts) != 3 {
 		t.Errorf("%d lines: %v", len(scripts), errs)
 	}

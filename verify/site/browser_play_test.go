@@ -26,11 +26,11 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
+	"github.com/lectio/lectio/rulesets/lines"
 	"github.com/lectio/lectio/rulesets/scene"
 	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/checks"
-	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/site"
 )
 
@@ -421,7 +421,7 @@ func TestPlayInBrowser(t *testing.T) {
 			t.Errorf("%s: at the end the page says %q", d.ID, text)
 		}
 		x.asLectio(program)
-		list, errs := playout.ReadLines("the record", says[string](r, "lectio.line()"))
+		list, errs := lines.Read("the record", says[string](r, "lectio.line()"))
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
@@ -456,7 +456,7 @@ func TestChangedReadings(t *testing.T) {
 		}
 		r.do(chromedp.Evaluate(fmt.Sprintf(`document.getElementById("changed").textContent = ""; (() => { const s = document.querySelector("[data-question=%s]"); s.value = %q; s.dispatchEvent(new Event("change")) })()`, a.Question.ID, a.Reading.ID), nil))
 		r.await(`/played with/i.test(document.getElementById("changed").textContent)`)
-		list, errs := playout.ReadLines("the record", says[string](r, "lectio.record()"))
+		list, errs := lines.Read("the record", says[string](r, "lectio.record()"))
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}

@@ -1,4 +1,4 @@
-package playout
+package lines
 
 import (
 	"context"
@@ -13,6 +13,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
+	"github.com/lectio/lectio/rulesets/engine/random"
 )
 
 // A Script is a line of play that was read: see the notation. What it says has been
@@ -32,7 +33,7 @@ type item struct {
 	throws, moves []word
 	again         []item
 	times         int
-	begin         *begun
+	begin         *Begun
 	pos           diag.Pos
 }
 
@@ -49,9 +50,9 @@ const mostTimes = 1_000_000
 // name of another corpus may stand before the ruleset.
 var header = regexp.MustCompile(`^("(?:[^"\\\n]|\\.)*"|(?:[^\s{}";]+:)?[\pL\pN\pM_-]+[ \t]*(?:\{[^{}\n]*\})?)([ \t]+at[ \t]+(?:start|\{[^\n]*\}))?[ \t]*:(?:\s|$)`)
 
-// ReadLines reads lines of play. Each begins on a new line of the text, and may go on
+// Read reads lines of play. Each begins on a new line of the text, and may go on
 // over several. A line of the text that begins with # is a remark.
-func ReadLines(file, text string) ([]*Script, diag.Errors) {
+func Read(file, text string) ([]*Script, diag.Errors) {
 	r := &scriptReader{rest: text, pos: diag.Pos{File: file, Line: 1, Col: 1}, fresh: true}
 	var out []*Script
 	for r.space(); r.rest != ""; r.space() {
@@ -240,7 +241,7 @@ func (r *scriptReader) item(within, first bool) (item, bool) {
 			r.wrong(diag.Quote(m[0]), "numbers that a game can have", "there is no such game")
 			return it, false
 		}
-		it.begin = &begun{seed, game, moves}
+		it.begin = &Begun{seed, game, moves}
 		r.skip(len(m[0]))
 		return it, true
 	case strings.HasPrefix(r.rest, "("):
@@ -334,19 +335,10 @@ func (r *scriptReader) word(also string) word {
 	return w
 }
 
-// Played is what came of a line of play.
-type Played struct {
-	State *engine.State
-	Moves int
-}
-
-// Play plays the line in a game, which has to be the one that it names. What is
-// wrong first is said: the rest would only be wrong in consequence.
-func (s *Script) Play(ctx context.Context, g *rulesets.Game) (*Played, diag.Errors) {
-	w := &scriptPlayer{ctx: ctx, g: g, in: engine.NewInterpreter(g.Program)}
-	w.in.History = history.New()
-	w.s = g.Program.NewState()
-	w.in.Start(w.s)
+// Play plays the line in a game, which has to be the one that it names, and returns it as far as it could be
+// played. What is wrong first is said: the rest would only be wrong in consequence.
+func (s *Script) Play(ctx context.Context, g *rulesets.Game) (*Writer, diag.Errors) {
+	w := &scriptPlayer{Writer: NewWriter(g), ctx: ctx}
 	if s.At != "" {
 		from, errs := g.ParseState(engine.NewInterpreter(g.Program), s.AtPos.File, s.At)
 		for i := range errs { // places within the position
@@ -358,7 +350,7 @@ func (s *Script) Play(ctx context.Context, g *rulesets.Game) (*Played, diag.Erro
 		if len(errs) > 0 {
 			return nil, errs
 		}
-		w.in.Resume(w.s, from)
+		w.In.Resume(w.State, from)
 	}
 	for i := range s.items {
 		if b := s.items[i].begin; b != nil && s.At != "" {
@@ -366,16 +358,13 @@ func (s *Script) Play(ctx context.Context, g *rulesets.Game) (*Played, diag.Erro
 		}
 		w.item(&s.items[i])
 	}
-	return &Played{w.s, w.moves}, w.errs
+	return w.Writer, w.errs
 }
 
 type scriptPlayer struct {
-	ctx   context.Context
-	g     *rulesets.Game
-	in    *engine.Interpreter
-	s     *engine.State
-	moves int
-	errs  diag.Errors
+	*Writer
+	ctx  context.Context
+	errs diag.Errors
 }
 
 func (w *scriptPlayer) wrong(pos diag.Pos, found, expected, format string, args ...any) {
@@ -409,46 +398,47 @@ func (w *scriptPlayer) item(it *item) {
 // begin plays the beginning of a random game.
 func (w *scriptPlayer) begin(it *item) {
 	b := it.begin
-	if b.moves == 0 {
+	if b.Moves == 0 {
 		return
 	}
-	playLine(w.g, b.seed, b.game, func(_ *engine.State, st Step) bool {
-		if st.Throw >= 0 {
-			w.in.Throw(w.s, st.Throw)
+	left := b.Moves
+	Random(w.Game, b.Seed, b.Game, func(_ *engine.State, throw int, m engine.Move) bool {
+		if throw >= 0 {
+			w.Throw(throw)
 			return true
 		}
-		w.in.Play(w.s, st.Move)
-		w.moves++
-		return w.moves < b.moves && w.ctx.Err() == nil
+		w.Play(m)
+		left--
+		return left > 0 && w.ctx.Err() == nil
 	})
-	if w.moves < b.moves && w.ctx.Err() == nil {
-		w.wrong(it.pos, diag.Quote(b.String()), fmt.Sprintf("at most %d moves", w.moves), "this game is over before")
+	if left > 0 && w.ctx.Err() == nil {
+		w.wrong(it.pos, diag.Quote(b.String()), fmt.Sprintf("at most %d moves", b.Moves-left), "this game is over before")
 	}
 }
 
 func (w *scriptPlayer) turn(it *item) {
-	p := w.g.Program
+	p := w.Game.Program
 	for _, t := range it.throws {
-		if w.s.Status() != engine.AwaitsThrow {
+		if w.State.Status() != engine.AwaitsThrow {
 			w.wrong(t.pos, diag.Quote(t.text), "a state that awaits a throw", "no throw is due here")
 			return
 		}
-		n := w.g.ThrowNamed(w.s.Device(p), t.text)
+		n := w.Game.ThrowNamed(w.State.Device(p), t.text)
 		if n < 0 {
 			var names []string
-			for _, x := range w.g.Throws(w.s) {
+			for _, x := range w.Game.Throws(w.State) {
 				names = append(names, x.Throw)
 			}
 			w.wrong(t.pos, diag.Quote(t.text), "one of: "+strings.Join(names, ", "), "there is no such throw")
 			return
 		}
-		w.in.Throw(w.s, n)
+		w.Throw(n)
 	}
 	for i := 0; ; i++ {
 		if i > 0 && i == len(it.moves) {
 			return
 		}
-		if have := p.Players[w.s.Player()]; it.player.text != "" && it.player.text != have {
+		if have := p.Players[w.State.Player()]; it.player.text != "" && it.player.text != have {
 			w.wrong(it.player.pos, diag.Quote(it.player.text), diag.Quote(have), "it is another player's turn")
 			return
 		}
@@ -460,7 +450,7 @@ func (w *scriptPlayer) turn(it *item) {
 
 // move makes a move, and reports whether it could.
 func (w *scriptPlayer) move(m word) bool {
-	switch w.s.Status() {
+	switch w.State.Status() {
 	case engine.Over:
 		w.wrong(m.pos, diag.Quote(m.text), "the end of the line", "the game is over already")
 		return false
@@ -468,12 +458,46 @@ func (w *scriptPlayer) move(m word) bool {
 		w.wrong(m.pos, diag.Quote(m.text), "a throw", "a throw is due before the move")
 		return false
 	}
-	x, ok := w.g.FindMove(w.in, w.s, m.text)
+	x, ok := w.Game.FindMove(w.In, w.State, m.text)
 	if !ok {
-		w.wrong(m.pos, diag.Quote(m.text), "one of: "+strings.Join(w.g.MoveTexts(w.in, w.s), ", "), "this move is not permitted")
+		w.wrong(m.pos, diag.Quote(m.text), "one of: "+strings.Join(w.Game.MoveTexts(w.In, w.State), ", "), "this move is not permitted")
 		return false
 	}
-	w.in.Play(w.s, x)
-	w.moves++
+	w.Play(x)
 	return true
+}
+
+// Random plays a random game, and hands on the state before each step with the throw, or the move where that is -1,
+// as long as it is told to go on.
+func Random(g *rulesets.Game, seed uint64, number int, visit func(before *engine.State, throw int, m engine.Move) bool) {
+	in := engine.NewInterpreter(g.Program)
+	in.History = history.New()
+	s := g.Program.NewState()
+	in.Start(s)
+	r := random.New(seed, uint64(number))
+	var buf []engine.Move
+	for s.Status() != engine.Over {
+		if s.Status() == engine.AwaitsThrow {
+			t := g.Program.Draw(r, s.Device(g.Program))
+			if !visit(s, t, engine.Move{}) {
+				return
+			}
+			in.Throw(s, t)
+			continue
+		}
+		var k int
+		k, buf = in.Choose(s, r, buf[:0])
+		if !visit(s, -1, buf[k]) {
+			return
+		}
+		in.Play(s, buf[k])
+	}
+}
+
+// Divided takes a line apart behind the interpretation and the position.
+func Divided(text string) (name, turns string) {
+	r := scriptReader{rest: text}
+	r.name()
+	position, turns, _ := strings.Cut(r.rest, ": ")
+	return strings.TrimSuffix(text, r.rest) + position, turns
 }
