@@ -32,6 +32,7 @@ type request struct {
 	Example  *exampleRequest   `json:"example,omitempty"`
 	Equipped bool              `json:"equipped,omitempty"` // with what a position is set up
 	Think    *thinking         `json:"think,omitempty"`    // at the position
+	Play     *sitting          `json:"play,omitempty"`     // a game that is being played
 	questions
 }
 
@@ -53,6 +54,7 @@ type answer struct {
 	Examples []workedExample  `json:"examples,omitempty"`
 	Example  *exampleAnswer   `json:"example,omitempty"`
 	Equipped *equipment       `json:"equipped,omitempty"`
+	Play     *played          `json:"play,omitempty"`
 	answers
 }
 
@@ -63,6 +65,7 @@ type desk struct {
 	before    map[string]string  // the files as they were first brought
 	files     map[string]string  // and as they are now
 	evidence  map[string]string  // records and sources that are changed by form, by the paths of their files
+	table     table
 }
 
 // line answers a line with a line.
@@ -94,6 +97,10 @@ func (d *desk) answer(r *request) answer {
 		a.Record = d.record(r.Record)
 	}
 	if r.Ruleset == "" {
+		return a
+	}
+	if r.Play != nil {
+		d.play(r, &a)
 		return a
 	}
 	g, errs := d.game(r)
@@ -150,21 +157,29 @@ func (d *desk) load(r *request, a *answer) {
 			}
 		}
 	}
-	d.corpus = d.workspace.Corpus
+	d.corpus, d.table = d.workspace.Corpus, table{}
 	a.Errors.Merge(d.workspace.Errors())
 	a.Rulesets = d.corpus.IDs()
 }
 
-// game compiles what a request names.
-func (d *desk) game(r *request) (*rulesets.Game, diag.Errors) {
+// definition finds the ruleset of that id.
+func (d *desk) definition(id string) (*rulesets.Definition, diag.Errors) {
 	var errs diag.Errors
 	if d.corpus == nil {
 		errs.Add(diag.Pos{File: "request"}, "", "files, as a map of paths to texts", "no corpus has been brought yet")
 		return nil, errs
 	}
-	def := d.corpus.Find(r.Ruleset)
+	def := d.corpus.Find(id)
 	if def == nil {
-		errs.Add(diag.Pos{File: "request"}, diag.Quote(r.Ruleset), fmt.Sprint("one of: ", d.corpus.IDs()), "there is no ruleset of that id")
+		errs.Add(diag.Pos{File: "request"}, diag.Quote(id), fmt.Sprint("one of: ", d.corpus.IDs()), "there is no ruleset of that id")
+	}
+	return def, errs
+}
+
+// game compiles what a request names.
+func (d *desk) game(r *request) (*rulesets.Game, diag.Errors) {
+	def, errs := d.definition(r.Ruleset)
+	if def == nil {
 		return nil, errs
 	}
 	return def.Game(r.Readings)

@@ -28,8 +28,8 @@ var layers = []struct {
 	name string
 	may  []string
 }{
-	{"cmd/core", []string{"verify/players", "verify/solve", "verify/solve/strategies", "rulesets/play", "rulesets/engine/random", "rulesets/engine/weigh", "verify/evidence", "verify/severity", "evidence/form", "evidence/biblio", "evidence/yamlpos", "rulesets/service", "rulesets/edition", "rulesets/example", "rulesets/board", "rulesets", "rulesets/ir/wasm/emit", "rulesets/ir/wasm/state", "rulesets/engine", "rulesets/engine/history", "evidence", "evidence/patch", "evidence/diag"}},
-	{"cmd/lectio", []string{
+	{"cmd/core", []string{"rulesets/lang", "rulesets/engine/position", "rulesets/board/draw", "rulesets/scene", "rulesets/lines", "verify/players", "verify/solve", "verify/solve/strategies", "rulesets/play", "rulesets/engine/random", "rulesets/engine/weigh", "verify/evidence", "verify/severity", "evidence/form", "evidence/biblio", "evidence/yamlpos", "rulesets/service", "rulesets/edition", "rulesets/example", "rulesets/board", "rulesets", "rulesets/ir/wasm/emit", "rulesets/ir/wasm/state", "rulesets/engine", "rulesets/engine/history", "evidence", "evidence/patch", "evidence/diag"}},
+	{"cmd/lectio", []string{"rulesets/scene", "rulesets/lines",
 		"rulesets/starter",
 		"verify/solve/exact",
 		"verify/speed",
@@ -42,14 +42,14 @@ var layers = []struct {
 		"rulesets/publish", "rulesets/revise", "rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/ast", "rulesets/lang", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine/position", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "rulesets/board/draw", "rulesets/board",
 		"evidence/index", "evidence/form", "evidence/intake", "evidence/wording", "evidence", "evidence/biblio", "evidence/store", "evidence/date", "evidence/ids", "evidence/language", "evidence/fold", "evidence/exchange", "evidence/exchange/sheet", "evidence/cells", "evidence/diag", "evidence/yamlpos",
 	}},
-	{"verify/site", []string{
+	{"verify/site", []string{"rulesets/scene",
 		"verify/report", "verify/brief", "verify/parallels", "verify/compare", "verify", "verify/measure", "verify/playout",
 		"rulesets/starter", "rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/ir/wasm", "rulesets/engine", "rulesets/engine/history", "rulesets/board/draw", "rulesets/board",
 		"evidence", "evidence/biblio", "evidence/date", "evidence/language", "evidence/fold", "evidence/exchange/sheet", "evidence/schema", "evidence/diag", "evidence/yamlpos",
 	}},
 	{"verify/site/core/make", []string{"verify/site/core"}},
 	{"verify/site/core", []string{"verify/kept", "evidence/diag"}},
-	{"verify/report", []string{
+	{"verify/report", []string{"rulesets/scene",
 		"verify/solve/readings",
 		"verify/brief", "verify/compare", "verify/mutation", "verify", "verify/measure", "verify/explore", "verify/playout", "verify/phylo",
 		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/ast", "rulesets/lang", "rulesets/engine/position", "rulesets/engine", "rulesets/board/draw", "rulesets/board",
@@ -95,7 +95,7 @@ var layers = []struct {
 	{"verify/solve/strategies", []string{"verify/solve", "verify/solve/wide", "rulesets/play", "rulesets/engine", "rulesets/engine/weigh"}},
 	{"verify/solve", []string{"verify/solve/wide", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine", "rulesets/engine/weigh"}},
 	{"verify/solve/wide", nil},
-	{"verify/playout", []string{"rulesets", "rulesets/play", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/class", "rulesets/engine/random", "rulesets/engine/weigh", "rulesets/board", "evidence/diag"}},
+	{"verify/playout", []string{"rulesets/lines", "rulesets", "rulesets/play", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/class", "rulesets/engine/random", "rulesets/engine/weigh", "rulesets/board", "evidence/diag"}},
 	{"verify/kept", nil},
 	{"rulesets/starter", []string{"rulesets/dimension", "rulesets", "evidence", "evidence/exchange", "evidence/exchange/sheet", "evidence/diag"}},
 	{"rulesets/revise", []string{"rulesets/dimension", "evidence/intake", "evidence", "evidence/store", "evidence/patch", "evidence/diag", "evidence/yamlpos"}},
@@ -108,6 +108,8 @@ var layers = []struct {
 	{"rulesets/dimension/lie", []string{"rulesets", "rulesets/engine", "rulesets/board/place"}},
 	{"rulesets/publish", []string{"rulesets/edition", "rulesets", "evidence/intake", "evidence", "evidence/biblio", "evidence/date", "evidence/fold", "evidence/exchange", "evidence/exchange/sheet", "evidence/diag", "evidence/yamlpos"}},
 	{"rulesets/service", []string{"rulesets/edition", "rulesets", "rulesets/ast", "rulesets/lang", "rulesets/engine", "evidence", "evidence/schema", "evidence/diag", "evidence/yamlpos"}},
+	{"rulesets/lines", []string{"rulesets", "rulesets/engine", "rulesets/engine/history", "rulesets/engine/random", "evidence/diag"}},
+	{"rulesets/scene", []string{"rulesets/edition", "rulesets", "rulesets/ast", "rulesets/engine/position", "rulesets/engine", "rulesets/board/draw", "rulesets/board", "evidence/diag"}},
 	{"rulesets/edition", []string{"rulesets/engine/position", "rulesets", "rulesets/ast", "rulesets/lang", "rulesets/ir", "rulesets/engine", "rulesets/board/place", "rulesets/board"}},
 	{"rulesets/example", []string{"rulesets", "rulesets/ast", "rulesets/play", "rulesets/engine", "rulesets/engine/history", "evidence/diag", "evidence/yamlpos"}},
 	{"rulesets/play", []string{"rulesets/ir", "rulesets", "rulesets/ir/wasm", "rulesets/engine", "rulesets/engine/weigh", "rulesets/engine/history", "rulesets/engine/random", "rulesets/board/place"}},

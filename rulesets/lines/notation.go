@@ -172,8 +172,16 @@ type Writer struct {
 	State *engine.State
 	Moves int // that it has played
 
-	throws []string // since the last move
-	atoms  []Atom
+	from  *engine.State // nil for the opening
+	steps []step
+}
+
+// step is a throw, or a move with its name.
+type step struct {
+	player string
+	throw  int // -1 for a move
+	move   engine.Move
+	name   string
 }
 
 // NewWriter begins from the opening.
@@ -184,30 +192,88 @@ func NewWriter(g *rulesets.Game) *Writer {
 	return w
 }
 
+// Resume begins from a state.
+func (w *Writer) Resume(from *engine.State) {
+	w.from = from
+	w.In.Resume(w.State, from)
+}
+
 // Player is who is to move.
 func (w *Writer) Player() string { return w.Game.Program.Players[w.State.Player()] }
 
-// Thrown is what was thrown since the last move.
-func (w *Writer) Thrown() []string { return w.throws }
-
 // Throw makes a throw.
 func (w *Writer) Throw(t int) {
-	w.throws = append(w.throws, w.Game.Program.Throws[t].Name)
+	w.steps = append(w.steps, step{player: w.Player(), throw: t, name: w.Game.Program.Throws[t].Name})
 	w.In.Throw(w.State, t)
 }
 
 // Play makes a move.
 func (w *Writer) Play(m engine.Move) {
-	w.atoms = append(w.atoms, Atom{w.Player(), w.throws, w.Game.MoveName(w.In, w.State, m)})
-	w.throws = nil
+	w.steps = append(w.steps, step{w.Player(), -1, m, w.Game.MoveName(w.In, w.State, m)})
 	w.Moves++
 	w.In.Play(w.State, m)
 }
 
-// Atoms are what has been played, with what was thrown at last.
-func (w *Writer) Atoms() []Atom {
-	if len(w.throws) == 0 {
-		return w.atoms
+// Steps is how many throws and moves were made.
+func (w *Writer) Steps() int { return len(w.steps) }
+
+// Back takes back the last throws and moves, so many: the others are made again, since a game remembers its positions.
+func (w *Writer) Back(n int) {
+	w.steps, w.Moves = w.steps[:max(len(w.steps)-n, 0)], 0
+	if w.from != nil {
+		w.In.Resume(w.State, w.from)
+	} else {
+		w.In.Start(w.State)
 	}
-	return append(slices.Clip(w.atoms), Atom{w.Player(), w.throws, ""})
+	for _, s := range w.steps {
+		if s.throw >= 0 {
+			w.In.Throw(w.State, s.throw)
+			continue
+		}
+		w.In.Play(w.State, s.move)
+		w.Moves++
+	}
+}
+
+// Last is the move made last, with who made it; ok is false where a throw came after it, or nothing was played.
+func (w *Writer) Last() (m engine.Move, player string, ok bool) {
+	if len(w.steps) == 0 || w.steps[len(w.steps)-1].throw >= 0 {
+		return m, "", false
+	}
+	last := &w.steps[len(w.steps)-1]
+	return last.move, last.player, true
+}
+
+// Thrown is what was thrown since the last move.
+func (w *Writer) Thrown() (names []string) {
+	for i := len(w.steps); i > 0 && w.steps[i-1].throw >= 0; i-- {
+		names = slices.Insert(names, 0, w.steps[i-1].name)
+	}
+	return names
+}
+
+// Atoms are what has been played, with what was thrown at last.
+func (w *Writer) Atoms() (atoms []Atom) {
+	var a Atom
+	for _, s := range w.steps {
+		if a.Player = s.player; s.throw >= 0 {
+			a.Throws = append(a.Throws, s.name)
+			continue
+		}
+		a.Move = s.name
+		atoms, a = append(atoms, a), Atom{}
+	}
+	if len(a.Throws) > 0 {
+		atoms = append(atoms, a)
+	}
+	return atoms
+}
+
+// Line is what has been played, as it is printed.
+func (w *Writer) Line() string {
+	at := ""
+	if w.from != nil {
+		at = w.Game.State(w.from).String()
+	}
+	return Write(w.Game.Name(), at, nil, w.Atoms())
 }

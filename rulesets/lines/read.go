@@ -350,7 +350,7 @@ func (s *Script) Play(ctx context.Context, g *rulesets.Game) (*Writer, diag.Erro
 		if len(errs) > 0 {
 			return nil, errs
 		}
-		w.In.Resume(w.State, from)
+		w.Resume(from)
 	}
 	for i := range s.items {
 		if b := s.items[i].begin; b != nil && s.At != "" {

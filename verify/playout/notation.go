@@ -16,11 +16,11 @@ const longestTold = 1000
 // again.
 func Written(g *rulesets.Game, from *engine.State, moves []engine.Move) string {
 	w := lines.NewWriter(g)
-	w.In.Resume(w.State, from)
+	w.Resume(from)
 	for _, m := range moves {
 		w.Play(m)
 	}
-	return lines.Write(g.Name(), g.State(from).String(), nil, w.Atoms())
+	return w.Line()
 }
 
 // Before is what stands before the moves of the player to move in a line that begins

@@ -7,6 +7,7 @@ import (
 	"github.com/lectio/lectio/rulesets/board/draw"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/scene"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/brief"
 	"github.com/lectio/lectio/verify/report"
