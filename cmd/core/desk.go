@@ -54,7 +54,7 @@ type answer struct {
 	Examples []workedExample  `json:"examples,omitempty"`
 	Example  *exampleAnswer   `json:"example,omitempty"`
 	Equipped *equipment       `json:"equipped,omitempty"`
-	Play     *played          `json:"play,omitempty"`
+	Play     *tableTold       `json:"play,omitempty"`
 	answers
 }
 

@@ -91,7 +91,7 @@ func (d *desk) play(r *request, a *answer) {
 		d.table = table{of: of, g: g}
 	}
 	t := &d.table
-	out := &played{Name: t.g.Name(), Also: also, Readings: map[string]string{}}
+	out := &tableTold{Name: t.g.Name(), Also: also, Readings: map[string]string{}}
 	for _, q := range def.Questions {
 		switch reading := t.g.Readings[q.ID]; {
 		case reading == nil:
@@ -118,10 +118,15 @@ func (d *desk) play(r *request, a *answer) {
 		out.Rules = rulesOf(t.g, def)
 	}
 	a.Play = out
+	if r.Think != nil {
+		var errs diag.Errors
+		a.Think, errs = think(t.g, t.w.In, t.w.State, r.Think)
+		a.Errors.Merge(errs)
+	}
 }
 
 // seat plays what was played so far, as far as it goes.
-func (t *table) seat(s *sitting, out *played) diag.Errors {
+func (t *table) seat(s *sitting, out *tableTold) diag.Errors {
 	if t.w != nil && s.Line != "" && t.w.Line() == s.Line {
 		return nil // it goes on
 	}

@@ -15,8 +15,8 @@ import (
 	"github.com/lectio/lectio/rulesets/scene"
 )
 
-// played is what a page shows of a game that is being played.
-type played struct {
+// tableTold is what a page shows of a game that is being played.
+type tableTold struct {
 	Name     string            `json:"name"`     // of the interpretation
 	Readings map[string]string `json:"readings"` // that are no defaults, by the ids of their questions
 	Also     []string          `json:"also,omitempty"`
@@ -102,7 +102,7 @@ type clauseTold struct {
 }
 
 // tell says how the game stands.
-func (t *table) tell(s *sitting, out *played) {
+func (t *table) tell(s *sitting, out *tableTold) {
 	g, w := t.g, t.w
 	p, st := g.Program, w.State
 	out.Line, out.Moves, out.Steps, out.At = w.Line(), w.Moves, w.Steps(), g.State(st)
@@ -177,7 +177,7 @@ func (t *table) move(m engine.Move, name string) moveTold {
 }
 
 // men tells who stands where.
-func (t *table) men(pic *draw.Picture, pos *position.Position, out *played) {
+func (t *table) men(pic *draw.Picture, pos *position.Position, out *tableTold) {
 	p := t.g.Program
 	out.Cells = make([][]manTold, len(t.g.Board.Cells))
 	for i := range out.Cells {
@@ -294,7 +294,7 @@ func stores(p *engine.Program, pos *position.Position, q int) []storeTold {
 }
 
 // turn says what is awaited.
-func (t *table) turn(pos *position.Position, out *played) {
+func (t *table) turn(pos *position.Position, out *tableTold) {
 	g, st := t.g, t.w.State
 	p := g.Program
 	x := turnTold{Player: st.Player(), Headline: edition.Headline(g, st)}

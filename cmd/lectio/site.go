@@ -19,7 +19,6 @@ import (
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
-	"github.com/lectio/lectio/rulesets/naming"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/brief"
 	"github.com/lectio/lectio/verify/checks"
@@ -33,13 +32,11 @@ import (
 // siteFlags are the flags of site.
 type siteFlags struct {
 	verifyFlags
-	out     string
-	noPlay  bool
-	modules int
-	with    []string
-	serve   bool
-	edit    bool
-	port    int
+	out    string
+	noPlay bool
+	serve  bool
+	edit   bool
+	port   int
 }
 
 func siteCommand(a *app) *cobra.Command {
@@ -69,8 +66,6 @@ site/site.yaml.`,
 	cmd.Flags().BoolVar(&f.edit, "edit", false, "let the pages that --serve shows change the files of the corpus: whoever has the address that is printed can")
 	cmd.Flags().IntVar(&f.port, "port", 8080, "the `PORT` on which --serve shows them; 0: any that is free")
 	cmd.Flags().BoolVar(&f.noPlay, "no-play", false, "leave out the pages to play on")
-	cmd.Flags().IntVar(&f.modules, "modules", 25, "at most so many `MEGABYTES` of modules to play with")
-	cmd.Flags().StringArrayVar(&f.with, "with", nil, "write a module to play `INTERPRETATION` with besides, RULESET{QUESTION=READING,...}; may be repeated")
 	f.effortFlags(cmd)
 	return cmd
 }
@@ -87,9 +82,6 @@ func (a *app) site(cmd *cobra.Command, f *siteFlags, args []string) error {
 		f.effort = "quick" // somebody waits
 	case !f.serve && f.out == "":
 		return wrong("", "--out DIR", "it is not said where the pages are to be written")
-	}
-	if f.modules < 0 {
-		return wrong(fmt.Sprint(f.modules), "0 or more", "--modules cannot be negative")
 	}
 	o, err := f.options(cmd)
 	if err != nil {
@@ -149,10 +141,6 @@ func (m *siteMaker) make(ctx context.Context) (*site.Site, error) {
 			return nil, err
 		}
 	}
-	with, errs := a.playedBesides(corpus, m.f.with)
-	if len(errs) > 0 {
-		return nil, errs
-	}
 	a.sayWhoPlays()
 	if len(defs) <= 50 {
 		roomToPlay()
@@ -180,8 +168,8 @@ func (m *siteMaker) make(ctx context.Context) (*site.Site, error) {
 		version = "lectio " + release
 	}
 	a.measured("writing", func(progress func(done, all int, what string)) {
-		m.last, errs = site.Make(ctx, all, set, site.Options{Version: version, Command: a.siteRun(m.f, m.o, m.args), Play: !m.f.noPlay,
-			Modules: m.f.modules << 20, Core: script, Corpus: files, Evidence: corpus.Evidence, Pictures: a.pictures(), With: with, Watched: m.f.serve, Before: before, Same: same, Progress: progress})
+		m.last, errs = site.Make(ctx, all, set, site.Options{Version: version, Command: a.siteRun(m.o, m.args), Play: !m.f.noPlay,
+			Core: script, Corpus: files, Evidence: corpus.Evidence, Pictures: a.pictures(), Watched: m.f.serve, Before: before, Same: same, Progress: progress})
 	})
 	if len(errs) > 0 {
 		return nil, errs
@@ -414,13 +402,10 @@ func (m *siteMaker) stamps() string {
 }
 
 // siteRun is the command that makes the same pages.
-func (a *app) siteRun(f *siteFlags, o verify.Options, args []string) string {
+func (a *app) siteRun(o verify.Options, args []string) string {
 	text := "lectio site"
 	for _, x := range args {
 		text += " " + playout.Quoted(x)
-	}
-	for _, x := range f.with {
-		text += " --with " + playout.Quoted(x)
 	}
 	return text + report.HowFar(o) + " --out DIR" + a.corpusFlag()
 }
@@ -438,14 +423,9 @@ func (a *app) inCorpus(name string) string { return filepath.Join(a.corpus, file
 
 // sayWritten says what was written, and what was left out.
 func (a *app) sayWritten(dir string, s *site.Site) error {
-	pages, bytes, modules := 0, 0, 0
+	pages, bytes := 0, 0
 	for path, data := range s.Files {
-		switch {
-		case site.IsModule(path):
-			modules += len(data)
-		default:
-			bytes += len(data)
-		}
+		bytes += len(data)
 		if site.IsPage(path) {
 			pages++
 		}
@@ -455,41 +435,12 @@ func (a *app) sayWritten(dir string, s *site.Site) error {
 			Written []string `json:"written"`
 			Pages   int      `json:"pages"`
 			Bytes   int      `json:"bytes"`
-			Modules int      `json:"module_bytes"`
 			LeftOut []string `json:"left_out"`
-		}{append([]string{}, s.Paths()...), pages, bytes, modules, append([]string{}, s.Notes...)})
+		}{append([]string{}, s.Paths()...), pages, bytes, append([]string{}, s.Notes...)})
 	}
 	for _, note := range s.Notes {
 		fmt.Fprintf(a.stderr, "note: %s\n", oneLine(note))
 	}
-	return a.say(a.stdout, fmt.Sprintf("%s written to %s: %.1f MB, and %.1f MB of modules to play with; open %s\n",
-		plural(pages, "page"), dir, float64(bytes)/1e6, float64(modules)/1e6, filepath.Join(dir, "index.html")))
-}
-
-// playedBesides are the combinations of readings that --with names, by ruleset.
-func (a *app) playedBesides(c *dimension.Corpus, names []string) (map[string][]rulesets.Choice, diag.Errors) {
-	out := map[string][]rulesets.Choice{}
-	var errs diag.Errors
-	for _, name := range names {
-		w, err := naming.Read(naming.Argument("--with", name))
-		if err != nil {
-			errs.Merge(diag.AsErrors(err))
-			continue
-		}
-		if w.Scale.Text != "" {
-			errs.Add(w.Scale.Pos, diag.Quote("scale "+w.Scale.Text), "the full game", "scaled-down versions are not played on pages")
-			continue
-		}
-		g, err := w.Game(c)
-		if err != nil {
-			errs.Merge(diag.AsErrors(err))
-			continue
-		}
-		choice := rulesets.Choice{}
-		for q, r := range g.Readings {
-			choice[q] = r.ID
-		}
-		out[g.Definition.ID] = append(out[g.Definition.ID], choice)
-	}
-	return out, errs.Sort()
+	return a.say(a.stdout, fmt.Sprintf("%s written to %s: %.1f MB; open %s\n",
+		plural(pages, "page"), dir, float64(bytes)/1e6, filepath.Join(dir, "index.html")))
 }

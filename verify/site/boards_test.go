@@ -8,7 +8,6 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/verify"
 )
 
 // unfolded writes out what folded has written once.
@@ -62,45 +61,6 @@ func TestFolded(t *testing.T) {
 	if again := folded(elements, known); strings.Contains(again, "<defs>") || len(again) >= len(text) {
 		t.Errorf("the second time it is %s", again)
 	}
-}
-
-// TestKindsAreDrawn asks what the page on which a game is played knows of kinds of men.
-func TestKindsAreDrawn(t *testing.T) {
-	g := kindsGame(t)
-	x := &player{site: &Site{}, g: &game{Target: &verify.Target{Game: g}}, data: playData{Pictures: map[string]pictureData{}}}
-	kinds := x.kinds(g.Program)
-	if fmt.Sprint(kinds) != "[{king K king} {pawn P pawn} {scout S }]" {
-		t.Errorf("the kinds are %v", kinds)
-	}
-	if len(x.data.Pictures) != 2 || !strings.HasPrefix(x.data.Pictures["king"].Path, "M") {
-		t.Errorf("the pictures are %v", x.data.Pictures)
-	}
-}
-
-func kindsGame(t *testing.T) *rulesets.Game {
-	t.Helper()
-	const rules = `ruleset: test
-title: Test
-family: test
-statements:
-  - {id: players, players: [white, black], seen: mirrored, assumed: a test}
-  - {id: cells, grid: {rows: 4, columns: 3, diagonals: all}, assumed: a test}
-  - {id: men, men: {king: 1, pawn: 1, scout: 1}, letters: {king: K, scout: S}, assumed: a test}
-  - {id: set_up, set_up: {b1: king, a1: pawn, c1: scout}, assumed: a test}
-  - {id: turn, stage: {}, assumed: a test}
-  - {id: move, agenda: {play: [move]}, assumed: a test}
-  - {id: stepping, allow: step, with: move, to: near(from) and empty, assumed: a test}
-  - {id: won, end: nobody is left, when: count(enemy) = 0, winner: me, assumed: a test}
-`
-	d, errs := rulesets.LoadOne("test.yaml", []byte(rules), nil)
-	if len(errs) > 0 {
-		t.Fatal(errs)
-	}
-	g, errs := d.Game(nil)
-	if len(errs) > 0 {
-		t.Fatal(errs)
-	}
-	return g
 }
 
 // Points are said to be numbered where their numbers are drawn: in a board that is drawn so

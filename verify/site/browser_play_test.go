@@ -4,34 +4,39 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"maps"
 	"math/rand/v2"
 	"net/url"
+	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
-	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/rulesets/lines"
 	"github.com/lectio/lectio/rulesets/scene"
 	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/checks"
 	"github.com/lectio/lectio/verify/site"
+	"github.com/lectio/lectio/verify/site/core"
 )
 
 // unverified makes a site of rulesets of which nothing was found out: for what does not
@@ -47,12 +52,57 @@ func unverified(t *testing.T, c *dimension.Corpus, o site.Options, ids ...string
 		vo.Only = []string{checks.All()[0].ID}
 		res := verify.Run(context.Background(), checks.All(), c, defs, vo)
 		o.Version = "lectio test"
+		o.Core, o.Corpus, o.Evidence = pageCore(), corpusOf(t, c), c.Evidence
 		s, errs := site.Make(context.Background(), res, settings(), o)
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
 		return s
 	}
+}
+
+// pageCore is the program that pages ask, built once; a word in its place where no browser will ask it.
+var pageCore = sync.OnceValue(func() []byte {
+	if os.Getenv("LECTIO_BROWSER") == "" {
+		return []byte("// the program")
+	}
+	script, err := core.Script(context.Background(), func(string) {})
+	if err != nil {
+		panic(err)
+	}
+	return script
+})
+
+// corpusOf are the files of a corpus of the tests, by the paths at which pages look for them.
+func corpusOf(t *testing.T, c *dimension.Corpus) map[string]string {
+	t.Helper()
+	file := c.Definitions[0].File
+	if root, _, found := strings.Cut(file, "/rulesets/definitions/"); found && strings.HasPrefix(file, rulesets.GalleryRoot) {
+		return textsOf(t, map[string]fs.FS{"": rulesets.Gallery})
+	} else if _, err := os.Stat(file); found && err == nil {
+		return textsOf(t, map[string]fs.FS{"": os.DirFS(root)})
+	}
+	return textsOf(t, map[string]fs.FS{"evidence": evidence.Bundled, "rulesets": rulesets.Bundled})
+}
+
+// textsOf are the files in folders.
+func textsOf(t *testing.T, folders map[string]fs.FS) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	for under, fsys := range folders {
+		err := fs.WalkDir(fsys, ".", func(name string, e fs.DirEntry, err error) error {
+			if err != nil || e.IsDir() {
+				return err
+			}
+			data, err := fs.ReadFile(fsys, name)
+			files[path.Join(under, name)] = string(data)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return files
 }
 
 // defaults is the site of the bundled corpus with the default of every game to play.
@@ -65,10 +115,9 @@ var defaults = sync.OnceValue(func() *site.Site {
 // table plays a game in the browser and in the interpreter at once.
 type table struct {
 	*reader
-	g    *rulesets.Game
-	in   *engine.Interpreter
-	s    *engine.State
-	code *wasm.Code
+	g  *rulesets.Game
+	in *engine.Interpreter
+	s  *engine.State
 	// seen are the positions in which a move was due, and the moves the page had.
 	seen []seen
 }
@@ -81,38 +130,36 @@ type seen struct {
 // sit opens the page on which a game is played.
 func (r *reader) sit(g *rulesets.Game, hash string) *table {
 	r.Helper()
-	code := generated(r.T, g)
 	r.open("index.html") // another page: a new hash alone would not load the page anew
 	r.open(g.Definition.ID + "/play/index.html" + hash)
 	r.await(`document.body.dataset.ready === "yes"`)
-	t := &table{reader: r, g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState(), code: code}
+	t := &table{reader: r, g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState()}
 	t.in.History = history.New()
 	t.in.Start(t.s)
 	return t
 }
 
-// generated is the module with which a game is played.
-func generated(t *testing.T, g *rulesets.Game) *wasm.Code {
-	t.Helper()
-	code, err := wasm.Generate(g.Program, wasm.Options{States: true, Explain: true, Weigh: true, Browser: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return code
+// settled waits until the program has answered all that a page asked it.
+func (r *reader) settled() {
+	r.Helper()
+	r.do(chromedp.Evaluate(`window.lectio ? lectio.settled().then(() => true) : true`, nil,
+		func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
 }
 
-// decoded is a state as it lies in the memory of a module.
-func decoded(t *testing.T, code *wasm.Code, text string) *engine.State {
+// at is the position on the page, as a state is written.
+func (r *reader) at() string {
+	r.Helper()
+	r.settled()
+	return says[string](r, `JSON.stringify(lectio.now().at)`)
+}
+
+// fell is the throw that was made last on the page.
+func (t *table) fell() int {
 	t.Helper()
-	raw, err := base64.StdEncoding.DecodeString(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := code.StateOf(raw)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	t.settled()
+	line := strings.TrimSuffix(says[string](t.reader, `lectio.line()`), ":")
+	name := line[strings.LastIndexAny(line, " ,")+1:]
+	return t.g.ThrowNamed(t.s.Device(t.g.Program), strings.Trim(name, `"`))
 }
 
 // legal are the names of the moves that the interpreter permits.
@@ -126,17 +173,19 @@ func (t *table) legal() (out []string) {
 // same compares the position on the page with that of the interpreter, and the moves.
 func (t *table) same() {
 	t.Helper()
+	t.settled()
 	now := says[struct {
-		State, Line string
-		Legal       []string
-		Bar         map[string]int // men on a bar that is drawn, by how they look
-	}](t.reader, `({State: lectio.state(), Line: lectio.line(), Legal: lectio.legal(), Bar: [...document.querySelectorAll(".man[data-on=bar]")].reduce((sum, man) => {
+		At    string
+		Line  string
+		Legal []string
+		Bar   map[string]int // men on a bar that is drawn, by how they look
+	}](t.reader, `({At: JSON.stringify(lectio.now().at), Line: lectio.line(), Legal: lectio.legal(), Bar: [...document.querySelectorAll(".man[data-on=bar]")].reduce((sum, man) => {
 		const text = man.querySelector("text"), look = man.getAttribute("class");
 		sum[look] = text ? Number(text.textContent) : (sum[look] || 0) + 1; // the last of many says how many they are
 		return sum;
 	}, {})})`)
-	if !decoded(t.T, t.code, now.State).Equal(t.s) {
-		t.Fatalf("%s: after %s the page has another position", t.g.Name(), now.Line)
+	if want := t.g.State(t.s).String(); !sameJSON(now.At, want) {
+		t.Fatalf("%s: after %s the page has the position %s, not %s", t.g.Name(), now.Line, now.At, want)
 	}
 	pic, bar := scene.Board(t.g, t.s, 0), map[string]int{}
 	for _, s := range pic.Stores {
@@ -154,6 +203,12 @@ func (t *table) same() {
 		t.Fatalf("%s: after %s the page has the moves %s, not %s", t.g.Name(), now.Line, now.Legal, want)
 	}
 	t.seen = append(t.seen, seen{t.g.State(t.s), now.Legal})
+}
+
+// sameJSON reports whether two texts are the same JSON.
+func sameJSON(a, b string) bool {
+	var x, y any
+	return json.Unmarshal([]byte(a), &x) == nil && json.Unmarshal([]byte(b), &y) == nil && reflect.DeepEqual(x, y)
 }
 
 // hand is how somebody plays: by a throw, and by a move.
@@ -217,11 +272,12 @@ func (r *reader) click(selector string) {
 		r.Fatalf("nothing to click on at %s after %s", selector, says[string](r, "lectio.line()"))
 	}
 	r.do(chromedp.MouseClickXY(at[0], at[1]))
+	r.settled()
 }
 
 func (mouse) throw(t *table, k int) {
 	t.Helper()
-	t.do(chromedp.Evaluate(fmt.Sprintf(`document.getElementById("throw-pick").value = "%d"`, k), nil))
+	t.do(chromedp.Evaluate(fmt.Sprintf(`document.getElementById("throw-pick").value = %q`, t.g.Program.Throws[k].Name), nil))
 	t.click("#throw-now")
 	t.in.Throw(t.s, k)
 }
@@ -304,13 +360,13 @@ func (r *reader) enter(selector string) {
 		r.tab(selector)
 	}
 	r.do(chromedp.KeyEvent(kb.Enter))
+	r.settled()
 }
 
 func (keys) throw(t *table, _ int) {
 	t.Helper()
 	t.enter("#throw-now")
-	have := decoded(t.T, t.code, says[string](t.reader, "lectio.state()"))
-	t.in.Throw(t.s, have.LastThrow()) // of the page's own chance
+	t.in.Throw(t.s, t.fell()) // of the page's own chance
 }
 
 func (keys) move(t *table, m engine.Move, name string) {
@@ -442,7 +498,7 @@ func TestPlayInBrowser(t *testing.T) {
 func TestChangedReadings(t *testing.T) {
 	c := bundled.Corpus(t)
 	d := c.Find("natt-klab-ash-shawk")
-	r := browse(t, unverified(t, c, site.Options{Play: true, Modules: 25 << 20, Command: "lectio site --games 7 --seed 3 --out DIR"}, d.ID), 1280)
+	r := browse(t, unverified(t, c, site.Options{Play: true, Command: "lectio site --games 7 --seed 3 --out DIR"}, d.ID), 1280)
 	x := r.sit(game(t, d, nil), "")
 	x.play(mouse{}, 3, 5)
 	first := says[string](r, "lectio.line()")
@@ -455,6 +511,7 @@ func TestChangedReadings(t *testing.T) {
 			continue
 		}
 		r.do(chromedp.Evaluate(fmt.Sprintf(`document.getElementById("changed").textContent = ""; (() => { const s = document.querySelector("[data-question=%s]"); s.value = %q; s.dispatchEvent(new Event("change")) })()`, a.Question.ID, a.Reading.ID), nil))
+		r.settled()
 		r.await(`/played with/i.test(document.getElementById("changed").textContent)`)
 		list, errs := lines.Read("the record", says[string](r, "lectio.record()"))
 		if len(errs) > 0 {
@@ -476,7 +533,7 @@ func TestChangedReadings(t *testing.T) {
 		now, more := list[1].Play(t.Context(), under)
 		if len(errs)+len(more) > 0 || !was.State.Equal(x.s) {
 			t.Errorf("%s: the record cannot be played again: %v %v", a.Reading.ID, errs, more)
-		} else if cell := decoded(t, generated(t, under), says[string](r, "lectio.state()")); !cell.Equal(now.State) {
+		} else if !sameJSON(r.at(), under.State(now.State).String()) {
 			t.Errorf("%s: the record leads elsewhere than the page", a.Reading.ID)
 		}
 		// Back to the defaults, and to the game as it was.
@@ -484,23 +541,28 @@ func TestChangedReadings(t *testing.T) {
 		x.s = was.State
 		x.same()
 	}
-	// Two readings together, for which there is no module: the game goes on as it was, and the
-	// command is named that makes this site again with one.
+	// Two readings together, chosen one after the other in mid-game.
 	var two []rulesets.Alternative
-	var picked []string
 	for _, a := range d.Alternatives() {
 		if len(a.Choice) == 1 && len(two) < 2 && (len(two) == 0 || two[0].Question != a.Question) {
 			two = append(two, a)
-			picked = append(picked, a.Question.ID+"="+a.Reading.ID)
 		}
 	}
 	for _, a := range two {
 		r.do(chromedp.Evaluate(fmt.Sprintf(`(() => { const s = document.querySelector("[data-question=%s]"); s.value = %q; s.dispatchEvent(new Event("change")) })()`, a.Question.ID, a.Reading.ID), nil))
+		r.settled()
 	}
-	r.await(`document.querySelector("#changed code") !== null`)
-	want := fmt.Sprintf("lectio site --games 7 --seed 3 --with '%s{%s}' --out DIR", d.ID, strings.Join(picked, ","))
-	if said := says[string](r, `document.querySelector("#changed code").textContent`); said != want {
-		t.Errorf("to add a module the page says %s, not %s", said, want)
+	both := game(t, d, rulesets.Choice{two[0].Question.ID: two[0].Reading.ID, two[1].Question.ID: two[1].Reading.ID})
+	list, errs := lines.Read("the record", says[string](r, "lectio.line()"))
+	if len(errs) > 0 || list[0].Name != both.Name() {
+		t.Fatalf("under two readings the record is %q, want one of %s: %v", says[string](r, "lectio.line()"), both.Name(), errs)
+	}
+	if last, errs := list[0].Play(t.Context(), both); len(errs) > 0 || !sameJSON(r.at(), both.State(last.State).String()) {
+		t.Errorf("under two readings the record leads elsewhere than the page: %v", errs)
+	}
+	link := says[string](r, "location.hash")
+	if x := r.sit(both, link); !sameJSON(x.at(), says[string](r, `JSON.stringify(lectio.now().at)`)) || says[string](r, "lectio.now().name") != both.Name() {
+		t.Errorf("the link %s leads to %s", link, says[string](r, "lectio.line()"))
 	}
 	if kept == 0 || cut == 0 {
 		t.Errorf("under %d readings the game could be played on, under %d not: the test shows less than it should", kept, cut)
@@ -524,9 +586,6 @@ func TestPlayGallery(t *testing.T) {
 	kinds := 0
 	for _, d := range c.Definitions {
 		g := game(t, d, nil)
-		if _, err := wasm.Generate(g.Program, wasm.Options{States: true, Explain: true, Weigh: true, Browser: true}); err != nil { // its page says so
-			continue
-		}
 		x := r.sit(g, "")
 		x.play(mouse{}, 3, 60)
 		if len(g.Program.Kinds) == 0 {
@@ -633,7 +692,8 @@ func TestPlayFits(t *testing.T) {
 			for k := 0; x.s.Status() == engine.AwaitsThrow && k < 9; k++ {
 				within("#throw-now")
 				says[bool](r, `document.getElementById("throw-now").click(), true`)
-				x.in.Throw(x.s, decoded(t, x.code, says[string](r, "lectio.state()")).LastThrow())
+				r.settled()
+				x.in.Throw(x.s, x.fell())
 			}
 			within(".play-board")
 			within("#moves button")
@@ -654,7 +714,7 @@ func TestPlayFits(t *testing.T) {
 						if (Math.hypot(x - Math.min(Math.max(x, low.x), high.x), y - Math.min(Math.max(y, low.y), high.y)) < c.width / 2 - 1.5) out.push("the label " + l.textContent + " stands under a man");
 					}
 				}
-				if (labels.length === 0 && game.boards[0].shapes === "hole") out.push("neither places nor lines of the board are named");
+				if (labels.length === 0 && lectio.now().board.shapes === "hole") out.push("neither places nor lines of the board are named");
 				if (!named && (place.hidden || place.textContent !== t.getAttribute("aria-label"))) out.push("a place pointed at is not named");
 				const looks = new Map([...document.querySelectorAll("#stores > span")].map((s) => [s.textContent.trim().split(/[ :]/)[0], s.querySelector(".swatch .man").getAttribute("class")]));
 				for (const [player, look] of looks) if ({ White: "man p0", Black: "man p1" }[player] && { White: "man p0", Black: "man p1" }[player] !== look) out.push(player + " is " + look);
@@ -672,13 +732,16 @@ func TestPlayFits(t *testing.T) {
 					find.value = "";
 					find.dispatchEvent(new Event("input"));
 				}
-				const select = document.querySelector(".pick select"), note = document.getElementById("changed");
+				const select = document.querySelector(".pick select");
 				select.selectedIndex = 1;
 				select.dispatchEvent(new Event("change"));
-				if (!select.closest("li").contains(note) || note.hidden) out.push("what a reading changes is not told beside it");
 				return out;
 			})()`) {
 				t.Errorf("%s: %s", name, wrong)
+			}
+			r.settled()
+			if says[bool](r, `(() => { const note = document.getElementById("changed"); return !document.querySelector(".pick select").closest("li").contains(note) || note.hidden })()`) {
+				t.Errorf("%s: what a reading changes is not told beside it", name)
 			}
 		}
 	}
@@ -799,7 +862,10 @@ func TestWrittenMenAreSeen(t *testing.T) {
 		r.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
 		r.open("tic-tac-toe/play/index.html")
 		r.await(`document.body.dataset.ready === "yes"`)
-		says[bool](r, `(() => { for (let i = 0; i < 3; i++) document.querySelector("#moves button").click(); return true })()`)
+		for range 3 {
+			says[bool](r, `document.querySelector("#moves button").click(), true`)
+			r.settled()
+		}
 		if n := says[[]int](r, `[".man .written", ".man circle"].map((of) => document.querySelectorAll(".play-board " + of).length)`); !slices.Equal(n, []int{3, 0}) {
 			t.Errorf("after three marks %d are written, and there are %d circles of men", n[0], n[1])
 		}

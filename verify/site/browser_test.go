@@ -35,8 +35,6 @@ type reader struct {
 	ctx  context.Context
 	dir  string
 	root string // the address of the first page's folder
-	// unheld counts positions that modules say they do not hold.
-	unheld int
 }
 
 // browse opens a browser on a site, and skips where there is none. Browsers take seconds,
@@ -573,7 +571,12 @@ func TestAxe(t *testing.T) {
 		if strings.HasSuffix(name, "play/index.html") {
 			r.await(`document.body.dataset.ready === "yes"`)
 			ask(name, "to be played")
-			says[bool](r, `(() => { for (let i = 0; i < 6; i++) { if (lectio.awaits() === "throw") document.getElementById("throw-now").click(); else document.querySelector("#moves button").click() } document.getElementById("refused").click(); return true })()`)
+			for range 6 {
+				says[bool](r, `(lectio.awaits() === "throw" ? document.getElementById("throw-now") : document.querySelector("#moves button"))?.click(), true`)
+				r.settled()
+			}
+			says[bool](r, `document.getElementById("refused").click(), true`)
+			r.settled()
 			ask(name, "being played")
 		}
 		if says[bool](r, `(() => { const s = document.querySelector(".question select"); if (s === null) return false; const o = [...s.options].find((x) => !x.selected && !x.disabled); if (o === undefined) return false; s.value = o.value; s.dispatchEvent(new Event("change")); return true })()`) {

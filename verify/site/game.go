@@ -28,7 +28,6 @@ type gameView struct {
 	Unraised []askedView    // questions that no clause raises
 	ID       string
 	Play     string // the page to play on, "" for none
-	Unplayed bool   // pages to play on are made, and none can be made for this game
 }
 
 // recordView is a record with its clauses.
@@ -82,10 +81,8 @@ func (s *Site) gamePage(ctx context.Context, g *game) error {
 	if v.Board, err = p.position(g.Game, opening(g.Game), "The men as they stand at the start."); err != nil {
 		return err
 	}
-	if s.plays(g) {
+	if s.options.Play {
 		v.Play = g.dir + "/play/index.html"
-	} else if s.options.Play {
-		v.Unplayed = true
 	}
 	v.Facts = g.facts()
 	p.Summary = strings.Join(g.twoSentences(), " ")

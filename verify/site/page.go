@@ -84,7 +84,7 @@ func (s *Site) gamePageOf(g *game, at, title, here string) *page {
 	}
 	along := []struct{ at, text string }{{"index.html", "Text and rules"}, {"rules/index.html", "Rules to play by"}, {"questions/index.html", "Open questions"},
 		{"throws/index.html", g.throwsTitle()}, {"examples/index.html", "Worked examples"}, {"sources/index.html", "Sources"}}
-	if s.plays(g) {
+	if s.options.Play {
 		along = append(along, struct{ at, text string }{"play/index.html", "Play"})
 	}
 	for _, x := range along {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lectio/lectio/rulesets/scene"
 	corpora "github.com/lectio/lectio/testdata/bundled"
 )
 

@@ -28,9 +28,8 @@ import (
 type Options struct {
 	Version string // of the program, as it is cited
 	Command string // that makes the site again
-	// Play asks for the pages to play on, with at most so many bytes of modules as written.
-	Play    bool
-	Modules int
+	// Play asks for the pages to play on.
+	Play bool
 	// Core is the text of assets/core.js, by which pages ask the program itself, and Corpus the files of the corpus that it
 	// reads there, by their paths: see package core.
 	Core   []byte
@@ -39,8 +38,6 @@ type Options struct {
 	// Pictures the files of their images.
 	Evidence *evidence.Corpus
 	Pictures fs.FS
-	// With are combinations of readings that are to be played besides, by ruleset.
-	With map[string][]rulesets.Choice
 	// Watched asks pages to look whether they have been made anew: see Server.
 	Watched bool
 	// Before is an earlier site, whose pages are kept of the rulesets in Same.
@@ -67,8 +64,6 @@ type Site struct {
 	// not among what the site tells of.
 	quotedRecords []*record
 	byID          map[*evidence.Corpus]map[string]*record
-	written       int      // bytes of modules
-	unplayed      []string // interpretations that there was no room for
 }
 
 // game is a ruleset with all that pages tell of it.
@@ -80,12 +75,7 @@ type game struct {
 	ranked   []*verify.Ranking // questions, those of the greatest consequence first
 	learned  bool              // there are games between learned programs
 	found    map[*rulesets.Question]*parallels.Found
-
-	unplayable func() error // why no module can be made for its default interpretation; nil where one can
 }
-
-// plays reports whether there is a page on which the game is played.
-func (s *Site) plays(g *game) bool { return s.options.Play && g.unplayable() == nil }
 
 // Make makes the pages of all rulesets of a run.
 func Make(ctx context.Context, res *verify.Result, set *Settings, o Options) (*Site, diag.Errors) {
@@ -99,8 +89,7 @@ func Make(ctx context.Context, res *verify.Result, set *Settings, o Options) (*S
 			continue
 		}
 		t.Standing() // finds the clauses, unless a check has
-		g := &game{Target: t, dir: slug(t.Definition.ID), brief: brief.Of(res, t), readings: edition.ReadingsOf(t.Game), found: map[*rulesets.Question]*parallels.Found{},
-			unplayable: sync.OnceValue(func() error { _, err := moduleOf(t.Game); return err })}
+		g := &game{Target: t, dir: slug(t.Definition.ID), brief: brief.Of(res, t), readings: edition.ReadingsOf(t.Game), found: map[*rulesets.Question]*parallels.Found{}}
 		g.rank(res)
 		s.games = append(s.games, g)
 	}
@@ -118,7 +107,7 @@ func Make(ctx context.Context, res *verify.Result, set *Settings, o Options) (*S
 			steps = append(steps, func(ctx context.Context) error { return step(ctx, g) })
 		}
 	}
-	steps = append(steps, s.comparisons, s.figures, s.search, s.modules, s.looks)
+	steps = append(steps, s.comparisons, s.figures, s.search, s.looks)
 	for i, step := range steps {
 		if ctx.Err() != nil {
 			break

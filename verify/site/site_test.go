@@ -45,7 +45,7 @@ func making() *site.Site {
 	o := verify.Budget(60, 300)
 	o.Only = brief.Checks(checks.All())
 	res := verify.Run(context.Background(), checks.All(), c, c.Definitions, o)
-	s, errs := site.Make(context.Background(), res, settings(), site.Options{Version: "lectio test", Play: true, Modules: 1 << 20})
+	s, errs := site.Make(context.Background(), res, settings(), site.Options{Version: "lectio test", Play: true, Core: pageCore(), Corpus: textsOf(&testing.T{}, map[string]fs.FS{"": fsys}), Evidence: ev})
 	if len(errs) > 0 {
 		panic(errs)
 	}
@@ -470,11 +470,11 @@ func TestServerAnswersThisMachineOnly(t *testing.T) {
 	}
 }
 
-// TestSizes weighs a site that was written with the usual settings: its modules, all the
+// TestSizes weighs a site that was written with the usual settings: all the
 // rest, and each page with what it loads before somebody plays.
 func TestSizes(t *testing.T) {
 	dir := published(t)
-	modules, rest, heaviest, where := 0, 0, 0, ""
+	rest, heaviest, where := 0, 0, ""
 	loaded := regexp.MustCompile(`<(?:script src|link rel="stylesheet" href|img src)="([^"]*)"`)
 	size := func(path string) int {
 		info, err := os.Stat(path)
@@ -486,10 +486,6 @@ func TestSizes(t *testing.T) {
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
-		}
-		if site.IsModule(filepath.ToSlash(path)) {
-			modules += size(path)
-			return nil
 		}
 		rest += size(path)
 		if !strings.HasSuffix(path, ".html") {
@@ -513,9 +509,9 @@ func TestSizes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("%.1f MB of modules, %.1f MB of the rest, pages of at most %d kB", float64(modules)/1e6, float64(rest)/1e6, heaviest/1000)
-	if modules == 0 || modules > 25e6 || rest > 20e6 || heaviest > 300e3 {
-		t.Errorf("%d bytes of modules, %d of the rest; %s loads %d", modules, rest, where, heaviest)
+	t.Logf("%.1f MB, pages of at most %d kB", float64(rest)/1e6, heaviest/1000)
+	if rest > 20e6 || heaviest > 300e3 {
+		t.Errorf("%d bytes in all; %s loads %d", rest, where, heaviest)
 	}
 }
 
@@ -534,51 +530,5 @@ func TestLayersAreHeaded(t *testing.T) {
 	}
 	if n := strings.Count(page, `class="layer"`); n != 2 {
 		t.Errorf("there are %d headings of layers", n)
-	}
-}
-
-// A game that no browser could be given a module for has no page to play on, and no page of it
-// leads to one; the first says how it is played.
-func TestNoPageToPlayOn(t *testing.T) {
-	dir := t.TempDir()
-	for id, men := range map[string]int{"deep": 256, "shallow": 9} {
-		file := filepath.Join(dir, "rulesets", "definitions", id+".yaml")
-		text := fmt.Sprintf(`ruleset: %s
-title: Piles
-family: piles
-assumed: a test
-statements:
-  - {id: players, players: [white, black]}
-  - {id: board, grid: {rows: 2, columns: 2}}
-  - {id: men, men: %d}
-  - {id: set_up, set_up: {hand: %[2]d}}
-  - {id: turn, stage: {}}
-  - {id: one, agenda: {play: [place]}}
-  - {id: down, allow: place, to: anywhere}
-  - {id: over, end: all are placed, when: hand = 0, winner: me}
-`, id, men)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), 0o644)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	s := unverified(t, bundled.In(t, dir), site.Options{Play: true}, "deep", "shallow")()
-	leads, says := map[string]int{}, map[string]int{}
-	for name, data := range s.Files {
-		dir, rest, _ := strings.Cut(name, "/")
-		if strings.HasPrefix(rest, "play/") || strings.HasSuffix(name, ".html") && strings.Contains(string(data), "play/index.html") {
-			leads[dir]++
-		}
-		if strings.Contains(string(data), "No browser could hold") {
-			says[name]++
-		}
-	}
-	if leads["deep"] != 0 || leads["shallow"] == 0 {
-		t.Errorf("pages that lead to one to play on: %v", leads)
-	}
-	if len(says) != 1 || says["deep/index.html"] != 1 {
-		t.Errorf("it is said on %v", says)
-	}
-	if notes := strings.Join(s.Notes, "\n"); !strings.Contains(notes, "no page to play deep on: not generated: more than 255 men of a player, several of whom may share a place") {
-		t.Errorf("the notes are %s", notes)
 	}
 }

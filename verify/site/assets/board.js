@@ -184,12 +184,12 @@ class Board {
     return g;
   }
 
-  // stand puts men on the board: groups are lists of {colour, count, mark, picture} by cell,
-  // of which a picture is one of the game's, or undefined; bar are those on the halves of the bar.
+  // stand puts men on the board: groups are lists of {colour, count, mark, picture} by cell; bar are those on the halves of
+  // the bar.
   stand(groups, bar) {
     this.men.replaceChildren();
     groups.forEach((list, i) => this.put(list, this.data.cells[i], i));
-    (this.data.bar || []).forEach((half, i) => this.put(bar[i], half, "bar"));
+    (this.data.bar || []).forEach((half, i) => this.put((bar || [])[i], half, "bar"));
   }
 
   // put puts men on a cell, or on a half of the bar.
@@ -203,7 +203,7 @@ class Board {
       for (const g of list) {
         const shown = Math.min(g.count, Math.max(1, Math.floor(5 / list.length)));
         for (let n = 0; n < shown; n++, k++) {
-          const text = n === shown - 1 && g.count > shown ? String(g.count) : g.mark;
+          const text = n === shown - 1 && g.count > shown ? String(g.count) : (g.mark || "");
           put(x, -y + up * (r + k * 0.92), r, g.colour, text, g.picture);
         }
       }
@@ -212,7 +212,7 @@ class Board {
     const r = (list.length === 1 ? 0.34 : 0.22) * u;
     list.forEach((g, k) => {
       const dx = (k - (list.length - 1) / 2) * 0.46 * u;
-      const text = (g.count > 1 ? String(g.count) : "") + g.mark;
+      const text = (g.count > 1 ? String(g.count) : "") + (g.mark || "");
       put(x + dx, -y, r, g.colour, text, g.picture);
     });
   }
@@ -238,16 +238,16 @@ class Board {
 }
 
 // thrown is a picture of a throw, each thing as it fell; of a lot it is the name.
-function thrown(t, drawings) {
+function thrown(t) {
   const box = document.createElement("span");
   box.className = "thrown";
   box.setAttribute("role", "img");
   box.setAttribute("aria-label", t.words);
-  for (const i of t.fallen) {
-    const d = drawings[i], s = svg("svg", { viewBox: `-1 -1 ${d.wide + 2} ${d.high + 2}`, class: "fallen" });
+  for (const d of t.things) {
+    const s = svg("svg", { viewBox: `-1 -1 ${d.wide + 2} ${d.high + 2}`, class: "fallen" });
     s.innerHTML = d.elements;
     box.append(s);
   }
-  if (t.fallen.length === 0) box.textContent = t.name;
+  if (t.things.length === 0) box.textContent = t.name;
   return box;
 }

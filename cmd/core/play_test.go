@@ -1,0 +1,279 @@
+package main
+
+import (
+	"encoding/json"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/edition"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/engine/history"
+)
+
+// several are readings of so many questions, none of them a default, and the choice that plays them.
+func several(d *rulesets.Definition, random *rand.Rand, n int) (asked, whole rulesets.Choice) {
+	all, own := d.Alternatives(), []rulesets.Alternative{}
+	for len(own) < n {
+		a := all[random.IntN(len(all))]
+		if !slices.ContainsFunc(own, func(b rulesets.Alternative) bool { return a.Question == b.Question }) {
+			own = append(own, a)
+		}
+	}
+	asked, whole = rulesets.Choice{}, rulesets.Choice{}
+	for _, q := range d.Questions { // what is taken besides does not depend on the order in which they were picked
+		for _, a := range own {
+			if a.Question == q {
+				maps.Copy(whole, a.Choice)
+			}
+		}
+	}
+	for _, a := range own {
+		asked[a.Question.ID], whole[a.Question.ID] = a.Reading.ID, a.Reading.ID
+	}
+	return asked, whole
+}
+
+// game is a game that is played by the interpreter and, by requests that each bring the whole line, by a desk.
+type game struct {
+	*testing.T
+	line func([]byte) []byte
+	id   string
+	as   rulesets.Choice
+	g    *rulesets.Game
+	in   *engine.Interpreter
+	s    *engine.State
+	now  *tableTold
+	at   string // the position
+}
+
+// asks asks for what comes of the game when something is done.
+func (x *game) asks(s sitting) {
+	x.Helper()
+	if s.Refused = true; x.now != nil && s.Line == "" {
+		s.Line = x.now.Line
+	}
+	a := asked(x.T, x.line, request{Ruleset: x.id, Readings: x.as, Play: &s})
+	if len(a.Errors) > 0 || a.Play == nil || a.Play.Stopped != "" {
+		x.Fatalf("%s: %+v: %v, %+v", x.g.Name(), s, a.Errors, a.Play)
+	}
+	text, err := json.Marshal(request{Ruleset: x.id, Readings: x.as, Play: &sitting{Line: a.Play.Line}})
+	if err != nil {
+		x.Fatal(err)
+	}
+	var raw struct{ Play struct{ At json.RawMessage } }
+	if err := json.Unmarshal(x.line(text), &raw); err != nil { // states are written, and not read as what they are
+		x.Fatal(err)
+	}
+	x.now, x.at = a.Play, string(raw.Play.At)
+}
+
+// same compares how the game stands there and here.
+func (x *game) same() {
+	x.Helper()
+	if got, want := x.at, x.g.State(x.s).String(); got != want {
+		x.Fatalf("%s: after %s the position is %s, want %s", x.g.Name(), x.now.Line, got, want)
+	}
+	if text, over := edition.Ending(x.g, x.s); over != (x.now.Turn.Awaits == "over") || over && x.s.Winner() >= 0 && !strings.Contains(x.now.Turn.Headline, "wins") {
+		x.Fatalf("%s: after %s it says %+v, want %s", x.g.Name(), x.now.Line, x.now.Turn, text)
+	}
+	var got, want []string
+	if x.s.Status() == engine.Decision {
+		for _, m := range x.in.Moves(x.s, nil) {
+			want = append(want, x.g.MoveName(x.in, x.s, m))
+		}
+		for _, r := range engine.NewInterpreter(x.g.Program).Explain(x.s).Refused {
+			text := "refused " + x.g.MoveText(x.in, x.s, r.Move)
+			for _, k := range r.Statements {
+				text += " " + edition.Sentence(x.g, x.g.Statements[k])
+			}
+			want = append(want, text)
+		}
+	}
+	for _, m := range x.now.Legal {
+		got = append(got, m.Name)
+	}
+	for _, m := range x.now.Refused {
+		text := "refused " + m.Name
+		for _, w := range m.By {
+			text += " " + w.Sentence
+		}
+		got = append(got, text)
+	}
+	if !slices.Equal(got, want) {
+		x.Fatalf("%s: after %s it has\n%s, want\n%s", x.g.Name(), x.now.Line, got, want)
+	}
+	men := 0
+	for _, cell := range x.now.Cells {
+		for _, m := range cell {
+			men += m.Count
+		}
+	}
+	for q := range x.g.Program.Owners() {
+		for f := range x.g.Program.Places {
+			men -= x.s.MenAt(x.g.Program, q, f)
+		}
+	}
+	if men != 0 {
+		x.Fatalf("%s: after %s there are %d men too many on the board", x.g.Name(), x.now.Line, men)
+	}
+}
+
+// play plays at random, and returns how many moves were made.
+func (x *game) play(random *rand.Rand, most int) (moves int) {
+	x.Helper()
+	x.asks(sitting{})
+	for x.same(); moves < most && x.s.Status() != engine.Over; x.same() {
+		if x.s.Status() == engine.AwaitsThrow {
+			d := x.g.Program.Devices[x.s.Device(x.g.Program)]
+			k := d.First + random.IntN(d.Count)
+			x.asks(sitting{Then: []deed{{Throw: x.g.Program.Throws[k].Name}}})
+			x.in.Throw(x.s, k)
+			continue
+		}
+		list := x.in.Moves(x.s, nil)
+		name := x.g.MoveName(x.in, x.s, list[random.IntN(len(list))])
+		m, _ := x.g.FindMove(x.in, x.s, name)
+		x.asks(sitting{Then: []deed{{Move: name}}})
+		x.in.Play(x.s, m)
+		moves++
+	}
+	return moves
+}
+
+// A game is played alike by requests and by the interpreter under any readings: positions, moves, what is refused and by
+// what, and how it ends.
+func TestDeskPlays(t *testing.T) {
+	d := &desk{}
+	asked(t, d.line, request{Files: corpusFiles(t)})
+	drawn, moves := 3, 12
+	if os.Getenv("LECTIO_LONG") != "" {
+		drawn, moves = 20, 40
+	}
+	ev, _ := evidence.Load(evidence.Bundled, "")
+	c, _ := rulesets.Load(rulesets.Bundled, "", ev)
+	random := rand.New(rand.NewPCG(46, 1))
+	for _, def := range c.Definitions {
+		played, never := 0, 0
+		for played < drawn && never < 50*drawn {
+			as, whole := several(def, random, 5)
+			g, errs := def.Game(whole)
+			if len(errs) > 0 {
+				if a := asked(t, d.line, request{Ruleset: def.ID, Readings: as, Play: &sitting{}}); len(a.Errors) != len(errs) {
+					t.Errorf("%s with %v: %v, want %v", def.ID, as, a.Errors, errs)
+				}
+				never++
+				continue
+			}
+			x := &game{T: t, line: d.line, id: def.ID, as: as, g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState()}
+			x.in.History = history.New()
+			x.in.Start(x.s)
+			x.play(random, moves)
+			played++
+		}
+		t.Logf("%s: %d combinations played, %d cannot be held together", def.ID, played, never)
+		if played < drawn {
+			t.Errorf("%s: of %d combinations %d only can be played", def.ID, drawn, played)
+		}
+	}
+}
+
+// A line is taken back, played again under other readings as far as it goes, and read with what is wrong in it.
+func TestDeskTakesBack(t *testing.T) {
+	d := &desk{}
+	asked(t, d.line, request{Files: corpusFiles(t)})
+	def := d.corpus.Find("natt-klab-ash-shawk")
+	g, errs := def.Game(nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	x := &game{T: t, line: d.line, id: def.ID, g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState()}
+	x.in.History = history.New()
+	x.in.Start(x.s)
+	x.play(rand.New(rand.NewPCG(3, 1)), 9)
+	whole, at := x.now, x.at
+	x.asks(sitting{Back: 1})
+	if x.now.Steps != whole.Steps-1 || !strings.HasPrefix(whole.Line, x.now.Line) {
+		t.Errorf("taken back, %s is %s", whole.Line, x.now.Line)
+	}
+	before := x.now.Line
+	d.table = table{} // another desk, which has not seen the game
+	x.asks(sitting{Line: before, Then: []deed{{Move: whole.Line[strings.LastIndexByte(whole.Line, ' ')+1:]}}})
+	if x.now.Line != whole.Line || x.at != at {
+		t.Errorf("played again, %s is %s", whole.Line, x.now.Line)
+	}
+	kept, cut := 0, 0
+	for _, a := range def.Alternatives() {
+		got := asked(t, d.line, request{Ruleset: def.ID, Readings: rulesets.Choice{a.Question.ID: a.Reading.ID}, Play: &sitting{Line: whole.Line}}).Play
+		if got == nil {
+			t.Fatalf("%s: nothing is answered", a.Reading.ID)
+		}
+		if got.Stopped == "" && got.Moves != whole.Moves || got.Stopped != "" && got.Moves >= whole.Moves {
+			t.Errorf("%s: %d moves of %d, stopped by %q", a.Reading.ID, got.Moves, whole.Moves, got.Stopped)
+		}
+		if got.Readings[a.Question.ID] != a.Reading.ID || !strings.Contains(got.Name, a.Reading.ID) {
+			t.Errorf("%s is called %s, with %v", a.Reading.ID, got.Name, got.Readings)
+		}
+		if got.Stopped == "" {
+			kept++
+		} else {
+			cut++
+		}
+	}
+	if kept == 0 || cut == 0 {
+		t.Errorf("under %d readings the game could be played on, under %d not: the test shows less than it should", kept, cut)
+	}
+	for text, want := range map[string]string{"nonsense": "no line of play", whole.Name + ": nobody: a1/a2": "another player"} {
+		a := asked(t, d.line, request{Ruleset: def.ID, Play: &sitting{Line: text}})
+		if a.Play != nil && strings.Contains(a.Play.Stopped, want) || strings.Contains(a.Errors.Error(), want) {
+			continue
+		}
+		t.Errorf("%s: %v, %+v", text, a.Errors, a.Play)
+	}
+	for _, c := range []struct {
+		then deed
+		want string
+	}{{deed{Move: "a1/z9"}, "a1/z9"}, {deed{Throw: "77"}, "77"}} {
+		a := asked(t, d.line, request{Ruleset: def.ID, Play: &sitting{Then: []deed{c.then}}})
+		if a.Play == nil || !strings.Contains(a.Play.Stopped, c.want) {
+			t.Errorf("%+v: %+v", c.then, a.Play)
+		}
+	}
+}
+
+// The rules of a combination are told with what is not so by default.
+func TestDeskTellsTheRules(t *testing.T) {
+	d := &desk{}
+	asked(t, d.line, request{Files: corpusFiles(t)})
+	for _, def := range d.corpus.Definitions {
+		marked := func(as rulesets.Choice) (n int) {
+			a := asked(t, d.line, request{Ruleset: def.ID, Readings: as, Play: &sitting{Rules: true}})
+			if a.Play == nil || len(a.Play.Rules) < 3 {
+				t.Fatalf("%s with %v: %v, %+v", def.ID, as, a.Errors, a.Play)
+			}
+			for _, c := range a.Play.Rules {
+				for _, p := range c.Paragraphs {
+					if p.Otherwise {
+						n++
+					}
+				}
+			}
+			return n
+		}
+		if n := marked(nil); n != 0 {
+			t.Errorf("%s: by default %d paragraphs are not so by default", def.ID, n)
+		}
+		some := 0
+		for _, a := range def.Alternatives()[:min(6, len(def.Alternatives()))] {
+			some += marked(rulesets.Choice{a.Question.ID: a.Reading.ID})
+		}
+		if some == 0 {
+			t.Errorf("%s: no reading changes a sentence", def.ID)
+		}
+	}
+}

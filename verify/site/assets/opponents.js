@@ -1,0 +1,58 @@
+// The programs that play on a page, and say what moves are worth: they think in a worker of their own, so that the board
+// answers meanwhile.
+"use strict";
+
+class Opponents {
+  // files are the texts of the files that the game is read from, weights those of the program that learned it, packed for
+  // the program, or "". progress is told what is being done.
+  constructor(game, files, progress) {
+    this.game = game;
+    this.files = files;
+    this.progress = progress;
+    this.desk = null;
+    this.thinking = false;
+    this.seed = Math.floor(Math.random() * 2 ** 32);
+  }
+
+  // think asks a program what it makes of where a line leads. It stops what was thought about before.
+  async think(program, readings, line, steps) {
+    this.stop();
+    if (this.desk === null) {
+      this.desk = await Desk.open(this.progress);
+      this.desk.ask({ files: this.files });
+    }
+    const desk = this.desk;
+    this.thinking = true;
+    try {
+      const answer = await desk.ask({ ruleset: this.game.id, readings, play: { line, board: "none" }, think: { program, seed: this.seed, number: steps, ...(program.startsWith("learned") || program.startsWith("searching") ? { weights: this.game.weights } : {}) } });
+      if (answer.errors) throw new Error(answer.errors.map(inWords).join(" "));
+      return answer.think;
+    } finally {
+      if (desk === this.desk) this.thinking = false;
+    }
+  }
+
+  // stop ends what is being thought about.
+  stop() {
+    if (!this.thinking) return;
+    this.desk.close();
+    this.desk = null;
+    this.thinking = false;
+  }
+}
+
+// inWords is an error of the program in a sentence.
+function inWords(e) {
+  return capital(e.message || "") + (e.found ? `; found ${e.found}` : "") + (e.expected ? `, expected ${e.expected}` : "") + ".";
+}
+
+// worths are the words for what a program makes of moves, by their names; none where it makes nothing of them.
+function worths(thought, program) {
+  const out = new Map();
+  for (const m of thought.moves) {
+    const value = m.value && (m.value[0] === m.value[1] ? m.value[0] : `${m.value[0]} to ${m.value[1]}`);
+    const text = value ? "worth " + value : typeof m.chance === "number" ? (100 * m.chance).toFixed(0) + " %" : "";
+    if (text !== "") out.set(m.move, `${text} by ${program}`);
+  }
+  return out;
+}
