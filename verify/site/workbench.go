@@ -121,7 +121,7 @@ func (s *Site) workshopData() (*workshopData, error) {
 	}
 	examples := starter.Examples()
 	return data, fs.WalkDir(examples, ".", func(name string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() {
+		if err != nil || e.IsDir() || !strings.Contains(name, "/") { // patches change no files that stand beside the corpus
 			return err
 		}
 		text, err := fs.ReadFile(examples, name)

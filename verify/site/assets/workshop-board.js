@@ -43,4 +43,6 @@ function stands(board, e, position) {
     }
   });
   board.stand(groups, []);
+  const named = board.data.names;
+  groups.forEach((list, i) => board.targets[i].setAttribute("aria-label", `${named[i]}: ${list.map((g) => `${g.count} of ${e.players[g.colour]}${g.mark === "" ? "" : ", " + g.mark}`).join(", ") || "empty"}`));
 }

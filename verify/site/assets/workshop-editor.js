@@ -31,7 +31,7 @@ class Editor {
       extensions: [
         C.lineNumbers(), C.highlightSpecialChars(), C.history(), C.drawSelection(), C.indentOnInput(), C.indentUnit.of("  "), C.bracketMatching(),
         C.highlightActiveLine(), C.highlightActiveLineGutter(), C.highlightSelectionMatches(), C.yaml(), C.syntaxHighlighting(marks), theme, C.lintGutter(),
-        C.EditorView.lineWrapping, C.EditorView.contentAttributes.of({ "aria-label": "The ruleset as a text" }),
+        C.EditorView.lineWrapping, C.EditorView.contentAttributes.of({ "aria-label": "The ruleset as a text", tabindex: "0" }),
         C.autocompletion({ override: [(context) => on.complete(context)], icons: false }),
         C.keymap.of([...C.completionKeymap, ...C.lintKeymap, ...C.searchKeymap, ...C.historyKeymap, ...C.defaultKeymap]),
         C.EditorView.updateListener.of((update) => {

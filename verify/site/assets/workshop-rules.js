@@ -159,7 +159,7 @@ document.addEventListener("DOMContentLoaded", async () => {
       input.addEventListener("change", () => set((men) => { if (Number(input.value) > 0) men[s] = Number(input.value); else delete men[s]; }, p));
       const label = element("label", {}, `${capital(p)}, ${s} `, input);
       if (p !== shown.at["to-move"] || n === 0) return label;
-      return element("span", {}, label, " ", button("from here", () => moves(s), `Move a man from ${s}`));
+      return element("span", {}, label, " ", button(`Move from ${s}`, () => moves(s)));
     })));
   }
 
