@@ -13,6 +13,7 @@ import (
 	"github.com/lectio/lectio/rulesets/board/draw"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/scene"
 )
 
 // Boards of 500 places are drawn: every cell in a place of its own, as text and as
