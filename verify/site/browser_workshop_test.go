@@ -1,0 +1,186 @@
+package site_test
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/example"
+	"github.com/lectio/lectio/verify/site"
+	"github.com/lectio/lectio/verify/site/core"
+)
+
+// typedGame is a small game as somebody types it, with a key that is misspelt and a rule that the text does not have.
+var typedGame = []string{
+	"  - {id: players, players: [white, black], warrant: [t#2]}",
+	"- {id: board, grid: {rows: 3, columns: 3}, warrant: [t#1]}",
+	"- {id: men, men: 3, warrant: [t#2]}",
+	"- {id: set_up, set_up: {hand: 3}, warrant: [t#2]}",
+	"- {id: placing, stage: {}, when: hand > 0, warrant: [t#2]}",
+	"- {id: one_down, agenda: {play: [place]}, warrant: [t#2]}",
+	"- {id: place, allow: place, warrant: [t#2]}",
+	"- {id: corner, forbid: place, when: to in (a1 or c3), assumed: planted}",
+	"- {id: full, end: all are down, at: start, wen: hand = 0, winner: none, assumed: nobody says more}",
+}
+
+// workshopSite is the edition of a new corpus, with the program that its pages ask.
+func workshopSite(t *testing.T) *site.Site {
+	t.Helper()
+	files := map[string]string{}
+	corpus := os.DirFS("../../rulesets/starter/corpus")
+	err := fs.WalkDir(corpus, ".", func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(corpus, name)
+		files[name] = string(data)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	script, err := core.Script(context.Background(), func(string) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ev, errs := evidence.Load(corpus, "")
+	c, more := dimension.Load(corpus, "", ev)
+	if errs.Merge(more); len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	return unverified(t, c, site.Options{Core: script, Corpus: files, Evidence: ev})()
+}
+
+// cursor puts the cursor before a text of the editor, or selects the text.
+func (r *reader) cursor(text string, selected bool) {
+	r.Helper()
+	r.do(chromedp.Evaluate(fmt.Sprintf(`(() => { const v = mending.editor.view, i = v.state.doc.toString().indexOf(%q); v.focus(); v.dispatch({ selection: { anchor: i, head: i + (%v ? %d : 0) } }) })()`, text, selected, len(text)), nil))
+}
+
+// breakLine presses Enter as a key alone, which the editor answers: a letter of its own would be a second line.
+func (r *reader) breakLine() {
+	r.Helper()
+	key := func(kind input.KeyType) *input.DispatchKeyEventParams {
+		return input.DispatchKeyEvent(kind).WithKey("Enter").WithCode("Enter").WithWindowsVirtualKeyCode(13)
+	}
+	r.do(key(input.KeyRawDown), key(input.KeyUp))
+}
+
+// example makes an example by clicking: a man is put on a cell, which the rules permit or not, and the text does.
+func (r *reader) example(name, cell string, refused bool) {
+	r.Helper()
+	r.do(chromedp.Click("#stores button", chromedp.ByQuery), chromedp.Evaluate(fmt.Sprintf(`document.querySelector('#board [data-cell="%s"]').dispatchEvent(new MouseEvent("click", { bubbles: true }))`, cell), nil))
+	if refused {
+		r.await(`document.getElementById("whynot").textContent.includes("corner")`)
+		r.do(chromedp.Click("#whynot button", chromedp.ByQuery))
+	}
+	r.do(chromedp.SetValue("#clauses", "t#2", chromedp.ByQuery), chromedp.SendKeys("#name", name, chromedp.ByQuery), chromedp.Click("#write .button", chromedp.ByQuery))
+	r.await(fmt.Sprintf(`document.querySelector('[data-example="%s"]') !== null`, name))
+}
+
+// By nothing but the page a small game is written, an error is mended by what the editor proposes, two examples are made by
+// clicking, a rule that the text does not have is found by them, and the patch gives a corpus in which all examples hold.
+func TestGameWritten(t *testing.T) {
+	r := browse(t, func() *site.Site { return workshopSite(t) }, 1280)
+	for _, how := range []string{"file", "http"} {
+		if how == "http" {
+			r.serve()
+		}
+		down := t.TempDir()
+		r.do(browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllow).WithDownloadPath(down))
+		r.open("workshop/index.html")
+		r.await(`document.body.dataset.ready === "yes"`)
+		r.do(chromedp.SendKeys("#called", "My Game", chromedp.ByQuery), chromedp.Click("#begin button", chromedp.ByQuery))
+		r.await(`document.body.dataset.ready === "yes" && typeof mending !== "undefined"`)
+		r.cursor("\nevidence:", false)
+		r.do(chromedp.KeyEvent("rows"))
+		r.do(chromedp.KeyEvent(kb.End))
+		r.do(chromedp.Evaluate(`(() => { const v = mending.editor.view; v.dispatch({ selection: { anchor: v.state.doc.length } }) })()`, nil))
+		for i, line := range typedGame {
+			if i > 0 {
+				r.do(chromedp.KeyEvent(kb.Escape))
+				r.breakLine()
+			}
+			r.do(chromedp.KeyEvent(line))
+		}
+		r.await(`document.getElementById("errors").textContent.includes("wen")`)
+		r.cursor("wen", true)
+		r.do(chromedp.KeyEvent("whe"))
+		r.await(`document.getElementById("editor").shadowRoot.querySelector(".cm-tooltip-autocomplete li") !== null`)
+		time.Sleep(300 * time.Millisecond) // a list that has only just come takes no key
+		r.breakLine()
+		r.await(`document.getElementById("errors").children.length === 0 && document.querySelectorAll("#moves li").length === 7`)
+
+		r.example("corner_is_free", "0", true)
+		r.await(`(() => { const e = document.querySelector('#examples [data-example="corner_is_free"]'); return e !== null && e.textContent.includes("The text permits hand/a1") && e.textContent.includes("corner") })()`)
+		r.cursor("  - {id: corner, forbid: place, when: to in (a1 or c3), assumed: planted}\n", true)
+		r.do(chromedp.KeyEvent(kb.Delete))
+		// The example says seven moves and the corner: without the rule there is another corner.
+		r.await(`(() => { const e = document.querySelector('#examples [data-example="corner_is_free"]'); return e !== null && e.textContent.includes("The rules permit hand/c3") })()`)
+		r.cursor("hand/a1]", false)
+		r.do(chromedp.KeyEvent("hand/c3, "))
+		r.await(`document.querySelector('#holding [data-example="corner_is_free"]') !== null`)
+		r.example("all_nine", "4", false)
+		r.await(`document.getElementById("held").textContent === "All 2 hold."`)
+
+		r.open("workshop/index.html")
+		r.await(`document.body.dataset.ready === "yes"`)
+		r.do(chromedp.Click("#drafts .acts button", chromedp.ByQuery))
+		r.await(`document.getElementById("said").textContent.includes("downloaded")`)
+		patch := filepath.Join(down, "corpus.patch")
+		for range 100 {
+			if info, err := os.Stat(patch); err == nil && info.Size() > 0 {
+				break
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
+		applied(t, patch)
+	}
+}
+
+// applied applies a patch in an empty folder, and runs the examples of what comes of it.
+func applied(t *testing.T, patch string) {
+	t.Helper()
+	dir := t.TempDir()
+	cmd := exec.Command("git", "apply", patch)
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	corpus := os.DirFS(dir)
+	ev, errs := evidence.Load(corpus, "")
+	c, more := rulesets.Load(corpus, "", ev)
+	errs.Merge(more)
+	def := c.Find("my-game")
+	if def == nil || len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	w := &example.Workshop{Definition: def}
+	var names []string
+	for _, e := range def.Examples {
+		names = append(names, e.ID)
+		if !w.Holds(e) {
+			t.Errorf("%s differs", e.ID)
+		}
+	}
+	if got := strings.Join(names, " "); got != "corner_is_free all_nine" {
+		t.Errorf("the examples are %s", got)
+	}
+	if text, err := os.ReadFile(filepath.Join(dir, "rulesets/definitions/my-game.yaml")); err != nil || strings.Contains(string(text), "planted") {
+		t.Errorf("%v: %s", err, text)
+	}
+}
