@@ -6,21 +6,22 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/ast"
 )
 
 // Readings tells what the readings of a ruleset change in an interpretation of it. It
-// compiles each reading once.
+// compiles each reading once, and is safe for concurrent use.
 type Readings struct {
 	g     *rulesets.Game
-	games map[*rulesets.Reading]*rulesets.Game
+	games sync.Map // of functions that compile, by their readings
 }
 
 // ReadingsOf begins to tell what readings change in a game.
 func ReadingsOf(g *rulesets.Game) *Readings {
-	return &Readings{g, map[*rulesets.Reading]*rulesets.Game{}}
+	return &Readings{g: g}
 }
 
 // ChangeKind is how a reading changes a sentence.
@@ -174,9 +175,11 @@ func (x *Readings) elsewhere(id string) (*rulesets.Statement, string) {
 // Game is the game in which a reading is played, all else as it is here, or where the
 // two do not go together as far as possible as it is by default; nil where there is none.
 func (x *Readings) Game(q *rulesets.Question, r *rulesets.Reading) *rulesets.Game {
-	if g, done := x.games[r]; done {
-		return g
-	}
+	made, _ := x.games.LoadOrStore(r, sync.OnceValue(func() *rulesets.Game { return x.compile(q, r) }))
+	return made.(func() *rulesets.Game)()
+}
+
+func (x *Readings) compile(q *rulesets.Question, r *rulesets.Reading) *rulesets.Game {
 	under := x.g.Definition.Under(q, r)
 	choice := maps.Clone(under)
 	for _, o := range x.g.Definition.Questions {
@@ -188,6 +191,5 @@ func (x *Readings) Game(q *rulesets.Question, r *rulesets.Reading) *rulesets.Gam
 	if len(errs) > 0 {
 		g, _ = x.g.Definition.Game(under)
 	}
-	x.games[r] = g
 	return g
 }
