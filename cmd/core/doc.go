@@ -26,6 +26,27 @@
 // What is wrong with the files and with the request stands under errors, all of it. What the answer needs must
 // build without a library: a test holds that.
 //
+// # Games that are played
+//
+// With play, a game under any combination of readings is answered as it stands. The request has the whole line each time, so that
+// nothing is lost with the program; what was played last is kept, and only what comes after it is played:
+//
+//	{"ruleset": "x", "readings": {"X-1": "long"}, "play": {"line": "x: white 2-1: 1/2", "then": [{"move": "1/3"}], "refused": true}}
+//
+// line is as lines of play are printed, under whatever readings: it is played from its start under those of the request, as far as it
+// goes, and stopped says why no farther. back takes back so many throws and moves, then does some: {"throw": NAME}, {"move": NAME}, or
+// {"chance": true} for either as it falls. The answer has the interpretation with the readings that it takes besides and the questions that do
+// not arise, the line, the position with who stands on each cell, whose turn it is and what he may throw, what is legal and, with refused, what is
+// refused and by which statements; with rules the rules as running text, those marked that are not so by default. A board
+// is drawn once: who has it already says its key in board.
+//
+// With think beside it, a program chooses in that position, and the answer says what each legal move is worth to it:
+//
+//	"think": {"program": "searching:200", "seed": 7, "number": 12, "weights": "…"}
+//
+// seed and number settle what it draws, as in 'lectio play'; weights are those that learned the default, where the program needs them. A perfect
+// program solves the game first, within seconds and positions; unsolved says why it could not.
+//
 // # Records by form
 //
 // Under record stands what is asked of records as the fields of a form, and under record in the answer what came of it:
