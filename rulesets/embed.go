@@ -1,19 +1,12 @@
 package rulesets
 
 import (
-	"embed"
 	"io/fs"
 	"sync"
 
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
-
-// Bundled is the corpus of rulesets inside the binary: definitions, parts,
-// dimensions and measures.
-//
-//go:embed all:definitions all:parts all:dimensions all:measures
-var Bundled embed.FS
 
 // Inside returns fsys as seen from the folder that holds definitions and
 // parts: a corpus laid out as the project has them below rulesets, the bundled

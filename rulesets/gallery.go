@@ -1,9 +1,6 @@
 package rulesets
 
-import (
-	"embed"
-	"io/fs"
-)
+import "io/fs"
 
 // GalleryName is how the second corpus inside the binary is called, and what stands
 // before the id of a game of it where another corpus is asked for that game.
@@ -11,9 +8,6 @@ const GalleryName = "gallery:"
 
 // GalleryRoot is the folder of the gallery in the project.
 const GalleryRoot = "rulesets/gallery"
-
-//go:embed all:gallery
-var galleryFiles embed.FS
 
 // Gallery is the second corpus inside the binary: games with rules that are well
 // known, laid out as any corpus is, with records and sources of its own.
