@@ -49,7 +49,7 @@ func New() *Workspace {
 
 // Change puts texts in the place of those of files; nil takes a file away. Only what depends on them is read again.
 func (w *Workspace) Change(texts map[string]*string) {
-	ofEvidence := false
+	ofEvidence := len(w.files) == 0 // of a corpus without files more is said to be missing
 	for name, text := range texts {
 		name = path.Clean(name)
 		delete(w.texts, name)

@@ -32,10 +32,14 @@ const longestName = 3
 // 3O is three men of the first player. An empty place shows its name, or a dot
 // if names are long; a star behind it marks the place.
 func Text(f Figure) string {
-	if d, ok := f.(*Diagram); ok {
-		return d.Plain
+	switch f := f.(type) {
+	case *Diagram:
+		return f.Plain
+	case *Picture:
+		return Style{}.Text(*f)
+	default:
+		return Style{}.Text(f.(Picture))
 	}
-	return Style{}.Text(f.(Picture))
 }
 
 // Style says how a picture is drawn with letters.
