@@ -14,7 +14,6 @@ import (
 	"github.com/lectio/lectio/evidence/ids"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/ast"
-	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // Corpus is everything below one directory: evidence and rulesets.
@@ -180,10 +179,9 @@ func load(fsys fs.FS, root string, ev *evidence.Corpus, m *Memory, only ...strin
 	return c, errs
 }
 
-// attempt is what reading a file came to.
-type attempt struct {
-	d    *Definition
-	errs diag.Errors
+// Load is [Load] of what has changed since the last time.
+func (m *Memory) Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, diag.Errors) {
+	return load(fsys, root, ev, m)
 }
 
 // atOnce reads files, as many at a time as there are processors; what they came to is in their order.
@@ -222,24 +220,6 @@ func LoadOne(file string, data []byte, ev *evidence.Corpus) (*Definition, diag.E
 	d.checkBorrowed(ev, &errs)
 	errs.Sort()
 	return d, errs
-}
-
-func loadPart(file string, data []byte) (*part, diag.Errors) {
-	root, errs := yamlpos.Parse(file, data)
-	r := &yamlpos.Reader{Errs: errs, Renamed: lang.Renamed}
-	m := r.Map(root, "a part", partKeys...)
-	if m == nil {
-		return nil, r.Errs
-	}
-	p := &part{text: data, id: r.String(r.Need(m, "part", "a part"), "the id of the part"), pos: root.Pos}
-	p.acting = r.Names(root, ProseKeys...)
-	p.statements = r.List(r.Need(m, "statements", "a part"), "the statements")
-	for _, s := range p.statements {
-		if w := s.Key("warrant"); w != nil {
-			r.Errorf(w.Pos, "warrant", "no warrant", "the statements of a part have no warrant: each ruleset that uses it supplies its own")
-		}
-	}
-	return p, r.Errs
 }
 
 // AllMeasures are what can be asked of the play of a ruleset, whether or not it means something there: its own measures, those of its

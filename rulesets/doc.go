@@ -46,12 +46,16 @@
 //   - game.go: interpretations compiled
 //   - example.go: worked examples, as they are read
 //   - terms.go: words that a newcomer does not know
+//   - guide.go: the guide to the language, for who asks while he writes
+//   - embed_whole.go: the files inside the program
+//   - embed_js.go: those of them that pages do not bring
 //   - gallery.go: the rulesets beside those of the corpus
 //   - embed.go: all that are inside the program
 //   - folders.go: folders of files, as they are read
 //   - metrics.go: measures inside the program, and files of them
 //   - load.go: one file
 //   - texts.go: clauses of other texts, on which readings rest
+//   - memory.go: what files were read as, so that only what changes is read again
 //   - corpus.go: all rulesets of a folder, with their parts and measures
 //   - former.go: words in it that were written otherwise once
 //   - guest.go: rulesets of other corpora, by ids such as gallery:backgammon

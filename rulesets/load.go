@@ -82,3 +82,21 @@ func loadDefinition(parse parser, file string, data []byte, corpus *evidence.Cor
 	d.Version = fmt.Sprintf("%x", sum.Sum(nil))[:12]
 	return d, l.Errs
 }
+
+func loadPart(file string, data []byte) (*part, diag.Errors) {
+	root, errs := yamlpos.Parse(file, data)
+	r := &yamlpos.Reader{Errs: errs, Renamed: lang.Renamed}
+	m := r.Map(root, "a part", partKeys...)
+	if m == nil {
+		return nil, r.Errs
+	}
+	p := &part{text: data, id: r.String(r.Need(m, "part", "a part"), "the id of the part"), pos: root.Pos}
+	p.acting = r.Names(root, ProseKeys...)
+	p.statements = r.List(r.Need(m, "statements", "a part"), "the statements")
+	for _, s := range p.statements {
+		if w := s.Key("warrant"); w != nil {
+			r.Errorf(w.Pos, "warrant", "no warrant", "the statements of a part have no warrant: each ruleset that uses it supplies its own")
+		}
+	}
+	return p, r.Errs
+}

@@ -2,7 +2,6 @@ package rulesets
 
 import (
 	"bytes"
-	"io/fs"
 	"maps"
 	"sync"
 
@@ -29,11 +28,6 @@ type remembered struct {
 
 	part     *part // of a part
 	partErrs diag.Errors
-}
-
-// Load is [Load] of what has changed since the last time.
-func (m *Memory) Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, diag.Errors) {
-	return load(fsys, root, ev, m)
 }
 
 // Tree is the last text of a file that could be taken apart without errors; nil where there was none.
@@ -85,4 +79,10 @@ func (m *Memory) definition(parse parser, file string, data []byte, ev *evidence
 		r.text, r.ev, r.parts = data, ev, parts
 	}
 	return r.attempt
+}
+
+// attempt is what reading a file came to.
+type attempt struct {
+	d    *Definition
+	errs diag.Errors
 }
