@@ -31,7 +31,7 @@ type asked struct {
 	of      grouping
 	tallied *tallied // the tally of a game says what it comes to; nil where it does not
 	watched bool     // it has to be asked while a game is played
-	ofRule  bool     // it has to be known which rule allows a move, or what comes of it
+	ofRule  bool     // it has to be known which rule allows a move, by which way it leads, or what comes of it
 }
 
 // NewGatherer returns who works some measures out in the games of a seed.
@@ -39,7 +39,7 @@ func NewGatherer(p *engine.Program, list []engine.Measure, seed uint64) *Gathere
 	g := &Gatherer{p: p, in: engine.NewInterpreter(p), seed: seed, thrown: p.NewState()}
 	for i := range list {
 		x := &list[i]
-		a := asked{Measure: x, of: groupings[x.By](p), tallied: talliedOf(x), ofRule: x.By == engine.ByStatement || x.LooksAhead()}
+		a := asked{Measure: x, of: groupings[x.By](p), tallied: talliedOf(x), ofRule: x.By == engine.ByStatement || x.By == engine.ByLine || x.LooksAhead()}
 		a.watched = watches(x)
 		g.asked, g.cells = append(g.asked, a), append(g.cells, make([]engine.Cell, x.Groups(p)))
 	}
@@ -145,7 +145,7 @@ func (g *Gatherer) move(s *engine.State, moves []engine.Move, chosen int) {
 	}
 }
 
-// ruled is a move with the rule that allows it, which generated code does not say.
+// ruled is a move with the rule that allows it and its way, which generated code does not say.
 func (g *Gatherer) ruled(s *engine.State, m engine.Move) engine.Move {
 	g.listed = g.in.Moves(s, g.listed[:0])
 	for _, x := range g.listed {

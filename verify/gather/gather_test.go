@@ -530,6 +530,29 @@ func TestGeneratedCodeGathersTheSame(t *testing.T) {
 	})
 }
 
+// The lines that men pass along are the same by whatever means games between programs are played.
+func TestLinesOfPrograms(t *testing.T) {
+	g := gallery(t, "royal-game-of-ur")
+	form := weigh.FormOf(g.Program, false)
+	s := play.Series{Seed: 3, Count: 3, Cap: mostPlies, Measures: []engine.Measure{written(t, g, map[string]string{"by": "line"}).Rule},
+		By: &weigh.Players{Form: form, Weights: [][]int16{make([]int16, form.Weights()), nil}}}
+	var came [2][]int
+	for i, means := range []play.Means{play.Generated, play.Interpreted} {
+		x := play.NewExecutor(g.Program, means)
+		defer x.Close(context.Background())
+		if err := x.Play(context.Background(), s, func(p *play.Played) {
+			for _, c := range p.Cells[0] {
+				came[i] = append(came[i], c.Sum)
+			}
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !slices.Equal(came[0], came[1]) || slices.Max(came[0]) < 10 {
+		t.Errorf("%v by generated code, %v step by step", came[0], came[1])
+	}
+}
+
 // Measures asked together are those asked one by one, also where some need nobody to watch and players weigh.
 func TestMeasuresTogether(t *testing.T) {
 	const games = 6
