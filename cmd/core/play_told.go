@@ -297,19 +297,13 @@ func stores(p *engine.Program, pos *position.Position, q int) []storeTold {
 func (t *table) turn(pos *position.Position, out *tableTold) {
 	g, st := t.g, t.w.State
 	p := g.Program
-	x := turnTold{Player: st.Player(), Headline: edition.Headline(g, st)}
+	x := turnTold{Player: st.Player()}
 	who := capital(p.Players[st.Player()])
 	switch st.Status() {
 	case engine.Over:
 		x.Awaits = "over"
-		why := "no rule provides for this position"
-		if end, _ := st.End(); end >= 0 {
-			why = p.Ends[end].Reason
-		}
-		x.Headline = "The game is over: " + strings.TrimSuffix(why, ".") + ". Nobody wins."
-		if w := st.Winner(); w >= 0 {
-			x.Headline = "The game is over: " + strings.TrimSuffix(why, ".") + ". " + capital(p.Players[w]) + " wins."
-		}
+		ending, _ := edition.Ending(g, st)
+		x.Headline = "The game is " + ending + "."
 	case engine.AwaitsThrow:
 		x.Awaits, x.Headline = "throw", who+" to throw."
 		d := p.Devices[st.Device(p)]

@@ -65,7 +65,7 @@ site/site.yaml.`,
 	cmd.Flags().BoolVar(&f.serve, "serve", false, "instead, show the pages to a browser on this machine, make anew what changes when a file of the corpus is saved, and say on the page what is wrong")
 	cmd.Flags().BoolVar(&f.edit, "edit", false, "let the pages that --serve shows change the files of the corpus: whoever has the address that is printed can")
 	cmd.Flags().IntVar(&f.port, "port", 8080, "the `PORT` on which --serve shows them; 0: any that is free")
-	cmd.Flags().BoolVar(&f.noPlay, "no-play", false, "leave out the pages to play on")
+	cmd.Flags().BoolVar(&f.noPlay, "no-play", false, "leave out the pages to play on, and the workshop")
 	f.effortFlags(cmd)
 	return cmd
 }

@@ -46,13 +46,14 @@ function inWords(e) {
   return capital(e.message || "") + (e.found ? `; found ${e.found}` : "") + (e.expected ? `, expected ${e.expected}` : "") + ".";
 }
 
-// worths are the words for what a program makes of moves, by their names; none where it makes nothing of them.
-function worths(thought, program) {
+// worths are the words for what a program makes of moves, by their names; none where it makes nothing of them. The program
+// is called as it calls itself: one that learned the default says so where other readings are played.
+function worths(thought) {
   const out = new Map();
   for (const m of thought.moves) {
     const value = m.value && (m.value[0] === m.value[1] ? m.value[0] : `${m.value[0]} to ${m.value[1]}`);
     const text = value ? "worth " + value : typeof m.chance === "number" ? (100 * m.chance).toFixed(0) + " %" : "";
-    if (text !== "") out.set(m.move, `${text} by ${program}`);
+    if (text !== "") out.set(m.move, `${text} by ${thought.player}`);
   }
   return out;
 }

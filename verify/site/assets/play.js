@@ -65,7 +65,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const answer = await desk.ask({ ruleset: game.id, readings: Object.fromEntries(picks()), play: request });
     trouble("");
     if (!answer.errors) return answer.play;
-    trouble("These readings cannot be played together. " + answer.errors.map(inWords).join(" ") + (now === null ? "" : " The game goes on as it was."));
+    trouble((answer.errors.some((e) => e.file === "the line") ? "The line cannot be read. " : "The game cannot be played so. ") + answer.errors.map(inWords).join(" ") + (now === null ? "" : " The game goes on as it was."));
     return null;
   }
 
@@ -208,7 +208,7 @@ document.addEventListener("DOMContentLoaded", () => {
       if (mine !== thoughts) return;
       at("thinks").textContent = thought.unsolved ? `${asks} has nothing to say: ${thought.unsolved}.` : "";
       if (program === "person") {
-        table.worth = worths(thought, asks);
+        table.worth = worths(thought);
         table.show(now, true);
       } else {
         await go({ then: [thought.move ? { move: thought.move } : { chance: true }] }, thought.unsolved ? "A move was drawn at random." : "");
