@@ -11,8 +11,6 @@ import (
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
-	"github.com/lectio/lectio/rulesets/ir/wasm/emit"
-	"github.com/lectio/lectio/rulesets/ir/wasm/state"
 	"github.com/lectio/lectio/rulesets/service"
 )
 
@@ -25,7 +23,6 @@ type request struct {
 	Rules    bool              `json:"rules,omitempty"`
 	At       json.RawMessage   `json:"at,omitempty"` // "start", or a position
 	Throw    string            `json:"throw,omitempty"`
-	Module   bool              `json:"module,omitempty"`
 	Record   *recordRequest    `json:"record,omitempty"`
 	Patch    bool              `json:"patch,omitempty"`    // between the files that were brought first and those of now
 	Examples bool              `json:"examples,omitempty"` // all of the ruleset are run
@@ -47,8 +44,6 @@ type answer struct {
 	Moves    []rulesets.Move  `json:"moves,omitempty"`
 	Refused  []rulesets.Move  `json:"refused,omitempty"`
 	Think    *thought         `json:"think,omitempty"`
-	Module   []byte           `json:"module,omitempty"` // WebAssembly, in base64
-	Exchange *state.Exchange  `json:"exchange,omitempty"`
 	Record   *recordAnswer    `json:"record,omitempty"`
 	Patch    string           `json:"patch,omitempty"` // "" where nothing has changed
 	Examples []workedExample  `json:"examples,omitempty"`
@@ -116,9 +111,6 @@ func (d *desk) answer(r *request) answer {
 	}
 	if r.At != nil {
 		a.Errors.Merge(a.position(g, r))
-	}
-	if r.Module {
-		a.generate(g)
 	}
 	if r.Equipped {
 		a.Equipped = equipmentOf(g)
@@ -211,15 +203,4 @@ func (a *answer) position(g *rulesets.Game, r *request) diag.Errors {
 		return errs
 	}
 	return nil
-}
-
-// generate makes the module that plays the game in a page.
-func (a *answer) generate(g *rulesets.Game) {
-	module, mem, err := emit.Generate(g.Program, state.Options{States: true, Explain: true, Weigh: true, Browser: true})
-	if err != nil {
-		a.Errors.Add(diag.Pos{File: g.Definition.File}, "", "", "no module can be generated: %v", err)
-		return
-	}
-	x := mem.Exchange()
-	a.Module, a.Exchange = module, &x
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"io/fs"
 	"maps"
@@ -16,7 +15,6 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/rulesets/ir/wasm"
 )
 
 // corpusFiles are the files of the bundled corpus by their paths in a corpus of one's own.
@@ -66,7 +64,7 @@ func TestDesk(t *testing.T) {
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
-		a := asked(t, d.line, request{Ruleset: def.ID, Rules: true, At: json.RawMessage(`"start"`), Module: true})
+		a := asked(t, d.line, request{Ruleset: def.ID, Rules: true, At: json.RawMessage(`"start"`)})
 		if len(a.Errors) > 0 {
 			t.Errorf("%s: %v", def.ID, a.Errors)
 		}
@@ -92,10 +90,6 @@ func TestDesk(t *testing.T) {
 			}
 		} else if !slices.Equal(moves, g.MoveTexts(in, s)) {
 			t.Errorf("%s: the moves are %v", def.ID, moves)
-		}
-		code, err := wasm.Generate(g.Program, wasm.Options{States: true, Explain: true, Weigh: true, Browser: true})
-		if err != nil || !bytes.Equal(a.Module, code.Binary) {
-			t.Errorf("%s: another module (%v)", def.ID, err)
 		}
 	}
 }

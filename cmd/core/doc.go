@@ -1,6 +1,6 @@
 // Core is Lectio where there is no library and no file: it loads and checks records and rulesets, compiles an
-// interpretation, says its rules, explains what a position permits and what it refuses, and generates the module
-// that plays it.
+// interpretation, says its rules, explains what a position permits and what it refuses, and plays it, with programs that
+// play in modules generated there.
 //
 // It answers lines of JSON: from standard input, or, built for a browser, by the function lectio(line) that it
 // gives the page.
@@ -10,11 +10,11 @@
 // A request names a ruleset of the files that it brings, or that an earlier one brought:
 //
 //	{"files": {"rulesets/definitions/x.yaml": "ruleset: x …"}, "ruleset": "x", "readings": {"X-1": "long"},
-//	 "rules": true, "at": "start", "module": true}
+//	 "rules": true, "at": "start"}
 //
 // and the answer has what was asked for: the sentences of its statements; of a position the throws that it awaits, the
-// moves that are legal and those that are refused, with the statements behind each, as INTERFACE.md writes them; the
-// module. {"patch": true} asks for the changes between the files that were brought first and those of now, as git diff
+// moves that are legal and those that are refused, with the statements behind each, as INTERFACE.md writes them.
+// {"patch": true} asks for the changes between the files that were brought first and those of now, as git diff
 // writes them. With examples, all worked examples of the ruleset are run, and the answer says of each how it fails, which moves the rules refuse that
 // it permits, and which they permit that it does not. With example, one is written:
 //

@@ -28,7 +28,7 @@ var layers = []struct {
 	name string
 	may  []string
 }{
-	{"cmd/core", []string{"rulesets/lang", "rulesets/engine/position", "rulesets/board/draw", "rulesets/scene", "rulesets/lines", "verify/players", "verify/solve", "verify/solve/strategies", "rulesets/play", "rulesets/engine/random", "rulesets/engine/weigh", "verify/evidence", "verify/severity", "evidence/form", "evidence/biblio", "evidence/yamlpos", "rulesets/service", "rulesets/edition", "rulesets/example", "rulesets/board", "rulesets", "rulesets/ir/wasm/emit", "rulesets/ir/wasm/state", "rulesets/engine", "rulesets/engine/history", "evidence", "evidence/patch", "evidence/diag"}},
+	{"cmd/core", []string{"rulesets/lang", "rulesets/engine/position", "rulesets/board/draw", "rulesets/scene", "rulesets/lines", "verify/players", "verify/solve", "verify/solve/strategies", "rulesets/play", "rulesets/engine/random", "rulesets/engine/weigh", "verify/evidence", "verify/severity", "evidence/form", "evidence/biblio", "evidence/yamlpos", "rulesets/service", "rulesets/edition", "rulesets/example", "rulesets/board", "rulesets", "rulesets/engine", "rulesets/engine/history", "evidence", "evidence/patch", "evidence/diag"}},
 	{"cmd/lectio", []string{"rulesets/scene", "rulesets/lines",
 		"rulesets/starter",
 		"verify/solve/exact",

@@ -28,11 +28,6 @@
 // gives (states.go), with [Options].Expand it makes all throws or moves of a state in
 // one call (expand.go), for searches: package play finds with that what a turn can lead to.
 //
-// # Why not
-//
-// With [Options].Explain a module also lists the moves that some rule permits and others
-// refuse, with all statements that refuse each (explain.go): for a page that says so.
-//
 // 64-bit values cross between host and module through memory, so that a browser can
 // call run(count) too. Memory is fixed when the module is made: tables below one
 // mebibyte, or as many more as a large board takes, frames for looking ahead, a table of positions, records of a batch.

@@ -2,8 +2,6 @@ package wasm
 
 import (
 	"context"
-	"encoding/binary"
-	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir/wasm/state"
@@ -82,27 +80,4 @@ func (p *Player) PlayAt(ctx context.Context, m *Moment) error {
 	p.lay(m)
 	_, err := p.call(ctx, state.FnPlay, p.frame, 0)
 	return err
-}
-
-// Refused appends the moves of the present state that some rule permits and others refuse to
-// buf, with the statements that refuse each, ascending: those that
-// [engine.Interpreter.Explain] refuses, in no defined order.
-func (p *Player) Refused(ctx context.Context, buf []engine.Refusal) ([]engine.Refusal, error) {
-	n, err := p.call(ctx, state.FnExplain, p.frame)
-	if err != nil {
-		return buf, err
-	}
-	f := p.code.mem
-	size := f.RefusalSize()
-	raw, _ := p.memory.Read(uint32(f.RefusedAt), uint32(n*size))
-	for r := range slices.Chunk(raw, size) {
-		x := engine.Refusal{Move: state.MoveOf(binary.LittleEndian.Uint64(r))}
-		for i := range f.Program.Statements {
-			if r[8+i/8]>>(i%8)&1 != 0 {
-				x.Statements = append(x.Statements, i)
-			}
-		}
-		buf = append(buf, x)
-	}
-	return buf, nil
 }

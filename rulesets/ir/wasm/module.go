@@ -21,9 +21,6 @@ type Unsupported = ir.Unsupported
 // Options say what a module is for.
 type Options = state.Options
 
-// Exchange says where a host finds things in the memory of a module.
-type Exchange = state.Exchange
-
 // Generate lowers a sealed program to a module. Its error is an [Unsupported]
 // where the program uses a word that the generator lacks.
 func Generate(p *engine.Program, opt Options) (*Code, error) {
@@ -40,12 +37,6 @@ type Code struct {
 
 	mem *state.Memory
 }
-
-// Exchange says where a host finds things in the memory of the module.
-func (c *Code) Exchange() Exchange { return c.mem.Exchange() }
-
-// StateOf is the state that a host has read from a frame: its first Exchange.Raw bytes.
-func (c *Code) StateOf(raw []byte) (*engine.State, error) { return c.mem.StateOf(raw) }
 
 // Record is what one game came to.
 type Record struct {

@@ -60,7 +60,8 @@ func questions(t *testing.T) []byte {
 	}
 	c, _ := rulesets.Load(rulesets.Bundled, "", nil)
 	for _, d := range c.Definitions {
-		ask(map[string]any{"ruleset": d.ID, "rules": true, "at": "start", "module": true})
+		ask(map[string]any{"ruleset": d.ID, "rules": true, "at": "start"})
+		ask(map[string]any{"ruleset": d.ID, "play": map[string]any{"refused": true, "rules": true}, "think": map[string]any{"program": "playouts:20", "seed": 1}})
 	}
 	ask(map[string]any{"ruleset": "none"})
 	lines.WriteString("{\n")

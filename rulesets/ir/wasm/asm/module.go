@@ -75,11 +75,3 @@ func (m *Module) Binary(pages int) []byte {
 	section(11, append(uleb(seg, uint64(len(m.data))), m.data...))
 	return out
 }
-
-// MostLocals is how many local variables the function has that has most, its parameters among them.
-func (m *Module) MostLocals() (most int) {
-	for _, f := range m.funcs {
-		most = max(most, len(f.params)+len(f.locals))
-	}
-	return most
-}

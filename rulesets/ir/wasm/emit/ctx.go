@@ -24,7 +24,7 @@ type gen struct {
 	boardLines map[[2]int]int // the number of each line of the board, by its cells
 	rowsAt     int            // further words of a set that a function returns
 
-	fGen, fPick, fList, fApply, fSettle, fBegin, fBegun, fThrow, fStart, fReach, fRun, fGames, fNext, fMoves, fUneven, fRedraw, fRefuse, fMen, fValue, fWeighed *asm.Func
+	fGen, fPick, fList, fApply, fSettle, fBegin, fBegun, fThrow, fStart, fReach, fRun, fGames, fNext, fMoves, fUneven, fRedraw, fMen, fValue, fWeighed *asm.Func
 }
 
 // measured is a measure as the loop gathers it.

@@ -178,9 +178,6 @@ func (c *ctx) stopForbidden(stop num) num {
 		}
 		r := c.g.lower.Restricted(f)
 		struck := c.struck(&r, e)
-		if c.g.Options.Explain {
-			c.IfThen(struck, func() { c.refuse(c.stopMove(stop), f.Statement) }, nil)
-		}
 		out = c.Or(out, struck)
 	}
 	return out

@@ -107,6 +107,5 @@
 //   - run.go: batches of games
 //   - may.go: what may take effect in a state
 //   - expand.go: all moves of a state
-//   - explain.go: what is refused
 //   - generate.go: all of it
 package emit

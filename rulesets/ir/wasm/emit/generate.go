@@ -61,9 +61,6 @@ func (g *gen) declare() {
 		g.fValue = g.m.Declare("", []asm.Type{asm.I32, asm.I32, asm.I32}, v)
 		g.fWeighed = g.m.Declare("", v, nil)
 	}
-	if g.Options.Explain {
-		g.fRefuse = g.m.Declare("", []asm.Type{asm.I64, asm.I32}, nil)
-	}
 	if g.Program.Match > 0 {
 		g.fNext = g.m.Declare("", v, nil)
 	}
@@ -94,10 +91,6 @@ func (g *gen) write() {
 	}
 	if g.Options.Expand {
 		g.expand()
-	}
-	if g.Options.Explain {
-		g.explain()
-		g.refuseMove()
 	}
 	g.m.WriteShared()
 	if g.Program.Match > 0 {
@@ -176,17 +169,10 @@ func sitAlike(p *engine.Program) bool {
 	return true
 }
 
-// browserLocals is how many local variables of one function the engines of browsers take
-// (JavaScript interface to WebAssembly, implementation-defined limits).
-const browserLocals = 50_000
-
 // place writes into the code how much memory there is, and encodes the module.
 func (g *gen) place() ([]byte, *state.Memory, error) {
 	if g.m.Size() > g.TableRoom() {
 		return nil, nil, ir.Unsupported{Word: fmt.Sprintf("tables of more than %d bytes", g.TableRoom())}
-	}
-	if g.Options.Browser && g.m.MostLocals() > browserLocals {
-		return nil, nil, ir.Unsupported{Word: "a function of more than 50,000 local variables, which no browser loads"}
 	}
 	g.Pages = (max(g.Ends, 2*g.TableRoom()+g.StateEnd) + 65535) / 65536 // see Tabled
 	return g.m.Binary(g.Pages), g.Memory, nil

@@ -222,7 +222,7 @@ func (c *ctx) require(r *engine.Require, n, all num) {
 			c.IfThen(keep, func() {
 				c.putMove(kept, mv)
 				c.Assign(kept, c.Add(kept, lit(1)))
-			}, func() { c.refuse(mv, r.Statement) })
+			}, nil)
 		})
 		c.Assign(n, kept)
 	}, nil)

@@ -75,7 +75,7 @@ func (c *ctx) permittedOf(x *ir.Group, part num) set {
 func (g *gen) requires() []engine.Require {
 	listed := func(r engine.Require) bool { return r.That == nil || g.of(r.That).LooksAhead() }
 	wide := func(cl *ir.Class) bool { return cl.Front != nil && cl.Front.Wide }
-	if slices.ContainsFunc(g.candidates.Playable, wide) || g.Options.Explain || g.Options.Expand || g.Agenda.Slots != 1 || g.Move.Together || g.Move.Sparing || slices.ContainsFunc(g.Program.Requires, listed) {
+	if slices.ContainsFunc(g.candidates.Playable, wide) || g.Options.Expand || g.Agenda.Slots != 1 || g.Move.Together || g.Move.Sparing || slices.ContainsFunc(g.Program.Requires, listed) {
 		return g.Program.Requires
 	}
 	return nil

@@ -1,12 +1,8 @@
 package emit
 
-import (
-	"github.com/lectio/lectio/rulesets/ir"
-	"github.com/lectio/lectio/rulesets/ir/wasm/state"
-)
+import "github.com/lectio/lectio/rulesets/ir"
 
-// For searches it is noted which statements take effect, and for a page which of them refuse a move:
-// see expand.go and explain.go.
+// For searches it is noted which statements take effect: see expand.go.
 
 // note notes that a statement has taken effect.
 func (c *ctx) note(statement int) {
@@ -61,19 +57,4 @@ func (c *ctx) noteScore(statement int, before []num) {
 		differs = c.Or(differs, c.Ne(v, c.scored[w]))
 	}
 	c.IfThen(differs, func() { c.note(statement) }, nil)
-}
-
-// refused is one more than the refusals that are written down; 0 where none are asked for.
-func (c *ctx) refused() num { return c.Global(state.AtRefused) }
-
-func (c *ctx) setRefused(n num) { c.SetGlobal(state.AtRefused, n) }
-
-// refuse writes down that a statement refuses a move, while that is asked for.
-func (c *ctx) refuse(mv word, statement int) {
-	if !c.g.Options.Explain {
-		return
-	}
-	c.IfThen(c.Byte(c.g.OffQuiet), func() {}, func() { // who looks ahead refuses nothing here
-		c.Invoke(c.g.fRefuse, mv, lit(statement))
-	})
 }

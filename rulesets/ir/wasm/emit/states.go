@@ -51,13 +51,6 @@ func (g *gen) states() {
 	c.Invoke(g.fApply, c.Frame, mv)
 	c.Invoke(g.fSettle, c.Frame)
 
-	if g.Options.Explain {
-		c = g.begin(g.m.Declare(state.Functions[state.FnMake], two, nil))
-		c.Fault(state.FaultNone)
-		c.PutOctet(c.Frame, g.OffQuiet, lit(1)) // the next game of a match is not set up
-		c.Invoke(g.fApply, c.Frame, c.moveAt(num{Local: 1}))
-	}
-
 	c = g.begin(g.m.Declare(state.Functions[state.FnThrow], two, nil))
 	c.Fault(state.FaultNone)
 	c.Push(c.Frame)

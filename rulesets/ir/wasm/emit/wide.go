@@ -219,14 +219,3 @@ func (c *ctx) ranksOf(s set) set {
 	m := c.Module.NewMapping("ranks", p.Places, p.Places, len(p.Players), func(q, f int) []int { return []int{slices.Index(byRank(p, q), f)} })
 	return c.Apply(m, s, c.Player())
 }
-
-// eachPermitted emits f for each candidate of a group for which what is asked holds.
-func (c *ctx) eachPermitted(q asked, part num, f func(e env)) {
-	if !q.x.Space.Wide {
-		c.EachMember(c.permittedBy(q), func(_ int, i num) { f(c.envOf(q.x, part, i)) })
-		return
-	}
-	c.eachMan(q, func(e env, to set) {
-		c.EachAtOnce(to, func(t num, _ int) { f(c.envOf(q.x, part, wideCandidate(c, e.from, t))) })
-	})
-}

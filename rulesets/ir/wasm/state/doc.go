@@ -58,5 +58,4 @@
 //   - copy.go: states copied
 //   - convert.go: states from outside and to there
 //   - image.go: states as the solver keeps them, byte by byte
-//   - exchange.go: what a page has to know
 package state

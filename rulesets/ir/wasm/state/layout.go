@@ -95,9 +95,6 @@ func (mem *Memory) frame() {
 	if mem.Options.Expand {
 		mem.layExpand()
 	}
-	if mem.Options.Explain {
-		mem.layExplain()
-	}
 	if mem.Options.Weigh {
 		mem.layWeigh()
 	}
@@ -152,12 +149,6 @@ func (mem *Memory) layExpand() {
 	mem.MayAt = mem.NotesAt + mem.Notes()
 	mem.FollowAt = mem.MayAt + mem.Notes()
 	mem.Ends = mem.FollowAt + max(ListRoom+1, len(mem.Program.Throws))*mem.FollowSize
-}
-
-// layExplain lays out what is written down behind all else.
-func (mem *Memory) layExplain() {
-	mem.RefusedAt = (mem.Ends + 15) / 16 * 16
-	mem.Ends = mem.RefusedAt + RefusalRoom*mem.RefusalSize()
 }
 
 // layWeigh lays out what games need in which players weigh positions.

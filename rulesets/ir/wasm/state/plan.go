@@ -17,9 +17,6 @@ type Options struct {
 	// Expand asks for a module that makes all throws or moves of a state at once, for
 	// searches, and single moves. It plays no whole games unless States is set too.
 	Expand bool
-	// Explain asks for a module that also says of a state which moves are refused, and by
-	// which statements. It needs States.
-	Explain bool
 	// Weigh asks for a module that also plays games in which players look one move ahead and weigh
 	// what it leads to, that plays games on from a state, and with Expand says what each state that
 	// follows is worth. It needs States.
@@ -28,8 +25,6 @@ type Options struct {
 	Untied bool
 	// Measures are gathered in games whose moves are all drawn: see [Memory.Gathered].
 	Measures []engine.Measure
-	// Browser refuses what no browser would load: a function of more than 50,000 local variables.
-	Browser bool
 }
 
 // Games reports whether the module plays whole games.
@@ -69,7 +64,6 @@ type Memory struct {
 	FollowAt, FollowSize int // the states that follow from one, each with a tail
 	FromAt, WeightsAt    int // a state to play on from; two sets of weights, one behind the other
 	SampleAt, SampleSize int // states kept of games, each with the number of its game behind it
-	RefusedAt            int // refusals: the word of a move, and a bit for each statement
 	Image                int // address of the position in which a game begins
 	Ends                 int // behind all of that
 	Pages                int // of 64 kibibytes: all of the memory
@@ -148,7 +142,6 @@ const (
 	AtSeen    = 76  // positions looked at for the present decision
 	AtLook    = 80  // … and how many may be
 	AtAsking  = 84  // whether it is noted what may take effect when moves are listed
-	AtRefused = 88  // one more than the refusals written down; 0: none are asked for
 	AtWeigh   = 92  // whether players weigh what a move leads to; else all moves are drawn
 	AtWeights = 96  // by player, the address of his weights; 0: his moves are drawn
 	AtShare   = 128 // of 256 moves of who weighs, so many are drawn all the same
@@ -202,9 +195,6 @@ const (
 // where an invariant may be broken.
 const ExpandTail = 16
 
-// RefusalRoom is how many refusals of one decision there is room for.
-const RefusalRoom = 4096
-
 // tail is what stands behind each state that follows: whether an invariant may be broken and, where
 // positions are weighed, what it is worth, by player.
 func (mem *Memory) tail() int {
@@ -222,14 +212,12 @@ const (
 	FnPlay
 	FnThrow
 	FnExpand
-	FnExplain
-	FnMake
 	FnDoubt
 	FnValue
 	FunctionCount
 )
 
-var Functions = [FunctionCount]string{"begin", "load", "moves", "play", "throw", "expand", "explain", "make", "doubt", "value"}
+var Functions = [FunctionCount]string{"begin", "load", "moves", "play", "throw", "expand", "doubt", "value"}
 
 // Faults of a game: the interpreter has to play it.
 const (
@@ -289,9 +277,6 @@ func (mem *Memory) setsOfMen() int {
 // one behind the last of them is for moves looked for in vain, and the one behind
 // that for nothing.
 func (mem *Memory) Notes() int { return (mem.Program.Statements + 2 + 15) / 16 * 16 }
-
-// RefusalSize is the bytes of a refusal.
-func (mem *Memory) RefusalSize() int { return 8 + 8*((mem.Program.Statements+63)/64) }
 
 // A block holds what can be done with one part.
 const (
