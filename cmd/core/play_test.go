@@ -2,18 +2,19 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"maps"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/rulesets/engine/history"
+	"github.com/lectio/lectio/rulesets/lines"
+	"github.com/lectio/lectio/testdata/bundled"
+	"github.com/lectio/lectio/testdata/long"
 )
 
 // several are readings of so many questions, none of them a default, and the choice that plays them.
@@ -45,9 +46,7 @@ type game struct {
 	line func([]byte) []byte
 	id   string
 	as   rulesets.Choice
-	g    *rulesets.Game
-	in   *engine.Interpreter
-	s    *engine.State
+	w    *lines.Writer // plays it here
 	now  *tableTold
 	at   string // the position
 }
@@ -58,17 +57,18 @@ func (x *game) asks(s sitting) {
 	if s.Refused = true; x.now != nil && s.Line == "" {
 		s.Line = x.now.Line
 	}
-	a := asked(x.T, x.line, request{Ruleset: x.id, Readings: x.as, Play: &s})
-	if len(a.Errors) > 0 || a.Play == nil || a.Play.Stopped != "" {
-		x.Fatalf("%s: %+v: %v, %+v", x.g.Name(), s, a.Errors, a.Play)
-	}
-	text, err := json.Marshal(request{Ruleset: x.id, Readings: x.as, Play: &sitting{Line: a.Play.Line}})
+	text, err := json.Marshal(request{Ruleset: x.id, Readings: x.as, Play: &s})
 	if err != nil {
 		x.Fatal(err)
 	}
-	var raw struct{ Play struct{ At json.RawMessage } }
-	if err := json.Unmarshal(x.line(text), &raw); err != nil { // states are written, and not read as what they are
+	text = x.line(text)
+	var a answer
+	var raw struct{ Play struct{ At json.RawMessage } } // states are written, and not read as what they are
+	if err := errors.Join(json.Unmarshal(text, &a), json.Unmarshal(text, &raw)); err != nil {
 		x.Fatal(err)
+	}
+	if len(a.Errors) > 0 || a.Play == nil || a.Play.Stopped != "" {
+		x.Fatalf("%s: %+v: %v, %+v", x.w.Game.Name(), s, a.Errors, a.Play)
 	}
 	x.now, x.at = a.Play, string(raw.Play.At)
 }
@@ -76,21 +76,22 @@ func (x *game) asks(s sitting) {
 // same compares how the game stands there and here.
 func (x *game) same() {
 	x.Helper()
-	if got, want := x.at, x.g.State(x.s).String(); got != want {
-		x.Fatalf("%s: after %s the position is %s, want %s", x.g.Name(), x.now.Line, got, want)
+	g, in, s := x.w.Game, x.w.In, x.w.State
+	if got, want := x.at, g.State(s).String(); got != want {
+		x.Fatalf("%s: after %s the position is %s, want %s", g.Name(), x.now.Line, got, want)
 	}
-	if text, over := edition.Ending(x.g, x.s); over != (x.now.Turn.Awaits == "over") || over && x.s.Winner() >= 0 && !strings.Contains(x.now.Turn.Headline, "wins") {
-		x.Fatalf("%s: after %s it says %+v, want %s", x.g.Name(), x.now.Line, x.now.Turn, text)
+	if text, over := edition.Ending(g, s); over != (x.now.Turn.Awaits == "over") || over && s.Winner() >= 0 && !strings.Contains(x.now.Turn.Headline, "wins") {
+		x.Fatalf("%s: after %s it says %+v, want %s", g.Name(), x.now.Line, x.now.Turn, text)
 	}
 	var got, want []string
-	if x.s.Status() == engine.Decision {
-		for _, m := range x.in.Moves(x.s, nil) {
-			want = append(want, x.g.MoveName(x.in, x.s, m))
+	if s.Status() == engine.Decision {
+		for _, m := range in.Moves(s, nil) {
+			want = append(want, g.MoveName(in, s, m))
 		}
-		for _, r := range engine.NewInterpreter(x.g.Program).Explain(x.s).Refused {
-			text := "refused " + x.g.MoveText(x.in, x.s, r.Move)
+		for _, r := range engine.NewInterpreter(g.Program).Explain(s).Refused {
+			text := "refused " + g.MoveText(in, s, r.Move)
 			for _, k := range r.Statements {
-				text += " " + edition.Sentence(x.g, x.g.Statements[k])
+				text += " " + edition.Sentence(g, g.Statements[k])
 			}
 			want = append(want, text)
 		}
@@ -106,7 +107,7 @@ func (x *game) same() {
 		got = append(got, text)
 	}
 	if !slices.Equal(got, want) {
-		x.Fatalf("%s: after %s it has\n%s, want\n%s", x.g.Name(), x.now.Line, got, want)
+		x.Fatalf("%s: after %s it has\n%s, want\n%s", g.Name(), x.now.Line, got, want)
 	}
 	men := 0
 	for _, cell := range x.now.Cells {
@@ -114,73 +115,87 @@ func (x *game) same() {
 			men += m.Count
 		}
 	}
-	for q := range x.g.Program.Owners() {
-		for f := range x.g.Program.Places {
-			men -= x.s.MenAt(x.g.Program, q, f)
+	for q := range g.Program.Owners() {
+		for f := range g.Program.Places {
+			men -= s.MenAt(g.Program, q, f)
 		}
 	}
 	if men != 0 {
-		x.Fatalf("%s: after %s there are %d men too many on the board", x.g.Name(), x.now.Line, men)
+		x.Fatalf("%s: after %s there are %d men too many on the board", g.Name(), x.now.Line, men)
 	}
 }
 
-// play plays at random, and returns how many moves were made.
-func (x *game) play(random *rand.Rand, most int) (moves int) {
+// draws makes a throw or a move at random, and returns it.
+func draws(w *lines.Writer, random *rand.Rand) deed {
+	p := w.Game.Program
+	if w.State.Status() == engine.AwaitsThrow {
+		d := p.Devices[w.State.Device(p)]
+		k := d.First + random.IntN(d.Count)
+		w.Throw(k)
+		return deed{Throw: p.Throws[k].Name}
+	}
+	list := w.In.Moves(w.State, nil)
+	name := w.Game.MoveName(w.In, w.State, list[random.IntN(len(list))])
+	m, _ := w.Game.FindMove(w.In, w.State, name)
+	w.Play(m)
+	return deed{Move: name}
+}
+
+// play plays at random so many moves, or to the end.
+func (x *game) play(random *rand.Rand, most int) {
 	x.Helper()
 	x.asks(sitting{})
-	for x.same(); moves < most && x.s.Status() != engine.Over; x.same() {
-		if x.s.Status() == engine.AwaitsThrow {
-			d := x.g.Program.Devices[x.s.Device(x.g.Program)]
-			k := d.First + random.IntN(d.Count)
-			x.asks(sitting{Then: []deed{{Throw: x.g.Program.Throws[k].Name}}})
-			x.in.Throw(x.s, k)
-			continue
-		}
-		list := x.in.Moves(x.s, nil)
-		name := x.g.MoveName(x.in, x.s, list[random.IntN(len(list))])
-		m, _ := x.g.FindMove(x.in, x.s, name)
-		x.asks(sitting{Then: []deed{{Move: name}}})
-		x.in.Play(x.s, m)
-		moves++
+	for x.same(); x.w.Moves < most && x.w.State.Status() != engine.Over; x.same() {
+		x.asks(sitting{Then: []deed{draws(x.w, random)}})
 	}
-	return moves
 }
 
-// A game is played alike by requests and by the interpreter under any readings: positions, moves, what is refused and by
-// what, and how it ends.
-func TestDeskPlays(t *testing.T) {
-	d := &desk{}
-	asked(t, d.line, request{Files: corpusFiles(t)})
-	drawn, moves := 3, 12
-	if os.Getenv("LECTIO_LONG") != "" {
-		drawn, moves = 20, 40
-	}
-	ev, _ := evidence.Load(evidence.Bundled, "")
-	c, _ := rulesets.Load(rulesets.Bundled, "", ev)
-	random := rand.New(rand.NewPCG(46, 1))
-	for _, def := range c.Definitions {
+// mostSteps is about how many throws and moves a game is played on at random, to see how it ends.
+const mostSteps = 2000
+
+// playsAlike plays games at random, each under other readings of five questions, by lines that are answered and by the interpreter:
+// so many games of each ruleset, and so many moves of each one by one, then on to its end.
+func playsAlike(t *testing.T, line func([]byte) []byte, random *rand.Rand, drawn, moves int) {
+	t.Helper()
+	asked(t, line, request{Files: corpusFiles(t)})
+	all, ended := 0, 0
+	for _, def := range bundled.Corpus(t).Definitions {
 		played, never := 0, 0
 		for played < drawn && never < 50*drawn {
 			as, whole := several(def, random, 5)
 			g, errs := def.Game(whole)
 			if len(errs) > 0 {
-				if a := asked(t, d.line, request{Ruleset: def.ID, Readings: as, Play: &sitting{}}); len(a.Errors) != len(errs) {
+				if a := asked(t, line, request{Ruleset: def.ID, Readings: as, Play: &sitting{}}); a.Errors.Error() != errs.Error() {
 					t.Errorf("%s with %v: %v, want %v", def.ID, as, a.Errors, errs)
 				}
 				never++
 				continue
 			}
-			x := &game{T: t, line: d.line, id: def.ID, as: as, g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState()}
-			x.in.History = history.New()
-			x.in.Start(x.s)
+			x := &game{T: t, line: line, id: def.ID, as: as, w: lines.NewWriter(g)}
 			x.play(random, moves)
-			played++
+			for n := 0; n < mostSteps && x.w.State.Status() != engine.Over; n++ {
+				draws(x.w, random)
+			}
+			x.asks(sitting{Line: x.w.Line()})
+			x.same()
+			if played++; x.w.State.Status() == engine.Over {
+				ended++
+			}
 		}
 		t.Logf("%s: %d combinations played, %d cannot be held together", def.ID, played, never)
-		if played < drawn {
+		if all += played; played < drawn {
 			t.Errorf("%s: of %d combinations %d only can be played", def.ID, drawn, played)
 		}
 	}
+	if t.Logf("%d games of %d played to the end", ended, all); 2*ended < all {
+		t.Error("too few end for the test to show how games do")
+	}
+}
+
+// A game is played alike by requests and by the interpreter under any readings: positions, moves, what is refused and by
+// what, and how it ends.
+func TestDeskPlays(t *testing.T) {
+	playsAlike(t, (&desk{}).line, rand.New(rand.NewPCG(46, 1)), long.Of(3, 20), long.Of(12, 40))
 }
 
 // A line is taken back, played again under other readings as far as it goes, and read with what is wrong in it.
@@ -192,9 +207,7 @@ func TestDeskTakesBack(t *testing.T) {
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	x := &game{T: t, line: d.line, id: def.ID, g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState()}
-	x.in.History = history.New()
-	x.in.Start(x.s)
+	x := &game{T: t, line: d.line, id: def.ID, w: lines.NewWriter(g)}
 	x.play(rand.New(rand.NewPCG(3, 1)), 9)
 	whole, at := x.now, x.at
 	x.asks(sitting{Back: 1})

@@ -1,14 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/binary"
 	"encoding/json"
 	"math"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -20,7 +16,6 @@ import (
 	"github.com/lectio/lectio/rulesets/engine/weigh"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/testdata/bundled"
-	"github.com/lectio/lectio/testdata/long"
 	"github.com/lectio/lectio/verify/players"
 	"github.com/lectio/lectio/verify/solve"
 )
@@ -197,72 +192,3 @@ func TestThinkPerfect(t *testing.T) {
 		}
 	}
 }
-
-// Programs choose in JavaScript what they choose here, and reckon alike.
-func TestThinkInJavaScript(t *testing.T) {
-	if !long.Form() {
-		t.Skip("builds for another platform; LECTIO_LONG=1")
-	}
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("there is no node to run it")
-	}
-	file := filepath.Join(t.TempDir(), "core.wasm")
-	build := exec.Command("go", "build", "-gcflags=all=-l", "-ldflags=-s -w", "-o", file, ".")
-	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	ask := filepath.Join(filepath.Dir(file), "ask.js")
-	if err := os.WriteFile(ask, []byte(askInNode), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	requests := []request{{Files: corpusFiles(t)}}
-	for _, id := range []string{"mylna", "piprjall", "natt-klab-ash-shawk"} {
-		for program, most := range map[string]int{"random": 60, "learned": 60, "searching:100": 12, "playouts:40": 8} {
-			played(t, bundled.Corpus(t).Find(id), nil, program, most, func(r request, _ *rulesets.Game, _ *thought) {
-				requests = append(requests, r)
-			})
-		}
-	}
-	var lines bytes.Buffer
-	for _, r := range requests {
-		if err := json.NewEncoder(&lines).Encode(r); err != nil {
-			t.Fatal(err)
-		}
-	}
-	run := exec.Command(node, ask, filepath.Join(strings.TrimSpace(string(root)), "lib/wasm/wasm_exec.js"), file)
-	run.Stdin, run.Stderr = bytes.NewReader(lines.Bytes()), os.Stderr
-	out, err := run.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, got := &desk{}, bytes.Split(out, []byte("\n"))
-	for i, r := range requests {
-		text, err := json.Marshal(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if want := d.line(text); i >= len(got) || !bytes.Equal(got[i], want) {
-			t.Fatalf("%+v: it answers %.600s there, and here %.600s", r.Think, got[min(i, len(got)-1)], want)
-		}
-	}
-}
-
-// askInNode asks the core what stands on the lines of standard input.
-const askInNode = `
-const fs = require("fs");
-require(process.argv[2]);
-const go = new Go();
-WebAssembly.instantiate(fs.readFileSync(process.argv[3]), go.importObject).then(({instance}) => {
-	go.run(instance);
-	for (const line of fs.readFileSync(0, "utf8").split("\n")) {
-		if (line !== "") fs.writeSync(1, lectio(line) + "\n");
-	}
-	process.exit(0);
-});
-`

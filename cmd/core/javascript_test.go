@@ -1,0 +1,155 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/testdata/bundled"
+	"github.com/lectio/lectio/testdata/long"
+	"github.com/lectio/lectio/verify/site/core"
+)
+
+// inJavaScript has the core run in node as pages are given it: packed, and read by the script of the page. It answers lines. What stands
+// in before is run first.
+func inJavaScript(t *testing.T, before string) (line func([]byte) []byte) {
+	t.Helper()
+	long.Slow(t)
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("there is no node to run it")
+	}
+	script, err := core.Script(t.Context(), func(what string) { t.Log(what) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for name, data := range map[string][]byte{"core.js": script, "ask.js": []byte(before + askInNode)} {
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run := exec.CommandContext(t.Context(), node, filepath.Join(dir, "ask.js"), "../../verify/site/assets/desk.js", filepath.Join(dir, "core.js"))
+	var said bytes.Buffer
+	run.Stderr = &said
+	in, err := run.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := run.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := run.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		in.Close()
+		run.Wait()
+	})
+	answers := bufio.NewReader(out)
+	return func(text []byte) []byte {
+		t.Helper()
+		_, wrong := in.Write(append(text, '\n'))
+		answer, err := answers.ReadBytes('\n')
+		if wrong != nil || err != nil {
+			run.Wait()
+			t.Fatalf("asked %.200s, it answers no more: %v, %v\n%s", text, wrong, err, said.Bytes())
+		}
+		return bytes.TrimSuffix(answer, []byte("\n"))
+	}
+}
+
+// askInNode has the script read as a page does, and asks its worker what stands on the lines of standard input.
+const askInNode = `
+const fs = require("fs"), readline = require("readline"), vm = require("vm"), zlib = require("zlib");
+const run = (code) => vm.runInThisContext(code);
+globalThis.document = { body: { dataset: { root: "" } } };
+run(fs.readFileSync(process.argv[2], "utf8"));
+let core;
+run("(set) => { coreArrives = set; }")((c) => { core = c; });
+run(new TextDecoder("utf-16le").decode(fs.readFileSync(process.argv[3])));
+const bytesOf = run("bytesOf");
+let send;
+globalThis.addEventListener = (_, listener) => { send = (data) => listener({ data }); };
+globalThis.postMessage = (said) => {
+	if (said.what === "dead") throw new Error(said.text);
+	if (said.what === "answer") process.stdout.write(said.line + "\n");
+	if (said.what !== "ready") return;
+	const lines = readline.createInterface({ input: process.stdin, crlfDelay: Infinity });
+	lines.on("line", (line) => send({ id: 1, line }));
+	lines.on("close", () => process.exit(0));
+};
+run(zlib.inflateRawSync(bytesOf(core.source)).toString());
+send({ parts: core.parts.map((p) => ({ size: p.size, bytes: bytesOf(p) })) });
+`
+
+// alike asks there and here, and compares the answers; it returns that of here.
+func alike(t *testing.T, there, here func([]byte) []byte, r request) []byte {
+	t.Helper()
+	text, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, want := there(text), here(text)
+	if !bytes.Equal(got, want) {
+		t.Fatalf("asked %.300s, it answers there\n%.600s, and here\n%.600s", text, got, want)
+	}
+	return want
+}
+
+// It answers in JavaScript as it does here, files that cannot be read among what it is asked, its garbage collected many times
+// and its stack grown.
+func TestInJavaScript(t *testing.T) {
+	if !long.Form() {
+		t.Skip("it takes long; LECTIO_LONG=1")
+	}
+	there, here := inJavaScript(t, ""), (&desk{}).line
+	for _, text := range []string{strings.Repeat("[", 500), "a: " + strings.Repeat("{b: ", 500) + strings.Repeat("}", 500)} {
+		alike(t, there, here, request{Files: map[string]string{"rulesets/definitions/deep.yaml": text}})
+	}
+	files := corpusFiles(t)
+	for range 4 {
+		alike(t, there, here, request{Files: files})
+	}
+	for _, d := range bundled.Corpus(t).Definitions {
+		alike(t, there, here, request{Ruleset: d.ID, Rules: true, At: json.RawMessage(`"start"`)})
+		alike(t, there, here, request{Ruleset: d.ID, Play: &sitting{Refused: true, Rules: true}})
+	}
+	alike(t, there, here, request{Ruleset: "none"})
+	if got, want := there([]byte("{")), here([]byte("{")); !bytes.Equal(got, want) {
+		t.Errorf("%s, here %s", got, want)
+	}
+}
+
+// Under combinations of readings it plays in JavaScript as the interpreter does here.
+func TestPlaysInJavaScript(t *testing.T) {
+	playsAlike(t, inJavaScript(t, ""), rand.New(rand.NewPCG(46, 2)), long.Of(1, 20), 12)
+}
+
+// thinks compares what programs make of positions of games there and here, so many positions a game.
+func thinks(t *testing.T, there func([]byte) []byte, programs map[string]int, ids ...string) {
+	t.Helper()
+	here := (&desk{}).line
+	alike(t, there, here, request{Files: corpusFiles(t)})
+	for _, id := range ids {
+		for program, most := range programs {
+			played(t, bundled.Corpus(t).Find(id), nil, program, most, func(r request, _ *rulesets.Game, _ *thought) { alike(t, there, here, r) })
+		}
+	}
+}
+
+// Programs choose in JavaScript what they choose here, and reckon alike.
+func TestThinkInJavaScript(t *testing.T) {
+	if !long.Form() {
+		t.Skip("it takes long; LECTIO_LONG=1")
+	}
+	thinks(t, inJavaScript(t, ""), map[string]int{"random": 60, "learned": 60, "searching:100": 12, "playouts:40": 8}, "mylna", "piprjall", "natt-klab-ash-shawk")
+}
