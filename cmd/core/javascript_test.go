@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -36,7 +37,7 @@ func inJavaScript(t *testing.T, before string) (line func([]byte) []byte) {
 			t.Fatal(err)
 		}
 	}
-	run := exec.CommandContext(t.Context(), node, filepath.Join(dir, "ask.js"), "../../verify/site/assets/desk.js", filepath.Join(dir, "core.js"))
+	run := exec.Command(node, filepath.Join(dir, "ask.js"), "../../verify/site/assets/desk.js", filepath.Join(dir, "core.js"))
 	var said bytes.Buffer
 	run.Stderr = &said
 	in, err := run.StdinPipe()
@@ -52,7 +53,9 @@ func inJavaScript(t *testing.T, before string) (line func([]byte) []byte) {
 	}
 	t.Cleanup(func() {
 		in.Close()
-		run.Wait()
+		if err := run.Wait(); err != nil && !t.Failed() {
+			t.Errorf("node: %v\n%s", err, said.Bytes())
+		}
 	})
 	answers := bufio.NewReader(out)
 	return func(text []byte) []byte {
@@ -105,14 +108,16 @@ func alike(t *testing.T, there, here func([]byte) []byte, r request) []byte {
 	return want
 }
 
-// It answers in JavaScript as it does here, files that cannot be read among what it is asked, its garbage collected many times
-// and its stack grown.
+// It answers in JavaScript as it does here, files nested too deep to be read among what it is asked, its garbage collected many
+// times and its stack grown.
 func TestInJavaScript(t *testing.T) {
 	if !long.Form() {
 		t.Skip("it takes long; LECTIO_LONG=1")
 	}
 	there, here := inJavaScript(t, ""), (&desk{}).line
-	for _, text := range []string{strings.Repeat("[", 500), "a: " + strings.Repeat("{b: ", 500) + strings.Repeat("}", 500)} {
+	const deep = 9000 // calls that lie on each other are more than JavaScript's stack takes
+	for _, text := range []string{strings.Repeat("[", deep), "# x\n" + strings.Repeat("[", deep) + strings.Repeat("]", deep), strings.Repeat("- ", deep) + "a",
+		"a: " + strings.Repeat("{b: ", deep) + strings.Repeat("}", deep), strings.Repeat("[", 2*deep)} {
 		alike(t, there, here, request{Files: map[string]string{"rulesets/definitions/deep.yaml": text}})
 	}
 	files := corpusFiles(t)
@@ -143,6 +148,26 @@ func thinks(t *testing.T, there func([]byte) []byte, programs map[string]int, id
 		for program, most := range programs {
 			played(t, bundled.Corpus(t).Find(id), nil, program, most, func(r request, _ *rulesets.Game, _ *thought) { alike(t, there, here, r) })
 		}
+	}
+}
+
+// refusing makes a host that refuses what the core generates, as browsers do what is too large for them, and ends as it should not where
+// nothing was to be refused.
+const refusing = `
+let refused = 0;
+WebAssembly.%[1]s = new Proxy(WebAssembly.%[1]s, { construct() { refused++; throw new %[2]s("too large"); } });
+process.on("exit", () => { if (refused === 0) process.exitCode = 3; });
+`
+
+// What the host does not take is played by the interpreter, and nobody sees it in what is answered.
+func TestRefusedInJavaScript(t *testing.T) {
+	if !long.Form() {
+		t.Skip("it takes long; LECTIO_LONG=1")
+	}
+	for what, with := range map[string]string{"Module": "WebAssembly.CompileError", "Instance": "RangeError"} {
+		t.Run(what, func(t *testing.T) {
+			thinks(t, inJavaScript(t, fmt.Sprintf(refusing, what, with)), map[string]int{"learned": 20, "searching:20": 4, "playouts:10": 3}, "mylna", "piprjall")
+		})
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -415,6 +416,9 @@ func (r *countingReader) Read(b []byte) (int, error) {
 	}
 	n := copy(b[:min(len(b), most)], r.data[r.n:])
 	r.n += n
+	// The library calls itself for each level of nesting. In a browser calls lie on a stack of JavaScript, which is soon full, until
+	// another goroutine may run: from then on they lie on one that grows.
+	runtime.Gosched()
 	return n, nil
 }
 
