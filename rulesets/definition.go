@@ -115,6 +115,30 @@ func (q *Question) Reading(id string) *Reading {
 	return nil
 }
 
+// SettledWords are the words for what statements settle, by family, dimension and answer: the question of the dimension, and
+// the sentence of each answer. They are what rulesets/dimension looks up, for whoever has its answers and not the package.
+type SettledWords map[string]map[string]DimensionWords
+
+// DimensionWords are those of a dimension.
+type DimensionWords struct {
+	Asks    string            `json:"asks"`
+	Answers map[string]string `json:"answers"`
+}
+
+// Look says of each statement of a ruleset what it settles, where there are words for that.
+func (w SettledWords) Look(d *Definition) {
+	for _, s := range d.EveryStatement() {
+		b, ok := s.Body.(*ast.Settles)
+		if !ok {
+			continue
+		}
+		words := w[d.Family][b.Dimension.Text]
+		if says := words.Answers[b.As.Text]; says != "" {
+			s.Settled = [2]string{words.Asks, says}
+		}
+	}
+}
+
 // Dimensions are the ids of those that ask the same.
 func (q *Question) Dimensions() (ids []string) {
 	for _, n := range q.BearsOn {

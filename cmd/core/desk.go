@@ -16,20 +16,22 @@ import (
 
 // request is what is asked. What it does not ask for is not worked out.
 type request struct {
-	ID       json.RawMessage   `json:"id,omitempty"`    // comes back with the answer
-	Files    map[string]string `json:"files,omitempty"` // a whole corpus by the paths of its files, in place of the one before
-	Ruleset  string            `json:"ruleset,omitempty"`
-	Readings rulesets.Choice   `json:"readings,omitempty"`
-	Rules    bool              `json:"rules,omitempty"`
-	At       json.RawMessage   `json:"at,omitempty"` // "start", or a position
-	Throw    string            `json:"throw,omitempty"`
-	Record   *recordRequest    `json:"record,omitempty"`
-	Patch    bool              `json:"patch,omitempty"`    // between the files that were brought first and those of now
-	Examples bool              `json:"examples,omitempty"` // all of the ruleset are run
-	Example  *exampleRequest   `json:"example,omitempty"`
-	Equipped bool              `json:"equipped,omitempty"` // with what a position is set up
-	Think    *thinking         `json:"think,omitempty"`    // at the position
-	Play     *sitting          `json:"play,omitempty"`     // a game that is being played
+	ID       json.RawMessage       `json:"id,omitempty"`      // comes back with the answer
+	Files    map[string]string     `json:"files,omitempty"`   // a whole corpus by the paths of its files, in place of the one before
+	Settles  rulesets.SettledWords `json:"settles,omitempty"` // words for what statements settle, from then on
+	Ruleset  string                `json:"ruleset,omitempty"`
+	Readings rulesets.Choice       `json:"readings,omitempty"`
+	Rules    bool                  `json:"rules,omitempty"`
+	Say      *saying               `json:"say,omitempty"`
+	At       json.RawMessage       `json:"at,omitempty"` // "start", or a position
+	Throw    string                `json:"throw,omitempty"`
+	Record   *recordRequest        `json:"record,omitempty"`
+	Patch    bool                  `json:"patch,omitempty"`    // between the files that were brought first and those of now
+	Examples bool                  `json:"examples,omitempty"` // all of the ruleset are run
+	Example  *exampleRequest       `json:"example,omitempty"`
+	Equipped bool                  `json:"equipped,omitempty"` // with what a position is set up
+	Think    *thinking             `json:"think,omitempty"`    // at the position
+	Play     *sitting              `json:"play,omitempty"`     // a game that is being played
 	questions
 }
 
@@ -50,6 +52,7 @@ type answer struct {
 	Example  *exampleAnswer   `json:"example,omitempty"`
 	Equipped *equipment       `json:"equipped,omitempty"`
 	Play     *tableTold       `json:"play,omitempty"`
+	Said     *spoken          `json:"said,omitempty"`
 	answers
 }
 
@@ -60,6 +63,9 @@ type desk struct {
 	before    map[string]string  // the files as they were first brought
 	files     map[string]string  // and as they are now
 	evidence  map[string]string  // records and sources that are changed by form, by the paths of their files
+	settles   rulesets.SettledWords
+	played    *rulesets.Game // that was asked about last
+	of        string         // its ruleset, with the readings that were asked for
 	table     table
 }
 
@@ -94,18 +100,20 @@ func (d *desk) answer(r *request) answer {
 	if r.Ruleset == "" {
 		return a
 	}
-	if r.Play != nil {
-		d.play(r, &a)
-		return a
-	}
-	g, errs := d.game(r)
+	g, taken, errs := d.game(r)
 	if a.Errors.Merge(errs); g == nil {
 		return a
 	}
+	if r.Play != nil {
+		a.Errors.Merge(d.play(g, taken, r, &a))
+	}
+	if r.Say != nil {
+		a.Said = r.Say.of(g, taken)
+	}
 	if r.Rules {
-		for i, s := range g.Statements {
+		for i, text := range edition.Sentences(g) {
 			w := g.Why(i)
-			w.Sentence = edition.Sentence(g, s)
+			w.Sentence = text
 			a.Rules = append(a.Rules, w)
 		}
 	}
@@ -127,6 +135,9 @@ func (d *desk) answer(r *request) answer {
 
 // load takes the files of a request for the corpus, and changes those that it changes.
 func (d *desk) load(r *request, a *answer) {
+	if r.Settles != nil {
+		d.settles = r.Settles
+	}
 	if r.Files == nil && r.Change == nil {
 		return
 	}
@@ -149,7 +160,10 @@ func (d *desk) load(r *request, a *answer) {
 			}
 		}
 	}
-	d.corpus, d.table = d.workspace.Corpus, table{}
+	d.corpus, d.played, d.table = d.workspace.Corpus, nil, table{}
+	for _, def := range d.corpus.Definitions {
+		d.settles.Look(def)
+	}
 	a.Errors.Merge(d.workspace.Errors())
 	a.Rulesets = d.corpus.IDs()
 }
@@ -168,13 +182,22 @@ func (d *desk) definition(id string) (*rulesets.Definition, diag.Errors) {
 	return def, errs
 }
 
-// game compiles what a request names.
-func (d *desk) game(r *request) (*rulesets.Game, diag.Errors) {
+// game compiles what a request names, and says which readings it takes.
+func (d *desk) game(r *request) (*rulesets.Game, interpretation, diag.Errors) {
 	def, errs := d.definition(r.Ruleset)
 	if def == nil {
-		return nil, errs
+		return nil, interpretation{}, errs
 	}
-	return def.Game(r.Readings)
+	whole, also := choice(def, r.Readings)
+	of := fmt.Sprint(def.ID, whole) // maps are printed in order
+	if d.played == nil || d.of != of {
+		g, errs := def.Game(whole)
+		if len(errs) > 0 {
+			return nil, interpretation{}, errs
+		}
+		d.played, d.of = g, of
+	}
+	return d.played, interpretationOf(d.played, also), nil
 }
 
 // position answers what a position permits and refuses.

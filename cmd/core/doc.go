@@ -23,6 +23,14 @@
 // and the answer has the text of the file with it, in which comments stay, and the same of it. With equipped, it has what a position
 // is set up with: players, cells, places, stores, kinds.
 //
+// With say it has what an interpretation says, under any readings: the readings that it takes, with those that had to be taken besides; with
+// changes the sentences that are not as they are by default, and with text the rules as running text, those paragraphs marked that are not:
+//
+//	{"ruleset": "x", "readings": {"X-1": "long"}, "say": {"changes": true, "text": true}}
+//
+// The words for what statements settle among the dimensions of a family are brought once, as settles: {"tables": {"series": {"asks": "…",
+// "answers": {"none": "…"}}}}.
+//
 // What is wrong with the files and with the request stands under errors, all of it. What the answer needs must
 // build without a library: a test holds that.
 //
@@ -37,7 +45,7 @@
 // goes, and stopped says why no farther. back takes back so many throws and moves, then does some: {"throw": NAME}, {"move": NAME}, or
 // {"chance": true} for either as it falls. The answer has the interpretation with the readings that it takes besides and the questions that do
 // not arise, the line, the position with who stands on each cell, whose turn it is and what he may throw, what is legal and, with refused, what is
-// refused and by which statements; with rules the rules as running text, those marked that are not so by default. A board
+// refused and by which statements. A board
 // is drawn once: who has it already says its key in board.
 //
 // With think beside it, a program chooses in that position, and the answer says what each legal move is worth to it:

@@ -258,35 +258,3 @@ func TestDeskTakesBack(t *testing.T) {
 		}
 	}
 }
-
-// The rules of a combination are told with what is not so by default.
-func TestDeskTellsTheRules(t *testing.T) {
-	d := &desk{}
-	asked(t, d.line, request{Files: corpusFiles(t)})
-	for _, def := range d.corpus.Definitions {
-		marked := func(as rulesets.Choice) (n int) {
-			a := asked(t, d.line, request{Ruleset: def.ID, Readings: as, Play: &sitting{Rules: true}})
-			if a.Play == nil || len(a.Play.Rules) < 3 {
-				t.Fatalf("%s with %v: %v, %+v", def.ID, as, a.Errors, a.Play)
-			}
-			for _, c := range a.Play.Rules {
-				for _, p := range c.Paragraphs {
-					if p.Otherwise {
-						n++
-					}
-				}
-			}
-			return n
-		}
-		if n := marked(nil); n != 0 {
-			t.Errorf("%s: by default %d paragraphs are not so by default", def.ID, n)
-		}
-		some := 0
-		for _, a := range def.Alternatives()[:min(6, len(def.Alternatives()))] {
-			some += marked(rulesets.Choice{a.Question.ID: a.Reading.ID})
-		}
-		if some == 0 {
-			t.Errorf("%s: no reading changes a sentence", def.ID)
-		}
-	}
-}

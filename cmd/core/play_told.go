@@ -17,15 +17,12 @@ import (
 
 // tableTold is what a page shows of a game that is being played.
 type tableTold struct {
-	Name     string            `json:"name"`     // of the interpretation
-	Readings map[string]string `json:"readings"` // that are no defaults, by the ids of their questions
-	Also     []string          `json:"also,omitempty"`
-	Moot     []string          `json:"moot,omitempty"` // questions that do not arise
-	Line     string            `json:"line"`
-	Moves    int               `json:"moves"`             // that were played
-	Steps    int               `json:"steps"`             // throws and moves
-	Stopped  string            `json:"stopped,omitempty"` // what kept the line from being played on
-	At       rulesets.State    `json:"at"`
+	interpretation
+	Line    string         `json:"line"`
+	Moves   int            `json:"moves"`             // that were played
+	Steps   int            `json:"steps"`             // throws and moves
+	Stopped string         `json:"stopped,omitempty"` // what kept the line from being played on
+	At      rulesets.State `json:"at"`
 
 	Board   boardTold   `json:"board"`
 	Cells   [][]manTold `json:"cells"`         // who stands on each
@@ -37,7 +34,6 @@ type tableTold struct {
 	Legal   []moveTold  `json:"legal"`
 	Refused []moveTold  `json:"refused,omitempty"`
 	Last    []int       `json:"last,omitempty"` // the cells that the last move led from and to
-	Rules   []chapter   `json:"rules,omitempty"`
 }
 
 // manTold is men on a cell who are alike.

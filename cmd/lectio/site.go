@@ -168,7 +168,7 @@ func (m *siteMaker) make(ctx context.Context) (*site.Site, error) {
 		version = "lectio " + release
 	}
 	a.measured("writing", func(progress func(done, all int, what string)) {
-		m.last, errs = site.Make(ctx, all, set, site.Options{Version: version, Command: a.siteRun(m.o, m.args), Play: !m.f.noPlay,
+		m.last, errs = site.Make(ctx, all, set, site.Options{Version: version, Command: a.siteRun(m.o, m.args),
 			Core: script, Corpus: files, Evidence: corpus.Evidence, Pictures: a.pictures(), Watched: m.f.serve, Before: before, Same: same, Progress: progress})
 	})
 	if len(errs) > 0 {

@@ -138,6 +138,31 @@ func idsOf(dims []*Dimension) (ids []string) {
 	return ids
 }
 
+// Words are those for what statements of some rulesets settle and might settle. Of answers that are values they have those that are given.
+func (c *Corpus) Words(defs []*rulesets.Definition) rulesets.SettledWords {
+	out := rulesets.SettledWords{}
+	for _, def := range defs {
+		if out[def.Family] == nil {
+			out[def.Family] = map[string]rulesets.DimensionWords{}
+			for _, d := range c.DimensionsOf(def.Family) {
+				words := rulesets.DimensionWords{Asks: d.Asks, Answers: map[string]string{doesNotArise.ID: sentenceOf(doesNotArise.Means)}}
+				for _, a := range d.Answers {
+					words.Answers[a.ID] = sentenceOf(a.Means)
+				}
+				out[def.Family][d.ID] = words
+			}
+		}
+		for _, s := range def.EveryStatement() {
+			if b, ok := s.Body.(*ast.Settles); ok && s.Settled[1] != "" {
+				if words, asked := out[def.Family][b.Dimension.Text]; asked { // another corpus may ask others
+					words.Answers[b.As.Text] = s.Settled[1]
+				}
+			}
+		}
+	}
+	return out
+}
+
 // Described reports whether there are dimensions of a family's own.
 func (c *Corpus) Described(family string) bool { return slices.Contains(c.Families(), family) }
 

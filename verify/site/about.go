@@ -16,7 +16,7 @@ func (s *Site) about(context.Context) error {
 	p.Up = []link{{"index.html", s.settings.Title}}
 	p.Summary = "How this edition was made, how it is read, and how it is cited."
 	o := s.res.Options
-	v := &aboutView{Games: o.Games, Positions: o.Positions, Trainings: o.Trainings, Seed: o.Seed, Play: s.options.Play}
+	v := &aboutView{Games: o.Games, Positions: o.Positions, Trainings: o.Trainings, Seed: o.Seed, Play: s.asks()}
 	for _, g := range s.games {
 		v.Files = append(v.Files, link{g.dir + "/index.html", g.Definition.Title + ", version " + g.Definition.Version})
 	}

@@ -36,7 +36,7 @@ func TestLearnedInBrowser(t *testing.T) {
 		o := verify.Budget(10, 50)
 		o.Only, o.Trainings, o.Programs = []string{"ST001"}, 1, cache
 		res := verify.Run(context.Background(), checks.All(), c, defs, o)
-		s, errs := site.Make(context.Background(), res, settings(), site.Options{Play: true, Core: pageCore(), Corpus: corpusOf(t, c), Evidence: c.Evidence, Version: "lectio test"})
+		s, errs := site.Make(context.Background(), res, settings(), site.Options{Core: pageCore(), Corpus: corpusOf(t, c), Evidence: c.Evidence, Version: "lectio test"})
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}

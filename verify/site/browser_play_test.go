@@ -112,7 +112,7 @@ func textsOf(t *testing.T, folders map[string]fs.FS) map[string]string {
 var defaults = sync.OnceValue(func() *site.Site {
 	t := &testing.T{}
 	c := bundled.Corpus(t)
-	return unverified(t, c, site.Options{Play: true}, c.IDs()...)()
+	return unverified(t, c, site.Options{}, c.IDs()...)()
 })
 
 // table plays a game in the browser and in the interpreter at once.
@@ -501,7 +501,7 @@ func TestPlayInBrowser(t *testing.T) {
 func TestChangedReadings(t *testing.T) {
 	c := bundled.Corpus(t)
 	d := c.Find("natt-klab-ash-shawk")
-	r := browse(t, unverified(t, c, site.Options{Play: true, Command: "lectio site --games 7 --seed 3 --out DIR"}, d.ID), 1280)
+	r := browse(t, unverified(t, c, site.Options{Command: "lectio site --games 7 --seed 3 --out DIR"}, d.ID), 1280)
 	x := r.sit(game(t, d, nil), "")
 	x.play(mouse{}, 3, 5)
 	first := says[string](r, "lectio.line()")
@@ -585,7 +585,7 @@ func game(t *testing.T, d *rulesets.Definition, choice rulesets.Choice) *ruleset
 // several kinds: these are told apart on the board.
 func TestPlayGallery(t *testing.T) {
 	c := bundled.Gallery(t)
-	r := browse(t, unverified(t, c, site.Options{Play: true}, c.IDs()...), 1280)
+	r := browse(t, unverified(t, c, site.Options{}, c.IDs()...), 1280)
 	kinds := 0
 	for _, d := range c.Definitions {
 		g := game(t, d, nil)
@@ -625,7 +625,7 @@ func TestPlayGallery(t *testing.T) {
 func TestLettersAreInside(t *testing.T) {
 	c := bundled.Gallery(t)
 	for _, wide := range []int{390, 1280} {
-		r := browse(t, unverified(t, c, site.Options{Play: true}, "hex", "international-draughts"), wide)
+		r := browse(t, unverified(t, c, site.Options{}, "hex", "international-draughts"), wide)
 		for _, id := range []string{"hex", "international-draughts"} {
 			r.sit(game(t, c.Find(id), nil), "")
 			for _, at := range says[[][]any](r, `(() => {
@@ -860,7 +860,7 @@ func (t *table) refusedOnScreen(seed uint64) int {
 // Crosses and noughts are written on the board in the place of men, and are seen beside it in
 // dark as in light.
 func TestWrittenMenAreSeen(t *testing.T) {
-	r := browse(t, unverified(t, bundled.Gallery(t), site.Options{Play: true}, "tic-tac-toe"), 1280)
+	r := browse(t, unverified(t, bundled.Gallery(t), site.Options{}, "tic-tac-toe"), 1280)
 	for _, scheme := range []string{"light", "dark"} {
 		r.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
 		r.open("tic-tac-toe/play/index.html")

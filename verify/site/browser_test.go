@@ -10,7 +10,6 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
-	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -174,19 +173,24 @@ func TestClickThrough(t *testing.T) {
 	r.do(chromedp.SendKeys("#q", "plâyer"))
 	r.await(`document.querySelectorAll("#hits li").length > 0`)
 
-	game := ""
-	for name := range s.Files {
-		if dir, file := path.Split(name); file == "readings.js" && strings.Count(dir, "/") == 1 { // and not that of the rules to play by
-			game = strings.TrimSuffix(name, "/readings.js")
-		}
-	}
+	game := newCorpus(t).IDs()[0]
 	r.open(game + "/index.html")
 	r.await(`document.querySelectorAll(".question select").length > 0`)
-	marked := says[int](r, `(() => { let most = 0; for (const s of document.querySelectorAll(".question select")) { for (const o of s.options) { if (o.disabled) continue; s.value = o.value; s.dispatchEvent(new Event("change")); most = Math.max(most, document.querySelectorAll(".rule.changed, .rule.gone, .rule.added").length) } s.selectedIndex = 0; s.dispatchEvent(new Event("change")) } return most })()`)
-	if marked == 0 {
-		t.Error("no reading marks a sentence")
+	const marks = `document.querySelectorAll(".rule.changed, .rule.gone, .rule.added").length`
+	for i := range says[int](r, `document.querySelectorAll(".question select").length`) {
+		r.do(chromedp.Evaluate(fmt.Sprintf(`(() => { const s = document.querySelectorAll(".question select")[%d]; s.selectedIndex = [...s.options].findIndex((o) => !o.disabled && !("default" in o.dataset)); s.dispatchEvent(new Event("change")) })()`, i), nil))
+		r.await(`!("busy" in document.getElementById("chosen").dataset)`)
 	}
-	if left := says[int](r, `document.querySelectorAll(".rule.changed, .rule.gone, .rule.added").length`); left != 0 {
+	if says[int](r, marks) == 0 {
+		t.Fatal("no reading marks a sentence")
+	}
+	r.open(game + "/rules/index.html" + says[string](r, `location.hash`))
+	r.await(`document.querySelectorAll("#booklet .otherwise").length > 0`)
+	r.do(chromedp.Evaluate(`history.back()`, nil))
+	r.await(`document.querySelectorAll(".question select").length > 0`)
+	r.await(marks + ` > 0`)
+	r.do(chromedp.Evaluate(`[...document.querySelectorAll("#chosen button")].pop().click()`, nil))
+	if left := says[int](r, marks); left != 0 {
 		t.Errorf("with the defaults %d sentences are marked", left)
 	}
 	r.open("index.html")

@@ -72,16 +72,16 @@ type choiceView struct {
 }
 
 // gamePage writes the page of a game.
-func (s *Site) gamePage(ctx context.Context, g *game) error {
+func (s *Site) gamePage(_ context.Context, g *game) error {
 	p := s.gamePageOf(g, "index.html", g.Definition.Title, "")
 	p.Wide = true
-	p.Scripts = append(p.Scripts, "assets/edition.js", g.dir+"/readings.js")
+	p.asks(g, "assets/edition.js")
 	v := &gameView{ID: g.Definition.ID, Kind: g.kind()}
 	var err error
 	if v.Board, err = p.position(g.Game, opening(g.Game), "The men as they stand at the start."); err != nil {
 		return err
 	}
-	if s.options.Play {
+	if s.asks() {
 		v.Play = g.dir + "/play/index.html"
 	}
 	v.Facts = g.facts()
@@ -101,9 +101,6 @@ func (s *Site) gamePage(ctx context.Context, g *game) error {
 		if !e.asked[q] {
 			v.Unraised = append(v.Unraised, e.question(q))
 		}
-	}
-	if err := s.readingsScript(ctx, g); err != nil {
-		return err
 	}
 	return p.write("game", v)
 }
@@ -305,7 +302,7 @@ func choices(q *rulesets.Question) (out []choiceView) {
 }
 
 // rulesView are the rules as running text, to print and play from: those of the default,
-// and with scripts those of another reading.
+// and where pages ask the program those of other readings.
 type rulesView struct {
 	Board     *figureView
 	How       string
@@ -313,18 +310,10 @@ type rulesView struct {
 	Questions []askedView
 }
 
-// rulesData are the rules under each reading: every paragraph once, and by question and
-// reading the chapters, each a title and the numbers of its paragraphs.
-type rulesData struct {
-	Paragraphs [][2]string                   `json:"paragraphs"` // label and text
-	Readings   map[string]map[string][][]any `json:"readings"`
-	Also       map[string]map[string]string  `json:"also"` // readings that have to be taken with one
-}
-
 func (s *Site) rulesPage(_ context.Context, g *game) error {
 	p := s.gamePageOf(g, "rules/index.html", g.Definition.Title+": the rules to play by", "rules/index.html")
 	p.Summary = "The rules of " + g.Definition.Title + " as running text, on the readings that are taken by default."
-	p.Scripts = append(p.Scripts, "assets/rules.js", g.dir+"/rules/readings.js")
+	p.asks(g, "assets/rules.js")
 	open := measure.Plural(len(g.Definition.Questions), "question")
 	v := &rulesView{How: fmt.Sprintf("These rules take the default reading of each of the %s that the text leaves open. They are one way to play, not the only one the text allows.", open)}
 	var err error
@@ -332,57 +321,9 @@ func (s *Site) rulesPage(_ context.Context, g *game) error {
 		return err
 	}
 	v.Chapters = edition.RunningText(g.Game, dimension.SettledBesides(g.Settlements))
-	for _, r := range g.ranked {
-		v.Questions = append(v.Questions, askedView{Question: r.Question, Readings: choices(r.Question)})
-	}
-	if err := s.script(g.dir+"/rules/readings.js", "lectioRules", g.rulesByReading()); err != nil {
-		return err
-	}
+	v.Questions = s.choosing(g)
 	return p.write("rules", v)
 }
 
-// rulesByReading tells the rules under each reading alone. What is settled by silence is
-// found out by playing, which is done for the default only.
-func (g *game) rulesByReading() rulesData {
-	data := rulesData{Readings: map[string]map[string][][]any{}, Also: map[string]map[string]string{}}
-	known := map[[2]string]int{}
-	for _, a := range g.Definition.Alternatives() {
-		game := g.readings.Game(a.Question, a.Reading)
-		if game == nil {
-			continue
-		}
-		var list [][]any
-		for _, c := range edition.RunningText(game, nil) {
-			chapter := []any{c.Title}
-			for _, p := range c.Paragraphs {
-				text := [2]string{p.Label, p.Text}
-				k, ok := known[text]
-				if !ok {
-					k = len(data.Paragraphs)
-					known[text] = k
-					data.Paragraphs = append(data.Paragraphs, text)
-				}
-				chapter = append(chapter, k)
-			}
-			list = append(list, chapter)
-		}
-		id := a.Question.ID
-		if data.Readings[id] == nil {
-			data.Readings[id], data.Also[id] = map[string][][]any{}, map[string]string{}
-		}
-		data.Readings[id][a.Reading.ID] = list
-		data.Also[id][a.Reading.ID] = strings.Join(g.also(a), ", ")
-	}
-	return data
-}
-
-// also names the readings that have to be taken with one, since it arises only under them.
-func (g *game) also(a rulesets.Alternative) (out []string) {
-	for name, r := range a.Choice {
-		if q := g.Definition.Question(name); q != a.Question && r != q.Default {
-			out = append(out, q.Called()+": "+called(q, r))
-		}
-	}
-	slices.Sort(out)
-	return out
-}
+// ruleAnchor is where a sentence stands on the page of a game.
+func ruleAnchor(id string) string { return "rule-" + slug(id) }

@@ -65,7 +65,7 @@ func (p *page) Policy() template.HTML { return policy }
 // page begins a page at a path.
 func (s *Site) page(at, title string) *page {
 	p := &page{site: s, men: map[string]string{}, Path: at, Title: title, Scripts: []string{"assets/site.js"}}
-	if s.works() {
+	if s.asks() {
 		p.Mend = workshop + "index.html"
 	}
 	if s.options.Watched {
@@ -84,7 +84,7 @@ func (s *Site) gamePageOf(g *game, at, title, here string) *page {
 	}
 	along := []struct{ at, text string }{{"index.html", "Text and rules"}, {"rules/index.html", "Rules to play by"}, {"questions/index.html", "Open questions"},
 		{"throws/index.html", g.throwsTitle()}, {"examples/index.html", "Worked examples"}, {"sources/index.html", "Sources"}}
-	if s.options.Play {
+	if s.asks() {
 		along = append(along, struct{ at, text string }{"play/index.html", "Play"})
 	}
 	for _, x := range along {
@@ -170,7 +170,7 @@ func (p *page) Menu() []link {
 	for _, x := range p.site.settings.Pages {
 		out = append(out, link{x.Name + "/index.html", x.Title})
 	}
-	if p.site.works() {
+	if p.site.asks() {
 		out = append(out, link{workshop + "index.html", "Workshop"})
 	}
 	return append(out, link{"about/index.html", "About"}, link{"search/index.html", "Search"})
@@ -326,7 +326,7 @@ func (s *Site) assets() error {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		if strings.HasPrefix(name, editorFiles) && !s.works() {
+		if strings.HasPrefix(name, editorFiles) && !s.asks() {
 			return nil
 		}
 		data, err := assetFiles.ReadFile(name)

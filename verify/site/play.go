@@ -2,11 +2,11 @@ package site
 
 import (
 	"context"
-	"encoding/binary"
 	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine/weigh"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
 )
@@ -34,32 +34,20 @@ type playView struct {
 // programView is a program: what lectio play --player calls it, and what it does.
 type programView struct{ Value, Text string }
 
-// playData is what the page tells the program that it asks.
-type playData struct {
-	ID      string   `json:"id"`
-	Home    string   `json:"home"`    // the way from the page to the page of the game
-	Files   []string `json:"files"`   // that the game is read from
-	Weights []byte   `json:"weights"` // of the program that learned it, two bytes each; none where none did
-}
-
 // playPage writes the page on which a game is played.
 func (s *Site) playPage(_ context.Context, g *game) error {
-	if !s.options.Play {
+	if !s.asks() {
 		return nil
 	}
 	p := s.gamePageOf(g, "play/index.html", g.Definition.Title+": play", "play/index.html")
 	p.Wide = true
 	p.Summary = "Play " + g.Definition.Title + " on the board, under the readings of your choice."
-	p.Scripts = append(p.Scripts, "assets/draft.js", "assets/desk.js", "assets/board.js", "assets/table.js", "assets/opponents.js", "assets/play.js", g.dir+"/play/game.js")
+	p.asks(g, "assets/board.js", "assets/table.js", "assets/opponents.js", "assets/play.js")
 	v := &playView{Title: g.Definition.Title, Players: g.Game.Program.Players}
-	data := playData{ID: g.Definition.ID, Home: "../", Files: s.filesOf(g.Definition), Weights: []byte{}}
 	v.Programs = []programView{{"random", "random: draws its moves"}}
 	if l := s.learningOf(g); l != nil {
 		v.Learned = measure.Sentence(l.Words())
-		if by := l.Programs[0].By(g.Game.Program); by != nil {
-			for _, w := range by.Weights[0] {
-				data.Weights = binary.LittleEndian.AppendUint16(data.Weights, uint16(w))
-			}
+		if s.learned(g) != nil {
 			v.Programs = append(v.Programs, programView{"learned", "learned: looks one move ahead, by what it learned"})
 			for _, n := range []string{"50", "200", "800"} {
 				v.Programs = append(v.Programs, programView{"searching:" + n, "searching:" + n + ": follows " + n + " lines, by what was learned"})
@@ -70,14 +58,16 @@ func (s *Site) playPage(_ context.Context, g *game) error {
 		v.Programs = append(v.Programs, programView{"playouts:" + n, "playouts:" + n + ": plays " + n + " games at random to see"})
 	}
 	v.Programs = append(v.Programs, programView{"perfect", "perfect: where the game can be solved in five seconds"})
-	for _, r := range g.ranked {
-		q := r.Question
-		v.Questions = append(v.Questions, askedView{Question: q, To: g.questionLink(q).To, Readings: choices(q)})
-	}
-	if err := s.script(g.dir+"/play/game.js", "lectioGame", data); err != nil {
-		return err
-	}
+	v.Questions = s.choosing(g)
 	return p.write("play", v)
+}
+
+// choosing are the questions of a game with their readings, to be chosen on a page: those that weigh most first.
+func (s *Site) choosing(g *game) (out []askedView) {
+	for _, r := range g.ranked {
+		out = append(out, askedView{Question: r.Question, To: g.questionLink(r.Question).To, Readings: choices(r.Question)})
+	}
+	return out
 }
 
 // learningOf is the program that learned a game and plays on its page, the first of those that did; nil where none is worth
@@ -88,4 +78,13 @@ func (s *Site) learningOf(g *game) *verify.Learning {
 		return nil
 	}
 	return &verify.Learning{Ruleset: g.Definition.ID, Programs: s.res.Learnings[i].Programs[:1]}
+}
+
+// learned is what a program learned of a game, as pages have it play; nil where none did.
+func (s *Site) learned(g *game) *weigh.Players {
+	l := s.learningOf(g)
+	if l == nil {
+		return nil
+	}
+	return l.Programs[0].By(g.Game.Program)
 }

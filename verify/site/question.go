@@ -265,7 +265,7 @@ func (s *Site) reading(g *game, q *rulesets.Question, r *rulesets.Reading) readi
 	if r.Playable() && !v.Default {
 		v.Does = s.does(g, q, r)
 	}
-	if r.Playable() && s.options.Play {
+	if r.Playable() && s.asks() {
 		v.Play = g.dir + "/play/index.html#" + playHash(q, r)
 	}
 	return v

@@ -28,10 +28,8 @@ import (
 type Options struct {
 	Version string // of the program, as it is cited
 	Command string // that makes the site again
-	// Play asks for the pages to play on.
-	Play bool
 	// Core is the text of assets/core.js, by which pages ask the program itself, and Corpus the files of the corpus that it
-	// reads there, by their paths: see package core.
+	// reads there, by their paths: see package core. Without it there are no pages to play on, and no workshop.
 	Core   []byte
 	Corpus map[string]string
 	// Evidence has the records that get a page besides those that rulesets rest on, and
@@ -103,7 +101,7 @@ func Make(ctx context.Context, res *verify.Result, set *Settings, o Options) (*S
 		if s.keeps(g) {
 			continue
 		}
-		for _, step := range []func(context.Context, *game) error{s.gamePage, s.rulesPage, s.questionPages, s.throwsPage, s.examplePages, s.sourcesPage, s.playPage} {
+		for _, step := range []func(context.Context, *game) error{s.gamePage, s.rulesPage, s.questionPages, s.throwsPage, s.examplePages, s.sourcesPage, s.gameFile, s.playPage} {
 			steps = append(steps, func(ctx context.Context) error { return step(ctx, g) })
 		}
 	}

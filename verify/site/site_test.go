@@ -45,7 +45,7 @@ func making() *site.Site {
 	o := verify.Budget(60, 300)
 	o.Only = brief.Checks(checks.All())
 	res := verify.Run(context.Background(), checks.All(), c, c.Definitions, o)
-	s, errs := site.Make(context.Background(), res, settings(), site.Options{Version: "lectio test", Play: true, Core: pageCore(), Corpus: textsOf(&testing.T{}, map[string]fs.FS{"": fsys}), Evidence: ev})
+	s, errs := site.Make(context.Background(), res, settings(), site.Options{Version: "lectio test", Core: pageCore(), Corpus: textsOf(&testing.T{}, map[string]fs.FS{"": fsys}), Evidence: ev})
 	if len(errs) > 0 {
 		panic(errs)
 	}

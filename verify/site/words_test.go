@@ -191,7 +191,7 @@ func TestTitles(t *testing.T) {
 		t.Fatal(errs)
 	}
 	id := c.IDs()[0]
-	s := unverified(t, c, site.Options{Play: true}, id)()
+	s := unverified(t, c, site.Options{}, id)()
 	pageSays(t, s, id+"/index.html", []string{"Slanting rows Do slanting rows count", "TR-A01", "only straight rows"}, "“do not count”")
 	pageSays(t, s, id+"/questions/index.html", []string{"Slanting rows", "TR-A01. ", "only straight rows"}, "do not count")
 	pageSays(t, s, id+"/questions/tr-a01/index.html", []string{"Slanting rows Do slanting rows count", "TR-A01. ", "only straight rows"}, "“do not count”")

@@ -20,7 +20,7 @@ const editorFiles = "assets/editor/"
 func (s *Site) works() bool { return s.options.Core != nil }
 
 // workshopScripts are what the pages of the workshop share.
-var workshopScripts = []string{"assets/packed.js", "assets/desk.js", "assets/draft.js", "assets/work.js", workshop + "files.js"}
+var workshopScripts = []string{"assets/elements.js", "assets/packed.js", "assets/desk.js", "assets/draft.js", "assets/work.js", workshop + "files.js"}
 
 // mend is where a ruleset is mended, "" where there is no workshop or no such file in the corpus.
 func (s *Site) mend(file string) string {
@@ -29,16 +29,6 @@ func (s *Site) mend(file string) string {
 		return ""
 	}
 	return workshop + "rules.html#" + name
-}
-
-// corpusName is a file of the corpus by its path in it, "" where the edition has no such file.
-func (s *Site) corpusName(file string) string {
-	for _, name := range slices.Sorted(maps.Keys(s.options.Corpus)) {
-		if file == name || strings.HasSuffix(file, "/"+name) || strings.HasSuffix(name, "/"+file) {
-			return name
-		}
-	}
-	return ""
 }
 
 // workshopData is what the pages of the workshop know of the corpus.
@@ -65,7 +55,7 @@ type workshopIndex struct {
 
 // workshopPages write the workshop, if the edition has one.
 func (s *Site) workshopPages(context.Context) error {
-	if !s.works() {
+	if !s.asks() {
 		return nil
 	}
 	data, err := s.workshopData()

@@ -20,7 +20,7 @@ type workshopView struct {
 
 // recordForm writes the page on which records are mended and made, if the edition has a workshop.
 func (s *Site) recordForm(context.Context) error {
-	if !s.works() {
+	if !s.asks() {
 		return nil
 	}
 	p := s.page(recordWorkshop, "Mend or make a record")
@@ -50,7 +50,7 @@ func (s *Site) recordForm(context.Context) error {
 
 // makes is where a record is made, "" where none can be.
 func (s *Site) makes() string {
-	if !s.works() {
+	if !s.asks() {
 		return ""
 	}
 	return recordWorkshop
@@ -59,7 +59,7 @@ func (s *Site) makes() string {
 // mends is where a record is mended, "" where that cannot be done: of other corpora the site has no files.
 func (s *Site) mends(r *record) string {
 	file := "evidence/records/" + path.Base(r.Pos().File)
-	if _, has := s.options.Corpus[file]; !s.works() || !has || r.of != s.options.Evidence || path.Base(file) != r.ID+path.Ext(file) {
+	if _, has := s.options.Corpus[file]; !s.asks() || !has || r.of != s.options.Evidence || path.Base(file) != r.ID+path.Ext(file) {
 		return ""
 	}
 	return recordWorkshop + "#" + r.ID

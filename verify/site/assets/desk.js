@@ -76,6 +76,7 @@ class Desk {
       desk.worker.postMessage(core.module === undefined ? { parts: core.parts.map((p) => ({ size: p.size, bytes: bytesOf(p) })) } : { module: core.module });
     });
     URL.revokeObjectURL(address);
+    desk.ask({ settles: JSON.parse((await Desk.brought(["settled.json"]))["settled.json"]) }); // before anything else
     return desk;
   }
 

@@ -41,11 +41,6 @@ class Opponents {
   }
 }
 
-// inWords is an error of the program in a sentence.
-function inWords(e) {
-  return capital(e.message || "") + (e.found ? `; found ${e.found}` : "") + (e.expected ? `, expected ${e.expected}` : "") + ".";
-}
-
 // worths are the words for what a program makes of moves, by their names; none where it makes nothing of them. The program
 // is called as it calls itself: one that learned the default says so where other readings are played.
 function worths(thought) {

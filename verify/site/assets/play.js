@@ -2,9 +2,6 @@
 // are chosen, and answers how the game stands; the page shows that.
 "use strict";
 
-let game = null;
-function lectioGame(data) { game = data; }
-
 document.addEventListener("DOMContentLoaded", () => {
   const at = (id) => document.getElementById(id);
   let desk = null;    // asks the program
@@ -19,7 +16,7 @@ document.addEventListener("DOMContentLoaded", () => {
     return trouble("This browser is too old to play here: it needs WebAssembly, DecompressionStream and workers.");
   }
 
-  const table = new Table(game.home, {
+  const table = new Table("../", {
     cell: (i) => chosen("c" + i),
     store: chosen,
     move: (name) => go({ then: [{ move: name }] }),
@@ -36,10 +33,7 @@ document.addEventListener("DOMContentLoaded", () => {
 
   // Readings.
 
-  const selects = [...document.querySelectorAll("select[data-question]")];
-  const byDefault = (s) => s.querySelector("[data-default]").value;
-  const picks = () => selects.filter((s) => s.value !== byDefault(s)).map((s) => [s.dataset.question, s.value]);
-  const calledOf = (q, r) => [...selects.find((s) => s.dataset.question === q).options].find((o) => o.value === r).dataset.called;
+  const readings = new Readings([...document.querySelectorAll("select[data-question]")]);
 
   // Asking.
 
@@ -61,9 +55,10 @@ document.addEventListener("DOMContentLoaded", () => {
 
   // asked asks how the game stands after something was done; null, once it is said why, where that cannot be.
   async function asked(play) {
-    const request = { line: now === null ? "" : now.line, board: table.board === null ? "" : table.board.of.key, refused: at("refused").checked, rules: at("rulebook").open, ...play };
-    const answer = await desk.ask({ ruleset: game.id, readings: Object.fromEntries(picks()), play: request });
+    const request = { line: now === null ? "" : now.line, board: table.board === null ? "" : table.board.of.key, refused: at("refused").checked, ...play };
+    const answer = await desk.ask({ ruleset: game.id, readings: readings.chosen(), play: request, ...(at("rulebook").open ? { say: { text: true } } : {}) });
     trouble("");
+    if (answer.said) at("rules-now").replaceChildren(...chapters(answer.said.text));
     if (!answer.errors) return answer.play;
     trouble((answer.errors.some((e) => e.file === "the line") ? "The line cannot be read. " : "The game cannot be played so. ") + answer.errors.map(inWords).join(" ") + (now === null ? "" : " The game goes on as it was."));
     return null;
@@ -155,8 +150,8 @@ document.addEventListener("DOMContentLoaded", () => {
 
   // told tells what comes of a reading.
   function told(note, was, same, come, gone) {
-    const list = Object.entries(now.readings).filter(([q, r]) => picks().some(([p, x]) => p === q && x === r)), names = (moves) => [...new Set(moves.map((m) => m.name))].join(", ");
-    note.replaceChildren(list.length === 0 ? "The default readings. " : "Played with " + list.map(([q, r]) => `“${calledOf(q, r)}”`).join(", ") + (now.also ? ", and so with " + now.also.join(", ") : "") + ". ");
+    const chosen = readings.chosen(), list = Object.entries(now.readings).filter(([q, r]) => chosen[q] === r), names = (moves) => [...new Set(moves.map((m) => m.name))].join(", ");
+    note.replaceChildren(list.length === 0 ? "The default readings. " : "Played with " + list.map(([q, r]) => `“${readings.called(q, r)}”`).join(", ") + (now.also ? ", and so with " + now.also.join(", ") : "") + ". ");
     if (now.stopped) note.append(`The game so far cannot be played so: ${now.stopped}. It stands where that first shows, after ${now.moves} of ${was.moves} moves.`);
     else if (same && come.length + gone.length === 0) note.append("Here the same moves may be played. ");
     if (come.length > 0) note.append(`Now permitted here: ${names(come)}. `);
@@ -173,7 +168,6 @@ document.addEventListener("DOMContentLoaded", () => {
   function show() {
     table.show(now, person(now.turn.player));
     if (at("refused").checked && now.turn.awaits === "move") table.explain(now.refused || [], null, null);
-    if (now.rules) table.rules(now.rules);
     at("record").textContent = now.line;
     const changed = changes();
     at("readings-changed").hidden = changed.length === 0;
@@ -204,7 +198,7 @@ document.addEventListener("DOMContentLoaded", () => {
     try {
       if (opponents === null) opponents = new Opponents(game, files, say);
       at("thinks").textContent = asks + " is thinking.";
-      const thought = await opponents.think(asks, Object.fromEntries(picks()), now.line, now.steps);
+      const thought = await opponents.think(asks, readings.chosen(), now.line, now.steps);
       if (mine !== thoughts) return;
       at("thinks").textContent = thought.unsolved ? `${asks} has nothing to say: ${thought.unsolved}.` : "";
       if (program === "person") {
@@ -228,7 +222,7 @@ document.addEventListener("DOMContentLoaded", () => {
 
   const players = [...document.querySelectorAll("[data-player]")];
   function address() {
-    const parts = picks().map(([q, r]) => q + "=" + r);
+    const parts = readings.address();
     if (players.some((s) => s.value !== "person")) parts.push("plays=" + players.map((s) => s.value).join(","));
     if (now.steps > 0 || / at \{/.test(now.line)) parts.push("line=" + now.line);
     return parts.map(encodeURIComponent).map((x) => x.replace(/%3D/, "=").replace(/%20/g, "+")).join("&");
@@ -241,8 +235,7 @@ document.addEventListener("DOMContentLoaded", () => {
       const [name, value] = [part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)].map((x) => decodeURIComponent(x.replace(/\+/g, "%20")));
       if (name === "line") line = value;
       if (name === "plays") value.split(",").forEach((x, q) => { if (players[q] && [...players[q].options].some((o) => o.value === x)) players[q].value = x; });
-      const s = selects.find((x) => x.dataset.question === name);
-      if (s && [...s.options].some((o) => o.value === value)) s.value = value;
+      readings.take(name, value);
     }
     return line;
   }
@@ -253,33 +246,15 @@ document.addEventListener("DOMContentLoaded", () => {
   });
   at("again").addEventListener("click", () => { at("changed").hidden = true; earlier = []; go({ line: "" }, "A new game."); });
   at("refused").addEventListener("change", () => go({}));
-  at("rulebook").addEventListener("toggle", () => { if (now !== null && at("rulebook").open && !now.rules) go({}); });
+  at("rulebook").addEventListener("toggle", () => { if (now !== null && at("rulebook").open) go({}); });
   at("judge").addEventListener("change", () => go({}));
   at("numbers").addEventListener("change", () => show());
   for (const s of players) s.addEventListener("change", () => go({}));
-  for (const s of selects) s.addEventListener("change", choose);
+  for (const s of readings.selects) s.addEventListener("change", choose);
   at("board").addEventListener("keydown", (event) => {
     if (event.key === "Escape" && table.picked !== null) table.does.all();
   });
 
-  // Of the questions those that weigh most are shown, and those answered otherwise than by
-  // default; the others are looked for by their words.
-  const weighty = 5, questions = [...document.querySelectorAll(".pick li")];
-  function seek() {
-    const words = at("find").value.toLowerCase().split(/\s+/).filter((x) => x !== "");
-    let shown = 0;
-    questions.forEach((li, i) => {
-      const select = li.querySelector("select"), text = li.textContent.toLowerCase();
-      li.hidden = words.length > 0 ? !words.every((w) => text.includes(w)) : i >= weighty && select.value === byDefault(select) && !li.contains(at("changed"));
-      if (!li.hidden) shown++;
-    });
-    at("how-many").textContent = `${shown} of ${questions.length} are shown.`;
-  }
-  if (questions.length > weighty) {
-    at("sought").hidden = false;
-    at("find").addEventListener("input", seek);
-    for (const s of selects) s.addEventListener("change", seek);
-  }
   at("save").addEventListener("click", () => {
     const a = element("a", { href: URL.createObjectURL(new Blob([record()], { type: "text/plain" })), download: game.id + ".line" });
     a.click();
@@ -312,7 +287,7 @@ document.addEventListener("DOMContentLoaded", () => {
     if (first === null && line !== "") first = await asked({ line: "" });
     if (first === null) { // these readings cannot be played: the game is there all the same
       const why = at("trouble").textContent;
-      for (const s of selects) s.value = byDefault(s);
+      readings.reset();
       first = await asked({ line: "" });
       trouble(why + " The default readings are taken.");
     }
@@ -321,13 +296,13 @@ document.addEventListener("DOMContentLoaded", () => {
     at("playing").hidden = false;
     if (now.stopped) say("The line could not be played to its end: " + now.stopped + ".");
     show();
-    if (picks().length > 0) {
+    if (readings.picked().length > 0) {
       const note = at("changed");
-      selects.find((s) => s.value !== byDefault(s)).closest("li").append(note);
+      readings.picked()[0].closest("li").append(note);
       note.hidden = false;
       told(note, now, false, [], []);
     }
-    if (questions.length > weighty) seek();
+    readings.seekable(at("changed"));
     document.body.dataset.ready = "yes";
   });
 

@@ -1,54 +1,41 @@
-// The rules as running text under another reading, with the paragraphs marked that are not
-// so by default. All of them were written by the program that made the edition.
+// The rules as running text under the readings that somebody chooses, as the program itself tells them; the paragraphs that
+// are not so by default are marked.
 "use strict";
 
-let told = null;
-function lectioRules(data) { told = data; }
-
 document.addEventListener("DOMContentLoaded", () => {
-  const select = document.getElementById("reading"), booklet = document.getElementById("booklet"), how = document.getElementById("how");
-  if (told === null) return;
+  const readings = new Readings([...document.querySelectorAll("select[data-question]")]);
+  const booklet = document.getElementById("booklet"), how = document.getElementById("how");
   const byDefault = [...booklet.querySelectorAll(".chapter")], words = how.textContent;
-  const usual = new Set([...booklet.querySelectorAll(".chapter p")].map((p) => p.textContent));
-
-  function show() {
+  const lay = (list) => {
     for (const c of booklet.querySelectorAll(".chapter")) c.remove();
-    if (select.value === "") {
+    booklet.append(...list);
+  };
+
+  async function show() {
+    readings.remember();
+    if (readings.picked().length === 0) {
+      readings.asks++; // what was asked is wanted no more
       how.textContent = words;
-      booklet.append(...byDefault);
-      return;
+      return lay(byDefault);
     }
-    const at = select.value.indexOf("="), question = select.value.slice(0, at), reading = select.value.slice(at + 1);
-    const also = told.also[question][reading];
-    how.textContent = `These rules take “${select.selectedOptions[0].textContent}”${also === "" ? "" : " (and so " + also + ")"}, and the default reading of every other question. What is not so by default is marked. What silence settles is told of the defaults only.`;
-    for (const [title, ...paragraphs] of told.readings[question][reading]) {
-      const section = document.createElement("section");
-      section.className = "chapter";
-      if (title !== "") {
-        const h = document.createElement("h2");
-        h.textContent = title;
-        section.append(h);
+    try {
+      const answer = await readings.said({ text: true }, (text) => { how.textContent = capital(text) + " …"; });
+      if (answer === null) return;
+      if (answer.errors) {
+        how.textContent = "These readings cannot be taken together. " + answer.errors.map(inWords).join(" ") + " The rules below are those of the default readings.";
+        return lay(byDefault);
       }
-      for (const k of paragraphs) {
-        const p = document.createElement("p"), [label, text] = told.paragraphs[k];
-        if (label !== "") {
-          const b = document.createElement("strong");
-          b.textContent = label;
-          p.append(b);
-        }
-        p.append(text);
-        if (!usual.has(p.textContent)) p.className = "otherwise";
-        section.append(p);
-      }
-      booklet.append(section);
+      const own = readings.picked().map((s) => `“${readings.called(s.dataset.question, s.value)}”`).join(", "), { also, text } = answer.said;
+      how.textContent = `These rules take ${own}${also ? ` (and so ${also.join(", ")})` : ""}, and the default reading of every other question. What is not so by default is marked. What silence settles is told of the defaults only.`;
+      lay(chapters(text));
+    } catch (error) {
+      how.textContent = `The rules under these readings cannot be told: ${error.message}. Those below are the default ones.`;
+      lay(byDefault);
     }
   }
 
-  select.addEventListener("change", () => {
-    history.replaceState(null, "", select.value === "" ? location.pathname : "#" + encodeURIComponent(select.value));
-    show();
-  });
-  const asked = decodeURIComponent(location.hash.slice(1));
-  if ([...select.options].some((o) => o.value === asked)) select.value = asked;
-  show();
+  for (const s of readings.selects) s.addEventListener("change", show);
+  readings.addressed();
+  readings.seekable();
+  if (readings.picked().length > 0) show();
 });

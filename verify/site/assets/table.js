@@ -2,20 +2,6 @@
 // Nothing here knows what a rule is: all that is shown was worked out by the program.
 "use strict";
 
-const capital = (s) => s.charAt(0).toUpperCase() + s.slice(1);
-
-function element(kind, properties = {}, ...inside) {
-  const e = Object.assign(document.createElement(kind), properties);
-  e.append(...inside);
-  return e;
-}
-
-const button = (text, does, properties = {}) => {
-  const b = element("button", { type: "button", textContent: text, ...properties });
-  b.addEventListener("click", does);
-  return b;
-};
-
 class Table {
   // does are the functions that are called when somebody clicks: cell(number), store(id), move(name), throw(name or "") and
   // all(), which lays back the man who was picked up.
@@ -197,7 +183,7 @@ class Table {
 
   // reason is a sentence with its clauses.
   reason(x) {
-    const dd = element("dd", {}, x.sentence + " "), slug = (text) => text.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+    const dd = element("dd", {}, x.sentence + " ");
     x.clauses.forEach(({ record, n }, i) => {
       const [anchor, name] = record ? [`clause-${slug(record)}-${n}`, `${record} ${n}`] : [`clause-${n}`, String(n)];
       dd.append(i > 0 ? ", " : "(", element("a", { href: this.home + "index.html#" + anchor, textContent: "clause " + name }));
@@ -213,11 +199,5 @@ class Table {
     const cell = (id) => ((id || "").startsWith("c") ? Number(id.slice(1)) : null);
     const list = [[come, "come"], [gone, "gone"]].flatMap(([moves, kind]) => moves.map((m) => [cell(m.from), cell(m.to), kind]));
     if (list.length > 0) this.board.arrow(list);
-  }
-
-  // rules writes the rules of the interpretation, with what is not so by default marked.
-  rules(chapters) {
-    this.at("rules-now").replaceChildren(...chapters.flatMap((c) => [...(c.title === "" ? [] : [element("h3", { textContent: c.title })]),
-      ...c.paragraphs.map((p) => element("p", { className: p.otherwise ? "otherwise" : "" }, ...(p.label ? [element("strong", { textContent: p.label })] : []), p.text))]));
   }
 }

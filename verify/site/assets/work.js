@@ -78,20 +78,6 @@ class Work {
   }
 }
 
-// element makes an element with properties, and with what stands in it.
-function element(kind, properties = {}, ...inside) {
-  const e = Object.assign(document.createElement(kind), properties);
-  e.append(...inside);
-  return e;
-}
-
-function button(text, done, name = "") {
-  const b = element("button", { type: "button" }, text);
-  if (name !== "") b.setAttribute("aria-label", name);
-  b.addEventListener("click", done);
-  return b;
-}
-
 // download saves a text as a file.
 function download(name, text) {
   const a = element("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: name });

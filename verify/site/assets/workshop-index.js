@@ -10,8 +10,8 @@ document.addEventListener("DOMContentLoaded", () => {
     const { text, was } = work.draft.get(path);
     const what = text === null ? "taken away" : was === null ? "new" : "changed";
     const li = element("li", {}, text === null ? element("span", {}, path) : element("a", { href: work.page(path) }, path), ` (${what}) `);
-    if (text !== null) li.append(button("Download", () => download(path.split("/").pop(), text), "Download " + path), " ");
-    li.append(button("Take back", () => { work.draft.back(path); say("Taken back: " + path + "."); show(); }, "Take back what was changed of " + path));
+    if (text !== null) li.append(button("Download", () => download(path.split("/").pop(), text), { ariaLabel: "Download " + path }), " ");
+    li.append(button("Take back", () => { work.draft.back(path); say("Taken back: " + path + "."); show(); }, { ariaLabel: "Take back what was changed of " + path }));
     if (stale.includes(path)) li.append(element("p", { className: "small" }, "The edition says something else in this file than when you changed it: your text would replace both."));
     return li;
   }

@@ -4,7 +4,6 @@
 
 document.addEventListener("DOMContentLoaded", async () => {
   const at = (id) => document.getElementById(id), { work, file, place } = Work.at(location.hash);
-  const capital = (s) => s.charAt(0).toUpperCase() + s.slice(1);
   let desk = null, editor = null, board = null;
   let before = null;                    // what the file says without the draft
   let others = {};                      // the other files that the rules are read with
@@ -79,7 +78,7 @@ document.addEventListener("DOMContentLoaded", async () => {
   // statements lists what each statement of the text says, with the words of its clauses.
   function statements() {
     at("statements").replaceChildren(...(contents.statements || []).map((x) => {
-      const line = x.range.start.line + 1, box = element("div", {}, button("Show", () => editor.go(line), `Show ${x.id} in the text`), " ", element("strong", {}, x.id), " ", x.sentence || "");
+      const line = x.range.start.line + 1, box = element("div", {}, button("Show", () => editor.go(line), { ariaLabel: `Show ${x.id} in the text` }), " ", element("strong", {}, x.id), " ", x.sentence || "");
       for (const c of x.clauses || []) box.append(element("p", { className: "small" }, `${c.clause}: ${c.text || "there is no such clause"}`));
       if (x.assumed) box.append(element("p", { className: "small" }, "Assumed: " + x.assumed));
       box.dataset.rule = x.id;

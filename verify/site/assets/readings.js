@@ -1,0 +1,95 @@
+// The readings of a game that somebody chooses on a page, and what the program itself says of it under them. It is loaded
+// once that is asked: nothing that is only read needs it.
+"use strict";
+
+let game = null; // {id, files, weights}
+function lectioGame(data) { game = data; }
+
+class Readings {
+  // selects are one for each question, with its id and the default marked.
+  constructor(selects) {
+    this.selects = selects;
+    this.desk = null;
+    this.asks = 0; // counts what is asked, so that old answers are dropped
+  }
+
+  static byDefault(select) { return select.querySelector("[data-default]").value; }
+
+  of(question) { return this.selects.find((s) => s.dataset.question === question); }
+
+  // picked are the selects that do not stand at the default.
+  picked() { return this.selects.filter((s) => s.value !== Readings.byDefault(s)); }
+
+  // chosen are their readings by the ids of the questions.
+  chosen() { return Object.fromEntries(this.picked().map((s) => [s.dataset.question, s.value])); }
+
+  // called is what readers call a reading.
+  called(question, reading) {
+    return [...this.of(question).options].find((o) => o.value === reading).dataset.called;
+  }
+
+  reset() {
+    for (const s of this.selects) s.value = Readings.byDefault(s);
+  }
+
+  // address is the choice as part of an address, so that it can be sent to somebody.
+  address() { return this.picked().map((s) => s.dataset.question + "=" + s.value); }
+
+  // take chooses a reading that an address names, if it is there to be chosen.
+  take(question, reading) {
+    const s = this.of(question);
+    if (s !== undefined && [...s.options].some((o) => o.value === reading && !o.disabled)) s.value = reading;
+  }
+
+  // addressed takes all that the address of the page names.
+  addressed() {
+    for (const pick of decodeURIComponent(location.hash.slice(1)).split("&")) this.take(...pick.split("="));
+  }
+
+  remember() {
+    const text = this.address().join("&");
+    history.replaceState(null, "", text === "" ? location.pathname : "#" + text);
+  }
+
+  // said asks what the game of the edition says under the readings chosen: the answer, or null where by then something else
+  // is asked. progress is told what is being done, in words.
+  async said(say, progress) {
+    const asks = ++this.asks;
+    try {
+      this.desk ??= this.open(progress);
+      const answer = await (await this.desk).ask({ ruleset: game.id, readings: this.chosen(), say });
+      return asks === this.asks ? answer : null;
+    } catch (error) {
+      this.desk = null; // the next choice begins anew
+      throw error;
+    }
+  }
+
+  async open(progress) {
+    const desk = await Desk.open(progress);
+    progress("reading the rules of the game");
+    desk.ask({ files: await Desk.brought(game.files) }); // they were read for the page: of records that are not brought nothing depends here
+    return desk;
+  }
+
+  // seekable lets a reader look for a question of a list by its words. Those that weigh most are shown, and those answered
+  // otherwise than by default; kept is an element whose question stays where it is.
+  seekable(kept = null) {
+    const at = (id) => document.getElementById(id), weighty = 5, items = [...document.querySelectorAll(".pick li")];
+    if (items.length <= weighty) return;
+    const seek = () => {
+      const words = at("find").value.toLowerCase().split(/\s+/).filter((x) => x !== "");
+      let shown = 0;
+      items.forEach((li, i) => {
+        const select = li.querySelector("select"), text = li.textContent.toLowerCase();
+        li.hidden = words.length > 0 ? !words.every((w) => text.includes(w)) : i >= weighty && select.value === Readings.byDefault(select) && !li.contains(kept);
+        if (!li.hidden) shown++;
+      });
+      at("how-many").textContent = `${shown} of ${items.length} are shown.`;
+    };
+    at("sought").hidden = false;
+    at("find").addEventListener("input", seek);
+    for (const s of this.selects) s.addEventListener("change", seek);
+    seek();
+  }
+}
