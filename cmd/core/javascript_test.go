@@ -126,7 +126,7 @@ func TestInJavaScript(t *testing.T) {
 	}
 	for _, d := range bundled.Corpus(t).Definitions {
 		alike(t, there, here, request{Ruleset: d.ID, Rules: true, At: json.RawMessage(`"start"`)})
-		alike(t, there, here, request{Ruleset: d.ID, Play: &sitting{Refused: true, Rules: true}})
+		alike(t, there, here, request{Ruleset: d.ID, Say: &saying{Changes: true, Text: true}, Play: &sitting{Refused: true}})
 	}
 	alike(t, there, here, request{Ruleset: "none"})
 	if got, want := there([]byte("{")), here([]byte("{")); !bytes.Equal(got, want) {
