@@ -230,7 +230,7 @@ func (s *Site) figures(context.Context) error {
 	}
 	p := s.page("figures/index.html", "Figures")
 	p.Up = []link{{"index.html", s.settings.Title}}
-	p.Lede = "Pictures to take into a paper, as SVG. Each file says in itself what it shows and how it is cited; men are told apart without colour, and of each there is one for print in black and white. The page of each question leads to files of its own: the board where its readings part, and what they do to play."
+	p.Lede = "Pictures to take into a paper, as SVG. Each file says in itself what it shows and how it is cited; men are told apart without colour, and of each there is one for print in black and white. With scripts, every other board and chart can be saved where it stands."
 	p.Summary = "Boards, and positions where readings part, as SVG files."
 	v := &figuresView{}
 	for _, g := range s.games {

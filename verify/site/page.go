@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
+	"html"
 	"html/template"
 	"io/fs"
 	"path"
@@ -13,8 +14,6 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
-	"golang.org/x/net/html"
-	"golang.org/x/net/html/atom"
 )
 
 //go:embed pages/*.html
@@ -255,69 +254,14 @@ func (p *page) write(name string, content any) error {
 		return fmt.Errorf("%s: %w", p.Path, err)
 	}
 	text := once(body.String())
-	leads, err := p.leads(text)
-	if err != nil {
-		return fmt.Errorf("%s: %w", p.Path, err)
-	}
 	if err := templates.ExecuteTemplate(&b, "frame", struct {
 		*page
-		Body  template.HTML
-		Leads []link
-	}{p, template.HTML(text), leads}); err != nil {
+		Body template.HTML
+	}{p, template.HTML(text)}); err != nil {
 		return fmt.Errorf("%s: %w", p.Path, err)
 	}
 	p.site.put(p.Path, []byte(yamlpos.Visible(b.String())))
 	return nil
-}
-
-// mostLead is how much of a link stands where its address is written out.
-const mostLead = 60
-
-// leads are the pages of the edition to which the links of a body lead, each once and in
-// their order: on paper an address that is not written out is lost. A link to a place of the
-// page itself, one whose address is its text, or a picture whose link stands again in words,
-// needs none.
-func (p *page) leads(body string) (out []link, err error) {
-	doc, err := html.Parse(strings.NewReader(body))
-	if err != nil {
-		return nil, err
-	}
-	known := map[string]bool{}
-	for n := range doc.Descendants() {
-		if n.DataAtom != atom.A || n.Namespace != "" || attribute(n, "aria-hidden") == "true" {
-			continue
-		}
-		at := attribute(n, "href")
-		to := strings.Replace(path.Join(path.Dir(p.Path), at), "/index.html", "/", 1)
-		if at == "" || strings.HasPrefix(at, "#") || strings.Contains(at, "://") || known[to] {
-			continue
-		}
-		known[to] = true
-		out = append(out, link{to, shortened(plain(textOf(n)), mostLead)})
-	}
-	return out, nil
-}
-
-// textOf is what is written in a node, and for pictures what is said in their place.
-func textOf(n *html.Node) string {
-	var b strings.Builder
-	for x := range n.Descendants() {
-		if x.Type == html.TextNode {
-			b.WriteString(x.Data)
-		}
-		b.WriteString(attribute(x, "alt"))
-	}
-	return b.String()
-}
-
-// attribute is what an attribute of a node says, "" where it has none.
-func attribute(n *html.Node, key string) string {
-	for _, a := range n.Attr {
-		if a.Key == key {
-			return a.Val
-		}
-	}
-	return ""
 }
 
 // assets are the files that are the same for every corpus.

@@ -2,7 +2,8 @@ package site
 
 import (
 	"fmt"
-	"path"
+	"net/url"
+	"strings"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/draw"
@@ -22,10 +23,10 @@ type partingView struct {
 	Throw        string // that is to be played where they part
 	A, B         sideView
 	Steps        []stepView
-	Skipped      string // steps that have no board of their own, in words
+	Told         string // the line in words, up to where it is drawn
 	Replay       string
+	Play         string // where the line is played on
 	Open         bool   // shown at once, and not on demand
-	File         string // the board by itself
 }
 
 // sideView is what one reading makes of the place where it parts.
@@ -48,8 +49,8 @@ type stepView struct {
 	Board *figureView
 }
 
-// mostSteps is how many boards of a line are drawn; of a longer line the last ones.
-const mostSteps = 8
+// mostSteps is how many boards of a line are drawn, the last ones: what comes before is told, and can be played on the board.
+const mostSteps = 4
 
 // mostMoves is how many legal moves of a side are listed.
 const mostMoves = 24
@@ -68,23 +69,17 @@ func (p *page) partings(g *game, q *rulesets.Question) (out []partingView, err e
 		}
 	}
 	for i, x := range append(list, others...) {
-		v, err := p.parting(g, x, i < len(list))
+		v, err := p.parting(g, x, i == 0)
 		if err != nil {
 			return nil, err
 		}
-		if v.Open = i == 0; v.Open && v.A.Board != nil {
-			l, err := p.site.partingFile(g, x, path.Dir(p.Path)+"/parting.svg")
-			if err != nil {
-				return nil, err
-			}
-			v.File = l.File
-		}
+		v.Open = i == 0
 		out = append(out, v)
 	}
 	return out, nil
 }
 
-// parting tells where two readings part, with the line that leads there if it is to be drawn.
+// parting tells where two readings part and which line leads there: of the first two its end is drawn.
 func (p *page) parting(g *game, x *verify.Parting, drawn bool) (v partingView, err error) {
 	a, b := x.A.Called(), x.B.Called()
 	v = partingView{Title: fmt.Sprintf("“%s” and “%s”", a, b)}
@@ -107,14 +102,18 @@ func (p *page) parting(g *game, x *verify.Parting, drawn bool) (v partingView, e
 	if err := p.sides(&v, x, a, b); err != nil {
 		return v, err
 	}
-	if !drawn { // of readings that are no defaults the line is told and not drawn
-		return v, nil
+	if p.site.asks() && f.A.Brief() == f.A.Text() {
+		v.Play = playing(g, x.Question, x.A, f.A)
 	}
 	line, err := walk(f.GameA, f.A)
 	if err != nil {
 		return v, err
 	}
-	line, v.Skipped = lastOf(line)
+	if !drawn {
+		v.Told = told(line)
+		return v, nil
+	}
+	v.Told, line = shown(line)
 	for _, s := range line {
 		step := stepView{Words: s.words}
 		pic := scene.Board(f.GameA, s.state, s.state.Player())
@@ -206,21 +205,33 @@ type step struct {
 	throws []draw.Throw
 }
 
-// lastOf are the positions of a line that are drawn, and in words those that are not, of which
-// the first is the start.
-func lastOf(line []step) (drawn []step, skipped string) {
-	n := len(line) - mostSteps
-	switch {
-	case n <= 0:
-		return line, ""
-	case n == 1:
-		skipped = "The start is not drawn."
-	case n == 2:
-		skipped = "The start and the first move are not drawn."
-	default:
-		skipped = fmt.Sprintf("The start and the first %d moves are not drawn.", n-1)
+// shown are the positions of a line that are drawn, and what led to them.
+func shown(line []step) (words string, drawn []step) {
+	if n := len(line) - mostSteps; n > 0 {
+		return told(line[:n]), line[n:]
 	}
-	return line[n:], skipped
+	return "", line
+}
+
+// told tells what was done on a line; of a long one only how long it is.
+func told(line []step) string {
+	if len(line) > mostMoves {
+		return fmt.Sprintf("The start and the first %d moves are not drawn.", len(line)-1)
+	}
+	var out []string
+	for _, s := range line[1:] {
+		out = append(out, s.words)
+	}
+	return strings.Join(out, " ")
+}
+
+// playing is where a line is played on under a reading.
+func playing(g *game, q *rulesets.Question, r *rulesets.Reading, l *playout.Line) string {
+	hash := "line=" + url.QueryEscape(l.Text())
+	if h := playHash(q, r); h != "" {
+		hash = h + "&" + hash
+	}
+	return g.dir + "/play/index.html#" + hash
 }
 
 // walk plays a line again and keeps every position, the opening first.

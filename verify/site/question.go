@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -318,7 +317,6 @@ func value(e playout.Estimate, share bool) string {
 // effectView is what the readings of a question do to play, as a picture.
 type effectView struct {
 	Chart *figureView
-	File  string // the picture by itself
 }
 
 // drawable reports whether a value has a place in a picture: of no games there is no mean, and of
@@ -439,9 +437,7 @@ func (p *page) effect(g *game, r *verify.Ranking) (*effectView, error) {
 	if err != nil {
 		return nil, err
 	}
-	title := fmt.Sprintf("%s, %s: %s under each reading", g.Definition.Title, r.Question.Called(), metric)
-	l, err := p.site.figureFile(path.Dir(p.Path)+"/effect.svg", title, p.site.citeFigure(g, "each reading by itself, all else by default"), d)
-	return &effectView{Chart: chart, File: l.File}, err
+	return &effectView{Chart: chart}, nil
 }
 
 // figure is a number of a scale that is so wide.

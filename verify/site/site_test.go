@@ -206,29 +206,6 @@ func TestHomeSaysWhatItHolds(t *testing.T) {
 	}
 }
 
-// Where the links of a page are written out each has words; a game is called by its title, and
-// not by what is written on its board.
-func TestLeadsAreNamed(t *testing.T) {
-	d := newCorpus(t).Definitions[0]
-	game := ""
-	for name, doc := range pages(t, made()) {
-		for n := range doc.Descendants() {
-			if n.Data != "li" || !inside(n, "leads") {
-				continue
-			}
-			if strings.HasPrefix(words(n), ": ") {
-				t.Errorf("%s has a link without words%s", name, words(n))
-			}
-			if name == "index.html" && strings.HasSuffix(words(n), ": "+d.ID+"/") {
-				game = words(n)
-			}
-		}
-	}
-	if game != d.Title+": "+d.ID+"/" {
-		t.Errorf("the game is called %q", game)
-	}
-}
-
 // words is what is written in a node.
 func words(n *html.Node) string {
 	var b strings.Builder

@@ -82,7 +82,7 @@ func TestGround(t *testing.T) {
 	if drawn, err = Ground(Picture{Board: square}, 40); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(drawn, `<rect x="60" y="-140" width="40" height="40"`) {
+	if !strings.Contains(drawn, `<path d="M60 -140h40v40h-40z"`) {
 		t.Errorf("the first square, of which the middle is 80 to the right and 120 up, is not where it should be:\n%s", drawn)
 	}
 	var x, y, r float64

@@ -181,7 +181,7 @@ func (v *vector) DrawLine(x1, y1, x2, y2 float64) { v.step("M", x1, y1); v.step(
 
 // DrawRectangle adds a rectangle.
 func (v *vector) DrawRectangle(x, y, w, h float64) {
-	v.shape(`rect x="%s" y="%s" width="%s" height="%s"`, x, y, w, h)
+	v.shape(`path d="M%s %sh%sv%sh%sz"`, x, y, w, h, -w)
 }
 
 // DrawRoundedRectangle adds one with round corners.

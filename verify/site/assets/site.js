@@ -23,6 +23,30 @@
     text.after(b);
   }
 
+  // On paper an address that is not written out is lost: the pages of the edition to which the text leads are listed behind
+  // it, each once; a link to a place of the page itself, or a picture whose link stands again in words, needs none.
+  const top = new URL(document.body.dataset.root, location.href).pathname.replace(/index\.html$/, ""), leads = new Map();
+  for (const a of document.querySelectorAll("main a[href]:not([aria-hidden])")) {
+    const to = a.getAttribute("href"), { pathname, hash } = new URL(to, location.href);
+    if (a.namespaceURI !== document.documentElement.namespaceURI || a.closest("nav, .mend") !== null || to.startsWith("#") || to.includes("://")) continue;
+    const text = [a.textContent, ...[...a.querySelectorAll("img")].map((i) => i.alt)].join(" ").trim().replace(/\s+/g, " ");
+    const at = decodeURIComponent(pathname.slice(top.length)).replace(/index\.html$/, "") + hash;
+    if (!leads.has(at)) leads.set(at, text.length > 60 ? text.slice(0, 60).replace(/\s\S*$/, " …") : text);
+  }
+  if (leads.size > 0) {
+    const list = document.createElement("section"), home = document.querySelector("link[rel=canonical]");
+    list.className = "leads";
+    list.innerHTML = "<h2>Where the links lead</h2><p></p><ul></ul>";
+    list.querySelector("p").textContent = home === null ? "In the folder of this edition:" : new URL(document.body.dataset.root, home.href).href.replace(/index\.html$/, "") + " and then:";
+    for (const [at, text] of leads) {
+      const li = document.createElement("li"), code = document.createElement("code");
+      code.textContent = at;
+      li.append(text + ": ", code);
+      list.querySelector("ul").append(li);
+    }
+    (document.querySelector("main > .turn") ?? document.querySelector("main").lastElementChild).after(list);
+  }
+
   const cards = [...document.querySelectorAll(".card[data-game]")];
   if (cards.length === 0) return;
   const note = document.getElementById("filtered");
