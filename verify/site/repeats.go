@@ -68,6 +68,7 @@ func once(body string) string {
 		}
 		x.drawings = append(x.drawings, symbols)
 	}
+	x.share()
 	for x.round() {
 	}
 	for _, list := range x.drawings {
@@ -87,6 +88,56 @@ func once(body string) string {
 		end = p[1]
 	}
 	return out.String() + body[end:]
+}
+
+// placed are a path and a circle, each with where it stands: a path is written by how far it leads from there.
+var placed = []*regexp.Regexp{
+	regexp.MustCompile(`^(<path d=")M(\S+) (-?[\d.]+)([^M"]*"[^<>]*/>)$`),
+	regexp.MustCompile(`^(<circle) cx="([^"]*)" cy="([^"]*)"([^<>]*/>)$`),
+}
+
+// at puts the shape of an element that stands somewhere at the origin; ok is false where it cannot stand elsewhere.
+func at(element string) (shape, x, y string, ok bool) {
+	for i, kind := range placed {
+		if m := kind.FindStringSubmatch(element); m != nil {
+			return m[1] + []string{"M0 0", ""}[i] + m[4], m[2], m[3], true
+		}
+	}
+	return "", "", "", false
+}
+
+// share writes shapes that stand in several places once, and in each place by their id.
+func (x *repeats) share() {
+	used := func(id int, at, up string) string { return fmt.Sprintf(`<use href="#s%d" x="%s" y="%s"/>`, id, at, up) }
+	alike := map[string][]int{} // elements by their shapes
+	for i, e := range x.texts {
+		if shape, _, _, ok := at(e); ok {
+			alike[shape] = append(alike[shape], i)
+		}
+	}
+	id := 0
+	for i, e := range x.texts { // in the order of the page, so that each run gives the same
+		shape, left, up, ok := at(e)
+		same := alike[shape]
+		if !ok || same[0] != i {
+			continue
+		}
+		kind, rest, _ := strings.Cut(shape, " ")
+		first := fmt.Sprintf(`<defs>%s id="s%d" %s</defs>`, kind, id+1, rest)
+		saves := -len(first)
+		for _, k := range same {
+			saves += len(x.texts[k]) - groupUsed - len(` x="99.9" y="99.9"`)
+		}
+		if saves <= 0 {
+			continue
+		}
+		id++
+		for _, k := range same {
+			_, left, up, _ := at(x.texts[k])
+			x.texts[k] = used(id, left, up)
+		}
+		x.texts[i] = first + used(id, left, up)
+	}
 }
 
 func (x *repeats) count(symbols ...int) {

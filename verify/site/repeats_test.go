@@ -18,7 +18,20 @@ var drawing = regexp.MustCompile(`(?s)(<figure class="(?:board|chart)"><svg [^>]
 func inFull(t *testing.T, body string) (out []string) {
 	t.Helper()
 	part := regexp.MustCompile(`<g id="(r\d+)">|</g>|<use href="#(r\d+)"/>|[^<]*<[^>]*>[^<]*`)
-	groups := map[string]string{}
+	shapes, groups := map[string][2]string{}, map[string]string{}
+	body = regexp.MustCompile(`<defs><([a-z]+) id="(s\d+)" ([^<>]*/>)</defs>`).ReplaceAllStringFunc(body, func(def string) string {
+		m := regexp.MustCompile(`<defs><([a-z]+) id="(s\d+)" ([^<>]*/>)</defs>`).FindStringSubmatch(def)
+		shapes[m[2]] = [2]string{m[1], m[3]}
+		return ""
+	})
+	body = regexp.MustCompile(`<use href="#s\d+" x="[^"]*" y="[^"]*"/>`).ReplaceAllStringFunc(body, func(use string) string {
+		m := regexp.MustCompile(`#(s\d+)" x="([^"]*)" y="([^"]*)"`).FindStringSubmatch(use)
+		if shape := shapes[m[1]]; shape[0] == "circle" {
+			return fmt.Sprintf(`<circle cx="%s" cy="%s" %s`, m[2], m[3], shape[1])
+		} else {
+			return "<path " + strings.Replace(shape[1], "M0 0", "M"+m[2]+" "+m[3], 1)
+		}
+	})
 	for _, m := range drawing.FindAllStringSubmatch(body, -1) {
 		var open []string    // ids
 		text := []string{""} // of the drawing, and of each group that is open
@@ -60,10 +73,10 @@ func TestOnce(t *testing.T) {
 				case 1: // men follow each other as they stand at the start
 					page += `<use href="#m1" x="10" y="20"/><use href="#m1" x="10" y="30"/><use href="#m2" x="10" y="40"/>`
 				default:
-					page += fmt.Sprintf(`<path d="M1.5 2.5L33.7 %dZ"/>`, n)
+					page += fmt.Sprintf(`<path d="M%d.5 -2.5l33.7 7q3-1.2 5 0q-2 1.2-5 0Z" class="k12345%d"/><circle cx="%d" cy="3" r="2.5" class="k12345"/>`, random.IntN(40), n, random.IntN(40))
 				}
 			}
-			page += `</svg></figure><p>And <svg><path d="M1.5 2.5L33.7 6Z"/></svg> stays.</p>`
+			page += `</svg></figure><p>And <svg><path d="M1.5 2.5l33.7 6Z"/></svg> stays.</p>`
 		}
 		short := once(page)
 		if have, want := inFull(t, short), drawing.FindAllStringSubmatch(page, -1); len(have) != len(want) {

@@ -19,7 +19,7 @@ func TestDiagram(t *testing.T) {
 	if svg.Width != 600 || svg.Height <= 200 {
 		t.Errorf("it is %d by %d; the caption has no room", svg.Width, svg.Height)
 	}
-	for _, want := range []string{`M20 0L20 180`, `cx="100" cy="80" r="9"`, `M80 100h100v20h-100z`, `text-anchor:end">Kiôz &amp; tâb<`} {
+	for _, want := range []string{`M20 0v180`, `cx="100" cy="80" r="9"`, `M80 100h100v20h-100z`, `text-anchor:end">Kiôz &amp; tâb<`} {
 		if !strings.Contains(svg.Board, want) {
 			t.Errorf("no %s in\n%s", want, svg.Board)
 		}

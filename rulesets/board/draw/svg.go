@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html"
 	"image/color"
+	"math"
 	"strconv"
 	"strings"
 
@@ -87,6 +88,8 @@ type vector struct {
 	out    strings.Builder
 	shapes []string // to be filled or drawn, without their style
 	path   strings.Builder
+	from   [2]int // where the part of the path began, in tenths
+	at     [2]int // and how far it has come
 	colour string
 	width  float64
 	round  bool
@@ -117,13 +120,45 @@ func (v *vector) shape(format string, numbers ...float64) {
 	v.shapes = append(v.shapes, fmt.Sprintf(format, args...))
 }
 
-func (v *vector) step(command string, numbers ...float64) {
-	v.path.WriteString(command)
-	for i, n := range numbers {
-		if i > 0 {
-			v.path.WriteByte(' ')
+// tenths is a number as it is written, in tenths.
+func tenths(f float64) int { return int(math.Round(10 * f)) }
+
+// step goes on with a path. All but its beginning is written by how far it leads, so that the same shape is written alike
+// wherever it stands; points are rounded first, so that nothing adds up.
+func (v *vector) step(command string, points ...float64) {
+	if v.path.Len() == 0 {
+		v.at, v.from = [2]int{tenths(points[0]), tenths(points[1])}, [2]int{tenths(points[0]), tenths(points[1])}
+		fmt.Fprintf(&v.path, "M%s %s", short(points[0]), short(points[1]))
+		return
+	}
+	if command == "Z" {
+		v.at = v.from
+		v.path.WriteString(command)
+		return
+	}
+	var by strings.Builder
+	to := v.at
+	for i, n := range points {
+		to[i%2] = tenths(n)
+		far := short(float64(to[i%2]-v.at[i%2]) / 10)
+		if i > 0 && far[0] != '-' {
+			by.WriteByte(' ')
 		}
-		v.path.WriteString(short(n))
+		by.WriteString(strings.Replace(far, "0.", ".", 1))
+	}
+	if command == "M" {
+		if v.from = to; to == v.at && strings.HasSuffix(v.path.String(), "Z") {
+			return // the next part begins where this one did
+		}
+	}
+	along, up := to[0]-v.at[0], to[1]-v.at[1]
+	switch v.at = to; {
+	case command == "L" && up == 0:
+		v.path.WriteString("h" + short(float64(along)/10))
+	case command == "L" && along == 0:
+		v.path.WriteString("v" + short(float64(up)/10))
+	default:
+		v.path.WriteString(strings.ToLower(command) + by.String())
 	}
 }
 
