@@ -5,14 +5,19 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/lines"
 	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
 	"github.com/lectio/lectio/verify/site/core"
@@ -142,11 +147,24 @@ func TestPlaysInJavaScript(t *testing.T) {
 // thinks compares what programs make of positions of games there and here, so many positions a game.
 func thinks(t *testing.T, there func([]byte) []byte, programs map[string]int, ids ...string) {
 	t.Helper()
-	here := (&desk{}).line
+	took := [2]time.Duration{}
+	timed := func(line func([]byte) []byte, i int) func([]byte) []byte {
+		return func(text []byte) []byte {
+			defer func(from time.Time) { took[i] += time.Since(from) }(time.Now())
+			return line(text)
+		}
+	}
+	there, here := timed(there, 0), timed((&desk{}).line, 1)
 	alike(t, there, here, request{Files: corpusFiles(t)})
 	for _, id := range ids {
 		for program, most := range programs {
-			played(t, bundled.Corpus(t).Find(id), nil, program, most, func(r request, _ *rulesets.Game, _ *thought) { alike(t, there, here, r) })
+			n := 0
+			took = [2]time.Duration{}
+			played(t, bundled.Corpus(t).Find(id), nil, program, most, func(r request, _ *rulesets.Game, _ *thought) {
+				alike(t, there, here, r)
+				n++
+			})
+			t.Logf("%s, %s: %d positions in %v there, %v here", id, program, n, took[0].Round(time.Millisecond), took[1].Round(time.Millisecond))
 		}
 	}
 }
@@ -166,7 +184,9 @@ func TestRefusedInJavaScript(t *testing.T) {
 	}
 	for what, with := range map[string]string{"Module": "WebAssembly.CompileError", "Instance": "RangeError"} {
 		t.Run(what, func(t *testing.T) {
-			thinks(t, inJavaScript(t, fmt.Sprintf(refusing, what, with)), map[string]int{"learned": 20, "searching:20": 4, "playouts:10": 3}, "mylna", "piprjall")
+			there := inJavaScript(t, fmt.Sprintf(refusing, what, with))
+			thinks(t, there, map[string]int{"learned": 20, "searching:20": 4, "playouts:10": 3}, "mylna", "piprjall")
+			proves(t, there, 20000, "natt-klab-ash-shawk")
 		})
 	}
 }
@@ -176,5 +196,53 @@ func TestThinkInJavaScript(t *testing.T) {
 	if !long.Form() {
 		t.Skip("it takes long; LECTIO_LONG=1")
 	}
-	thinks(t, inJavaScript(t, ""), map[string]int{"random": 60, "learned": 60, "searching:100": 12, "playouts:40": 8}, "mylna", "piprjall", "natt-klab-ash-shawk")
+	thinks(t, inJavaScript(t, ""), map[string]int{"random": 60, "learned": 60, "searching:400": 6, "playouts:400": 4}, "mylna", "piprjall", "natt-klab-ash-shawk")
+}
+
+// proves compares what perfect programs make of positions there and here: games of drawn moves are taken back from their ends until
+// there is too much to be solved.
+func proves(t *testing.T, there func([]byte) []byte, positions int, ids ...string) {
+	t.Helper()
+	here := (&desk{}).line
+	alike(t, there, here, request{Files: corpusFiles(t)})
+	solved, unsolved := 0, map[string]bool{}
+	for _, id := range ids {
+		d := bundled.Corpus(t).Find(id)
+		g, errs := d.Game(nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		random, w := rand.New(rand.NewPCG(46, 3)), lines.NewWriter(g)
+		for w.State.Status() != engine.Over {
+			draws(w, random)
+		}
+		for why := ""; why == ""; {
+			w.Back(1)
+			if w.State.Status() != engine.Decision || len(w.In.Moves(w.State, nil)) < 2 {
+				continue
+			}
+			var a struct{ Think struct{ Unsolved string } }
+			answer := alike(t, there, here, request{Ruleset: d.ID, Play: &sitting{Line: w.Line()},
+				Think: &thinking{Program: "perfect", Seed: 1, Seconds: 600, Positions: positions}})
+			if err := json.Unmarshal(answer, &a); err != nil {
+				t.Fatal(err)
+			}
+			if why = a.Think.Unsolved; why == "" {
+				solved++
+			}
+			unsolved[why] = true
+		}
+	}
+	if solved < 3 || len(unsolved) < 2 {
+		t.Errorf("%d positions are solved, and others not for %v: the test shows less than it should", solved, unsolved)
+	}
+	t.Logf("%d positions are solved, others not for %q", solved, slices.Sorted(maps.Keys(unsolved)))
+}
+
+// Perfect programs prove in JavaScript what they prove here, and say what keeps them from it.
+func TestPerfectInJavaScript(t *testing.T) {
+	if !long.Form() {
+		t.Skip("it takes long; LECTIO_LONG=1")
+	}
+	proves(t, inJavaScript(t, ""), 3000, bundled.Corpus(t).IDs()...)
 }

@@ -93,6 +93,7 @@ func (x *exploring) all(ctx context.Context) error {
 			return &Refused{Why: "some position is not for generated code, and what the interpreter finds is not kept in a folder"}
 		case errors.Is(err, wasm.ErrBeyond):
 			x.interpret(ctx)
+		case err != nil && ctx.Err() != nil: // the round is begun again, unless nobody waits for it
 		case err != nil:
 			return err
 		case missing != nil:

@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
@@ -433,6 +434,29 @@ func TestRefused(t *testing.T) {
 	stop()
 	if _, err := solve.Explore(ctx, small.Program, solve.Options{Positions: 1000}); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
+	}
+}
+
+// counting counts how often it is asked whether it is done.
+type counting struct {
+	context.Context
+	asked atomic.Int64
+}
+
+func (c *counting) Err() error {
+	c.asked.Add(1)
+	return nil
+}
+
+// Whoever wants it to end is asked often, even where what is found at once is much: in a page nothing else ends it.
+func TestEnds(t *testing.T) {
+	c := &counting{Context: context.Background()}
+	graph, err := solve.Explore(c, of(t, bundled.Corpus(t), "natt-klab-ash-shawk", "nine-cells").Program, solve.Options{Positions: 1_000_000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, asked := graph.Positions(), int(c.asked.Load()); n < 10_000 || n/asked > 200 {
+		t.Errorf("among %d positions it was asked %d times", n, asked)
 	}
 }
 

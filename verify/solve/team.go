@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"fmt"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -68,8 +69,8 @@ func (x *team) work(ctx context.Context, from, to int) ([]*unfolded, error) {
 		var player *wasm.Player
 		if x.module != nil {
 			var err error
-			if player, err = x.module.Player(context.WithoutCancel(ctx)); err != nil {
-				return nil, err
+			if player, err = x.module.Player(context.WithoutCancel(ctx)); err != nil { // there is no memory for it: the interpreter does without
+				return nil, fmt.Errorf("%w: %w", wasm.ErrBeyond, err)
 			}
 		}
 		x.members = append(x.members, x.unfolder(player))
@@ -77,6 +78,9 @@ func (x *team) work(ctx context.Context, from, to int) ([]*unfolded, error) {
 	parts := x.parts[:n]
 	return parts, together(min(n, x.options.Workers), func(w int, next func() int) error {
 		for k := next(); k < n; k = next() {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
 			at := from + k*few
 			if err := x.members[w].unfold(ctx, at, min(at+few, to), parts[k]); err != nil {
 				return err
