@@ -29,9 +29,8 @@ type request struct {
 	Patch    bool                  `json:"patch,omitempty"`    // between the files that were brought first and those of now
 	Examples bool                  `json:"examples,omitempty"` // all of the ruleset are run
 	Example  *exampleRequest       `json:"example,omitempty"`
-	Equipped bool                  `json:"equipped,omitempty"` // with what a position is set up
-	Think    *thinking             `json:"think,omitempty"`    // at the position
-	Play     *sitting              `json:"play,omitempty"`     // a game that is being played
+	Think    *thinking             `json:"think,omitempty"` // at the position
+	Play     *sitting              `json:"play,omitempty"`  // a game that is being played
 	questions
 }
 
@@ -50,7 +49,6 @@ type answer struct {
 	Patch    string           `json:"patch,omitempty"` // "" where nothing has changed
 	Examples []workedExample  `json:"examples,omitempty"`
 	Example  *exampleAnswer   `json:"example,omitempty"`
-	Equipped *equipment       `json:"equipped,omitempty"`
 	Play     *tableTold       `json:"play,omitempty"`
 	Said     *spoken          `json:"said,omitempty"`
 	answers
@@ -120,14 +118,11 @@ func (d *desk) answer(r *request) answer {
 	if r.At != nil {
 		a.Errors.Merge(a.position(g, r))
 	}
-	if r.Equipped {
-		a.Equipped = equipmentOf(g)
-	}
 	if r.Examples {
 		a.Examples = examples(g.Definition)
 	}
 	if r.Example != nil {
-		a.Example, errs = d.written(g.Definition, r.Example)
+		a.Example, errs = d.written(g, taken, r.Example)
 		a.Errors.Merge(errs)
 	}
 	return a

@@ -18,10 +18,11 @@
 // writes them. With examples, all worked examples of the ruleset are run, and the answer says of each how it fails, which moves the rules refuse that
 // it permits, and which they permit that it does not. With example, one is written:
 //
-//	{"ruleset": "x", "example": {"id": "first", "clauses": ["p#2"], "at": "start", "throw": "2-1", "all": true, "legal": ["1/2", "1/3"]}}
+//	{"ruleset": "x", "readings": {"X-1": "long"},
+//	 "example": {"id": "first", "clauses": ["p#2"], "line": "x: white 2-1", "all": true, "legal": ["1/2", "1/3"]}}
 //
-// and the answer has the text of the file with it, in which comments stay, and the same of it. With equipped, it has what a position
-// is set up with: players, cells, places, stores, kinds.
+// in the position to which a line of play leads, with what was thrown there last; the answer has the text of the file with it, in which
+// comments stay, and the same of it.
 //
 // With say it has what an interpretation says, under any readings: the readings that it takes, with those that had to be taken besides; with
 // changes the sentences that are not as they are by default, and with text the rules as running text, those paragraphs marked that are not:
@@ -45,8 +46,8 @@
 // goes, and stopped says why no farther. back takes back so many throws and moves, then does some: {"throw": NAME}, {"move": NAME}, or
 // {"chance": true} for either as it falls. The answer has the interpretation with the readings that it takes besides and the questions that do
 // not arise, the line, the position with who stands on each cell, whose turn it is and what he may throw, what is legal and, with refused, what is
-// refused and by which statements. A board
-// is drawn once: who has it already says its key in board.
+// refused and by which statements; with about the questions with their readings to choose from, and the kinds of men. A board is drawn
+// once: who has it already says its key in board. A game begins from another position with at in place of line, as positions are written.
 //
 // With think beside it, a program chooses in that position, and the answer says what each legal move is worth to it:
 //

@@ -11,20 +11,18 @@ import (
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/rulesets/board"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/example"
 )
 
-// exampleRequest is a worked example that somebody made on the board, to be written into the file of the ruleset.
+// exampleRequest is a worked example that somebody made on the board, to be written into the file of the ruleset. It stands
+// under the readings of the request.
 type exampleRequest struct {
-	ID       string          `json:"id"`
-	Clauses  []string        `json:"clauses,omitempty"`
-	At       json.RawMessage `json:"at"` // "start", or a position
-	Throw    string          `json:"throw,omitempty"`
-	Readings rulesets.Choice `json:"readings,omitempty"`
-	Note     string          `json:"note,omitempty"`
+	ID      string   `json:"id"`
+	Clauses []string `json:"clauses,omitempty"`
+	Line    string   `json:"line"` // leads to its position; what was thrown at its end is the throw of the example
+	Note    string   `json:"note,omitempty"`
 	// All says that Legal are all moves that the text permits; else they are some, and Illegal some that it does not permit.
 	All     bool     `json:"all,omitempty"`
 	Legal   []string `json:"legal,omitempty"`
@@ -59,40 +57,8 @@ type failing struct {
 // unlike is a move about which the example and the rules differ, with the statements that permit or refuse it; with none
 // where no rule permits anything like it.
 type unlike struct {
-	Move string         `json:"move"`
-	By   []rulesets.Why `json:"by"`
-}
-
-// equipment is what a position is set up with: the cells of the board and which place each is to whom, stores, and kinds of men.
-type equipment struct {
-	Players []string     `json:"players"` // and nobody, where men are nobody's
-	Shape   board.Shape  `json:"shape"`
-	Cells   [][3]float64 `json:"cells"` // x, y upwards, and 1 for a triangle that points up
-	Edges   [][2]int     `json:"edges"` // cells that are joined
-	Places  [][]string   `json:"places"`
-	Of      [][]int      `json:"of"` // by player and place, the cell
-	Stores  []string     `json:"stores"`
-	Kinds   []string     `json:"kinds"`
-}
-
-// equipmentOf tells of the equipment of a game.
-func equipmentOf(g *rulesets.Game) *equipment {
-	p := g.Program
-	e := &equipment{Players: slices.Clone(p.Players), Shape: g.Board.Cells[0].Shape, Edges: slices.Clone(g.Board.Edges), Stores: p.Stores, Kinds: append([]string{}, p.Kinds...)}
-	for _, c := range g.Board.Cells {
-		up := 0.0
-		if c.Up {
-			up = 1
-		}
-		e.Cells = append(e.Cells, [3]float64{c.X, c.Y, up})
-	}
-	for q := range p.Players {
-		e.Places, e.Of = append(e.Places, p.Names[q][:p.Places]), append(e.Of, p.CellOf[q][:p.Places])
-	}
-	if p.Nobodys { // whose men stand where the first player sees them
-		e.Players, e.Places, e.Of = append(e.Players, engine.NobodysName), append(e.Places, e.Places[0]), append(e.Of, e.Of[0])
-	}
-	return e
+	Move string          `json:"move"`
+	By   []statementTold `json:"by"`
 }
 
 // examples runs all examples of a ruleset.
@@ -141,15 +107,15 @@ func (o *workedExample) differ(g *rulesets.Game, e *rulesets.Example, x *ruleset
 	}
 	legal := g.Legal(in, s)
 	expected := append(slices.Clone(x.Moves), x.Legal...)
-	refused := g.Refuses(in, s)
+	refused := in.Explain(s).Refused
 	for _, text := range expected {
 		if len(g.Named(legal, text)) > 0 {
 			continue
 		}
-		u := unlike{text, []rulesets.Why{}}
+		u := unlike{text, []statementTold{}}
 		for _, r := range refused {
-			if strings.TrimSuffix(r.Move, "*") == strings.TrimSuffix(text, "*") {
-				u.By = r.By
+			if strings.TrimSuffix(g.MoveText(in, s, r.Move), "*") == strings.TrimSuffix(text, "*") {
+				u.By = statements(g, r.Statements...)
 				break
 			}
 		}
@@ -161,9 +127,9 @@ func (o *workedExample) differ(g *rulesets.Game, e *rulesets.Example, x *ruleset
 			return slices.ContainsFunc(list, func(text string) bool { return len(g.Named(one, text)) > 0 })
 		}
 		if x.HasMoves && !named(x.Moves) || named(x.Illegal) {
-			u := unlike{m.Text, []rulesets.Why{}}
+			u := unlike{m.Text, []statementTold{}}
 			if r := m.Move.Rule(g.Program); r != nil {
-				u.By = append(u.By, g.Why(r.Statement))
+				u.By = statements(g, r.Statement)
 			}
 			o.TooMany = append(o.TooMany, u)
 		}
@@ -171,12 +137,9 @@ func (o *workedExample) differ(g *rulesets.Game, e *rulesets.Example, x *ruleset
 }
 
 // written writes an example behind those of its ruleset, and says what the rules make of it.
-func (d *desk) written(def *rulesets.Definition, x *exampleRequest) (*exampleAnswer, diag.Errors) {
-	g, errs := def.Game(x.Readings)
-	if len(errs) > 0 {
-		return nil, errs
-	}
-	item, errs := x.item(g)
+func (d *desk) written(g *rulesets.Game, taken interpretation, x *exampleRequest) (*exampleAnswer, diag.Errors) {
+	def := g.Definition
+	item, errs := x.item(d.tableOf(g), taken.Readings)
 	if len(errs) > 0 {
 		return nil, errs
 	}
@@ -208,26 +171,35 @@ func (d *desk) written(def *rulesets.Definition, x *exampleRequest) (*exampleAns
 }
 
 // item is the example as a file has it.
-func (x *exampleRequest) item(g *rulesets.Game) (yamlpos.Value, diag.Errors) {
+func (x *exampleRequest) item(t *table, readings map[string]string) (yamlpos.Value, diag.Errors) {
 	v := yamlpos.MapValue().With("id", yamlpos.TextValue(x.ID))
 	if len(x.Clauses) > 0 {
 		v = v.With("clauses", yamlpos.ListValue(x.Clauses...))
 	}
 	v = v.With("worked", yamlpos.TextValue("hand"))
-	at, errs := shortest(g, string(x.At))
+	stopped, errs := t.seat(&sitting{Line: x.Line})
+	if stopped != "" {
+		errs.Add(diag.Pos{File: "the line"}, "", "", "%s", stopped)
+	}
+	if len(errs) > 0 {
+		return v, errs
+	}
+	thrown := t.w.Thrown()
+	t.w.Back(len(thrown))
+	at, errs := shortest(t.g, t.w.State)
 	if len(errs) > 0 {
 		return v, errs
 	}
 	v = v.With("at", at)
-	if x.Throw != "" {
-		v = v.With("throw", yamlpos.TextValue(x.Throw))
+	if len(thrown) > 0 {
+		v = v.With("throw", yamlpos.TextValue(strings.Join(thrown, ",")))
 	}
-	if len(x.Readings) > 0 {
-		readings := yamlpos.MapValue()
-		for _, q := range slices.Sorted(maps.Keys(x.Readings)) {
-			readings = readings.With(q, yamlpos.TextValue(x.Readings[q]))
+	if len(readings) > 0 {
+		under := yamlpos.MapValue()
+		for _, q := range slices.Sorted(maps.Keys(readings)) {
+			under = under.With(q, yamlpos.TextValue(readings[q]))
 		}
-		v = v.With("readings", readings)
+		v = v.With("readings", under)
 	}
 	switch {
 	case x.All:
@@ -245,13 +217,9 @@ func (x *exampleRequest) item(g *rulesets.Game) (yamlpos.Value, diag.Errors) {
 }
 
 // shortest is a position as one would write it: without what is the same where it is not written.
-func shortest(g *rulesets.Game, text string) (yamlpos.Value, diag.Errors) {
+func shortest(g *rulesets.Game, s *engine.State) (yamlpos.Value, diag.Errors) {
 	in := engine.NewInterpreter(g.Program)
 	in.History = history.New()
-	s, errs := g.ParseState(in, "at", text)
-	if len(errs) > 0 {
-		return yamlpos.Value{}, errs
-	}
 	told := func(s *engine.State) []byte {
 		data, err := json.Marshal(g.State(s))
 		if err != nil { // no state holds what JSON cannot

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -10,25 +9,31 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
-// positionOf is the position of an example, as the core answers positions.
-func positionOf(t *testing.T, def *rulesets.Definition, e *rulesets.Example) json.RawMessage {
+// lineTo leads to the position of an example, and to its throw.
+func lineTo(t *testing.T, d *desk, def *rulesets.Definition, e *rulesets.Example) string {
 	t.Helper()
-	if e.At == nil {
-		return json.RawMessage(`"start"`)
+	s := &sitting{}
+	if e.At != nil {
+		g, errs := def.Game(e.Readings)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		at, errs := g.ReadState(engine.NewInterpreter(g.Program), e.At)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		s.At = g.State(at).String()
 	}
-	g, errs := def.Game(e.Readings)
-	if len(errs) > 0 {
-		t.Fatal(errs)
+	for name := range strings.SplitSeq(e.Throw, ",") {
+		if name != "" {
+			s.Then = append(s.Then, deed{Throw: strings.TrimSpace(name)})
+		}
 	}
-	s, errs := g.ReadState(engine.NewInterpreter(g.Program), e.At)
-	if len(errs) > 0 {
-		t.Fatal(errs)
+	a := d.answer(&request{Ruleset: def.ID, Readings: e.Readings, Play: s})
+	if len(a.Errors) > 0 || a.Play.Stopped != "" {
+		t.Fatal(a.Errors, a.Play)
 	}
-	at, err := json.Marshal(g.State(s))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return at
+	return a.Play.Line
 }
 
 // without are the lines of a text but for those from one to another.
@@ -51,11 +56,15 @@ func TestExamplesWritten(t *testing.T) {
 			if n++; testing.Short() && n%10 != 1 {
 				continue
 			}
-			x := &exampleRequest{ID: e.ID + "_again", At: positionOf(t, def, e), Throw: e.Throw, Readings: e.Readings, All: true, Legal: e.Expect.Moves}
+			x := &exampleRequest{ID: e.ID + "_again", Line: lineTo(t, d, def, e), All: true, Legal: e.Expect.Moves}
 			for _, c := range e.Clauses {
 				x.Clauses = append(x.Clauses, c.String())
 			}
-			a, errs := d.written(def, x)
+			g, taken, errs := d.game(&request{Ruleset: def.ID, Readings: e.Readings})
+			if len(errs) > 0 {
+				t.Fatal(errs)
+			}
+			a, errs := d.written(g, taken, x)
 			if len(errs) > 0 || len(a.Fails) > 0 {
 				t.Errorf("%s, %s: %v", def.ID, e.ID, errs)
 				if a != nil {
@@ -69,7 +78,7 @@ func TestExamplesWritten(t *testing.T) {
 			}
 			few := *x
 			few.Legal = append([]string{"nowhere/never"}, slices.DeleteFunc(slices.Clone(x.Legal), func(m string) bool { return m == x.Legal[0] })...)
-			if a, errs = d.written(def, &few); len(errs) > 0 || len(a.Fails) != 1 || len(a.Missing) != 1 || a.Missing[0].Move != "nowhere/never" || len(a.TooMany) == 0 || len(a.TooMany[0].By) == 0 && x.Legal[0] != "pass" {
+			if a, errs = d.written(g, taken, &few); len(errs) > 0 || len(a.Fails) != 1 || len(a.Missing) != 1 || a.Missing[0].Move != "nowhere/never" || len(a.TooMany) == 0 || len(a.TooMany[0].By) == 0 && x.Legal[0] != "pass" {
 				t.Errorf("%s, %s, without %s: %v %+v", def.ID, e.ID, x.Legal[0], errs, a.workedExample)
 			}
 		}
@@ -101,7 +110,7 @@ statements:
 	if a := asked(t, d.line, request{Files: map[string]string{file: text}}); len(a.Errors) > 0 {
 		t.Fatal(a.Errors)
 	}
-	x := exampleRequest{ID: "first", At: json.RawMessage(`"start"`), All: true, Legal: []string{"hand/a1", "hand/a2", "hand/b1", "hand/b2"}}
+	x := exampleRequest{ID: "first", Line: "x: no moves", All: true, Legal: []string{"hand/a1", "hand/a2", "hand/b1", "hand/b2"}}
 	a := asked(t, d.line, request{Ruleset: "x", Example: &x})
 	if len(a.Errors) > 0 || len(a.Example.Fails) > 0 || !strings.HasPrefix(a.Example.Text, text) {
 		t.Fatalf("%v %+v", a.Errors, a.Example)
@@ -113,11 +122,11 @@ statements:
 	if a := asked(t, d.line, request{Ruleset: "x", Example: &x}); len(a.Errors) != 1 || a.Errors[0].Line == 0 {
 		t.Errorf("an id is used twice: %v", a.Errors)
 	}
-	x.ID, x.At = "second", json.RawMessage(`{"a": {"z9": 1}}`)
+	x.ID, x.Line = "second", `x at {"a": {"z9": 1}}: no moves`
 	if a := asked(t, d.line, request{Ruleset: "x", Example: &x}); len(a.Errors) == 0 {
 		t.Error("there is no place z9")
 	}
-	x.At, x.Illegal, x.Legal, x.All = json.RawMessage(`{"to-move": "b", "a": {"a1": 1, "hand": 1}, "b": {"hand": 2}}`), []string{"hand/a1", "hand/b2"}, nil, false
+	x.Line, x.Illegal, x.Legal, x.All = `x at {"to-move": "b", "a": {"a1": 1, "hand": 1}, "b": {"hand": 2}}: no moves`, []string{"hand/a1", "hand/b2"}, nil, false
 	a = asked(t, d.line, request{Ruleset: "x", Example: &x})
 	if len(a.Errors) > 0 || len(a.Example.TooMany) != 2 && len(a.Example.TooMany) != 1 || len(a.Example.TooMany[0].By) != 1 || a.Example.TooMany[0].By[0].Rule != "place" {
 		t.Errorf("%v %+v", a.Errors, a.Example)

@@ -21,6 +21,7 @@ type sitting struct {
 	Then    []deed `json:"then,omitempty"` // what is done next
 	Board   string `json:"board,omitempty"`
 	Refused bool   `json:"refused,omitempty"`
+	About   bool   `json:"about,omitempty"` // tells what there is to choose from
 }
 
 // deed is a throw or a move, by its name or by chance.
@@ -38,12 +39,10 @@ type table struct {
 
 // play answers a game that is being played.
 func (d *desk) play(g *rulesets.Game, taken interpretation, r *request, a *answer) diag.Errors {
-	t := &d.table
-	if t.g != g {
-		*t = table{g: g}
-	}
+	t := d.tableOf(g)
 	out := &tableTold{interpretation: taken}
-	if errs := t.seat(r.Play, out); len(errs) > 0 {
+	var errs diag.Errors
+	if out.Stopped, errs = t.seat(r.Play); len(errs) > 0 {
 		return errs
 	}
 	if n := r.Play.Back; n > 0 {
@@ -56,19 +55,29 @@ func (d *desk) play(g *rulesets.Game, taken interpretation, r *request, a *answe
 		out.Stopped = t.do(x)
 	}
 	t.tell(r.Play, out)
+	if r.Play.About {
+		out.About = aboutOf(g)
+	}
 	a.Play = out
 	if r.Think == nil {
 		return nil
 	}
-	var errs diag.Errors
 	a.Think, errs = think(g, t.w.In, t.w.State, r.Think)
 	return errs
 }
 
-// seat plays what was played so far, as far as it goes.
-func (t *table) seat(s *sitting, out *tableTold) diag.Errors {
+// tableOf is that at which a game is played.
+func (d *desk) tableOf(g *rulesets.Game) *table {
+	if d.table.g != g {
+		d.table = table{g: g}
+	}
+	return &d.table
+}
+
+// seat plays what was played so far, as far as it goes, and says what stopped it.
+func (t *table) seat(s *sitting) (stopped string, errs diag.Errors) {
 	if t.w != nil && s.Line != "" && t.w.Line() == s.Line {
-		return nil // it goes on
+		return "", nil // it goes on
 	}
 	text := s.Line
 	if text == "" {
@@ -80,16 +89,16 @@ func (t *table) seat(s *sitting, out *tableTold) diag.Errors {
 	}
 	list, errs := lines.Read("the line", text)
 	if len(errs) > 0 {
-		return errs
+		return "", errs
 	}
 	w, errs := list[len(list)-1].Play(context.Background(), t.g)
 	if w == nil {
-		return errs
+		return "", errs
 	}
 	if t.w = w; len(errs) > 0 {
-		out.Stopped = wrong(errs[0])
+		stopped = wrong(errs[0])
 	}
-	return nil
+	return stopped, nil
 }
 
 // wrong says in a sentence what stopped a game.

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -196,6 +197,40 @@ func playsAlike(t *testing.T, line func([]byte) []byte, random *rand.Rand, drawn
 // what, and how it ends.
 func TestDeskPlays(t *testing.T) {
 	playsAlike(t, (&desk{}).line, rand.New(rand.NewPCG(46, 1)), long.Of(3, 20), long.Of(12, 40))
+}
+
+// What there is to choose from is told of every ruleset: its questions as readers call them, the default of each first, and by what a
+// position writes the men.
+func TestDeskTellsChoices(t *testing.T) {
+	d := &desk{}
+	asked(t, d.line, request{Files: corpusFiles(t)})
+	for _, def := range d.corpus.Definitions {
+		told := asked(t, d.line, request{Ruleset: def.ID, Play: &sitting{About: true}}).Play.About
+		if told.Title != def.Title || len(told.Questions) != len(def.Questions) {
+			t.Fatalf("%s: %+v", def.ID, told)
+		}
+		for i, q := range def.Questions {
+			x := told.Questions[i]
+			if x.Called != q.Called() || x.Asks != q.Asks || len(x.Readings) != len(q.Readings) || x.Readings[0].ID != q.Default {
+				t.Errorf("%s: of %s is told %+v", def.ID, q.Name(), x)
+			}
+			for _, r := range x.Readings {
+				if own := q.Reading(r.ID); own == nil || own.Called() != r.Called || own.Playable() != r.Playable {
+					t.Errorf("%s: a reading of %s is told as %+v", def.ID, q.Name(), r)
+				}
+			}
+		}
+	}
+	a := asked(t, d.line, request{Ruleset: "mylna", Play: &sitting{Then: []deed{{Move: "hand/b"}}}}).Play
+	var men []string
+	for _, list := range a.Cells {
+		for _, m := range list {
+			men = append(men, fmt.Sprint(m.Player, " ", m.At))
+		}
+	}
+	if !slices.Equal(men, []string{"0 b"}) {
+		t.Errorf("on the board are %q", men)
+	}
 }
 
 // A line is taken back, played again under other readings as far as it goes, and read with what is wrong in it.

@@ -34,12 +34,57 @@ type tableTold struct {
 	Legal   []moveTold  `json:"legal"`
 	Refused []moveTold  `json:"refused,omitempty"`
 	Last    []int       `json:"last,omitempty"` // the cells that the last move led from and to
+	About   *aboutTold  `json:"about,omitempty"`
+}
+
+// aboutTold is what there is to choose from in a ruleset: readings, and what a position is set up with.
+type aboutTold struct {
+	Title     string      `json:"title"`
+	Kinds     []string    `json:"kinds"`            // of men
+	Nobody    string      `json:"nobody,omitempty"` // what a position calls who has the men that are nobody's, where there are any
+	Questions []askedTold `json:"questions"`
+}
+
+// askedTold is a question with its readings, the default first.
+type askedTold struct {
+	ID       string        `json:"id"`
+	Name     string        `json:"name"`
+	Called   string        `json:"called"`
+	Asks     string        `json:"asks"`
+	Readings []readingTold `json:"readings"`
+}
+
+type readingTold struct {
+	ID       string `json:"id"`
+	Called   string `json:"called"`
+	Playable bool   `json:"playable"`
+}
+
+// aboutOf tells what there is to choose from.
+func aboutOf(g *rulesets.Game) *aboutTold {
+	out := &aboutTold{Title: g.Definition.Title, Kinds: append([]string{}, g.Program.Kinds...), Questions: []askedTold{}}
+	if g.Program.Nobodys {
+		out.Nobody = engine.NobodysName
+	}
+	for _, q := range g.Definition.Questions {
+		x := askedTold{ID: q.ID, Name: q.Name(), Called: q.Called(), Asks: q.Asks, Readings: []readingTold{}}
+		for _, r := range q.Readings {
+			at := len(x.Readings)
+			if r.ID == q.Default {
+				at = 0
+			}
+			x.Readings = slices.Insert(x.Readings, at, readingTold{r.ID, r.Called(), r.Playable()})
+		}
+		out.Questions = append(out.Questions, x)
+	}
+	return out
 }
 
 // manTold is men on a cell who are alike.
 type manTold struct {
 	Player  int        `json:"player"`
-	Colour  int        `json:"colour"` // of the palette of all drawings
+	At      string     `json:"at,omitempty"` // how a position writes where they stand, and what they are; "" on the bar
+	Colour  int        `json:"colour"`       // of the palette of all drawings
 	Count   int        `json:"count"`
 	Mark    string     `json:"mark,omitempty"` // written on them
 	Picture *drawnTold `json:"picture,omitempty"`
@@ -84,6 +129,7 @@ type moveTold struct {
 
 // statementTold is what a statement says, and on what it rests.
 type statementTold struct {
+	Rule     string       `json:"rule"` // its id
 	Sentence string       `json:"sentence"`
 	Clauses  []clauseTold `json:"clauses"`
 	Assumed  string       `json:"assumed,omitempty"`
@@ -125,9 +171,7 @@ func (t *table) tell(s *sitting, out *tableTold) {
 		if s.Refused {
 			for _, r := range engine.NewInterpreter(p).Explain(st).Refused {
 				x := t.move(r.Move, g.MoveText(w.In, st, r.Move))
-				for _, k := range r.Statements {
-					x.By = append(x.By, statement(g, g.Statements[k]))
-				}
+				x.By = statements(g, r.Statements...)
 				out.Refused = append(out.Refused, x)
 			}
 		}
@@ -192,8 +236,10 @@ func (t *table) men(pic *draw.Picture, pos *position.Position, out *tableTold) {
 					continue
 				}
 				cell := p.CellOf[seat][f]
-				out.Cells[cell] = append(out.Cells[cell], t.man(pic, q, c, n, owner))
 				name := p.Names[seat][f] + p.ClassName(c)
+				m := t.man(pic, q, c, n, owner)
+				m.At = name
+				out.Cells[cell] = append(out.Cells[cell], m)
 				if n > 1 {
 					name += fmt.Sprintf(" (%d)", n)
 				}
@@ -325,9 +371,18 @@ func (t *table) turn(pos *position.Position, out *tableTold) {
 	out.Turn = x
 }
 
+// statements tells statements, by their numbers.
+func statements(g *rulesets.Game, numbers ...int) []statementTold {
+	out := []statementTold{}
+	for _, k := range numbers {
+		out = append(out, statement(g, g.Statements[k]))
+	}
+	return out
+}
+
 // statement tells a statement.
 func statement(g *rulesets.Game, s *rulesets.Statement) statementTold {
-	x := statementTold{Sentence: edition.Sentence(g, s), Clauses: []clauseTold{}, Assumed: s.Assumed}
+	x := statementTold{Rule: s.ID, Sentence: edition.Sentence(g, s), Clauses: []clauseTold{}, Assumed: s.Assumed}
 	for _, c := range s.Warrant {
 		record := ""
 		if len(g.Definition.Records) > 1 {

@@ -544,12 +544,18 @@ func TestChangedReadings(t *testing.T) {
 		x.s = was.State
 		x.same()
 	}
-	// Two readings together, chosen one after the other in mid-game.
+	// Two readings that go together, chosen one after the other in mid-game.
 	var two []rulesets.Alternative
 	for _, a := range d.Alternatives() {
-		if len(a.Choice) == 1 && len(two) < 2 && (len(two) == 0 || two[0].Question != a.Question) {
-			two = append(two, a)
+		if len(a.Choice) > 1 || len(two) == 2 || len(two) == 1 && two[0].Question == a.Question {
+			continue
 		}
+		if len(two) == 1 {
+			if _, errs := d.Game(rulesets.Choice{two[0].Question.ID: two[0].Reading.ID, a.Question.ID: a.Reading.ID}); len(errs) > 0 {
+				continue
+			}
+		}
+		two = append(two, a)
 	}
 	for _, a := range two {
 		r.do(chromedp.Evaluate(fmt.Sprintf(`(() => { const s = document.querySelector("[data-question=%s]"); s.value = %q; s.dispatchEvent(new Event("change")) })()`, a.Question.ID, a.Reading.ID), nil))

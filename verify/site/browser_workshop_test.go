@@ -85,8 +85,8 @@ func (r *reader) example(name, cell string, refused bool) {
 	r.Helper()
 	r.do(chromedp.Click("#stores button", chromedp.ByQuery), chromedp.Evaluate(fmt.Sprintf(`document.querySelector('#board [data-cell="%s"]').dispatchEvent(new MouseEvent("click", { bubbles: true }))`, cell), nil))
 	if refused {
-		r.await(`document.getElementById("whynot").textContent.includes("corner")`)
-		r.do(chromedp.Click("#whynot button", chromedp.ByQuery))
+		r.await(`document.getElementById("why").textContent.includes("corner")`)
+		r.do(chromedp.Click("#why button", chromedp.ByQuery))
 	}
 	r.do(chromedp.SetValue("#clauses", "t#2", chromedp.ByQuery), chromedp.SendKeys("#name", name, chromedp.ByQuery), chromedp.Click("#write .button", chromedp.ByQuery))
 	r.await(fmt.Sprintf(`document.querySelector('[data-example="%s"]') !== null`, name))
@@ -137,6 +137,20 @@ func TestGameWritten(t *testing.T) {
 		r.example("all_nine", "4", false)
 		r.await(`document.getElementById("held").textContent === "All 2 hold."`)
 
+		// One move is played there; the page to play on goes on from it, with the rules as they were written just now.
+		r.do(chromedp.Click(`#moves [data-move="hand/b2"] button`, chromedp.ByQuery))
+		r.await(`document.getElementById("play-here").href.includes("hand")`)
+		r.do(chromedp.Click("#play-here", chromedp.ByQuery))
+		r.await(`location.pathname.endsWith("/play.html") && document.body.dataset.ready === "yes"`)
+		if line := says[string](r, "lectio.line()"); line != "my-game: white: hand/b2" || says[bool](r, `document.getElementById("drafted").hidden`) {
+			t.Errorf("what is played from here is %q", line)
+		}
+		r.do(chromedp.Click("#undo", chromedp.ByQuery))
+		r.settled()
+		if legal := says[[]string](r, "lectio.legal()"); len(legal) != 9 {
+			t.Errorf("taken back, the moves are %q", legal)
+		}
+
 		r.open("workshop/index.html")
 		r.await(`document.body.dataset.ready === "yes"`)
 		r.do(chromedp.Click("#drafts .acts button", chromedp.ByQuery))
@@ -149,6 +163,50 @@ func TestGameWritten(t *testing.T) {
 			time.Sleep(100 * time.Millisecond)
 		}
 		applied(t, patch)
+	}
+}
+
+// spot clicks a cell of the board, by its name.
+func (r *reader) spot(names ...string) {
+	r.Helper()
+	for _, name := range names {
+		r.do(chromedp.Evaluate(fmt.Sprintf(`document.querySelector('#board [aria-label^="%s:"]').dispatchEvent(new MouseEvent("click", { bubbles: true }))`, name), nil))
+		r.await(fmt.Sprintf(`!document.querySelector('#board [aria-label="%s: empty"]')`, name))
+	}
+}
+
+// A position is set up by clicking, a reading is chosen under which other moves are permitted there, and an example is made: it is
+// written with the reading, and holds.
+func TestExampleUnderReading(t *testing.T) {
+	r := browse(t, func() *site.Site { return workshopSite(t) }, 1280)
+	r.open("workshop/rules.html#new/rulesets/definitions/three-in-a-row.yaml")
+	r.await(`document.body.dataset.ready === "yes" && document.querySelectorAll("#moves li").length === 9`)
+	choose := func(selector, value string) {
+		t.Helper()
+		r.do(chromedp.Evaluate(fmt.Sprintf(`(() => { const s = document.querySelector(%q); s.value = %q; s.dispatchEvent(new Event("change")) })()`, selector, value), nil))
+	}
+	r.do(chromedp.Click("#empty", chromedp.ByQuery))
+	r.await(`document.querySelector("#words").textContent.includes("White, as this player names the places: hand 3.")`)
+	choose("#mode", "0 ")
+	r.spot("a1", "b3", "c1")
+	choose("#mode", "1 ")
+	r.spot("a2", "c2", "c3")
+	choose("#mode", "move")
+	choose("#to-move", "white")
+	r.await(`document.querySelectorAll("#moves code").length === 6`)
+	choose("[data-question=diagonals]", "do-not-count")
+	r.await(`document.querySelectorAll("#moves code").length === 4`)
+	r.do(chromedp.SendKeys("#name", "beside_alone", chromedp.ByQuery), chromedp.SetValue("#clauses", "t#3", chromedp.ByQuery), chromedp.Click("#write .button", chromedp.ByQuery))
+	r.await(`document.querySelector('#holding [data-example="beside_alone"]') !== null`)
+	want := `  - id: beside_alone
+    clauses: ["t#3"]
+    worked: hand
+    at: {to-move: white, white: {a1: 1, b3: 1, c1: 1}, black: {a2: 1, c2: 1, c3: 1}}
+    readings: {diagonals: do-not-count}
+    moves: [a1/b1, b3/a3, b3/b2, c1/b1]
+`
+	if text := says[string](r, `mending.editor.text()`); !strings.HasSuffix(text, want) {
+		t.Errorf("the file is\n%s", text)
 	}
 }
 

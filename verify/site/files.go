@@ -91,7 +91,9 @@ func (g *game) file() string { return g.dir + "/game.js" }
 // gameData is what pages of a game tell the program.
 type gameData struct {
 	ID      string   `json:"id"`
-	Files   []string `json:"files"`   // that the game is read from
+	File    string   `json:"file"`    // of the ruleset
+	Files   []string `json:"files"`   // that the game is read from, that among them
+	Ranked  []string `json:"ranked"`  // the questions, those that change play most first
 	Weights []byte   `json:"weights"` // of the program that learned it, two bytes each; none where none did
 }
 
@@ -100,7 +102,10 @@ func (s *Site) gameFile(_ context.Context, g *game) error {
 	if !s.asks() {
 		return nil
 	}
-	data := gameData{ID: g.Definition.ID, Files: s.filesOf(g.Definition), Weights: []byte{}}
+	data := gameData{ID: g.Definition.ID, File: s.corpusName(g.Definition.File), Files: s.filesOf(g.Definition), Ranked: []string{}, Weights: []byte{}}
+	for _, r := range g.ranked {
+		data.Ranked = append(data.Ranked, r.Question.ID)
+	}
 	if by := s.learned(g); by != nil {
 		for _, w := range by.Weights[0] {
 			data.Weights = binary.LittleEndian.AppendUint16(data.Weights, uint16(w))

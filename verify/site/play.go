@@ -24,11 +24,9 @@ func playHash(q *rulesets.Question, r *rulesets.Reading) string {
 
 // playView is the page to play on.
 type playView struct {
-	Title     string
-	Players   []string
-	Questions []askedView
-	Programs  []programView // that can be played against
-	Learned   string        // what program learned the game, "" where none did
+	Rules    string        // where they are read, "" where they are not
+	Programs []programView // that can be played against
+	Learned  string        // what program learned the game, "" where none did
 }
 
 // programView is a program: what lectio play --player calls it, and what it does.
@@ -42,24 +40,32 @@ func (s *Site) playPage(_ context.Context, g *game) error {
 	p := s.gamePageOf(g, "play/index.html", g.Definition.Title+": play", "play/index.html")
 	p.Wide = true
 	p.Summary = "Play " + g.Definition.Title + " on the board, under the readings of your choice."
-	p.asks(g, "assets/board.js", "assets/table.js", "assets/opponents.js", "assets/play.js")
-	v := &playView{Title: g.Definition.Title, Players: g.Game.Program.Players}
-	v.Programs = []programView{{"random", "random: draws its moves"}}
+	p.asks(g, append([]string{"assets/work.js"}, playScripts...)...)
+	v := &playView{Rules: p.Rules()}
+	var learned []programView
 	if l := s.learningOf(g); l != nil {
 		v.Learned = measure.Sentence(l.Words())
 		if s.learned(g) != nil {
-			v.Programs = append(v.Programs, programView{"learned", "learned: looks one move ahead, by what it learned"})
+			learned = append(learned, programView{"learned", "learned: looks one move ahead, by what it learned"})
 			for _, n := range []string{"50", "200", "800"} {
-				v.Programs = append(v.Programs, programView{"searching:" + n, "searching:" + n + ": follows " + n + " lines, by what was learned"})
+				learned = append(learned, programView{"searching:" + n, "searching:" + n + ": follows " + n + " lines, by what was learned"})
 			}
 		}
 	}
-	for _, n := range []string{"50", "200", "800"} {
-		v.Programs = append(v.Programs, programView{"playouts:" + n, "playouts:" + n + ": plays " + n + " games at random to see"})
-	}
-	v.Programs = append(v.Programs, programView{"perfect", "perfect: where the game can be solved in five seconds"})
-	v.Questions = s.choosing(g)
+	v.Programs = programs(learned...)
 	return p.write("play", v)
+}
+
+// playScripts are those of a page to play on, beside those by which it asks the program and knows the draft.
+var playScripts = []string{"assets/board.js", "assets/table.js", "assets/opponents.js", "assets/play.js"}
+
+// programs are those that can be played against, with those that learned the game.
+func programs(learned ...programView) []programView {
+	list := append([]programView{{"random", "random: draws its moves"}}, learned...)
+	for _, n := range []string{"50", "200", "800"} {
+		list = append(list, programView{"playouts:" + n, "playouts:" + n + ": plays " + n + " games at random to see"})
+	}
+	return append(list, programView{"perfect", "perfect: where the game can be solved in five seconds"})
 }
 
 // choosing are the questions of a game with their readings, to be chosen on a page: those that weigh most first.

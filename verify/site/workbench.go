@@ -20,7 +20,7 @@ const editorFiles = "assets/editor/"
 func (s *Site) works() bool { return s.options.Core != nil }
 
 // workshopScripts are what the pages of the workshop share.
-var workshopScripts = []string{"assets/elements.js", "assets/packed.js", "assets/desk.js", "assets/draft.js", "assets/work.js", workshop + "files.js"}
+var workshopScripts = []string{"assets/elements.js", "assets/packed.js", "assets/desk.js", "assets/draft.js", "assets/work.js", "assets/readings.js", workshop + "files.js"}
 
 // mend is where a ruleset is mended, "" where there is no workshop or no such file in the corpus.
 func (s *Site) mend(file string) string {
@@ -83,16 +83,31 @@ func (s *Site) workshopPages(context.Context) error {
 	if err := p.write("workshop-index", v); err != nil {
 		return err
 	}
+	if err := s.workshopPlay(); err != nil {
+		return err
+	}
 	return s.workshopRules()
+}
+
+// workshopPlay writes the page on which any ruleset is played that the workshop has: what there is to choose, the program tells.
+func (s *Site) workshopPlay() error {
+	p := s.page(workshop+"play.html", "Play")
+	p.Mend = workshop + "rules.html"
+	p.Up = []link{{"index.html", s.settings.Title}, {workshop + "index.html", "Workshop"}}
+	p.Summary = "Play a game of the workshop as your draft has it."
+	p.Wide = true
+	p.Scripts = append(append(p.Scripts, workshopScripts...), playScripts...)
+	return p.write("play", &playView{Programs: programs()})
 }
 
 // workshopRules writes the page on which a ruleset is mended as a text.
 func (s *Site) workshopRules() error {
 	p := s.page(workshop+"rules.html", "Mend the rules of a game")
+	p.Mend = p.Path
 	p.Up = []link{{"index.html", s.settings.Title}, {workshop + "index.html", "Workshop"}}
 	p.Summary = "Write the rules of a game, see what they say, and try them on the board."
 	p.Wide = true
-	p.Scripts = append(append(p.Scripts, workshopScripts...), editorFiles+"codemirror.js", "assets/board.js", "assets/workshop-editor.js", "assets/workshop-board.js", "assets/workshop-rules.js")
+	p.Scripts = append(append(p.Scripts, workshopScripts...), editorFiles+"codemirror.js", "assets/board.js", "assets/table.js", "assets/workshop-editor.js", "assets/workshop-bench.js", "assets/workshop-rules.js")
 	return p.write("workshop-rules", nil)
 }
 

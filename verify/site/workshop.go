@@ -24,6 +24,7 @@ func (s *Site) recordForm(context.Context) error {
 		return nil
 	}
 	p := s.page(recordWorkshop, "Mend or make a record")
+	p.Mend = p.Path
 	p.Up = []link{{"index.html", s.settings.Title}, {workshop + "index.html", "Workshop"}}
 	p.Lede = "Enter what a source says in a form. What you write stays in this browser until you download it."
 	p.Wide = true

@@ -94,6 +94,11 @@ class Draft {
     return out;
   }
 
+  // around are the files that a ruleset is read from, as over gives them, without rulesets that are new beside it.
+  around(file, texts) {
+    return Object.fromEntries(Object.entries(this.over(texts)).filter(([p]) => p === file || !p.startsWith("rulesets/definitions/")));
+  }
+
   // watch calls back when another page changes the draft.
   watch(changed) {
     addEventListener("storage", (event) => { if (event.key === null || event.key.startsWith(this.key)) changed(); });

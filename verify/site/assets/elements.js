@@ -29,3 +29,20 @@ function chapters(list) {
   return list.map((c) => element("section", { className: "chapter" }, ...(c.title === "" ? [] : [element("h2", { textContent: c.title })]),
     ...c.paragraphs.map((p) => element("p", { className: p.otherwise ? "otherwise" : "" }, ...(p.label ? [element("strong", { textContent: p.label })] : []), p.text))));
 }
+
+// download saves a text as a file.
+function download(name, text) {
+  const a = element("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: name });
+  a.click();
+  setTimeout(() => URL.revokeObjectURL(a.href), 10000);
+}
+
+// addressOf is how an address says [name, value] behind #, and addressed what an address says.
+function addressOf(pairs) {
+  return pairs.map((p) => encodeURIComponent(p.join("=")).replace(/%3D/, "=").replace(/%20/g, "+")).join("&");
+}
+
+function addressed(hash) {
+  const plain = (x) => decodeURIComponent(x.replace(/\+/g, "%20"));
+  return hash.slice(1).split("&").filter((x) => x !== "").map((x) => [plain(x.slice(0, x.indexOf("="))), plain(x.slice(x.indexOf("=") + 1))]);
+}

@@ -3,26 +3,34 @@
 "use strict";
 
 document.addEventListener("DOMContentLoaded", () => {
-  const at = (id) => document.getElementById(id);
+  const at = (id) => document.getElementById(id), address = addressed(location.hash), from = (name) => (address.find(([n]) => n === name) || [name, ""])[1];
+  const { work, file } = Work.at(from("of"));
   let desk = null;    // asks the program
   let files = null;   // that the game is read from
+  let players = [];   // for each a choice of who plays
   let now = null;     // how the game stands
   let opponents = null;
   let earlier = [];   // the game as it stood each time when readings were changed: {line, moves, name}
   let thoughts = 0;   // counts what is thought over, so that old thoughts are dropped
   let pending = 0, settled = Promise.resolve(); // what is asked is asked in turn
 
-  if (game === null || typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined" || typeof Worker === "undefined") {
+  if (typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined" || typeof Worker === "undefined") {
     return trouble("This browser is too old to play here: it needs WebAssembly, DecompressionStream and workers.");
   }
 
-  const table = new Table("../", {
-    cell: (i) => chosen("c" + i),
-    store: chosen,
+  // What no page of a game tells is a ruleset of the workshop, which the address names.
+  if (game === null) game = { id: "", of: from("of"), file, home: work.home(file), ranked: [], weights: "" };
+
+  const table = new Table({
+    cell: (i) => table.chosen("c" + i),
     move: (name) => go({ then: [{ move: name }] }),
     throw: (name) => go({ then: [name === "" ? { chance: true } : { throw: name }] }),
-    all: () => { table.picked = null; show(); },
+    why,
+    again: () => show(),
+    say,
   });
+  table.home = game.of ? game.home : "../";
+  const readings = new Readings([]);
 
   function trouble(text, ...more) {
     at("trouble").replaceChildren(text, ...more);
@@ -30,10 +38,6 @@ document.addEventListener("DOMContentLoaded", () => {
   }
 
   function say(text) { at("said").textContent = text; }
-
-  // Readings.
-
-  const readings = new Readings([...document.querySelectorAll("select[data-question]")]);
 
   // Asking.
 
@@ -83,36 +87,6 @@ document.addEventListener("DOMContentLoaded", () => {
     return inTurn(() => stand(play, text));
   }
 
-  // chosen is called when a place is: of the board, or a store.
-  function chosen(id) {
-    if (pending > 0 || now.turn.awaits !== "move" || !person(now.turn.player)) return;
-    const { legal } = now, picked = table.picked;
-    const ways = (list) => {
-      const different = list.filter((m, n) => list.findIndex((x) => x.name === m.name) === n);
-      if (different.length === 1) table.does.move(different[0].name);
-      else table.offer(different);
-    };
-    if (picked !== null) {
-      const there = legal.filter((m) => m.from === picked && m.to === id);
-      if (there.length > 0) return ways(there);
-      if (picked === id) return table.does.all();
-      if (!legal.some((m) => m.from === id)) return why(picked, id);
-      table.picked = id;
-      return show();
-    }
-    const gone = legal.filter((m) => m.from === id && m.act === "remove");
-    if (gone.length > 0) return ways(gone);
-    const begun = legal.filter((m) => m.from === id);
-    if (begun.length > 0) {
-      table.picked = id;
-      show();
-      return say("He may go to " + [...new Set(begun.map((m) => table.nameOf(m.to)))].join(", ") + ".");
-    }
-    const entered = legal.filter((m) => (m.from || "").startsWith("s") && m.to === id);
-    if (entered.length > 0) return ways(entered);
-    why(id, null);
-  }
-
   // why asks for what is refused, unless it is known, and tells it.
   function why(a, b) {
     return inTurn(async () => {
@@ -124,8 +98,7 @@ document.addEventListener("DOMContentLoaded", () => {
 
   // choose is called when a reading was chosen, by the choice that was changed: what comes of
   // it is told there, and shown on the board.
-  function choose(event) {
-    const select = event.target;
+  function choose(select) {
     thoughts++;
     if (opponents !== null) opponents.stop();
     return inTurn(async () => {
@@ -173,20 +146,19 @@ document.addEventListener("DOMContentLoaded", () => {
     at("readings-changed").hidden = changed.length === 0;
     at("readings-changed").textContent = changed.map((e) => `After ${movesIn(e.moves)} the readings were changed.`).join(" ") + " The record names the last ones, under which all of its moves are permitted; what you download begins with the game as it stood at each change, under the readings of that time.";
     at("undo").disabled = now.steps === 0;
-    history.replaceState(null, "", address() === "" ? location.pathname : "#" + address());
+    history.replaceState(null, "", addressNow() === "" ? location.pathname : "#" + addressNow());
     document.body.dataset.state = now.turn.awaits;
     follow();
   }
 
   // Programs that play, and say what moves are worth.
 
-  const seat = (q) => document.querySelector(`[data-player="${q}"]`);
-  const person = (q) => seat(q).value === "person";
+  const person = (q) => players[q].value === "person";
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
   // follow has a program play whose turn it is, or judge the moves.
   async function follow() {
-    const mine = ++thoughts, { turn } = now, program = turn.awaits === "over" ? "person" : seat(turn.player).value, judge = at("judge").value;
+    const mine = ++thoughts, { turn } = now, program = turn.awaits === "over" ? "person" : players[turn.player].value, judge = at("judge").value;
     if (turn.awaits === "over") return;
     if (program !== "person") {
       await pause(350);
@@ -220,24 +192,26 @@ document.addEventListener("DOMContentLoaded", () => {
     return [...out, now.line].join("\n") + "\n";
   }
 
-  const players = [...document.querySelectorAll("[data-player]")];
-  function address() {
-    const parts = readings.address();
-    if (players.some((s) => s.value !== "person")) parts.push("plays=" + players.map((s) => s.value).join(","));
-    if (now.steps > 0 || / at \{/.test(now.line)) parts.push("line=" + now.line);
-    return parts.map(encodeURIComponent).map((x) => x.replace(/%3D/, "=").replace(/%20/g, "+")).join("&");
+  function addressNow() {
+    const pairs = [...(game.of ? [["of", game.of]] : []), ...Object.entries(readings.chosen())];
+    if (players.some((s) => s.value !== "person")) pairs.push(["plays", players.map((s) => s.value).join(",")]);
+    if (now.steps > 0 || / at \{/.test(now.line)) pairs.push(["line", now.line]);
+    return addressOf(pairs);
   }
 
-  // addressed takes the readings and the players from the address, and returns its line.
-  function addressed() {
-    let line = "";
-    for (const part of location.hash.slice(1).split("&").filter((x) => x !== "")) {
-      const [name, value] = [part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)].map((x) => decodeURIComponent(x.replace(/\+/g, "%20")));
-      if (name === "line") line = value;
-      if (name === "plays") value.split(",").forEach((x, q) => { if (players[q] && [...players[q].options].some((o) => o.value === x)) players[q].value = x; });
-      readings.take(name, value);
-    }
-    return line;
+  // seat puts up for each player who plays, as the address says, and for each who counts the places.
+  function seat(sides) {
+    const plays = (from("plays")).split(",");
+    players = sides.map((side, q) => {
+      const label = at("seat").content.firstElementChild.cloneNode(true), s = label.querySelector("select");
+      label.prepend(capital(side.name) + " ");
+      s.dataset.player = String(q);
+      if ([...s.options].some((o) => o.value === plays[q])) s.value = plays[q];
+      s.addEventListener("change", () => go({}));
+      at("who").append(label, " ");
+      at("numbers").querySelector('[value="none"]').before(new Option(`as ${capital(side.name)} counts`, String(q)));
+      return s;
+    });
   }
 
   at("undo").addEventListener("click", () => {
@@ -249,17 +223,11 @@ document.addEventListener("DOMContentLoaded", () => {
   at("rulebook").addEventListener("toggle", () => { if (now !== null && at("rulebook").open) go({}); });
   at("judge").addEventListener("change", () => go({}));
   at("numbers").addEventListener("change", () => show());
-  for (const s of players) s.addEventListener("change", () => go({}));
-  for (const s of readings.selects) s.addEventListener("change", choose);
   at("board").addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && table.picked !== null) table.does.all();
+    if (event.key === "Escape" && table.picked !== null) table.back();
   });
 
-  at("save").addEventListener("click", () => {
-    const a = element("a", { href: URL.createObjectURL(new Blob([record()], { type: "text/plain" })), download: game.id + ".line" });
-    a.click();
-    setTimeout(() => URL.revokeObjectURL(a.href), 10000);
-  });
+  at("save").addEventListener("click", () => download(game.id + ".line", record()));
   at("link").addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(location.href);
@@ -274,35 +242,44 @@ document.addEventListener("DOMContentLoaded", () => {
     const progress = (text) => { at("loading").textContent = capital(text) + "."; };
     desk = await Desk.open(progress);
     progress("reading the rules of the game");
-    files = await Desk.files(game.files);
-    const { errors } = await desk.ask({ files });
+    files = await work.texts(game.file, game.files);
+    const { errors, rulesets } = await desk.ask({ files });
     if (errors) trouble("The files of this game cannot be read. " + errors.map(inWords).join(" "));
+    if (rulesets && rulesets.length > 0) game.id = rulesets[0];
+    at("drafted").hidden = !work.draft.paths().some((p) => p in files);
     at("loading").textContent = "";
   }
 
   inTurn(async () => {
-    const line = addressed();
+    const line = from("line");
+    readings.wanted = Object.fromEntries(address.filter(([name]) => !["of", "plays", "line"].includes(name)));
     await open();
-    let first = await asked({ line });
-    if (first === null && line !== "") first = await asked({ line: "" });
-    if (first === null) { // these readings cannot be played: the game is there all the same
+    let first = await asked({ line, about: true });
+    if (first === null && line !== "") first = await asked({ line: "", about: true });
+    if (first === null && Object.keys(readings.chosen()).length > 0) { // these readings cannot be played: the game is there all the same
       const why = at("trouble").textContent;
       readings.reset();
-      first = await asked({ line: "" });
+      first = await asked({ line: "", about: true });
       trouble(why + " The default readings are taken.");
     }
     if (first === null) return;
     now = first;
+    readings.list(now.about.questions, game.ranked, table.home, choose);
+    seat(now.sides);
+    if (game.of) {
+      document.querySelector("h1").textContent = now.about.title + ": play";
+      document.querySelector(".mend a").hash = game.of;
+    }
     at("playing").hidden = false;
     if (now.stopped) say("The line could not be played to its end: " + now.stopped + ".");
     show();
-    if (readings.picked().length > 0) {
-      const note = at("changed");
-      readings.picked()[0].closest("li").append(note);
+    const [other] = readings.picked(), note = at("changed");
+    if (other !== undefined) {
+      other.closest("li").append(note);
       note.hidden = false;
       told(note, now, false, [], []);
     }
-    readings.seekable(at("changed"));
+    readings.seekable(note);
     document.body.dataset.ready = "yes";
   });
 

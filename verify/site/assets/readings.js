@@ -9,6 +9,7 @@ class Readings {
   // selects are one for each question, with its id and the default marked.
   constructor(selects) {
     this.selects = selects;
+    this.wanted = {}; // what is chosen before the questions are known
     this.desk = null;
     this.asks = 0; // counts what is asked, so that old answers are dropped
   }
@@ -21,7 +22,34 @@ class Readings {
   picked() { return this.selects.filter((s) => s.value !== Readings.byDefault(s)); }
 
   // chosen are their readings by the ids of the questions.
-  chosen() { return Object.fromEntries(this.picked().map((s) => [s.dataset.question, s.value])); }
+  chosen() { return { ...this.wanted, ...Object.fromEntries(this.picked().map((s) => [s.dataset.question, s.value])) }; }
+
+  // list makes the choices of what the program tells of a ruleset, as it was chosen before. ranked are the ids of the questions that were
+  // weighed, the weightiest first, home is the way to the page of the game, which has pages of these; changed is called with a select.
+  list(questions, ranked, home, changed) {
+    const at = (id) => document.getElementById(id), chosen = this.chosen(), rank = (q) => (ranked.includes(q.id) ? ranked.indexOf(q.id) : ranked.length);
+    const sorted = [...questions].sort((a, b) => rank(a) - rank(b));
+    this.wanted = {};
+    this.selects = sorted.map((q) => {
+      const select = element("select", {}, ...q.readings.map((r, i) => {
+        const o = element("option", { value: r.id, disabled: !r.playable }, r.called + (i === 0 ? " (default)" : "") + (r.playable ? "" : " (cannot be played yet)"));
+        o.dataset.called = r.called;
+        o.toggleAttribute("data-default", i === 0);
+        return o;
+      }));
+      select.dataset.question = q.id;
+      select.addEventListener("change", () => changed(select));
+      return select;
+    });
+    for (const [question, reading] of Object.entries(chosen)) this.take(question, reading);
+    document.querySelector(".pick").replaceChildren(...sorted.map((q, i) => {
+      const name = ranked.includes(q.id) ? element("a", { href: `${home}questions/${slug(q.name)}/index.html` }, q.called) : element("strong", {}, q.called);
+      return element("li", {}, element("label", {}, name, " ", element("span", {}, q.asks), " ", this.selects[i]));
+    }));
+    at("choosing").hidden = questions.length === 0;
+    at("ranked").hidden = ranked.length === 0;
+    this.seekable(at("changed"));
+  }
 
   // called is what readers call a reading.
   called(question, reading) {
@@ -29,6 +57,7 @@ class Readings {
   }
 
   reset() {
+    this.wanted = {};
     for (const s of this.selects) s.value = Readings.byDefault(s);
   }
 
@@ -76,7 +105,8 @@ class Readings {
   // otherwise than by default; kept is an element whose question stays where it is.
   seekable(kept = null) {
     const at = (id) => document.getElementById(id), weighty = 5, items = [...document.querySelectorAll(".pick li")];
-    if (items.length <= weighty) return;
+    at("sought").hidden = items.length <= weighty;
+    if (at("sought").hidden) return;
     const seek = () => {
       const words = at("find").value.toLowerCase().split(/\s+/).filter((x) => x !== "");
       let shown = 0;
@@ -87,8 +117,7 @@ class Readings {
       });
       at("how-many").textContent = `${shown} of ${items.length} are shown.`;
     };
-    at("sought").hidden = false;
-    at("find").addEventListener("input", seek);
+    at("find").oninput = seek;
     for (const s of this.selects) s.addEventListener("change", seek);
     seek();
   }

@@ -3,11 +3,11 @@
 "use strict";
 
 class Table {
-  // does are the functions that are called when somebody clicks: cell(number), store(id), move(name), throw(name or "") and
-  // all(), which lays back the man who was picked up.
-  constructor(home, does) {
+  // does are the functions that are called when somebody clicks: cell(number), store(name), move(name), throw(name or ""),
+  // why(a, b) for what cannot be done, again() when a man was picked up or laid back, and say(text).
+  constructor(does) {
     this.at = (id) => document.getElementById(id);
-    this.home = home; // the way from the page to the page of the game
+    this.home = null; // the way from the page to the page of the game, null where it has none
     this.does = does;
     this.board = null;
     this.now = null;    // the answer that is shown
@@ -37,7 +37,7 @@ class Table {
 
   // labels are the names of the cells, as somebody counts them; null for none.
   labels() {
-    const choice = this.at("numbers").value;
+    const numbers = this.at("numbers"), choice = numbers === null ? "turn" : numbers.value;
     if (choice === "none") return null;
     return this.board.of.called[choice === "turn" ? this.now.turn.player : Number(choice)];
   }
@@ -98,7 +98,7 @@ class Table {
       for (const { name, count } of side.stores) {
         const id = "s" + name, his = q === now.turn.player, goal = this.mine && his && goals.has(id), may = this.mine && his && sources.has(id);
         if (count === 0 && !goal) continue;
-        const b = button(`${name} ${count}`, () => this.does.store(id), { className: id === this.picked && his ? "picked" : goal ? "goal" : may ? "may" : "" });
+        const b = button(`${name} ${count}`, () => this.chosen(id), { className: id === this.picked && his ? "picked" : goal ? "goal" : may ? "may" : "" });
         b.dataset.store = name;
         b.dataset.of = String(q);
         b.disabled = !this.mine || !his; // of a store from which no move begins one may ask why
@@ -136,8 +136,44 @@ class Table {
       if (worth !== undefined) b.append(" ", element("span", { className: "reckoned", textContent: worth }));
       box.append(b);
     }
-    if (this.picked !== null) box.append(button("all moves", this.does.all));
+    if (this.picked !== null) box.append(button("all moves", () => this.back()));
     if (now.legal.length === 0) box.textContent = now.turn.awaits === "throw" ? "Nothing before the throw." : "Nothing.";
+  }
+
+  // chosen is called when a place is: c and a cell, or s and a store.
+  chosen(id) {
+    if (!this.mine || document.body.dataset.busy) return;
+    const { legal } = this.now, picked = this.picked;
+    const ways = (list) => {
+      const different = list.filter((m, n) => list.findIndex((x) => x.name === m.name) === n);
+      if (different.length === 1) this.does.move(different[0].name);
+      else this.offer(different);
+    };
+    if (picked !== null) {
+      const there = legal.filter((m) => m.from === picked && m.to === id);
+      if (there.length > 0) return ways(there);
+      if (picked === id) return this.back();
+      if (!legal.some((m) => m.from === id)) return this.does.why(picked, id);
+      this.picked = id;
+      return this.does.again();
+    }
+    const gone = legal.filter((m) => m.from === id && m.act === "remove");
+    if (gone.length > 0) return ways(gone);
+    const begun = legal.filter((m) => m.from === id);
+    if (begun.length > 0) {
+      this.picked = id;
+      this.does.again();
+      return this.does.say("He may go to " + [...new Set(begun.map((m) => this.nameOf(m.to)))].join(", ") + ".");
+    }
+    const entered = legal.filter((m) => (m.from || "").startsWith("s") && m.to === id);
+    if (entered.length > 0) return ways(entered);
+    this.does.why(id, null);
+  }
+
+  // back lays back the man who was picked up.
+  back() {
+    this.picked = null;
+    this.does.again();
   }
 
   // offer asks which of several moves is meant.
@@ -176,21 +212,25 @@ class Table {
       const whole = JSON.stringify([r.name, r.by]);
       if (seen.has(whole)) continue;
       seen.add(whole);
-      dl.append(element("dt", { textContent: `${r.name.replace(/[*(].*/, "")} is refused` }), ...r.by.map((x) => this.reason(x)));
+      dl.append(this.told(r), ...r.by.map((x) => this.reason(x)));
     }
     box.append(dl);
   }
 
+  // told tells of a move that is refused.
+  told(move) { return element("dt", {}, `${move.name.replace(/[*(].*/, "")} is refused`); }
+
   // reason is a sentence with its clauses.
   reason(x) {
+    const link = (to, text) => (this.home === null ? text : element("a", { href: this.home + to }, text));
     const dd = element("dd", {}, x.sentence + " ");
     x.clauses.forEach(({ record, n }, i) => {
       const [anchor, name] = record ? [`clause-${slug(record)}-${n}`, `${record} ${n}`] : [`clause-${n}`, String(n)];
-      dd.append(i > 0 ? ", " : "(", element("a", { href: this.home + "index.html#" + anchor, textContent: "clause " + name }));
+      dd.append(i > 0 ? ", " : "(", link("index.html#" + anchor, "clause " + name));
     });
     if (x.clauses.length > 0) dd.append(")");
     if (x.assumed) dd.append(` Assumed: ${x.assumed}`);
-    if (x.by) dd.append(" By ", element("a", { href: `${this.home}questions/${slug(x.question)}/index.html`, textContent: x.by }));
+    if (x.by) dd.append(" By ", link(`questions/${slug(x.question)}/index.html`, x.by));
     return dd;
   }
 

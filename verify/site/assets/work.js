@@ -29,6 +29,21 @@ class Work {
     return record ? "record/index.html#" + encodeURIComponent(record[1]) : "rules.html" + this.address(file);
   }
 
+  // ruleset is what the workshop knows of a ruleset of the edition, undefined of another.
+  ruleset(file) { return this.of === "edition" ? workshop.rulesets.find((r) => r.file === file) : undefined; }
+
+  // home is the way to the pages of a ruleset, null where it has none.
+  home(file) {
+    const own = this.ruleset(file);
+    return own === undefined ? null : Desk.root + own.home.replace(/index\.html$/, "");
+  }
+
+  // play is where a ruleset is played: on its own page, or on that of the workshop; what is played stands behind it.
+  play(file, pairs) {
+    const own = this.ruleset(file);
+    return own !== undefined ? this.home(file) + "play/index.html#" + addressOf(pairs) : "play.html#" + addressOf([["of", this.address(file).slice(1)], ...pairs]);
+  }
+
   title() { return this.of === "new" ? "Your own corpus" : "Changes to the corpus of this edition"; }
 
   // known are the paths of the corpus without the draft.
@@ -48,6 +63,12 @@ class Work {
   async text(path) {
     const changed = this.draft.get(path);
     return changed === undefined ? this.before(path) : changed.text;
+  }
+
+  // texts are the files that a ruleset is read from, as they are now: those of the ruleset, or all but other rulesets.
+  async texts(file, paths = this.ruleset(file)?.files) {
+    const shared = (p) => /^(evidence\/(records|sources)|rulesets\/parts)\//.test(p) || p === file;
+    return this.draft.around(file, await this.brought(paths || this.known().filter(shared)));
   }
 
   // all are all files as they are now.
@@ -76,13 +97,6 @@ class Work {
     }
     return out;
   }
-}
-
-// download saves a text as a file.
-function download(name, text) {
-  const a = element("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: name });
-  a.click();
-  setTimeout(() => URL.revokeObjectURL(a.href), 10000);
 }
 
 // idOf is a name as an id.
