@@ -200,20 +200,19 @@ func (p *page) Cite() string {
 	return text + "."
 }
 
-// Schema is what the page says of itself to programs.
+// Schema is what the page says of itself to programs; what it is about stands in its head as its description.
 func (p *page) Schema() map[string]any {
 	m := map[string]any{"@context": "https://schema.org", "@type": "WebPage", "name": p.Title, "license": p.site.settings.LicenceURL,
 		"author": map[string]any{"@type": "Organization", "name": p.site.settings.Authors}, "inLanguage": "en"}
-	if p.Summary != "" {
-		m["description"] = plain(p.Summary)
-	}
 	if c := p.Canonical(); c != "" {
 		m["url"] = c
 	}
 	if d := p.site.settings.Date; d != "" {
 		m["datePublished"] = d
 	}
-	if p.Path != "index.html" {
+	if p.Path == "index.html" {
+		m["description"] = plain(p.Summary)
+	} else {
 		m["isPartOf"] = map[string]any{"@type": "Dataset", "name": p.site.settings.Title}
 	}
 	for k, v := range p.Meta {

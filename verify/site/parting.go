@@ -2,7 +2,6 @@ package site
 
 import (
 	"fmt"
-	"net/url"
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
@@ -24,8 +23,8 @@ type partingView struct {
 	A, B         sideView
 	Steps        []stepView
 	Told         string // the line in words, up to where it is drawn
-	Replay       string
-	Play         string // where the line is played on
+	Line         string // as it is played again
+	As           string // the reading under which it is, where that is no default
 	Open         bool   // shown at once, and not on demand
 }
 
@@ -35,6 +34,7 @@ type sideView struct {
 	Board *figureView
 	Moves []moveView
 	More  int
+	Alone bool // some of the moves are permitted by this reading and not by the other
 }
 
 // moveView is a legal move.
@@ -50,7 +50,7 @@ type stepView struct {
 }
 
 // mostSteps is how many boards of a line are drawn, the last ones: what comes before is told, and can be played on the board.
-const mostSteps = 4
+const mostSteps = 3
 
 // mostMoves is how many legal moves of a side are listed.
 const mostMoves = 24
@@ -93,7 +93,7 @@ func (p *page) parting(g *game, x *verify.Parting, drawn bool) (v partingView, e
 		v.Words = "They " + x.Describe() + "."
 		return v, nil
 	}
-	v.Replay = f.A.Command()
+	v.Line, v.As = f.A.Brief(), playHash(x.Question, x.A)
 	after := "before any move"
 	if f.Plies > 0 {
 		after = "after " + measure.Plural(f.Plies, "move")
@@ -101,9 +101,6 @@ func (p *page) parting(g *game, x *verify.Parting, drawn bool) (v partingView, e
 	v.Words = fmt.Sprintf("They part %s: %s.", after, x.Apart())
 	if err := p.sides(&v, x, a, b); err != nil {
 		return v, err
-	}
-	if p.site.asks() && f.A.Brief() == f.A.Text() {
-		v.Play = playing(g, x.Question, x.A, f.A)
 	}
 	line, err := walk(f.GameA, f.A)
 	if err != nil {
@@ -148,7 +145,7 @@ func (p *page) sides(v *partingView, x *verify.Parting, a, b string) (err error)
 		only := map[string]bool{}
 		if f.Kind == "moves" {
 			for _, m := range verify.Difference(side.legal, side.than) {
-				only[m] = true
+				only[m], side.v.Alone = true, true
 			}
 		}
 		var arrows []draw.Arrow
@@ -223,15 +220,6 @@ func told(line []step) string {
 		out = append(out, s.words)
 	}
 	return strings.Join(out, " ")
-}
-
-// playing is where a line is played on under a reading.
-func playing(g *game, q *rulesets.Question, r *rulesets.Reading, l *playout.Line) string {
-	hash := "line=" + url.QueryEscape(l.Text())
-	if h := playHash(q, r); h != "" {
-		hash = h + "&" + hash
-	}
-	return g.dir + "/play/index.html#" + hash
 }
 
 // walk plays a line again and keeps every position, the opening first.

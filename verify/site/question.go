@@ -99,7 +99,7 @@ func (p *page) question(g *game, r *verify.Ranking) error {
 	})
 	for _, x := range readings {
 		v.Readings = append(v.Readings, p.site.reading(g, q, x))
-		answers = append(answers, map[string]any{"@type": "Answer", "text": x.Called() + ": " + plain(x.Because)})
+		answers = append(answers, map[string]any{"@type": "Answer", "text": x.Called()})
 	}
 	p.Meta = map[string]any{"mainEntity": map[string]any{"@type": "Question", "name": q.Asks, "answerCount": len(answers), "suggestedAnswer": answers}}
 	var err error

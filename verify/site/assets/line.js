@@ -1,6 +1,16 @@
 // A line of play, which stands on the page as a list of boards, shown one board at a time:
-// buttons and arrow keys step along it.
+// buttons and arrow keys step along it. Where there is a page to play on, it goes on from there.
 "use strict";
+
+const board = document.querySelector('.along a[href$="play/index.html"]');
+for (const code of board === null ? [] : document.querySelectorAll("code.played")) {
+  const readings = code.dataset.as === undefined ? "" : code.dataset.as + "&";
+  const a = document.createElement("a");
+  a.className = "button small";
+  a.href = board.getAttribute("href") + "#" + readings + "line=" + encodeURIComponent(code.textContent);
+  a.textContent = "Play it on from there";
+  code.closest("p").before(a);
+}
 
 for (const line of document.querySelectorAll(".line")) {
   const list = line.querySelector(".steps");

@@ -29,8 +29,7 @@ const form = 1
 var once sync.Mutex
 
 // Script is the script for a page: the one inside the program, or else the one that is kept of the same
-// core, or it is made, which takes some seconds, and half a minute where
-// nothing has been built yet. Progress is told what is being done.
+// core, or it is made, which takes a minute or two of a processor. Progress is told what is being done.
 func Script(ctx context.Context, progress func(string)) ([]byte, error) {
 	if inside != nil {
 		return inside, nil
@@ -51,7 +50,7 @@ func Script(ctx context.Context, progress func(string)) ([]byte, error) {
 	if script := scripts.Read(name); script != nil {
 		return script, nil
 	}
-	script, err := script(ctx, module, runner, forOneself, progress)
+	script, err := script(ctx, module, runner, progress)
 	if err == nil {
 		scripts.Keep(name, script)
 	}
@@ -63,14 +62,14 @@ func Script(ctx context.Context, progress func(string)) ([]byte, error) {
 // MostBytes is how large the script may be in a release.
 const MostBytes = 3_000_000
 
-// Make makes the script for a release, as small as can be.
+// Make makes the script that a release has inside.
 func Make(ctx context.Context, progress func(string)) ([]byte, error) {
 	progress("building the program that pages ask")
 	module, runner, err := built(ctx)
 	if err != nil {
 		return nil, err
 	}
-	out, err := script(ctx, module, runner, forRelease, progress)
+	out, err := script(ctx, module, runner, progress)
 	if len(out) > MostBytes {
 		return nil, fmt.Errorf("the script for pages has %d bytes, and may have %d", len(out), MostBytes)
 	}
@@ -78,13 +77,13 @@ func Make(ctx context.Context, progress func(string)) ([]byte, error) {
 }
 
 // script makes the script of a core as Go built it.
-func script(ctx context.Context, module, runner []byte, quality int, progress func(string)) ([]byte, error) {
+func script(ctx context.Context, module, runner []byte, progress func(string)) ([]byte, error) {
 	module, err := shrink(module)
 	if err != nil {
 		return nil, err
 	}
 	progress("packing the program that pages ask")
-	parts, err := pack(ctx, module, quality)
+	parts, err := pack(ctx, module)
 	if err != nil {
 		return nil, err
 	}

@@ -9,13 +9,6 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// How well the core is packed: as small as can be for a release, which takes a minute of a processor, and in a tenth of
-// that, a seventh larger, by a program that builds it itself.
-const (
-	forRelease = brotli.BestCompression
-	forOneself = 9
-)
-
 const (
 	packWindow  = 24
 	partsOfCore = 2  // are packed at once, and what stands in one helps not to pack the other
@@ -23,7 +16,7 @@ const (
 )
 
 // pack packs the parts of a module, all at once.
-func pack(ctx context.Context, module []byte, quality int) ([]packed, error) {
+func pack(ctx context.Context, module []byte) ([]packed, error) {
 	parts := slices.Collect(slices.Chunk(module, (len(module)+partsOfCore-1)/partsOfCore))
 	out := make([]packed, len(parts))
 	errs := make([]error, len(parts))
@@ -31,7 +24,7 @@ func pack(ctx context.Context, module []byte, quality int) ([]packed, error) {
 	for i, part := range parts {
 		work.Go(func() {
 			var to bytes.Buffer
-			errs[i] = packTo(ctx, &to, part, quality)
+			errs[i] = packTo(ctx, &to, part)
 			out[i] = packed{to.Bytes(), len(part)}
 		})
 	}
@@ -44,8 +37,8 @@ func pack(ctx context.Context, module []byte, quality int) ([]packed, error) {
 	return out, nil
 }
 
-func packTo(ctx context.Context, to *bytes.Buffer, data []byte, quality int) error {
-	w := brotli.NewWriterOptions(to, brotli.WriterOptions{Quality: quality, LGWin: packWindow})
+func packTo(ctx context.Context, to *bytes.Buffer, data []byte) error {
+	w := brotli.NewWriterOptions(to, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: packWindow})
 	for at, size := 0, (len(data)+packPieces-1)/packPieces; at < len(data); at += size {
 		if err := ctx.Err(); err != nil {
 			return err
