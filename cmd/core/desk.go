@@ -60,7 +60,6 @@ type desk struct {
 	corpus    *rulesets.Corpus   // of the workspace
 	before    map[string]string  // the files as they were first brought
 	files     map[string]string  // and as they are now
-	evidence  map[string]string  // records and sources that are changed by form, by the paths of their files
 	settles   rulesets.SettledWords
 	played    *rulesets.Game // that was asked about last
 	of        string         // its ruleset, with the readings that were asked for
@@ -93,7 +92,9 @@ func (d *desk) answer(r *request) answer {
 		a.Patch = patchOf(d.before, d.files)
 	}
 	if r.Record != nil {
-		a.Record = d.record(r.Record)
+		var errs diag.Errors
+		a.Record, errs = d.record(r.Record)
+		a.Errors.Merge(errs)
 	}
 	if r.Ruleset == "" {
 		return a
@@ -145,22 +146,27 @@ func (d *desk) load(r *request, a *answer) {
 			d.before = r.Files
 		}
 	}
-	if r.Change != nil {
-		d.workspace.Change(r.Change)
-		for name, text := range r.Change {
-			if text == nil {
-				delete(d.files, name)
-			} else {
-				d.files[name] = *text
-			}
+	d.change(r.Change)
+	a.Errors.Merge(d.workspace.Errors())
+	a.Rulesets = d.corpus.IDs()
+}
+
+// change puts texts in the place of those of files, nil for one that is taken away, and reads what depends on them.
+func (d *desk) change(texts map[string]*string) {
+	if texts != nil {
+		d.workspace.Change(texts)
+	}
+	for name, text := range texts {
+		if text == nil {
+			delete(d.files, name)
+		} else {
+			d.files[name] = *text
 		}
 	}
 	d.corpus, d.played, d.table = d.workspace.Corpus, nil, table{}
 	for _, def := range d.corpus.Definitions {
 		d.settles.Look(def)
 	}
-	a.Errors.Merge(d.workspace.Errors())
-	a.Rulesets = d.corpus.IDs()
 }
 
 // definition finds the ruleset of that id.

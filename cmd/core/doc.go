@@ -60,8 +60,8 @@
 //
 // Under record stands what is asked of records as the fields of a form, and under record in the answer what came of it:
 //
-//	{"record": {"evidence": {"evidence/records/X.yaml": "id: X …"}, "form": true, "sources": true}}
-//	{"record": {"changed": {"evidence/records/X.yaml": "…"}, "file": "evidence/records/X.yaml", "check": true,
+//	{"record": {"form": true, "sources": true}}
+//	{"record": {"file": "evidence/records/X.yaml", "check": true,
 //	 "edits": [{"set": ["dates", 0, "edtf"], "to": "about 1890"}, {"remove": ["names", 1]}, {"move": ["dates", 1], "index": 0},
 //	           {"clause": {"in": "print", "from": 10, "to": 20, "says": "Lots decide.", "quoted": true}}]}}
 //	{"record": {"new": {"game": "Tern", "source": "smith-1900"}}}
@@ -69,11 +69,11 @@
 //	{"record": {"date": "about 1890"}}
 //	{"record": {"select": {"text": "…", "from": 10, "to": 20}}}
 //
-// evidence are the files as they were before anybody changed them, which stay for later requests; changed are those that
-// are others by now. form gives the groups of fields with their kinds, help and words; file the text of a record with the edits made,
-// its values by field, where its clauses stand in its texts, and with check what 'lectio evidence check' says, each at the path of its
-// field. new and source give the text of a file that is to be written. Edits that cannot be made are refused, all of them,
-// and refused says why.
+// form gives the groups of fields with their kinds, help and words; file the text of a record with the edits made, its values by field,
+// where its clauses stand in its texts, and with check what 'lectio evidence check' says, each at the path of its
+// field. new and source give the text of a file with a record or a source that is new. What is made so of a file is from then on what it
+// says, as if change had said it; what it said when it was first brought is what nobody may change in it. Edits that cannot be made are
+// refused, all of them, and refused says why.
 //
 // # For who writes the files
 //

@@ -2,8 +2,6 @@ package main
 
 import (
 	"cmp"
-	"io/fs"
-	"maps"
 	"slices"
 	"strings"
 	"testing/fstest"
@@ -17,20 +15,15 @@ import (
 	"github.com/lectio/lectio/verify/severity"
 )
 
-// recordRequest is what is asked about a record as the fields of a form. What it does not ask for is not worked out.
+// recordRequest is what is asked about a record of the files as the fields of a form. What it does not ask for is not worked out.
 type recordRequest struct {
-	// Evidence are records and sources by the paths of their files, in place of those before.
-	Evidence map[string]string `json:"evidence,omitempty"`
-	// Changed are files as they are now: what Evidence has is what they were before anybody changed them.
-	Changed map[string]string `json:"changed,omitempty"`
-
 	Form        bool            `json:"form,omitempty"`
 	Sources     bool            `json:"sources,omitempty"`
-	File        string          `json:"file,omitempty"` // the record, as Changed or Evidence has it
-	Edits       []form.Edit     `json:"edits,omitempty"`
+	File        string          `json:"file,omitempty"`  // of the record
+	Edits       []form.Edit     `json:"edits,omitempty"` // change the file
 	Check       bool            `json:"check,omitempty"`
-	New         *newRecord      `json:"new,omitempty"`
-	Source      *form.NewSource `json:"source,omitempty"`
+	New         *newRecord      `json:"new,omitempty"`    // adds a file
+	Source      *form.NewSource `json:"source,omitempty"` // adds to a file, or adds one
 	Date        string          `json:"date,omitempty"`
 	Coordinates string          `json:"coordinates,omitempty"`
 	Select      *selection      `json:"select,omitempty"`
@@ -80,31 +73,27 @@ type message struct {
 	Line     int               `json:"line,omitempty"`
 }
 
-// record answers what is asked about a record.
-func (d *desk) record(r *recordRequest) *recordAnswer {
+// record answers what is asked about a record. What it makes of files are those of the desk from then on.
+func (d *desk) record(r *recordRequest) (*recordAnswer, diag.Errors) {
 	a := &recordAnswer{}
-	if r.Evidence != nil {
-		d.evidence = r.Evidence
+	if d.workspace == nil && (r.New != nil || r.Source != nil || r.File != "" || r.Sources) {
+		var errs diag.Errors
+		errs.Add(diag.Pos{File: "request"}, "", "files, as a map of paths to texts", "no corpus has been brought yet")
+		return a, errs
 	}
-	files := maps.Clone(d.evidence)
-	if files == nil {
-		files = map[string]string{}
-	}
-	maps.Copy(files, r.Changed)
-	w := &records{files: files, former: d.evidence}
 	if r.Form {
 		a.Form, a.SourceTypes = evidence.Form(), biblio.Types()
 	}
 	switch {
 	case r.New != nil:
-		w.new(r.New, a)
+		d.newRecord(r.New, a)
 	case r.Source != nil:
-		w.source(r.Source, a)
+		d.newSource(r.Source, a)
 	case r.File != "":
-		w.open(r, a)
+		d.open(r, a)
 	}
 	if r.Sources {
-		c := w.corpus()
+		c := d.corpus.Evidence
 		for _, s := range c.Sources {
 			a.Sources = append(a.Sources, citedSource{s.Key, s.Cite()})
 		}
@@ -123,47 +112,28 @@ func (d *desk) record(r *recordRequest) *recordAnswer {
 			a.Selected = &chosen
 		}
 	}
-	return a
-}
-
-// records are the records and sources of one request.
-type records struct {
-	files, former map[string]string
-	c             *evidence.Corpus // once it is loaded
-	errs          diag.Errors
-}
-
-// corpus loads the records and sources.
-func (w *records) corpus() *evidence.Corpus {
-	if w.c == nil {
-		fsys := fstest.MapFS{"evidence/records": {Mode: fs.ModeDir | 0o755}}
-		for name, text := range w.files {
-			fsys[name] = &fstest.MapFile{Data: []byte(text)}
-		}
-		w.c, w.errs = evidence.Load(fsys, "")
-	}
-	return w.c
+	return a, nil
 }
 
 // open makes the edits of a record and gives what it has in each field.
-func (w *records) open(r *recordRequest, a *recordAnswer) {
-	text, is := w.files[r.File]
+func (d *desk) open(r *recordRequest, a *recordAnswer) {
+	text, is := d.files[r.File]
 	if !is {
 		a.Refused = append(a.Refused, message{Path: form.Path{}, Severity: severity.Error, Text: "there is no file " + diag.Quote(r.File)})
 		return
 	}
 	edited := &form.Text{File: r.File, Data: []byte(text)}
-	if was, is := w.former[r.File]; is {
+	if was, is := d.before[r.File]; is {
 		edited.Former = []byte(was)
 	}
 	for _, e := range edited.Apply(r.Edits...) {
 		a.Refused = append(a.Refused, message{Path: form.PathOf(e.File), Severity: severity.Error, Text: said(e)})
 	}
-	w.files[r.File] = string(edited.Data)
 	a.File, a.Text = r.File, string(edited.Data)
+	d.keep(a)
 	root, _ := yamlpos.Parse(r.File, edited.Data) // what is wrong with it the check says
 	if root != nil {
-		values := form.Read(w.corpus(), root)
+		values := form.Read(d.corpus.Evidence, root)
 		a.Values = &values
 		if texts, ok := values.Field("texts"); ok {
 			a.Places = map[string][]form.Placed{}
@@ -175,14 +145,13 @@ func (w *records) open(r *recordRequest, a *recordAnswer) {
 		}
 	}
 	if r.Check {
-		a.Messages = w.check(r.File, root)
+		a.Messages = d.check(r.File, root)
 	}
 }
 
 // check is what is wrong with a record, and what looks wrong, each at its field.
-func (w *records) check(file string, root *yamlpos.Node) (list []message) {
-	c := w.corpus()
-	for _, e := range w.errs {
+func (d *desk) check(file string, root *yamlpos.Node) (list []message) {
+	for _, e := range d.workspace.Errors() {
 		if e.File == file {
 			list = append(list, message{form.Place(root, e), severity.Error, "", said(e), e.Line})
 		}
@@ -191,7 +160,7 @@ func (w *records) check(file string, root *yamlpos.Node) (list []message) {
 		return list
 	}
 	for _, check := range evidencechecks.Checks {
-		for _, o := range check.Find(&evidencechecks.Library{Corpus: c}) {
+		for _, o := range check.Find(&evidencechecks.Library{Corpus: d.corpus.Evidence}) {
 			if o.Pos.File == file {
 				list = append(list, message{form.Place(root, diag.Error{Pos: o.Pos}), o.Severity, check.ID, strings.TrimPrefix(o.Message, o.Record.ID+": "), o.Pos.Line})
 			}
@@ -207,9 +176,16 @@ func said(e diag.Error) string {
 	return e.Error()
 }
 
-// new makes the file of a new record.
-func (w *records) new(n *newRecord, a *recordAnswer) {
-	c := w.corpus()
+// keep has the file of an answer be one of the desk.
+func (d *desk) keep(a *recordAnswer) {
+	if a.Text != d.files[a.File] {
+		d.change(map[string]*string{a.File: &a.Text})
+	}
+}
+
+// newRecord makes the file of a new record.
+func (d *desk) newRecord(n *newRecord, a *recordAnswer) {
+	c := d.corpus.Evidence
 	id := cmp.Or(n.ID, form.FreeID(c, n.Game))
 	for _, e := range form.NewProblems(c, id, n.Game, n.Source) {
 		a.Refused = append(a.Refused, message{Path: form.PathOf(e.File), Severity: severity.Error, Text: said(e)})
@@ -217,12 +193,13 @@ func (w *records) new(n *newRecord, a *recordAnswer) {
 	if len(a.Refused) == 0 {
 		name, data := form.New(id, n.Game, n.Source)
 		a.File, a.Text = name, string(data)
+		d.keep(a)
 	}
 }
 
-// source makes the file that a new source goes into.
-func (w *records) source(n *form.NewSource, a *recordAnswer) {
-	c := w.corpus()
+// newSource makes the file that a new source goes into.
+func (d *desk) newSource(n *form.NewSource, a *recordAnswer) {
+	c := d.corpus.Evidence
 	if n.Key == "" {
 		n.Key = n.FreeKey(c)
 	}
@@ -231,7 +208,7 @@ func (w *records) source(n *form.NewSource, a *recordAnswer) {
 	var content []byte
 	if len(errs) == 0 {
 		fsys := fstest.MapFS{}
-		for name, text := range w.files {
+		for name, text := range d.files {
 			fsys[name] = &fstest.MapFile{Data: []byte(text)}
 		}
 		var err error
@@ -244,5 +221,6 @@ func (w *records) source(n *form.NewSource, a *recordAnswer) {
 	}
 	if len(errs) == 0 {
 		a.File, a.Text, a.Key = name, string(content), s.Key
+		d.keep(a)
 	}
 }

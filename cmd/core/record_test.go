@@ -69,11 +69,11 @@ func bundledEvidence(t *testing.T) map[string]string {
 // looks wrong stands at its field.
 func TestRecordByForm(t *testing.T) {
 	d := &desk{}
-	a := asksRecord(t, d, map[string]any{"evidence": bundledEvidence(t), "form": true, "sources": true})
+	asked(t, d.line, request{Files: bundledEvidence(t)})
+	a := asksRecord(t, d, map[string]any{"form": true, "sources": true})
 	if len(a.Form) != len(evidence.Sections) || len(a.Sources) < 10 || a.Sources[0].Cite == "" {
 		t.Fatalf("%d groups, %d sources", len(a.Form), len(a.Sources))
 	}
-	changed := map[string]string{}
 	if a = asksRecord(t, d, map[string]any{"source": map[string]any{"type": "book", "authors": []string{"Petrel, Ann"}, "year": "1900"}}); len(a.Refused) != 1 || fmt.Sprint(a.Refused[0].Path) != "[title]" {
 		t.Fatalf("a source without a title: %+v", a.Refused)
 	}
@@ -81,21 +81,18 @@ func TestRecordByForm(t *testing.T) {
 	if a.Key != "petrel-1900" || len(a.Refused) > 0 {
 		t.Fatalf("the source is %q; %+v", a.Key, a.Refused)
 	}
-	changed[a.File] = a.Text
-	if a = asksRecord(t, d, map[string]any{"changed": changed, "new": map[string]any{"game": "Tern", "source": "petrel"}}); len(a.Refused) != 1 || fmt.Sprint(a.Refused[0].Path) != "[source]" {
+	if a = asksRecord(t, d, map[string]any{"new": map[string]any{"game": "Tern", "source": "petrel"}}); len(a.Refused) != 1 || fmt.Sprint(a.Refused[0].Path) != "[source]" {
 		t.Fatalf("a record of no source: %+v", a.Refused)
 	}
-	a = asksRecord(t, d, map[string]any{"changed": changed, "new": map[string]any{"game": "Tern", "source": "petrel-1900"}})
+	a = asksRecord(t, d, map[string]any{"new": map[string]any{"game": "Tern", "source": "petrel-1900"}})
 	if a.File != "evidence/records/tern.1.yaml" {
 		t.Fatalf("the file is %q; %+v", a.File, a.Refused)
 	}
-	changed[a.File] = a.Text
 	text := "Each hath nyne men. They cast lotts who shall begin."
 	edit := func(edits ...map[string]any) {
 		t.Helper()
-		a = asksRecord(t, d, map[string]any{"changed": changed, "file": "evidence/records/tern.1.yaml", "edits": edits, "check": true})
-		changed[a.File] = a.Text
-	}
+		a = asksRecord(t, d, map[string]any{"file": "evidence/records/tern.1.yaml", "edits": edits, "check": true})
+		}
 	set := func(to string, path ...any) map[string]any { return map[string]any{"set": path, "to": to} }
 	edit(set("about 1890", "date", "edtf"), set("publication", "date", "of"), set("ethnography", "type"), set("en", "texts", 0, "language"), set(text, "texts", 0, "text"),
 		map[string]any{"clause": map[string]any{"in": "text-1", "from": 5, "to": 18, "says": "Each has nine men.", "quoted": true}})

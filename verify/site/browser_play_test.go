@@ -52,7 +52,10 @@ func unverified(t *testing.T, c *dimension.Corpus, o site.Options, ids ...string
 		vo.Only = []string{checks.All()[0].ID}
 		res := verify.Run(context.Background(), checks.All(), c, defs, vo)
 		o.Version = "lectio test"
-		o.Core, o.Corpus, o.Evidence = pageCore(), corpusOf(t, c), c.Evidence
+		o.Core, o.Evidence = pageCore(), c.Evidence
+		if o.Corpus == nil {
+			o.Corpus = corpusOf(t, c)
+		}
 		s, errs := site.Make(context.Background(), res, settings(), o)
 		if len(errs) > 0 {
 			t.Fatal(errs)

@@ -1,11 +1,9 @@
 package site_test
 
 import (
-	"context"
 	"fmt"
 	"io/fs"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -16,9 +14,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/lectio/lectio/evidence"
-	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/starter"
 	"github.com/lectio/lectio/verify/site"
-	"github.com/lectio/lectio/verify/site/core"
 )
 
 // field is the selector of what has an id.
@@ -73,31 +70,7 @@ func (r *reader) choose(id string, from, to int) {
 // Three records are entered by typing and clicking alone: a text with clauses of its words and a source of its own, an object with
 // what is seen on it, and an account with who told it. What comes of it loads without an error.
 func TestRecordsByForm(t *testing.T) {
-	files := map[string]string{}
-	corpus := os.DirFS("../../rulesets/starter/corpus")
-	err := fs.WalkDir(corpus, ".", func(name string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() {
-			return err
-		}
-		data, err := fs.ReadFile(corpus, name)
-		files[name] = string(data)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := browse(t, func() *site.Site {
-		script, err := core.Script(context.Background(), func(string) {})
-		if err != nil {
-			t.Fatal(err)
-		}
-		ev, errs := evidence.Load(corpus, "")
-		c, more := dimension.Load(corpus, "", ev)
-		if errs.Merge(more); len(errs) > 0 {
-			t.Fatal(errs)
-		}
-		return unverified(t, c, site.Options{Core: script, Corpus: files, Evidence: ev})()
-	}, 1280)
+	r := browse(t, func() *site.Site { return workshopSite(t) }, 1280)
 
 	r.begin("Tern", func() {
 		r.press("new-source-add")
@@ -161,7 +134,7 @@ func TestRecordsByForm(t *testing.T) {
 	r.unfold("group-trust")
 	r.press("f-uncertainty-hearsay")
 
-	draft := says[map[string]string](r, `Draft.files()`)
+	draft := says[map[string]string](r, `new Draft("edition").changes()`)
 	for name, want := range map[string][]string{
 		"evidence/records/tern.1.yaml": {"date: {edtf: 1890~, of: publication, as-written: about 1890}", "coordinates: [-12.500, 130.800]", "source: {key: petrel-1900}", "type: ethnography",
 			"  - n: 1\n    in: text-1\n    text: Each has nine men.\n    wording: hath nyne men\n", "  - n: 2\n    in: text-1\n    text: Lots decide.\n    wording: cast lotts\n"},
@@ -175,6 +148,7 @@ func TestRecordsByForm(t *testing.T) {
 		}
 	}
 	whole := fstest.MapFS{}
+	files := textsOf(t, map[string]fs.FS{"": starter.Examples()})
 	maps.Copy(files, draft)
 	for name, text := range files {
 		whole[name] = &fstest.MapFile{Data: []byte(text)}
@@ -183,4 +157,17 @@ func TestRecordsByForm(t *testing.T) {
 	if len(errs) > 0 || len(draft) != 4 || !slices.Contains(c.RecordIDs(), "gull.1") {
 		t.Errorf("%d files, %v: %v", len(draft), c.RecordIDs(), errs)
 	}
+
+	// Records of a corpus that is begun here are mended by the same form, and are no files of the edition.
+	r.open("index.html")
+	r.open("workshop/record/index.html#new/evidence/records/EXAMPLE.1.yaml")
+	r.await(`document.body.dataset.ready === "yes" && document.getElementById("f-game") !== null`)
+	r.do(chromedp.Click(field("f-game"), chromedp.ByQuery), chromedp.KeyEvent("a", chromedp.KeyModifiers(input.ModifierCtrl)))
+	r.write("f-game", "Ninepins")
+	own := says[map[string]string](r, `new Draft("new").changes()`)
+	if now := says[map[string]string](r, `new Draft("edition").changes()`); len(own) != 1 || !strings.Contains(own["evidence/records/EXAMPLE.1.yaml"], "game: Ninepins\n") || !maps.Equal(now, draft) {
+		t.Errorf("of the own corpus %v are changed, of the edition %d", own, len(now))
+	}
+	r.do(chromedp.Click("#drafts .changed-files a", chromedp.ByQuery))
+	r.await(`document.getElementById("f-game").value === "Ninepins"`)
 }

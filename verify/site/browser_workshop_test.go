@@ -1,7 +1,6 @@
 package site_test
 
 import (
-	"context"
 	"fmt"
 	"io/fs"
 	"os"
@@ -20,8 +19,8 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/example"
+	"github.com/lectio/lectio/rulesets/starter"
 	"github.com/lectio/lectio/verify/site"
-	"github.com/lectio/lectio/verify/site/core"
 )
 
 // typedGame is a small game as somebody types it, with a key that is misspelt and a rule that the text does not have.
@@ -40,29 +39,13 @@ var typedGame = []string{
 // workshopSite is the edition of a new corpus, with the program that its pages ask.
 func workshopSite(t *testing.T) *site.Site {
 	t.Helper()
-	files := map[string]string{}
-	corpus := os.DirFS("../../rulesets/starter/corpus")
-	err := fs.WalkDir(corpus, ".", func(name string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() {
-			return err
-		}
-		data, err := fs.ReadFile(corpus, name)
-		files[name] = string(data)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	script, err := core.Script(context.Background(), func(string) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	corpus := starter.Examples()
 	ev, errs := evidence.Load(corpus, "")
 	c, more := dimension.Load(corpus, "", ev)
 	if errs.Merge(more); len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	return unverified(t, c, site.Options{Core: script, Corpus: files, Evidence: ev})()
+	return unverified(t, c, site.Options{Corpus: textsOf(t, map[string]fs.FS{"": corpus})}, c.IDs()...)()
 }
 
 // cursor puts the cursor before a text of the editor, or selects the text.
@@ -154,7 +137,7 @@ func TestGameWritten(t *testing.T) {
 		r.open("workshop/index.html")
 		r.await(`document.body.dataset.ready === "yes"`)
 		r.do(chromedp.Click("#drafts .acts button", chromedp.ByQuery))
-		r.await(`document.getElementById("said").textContent.includes("downloaded")`)
+		r.await(`document.getElementById("drafts").textContent.includes("downloaded")`)
 		patch := filepath.Join(down, "corpus.patch")
 		for range 100 {
 			if info, err := os.Stat(patch); err == nil && info.Size() > 0 {

@@ -23,6 +23,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/starter"
 	"github.com/lectio/lectio/testdata/bundled"
 	"github.com/lectio/lectio/testdata/long"
 	"github.com/lectio/lectio/verify"
@@ -105,9 +106,12 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// toMend reports whether an address asks a page of the workshop for a file of the corpus, or a record, that is there.
+// toMend reports whether an address asks a page of the workshop for a file that is there: of the corpus, of the one with which a new corpus
+// begins, or for none of that yet.
 func toMend(s *site.Site, at, asked string) bool {
-	return strings.HasPrefix(at, "workshop/") && (s.Files["corpus/"+asked+".js"] != nil || s.Files["record/"+asked+"/index.html"] != nil)
+	own, fresh := strings.CutPrefix(asked, "new/")
+	_, err := fs.Stat(starter.Examples(), own)
+	return strings.HasPrefix(at, "workshop/") && (s.Files["corpus/"+asked+".js"] != nil || fresh && (own == "" || err == nil))
 }
 
 func linksLead(t *testing.T, s *site.Site) {

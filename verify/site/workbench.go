@@ -4,6 +4,7 @@ import (
 	"context"
 	"io/fs"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 
@@ -20,7 +21,7 @@ const editorFiles = "assets/editor/"
 func (s *Site) works() bool { return s.options.Core != nil }
 
 // workshopScripts are what the pages of the workshop share.
-var workshopScripts = []string{"assets/elements.js", "assets/packed.js", "assets/desk.js", "assets/draft.js", "assets/work.js", "assets/readings.js", workshop + "files.js"}
+var workshopScripts = []string{"assets/elements.js", "assets/packed.js", "assets/desk.js", "assets/draft.js", "assets/work.js", "assets/readings.js", "assets/changes.js", workshop + "files.js"}
 
 // mend is where a ruleset is mended, "" where there is no workshop or no such file in the corpus.
 func (s *Site) mend(file string) string {
@@ -51,6 +52,7 @@ type mendedData struct {
 // workshopIndex is the first page of the workshop.
 type workshopIndex struct {
 	Games, Records []link
+	Starter        struct{ Ruleset, Record string } // the files with which a new corpus begins
 }
 
 // workshopPages write the workshop, if the edition has one.
@@ -78,6 +80,14 @@ func (s *Site) workshopPages(context.Context) error {
 	for _, r := range s.records {
 		if to := s.mends(r); to != "" {
 			v.Records = append(v.Records, link{to, r.called()})
+		}
+	}
+	for name := range data.Starter {
+		switch path.Dir(name) {
+		case "rulesets/definitions":
+			v.Starter.Ruleset = name
+		case "evidence/records":
+			v.Starter.Record = name
 		}
 	}
 	if err := p.write("workshop-index", v); err != nil {

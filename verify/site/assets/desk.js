@@ -37,11 +37,6 @@ class Desk {
     });
   }
 
-  // files are the texts of files of the corpus as the draft has them, by their paths, with the files that are new in it.
-  static async files(paths) {
-    return new Draft("edition").over(await Desk.brought(paths));
-  }
-
   // brought are the texts of files of the corpus as the edition was made of them.
   static async brought(paths) {
     if (typeof unpacked === "undefined") await Desk.loaded("assets/packed.js");

@@ -20,17 +20,6 @@ class Draft {
     }
   }
 
-  // files are the texts of the files of the edition that are changed, by their paths.
-  static files() { return new Draft("edition").changes(); }
-
-  // keep changes a file of the edition, or takes that back for null, and reports whether the browser keeps it.
-  static keep(path, text) {
-    const draft = new Draft("edition");
-    if (text === null) draft.back(path);
-    else draft.set(path, text);
-    return draft.kept;
-  }
-
   // sum tells one text from another, null from every text.
   static sum(text) {
     if (text === null) return null;

@@ -14,15 +14,12 @@ function el(name, attributes, ...children) {
   return e;
 }
 
-// changedRecords are the texts of the records and sources that are changed.
-function changedRecords() {
-  return Object.fromEntries(Object.entries(Draft.files()).filter(([path, text]) => path.startsWith("evidence/") && text !== null));
-}
-
 class RecordForm {
-  constructor(place, desk, known) {
+  // keep is called with the path and the text of a file that is changed by form.
+  constructor(place, desk, known, keep) {
     this.place = place;
     this.desk = desk;
+    this.keep = keep;
     this.groups = known.form;
     this.known = known; // sources, records, source_types
     this.file = "";
@@ -35,7 +32,7 @@ class RecordForm {
   }
 
   async record(request) {
-    const { record, errors } = await this.desk.ask({ record: { changed: changedRecords(), ...request } });
+    const { record, errors } = await this.desk.ask({ record: request });
     if (errors?.length) throw new Error(errors[0].message);
     return record;
   }
@@ -55,7 +52,7 @@ class RecordForm {
       for (const e of edits) this.refused.delete((e.set ?? e.remove ?? e.move ?? ["clauses"]).join("."));
       for (const m of answer.refused ?? []) this.refused.set(m.path.join("."), { text: m.text, typed: edits.find((e) => e.set?.join(".") === m.path.join("."))?.to });
       if (!answer.refused) {
-        if (!Draft.keep(this.file, answer.text)) this.say("This browser keeps no drafts: download what you make before you close the page.");
+        this.keep(this.file, answer.text);
         this.now = answer;
       }
       this.draw();
@@ -68,6 +65,7 @@ class RecordForm {
   // draw shows all again, and leaves whoever types where he is.
   draw() {
     const active = document.activeElement, at = active?.id && this.place.contains(active) ? { id: active.id, value: active.value, from: active.selectionStart, to: active.selectionEnd } : null;
+    for (const e of this.place.querySelectorAll("details")) this.left(e); // a browser may not have told yet what was opened
     this.place.replaceChildren(...this.groups.map((g) => this.group(g)));
     const whole = this.at([]);
     const worst = this.refused.size + (this.now.messages ?? []).filter((m) => m.severity === "error").length;
@@ -94,11 +92,16 @@ class RecordForm {
   fold(id, open, heading, body, kind) {
     const was = this.opened.has(id) ? true : this.opened.has("-" + id) ? false : open;
     const e = el("details", { id, class: kind, open: was }, el("summary", {}, heading), ...body);
-    e.addEventListener("toggle", () => {
-      this.opened.delete(e.open ? "-" + id : id);
-      this.opened.add(e.open ? id : "-" + id);
-    });
+    e.dataset.drawn = open ? "open" : "";
+    e.addEventListener("toggle", () => this.left(e));
     return e;
+  }
+
+  // left remembers whether somebody has opened or closed a part.
+  left(e) {
+    if (e.open === (e.dataset.drawn === "open") && !this.opened.has(e.id) && !this.opened.has("-" + e.id)) return;
+    this.opened.delete(e.open ? "-" + e.id : e.id);
+    this.opened.add(e.open ? e.id : "-" + e.id);
   }
 
   // at are the messages at a path itself; said reports whether there are any at it or below.
@@ -297,7 +300,7 @@ function addSource(form, then) {
       inputs[answer.refused[0].path[0]]?.focus();
       return;
     }
-    Draft.keep(answer.file, answer.text);
+    form.keep(answer.file, answer.text);
     Object.assign(form.known, await form.record({ sources: true }));
     dialog.close();
     then(answer.key);

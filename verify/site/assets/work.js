@@ -1,5 +1,5 @@
-// What the pages of the workshop share: which corpus is worked on and which file of it, its texts, and the list of what is
-// changed, with what can be done with it.
+// What the pages of the workshop share: which corpus is worked on and which file of it, its texts, and what is changed
+// of them.
 "use strict";
 
 let workshop = null;
@@ -24,10 +24,7 @@ class Work {
   address(file) { return "#" + (this.of === "new" ? "new/" : "") + file; }
 
   // page is where a file is worked on.
-  page(file) { 
-    const record = this.of === "edition" && file.match(/^evidence\/records\/(.*)\.[a-z]+$/);
-    return record ? "record/index.html#" + encodeURIComponent(record[1]) : "rules.html" + this.address(file);
-  }
+  page(file) { return Desk.root + "workshop/" + (file.startsWith("evidence/records/") ? "record/index.html" : "rules.html") + this.address(file); }
 
   // ruleset is what the workshop knows of a ruleset of the edition, undefined of another.
   ruleset(file) { return this.of === "edition" ? workshop.rulesets.find((r) => r.file === file) : undefined; }
@@ -88,12 +85,14 @@ class Work {
     }
   }
 
-  // stale are the changed files that say something else in the edition than when they were changed.
+  // stale are the changed files that say something else in the edition than when they were changed. What it says by now as the draft does
+  // is changed no more.
   async stale() {
     const out = [];
     for (const p of this.draft.paths()) {
-      const { was } = this.draft.get(p);
-      if (was !== undefined && Draft.sum(await this.before(p)) !== was) out.push(p);
+      const { text, was } = this.draft.get(p), before = await this.before(p);
+      if (text === before) this.draft.back(p);
+      else if (was !== undefined && Draft.sum(before) !== was) out.push(p);
     }
     return out;
   }

@@ -1,17 +1,24 @@
-// The pages of the workshop: a record to be mended or made, and what was changed.
+// The page of the workshop on which a record is mended or made by form.
 "use strict";
-(() => {
-  const place = document.getElementById("record-form"), state = document.getElementById("state");
-  const files = JSON.parse(place.dataset.files);
-  let evidence = {}, form = null;
+
+document.addEventListener("DOMContentLoaded", () => {
+  const at = (id) => document.getElementById(id), place = at("record-form"), state = at("state"), { work } = Work.at(location.hash);
+  const ofEvidence = (path) => /^evidence\/(records|sources)\//.test(path);
+  const changes = new Changes(at("drafts"), [work], async (_, path) => {
+    if (ofEvidence(path)) await form.desk.ask({ change: { [path]: evidence[path] ?? null } });
+    await show();
+  });
+  let evidence = {}, form = null; // records and sources without the draft
   begin().catch((e) => { state.textContent = "The form cannot be shown: " + e.message; });
 
   async function begin() {
     const desk = await Desk.open((text) => { state.textContent = text + " …"; });
     state.textContent = "reading the records …";
-    evidence = await Desk.files(files);
-    const { record: known } = await desk.ask({ record: { evidence, changed: changedRecords(), form: true, sources: true } });
-    form = new RecordForm(place, desk, known);
+    evidence = await work.brought(work.known().filter(ofEvidence));
+    await desk.ask({ files: evidence });
+    await desk.ask({ change: Object.fromEntries(Object.entries(work.draft.changes()).filter(([path]) => ofEvidence(path))) });
+    const { record: known } = await desk.ask({ record: { form: true, sources: true } });
+    form = new RecordForm(place, desk, known, keep);
     place.addEventListener("drawn", () => {
       if (form.pasting) { // the text is not kept, and the page remembers it
         const texts = form.now.values?.fields?.find((v) => v.key === "texts")?.items ?? [];
@@ -19,21 +26,27 @@
         if (added) form.pasted[added] = form.pasting.words;
         form.pasting = null;
       }
-      document.getElementById("group-text")?.querySelector("summary").after(clauseMaker(form));
-      changes();
+      at("group-text")?.querySelector("summary").after(clauseMaker(form));
     });
-    addEventListener("hashchange", show);
+    addEventListener("hashchange", () => (Work.at(location.hash).work.of === work.of ? show() : location.reload()));
     await show();
+    await changes.show();
+    document.body.dataset.ready = "yes";
   }
 
+  function keep(path, text) {
+    work.draft.set(path, text, evidence[path] ?? null);
+    changes.show();
+  }
+
+  // show shows the record that the address names, or asks how a new one is to begin: of what stands there in place of a path it has its id.
   async function show() {
-    const id = decodeURIComponent(location.hash.slice(1)), all = { ...evidence, ...changedRecords() };
-    const file = ["yaml", "yml", "json"].map((end) => `evidence/records/${id}.${end}`).find((f) => f in all);
-    document.getElementById("record-name").textContent = file ? "Record " + id : "A new record";
-    document.getElementById("file").hidden = !file;
-    if (file) await form.open(file);
+    const { file } = Work.at(location.hash), [, id] = file.match(/^(?:evidence\/records\/)?(.*?)(?:\.(?:yaml|yml|json))?$/), changed = work.draft.get(file);
+    const there = file !== id && (changed === undefined ? file in evidence : changed.text !== null);
+    at("record-name").textContent = there ? "Record " + id : "A new record";
+    at("file").hidden = !there;
+    if (there) await form.open(file);
     else begins(id);
-    changes();
   }
 
   // begins asks for what no record can be without.
@@ -50,9 +63,9 @@
         ({ game, id: name, source: choice })[answer.refused[0].path[0]]?.focus();
         return;
       }
-      Draft.keep(answer.file, answer.text);
+      keep(answer.file, answer.text);
       Object.assign(form.known, await form.record({ sources: true }));
-      location.hash = answer.file.replace(/^evidence\/records\/|\.yaml$/g, "");
+      location.hash = work.address(answer.file);
     };
     place.replaceChildren(el("div", { class: "beginning" }, said,
       el("div", { class: "field" }, el("label", { for: "new-game" }, "Game"), game, el("p", { class: "help", id: "new-game-help" }, "the game, as the evidence names it; “unidentified” where nobody knows")),
@@ -61,23 +74,4 @@
       el("p", { class: "acts" }, el("button", { type: "button", id: "new-make", class: "button", on: { click: () => make().catch((e) => { state.textContent = e.message; }) } }, "Begin the record"))));
     state.textContent = "Three things first; everything else comes after.";
   }
-
-  // changes lists what was changed, to be taken along or dropped.
-  function changes() {
-    const draft = changedRecords(), list = document.getElementById("changed");
-    document.getElementById("changes").hidden = Object.keys(draft).length === 0;
-    const save = (name, text) => {
-      const a = el("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: name });
-      a.click();
-      URL.revokeObjectURL(a.href);
-    };
-    list.replaceChildren(...Object.entries(draft).map(([path, text]) => el("li", {}, el("code", {}, path), path in evidence ? "" : " (new) ", " ",
-      el("button", { type: "button", on: { click: () => save(path.split("/").pop(), text) } }, "Download"), " ",
-      el("button", { type: "button", class: "remove", "aria-label": "Drop the changes of " + path, on: { click: () => { if (confirm("Drop what was changed in " + path + "?")) { Draft.keep(path, null); show(); } } } }, "Drop"))));
-    document.getElementById("patch").onclick = async () => {
-      await form.desk.ask({ files: evidence });
-      const { patch } = await form.desk.ask({ files: { ...evidence, ...draft }, patch: true });
-      save("changes.patch", patch ?? "");
-    };
-  }
-})();
+});
