@@ -82,6 +82,28 @@ func TestLearnedInBrowser(t *testing.T) {
 			mouse{}.move(x, m, name)
 			x.in.Play(x.s, m)
 		}
+		// Under another reading it says by what it judges.
+		own := c.Find(id)
+		i := slices.IndexFunc(own.Alternatives(), func(a rulesets.Alternative) bool { _, errs := own.Game(a.Choice); return len(errs) == 0 })
+		a := own.Alternatives()[i]
+		x = r.sit(game(t, own, a.Choice), "#"+a.Question.ID+"="+a.Reading.ID)
+		says[bool](r, `(() => { const s = document.getElementById("judge"); s.value = "learned"; s.dispatchEvent(new Event("change")); return true })()`)
+		x.settled()
+		for !says[bool](r, `document.querySelector("#moves .reckoned") !== null`) {
+			if k := drawn(x.g, x.s, random); k >= 0 {
+				mouse{}.throw(x, k)
+			} else if len(x.in.Moves(x.s, nil)) == 1 {
+				m, name := x.one(random)
+				mouse{}.move(x, m, name)
+				x.in.Play(x.s, m)
+			} else {
+				r.await(`document.querySelector("#moves .reckoned") !== null`)
+			}
+		}
+		if text := says[string](r, `document.querySelector("#moves .reckoned").textContent + document.getElementById("thinks").textContent`); !strings.Contains(text, "by learned:default") ||
+			!strings.Contains(text, "learned the game under its default readings") {
+			t.Errorf("%s: under another reading it says %q", id, text)
+		}
 		// Now it plays both sides, from the start.
 		x = r.sit(g, "")
 		says[bool](r, `(() => {

@@ -41,8 +41,14 @@ class Opponents {
   }
 }
 
+// said is what there is to say of how a program thought: by what it has learned, or why it made nothing of the position.
+function said(thought) {
+  if (thought.unsolved) return `${thought.player} has nothing to say: ${thought.unsolved}.`;
+  return thought.player.endsWith(":default") ? `${thought.player} learned the game under its default readings, and judges these by that.` : "";
+}
+
 // worths are the words for what a program makes of moves, by their names; none where it makes nothing of them. The program
-// is called as it calls itself: one that learned the default says so where other readings are played.
+// is called as it calls itself.
 function worths(thought) {
   const out = new Map();
   for (const m of thought.moves) {

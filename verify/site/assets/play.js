@@ -172,7 +172,7 @@ document.addEventListener("DOMContentLoaded", () => {
       at("thinks").textContent = asks + " is thinking.";
       const thought = await opponents.think(asks, readings.chosen(), now.line, now.steps);
       if (mine !== thoughts) return;
-      at("thinks").textContent = thought.unsolved ? `${asks} has nothing to say: ${thought.unsolved}.` : "";
+      at("thinks").textContent = said(thought);
       if (program === "person") {
         table.worth = worths(thought);
         table.show(now, true);
