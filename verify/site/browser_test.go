@@ -568,6 +568,7 @@ func TestAxe(t *testing.T) {
 		}
 	}
 	pages := pagesOf(t, dir)
+	var opened []string // what can be opened in the workshop
 	for _, name := range pages {
 		r.open(name)
 		r.do(chromedp.Evaluate(string(axe), nil))
@@ -582,10 +583,26 @@ func TestAxe(t *testing.T) {
 			says[bool](r, `document.getElementById("refused").click(), true`)
 			r.settled()
 			ask(name, "being played")
+			if says[bool](r, `(() => { const s = document.querySelector("select[data-question]"); if (s === null) return false; s.value = [...s.options].find((o) => !o.selected && !o.disabled).value; s.dispatchEvent(new Event("change")); document.getElementById("rulebook").open = true; return true })()`) {
+				r.settled()
+				ask(name, "played by another reading")
+			}
+		}
+		if name == "workshop/index.html" {
+			r.await(`document.body.dataset.ready === "yes"`)
+			ask(name, "to be used")
+			opened = says[[]string](r, `["rules.html", "record/index.html"].map((page) => document.querySelector("main a[href*='" + page + "#']").getAttribute("href"))`)
 		}
 		if says[bool](r, `(() => { const s = document.querySelector(".question select"); if (s === null) return false; const o = [...s.options].find((x) => !x.selected && !x.disabled); if (o === undefined) return false; s.value = o.value; s.dispatchEvent(new Event("change")); return true })()`) {
 			ask(name, "another reading")
 		}
 	}
-	t.Logf("axe: %d pages, each in light and in dark", len(pages))
+	for _, link := range opened {
+		r.open("index.html") // another page: a new hash alone would not load the page anew
+		r.open("workshop/" + link)
+		r.await(`document.querySelector("#record-form input, #statements [data-rule]") !== null`)
+		r.do(chromedp.Evaluate(`for (const d of document.querySelectorAll("main details")) d.open = true`, nil), chromedp.Evaluate(string(axe), nil))
+		ask(link, "opened in the workshop")
+	}
+	t.Logf("axe: %d pages, each in light and in dark, %d of them in use", len(pages), len(opened))
 }

@@ -239,7 +239,7 @@ class RecordForm {
     if (pending) items.push(undefined);
     const list = items.map((item, i) => this.item(f, [...path, i], item, i, items.length - (pending ? 1 : 0)));
     const add = () => { const next = name + "." + (value?.items?.length ?? 0); this.added.add(next); this.opened.add("part-" + next); this.draw(); document.querySelector(`[id="part-${next}"] :is(input, select, textarea)`)?.focus(); };
-    return this.set(f, path, [...list, pending ? null : el("button", { type: "button", id: "add-" + name, "aria-label": (items.length ? "Add another: " : "Add: ") + f.title, on: { click: add } }, items.length ? "Add another" : "Add one")]);
+    return this.set(f, path, [...list, pending ? null : el("button", { type: "button", id: "add-" + name, "aria-label": (items.length ? "Add another: " : "Add one: ") + f.title, on: { click: add } }, items.length ? "Add another" : "Add one")]);
   }
 
   item(f, path, item, i, count) {

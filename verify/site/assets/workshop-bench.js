@@ -118,7 +118,7 @@ class Bench extends Table {
     return dt;
   }
 
-  permit(name) { return button("The text permits it", () => { this.marks.set(name, "permits"); this.back(); }, { ariaLabel: "The text permits " + name }); }
+  permit(name) { return button("The text permits it", () => { this.marks.set(name, "permits"); this.back(); }, { ariaLabel: "The text permits it: " + name }); }
 
   // reason names the statement, as its text does.
   reason(x) {
