@@ -126,7 +126,7 @@ func (p *page) parting(g *game, x *verify.Parting, drawn bool) (v partingView, e
 	return v, nil
 }
 
-// sides sets the two readings side by side.
+// sides sets the two readings side by side; boards are drawn where one of them is the default.
 func (p *page) sides(v *partingView, x *verify.Parting, a, b string) (err error) {
 	f := x.Found
 	v.A, v.B = sideView{Name: a}, sideView{Name: b}
@@ -161,6 +161,9 @@ func (p *page) sides(v *partingView, x *verify.Parting, a, b string) (err error)
 		}
 		if len(arrows) > 8 {
 			arrows = nil
+		}
+		if x.Other() == nil { // neither is the default
+			continue
 		}
 		if side.v.Board, err = p.position(side.g, side.s, next(side.g, side.s), arrows...); err != nil {
 			return err
