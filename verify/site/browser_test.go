@@ -600,7 +600,7 @@ func TestAxe(t *testing.T) {
 	for _, link := range opened {
 		r.open("index.html") // another page: a new hash alone would not load the page anew
 		r.open("workshop/" + link)
-		r.await(`document.querySelector("#record-form input, #statements [data-rule]") !== null`)
+		r.await(`document.body.dataset.ready === "yes" && document.querySelector("#record-form input, #statements div") !== null`)
 		r.do(chromedp.Evaluate(`for (const d of document.querySelectorAll("main details")) d.open = true`, nil), chromedp.Evaluate(string(axe), nil))
 		ask(link, "opened in the workshop")
 	}
