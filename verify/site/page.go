@@ -259,7 +259,8 @@ func (p *page) write(name string, content any) error {
 	}{p, template.HTML(text)}); err != nil {
 		return fmt.Errorf("%s: %w", p.Path, err)
 	}
-	p.site.put(p.Path, []byte(yamlpos.Visible(b.String())))
+	text = strings.ReplaceAll(b.String(), "&#39;", "'") // attributes stand in the other kind of quotes
+	p.site.put(p.Path, []byte(yamlpos.Visible(text)))
 	return nil
 }
 

@@ -46,6 +46,7 @@
     paper.setAttribute("height", "100%");
     paper.setAttribute("fill", "#fff");
     out.setAttribute("font-family", "sans-serif");
+    out.setAttribute("height", svg.viewBox.baseVal.height);
     out.removeAttribute("aria-label");
     out.prepend(element("title", about(figure)), element("desc", svg.getAttribute("aria-label")), element("metadata", document.getElementById("cite").textContent + " " + document.querySelector("[rel=license]")?.textContent), paper);
     return new XMLSerializer().serializeToString(out);

@@ -23,7 +23,7 @@ var (
 )
 
 // form is raised with every change that makes another script of the same core.
-const form = 1
+const form = 2
 
 // once has those who ask at the same time wait for one who makes it.
 var once sync.Mutex
