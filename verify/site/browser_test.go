@@ -121,7 +121,7 @@ func (r *reader) await(expression string) {
 		if err = chromedp.Run(r.ctx, chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(60*time.Second))); err == nil {
 			return
 		}
-		if !strings.Contains(err.Error(), "Cannot find context") {
+		if !strings.Contains(err.Error(), "Cannot find context") && !strings.Contains(err.Error(), "navigated or closed") {
 			break
 		}
 	}

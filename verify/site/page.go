@@ -68,7 +68,7 @@ func (s *Site) page(at, title string) *page {
 		p.Mend = workshop + "index.html"
 	}
 	if s.options.Watched {
-		p.Scripts = append(p.Scripts, "assets/watch.js")
+		p.Scripts = append(p.Scripts, watching)
 	}
 	return p
 }

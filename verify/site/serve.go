@@ -3,6 +3,7 @@ package site
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"mime"
 	"net"
 	"net/http"
@@ -25,6 +26,9 @@ type Server struct {
 
 	writing sync.Mutex // held while a page writes
 }
+
+// watching is the script by which a page is shown anew when it has been made anew.
+const watching = "assets/watch.js"
 
 // status is where a page asks what has become of it.
 const status = "/lectio-status.json"
@@ -89,8 +93,13 @@ func (v *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			Edit   bool     `json:"edit"` // a page that knows the token may write
 		}{stamp, trouble, edit != nil})
 		return
+	case site == nil && name == watching:
+		http.ServeFileFS(w, r, assetFiles, watching)
+		return
 	case site == nil:
-		http.Error(w, "the pages are being made", http.StatusServiceUnavailable)
+		head.Set("Content-Type", "text/html; charset=utf-8")
+		w.WriteHeader(http.StatusServiceUnavailable)
+		_, _ = io.WriteString(w, `<!DOCTYPE html><title>Lectio</title><p class="top">The pages are being made.</p><script src="/`+watching+`"></script>`) // it shows them when they are there
 		return
 	case name == "":
 		name = "index.html"
