@@ -144,7 +144,10 @@ func (v *vector) step(command string, points ...float64) {
 		if i > 0 && far[0] != '-' {
 			by.WriteByte(' ')
 		}
-		by.WriteString(strings.Replace(far, "0.", ".", 1))
+		if digits, minus := strings.CutPrefix(far, "-"); strings.HasPrefix(digits, "0.") {
+			far = map[bool]string{true: "-"}[minus] + digits[1:]
+		}
+		by.WriteString(far)
 	}
 	if command == "M" {
 		if v.from = to; to == v.at && strings.HasSuffix(v.path.String(), "Z") {
