@@ -144,7 +144,9 @@ func TestReadWithoutScripts(t *testing.T) {
 			t.Errorf("without scripts %s has the title %q, and says %.200q", name, title, seen)
 		}
 		words := map[string][]string{
-			"index.html": {"The games", "When"}, "search/index.html": {"The search needs scripts"}, "/play/index.html": {"The board needs scripts"},
+			"workshop/index.html": {"The workshop needs scripts", "lectio evidence edit"}, "workshop/rules.html": {"lectio ruleset check"},
+			"workshop/record/index.html": {"The form needs scripts", "lectio evidence new"},
+			"index.html":                 {"The games", "When"}, "search/index.html": {"The search needs scripts"}, "/play/index.html": {"The board needs scripts"},
 			"/questions/index.html": {"Readings:"}, "/rules/index.html": {"The turn"}, "/sources/index.html": {"All that the record has"},
 		}
 		for end, want := range words {
