@@ -193,6 +193,32 @@ func TestExampleUnderReading(t *testing.T) {
 	}
 }
 
+// A game of the edition that is changed is played by the draft on its own page, which says so, from the position on the workshop's board;
+// taken back, the text is that of the edition.
+func TestDraftIsPlayed(t *testing.T) {
+	r := browse(t, func() *site.Site { return workshopSite(t) }, 1280)
+	r.open("three-in-a-row/questions/diagonals/index.html")
+	r.do(chromedp.Click(".mend a", chromedp.ByQuery))
+	r.await(`document.body.dataset.ready === "yes" && typeof mending !== "undefined" && document.querySelectorAll("#moves li").length === 9`)
+	if line := says[string](r, `(() => { const v = mending.editor.view; return v.state.doc.line(mending.editor.line()).text })()`); line != "  - id: diagonals" {
+		t.Errorf("the question is mended at %q", line)
+	}
+	r.cursor("begins: white", true)
+	r.do(chromedp.KeyEvent("begins: black"))
+	r.await(`document.getElementById("turn").textContent.includes("Black")`)
+	r.do(chromedp.Click(`#moves [data-move="hand/b2"] button`, chromedp.ByQuery))
+	r.await(`document.getElementById("play-here").href.includes("hand")`)
+	r.do(chromedp.Click("#play-here", chromedp.ByQuery))
+	r.await(`location.pathname.endsWith("three-in-a-row/play/index.html") && document.body.dataset.ready === "yes"`)
+	if line := says[string](r, "lectio.line()"); line != "three-in-a-row: black: hand/b2" || says[bool](r, `document.getElementById("drafted").hidden`) {
+		t.Errorf("what is played from here is %q", line)
+	}
+	r.open("workshop/rules.html#rulesets/definitions/three-in-a-row.yaml")
+	r.await(`document.querySelector("#drafts .changed-files button:nth-of-type(2)") !== null`)
+	r.do(chromedp.Click("#drafts .changed-files button:nth-of-type(2)", chromedp.ByQuery))
+	r.await(`mending.editor.text().includes("begins: white") && document.getElementById("turn").textContent.includes("White") && document.getElementById("drafts").textContent.includes("Nothing is changed yet")`)
+}
+
 // applied applies a patch in an empty folder, and runs the examples of what comes of it.
 func applied(t *testing.T, patch string) {
 	t.Helper()

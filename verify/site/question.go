@@ -69,6 +69,9 @@ func (s *Site) questionPages(ctx context.Context, g *game) error {
 			title, lede = g.Definition.Title+": "+r.Question.Title, r.Question.Asks
 		}
 		p := s.gamePageOf(g, "questions/"+slug(r.Question.Name())+"/index.html", title, "questions/index.html")
+		if p.Mend != "" { // where the question stands in the text
+			p.Mend += fmt.Sprint(":", r.Question.Pos.Line)
+		}
 		p.Lede = lede
 		p.Up = append(p.Up, link{g.dir + "/questions/index.html", "Open questions"})
 		if i > 0 {

@@ -109,6 +109,7 @@ func TestLinks(t *testing.T) {
 // toMend reports whether an address asks a page of the workshop for a file that is there: of the corpus, of the one with which a new corpus
 // begins, or for none of that yet.
 func toMend(s *site.Site, at, asked string) bool {
+	asked, _, _ = strings.Cut(asked, ":") // a line of it
 	own, fresh := strings.CutPrefix(asked, "new/")
 	_, err := fs.Stat(starter.Examples(), own)
 	return strings.HasPrefix(at, "workshop/") && (s.Files["corpus/"+asked+".js"] != nil || fresh && (own == "" || err == nil))

@@ -23,6 +23,7 @@ document.addEventListener("DOMContentLoaded", async () => {
     say, set,
   });
   bench.home = work.home(file);
+  const changes = new Changes(at("drafts"), [work], async (_, path) => { if (path === file && before !== null) editor.put(before); });
   const readings = new Readings([]);
   let listed = "";     // the questions that can be chosen from, as a text
 
@@ -32,6 +33,7 @@ document.addEventListener("DOMContentLoaded", async () => {
     asking = true;
     const text = editor.text();
     work.draft.set(file, text, before);
+    changes.show();
     try {
       const { diagnose, outline } = await desk.ask({ change: { [file]: text }, diagnose: { path: file, within: 100 }, outline: { path: file } });
       tell(diagnose.list);
