@@ -272,3 +272,6 @@ func (measureFile) Schema() *schema.Schema {
 	}
 	return s
 }
+
+// Keys are the keys of the file of a ruleset, in the order in which they are written.
+func Keys() []string { return slices.Clone(rulesetKeys) }

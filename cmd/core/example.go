@@ -279,7 +279,7 @@ func withExample(file string, text []byte, item yamlpos.Value) ([]byte, diag.Err
 		}
 		e.Insert([]any{"examples"}, len(list.Values), item)
 	} else {
-		e.Set([]any{"examples"}, yamlpos.Value{Kind: yamlpos.List, Values: []yamlpos.Value{item}}, "ruleset", "title", "family", "evidence", "assumed", "statements", "questions", "examples", "unpinned", "scales", "terms", "measures", "note")
+		e.Set([]any{"examples"}, yamlpos.Value{Kind: yamlpos.List, Values: []yamlpos.Value{item}}, rulesets.Keys()...)
 	}
 	return e.Bytes()
 }
