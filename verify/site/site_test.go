@@ -497,7 +497,7 @@ func TestSizes(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Logf("%.1f MB, pages of at most %d kB", float64(rest)/1e6, heaviest/1000)
-	if rest > 20e6 || heaviest > 300e3 {
+	if rest > 14e6 || heaviest > 300e3 {
 		t.Errorf("%d bytes in all; %s loads %d", rest, where, heaviest)
 	}
 }
