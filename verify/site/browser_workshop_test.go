@@ -76,7 +76,8 @@ func (r *reader) example(name, cell string, refused bool) {
 }
 
 // By nothing but the page a small game is written, an error is mended by what the editor proposes, two examples are made by
-// clicking, a rule that the text does not have is found by them, and the patch gives a corpus in which all examples hold.
+// clicking, a rule that the text does not have is found by them, the game is played from where it stands, and the patch gives a corpus in
+// which all examples hold.
 func TestGameWritten(t *testing.T) {
 	r := browse(t, func() *site.Site { return workshopSite(t) }, 1280)
 	for _, how := range []string{"file", "http"} {

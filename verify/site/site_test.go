@@ -394,8 +394,11 @@ func TestServer(t *testing.T) {
 		v.ServeHTTP(w, httptest.NewRequest("GET", "http://localhost:8080"+path, nil))
 		return w.Code, w.Body.String()
 	}
-	if code, _ := get("/"); code != http.StatusServiceUnavailable {
-		t.Errorf("before there are pages the answer is %d", code)
+	if code, text := get("/"); code != http.StatusServiceUnavailable || !strings.Contains(text, `src="/assets/watch.js"`) {
+		t.Errorf("before there are pages the answer is %d: %s", code, text)
+	}
+	if code, text := get("/assets/watch.js"); code != http.StatusOK || !strings.Contains(text, "lectio-status.json") {
+		t.Errorf("who waits for pages gets %d: %s", code, text)
 	}
 	v.Show(made())
 	for path, want := range map[string]int{"/": 200, "/search/": 200, "/assets/site.css": 200, "/../site.go": 404, "/nothing/": 404} {
