@@ -27,7 +27,9 @@ import (
 // in before is run first.
 func inJavaScript(t *testing.T, before string) (line func([]byte) []byte) {
 	t.Helper()
-	long.Slow(t)
+	if !long.Form() {
+		t.Skip("packs the program anew, which takes a minute or two; LECTIO_LONG=1")
+	}
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("there is no node to run it")
@@ -116,9 +118,6 @@ func alike(t *testing.T, there, here func([]byte) []byte, r request) []byte {
 // It answers in JavaScript as it does here, files nested too deep to be read among what it is asked, its garbage collected many
 // times and its stack grown.
 func TestInJavaScript(t *testing.T) {
-	if !long.Form() {
-		t.Skip("it takes long; LECTIO_LONG=1")
-	}
 	there, here := inJavaScript(t, ""), (&desk{}).line
 	const deep = 9000 // calls that lie on each other are more than JavaScript's stack takes
 	for _, text := range []string{strings.Repeat("[", deep), "# x\n" + strings.Repeat("[", deep) + strings.Repeat("]", deep), strings.Repeat("- ", deep) + "a",
@@ -141,7 +140,7 @@ func TestInJavaScript(t *testing.T) {
 
 // Under combinations of readings it plays in JavaScript as the interpreter does here.
 func TestPlaysInJavaScript(t *testing.T) {
-	playsAlike(t, inJavaScript(t, ""), rand.New(rand.NewPCG(46, 2)), long.Of(1, 20), 12)
+	playsAlike(t, inJavaScript(t, ""), rand.New(rand.NewPCG(46, 2)), 20, 12)
 }
 
 // thinks compares what programs make of positions of games there and here, so many positions a game.
@@ -179,9 +178,6 @@ process.on("exit", () => { if (refused === 0) process.exitCode = 3; });
 
 // What the host does not take is played by the interpreter, and nobody sees it in what is answered.
 func TestRefusedInJavaScript(t *testing.T) {
-	if !long.Form() {
-		t.Skip("it takes long; LECTIO_LONG=1")
-	}
 	for what, with := range map[string]string{"Module": "WebAssembly.CompileError", "Instance": "RangeError"} {
 		t.Run(what, func(t *testing.T) {
 			there := inJavaScript(t, fmt.Sprintf(refusing, what, with))
@@ -193,9 +189,6 @@ func TestRefusedInJavaScript(t *testing.T) {
 
 // Programs choose in JavaScript what they choose here, and reckon alike.
 func TestThinkInJavaScript(t *testing.T) {
-	if !long.Form() {
-		t.Skip("it takes long; LECTIO_LONG=1")
-	}
 	thinks(t, inJavaScript(t, ""), map[string]int{"random": 60, "learned": 60, "searching:400": 6, "playouts:400": 4}, "mylna", "piprjall", "natt-klab-ash-shawk")
 }
 
@@ -241,8 +234,5 @@ func proves(t *testing.T, there func([]byte) []byte, positions int, ids ...strin
 
 // Perfect programs prove in JavaScript what they prove here, and say what keeps them from it.
 func TestPerfectInJavaScript(t *testing.T) {
-	if !long.Form() {
-		t.Skip("it takes long; LECTIO_LONG=1")
-	}
 	proves(t, inJavaScript(t, ""), 3000, bundled.Corpus(t).IDs()...)
 }
