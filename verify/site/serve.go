@@ -99,7 +99,7 @@ func (v *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case site == nil:
 		head.Set("Content-Type", "text/html; charset=utf-8")
 		w.WriteHeader(http.StatusServiceUnavailable)
-		_, _ = io.WriteString(w, `<!DOCTYPE html><title>Lectio</title><p class="top">The pages are being made.</p><script src="/`+watching+`"></script>`) // it shows them when they are there
+		_, _ = io.WriteString(w, `<!DOCTYPE html><title>Lectio</title><body data-stamp="0"><p class="top">The pages are being made.</p><script src="/`+watching+`"></script>`) // it shows them when they are there
 		return
 	case name == "":
 		name = "index.html"

@@ -394,7 +394,7 @@ func TestServer(t *testing.T) {
 		v.ServeHTTP(w, httptest.NewRequest("GET", "http://localhost:8080"+path, nil))
 		return w.Code, w.Body.String()
 	}
-	if code, text := get("/"); code != http.StatusServiceUnavailable || !strings.Contains(text, `src="/assets/watch.js"`) {
+	if code, text := get("/"); code != http.StatusServiceUnavailable || !strings.Contains(text, `data-stamp="0"`) || !strings.Contains(text, `src="/assets/watch.js"`) {
 		t.Errorf("before there are pages the answer is %d: %s", code, text)
 	}
 	if code, text := get("/assets/watch.js"); code != http.StatusOK || !strings.Contains(text, "lectio-status.json") {

@@ -8,7 +8,8 @@
 "use strict";
 
 (function () {
-  let stamp = null;
+  const waits = document.body.dataset.stamp; // on the page that is shown before there are any, which may be there before this asks
+  let stamp = waits === undefined ? null : Number(waits);
   const box = document.createElement("section");
   box.className = "trouble";
   box.setAttribute("role", "alert");
