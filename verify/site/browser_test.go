@@ -166,7 +166,7 @@ func TestReadWithoutScripts(t *testing.T) {
 	}
 }
 
-// TestClickThrough searches, chooses a reading, steps along a line and filters, as a reader does.
+// TestClickThrough searches, chooses readings, filters, and plays a line on, as a reader does.
 func TestClickThrough(t *testing.T) {
 	r := browse(t, made, 1280)
 	s := made()
@@ -200,18 +200,16 @@ func TestClickThrough(t *testing.T) {
 		t.Errorf("%d games are shown of one that is chosen", n)
 	}
 	for name := range s.Files {
-		if !strings.Contains(name, "/questions/") || !strings.Contains(string(s.Files[name]), `class="steps"`) {
+		if !strings.Contains(name, "/questions/") || !strings.Contains(string(s.Files[name]), `class="played"`) {
 			continue
 		}
 		r.open(name)
-		r.await(`document.querySelector(".stepper") !== null`)
-		seen := `[...document.querySelector(".steps").children].findIndex((x) => !x.hidden)`
-		if at := says[int](r, `document.querySelector(".line").focus(), `+seen); at != 0 {
-			t.Errorf("a line is shown from its board %d on", at)
-		}
-		r.do(chromedp.KeyEvent(kb.ArrowRight))
-		if at := says[int](r, seen); at != 1 {
-			t.Errorf("after a step the board %d is shown", at)
+		r.await(`document.querySelector(".parting[open] a[href*='line=']") !== null`)
+		line := says[string](r, `document.querySelector(".parting[open] .played").textContent`)
+		r.do(chromedp.Evaluate(`document.querySelector(".parting[open] a[href*='line=']").click()`, nil))
+		r.await(`document.body?.dataset.ready === "yes"`)
+		if at := says[string](r, `lectio.line()`); at != line {
+			t.Errorf("%s leads to the board with %q, and not with %q", name, at, line)
 		}
 		break
 	}
@@ -248,7 +246,7 @@ func TestPrinted(t *testing.T) {
 		for _, missing := range says[[]string](r, `(() => {
 			const paper = document.body.innerText.replace(/\s+/g, " "), out = [];
 			const seen = (e) => { const b = e.getBoundingClientRect(); return b.width > 0 && b.height > 0 && e.checkVisibility(); };
-			for (const e of document.querySelectorAll("details p, details pre, details td, .steps > li, .says, .clause p, .leads code")) if (!seen(e) && e.closest(".choose-rules") === null) out.push(e.outerHTML.slice(0, 120));
+			for (const e of document.querySelectorAll("details p, details pre, details td, .says, .clause p, .leads code")) if (!seen(e) && e.closest(".choose-rules") === null) out.push(e.outerHTML.slice(0, 120));
 			for (const a of document.querySelectorAll("main a[href]:not(svg a)")) {
 				const to = a.getAttribute("href");
 				if (!seen(a) || a.closest("nav") !== null || to.includes("://")) continue;
@@ -388,7 +386,6 @@ func TestSaveFigures(t *testing.T) {
 			let blob = null;
 			URL.createObjectURL = (b) => { blob = b; return "#" };
 			for (const d of document.querySelectorAll("details")) d.open = true;
-			for (const s of document.querySelectorAll(".stepper button")) if (s.textContent === "All boards") s.click();
 			const seen = (svg) => {
 				const b = svg.getBBox(), looks = new Set(), words = [];
 				const visit = (e) => {

@@ -8,8 +8,6 @@ import (
 	"github.com/lectio/lectio/rulesets/board/draw"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/rulesets/engine/history"
-	"github.com/lectio/lectio/rulesets/scene"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
@@ -21,8 +19,7 @@ type partingView struct {
 	Example      *link  // that tells them apart, where nothing else was seen to
 	Throw        string // that is to be played where they part
 	A, B         sideView
-	Steps        []stepView
-	Told         string // the line in words, up to where it is drawn
+	Told         string // the line that leads there, in words
 	Line         string // as it is played again
 	As           string // the reading under which it is, where that is no default
 	Open         bool   // shown at once, and not on demand
@@ -42,15 +39,6 @@ type moveView struct {
 	Text string
 	Only bool // under this reading
 }
-
-// stepView is a position on a line of play.
-type stepView struct {
-	Words string
-	Board *figureView
-}
-
-// mostSteps is how many boards of a line are drawn, the last ones: what comes before is told, and can be played on the board.
-const mostSteps = 3
 
 // mostMoves is how many legal moves of a side are listed.
 const mostMoves = 24
@@ -79,7 +67,7 @@ func (p *page) partings(g *game, q *rulesets.Question) (out []partingView, err e
 	return out, nil
 }
 
-// parting tells where two readings part and which line leads there: of the first two its end is drawn.
+// parting tells where two readings part and which line leads there; its end may be drawn.
 func (p *page) parting(g *game, x *verify.Parting, drawn bool) (v partingView, err error) {
 	a, b := x.A.Called(), x.B.Called()
 	v = partingView{Title: fmt.Sprintf("“%s” and “%s”", a, b)}
@@ -99,37 +87,14 @@ func (p *page) parting(g *game, x *verify.Parting, drawn bool) (v partingView, e
 		after = "after " + measure.Plural(f.Plies, "move")
 	}
 	v.Words = fmt.Sprintf("They part %s: %s.", after, x.Apart())
-	if err := p.sides(&v, x, a, b); err != nil {
-		return v, err
-	}
-	line, err := walk(f.GameA, f.A)
-	if err != nil {
-		return v, err
-	}
-	if !drawn {
-		v.Told = told(line)
-		return v, nil
-	}
-	v.Told, line = shown(line)
-	for _, s := range line {
-		step := stepView{Words: s.words}
-		pic := scene.Board(f.GameA, s.state, s.state.Player())
-		pic.Arrows, pic.Throws = s.arrows, s.throws
-		if step.Board, err = p.pictured(f.GameA, s.state.Player(), pic, ""); err != nil {
-			return v, err
-		}
-		v.Steps = append(v.Steps, step)
-	}
-	if len(v.Steps) == 1 {
-		v.Steps = nil // it is the board that stands there already
-	}
-	return v, nil
+	v.Told = told(f.A)
+	return v, p.sides(&v, x, drawn)
 }
 
-// sides sets the two readings side by side; boards are drawn where one of them is the default.
-func (p *page) sides(v *partingView, x *verify.Parting, a, b string) (err error) {
+// sides sets the two readings side by side.
+func (p *page) sides(v *partingView, x *verify.Parting, drawn bool) (err error) {
 	f := x.Found
-	v.A, v.B = sideView{Name: a}, sideView{Name: b}
+	v.A, v.B = sideView{Name: x.A.Called()}, sideView{Name: x.B.Called()}
 	if f.EndA == nil || f.EndB == nil {
 		return nil
 	}
@@ -162,7 +127,7 @@ func (p *page) sides(v *partingView, x *verify.Parting, a, b string) (err error)
 		if len(arrows) > 8 {
 			arrows = nil
 		}
-		if x.Other() == nil { // neither is the default
+		if !drawn {
 			continue
 		}
 		if side.v.Board, err = p.position(side.g, side.s, next(side.g, side.s), arrows...); err != nil {
@@ -196,54 +161,15 @@ func (g *game) clauseNames(list []string) (out []clauseView) {
 	return out
 }
 
-// step is a position on a line, with what led there: a move, and the throw that it was played
-// with.
-type step struct {
-	state  *engine.State
-	words  string
-	arrows []draw.Arrow
-	throws []draw.Throw
-}
-
-// shown are the positions of a line that are drawn, and what led to them.
-func shown(line []step) (words string, drawn []step) {
-	if n := len(line) - mostSteps; n > 0 {
-		return told(line[:n]), line[n:]
-	}
-	return "", line
-}
-
 // told tells what was done on a line; of a long one only how long it is.
-func told(line []step) string {
-	if len(line) > mostMoves {
-		return fmt.Sprintf("The start and the first %d moves are not drawn.", len(line)-1)
+func told(l *playout.Line) string {
+	if n := len(l.Plies); n > mostMoves {
+		return fmt.Sprintf("By %d moves, which the line below has.", n)
 	}
 	var out []string
-	for _, s := range line[1:] {
-		out = append(out, s.words)
-	}
-	return strings.Join(out, " ")
-}
-
-// walk plays a line again and keeps every position, the opening first.
-func walk(g *rulesets.Game, l *playout.Line) ([]step, error) {
-	in := engine.NewInterpreter(g.Program)
-	in.History = history.New()
-	s := g.Program.NewState()
-	in.Start(s)
-	out := []step{{state: s.Clone(), words: "The start."}}
-	throw := func(text string) error {
-		if errs := g.MakeThrows(in, s, text); len(errs) > 0 {
-			return fmt.Errorf("a line of %s cannot be played again: %w", g.Name(), errs.Err())
-		}
-		return nil
-	}
 	for _, ply := range l.Plies {
 		words := edition.Capitalised(ply.Player)
 		if ply.Throw != nil {
-			if err := throw(*ply.Throw); err != nil {
-				return nil, err
-			}
 			words += " throws " + *ply.Throw + " and"
 		}
 		switch ply.Move {
@@ -254,43 +180,9 @@ func walk(g *rulesets.Game, l *playout.Line) ([]step, error) {
 		default:
 			words += " plays " + ply.Move + "."
 		}
-		moves := g.FindMoves(in, s, ply.Move)
-		if len(moves) == 0 {
-			return nil, fmt.Errorf("a line of %s cannot be played again: %s is not permitted", g.Name(), ply.Move)
-		}
-		arrow, has := arrowOf(g, s, ply.Move)
-		throws := scene.Board(g, s, s.Player()).Throws
-		play(g, in, s, moves, ply)
-		at := step{state: s.Clone(), words: words, throws: throws}
-		if has {
-			at.arrows = []draw.Arrow{arrow}
-		}
-		out = append(out, at)
+		out = append(out, words)
 	}
-	if l.Closing != "" {
-		if err := throw(l.Closing); err != nil {
-			return nil, err
-		}
-		out = append(out, step{state: s.Clone(), words: edition.Capitalised(g.Program.Players[s.Player()]) + " throws " + l.Closing + ".",
-			throws: scene.Board(g, s, s.Player()).Throws})
-	}
-	return out, nil
-}
-
-// play makes the move of a ply. Two moves may be written alike, as when either die bears a
-// man off: the state afterwards tells which one is meant.
-func play(g *rulesets.Game, in *engine.Interpreter, s *engine.State, moves []engine.Move, ply playout.Ply) {
-	chosen := moves[0]
-	for i := 0; len(moves) > 1 && i < len(moves); i++ {
-		aside := engine.NewInterpreter(g.Program)
-		t := s.Clone()
-		aside.Play(t, moves[i])
-		if g.State(t).String() == ply.After.String() {
-			chosen = moves[i]
-			break
-		}
-	}
-	in.Play(s, chosen)
+	return strings.Join(out, " ")
 }
 
 // arrowOf is a move as an arrow on the board; false where it moves no man.

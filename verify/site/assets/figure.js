@@ -54,7 +54,7 @@
 
   document.querySelectorAll("figure.board, figure.chart").forEach((figure, i) => {
     const caption = figure.querySelector("figcaption");
-    if (caption === null && figure.closest(".steps") === null) return;
+    if (caption === null) return;
     const b = document.createElement("button");
     b.type = "button";
     b.className = "copier";
@@ -66,6 +66,6 @@
       a.click();
       setTimeout(() => URL.revokeObjectURL(a.href), 10000);
     });
-    (caption || figure).append(b);
+    caption.append(b);
   });
 })();
