@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
@@ -25,14 +27,14 @@ func field(id string) string { return fmt.Sprintf(`[id=%q]`, id) }
 func (r *reader) press(id string) {
 	r.Helper()
 	r.do(chromedp.ScrollIntoView(field(id), chromedp.ByQuery), chromedp.Click(field(id), chromedp.ByQuery))
-	r.await(`!document.querySelector("#record-form[aria-busy]")`)
+	r.entered()
 }
 
 // write types into a field and leaves it.
 func (r *reader) write(id, text string) {
 	r.Helper()
 	r.do(chromedp.SendKeys(field(id), text, chromedp.ByQuery), chromedp.KeyEvent(kb.Tab))
-	r.await(`!document.querySelector("#record-form[aria-busy]")`)
+	r.entered()
 }
 
 // unfold opens what is closed.
@@ -67,6 +69,72 @@ func (r *reader) choose(id string, from, to int) {
 	}
 }
 
+// mouse presses the mouse on what has an id and lets it go a little later, as people do; nothing waits for the program.
+func (r *reader) mouse(id string) {
+	r.Helper()
+	at := says[[]float64](r, fmt.Sprintf(`(({x, y, width, height}) => [x + Math.min(width / 2, 40), y + height / 2])(document.getElementById(%q).getBoundingClientRect())`, id))
+	r.do(chromedp.MouseEvent(input.MousePressed, at[0], at[1], chromedp.ButtonLeft, chromedp.ClickCount(1)), chromedp.Sleep(80*time.Millisecond),
+		chromedp.MouseEvent(input.MouseReleased, at[0], at[1], chromedp.ButtonLeft, chromedp.ClickCount(1)))
+}
+
+// entered waits until all that was entered is in the text.
+func (r *reader) entered() {
+	r.Helper()
+	r.await(`!document.querySelector("#record-form[aria-busy]")`)
+}
+
+// Who leaves a field for another keeps the page where it is, and what he does next is not lost.
+func TestFormStaysWhereOneIs(t *testing.T) {
+	r := browse(t, func() *site.Site { return workshopSite(t) }, 1280)
+	r.open("workshop/record/index.html#new/evidence/records/EXAMPLE.1.yaml")
+	r.await(`document.body.dataset.ready === "yes" && document.getElementById("f-game") !== null`)
+	for _, id := range []string{"group-when", "group-trust"} {
+		r.unfold(id)
+	}
+	where := func(id string) []float64 {
+		return says[[]float64](r, fmt.Sprintf(`[scrollY, document.getElementById(%q).getBoundingClientRect().top]`, id))
+	}
+	stays := func(what, id string, act func()) {
+		t.Helper()
+		r.do(chromedp.Evaluate(fmt.Sprintf(`document.getElementById(%q).scrollIntoView({block: "center", behavior: "instant"})`, id), nil))
+		before := where(id)
+		act()
+		r.entered()
+		if now := where(id); math.Abs(now[0]-before[0]) > 60 || math.Abs(now[1]-before[1]) > 4 {
+			t.Errorf("%s: the page was at %.0f and the field at %.0f, now at %.0f and %.0f", what, before[0], before[1], now[0], now[1])
+		}
+	}
+	stays("a list is used after typing", "f-source.of", func() {
+		r.mouse("f-source.locator")
+		r.do(chromedp.KeyEvent("12"))
+		r.mouse("f-source.of")
+		r.do(chromedp.KeyEvent("d"), chromedp.KeyEvent(kb.Enter))
+	})
+	stays("another field is clicked after typing", "f-summary", func() {
+		r.mouse("f-summary")
+		r.do(chromedp.KeyEvent("A small game"))
+		r.mouse("f-game")
+		r.do(chromedp.KeyEvent(kb.End), chromedp.KeyEvent(" of old"))
+		r.mouse("f-summary")
+	})
+	stays("the tabulator is pressed after typing what is wrong", "f-source.locator", func() {
+		r.mouse("f-source.locator")
+		r.do(chromedp.KeyEvent(kb.End), chromedp.KeyEvent("3"), chromedp.KeyEvent(kb.Tab))
+	})
+	// Two boxes are ticked before the form is drawn again.
+	r.do(chromedp.Evaluate(`for (const box of [...document.querySelectorAll("#f-uncertainty-set input:not(:checked)")].slice(0, 2)) box.click()`, nil))
+	r.entered()
+	if n := says[int](r, `document.querySelectorAll("#f-uncertainty-set input:checked").length`); n < 2 {
+		t.Errorf("%d boxes are ticked", n)
+	}
+	text := says[map[string]string](r, `new Draft("new").changes()`)["evidence/records/EXAMPLE.1.yaml"]
+	for _, want := range []string{"12123", "description", "A small game", " of old\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the text lacks %q:\n%s", want, text)
+		}
+	}
+}
+
 // Three records are entered by typing and clicking alone: a text with clauses of its words and a source of its own, an object with
 // what is seen on it, and an account with who told it. What comes of it loads without an error.
 func TestRecordsByForm(t *testing.T) {
@@ -84,7 +152,7 @@ func TestRecordsByForm(t *testing.T) {
 	r.do(chromedp.SendKeys(field("f-date.edtf"), "about 1890", chromedp.ByQuery))
 	r.await(`document.getElementById("f-date.edtf-means").textContent === "understood as: about 1890 (1890~)"`)
 	r.do(chromedp.KeyEvent(kb.Tab))
-	r.await(`!document.querySelector("#record-form[aria-busy]")`)
+	r.entered()
 	r.write("f-date.of", "pu")
 	r.press("add-location")
 	r.write("f-location.name", "Rocky Coast")

@@ -19,15 +19,6 @@ document.addEventListener("DOMContentLoaded", () => {
     await desk.ask({ change: Object.fromEntries(Object.entries(work.draft.changes()).filter(([path]) => ofEvidence(path))) });
     const { record: known } = await desk.ask({ record: { form: true, sources: true } });
     form = new RecordForm(place, desk, known, keep);
-    place.addEventListener("drawn", () => {
-      if (form.pasting) { // the text is not kept, and the page remembers it
-        const texts = form.now.values?.fields?.find((v) => v.key === "texts")?.items ?? [];
-        const added = texts.map((t) => t.fields?.find((f) => f.key === "id")?.text).find((id) => !form.pasting.before.includes(id));
-        if (added) form.pasted[added] = form.pasting.words;
-        form.pasting = null;
-      }
-      at("group-text")?.querySelector("summary").after(clauseMaker(form));
-    });
     addEventListener("hashchange", () => (Work.at(location.hash).work.of === work.of ? show() : location.reload()));
     await show();
     await changes.show();
