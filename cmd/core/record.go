@@ -26,6 +26,7 @@ type recordRequest struct {
 	Source      *form.NewSource `json:"source,omitempty"` // adds to a file, or adds one
 	Date        string          `json:"date,omitempty"`
 	Coordinates string          `json:"coordinates,omitempty"`
+	Names       string          `json:"names,omitempty"` // of a new source, one a line
 	Select      *selection      `json:"select,omitempty"`
 }
 
@@ -105,6 +106,10 @@ func (d *desk) record(r *recordRequest) (*recordAnswer, diag.Errors) {
 	}
 	if r.Coordinates != "" {
 		u := form.Coordinates(r.Coordinates)
+		a.Understood = &u
+	}
+	if r.Names != "" {
+		u := form.Names(r.Names)
 		a.Understood = &u
 	}
 	if x := r.Select; x != nil {

@@ -92,7 +92,7 @@ func TestRecordByForm(t *testing.T) {
 	edit := func(edits ...map[string]any) {
 		t.Helper()
 		a = asksRecord(t, d, map[string]any{"file": "evidence/records/tern.1.yaml", "edits": edits, "check": true})
-		}
+	}
 	set := func(to string, path ...any) map[string]any { return map[string]any{"set": path, "to": to} }
 	edit(set("about 1890", "date", "edtf"), set("publication", "date", "of"), set("ethnography", "type"), set("en", "texts", 0, "language"), set(text, "texts", 0, "text"),
 		map[string]any{"clause": map[string]any{"in": "text-1", "from": 5, "to": 18, "says": "Each has nine men.", "quoted": true}})

@@ -370,3 +370,17 @@ func FuzzApply(f *testing.F) {
 		}
 	})
 }
+
+// A name without a comma may be that of a body or of a person: it is said how it is understood.
+func TestNamesUnderstood(t *testing.T) {
+	for text, want := range map[string]Understood{
+		"Smith, Ann\n":              {To: "Smith, Ann", Words: "family name Smith, given name Ann"},
+		"Homer":                     {To: "Homer", Words: "the one name Homer"},
+		"Petrel, A.\n\n Ann  Smith": {To: "Petrel, A.\nSmith, Ann", Words: "family name Petrel, given name A.; the body Ann Smith", Doubt: "if that is a person, write “Smith, Ann”"},
+		" \n,":                      {},
+	} {
+		if got := Names(text); got != want {
+			t.Errorf("%q is %+v, not %+v", text, got, want)
+		}
+	}
+}

@@ -26,10 +26,7 @@ func (n *NewSource) Source(c *evidence.Corpus) (*biblio.Source, diag.Errors) {
 	var errs diag.Errors
 	people := func(flag string, list []string) (names []biblio.Name) {
 		for _, text := range list {
-			name := biblio.Name{Literal: strings.TrimSpace(text)}
-			if family, given, ok := strings.Cut(text, ","); ok {
-				name = biblio.Name{Family: strings.TrimSpace(family), Given: strings.TrimSpace(given)}
-			}
+			name := nameOf(text)
 			if name.String() == "" {
 				errs.Add(diag.Pos{File: flag}, diag.Quote(text), `"FAMILY, GIVEN"`, "a name is empty")
 			}
@@ -73,6 +70,14 @@ func (n *NewSource) Source(c *evidence.Corpus) (*biblio.Source, diag.Errors) {
 			"%s, at %s, has the same authors, title and year: %s", same.Key, same.Pos(), same.Cite())
 	}
 	return list[0], errs
+}
+
+// nameOf is a name as it is typed: of a person the family name stands before a comma, and what has none is not taken apart.
+func nameOf(text string) biblio.Name {
+	if family, given, ok := strings.Cut(text, ","); ok {
+		return biblio.Name{Family: strings.TrimSpace(family), Given: strings.TrimSpace(given)}
+	}
+	return biblio.Name{Literal: strings.TrimSpace(text)}
 }
 
 // FreeKey is a key for the source that none of the corpus has: the first name and the year, smith-1900.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/date"
+	"github.com/lectio/lectio/evidence/fold"
 )
 
 // Understood is what a text was taken for that somebody typed.
@@ -28,6 +29,39 @@ func Date(text string) Understood {
 		return Understood{Wrong: err.Error()}
 	}
 	return Understood{To: read.Text, Words: cmp.Or(read.Words(), read.Text), Doubt: read.Doubt}
+}
+
+// Names reads the authors or editors of a new source, one a line. What is written for them takes names of several words apart
+// that have no comma, since they may be those of persons.
+func Names(text string) Understood {
+	var to, words, doubts []string
+	for line := range strings.Lines(text) {
+		line = fold.OneLine(line)
+		name := nameOf(line)
+		parts := strings.Fields(name.Literal)
+		written := line
+		switch {
+		case name.String() == "":
+			continue
+		case name.Literal == "" && name.Family != "" && name.Given != "":
+			words = append(words, "family name "+name.Family+", given name "+name.Given)
+		case name.Literal == "":
+			words = append(words, "family name "+cmp.Or(name.Family, "none, given name "+name.Given))
+		case len(parts) == 1:
+			words = append(words, "the one name "+name.Literal)
+		default:
+			last := len(parts) - 1
+			written = parts[last] + ", " + strings.Join(parts[:last], " ")
+			words = append(words, "the body "+name.Literal)
+			doubts = append(doubts, "“"+written+"”")
+		}
+		to = append(to, written)
+	}
+	u := Understood{To: strings.Join(to, "\n"), Words: strings.Join(words, "; ")}
+	if len(doubts) > 0 {
+		u.Doubt = "if that is a person, write " + strings.Join(doubts, " and ")
+	}
+	return u
 }
 
 // Coordinates reads a latitude and a longitude: "64.96, -19.02", "64°58'N 19°1'W".

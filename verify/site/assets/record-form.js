@@ -176,12 +176,37 @@ class RecordForm {
     this.shifts = this.shifts.filter((s) => !s.made);
     const whole = this.at([]);
     renewWithin(this.place, [el("div", { class: "of-record", key: "of-record" }, whole.length ? this.messages(whole, "of-record") : null), ...this.groups.map((g) => this.group(g))]);
-    const worst = this.refused.size + (this.now.messages ?? []).filter((m) => m.severity === "error").length;
-    this.say(worst ? `${worst} ${worst === 1 ? "mistake is" : "mistakes are"} to be mended before the record can be used.` : "Nothing is wrong with the record. What is kept is a draft in this browser.");
+    this.sum();
     document.getElementById("yaml").textContent = this.now.text;
     if (active?.typing) active.dispatchEvent(new Event("input")); // what is understood of it is said again
     const [anchor, top] = around.find(([e]) => e.isConnected && e.getClientRects().length > 0) ?? [];
     if (anchor) scrollBy({ top: anchor.getBoundingClientRect().top - top, behavior: "instant" });
+  }
+
+  // sum says how much is wrong, and leads to the first of what is worst.
+  sum() {
+    const all = [...[...this.refused].map(([name, { text }]) => ({ path: name.split("."), severity: "error", text })), ...this.now.messages ?? []];
+    const of = (severity) => all.filter((m) => m.severity === severity), count = (list, one, many) => (list.length ? [`${list.length} ${list.length === 1 ? one : many}`] : []);
+    const mistakes = of("error"), odd = of("warning"), notes = of("note"), first = mistakes[0] ?? odd[0] ?? notes[0];
+    const more = [...count(odd, "thing looks wrong", "things look wrong"), ...count(notes, "remark", "remarks")].join(", ");
+    const state = mistakes.length ? count(mistakes, "mistake is", "mistakes are")[0] + " to be mended before the record can be used" : odd.length ? "No mistake; " + more : more ? "Nothing is wrong; " + more : "Nothing is wrong with the record";
+    const lead = first ? el("button", { type: "button", id: "state-first", on: { click: () => this.lead(first.path) } }, first.text.length > 90 ? first.text.slice(0, 90) + "…" : first.text) : null;
+    document.getElementById("state").replaceChildren(state + (lead ? ": " : ". "), ...lead ? [lead, " "] : [], "What is kept is a draft in this browser.");
+  }
+
+  // lead opens what a path is in, and goes to its field.
+  lead(path) {
+    const names = path.map((_, i) => path.slice(0, i + 1).join("."));
+    for (const id of ["group-" + this.groups.find((g) => g.fields.some((f) => f.key === path[0]))?.id, ...names.map((n) => "part-" + n)]) {
+      this.opened.delete("-" + id);
+      this.opened.add(id);
+      const e = document.getElementById(id);
+      if (e) e.open = true;
+    }
+    this.draw();
+    const ids = names.reverse().flatMap((n) => ["f-" + n, "f-" + n + "-set", "part-" + n]), e = document.getElementById(ids.find((id) => document.getElementById(id)) ?? "of-record-said");
+    (e?.matches("input, select, textarea") ? e : e?.querySelector("input, select, textarea, summary, button"))?.focus({ preventScroll: true });
+    e?.scrollIntoView({ block: e.offsetHeight < innerHeight ? "center" : "start" });
   }
 
   group(g) {
@@ -240,7 +265,7 @@ class RecordForm {
     if (f.kind === "date" || f.kind === "coordinates" || value?.said) described.push(id + "-means");
     if (own.length) described.push(id + "-said");
     return el("div", { class: "field " + f.kind, key: id + "-field" },
-      el("label", { for: id }, f.title, f.needed ? el("span", { class: "needed" }, " needed") : null),
+      el("label", { for: id }, f.title, f.needed && !value ? el("span", { class: "needed" }, " needed") : null),
       make(id, described.join(" ")),
       described.includes(id + "-means") ? el("p", { class: "means", id: id + "-means", "aria-live": "polite" }, value?.said ? (f.kind === "date" ? "understood as: " : "") + value.said : "") : null,
       f.help ? el("p", { class: "help", id: id + "-help" }, f.help) : null,
@@ -328,7 +353,7 @@ class RecordForm {
   // set is a field that consists of several inputs.
   set(f, path, body) {
     const id = "f-" + path.join("."), own = this.at(path);
-    return el("fieldset", { class: "field", id: id + "-set", "aria-describedby": f.help ? id + "-help" : "" }, el("legend", {}, f.title, f.needed ? el("span", { class: "needed" }, " needed") : null),
+    return el("fieldset", { class: "field", id: id + "-set", "aria-describedby": f.help ? id + "-help" : "" }, el("legend", {}, f.title, f.needed && !this.value(path) ? el("span", { class: "needed" }, " needed") : null),
       f.help ? el("p", { class: "help", id: id + "-help" }, f.help) : null, own.length ? this.messages(own, id) : null, ...body);
   }
 
@@ -394,15 +419,23 @@ class RecordForm {
 // addSource asks for a source, and tells the key that it got.
 function addSource(form, then) {
   const field = (key, title, help, kind) => ({ key, title, help, kind: kind ?? "line" });
-  const fields = [field("title", "Title", "as on the title page"), field("authors", "Authors", "a line each: family name, given name; a body without a comma", "long"), field("editors", "Editors", "a line each", "long"),
+  const fields = [field("title", "Title", "as on the title page"), field("authors", "Authors", "a line each: family name, given name; a body without a comma", "names"), field("editors", "Editors", "a line each, as authors", "names"),
     field("year", "Year", "1900, 1887/1892, about 1900"), field("container", "In", "the journal or book that it is part of"), field("publisher", "Publisher"), field("place", "Place of publication"),
     field("url", "Address", "https://…"), field("note", "Note", "anything else that a reader should know"), field("key", "Key", "a short name, by which records cite it; left out, one is made of name and year")];
   const type = el("select", { id: "source-type" }, ...form.known.source_types.map((t) => el("option", { selected: t === "book" }, t)));
-  const inputs = Object.fromEntries(fields.map((f) => [f.key, el(f.kind === "long" ? "textarea" : "input", { id: "source-" + f.key, rows: f.kind === "long" ? 2 : undefined, "aria-describedby": "source-" + f.key + "-help" })]));
+  const inputs = Object.fromEntries(fields.map((f) => [f.key, el(f.kind === "names" ? "textarea" : "input", { id: "source-" + f.key, rows: f.kind === "names" ? 2 : undefined, "aria-describedby": `source-${f.key}-help source-${f.key}-means`, on: f.kind === "names" ? { input: () => understand(f.key) } : {} })]));
+  const means = { authors: el("p", { class: "means", id: "source-authors-means", "aria-live": "polite" }), editors: el("p", { class: "means", id: "source-editors-means", "aria-live": "polite" }) };
+  // understand says who is understood, and offers to write what looks like a person as one.
+  const understand = async (key) => {
+    const e = inputs[key], text = e.value, { understood: u } = await form.record({ names: text });
+    if (e.value !== text) return;
+    const write = () => { e.value = u.to; e.focus(); understand(key); };
+    means[key].replaceChildren(...u?.words ? ["understood as: " + u.words] : [], ...u?.doubt ? ["; " + u.doubt + " ", el("button", { type: "button", id: `source-${key}-write`, on: { click: write } }, "Write it so")] : []);
+  };
   const said = el("ul", { class: "messages", role: "alert" });
   const dialog = el("dialog", { class: "ask", "aria-labelledby": "new-source" }, el("h2", { id: "new-source" }, "A new source"), said,
     el("div", { class: "field" }, el("label", { for: "source-type" }, "Kind"), type),
-    ...fields.map((f) => el("div", { class: "field" }, el("label", { for: "source-" + f.key }, f.title), inputs[f.key], el("p", { class: "help", id: "source-" + f.key + "-help" }, f.help ?? ""))));
+    ...fields.map((f) => el("div", { class: "field" }, el("label", { for: "source-" + f.key }, f.title), inputs[f.key], means[f.key], el("p", { class: "help", id: "source-" + f.key + "-help" }, f.help ?? ""))));
   const lines = (text) => text.split("\n").map((l) => l.trim()).filter(Boolean);
   const add = async () => {
     const source = { type: type.value, authors: lines(inputs.authors.value), editors: lines(inputs.editors.value) };

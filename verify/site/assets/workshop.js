@@ -35,7 +35,8 @@ document.addEventListener("DOMContentLoaded", () => {
     const { file } = Work.at(location.hash), [, id] = file.match(/^(?:evidence\/records\/)?(.*?)(?:\.(?:yaml|yml|json))?$/), changed = work.draft.get(file);
     const there = file !== id && (changed === undefined ? file in evidence : changed.text !== null);
     at("record-name").textContent = there ? "Record " + id : "A new record";
-    at("file").hidden = !there;
+    at("file").hidden = at("another").hidden = !there;
+    at("another").href = work.address("");
     if (there) await form.open(file);
     else begins(id);
   }
