@@ -75,6 +75,21 @@ func (r *reader) example(name, cell string, refused bool) {
 	r.await(fmt.Sprintf(`document.querySelector('[data-example="%s"]') !== null`, name))
 }
 
+// A file of sources is not called the rules of a game, and what is wrong with it is said as of rules.
+func TestSourcesMendedAsText(t *testing.T) {
+	r := browse(t, func() *site.Site { return workshopSite(t) }, 1280)
+	r.open("workshop/index.html")
+	r.await(`document.body.dataset.ready === "yes"`)
+	name := says[string](r, `new Work("new").known().find((p) => p.startsWith("evidence/sources/"))`)
+	r.open("workshop/rules.html#new/" + name)
+	r.await(`document.body.dataset.ready === "yes" && document.getElementById("verdict").textContent === "The sources can be read."`)
+	if seen := says[string](r, `document.title + " " + document.querySelector("main").innerText`); strings.Contains(seen, "of a game") || strings.Contains(seen, "played") || !strings.Contains(seen, "Mend a file of sources") {
+		t.Errorf("of %s the page says:\n%s", name, seen)
+	}
+	r.do(chromedp.Evaluate(`mending.editor.put(mending.editor.text().replace("title", "titel"))`, nil))
+	r.await(`document.getElementById("verdict").textContent.includes("error") && document.getElementById("errors").children.length > 0`)
+}
+
 // By nothing but the page a small game is written, an error is mended by what the editor proposes, two examples are made by
 // clicking, a rule that the text does not have is found by them, the game is played from where it stands, and the patch gives a corpus in
 // which all examples hold.

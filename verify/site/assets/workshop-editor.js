@@ -3,8 +3,8 @@
 "use strict";
 
 class Editor {
-  // host is where it stands. on has changed(text), moved(line) and complete(text, offset), which all may be asked at any time.
-  constructor(host, text, on) {
+  // host is where it stands, and name says what the text is. on has changed(text), moved(line) and complete(text, offset), which all may be asked at any time.
+  constructor(host, text, name, on) {
     const C = CodeMirror, root = host.attachShadow({ mode: "open" });
     const colour = (tag, name, more = {}) => ({ tag, color: `var(--${name})`, ...more });
     const marks = C.HighlightStyle.define([colour(C.tags.propertyName, "accent"), colour([C.tags.string, C.tags.content], "ink"), colour(C.tags.comment, "soft", { fontStyle: "italic" }),
@@ -31,7 +31,7 @@ class Editor {
       extensions: [
         C.lineNumbers(), C.highlightSpecialChars(), C.history(), C.drawSelection(), C.indentOnInput(), C.indentUnit.of("  "), C.bracketMatching(),
         C.highlightActiveLine(), C.highlightActiveLineGutter(), C.highlightSelectionMatches(), C.yaml(), C.syntaxHighlighting(marks), theme, C.lintGutter(),
-        C.EditorView.lineWrapping, C.EditorView.contentAttributes.of({ "aria-label": "The ruleset as a text", tabindex: "0" }),
+        C.EditorView.lineWrapping, C.EditorView.contentAttributes.of({ "aria-label": name, tabindex: "0" }),
         C.autocompletion({ override: [(context) => on.complete(context)], icons: false }),
         C.keymap.of([...C.completionKeymap, ...C.lintKeymap, ...C.searchKeymap, ...C.historyKeymap, ...C.defaultKeymap]),
         C.EditorView.updateListener.of((update) => {

@@ -1,9 +1,9 @@
-// The page on which the rules of a game are mended as a text: the program reads them while one types, says what they say, plays
+// The page on which the rules of a game, or a file of sources, are mended as a text: the program reads them while one types, says what they say, plays
 // them on a board, and writes the examples that are made there.
 "use strict";
 
 document.addEventListener("DOMContentLoaded", async () => {
-  const at = (id) => document.getElementById(id), { work, file, place } = Work.at(location.hash);
+  const at = (id) => document.getElementById(id), { work, file, place } = Work.at(location.hash), sources = file.startsWith("evidence/sources/");
   let desk = null, editor = null;
   let before = null;   // what the file says without the draft
   let contents = {};   // what the text consists of, as it last could be read
@@ -36,8 +36,8 @@ document.addEventListener("DOMContentLoaded", async () => {
     changes.show();
     try {
       const { diagnose, outline } = await desk.ask({ change: { [file]: text }, diagnose: { path: file, within: 100 }, outline: { path: file } });
-      tell(diagnose.list);
       contents = outline;
+      tell(diagnose.list);
       statements();
       if (diagnose.list.length === 0 && outline.ruleset && !outline.former) await play(outline.ruleset);
     } catch (error) {
@@ -88,7 +88,7 @@ document.addEventListener("DOMContentLoaded", async () => {
   function tell(errors) {
     const what = (e) => (e.found ? `${e.found}: ` : "") + e.message + (e.expected ? ` (expected: ${e.expected})` : "");
     editor.wrong(errors.map((e) => ({ from: editor.offset(e.range.start), to: editor.offset(e.range.end), message: what(e) })));
-    at("verdict").textContent = errors.length === 0 ? "The rules can be read and played." : errors.length === 1 ? "1 error:" : `${errors.length} errors:`;
+    at("verdict").textContent = errors.length === 0 ? (sources ? "The sources can be read." : contents.ruleset ? "The rules can be read and played." : "The file can be read.") : errors.length === 1 ? "1 error:" : `${errors.length} errors:`;
     at("errors").replaceChildren(...errors.slice(0, 20).map((e) => {
       const { line, character } = e.range.start, li = element("li", {}, button(`Line ${line + 1}`, () => editor.go(line + 1, character + 1)), " ", what(e), " ");
       if (e.instead) li.append(button(`Write ${e.instead}`, () => editor.replace(e.range, e.instead)));
@@ -171,6 +171,12 @@ document.addEventListener("DOMContentLoaded", async () => {
   });
   at("to-move").addEventListener("change", () => set(() => {}, now.sides[0].name, at("to-move").value));
 
+  addEventListener("hashchange", () => location.reload());
+  if (sources) {
+    for (const [node, text] of [[document.querySelector("h1"), "Mend a file of sources"], [at("mended"), "What records are cited from"], [at("file"), "The file"]]) node.textContent = text;
+    document.title = document.title.replace("Mend the rules of a game", "Mend a file of sources");
+    at("says").hidden = true;
+  }
   try {
     before = await work.before(file);
     const text = await work.text(file);
@@ -180,7 +186,7 @@ document.addEventListener("DOMContentLoaded", async () => {
     progress("");
     at("progress").hidden = true;
     at("mending").hidden = false;
-    editor = new Editor(at("editor"), text, {
+    editor = new Editor(at("editor"), text, sources ? "The sources as a text" : "The ruleset as a text", {
       changed: () => { clearTimeout(rest); rest = setTimeout(read, 250); },
       moved: follow,
       complete,
