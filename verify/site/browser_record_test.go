@@ -121,6 +121,31 @@ func TestFormStaysWhereOneIs(t *testing.T) {
 		r.mouse("f-source.locator")
 		r.do(chromedp.KeyEvent(kb.End), chromedp.KeyEvent("3"), chromedp.KeyEvent(kb.Tab))
 	})
+	r.unfold("group-text")
+	stays("a text is taken", "paste", func() {
+		r.mouse("paste-text")
+		r.do(chromedp.KeyEvent("They cast lotts who shall begin."))
+		r.mouse("paste-keep")
+	})
+	r.choose("maker-text-1", 5, 15)
+	r.await(`!document.getElementById("maker-text-1-make").disabled && document.getElementById("maker-text-1-says").value === ""`)
+	stays("a clause is made", "maker-text-1-make", func() {
+		r.mouse("maker-text-1-make") // which asks for own words
+		r.do(chromedp.KeyEvent("Lots decide."))
+		r.mouse("maker-text-1-make")
+	})
+	// What is changed of an item while another before it is being taken away is changed of that item.
+	for _, id := range []string{"part-clauses.0", "part-clauses.1"} {
+		r.unfold(id)
+	}
+	r.await(`document.getElementById("f-clauses.1.text") !== null`)
+	r.do(chromedp.Evaluate(`(() => {
+		document.querySelector('[id="part-clauses.0"] .remove').click();
+		const e = document.getElementById("f-clauses.1.text");
+		e.value = "Each has four men.";
+		for (const event of ["input", "change"]) e.dispatchEvent(new Event(event));
+	})()`, nil))
+	r.entered()
 	// What is remarked is counted above, which leads to it.
 	r.write("f-location.coordinates", "far")
 	r.await(`document.getElementById("state").textContent.startsWith("1 mistake is to be mended")`)
@@ -133,7 +158,7 @@ func TestFormStaysWhereOneIs(t *testing.T) {
 		t.Errorf("%d boxes are ticked", n)
 	}
 	text := says[map[string]string](r, `new Draft("new").changes()`)["evidence/records/EXAMPLE.1.yaml"]
-	for _, want := range []string{"12123", "description", "A small game", " of old\n"} {
+	for _, want := range []string{"12123", "description", "A small game", " of old\n", "- {n: 2, text: Each has four men.}\n", "wording: cast lotts", "When all men are down"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the text lacks %q:\n%s", want, text)
 		}
