@@ -58,7 +58,7 @@ func (s *Site) home(context.Context) error {
 		v.Counts = fmt.Sprintf("%s: %s of text, %s left open by them, %s to answer these.", strings.Join(names, ", "), measure.Plural(clauses, "clause"), measure.Plural(questions, "question"), measure.Plural(readings, "reading"))
 	}
 	v.Map, v.Timeline = s.worldMap(), s.timeline()
-	v.Records, v.Kinds = measure.Plural(len(s.records), "record"), s.kindsOfRecords()
+	v.Records, v.Kinds = measure.Plural(len(s.everyRecord()), "record"), s.kindsOfRecords()
 	p.Meta = map[string]any{"@type": "Dataset", "creator": map[string]any{"@type": "Organization", "name": s.settings.Authors},
 		"keywords": append([]string{"history of games", "board games", "rules"}, names...)}
 	return p.write("home", v)

@@ -37,6 +37,12 @@ func listPage(k int) string {
 	return fmt.Sprintf("records/%d/index.html", k+1)
 }
 
+// listPages is how many pages the list has.
+func (s *Site) listPages() int { return max(1, (len(s.records)+recordsListed-1)/recordsListed) }
+
+// quotedTitle stands above the records of other corpora, at the end of the list.
+const quotedTitle = "Of other games, quoted by questions"
+
 // kindsOfRecords lead to where each kind of evidence begins in the list, with its number.
 func (s *Site) kindsOfRecords() (out []link) {
 	count, first := map[string]int{}, map[string]int{}
@@ -50,6 +56,9 @@ func (s *Site) kindsOfRecords() (out []link) {
 			out = append(out, link{listPage(first[kind]/recordsListed) + "#" + kindAnchor(kind), fmt.Sprintf("%s: %d", kindTitles[kind], n)})
 		}
 	}
+	if n := len(s.quotedRecords); n > 0 {
+		out = append(out, link{listPage(s.listPages()-1) + "#quoted", fmt.Sprintf("%s: %d", quotedTitle, n)})
+	}
 	return out
 }
 
@@ -62,8 +71,8 @@ func kindAnchor(kind string) string {
 
 // recordsPages write the list of all records.
 func (s *Site) recordsPages(context.Context) error {
-	pages := (len(s.records) + recordsListed - 1) / recordsListed
-	for k := range max(pages, 1) {
+	pages := s.listPages()
+	for k := range pages {
 		title := "Records of the evidence"
 		if k > 0 {
 			title += fmt.Sprintf(", page %d", k+1)
@@ -77,7 +86,7 @@ func (s *Site) recordsPages(context.Context) error {
 		if k+1 < pages {
 			p.After = &link{listPage(k + 1), fmt.Sprintf("Page %d", k+2)}
 		}
-		v := &recordsView{Counts: measure.Plural(len(s.records), "record") + ", each with a page on which all of it stands.", Make: s.makes(), Kinds: s.kindsOfRecords()}
+		v := &recordsView{Counts: measure.Plural(len(s.everyRecord()), "record") + ", each with a page on which all of it stands.", Make: s.makes(), Kinds: s.kindsOfRecords()}
 		kind := "none yet"
 		for _, r := range s.records[k*recordsListed : min((k+1)*recordsListed, len(s.records))] {
 			if r.kind() != kind {
@@ -87,13 +96,12 @@ func (s *Site) recordsPages(context.Context) error {
 			g := &v.Groups[len(v.Groups)-1]
 			g.Records = append(g.Records, r.listed())
 		}
-		if k+1 >= pages && len(s.quotedRecords) > 0 {
-			g := recordsOfKind{ID: "quoted", Title: "Of other games, quoted by questions"}
+		if k+1 == pages && len(s.quotedRecords) > 0 {
+			g := recordsOfKind{ID: "quoted", Title: quotedTitle}
 			for _, r := range s.quotedRecords {
 				g.Records = append(g.Records, r.listed())
 			}
 			v.Groups = append(v.Groups, g)
-			v.Kinds = append(v.Kinds, link{p.Path + "#quoted", fmt.Sprintf("%s: %d", g.Title, len(g.Records))})
 		}
 		if err := p.write("records", v); err != nil {
 			return err

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -372,6 +373,9 @@ func TestQuotedRecordsHavePages(t *testing.T) {
 	if list := string(s.Files["records/index.html"]); s.Files[page] == nil || !strings.Contains(list, "Of other games, quoted by questions") || !strings.Contains(list, "Gallery.nine-mens-morris") {
 		t.Errorf("%s is not in the list", page)
 	}
+	counted := strconv.Itoa(strings.Count(string(s.Files["records/index.html"]), `<li><a href="../record/`)) + " records"
+	pageSays(t, s, "records/index.html", []string{counted + ", each with a page"})
+	pageSays(t, s, "index.html", []string{"All of the evidence, " + counted})
 	if !strings.Contains(string(s.Files[page]), "A record of another corpus") {
 		t.Errorf("%s does not say that it is of another corpus", page)
 	}
