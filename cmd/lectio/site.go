@@ -51,9 +51,9 @@ figures, and a board to play on; and each record of the evidence with all that i
 The pages need no server, no network and, for reading, no scripts; the same corpus gives
 the same files.
 
-What stands on every page (title, authors, licence), which games are set side by side
-and why, and pages of one's own in Markdown, are in the folder site/ of a corpus:
-site/site.yaml.`,
+What stands on every page (title, authors, where they are written to, licence),
+which games are set side by side and why, and pages of one's own in Markdown, are in the
+folder site/ of a corpus: site/site.yaml.`,
 		Example: `  lectio site --out public
   lectio site RULESET --out public --effort quick
   lectio site --corpus DIR --serve

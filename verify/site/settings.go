@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"errors"
 	"io/fs"
+	"net/url"
 	"path"
 	"strings"
 	"time"
@@ -23,6 +24,7 @@ import (
 type Settings struct {
 	Title, About, Authors string
 	Licence, LicenceURL   string
+	Contact               string // where the authors are written to: an address of mail or of a page, "" for none
 	Address               string // at which the site is published, "" for not yet
 	Date                  string // of the edition, as YYYY-MM-DD, "" for none
 	Compare               []Comparison
@@ -53,6 +55,7 @@ type settingsKeys struct {
 	Authors    schema.Text  `json:"authors" about:"who is to be cited"`
 	Licence    schema.Text  `json:"licence" about:"its name"`
 	LicenceURL schema.Text  `json:"licence-address,omitempty"`
+	Contact    schema.Text  `json:"contact,omitempty" about:"where the authors are written to: an address of mail, or of a page"`
 	Address    schema.Text  `json:"address,omitempty" about:"at which the site is published"`
 	Date       schema.Text  `json:"date,omitempty" about:"of this edition, such as 2026-11-23; it stands in every citation"`
 	Compare    []schema.Any `json:"compare,omitempty" about:"what is set side by side: lists of rulesets, each by itself or under of, with because"`
@@ -112,6 +115,12 @@ func readSettings(file string, data []byte) (*Settings, diag.Errors) {
 	if s.Address = r.String(m.Get("address"), "the address of the site"); s.Address != "" && !strings.HasSuffix(s.Address, "/") {
 		s.Address += "/"
 	}
+	if n := m.Get("contact"); n != nil {
+		s.Contact = r.String(n, "the address of the authors")
+		if u, err := url.Parse(s.ContactLink()); err != nil || u.Host == "" && !strings.Contains(u.Opaque, "@") {
+			r.Errorf(n.Pos, s.Contact, "an address of mail, or of a page, such as https://example.org/", "nobody can write to this")
+		}
+	}
 	if n := m.Get("date"); n != nil {
 		s.Date = r.String(n, "the date of the edition")
 		if _, err := time.Parse(time.DateOnly, s.Date); err != nil {
@@ -133,6 +142,14 @@ func readSettings(file string, data []byte) (*Settings, diag.Errors) {
 		s.Compare = append(s.Compare, c)
 	}
 	return s, r.Errs
+}
+
+// ContactLink leads to where the authors are written to.
+func (s *Settings) ContactLink() string {
+	if strings.HasPrefix(s.Contact, "https://") || strings.HasPrefix(s.Contact, "http://") {
+		return s.Contact
+	}
+	return "mailto:" + s.Contact
 }
 
 // dated is the date of the edition, as it stands in a citation.

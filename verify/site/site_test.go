@@ -374,15 +374,15 @@ func TestSettings(t *testing.T) {
 	read := func() (*site.Settings, diag.Errors) {
 		return site.ReadSettings(os.DirFS(dir), func(s string) string { return s })
 	}
-	write("site.yaml", "title: T\nauthors: A\nlicence: L\naddress: https://example.org\ndate: 2026-11-23\ncompare: [[a, b], {of: [c, d], because: They are kin}]\n")
+	write("site.yaml", "title: T\nauthors: A\nlicence: L\ncontact: a@example.org\naddress: https://example.org\ndate: 2026-11-23\ncompare: [[a, b], {of: [c, d], because: They are kin}]\n")
 	write("method.md", "# How it was done\n\nBy *hand*. <script>alert(1)</script>\n")
 	set, errs := read()
-	if len(errs) > 0 || set.Address != "https://example.org/" || set.Date != "2026-11-23" || !reflect.DeepEqual(set.Compare, []site.Comparison{{Of: []string{"a", "b"}}, {Of: []string{"c", "d"}, Because: "They are kin"}}) || len(set.Pages) != 1 || set.Pages[0].Title != "How it was done" {
+	if len(errs) > 0 || set.Address != "https://example.org/" || set.ContactLink() != "mailto:a@example.org" || set.Date != "2026-11-23" || !reflect.DeepEqual(set.Compare, []site.Comparison{{Of: []string{"a", "b"}}, {Of: []string{"c", "d"}, Because: "They are kin"}}) || len(set.Pages) != 1 || set.Pages[0].Title != "How it was done" {
 		t.Fatalf("read %+v, %v", set, errs)
 	}
-	write("site.yaml", "title: T\nlicense: L\ndate: Advent 2026\ncompare: [[a], {of: [b], why: c}]\n")
-	if _, errs := read(); len(errs) != 7 { // authors and licence are missing, license is no key, Advent is no day, one game is no comparison, twice, and why is no key
-		t.Errorf("a file with five mistakes gives %v", errs)
+	write("site.yaml", "title: T\nlicense: L\ncontact: by mail\ndate: Advent 2026\ncompare: [[a], {of: [b], why: c}]\n")
+	if _, errs := read(); len(errs) != 8 { // authors and licence are missing, license is no key, nobody can write to “by mail”, Advent is no day, one game is no comparison, twice, and why is no key
+		t.Errorf("a file with six mistakes gives %v", errs)
 	}
 }
 
