@@ -164,13 +164,13 @@ func TestRecordIsWrittenToCorpus(t *testing.T) {
 		r.do(chromedp.Click("#drafts .acts button:nth-of-type(2)", chromedp.ByQuery))
 	}
 	change("f-game", "Ninepins")
-	r.await(`/^Written: evidence.records.EXAMPLE.1.yaml/.test(document.querySelector("#drafts [role=status]")?.textContent) || /Nothing is changed yet/.test(document.getElementById("drafts")?.textContent)`)
+	r.await(`/^Written: evidence.records.EXAMPLE.1.yaml/.test(document.querySelector("#drafts .acts [role=status]")?.textContent) || /Nothing is changed yet/.test(document.getElementById("drafts")?.textContent)`)
 	if got := text(); got != want || want == was {
 		t.Errorf("the file is\n%s", got)
 	}
 	r.await(`document.body.dataset.ready === "yes" && document.getElementById("drafts")?.textContent.includes("Nothing is changed yet") && document.getElementById("f-game")?.value === "Ninepins"`)
 	change("f-game", kb.Delete)
-	r.await(`/^Nothing was written\. .*EXAMPLE\.1\.yaml:3: .*lacks the key "game"/.test(document.querySelector("#drafts [role=status]")?.textContent)`)
+	r.await(`/^Nothing was written\. .*EXAMPLE\.1\.yaml:3: .*lacks the key "game"/.test(document.querySelector("#drafts .acts [role=status]")?.textContent)`)
 	if got := text(); got != want {
 		t.Errorf("it was written:\n%s", got)
 	}

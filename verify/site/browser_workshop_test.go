@@ -105,10 +105,14 @@ func TestGameWritten(t *testing.T) {
 		r.await(`document.body.dataset.ready === "yes"`)
 		r.do(chromedp.SendKeys("#called", "My Game", chromedp.ByQuery), chromedp.Click("#begin button", chromedp.ByQuery))
 		r.await(`document.body.dataset.ready === "yes" && typeof mending !== "undefined"`)
-		r.cursor("\nevidence:", false)
+		// It begins as the example game under its own name, which is played at once.
+		r.await(`document.getElementById("verdict").textContent === "The rules can be read and played." && document.getElementById("held").textContent === "All 7 hold."`)
+		if text := says[string](r, "mending.editor.text()"); !strings.Contains(text, "\nruleset: my-game\ntitle: \"My Game\"\n") || !strings.Contains(text, "# A question is a place") || strings.Contains(text, "three-in-a-row") {
+			t.Errorf("the game begins as\n%s", text)
+		}
+		r.cursor("merels", true)
 		r.do(chromedp.KeyEvent("rows"))
-		r.do(chromedp.KeyEvent(kb.End))
-		r.do(chromedp.Evaluate(`(() => { const v = mending.editor.view; v.dispatch({ selection: { anchor: v.state.doc.length } }) })()`, nil))
+		r.do(chromedp.Evaluate(`(() => { const v = mending.editor.view, doc = v.state.doc; v.dispatch({ selection: { anchor: doc.toString().indexOf("statements:\n") + 12, head: doc.length } }) })()`, nil), chromedp.KeyEvent(kb.Delete))
 		for i, line := range typedGame {
 			if i > 0 {
 				r.do(chromedp.KeyEvent(kb.Escape))
@@ -152,8 +156,14 @@ func TestGameWritten(t *testing.T) {
 
 		r.open("workshop/index.html")
 		r.await(`document.body.dataset.ready === "yes"`)
+		listed := says[[]string](r, `[...document.querySelectorAll("#drafts li")].map((li) => li.textContent.replace(/\).*/, ")") + " " + (li.querySelector("a")?.getAttribute("href") ?? ""))`)
+		if got, want := strings.Join(listed, "\n"), `evidence/records/EXAMPLE.1.yaml (new) ../workshop/record/index.html#new/evidence/records/EXAMPLE.1.yaml
+evidence/sources/sources.bib (new) 
+rulesets/definitions/my-game.yaml (new) ../workshop/rules.html#new/rulesets/definitions/my-game.yaml`; got != want {
+			t.Errorf("the draft has\n%s", got)
+		}
 		r.do(chromedp.Click("#drafts .acts button", chromedp.ByQuery))
-		r.await(`document.getElementById("drafts").textContent.includes("downloaded")`)
+		r.await(`document.querySelector("#drafts .acts").textContent.includes("Saved as corpus.patch")`)
 		patch := filepath.Join(down, "corpus.patch")
 		for range 100 {
 			if info, err := os.Stat(patch); err == nil && info.Size() > 0 {
@@ -262,6 +272,9 @@ func applied(t *testing.T, patch string) {
 	}
 	if got := strings.Join(names, " "); got != "corner_is_free all_nine" {
 		t.Errorf("the examples are %s", got)
+	}
+	if readme, err := os.ReadFile(filepath.Join(dir, "rulesets/measures/README.md")); err != nil || len(c.Definitions) != 1 || !strings.Contains(string(readme), "lectio measure my-game") {
+		t.Errorf("there are %d games, and the folder tells: %v: %s", len(c.Definitions), err, readme)
 	}
 	if text, err := os.ReadFile(filepath.Join(dir, "rulesets/definitions/my-game.yaml")); err != nil || strings.Contains(string(text), "planted") {
 		t.Errorf("%v: %s", err, text)

@@ -30,12 +30,16 @@ function chapters(list) {
     ...c.paragraphs.map((p) => element("p", { className: p.otherwise ? "otherwise" : "" }, ...(p.label ? [element("strong", { textContent: p.label })] : []), p.text))));
 }
 
-// download saves a text as a file.
+// download saves a text as a file, and returns what to say of it.
 function download(name, text) {
   const a = element("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: name });
   a.click();
   setTimeout(() => URL.revokeObjectURL(a.href), 10000);
+  return `Saved as ${name}, in the folder where your browser saves files.`;
 }
+
+// outcome is where is said, beside a button, what came of it.
+const outcome = () => element("span", { className: "small", role: "status", ariaLive: "polite" });
 
 // addressOf is how an address says [name, value] behind #, and addressed what an address says.
 function addressOf(pairs) {

@@ -227,13 +227,13 @@ document.addEventListener("DOMContentLoaded", () => {
     if (event.key === "Escape" && table.picked !== null) table.back();
   });
 
-  at("save").addEventListener("click", () => download(game.id + ".line", record()));
+  at("save").addEventListener("click", () => { at("saved").textContent = download(game.id + ".line", record()); });
   at("link").addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(location.href);
-      say("The link is copied.");
+      at("saved").textContent = "The link is copied.";
     } catch {
-      say("The link is the address of this page.");
+      at("saved").textContent = "The link is the address of this page.";
     }
   });
 

@@ -23,8 +23,11 @@ class Work {
   // address is how pages of the workshop name a file.
   address(file) { return "#" + (this.of === "new" ? "new/" : "") + file; }
 
-  // page is where a file is worked on.
-  page(file) { return Desk.root + "workshop/" + (file.startsWith("evidence/records/") ? "record/index.html" : "rules.html") + this.address(file); }
+  // page is where a file is worked on, null for one that no page is for: sources are added in the form of a record.
+  page(file) {
+    const page = file.startsWith("evidence/records/") ? "record/index.html" : file.startsWith("rulesets/") ? "rules.html" : null;
+    return page && Desk.root + "workshop/" + page + this.address(file);
+  }
 
   // ruleset is what the workshop knows of a ruleset of the edition, undefined of another.
   ruleset(file) { return this.of === "edition" ? workshop.rulesets.find((r) => r.file === file) : undefined; }
@@ -45,6 +48,20 @@ class Work {
 
   // known are the paths of the corpus without the draft.
   known() { return this.of === "new" ? Object.keys(workshop.starter).sort() : workshop.files; }
+
+  // files are the paths of the corpus as it is now. The example game of a corpus that begins here makes room for one that is begun.
+  files() {
+    const changed = this.draft.paths(), room = this.of === "new" && changed.some(isGame);
+    return [...new Set([...this.known().filter((p) => !(room && isGame(p))), ...changed])].filter((p) => this.draft.get(p)?.text !== null).sort();
+  }
+
+  // listed are the paths that are told of where something is changed, and more that the patch has: all of a corpus that begins here is new.
+  listed() {
+    const changed = this.draft.paths();
+    if (this.of !== "new" || changed.length === 0) return { paths: changed, more: [] };
+    const all = [...new Set([...this.files(), ...changed])].sort(), tells = (p) => p.endsWith(".md");
+    return { paths: all.filter((p) => !tells(p)), more: all.filter(tells) };
+  }
 
   // brought are files as they are without the draft.
   async brought(paths) {
@@ -68,8 +85,11 @@ class Work {
     return this.draft.around(file, await this.brought(paths || this.known().filter(shared)));
   }
 
-  // all are all files as they are now.
-  async all() { return this.draft.over(await this.brought(this.known())); }
+  // all are all files as they are now. What tells of the folders names its game.
+  async all() {
+    const texts = this.draft.over(await this.brought(this.known())), files = this.files(), game = files.find(isGame);
+    return Object.fromEntries(files.map((p) => [p, game && p.endsWith(".md") ? texts[p].replaceAll(idIn(exampleGame()), idIn(game)) : texts[p]]));
+  }
 
   // patch is what changes, as one text, from the corpus as it is to the draft; of a corpus that begins here all of it is new.
   async patch(progress) {
@@ -101,4 +121,14 @@ class Work {
 // idOf is a name as an id.
 function idOf(text) {
   return text.normalize("NFD").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+}
+
+const isGame = (path) => path.startsWith("rulesets/definitions/");
+const idIn = (path) => path.replace(/^.*\/|\.[^.]*$/g, "");
+const exampleGame = () => Object.keys(workshop.starter).find(isGame);
+
+// gameBegun is the text of a game that is begun: the example under an id and a title.
+function gameBegun(id, title) {
+  const path = exampleGame();
+  return workshop.starter[path].replaceAll(idIn(path), id).replace(/^title: .*$/m, () => "title: " + JSON.stringify(title));
 }

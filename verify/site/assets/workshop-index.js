@@ -8,10 +8,11 @@ document.addEventListener("DOMContentLoaded", () => {
   at("begin").addEventListener("submit", (event) => {
     event.preventDefault();
     const title = at("called").value.trim(), id = idOf(title), work = works[1];
-    if (id === "") return changes.say("A name needs letters or digits.");
+    at("begin-said").textContent = id === "" ? "A file is named after your game: its name needs a letter from a to z, or a digit." : "";
+    if (id === "") return;
     const path = `rulesets/definitions/${id}.yaml`;
     if (work.draft.get(path) === undefined && workshop.starter[path] === undefined) {
-      work.draft.set(path, `# yaml-language-server: $schema=../../evidence/schema/ruleset.json\nruleset: ${id}\ntitle: ${JSON.stringify(title)}\nfamily: \nevidence: {t: EXAMPLE.1}\n\nstatements:\n`, null);
+      work.draft.set(path, gameBegun(id, title), null);
     }
     location.href = work.page(path);
     changes.show();
