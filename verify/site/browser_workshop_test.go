@@ -90,6 +90,30 @@ func TestSourcesMendedAsText(t *testing.T) {
 	r.await(`document.getElementById("verdict").textContent.includes("error") && document.getElementById("errors").children.length > 0`)
 }
 
+// A game begins without an error under whatever name, and the example beside it is there to be looked at and played.
+func TestGameBegun(t *testing.T) {
+	r := browse(t, func() *site.Site { return workshopSite(t) }, 390)
+	begin := func(name string) {
+		t.Helper()
+		r.open("workshop/index.html")
+		r.await(`document.body.dataset.ready === "yes"`)
+		r.do(chromedp.SetValue("#called", name, chromedp.ByQuery), chromedp.Click("#begin button", chromedp.ByQuery))
+	}
+	begin("Шашки")
+	r.await(`document.getElementById("begin-said").textContent.includes("a letter from a to z") && document.getElementById("drafts").textContent.includes("Nothing is changed yet")`)
+	for name, id := range map[string]string{"1895": "1895", "Über “Mühle”: no \\ game": "uber-muhle-no-game"} {
+		begin(name)
+		r.await(`document.getElementById("verdict")?.textContent === "The rules can be read and played." && document.body.dataset.ready === "yes"`)
+		if file := says[string](r, `document.getElementById("file").textContent`); file != "rulesets/definitions/"+id+".yaml" {
+			t.Errorf("%s is in %s", name, file)
+		}
+	}
+	r.do(chromedp.Evaluate(`location.hash = "#new/rulesets/definitions/three-in-a-row.yaml"`, nil))
+	r.await(`document.getElementById("file")?.textContent.includes("three-in-a-row") && document.body.dataset.ready === "yes"`)
+	r.do(chromedp.Evaluate(`document.getElementById("play-here").click()`, nil))
+	r.await(`location.pathname.endsWith("/play.html") && document.body.dataset.ready === "yes" && document.querySelector("h1").textContent.includes("Three in a Row")`)
+}
+
 // By nothing but the page a small game is written, an error is mended by what the editor proposes, two examples are made by
 // clicking, a rule that the text does not have is found by them, the game is played from where it stands, and the patch gives a corpus in
 // which all examples hold.
@@ -156,9 +180,9 @@ func TestGameWritten(t *testing.T) {
 
 		r.open("workshop/index.html")
 		r.await(`document.body.dataset.ready === "yes"`)
-		listed := says[[]string](r, `[...document.querySelectorAll("#drafts li")].map((li) => li.textContent.replace(/\).*/, ")") + " " + (li.querySelector("a")?.getAttribute("href") ?? ""))`)
+		listed := says[[]string](r, `[...document.querySelectorAll("#drafts li")].map((li) => li.textContent.replace(/\).*/, ")") + " " + li.querySelector("a").getAttribute("href"))`)
 		if got, want := strings.Join(listed, "\n"), `evidence/records/EXAMPLE.1.yaml (new) ../workshop/record/index.html#new/evidence/records/EXAMPLE.1.yaml
-evidence/sources/sources.bib (new) 
+evidence/sources/sources.bib (new) ../workshop/rules.html#new/evidence/sources/sources.bib
 rulesets/definitions/my-game.yaml (new) ../workshop/rules.html#new/rulesets/definitions/my-game.yaml`; got != want {
 			t.Errorf("the draft has\n%s", got)
 		}

@@ -20,7 +20,7 @@ class Changes {
       const stale = await work.stale(), { paths, more } = work.listed();
       if (paths.length === 0) continue;
       parts.push(element("h3", {}, work.title()), element("ul", { className: "changed-files" }, ...paths.map((p) => this.row(work, p, stale))));
-      if (more.length > 0) parts.push(element("p", { className: "small" }, `The patch also has what tells of the folders: ${more.join(", ")}.`));
+      if (more.length > 0) parts.push(element("p", { className: "small" }, `The patch also has descriptions of the folders: ${more.join(", ")}.`));
       parts.push(this.acts(work));
     }
     if (parts.length === 0) parts.push(element("p", {}, "Nothing is changed yet."));
@@ -29,8 +29,8 @@ class Changes {
 
   // row is a changed file.
   row(work, path, stale) {
-    const changed = work.draft.get(path), gone = changed?.text === null, page = gone ? null : work.page(path), said = outcome();
-    const li = element("li", {}, page === null ? path : element("a", { href: page }, path), ` (${gone ? "taken away" : work.of === "new" || changed.was === null ? "new" : "changed"}) `);
+    const changed = work.draft.get(path), gone = changed?.text === null, said = outcome();
+    const li = element("li", {}, gone ? path : element("a", { href: work.page(path) }, path), ` (${gone ? "taken away" : work.of === "new" || changed.was === null ? "new" : "changed"}) `);
     const save = async () => { said.textContent = download(path.split("/").pop(), await work.text(path)); };
     if (!gone) li.append(button("Download", save, { ariaLabel: "Download " + path }), " ");
     const back = async () => {

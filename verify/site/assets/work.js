@@ -23,11 +23,8 @@ class Work {
   // address is how pages of the workshop name a file.
   address(file) { return "#" + (this.of === "new" ? "new/" : "") + file; }
 
-  // page is where a file is worked on, null for one that no page is for: sources are added in the form of a record.
-  page(file) {
-    const page = file.startsWith("evidence/records/") ? "record/index.html" : file.startsWith("rulesets/") ? "rules.html" : null;
-    return page && Desk.root + "workshop/" + page + this.address(file);
-  }
+  // page is where a file is worked on.
+  page(file) { return Desk.root + "workshop/" + (file.startsWith("evidence/records/") ? "record/index.html" : "rules.html") + this.address(file); }
 
   // ruleset is what the workshop knows of a ruleset of the edition, undefined of another.
   ruleset(file) { return this.of === "edition" ? workshop.rulesets.find((r) => r.file === file) : undefined; }
@@ -59,8 +56,8 @@ class Work {
   listed() {
     const changed = this.draft.paths();
     if (this.of !== "new" || changed.length === 0) return { paths: changed, more: [] };
-    const all = [...new Set([...this.files(), ...changed])].sort(), tells = (p) => p.endsWith(".md");
-    return { paths: all.filter((p) => !tells(p)), more: all.filter(tells) };
+    const all = [...new Set([...this.files(), ...changed])].sort(), describes = (p) => p.endsWith(".md");
+    return { paths: all.filter((p) => !describes(p)), more: all.filter(describes) };
   }
 
   // brought are files as they are without the draft.
@@ -85,7 +82,7 @@ class Work {
     return this.draft.around(file, await this.brought(paths || this.known().filter(shared)));
   }
 
-  // all are all files as they are now. What tells of the folders names its game.
+  // all are all files as they are now. Descriptions of the folders name its game.
   async all() {
     const texts = this.draft.over(await this.brought(this.known())), files = this.files(), game = files.find(isGame);
     return Object.fromEntries(files.map((p) => [p, game && p.endsWith(".md") ? texts[p].replaceAll(idIn(exampleGame()), idIn(game)) : texts[p]]));
@@ -120,7 +117,7 @@ class Work {
 
 // idOf is a name as an id.
 function idOf(text) {
-  return text.normalize("NFD").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
 }
 
 const isGame = (path) => path.startsWith("rulesets/definitions/");
