@@ -67,6 +67,7 @@
 //	{"record": {"new": {"game": "Tern", "source": "smith-1900"}}}
 //	{"record": {"source": {"title": "Games", "type": "book", "authors": ["Smith, Ann"], "year": "1900"}}}
 //	{"record": {"date": "about 1890"}}
+//	{"record": {"names": "Smith, Ann"}}
 //	{"record": {"select": {"text": "…", "from": 10, "to": 20}}}
 //
 // form gives the groups of fields with their kinds, help and words; file the text of a record with the edits made, its values by field,

@@ -376,7 +376,7 @@ func TestNamesUnderstood(t *testing.T) {
 	for text, want := range map[string]Understood{
 		"Smith, Ann\n":              {To: "Smith, Ann", Words: "family name Smith, given name Ann"},
 		"Homer":                     {To: "Homer", Words: "the one name Homer"},
-		"Petrel, A.\n\n Ann  Smith": {To: "Petrel, A.\nSmith, Ann", Words: "family name Petrel, given name A.; the body Ann Smith", Doubt: "if that is a person, write “Smith, Ann”"},
+		"Petrel, A.\n\n Ann  Smith": {To: "Petrel, A.\nSmith, Ann", Words: "family name Petrel, given name A.; Ann Smith, a society or another body", Doubt: "if that is a person, write “Smith, Ann”"},
 		" \n,":                      {},
 	} {
 		if got := Names(text); got != want {

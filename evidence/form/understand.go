@@ -52,7 +52,7 @@ func Names(text string) Understood {
 		default:
 			last := len(parts) - 1
 			written = parts[last] + ", " + strings.Join(parts[:last], " ")
-			words = append(words, "the body "+name.Literal)
+			words = append(words, name.Literal+", a society or another body")
 			doubts = append(doubts, "“"+written+"”")
 		}
 		to = append(to, written)

@@ -132,10 +132,12 @@ class RecordForm {
       for (const m of answer.refused ?? []) this.refused.set(m.path.join("."), { text: m.text, typed: list.find((e) => e.set?.join(".") === m.path.join("."))?.to });
       if (!answer.refused && list.length) this.keep(file, answer.text);
       if (file === this.file && !answer.refused) this.now = answer;
+      if (answer.refused) unmade();
       for (const s of shifts) s.made = true;
       return true;
-    }).catch((e) => this.say(e.message));
+    }).catch((e) => { unmade(); this.say(e.message); });
     const where = (e) => e.set ?? e.remove ?? e.move ?? ["clauses"], shifts = [];
+    const unmade = () => { this.shifts = this.shifts.filter((s) => !shifts.includes(s)); };
     edits = edits.map((e) => {
       if (typeof e === "function" || e.clause) return e;
       const path = this.shifts.reduce((p, s) => p && since(p, s), where(e));
