@@ -386,6 +386,31 @@ func TestSettings(t *testing.T) {
 	}
 }
 
+// The pages say where the authors are written to, or that nobody knows.
+func TestContact(t *testing.T) {
+	c := newCorpus(t)
+	o := verify.Budget(2, 50)
+	o.Only = []string{checks.All()[0].ID}
+	res := verify.Run(context.Background(), checks.All(), c, nil, o)
+	for contact, want := range map[string]string{
+		"":                          "Its authors, whose address this edition does not know.",
+		"a@example.org":             `Its authors, <a href="mailto:a@example.org">a@example.org</a>.`,
+		"https://example.org/write": `Its authors, <a href="https://example.org/write">https://example.org/write</a>.`,
+	} {
+		set := settings()
+		set.Contact = contact
+		s, errs := site.Make(context.Background(), res, set, site.Options{Version: "lectio test", Core: pageCore(), Corpus: corpusOf(t, c), Evidence: c.Evidence})
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		for _, page := range []string{"about/index.html", "workshop/index.html"} {
+			if !strings.Contains(string(s.Files[page]), want) {
+				t.Errorf("%s does not say %s", page, want)
+			}
+		}
+	}
+}
+
 // TestServer asks for pages as a browser does, before there are any, then with errors.
 func TestServer(t *testing.T) {
 	v := &site.Server{}
