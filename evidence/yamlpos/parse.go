@@ -443,7 +443,7 @@ func explain(message string) explanation {
 
 var explanations = []explanation{
 	{part: "mapping values are not allowed", chars: ":", far: true,
-		say: `not valid YAML: a colon and a space (": ") make a map, and none can stand here; put the text in quotes`},
+		say: `not valid YAML: a colon and a space (": ") make a map, and none can stand here; divide two lines that have run together, or put the text in quotes`},
 	{part: "cannot start any token", chars: "@%`\t",
 		say: "not valid YAML: a value cannot begin with this character; indent with spaces, not tabs, and put a text that begins with @, % or ` in quotes"},
 	{part: "did not find expected key",

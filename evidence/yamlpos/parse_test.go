@@ -87,7 +87,7 @@ func TestParseErrors(t *testing.T) {
 		{"control", "a: b\x01\n", "f:1:5: control characters are not allowed; found U+0001, expected text"},
 		{"deep", deep, "f:1:101: maps and lists are nested too deep to be read; look for brackets that are never closed; expected at most 100 levels"},
 		{"deep YAML", "# no JSON\n" + deep, "f:2:101: maps and lists are nested too deep to be read; look for brackets that are never closed; expected at most 100 levels"},
-		{"colon in a text", "text: he said: no\n", "f:1:14: not valid YAML: a colon and a space (\": \") make a map, and none can stand here; put the text in quotes; write text: \"he said: no\""},
+		{"colon in a text", "text: he said: no\n", "f:1:14: not valid YAML: a colon and a space (\": \") make a map, and none can stand here; divide two lines that have run together, or put the text in quotes; write text: \"he said: no\""},
 		{"comma in a text", "{n: 1, text: Two, dice,and x}\n", "f:1:19: within braces a comma ends a text that has no quotes; write text: \"Two, dice,and x\""},
 		{"comma, then a line", "{text: Two,\n  dice}\n", "f:2:3: within braces a comma ends a text that has no quotes; write text: \"Two, dice\""},
 		{"comma and a key of the language", "{text: one, in, note: x}\n", "f:1:13: within braces a comma ends a text that has no quotes; write text: \"one, in\""},

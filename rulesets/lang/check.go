@@ -104,11 +104,27 @@ func (k *Checker) Want(e *Expr, t Type, what string) *engine.Node {
 			hint = ": compare it with a number, as in enemy >= 2, or ask for one place, as in enemy(to)"
 		case v.Type == Places && t == Place:
 			hint = ": one_of(…) is one place of a set; a variable that may hold no place at all is of the kind set"
+		case t == Place:
+			hint = k.places()
 		}
 		k.errorf(e, v.Type.String(), t.String(), "%s must be %s%s", what, t, hint)
 		return &engine.Node{Op: engine.NLit}
 	}
 	return n
+}
+
+// places names the words that are a place where the checker stands.
+func (k *Checker) places() string {
+	var list []string
+	for _, name := range slices.Sorted(maps.Keys(named)) {
+		if w := named[name]; w.Type == Place && k.Scope&w.in.scope == w.in.scope && (w.needs == nil || w.needs.has(k.Names)) {
+			list = append(list, name)
+		}
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return ", such as " + strings.Join(list[:min(len(list), 3)], " or ")
 }
 
 // convert gives v as type t where that is possible without loss.

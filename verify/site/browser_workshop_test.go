@@ -63,15 +63,15 @@ func (r *reader) breakLine() {
 	r.do(key(input.KeyRawDown), key(input.KeyUp))
 }
 
-// example makes an example by clicking: a man is put on a cell, which the rules permit or not, and the text does.
-func (r *reader) example(name, cell string, refused bool) {
+// example makes an example of what the rules permit; a man may be put besides on a cell where they refuse him, and the text does not.
+func (r *reader) example(says, name, refused string) {
 	r.Helper()
-	r.do(chromedp.Click("#stores button", chromedp.ByQuery), chromedp.Evaluate(fmt.Sprintf(`document.querySelector('#board [data-cell="%s"]').dispatchEvent(new MouseEvent("click", { bubbles: true }))`, cell), nil))
-	if refused {
+	if refused != "" {
+		r.do(chromedp.Click("#stores button", chromedp.ByQuery), chromedp.Evaluate(fmt.Sprintf(`document.querySelector('#board [data-cell="%s"]').dispatchEvent(new MouseEvent("click", { bubbles: true }))`, refused), nil))
 		r.await(`document.getElementById("why").textContent.includes("corner")`)
 		r.do(chromedp.Click("#why button", chromedp.ByQuery))
 	}
-	r.do(chromedp.SetValue("#clauses", "t#2", chromedp.ByQuery), chromedp.SendKeys("#name", name, chromedp.ByQuery), chromedp.Click("#write .button", chromedp.ByQuery))
+	r.do(chromedp.SetValue("#clauses", "2", chromedp.ByQuery), chromedp.SendKeys("#name", says, chromedp.ByQuery), chromedp.Click("#write .button", chromedp.ByQuery))
 	r.await(fmt.Sprintf(`document.querySelector('[data-example="%s"]') !== null`, name))
 }
 
@@ -152,7 +152,7 @@ func TestGameWritten(t *testing.T) {
 		r.breakLine()
 		r.await(`document.getElementById("errors").children.length === 0 && document.querySelectorAll("#moves li").length === 7`)
 
-		r.example("corner_is_free", "0", true)
+		r.example("Corner is free", "corner_is_free", "0")
 		r.await(`(() => { const e = document.querySelector('#examples [data-example="corner_is_free"]'); return e !== null && e.textContent.includes("The text permits hand/a1") && e.textContent.includes("corner") })()`)
 		r.cursor("  - {id: corner, forbid: place, when: to in (a1 or c3), assumed: planted}\n", true)
 		r.do(chromedp.KeyEvent(kb.Delete))
@@ -161,11 +161,11 @@ func TestGameWritten(t *testing.T) {
 		r.cursor("hand/a1]", false)
 		r.do(chromedp.KeyEvent("hand/c3, "))
 		r.await(`document.querySelector('#holding [data-example="corner_is_free"]') !== null`)
-		r.example("all_nine", "4", false)
+		r.example("All nine", "all_nine", "")
 		r.await(`document.getElementById("held").textContent === "All 2 hold."`)
 
-		// One move is played there; the page to play on goes on from it, with the rules as they were written just now.
-		r.do(chromedp.Click(`#moves [data-move="hand/b2"] button`, chromedp.ByQuery))
+		// One move is played there by clicking; the page to play on goes on from it, with the rules as they were written just now.
+		r.do(chromedp.Click("#stores button", chromedp.ByQuery), chromedp.Evaluate(`document.querySelector('#board [data-cell="4"]').dispatchEvent(new MouseEvent("click", { bubbles: true }))`, nil))
 		r.await(`document.getElementById("play-here").href.includes("hand")`)
 		r.do(chromedp.Click("#play-here", chromedp.ByQuery))
 		r.await(`location.pathname.endsWith("/play.html") && document.body.dataset.ready === "yes"`)
@@ -224,7 +224,7 @@ func TestExampleUnderReading(t *testing.T) {
 	r.spot("a1", "b3", "c1")
 	choose("#mode", "1 ")
 	r.spot("a2", "c2", "c3")
-	choose("#mode", "move")
+	choose("#mode", "play")
 	choose("#to-move", "white")
 	r.await(`document.querySelectorAll("#moves code").length === 6`)
 	choose("[data-question=diagonals]", "do-not-count")

@@ -7,8 +7,7 @@ class Bench extends Table {
 
   // does are as of every table, and set(men, player) when somebody changes the men of a player.
   constructor(does) {
-    super({ ...does, cell: (i) => this.clicked(i), move: (name) => this.mark(name) });
-    this.plays = does.move;
+    super({ ...does, cell: (i) => this.clicked(i) });
     this.marks = new Map(); // what the text says of moves, where that is not as the rules have it
     this.at("mode").addEventListener("change", () => this.draw());
   }
@@ -20,11 +19,11 @@ class Bench extends Table {
   draw() {
     const { kinds } = this.now.about, mode = this.at("mode"), was = mode.value;
     const down = this.names().flatMap((name, q) => (kinds.length > 0 ? kinds : [""]).map((kind) => new Option(`puts a man down: ${name}${kind === "" ? "" : ", " + kind}`, `${q} ${kind}`)));
-    mode.replaceChildren(new Option("moves a man", "move"), ...down, new Option("takes a man away", "take"));
+    mode.replaceChildren(new Option("plays a move", "play"), ...down, new Option("takes a man away", "take"));
     if ([...mode.options].some((o) => o.value === was)) mode.value = was;
     this.at("to-move").replaceChildren(...this.now.sides.map((s) => new Option(capital(s.name), s.name)));
     this.at("to-move").value = this.now.sides[this.now.turn.player].name;
-    this.mine = this.now.turn.awaits === "move" && mode.value === "move";
+    this.mine = this.now.turn.awaits === "move" && mode.value === "play";
     super.draw();
   }
 
@@ -37,7 +36,7 @@ class Bench extends Table {
 
   // stores are buttons to move from, or numbers to set.
   stores(sources, goals) {
-    if (this.at("mode").value === "move") return super.stores(sources, goals);
+    if (this.at("mode").value === "play") return super.stores(sources, goals);
     this.at("stores").replaceChildren(...this.now.sides.flatMap((side) => side.stores.map(({ name, count }) => {
       const input = element("input", { type: "number", min: "0", max: "99", value: String(count) });
       input.addEventListener("change", () => this.does.set((men) => { men[name] = Number(input.value); }, side.name));
@@ -60,7 +59,7 @@ class Bench extends Table {
 
   clicked(cell) {
     const mode = this.at("mode").value, { called } = this.board.of;
-    if (mode === "move") return this.chosen("c" + cell);
+    if (mode === "play") return this.chosen("c" + cell);
     const change = (at, by, player) => this.does.set((men) => {
       const store = this.spare(player);
       men[at] = (men[at] || 0) + by;
@@ -73,13 +72,6 @@ class Bench extends Table {
     const [number, kind] = mode.split(" "), player = Number(number), place = called[player % called.length][cell];
     if (place === "") return this.does.say(`No man of ${this.names()[player]} can stand there.`);
     change(place + (kind ? "+" + kind : ""), 1, player);
-  }
-
-  // mark leads to what is said of a move.
-  mark(name) {
-    this.back();
-    this.does.say(`The rules permit ${name}.`);
-    [...this.at("moves").children].find((li) => li.dataset.move === name)?.querySelector("select").focus();
   }
 
   // moves are those that the rules permit, and those besides of which somebody says that the text does.
@@ -95,7 +87,7 @@ class Bench extends Table {
       });
       const li = element("li", { className: permitted ? "" : "refused" }, element("label", {}, element("code", {}, name), " ", select), " ");
       li.dataset.move = name;
-      li.append(permitted ? button("Play", () => this.plays(name), { ariaLabel: "Play " + name }) : "the rules refuse it");
+      li.append(permitted ? button("Play", () => this.does.move(name), { ariaLabel: "Play " + name }) : "the rules refuse it");
       return li;
     }));
     if (all.length === 0) this.at("moves").append(element("li", {}, this.now.turn.awaits === "throw" ? "Nothing before the throw." : "Nothing."));

@@ -84,11 +84,16 @@ document.addEventListener("DOMContentLoaded", async () => {
     return stand({ line: "", at: JSON.stringify(position) });
   }
 
+  // verdict says above the text what matters most of it.
+  const verdict = (...says) => at("verdict").replaceChildren(...says);
+
   // tell says what is wrong with the text.
   function tell(errors) {
     const what = (e) => (e.found ? `${e.found}: ` : "") + e.message + (e.expected ? ` (expected: ${e.expected})` : "");
     editor.wrong(errors.map((e) => ({ from: editor.offset(e.range.start), to: editor.offset(e.range.end), message: what(e) })));
-    at("verdict").textContent = errors.length === 0 ? (sources ? "The sources can be read." : contents.ruleset ? "The rules can be read and played." : "The file can be read.") : errors.length === 1 ? "1 error:" : `${errors.length} errors:`;
+    const sound = sources ? "The sources can be read." : contents.ruleset ? "The rules can be read and played." : "The file can be read.";
+    verdict(errors.length === 0 ? sound : `${errors.length === 1 ? "1 error" : errors.length + " errors, the first"} in line ${errors[0].range.start.line + 1}: ${what(errors[0])}. `,
+      ...(errors.length === 0 ? [] : [button("Go there", () => editor.go(errors[0].range.start.line + 1, errors[0].range.start.character + 1))]));
     at("errors").replaceChildren(...errors.slice(0, 20).map((e) => {
       const { line, character } = e.range.start, li = element("li", {}, button(`Line ${line + 1}`, () => editor.go(line + 1, character + 1)), " ", what(e), " ");
       if (e.instead) li.append(button(`Write ${e.instead}`, () => editor.replace(e.range, e.instead)));
@@ -142,6 +147,7 @@ document.addEventListener("DOMContentLoaded", async () => {
   // held runs the examples and says which hold.
   async function held() {
     const a = await desk.ask({ ruleset, examples: true }), list = a.examples || [], fails = list.filter((x) => x.fails);
+    if (fails.length > 0) verdict("The rules can be read and played. ", button(`${fails.length} of ${list.length} worked examples differ from them`, () => at("held").scrollIntoView({ block: "start" })));
     at("held").textContent = list.length === 0 ? "There is none yet." : fails.length === 0 ? `All ${list.length} hold.` : `${fails.length} of ${list.length} differ from the rules:`;
     const row = (x) => {
       const li = element("li", { className: x.fails ? "fails" : "" }, button(x.id, () => editor.go(x.line), { ariaLabel: "Show the example " + x.id }), x.fails ? " differs. " : " holds. ", element("span", { className: "small" }, x.expects));
@@ -154,14 +160,20 @@ document.addEventListener("DOMContentLoaded", async () => {
     at("those-holding").hidden = fails.length === list.length;
   }
 
+  // named is a clause as the ruleset names it: where it rests on one record, the number alone will do.
+  function named(clause) {
+    const records = new Set([...at("known-clauses").children].map((o) => o.value.split("#")[0]));
+    return /^\d+$/.test(clause) && records.size === 1 ? [...records][0] + "#" + clause : clause;
+  }
+
   at("write").addEventListener("submit", async (event) => {
     event.preventDefault();
-    const example = { id: at("name").value.trim(), clauses: at("clauses").value.split(/[\s,]+/).filter((c) => c !== ""), line: now.line, all: at("all").checked, legal: bench.marked("permits"), illegal: bench.marked("forbids") };
+    const example = { id: idOf(at("name").value).replaceAll("-", "_"), clauses: at("clauses").value.split(/[\s,;]+/).filter((c) => c !== "").map(named), line: now.line, all: at("all").checked, legal: bench.marked("permits"), illegal: bench.marked("forbids") };
     const a = await desk.ask({ ruleset, readings: readings.chosen(), example });
-    if (!a.example) return say((a.errors || []).map(inWords).join(" "));
+    if (!a.example) return at("written").replaceChildren("It is not written. " + (a.errors || []).map(inWords).join(" "));
     editor.put(a.example.text);
     at("name").value = "";
-    say(a.example.fails ? "The example is written, and the rules differ from it." : "The example is written, and the rules agree with it.");
+    at("written").textContent = `It is written as ${example.id}, and the rules ${a.example.fails ? "differ from" : "agree with"} it.`;
   });
 
   at("start").addEventListener("click", () => stand({ line: "" }));
