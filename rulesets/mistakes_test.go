@@ -50,7 +50,7 @@ func TestMistakesAreSaidWhereTheyStand(t *testing.T) {
 			`test.yaml:15:5: this name is that of a leg of the track`},
 		{"a place that may be none", "id: put,", "id: before, variable: {kind: place}\nid: kept, on: place, do: {set: {before: nowhere}}\nid: put,",
 			"test.yaml:14:46: the value of before must be a place: one_of(…) is one place of a set; a variable that may hold no place at all is of the kind set"},
-		{"a part where a place is asked for", "when: to in some_cells", "when: to in near(place)", "what near is asked about must be a place, such as from or to; found a part"},
+		{"a part where a place is asked for", "when: to in some_cells", "when: to in near(place)", "what near is asked about must be a place, such as from or over or to; found a part"},
 		{"a key of no board of holes", "grid: {rows: 3, columns: 3, line: 3}", "holes: {rows: 3, columns: 3, seeds: 4}", `unknown key "seeds" in a board of holes`},
 		{"a side of a board of rows", "when: to in some_cells", "when: to in near", "near asks for something in brackets; found \"near\", expected near(place)"},
 		{"a store of a board without stores", "when: to in some_cells", "when: to = store_right", "this board has no store_right: a board of holes has large holes at its ends with stores: yes"},

@@ -264,7 +264,7 @@ func TestDraftIsPlayed(t *testing.T) {
 		t.Errorf("what is played from here is %q", line)
 	}
 	r.open("workshop/rules.html#rulesets/definitions/three-in-a-row.yaml")
-	r.await(`document.querySelector("#drafts .changed-files button:nth-of-type(2)") !== null`)
+	r.await(`document.body.dataset.ready === "yes" && document.querySelector("#drafts .changed-files button:nth-of-type(2)") !== null`)
 	r.do(chromedp.Click("#drafts .changed-files button:nth-of-type(2)", chromedp.ByQuery))
 	r.await(`mending.editor.text().includes("begins: white") && document.getElementById("turn").textContent.includes("White") && document.getElementById("drafts").textContent.includes("Nothing is changed yet")`)
 }

@@ -17,9 +17,6 @@ const workshop = "workshop/"
 // editorFiles are those of the editor, which no other page needs.
 const editorFiles = "assets/editor/"
 
-// works reports whether the edition has a workshop: its pages ask the program itself.
-func (s *Site) works() bool { return s.options.Core != nil }
-
 // workshopScripts are what the pages of the workshop share.
 var workshopScripts = []string{"assets/elements.js", "assets/packed.js", "assets/desk.js", "assets/draft.js", "assets/work.js", "assets/readings.js", "assets/changes.js", workshop + "files.js"}
 

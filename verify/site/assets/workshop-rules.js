@@ -23,7 +23,7 @@ document.addEventListener("DOMContentLoaded", async () => {
     say, set,
   });
   bench.home = work.home(file);
-  const changes = new Changes(at("drafts"), [work], async (_, path) => { if (path === file && before !== null) editor.put(before); });
+  const changes = new Changes(at("drafts"), [work], async (_, path) => { if (path === file && before !== null) editor?.put(before); });
   const readings = new Readings([]);
   let listed = "";     // the questions that can be chosen from, as a text
 
@@ -191,13 +191,13 @@ document.addEventListener("DOMContentLoaded", async () => {
   }
   try {
     before = await work.before(file);
-    const text = await work.text(file);
-    if (text === null) return trouble("There is no file " + (file || "of that name") + ": begin in the workshop.");
+    if (await work.text(file) === null) return trouble("There is no file " + (file || "of that name") + ": begin in the workshop.");
     at("file").textContent = file;
     desk = await Desk.open(progress);
     progress("");
     at("progress").hidden = true;
     at("mending").hidden = false;
+    const text = await work.text(file); // as it is now: while the program came, it may have been taken back
     editor = new Editor(at("editor"), text, sources ? "The sources as a text" : "The ruleset as a text", {
       changed: () => { clearTimeout(rest); rest = setTimeout(read, 250); },
       moved: follow,
