@@ -174,6 +174,7 @@ func TestRecordsByForm(t *testing.T) {
 		r.press("new-source-add")
 		r.do(chromedp.SendKeys("#source-title", "Games of a Coast", chromedp.ByQuery), chromedp.SendKeys("#source-authors", "Petrel, Ann", chromedp.ByQuery), chromedp.SendKeys("#source-year", "1900", chromedp.ByQuery))
 		r.do(chromedp.SendKeys("#source-editors", "Ann Gull", chromedp.ByQuery))
+		r.await(`document.getElementById("source-editors-means").textContent.includes("write “Gull, Ann”")`)
 		r.press("source-editors-write")
 		r.await(`document.getElementById("source-editors-means").textContent === "understood as: family name Gull, given name Ann"`)
 		r.press("source-add")

@@ -432,7 +432,7 @@ function addSource(form, then) {
     const e = inputs[key], text = e.value, { understood: u } = await form.record({ names: text });
     if (e.value !== text) return;
     const write = () => { e.value = u.to; e.focus(); understand(key); };
-    means[key].replaceChildren(...u?.words ? ["understood as: " + u.words] : [], ...u?.doubt ? ["; " + u.doubt + " ", el("button", { type: "button", id: `source-${key}-write`, on: { click: write } }, "Write it so")] : []);
+    renewWithin(means[key], [el("span", {}, u?.words ? "understood as: " + u.words + (u.doubt ? "; " + u.doubt + " " : "") : ""), ...u?.doubt ? [el("button", { type: "button", id: `source-${key}-write`, on: { click: write } }, "Write it so")] : []]);
   };
   const said = el("ul", { class: "messages", role: "alert" });
   const dialog = el("dialog", { class: "ask", "aria-labelledby": "new-source" }, el("h2", { id: "new-source" }, "A new source"), said,
