@@ -106,10 +106,8 @@ func (s *Site) gameFile(_ context.Context, g *game) error {
 	for _, r := range g.ranked {
 		data.Ranked = append(data.Ranked, r.Question.ID)
 	}
-	if by := s.learned(g); by != nil {
-		for _, w := range by.Weights[0] {
-			data.Weights = binary.LittleEndian.AppendUint16(data.Weights, uint16(w))
-		}
+	for _, w := range s.weights(g) {
+		data.Weights = binary.LittleEndian.AppendUint16(data.Weights, uint16(w))
 	}
 	return s.script(g.file(), "lectioGame", data)
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/rulesets/engine/weigh"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
 )
@@ -45,7 +44,7 @@ func (s *Site) playPage(_ context.Context, g *game) error {
 	var learned []programView
 	if l := s.learningOf(g); l != nil {
 		v.Learned = measure.Sentence(l.Words())
-		if s.learned(g) != nil {
+		if s.weights(g) != nil {
 			learned = append(learned, programView{"learned", "learned: looks one move ahead, by what it learned"})
 			for _, n := range []string{"50", "200", "800"} {
 				learned = append(learned, programView{"searching:" + n, "searching:" + n + ": follows " + n + " lines, by what was learned"})
@@ -86,11 +85,12 @@ func (s *Site) learningOf(g *game) *verify.Learning {
 	return &verify.Learning{Ruleset: g.Definition.ID, Programs: s.res.Learnings[i].Programs[:1]}
 }
 
-// learned is what a program learned of a game, as pages have it play; nil where none did.
-func (s *Site) learned(g *game) *weigh.Players {
-	l := s.learningOf(g)
-	if l == nil {
-		return nil
+// weights are what a program learned of a game, as pages have it play; none where none did.
+func (s *Site) weights(g *game) []int16 {
+	if l := s.learningOf(g); l != nil {
+		if by := l.Programs[0].By(g.Game.Program); by != nil {
+			return by.Weights[0]
+		}
 	}
-	return l.Programs[0].By(g.Game.Program)
+	return nil
 }
