@@ -8,9 +8,6 @@ import (
 
 	"github.com/lectio/lectio/evidence/diag"
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/rulesets/edition"
-	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/rulesets/engine/history"
 	"github.com/lectio/lectio/rulesets/service"
 )
 
@@ -21,36 +18,28 @@ type request struct {
 	Settles  rulesets.SettledWords `json:"settles,omitempty"` // words for what statements settle, from then on
 	Ruleset  string                `json:"ruleset,omitempty"`
 	Readings rulesets.Choice       `json:"readings,omitempty"`
-	Rules    bool                  `json:"rules,omitempty"`
 	Say      *saying               `json:"say,omitempty"`
-	At       json.RawMessage       `json:"at,omitempty"` // "start", or a position
-	Throw    string                `json:"throw,omitempty"`
 	Record   *recordRequest        `json:"record,omitempty"`
 	Patch    bool                  `json:"patch,omitempty"`    // between the files that were brought first and those of now
 	Examples bool                  `json:"examples,omitempty"` // all of the ruleset are run
 	Example  *exampleRequest       `json:"example,omitempty"`
-	Think    *thinking             `json:"think,omitempty"` // at the position
+	Think    *thinking             `json:"think,omitempty"` // where the game stands
 	Play     *sitting              `json:"play,omitempty"`  // a game that is being played
 	questions
 }
 
 // answer is what is known of it.
 type answer struct {
-	ID       json.RawMessage  `json:"id,omitempty"`
-	Errors   diag.Errors      `json:"errors,omitempty"`
-	Rulesets []string         `json:"rulesets,omitempty"` // of the files that came with the request
-	Rules    []rulesets.Why   `json:"rules,omitempty"`
-	At       *rulesets.State  `json:"at,omitempty"`
-	Throws   []rulesets.Throw `json:"throws,omitempty"`
-	Moves    []rulesets.Move  `json:"moves,omitempty"`
-	Refused  []rulesets.Move  `json:"refused,omitempty"`
-	Think    *thought         `json:"think,omitempty"`
-	Record   *recordAnswer    `json:"record,omitempty"`
-	Patch    string           `json:"patch,omitempty"` // "" where nothing has changed
-	Examples []workedExample  `json:"examples,omitempty"`
-	Example  *exampleAnswer   `json:"example,omitempty"`
-	Play     *tableTold       `json:"play,omitempty"`
-	Said     *spoken          `json:"said,omitempty"`
+	ID       json.RawMessage `json:"id,omitempty"`
+	Errors   diag.Errors     `json:"errors,omitempty"`
+	Rulesets []string        `json:"rulesets,omitempty"` // of the files that came with the request
+	Think    *thought        `json:"think,omitempty"`
+	Record   *recordAnswer   `json:"record,omitempty"`
+	Patch    string          `json:"patch,omitempty"` // "" where nothing has changed
+	Examples []workedExample `json:"examples,omitempty"`
+	Example  *exampleAnswer  `json:"example,omitempty"`
+	Play     *tableTold      `json:"play,omitempty"`
+	Said     *spoken         `json:"said,omitempty"`
 	answers
 }
 
@@ -73,7 +62,7 @@ func (d *desk) line(text []byte) []byte {
 	in := json.NewDecoder(bytes.NewReader(text))
 	in.DisallowUnknownFields()
 	if err := in.Decode(&r); err != nil {
-		a.Errors.Add(diag.Pos{File: "request"}, "", "a JSON object such as {\"ruleset\": \"x\", \"rules\": true}", "the request cannot be read: %v", err)
+		a.Errors.Add(diag.Pos{File: "request"}, "", "a JSON object such as {\"ruleset\": \"x\", \"play\": {}}", "the request cannot be read: %v", err)
 	} else {
 		a = d.answer(&r)
 	}
@@ -108,16 +97,6 @@ func (d *desk) answer(r *request) answer {
 	}
 	if r.Say != nil {
 		a.Said = r.Say.of(g, taken)
-	}
-	if r.Rules {
-		for i, text := range edition.Sentences(g) {
-			w := g.Why(i)
-			w.Sentence = text
-			a.Rules = append(a.Rules, w)
-		}
-	}
-	if r.At != nil {
-		a.Errors.Merge(a.position(g, r))
 	}
 	if r.Examples {
 		a.Examples = examples(g.Definition)
@@ -199,32 +178,4 @@ func (d *desk) game(r *request) (*rulesets.Game, interpretation, diag.Errors) {
 		d.played, d.of = g, of
 	}
 	return d.played, interpretationOf(d.played, also), nil
-}
-
-// position answers what a position permits and refuses.
-func (a *answer) position(g *rulesets.Game, r *request) diag.Errors {
-	in := engine.NewInterpreter(g.Program)
-	in.History = history.New()
-	s, errs := g.ParseState(in, "at", string(r.At))
-	if len(errs) > 0 {
-		return errs
-	}
-	if r.Throw != "" {
-		if errs := g.MakeThrows(in, s, r.Throw); len(errs) > 0 {
-			return errs
-		}
-	}
-	at := g.State(s)
-	a.At = &at
-	if s.Status() == engine.AwaitsThrow { // nothing can be played before the throw is known
-		a.Throws = g.Throws(s)
-		return nil
-	}
-	a.Moves, a.Refused = g.Permits(in, s), g.Refuses(in, s)
-	if r.Think != nil {
-		var errs diag.Errors
-		a.Think, errs = think(g, in, s, r.Think)
-		return errs
-	}
-	return nil
 }

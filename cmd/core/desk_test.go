@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"maps"
 	"path"
-	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -13,8 +12,6 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/patch"
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/rulesets/edition"
-	"github.com/lectio/lectio/rulesets/engine"
 )
 
 // corpusFiles are the files of the bundled corpus by their paths in a corpus of one's own.
@@ -48,97 +45,6 @@ func asked(t *testing.T, line func([]byte) []byte, r request) (a answer) {
 		t.Fatal(err)
 	}
 	return a
-}
-
-// What the core answers of every bundled ruleset is what the packages around it say.
-func TestDesk(t *testing.T) {
-	d := &desk{}
-	a := asked(t, d.line, request{Files: corpusFiles(t)})
-	if len(a.Errors) > 0 || len(a.Rulesets) != 7 {
-		t.Fatalf("%v: %v", a.Rulesets, a.Errors)
-	}
-	ev, _ := evidence.Load(evidence.Bundled, "")
-	c, _ := rulesets.Load(rulesets.Bundled, "", ev)
-	for _, def := range c.Definitions {
-		g, errs := def.Game(nil)
-		if len(errs) > 0 {
-			t.Fatal(errs)
-		}
-		a := asked(t, d.line, request{Ruleset: def.ID, Rules: true, At: json.RawMessage(`"start"`)})
-		if len(a.Errors) > 0 {
-			t.Errorf("%s: %v", def.ID, a.Errors)
-		}
-		var got, want []string
-		for i, s := range g.Statements {
-			want = append(want, s.ID+": "+edition.Sentence(g, s))
-			if i < len(a.Rules) {
-				got = append(got, a.Rules[i].Rule+": "+a.Rules[i].Sentence)
-			}
-		}
-		if !slices.Equal(got, want) {
-			t.Errorf("%s: %d sentences, %d wanted, or others", def.ID, len(got), len(want))
-		}
-		in := engine.NewInterpreter(g.Program)
-		s, _ := g.ParseState(in, "", "start")
-		var moves []string
-		for _, m := range a.Moves {
-			moves = append(moves, m.Move)
-		}
-		if s.Status() == engine.AwaitsThrow {
-			if len(a.Throws) != len(g.Throws(s)) || len(a.Moves) > 0 {
-				t.Errorf("%s: %d throws, %d moves", def.ID, len(a.Throws), len(a.Moves))
-			}
-		} else if !slices.Equal(moves, g.MoveTexts(in, s)) {
-			t.Errorf("%s: the moves are %v", def.ID, moves)
-		}
-	}
-}
-
-// Under each reading of a question the rules are said that it makes, and after a throw what that permits and refuses,
-// with the statements behind it.
-func TestDeskUnderReadings(t *testing.T) {
-	d := &desk{}
-	asked(t, d.line, request{Files: corpusFiles(t)})
-	said := map[string]string{}
-	q := d.corpus.Find("piprjall").Question("PIP-A14")
-	for _, r := range q.Readings {
-		choice := rulesets.Choice{q.ID: r.ID}
-		g, errs := d.corpus.Find("piprjall").Game(choice)
-		if len(errs) > 0 {
-			continue // it cannot be played yet
-		}
-		a := asked(t, d.line, request{Ruleset: "piprjall", Readings: choice, Rules: true, At: json.RawMessage(`"start"`), Throw: "2-1"})
-		if len(a.Errors) > 0 {
-			t.Fatal(a.Errors)
-		}
-		var all strings.Builder
-		for _, w := range a.Rules {
-			all.WriteString(w.Sentence + "\n")
-		}
-		if other := said[all.String()]; other != "" {
-			t.Errorf("%s and %s say the same", other, r.ID)
-		}
-		said[all.String()] = r.ID
-		in := engine.NewInterpreter(g.Program)
-		s, _ := g.ParseState(in, "", "start")
-		if errs := g.MakeThrows(in, s, "2-1"); len(errs) > 0 {
-			t.Fatal(errs)
-		}
-		if got, want := len(a.Moves), len(in.Moves(s, nil)); got != want || want == 0 {
-			t.Errorf("%s: %d moves, want %d", r.ID, got, want)
-		}
-		if got, want := len(a.Refused), len(in.Explain(s).Refused); got != want {
-			t.Errorf("%s: %d refused, want %d", r.ID, got, want)
-		}
-		for _, m := range append(a.Moves, a.Refused...) {
-			if len(m.By) == 0 {
-				t.Errorf("%s: %s is permitted or refused by nothing", r.ID, m.Move)
-			}
-		}
-	}
-	if len(said) < 2 {
-		t.Errorf("%d readings were said", len(said))
-	}
 }
 
 // What has become of the files that were brought first is a patch, which makes the files of now of them.
@@ -195,7 +101,7 @@ func TestDeskRefuses(t *testing.T) {
 			t.Errorf("%s: %s (%v)", c.line, out, err)
 		}
 	}
-	if a := asked(t, d.line, request{Files: corpusFiles(t)}); len(a.Errors) > 0 {
-		t.Error(a.Errors)
+	if a := asked(t, d.line, request{Files: corpusFiles(t)}); len(a.Errors) > 0 || len(a.Rulesets) != 7 {
+		t.Error(a.Rulesets, a.Errors)
 	}
 }

@@ -10,10 +10,9 @@
 // A request names a ruleset of the files that it brings, or that an earlier one brought:
 //
 //	{"files": {"rulesets/definitions/x.yaml": "ruleset: x …"}, "ruleset": "x", "readings": {"X-1": "long"},
-//	 "rules": true, "at": "start"}
+//	 "play": {}, "say": {"changes": true}}
 //
-// and the answer has what was asked for: the sentences of its statements; of a position the throws that it awaits, the
-// moves that are legal and those that are refused, with the statements behind each, as INTERFACE.md writes them.
+// and the answer has what was asked for. Readings under which those that are named arise are taken besides.
 // {"patch": true} asks for the changes between the files that were brought first and those of now, as git diff
 // writes them. With examples, all worked examples of the ruleset are run, and the answer says of each how it fails, which moves the rules refuse that
 // it permits, and which they permit that it does not. With example, one is written:

@@ -129,7 +129,6 @@ func TestInJavaScript(t *testing.T) {
 		alike(t, there, here, request{Files: files})
 	}
 	for _, d := range bundled.Corpus(t).Definitions {
-		alike(t, there, here, request{Ruleset: d.ID, Rules: true, At: json.RawMessage(`"start"`)})
 		alike(t, there, here, request{Ruleset: d.ID, Say: &saying{Changes: true, Text: true}, Play: &sitting{Refused: true}})
 	}
 	alike(t, there, here, request{Ruleset: "none"})

@@ -58,7 +58,7 @@ func played(t *testing.T, d *rulesets.Definition, choice rulesets.Choice, progra
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := request{Ruleset: d.ID, Readings: choice, At: at, Think: &thinking{Program: program, Seed: 3, Number: n, Weights: weights}}
+		r := request{Ruleset: d.ID, Readings: choice, Play: &sitting{At: string(at), Board: "none"}, Think: &thinking{Program: program, Seed: 3, Number: n, Weights: weights}}
 		x, errs := think(g, in, s, r.Think)
 		if len(errs) > 0 {
 			t.Fatalf("%s, %s: %v", d.ID, program, errs)
@@ -88,7 +88,7 @@ func TestThinkIsWhatIsPlayed(t *testing.T) {
 				}
 				defer p.Close()
 				in := engine.NewInterpreter(g.Program)
-				s, errs := g.ParseState(in, "at", string(r.At))
+				s, errs := g.ParseState(in, "at", string(r.Play.At))
 				if len(errs) > 0 {
 					t.Fatal(errs)
 				}
@@ -132,7 +132,7 @@ func TestThinkUnderReadings(t *testing.T) {
 	desk := &desk{}
 	asked(t, desk.line, request{Files: corpusFiles(t)})
 	for program, want := range map[string]string{"learned": "these are no weights of a program that learned mylna", "clever": "there is no such program"} {
-		a := asked(t, desk.line, request{Ruleset: "mylna", At: json.RawMessage(`"start"`), Think: &thinking{Program: program}})
+		a := asked(t, desk.line, request{Ruleset: "mylna", Play: &sitting{}, Think: &thinking{Program: program}})
 		if len(a.Errors) != 1 || !strings.Contains(a.Errors.Error(), want) {
 			t.Errorf("%s: %v", program, a.Errors)
 		}
