@@ -37,8 +37,9 @@ type Line struct {
 	// Closing is a throw made after the last move, when the line ends on it.
 	Closing string `json:"closing_throw,omitempty"`
 
-	from  string // the corpus of the ruleset
-	short string // told by the number of a random game, where it is the beginning of one
+	from  string       // the corpus of the ruleset
+	drawn *lines.Begun // the random game that it is the beginning of, nil for none
+	short string       // told by the number of that game
 }
 
 // Step is one step of a line in the making: a throw, or a move.
@@ -80,7 +81,8 @@ func record(g *rulesets.Game, seed *uint64, number int, steps []Step) *Line {
 	atoms := w.Atoms()
 	l.Written = lines.Write(g.Name(), "", nil, atoms)
 	if n := len(l.Plies); seed != nil && n > 0 && begins(g, *seed, number, steps) {
-		l.short = lines.Write(g.Name(), "", &lines.Begun{Seed: *seed, Game: number, Moves: n}, atoms[n:])
+		l.drawn = &lines.Begun{Seed: *seed, Game: number, Moves: n}
+		l.short = lines.Write(g.Name(), "", l.drawn, atoms[n:])
 		if n > longestTold && len(l.Written) > mostShown { // unless it is told by its cycle
 			l.Written = l.short
 		}
@@ -149,6 +151,14 @@ func (l *Line) Brief() string {
 		return l.short
 	}
 	return l.Written
+}
+
+// Drawn is the random game by whose number Brief tells the line; nil where it tells the moves.
+func (l *Line) Drawn() *lines.Begun {
+	if l.drawn == nil || l.Brief() != l.short {
+		return nil
+	}
+	return l.drawn
 }
 
 // Command is what plays the line again; "" where it is too long to be shown.

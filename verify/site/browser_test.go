@@ -188,6 +188,11 @@ func TestClickThrough(t *testing.T) {
 	}
 	r.open(game + "/rules/index.html" + says[string](r, `location.hash`))
 	r.await(`document.querySelectorAll("#booklet .otherwise").length > 0`)
+	r.do(chromedp.Evaluate(`document.querySelector(".choose-rules").open = true, [...document.querySelectorAll(".pick select")].forEach((s) => { s.selectedIndex = 0; s.dispatchEvent(new Event("change")) })`, nil))
+	r.await(`document.querySelectorAll("#booklet .otherwise").length === 0 && document.getElementById("how").textContent.includes("take the default reading")`)
+	if hash := says[string](r, `location.hash`); hash != "" {
+		t.Errorf("with the defaults the address has %s", hash)
+	}
 	r.do(chromedp.Evaluate(`history.back()`, nil))
 	r.await(`document.querySelectorAll(".question select").length > 0`)
 	r.await(marks + ` > 0`)

@@ -17,7 +17,6 @@
 // page.go has what all pages share; a file each makes the pages of a kind (home.go,
 // game.go, question.go, …) with a template of that name in pages/. Boards are drawn by
 // rulesets/board/draw (boards.go), and what those of a page have in common is written once
-// (repeats.go). The page to play on asks the program itself, which runs in a worker (core, files.go): the scripts in
-// assets/ show what it answers, and know no rule of a game or of the
-// language.
+// (repeats.go). Where games are played, readings chosen and files mended, pages ask the program itself, which runs in a
+// worker (core, files.go): the scripts in assets/ show what it answers, and know no rule of a game or of the language.
 package site

@@ -304,10 +304,10 @@ func choices(q *rulesets.Question) (out []choiceView) {
 // rulesView are the rules as running text, to print and play from: those of the default,
 // and where pages ask the program those of other readings.
 type rulesView struct {
-	Board     *figureView
-	How       string
-	Chapters  []edition.Chapter
-	Questions []askedView
+	Board    *figureView
+	How      string
+	Chapters []edition.Chapter
+	Asks     bool // other readings can be chosen
 }
 
 func (s *Site) rulesPage(_ context.Context, g *game) error {
@@ -315,13 +315,12 @@ func (s *Site) rulesPage(_ context.Context, g *game) error {
 	p.Summary = "The rules of " + g.Definition.Title + " as running text, on the readings that are taken by default."
 	p.asks(g, "assets/rules.js")
 	open := measure.Plural(len(g.Definition.Questions), "question")
-	v := &rulesView{How: fmt.Sprintf("These rules take the default reading of each of the %s that the text leaves open. They are one way to play, not the only one the text allows.", open)}
+	v := &rulesView{Asks: s.asks(), How: fmt.Sprintf("These rules take the default reading of each of the %s that the text leaves open. They are one way to play, not the only one the text allows.", open)}
 	var err error
 	if v.Board, err = p.position(g.Game, opening(g.Game), "The men as they stand at the start."); err != nil {
 		return err
 	}
 	v.Chapters = edition.RunningText(g.Game, dimension.SettledBesides(g.Settlements))
-	v.Questions = s.choosing(g)
 	return p.write("rules", v)
 }
 

@@ -21,7 +21,7 @@ type partingView struct {
 	A, B         sideView
 	Told         string // the line that leads there, in words
 	Line         string // as it is played again
-	As           string // the reading under which it is, where that is no default
+	As           string // the readings under which it is, where these are no defaults
 	Open         bool   // shown at once, and not on demand
 }
 
@@ -31,7 +31,7 @@ type sideView struct {
 	Board *figureView
 	Moves []moveView
 	More  int
-	Alone bool // some of the moves are permitted by this reading and not by the other
+	Other string // the other reading, where some of the moves are not permitted by it
 }
 
 // moveView is a legal move.
@@ -81,7 +81,7 @@ func (p *page) parting(g *game, x *verify.Parting, drawn bool) (v partingView, e
 		v.Words = "They " + x.Describe() + "."
 		return v, nil
 	}
-	v.Line, v.As = f.A.Brief(), playHash(x.Question, x.A)
+	v.Line, v.As = f.A.Brief(), playHash(f.GameA)
 	after := "before any move"
 	if f.Plies > 0 {
 		after = "after " + measure.Plural(f.Plies, "move")
@@ -94,7 +94,8 @@ func (p *page) parting(g *game, x *verify.Parting, drawn bool) (v partingView, e
 // sides sets the two readings side by side.
 func (p *page) sides(v *partingView, x *verify.Parting, drawn bool) (err error) {
 	f := x.Found
-	v.A, v.B = sideView{Name: x.A.Called()}, sideView{Name: x.B.Called()}
+	a, b := x.A.Called(), x.B.Called()
+	v.A, v.B = sideView{Name: a}, sideView{Name: b}
 	if f.EndA == nil || f.EndB == nil {
 		return nil
 	}
@@ -106,11 +107,12 @@ func (p *page) sides(v *partingView, x *verify.Parting, drawn bool) (err error) 
 		g           *rulesets.Game
 		s           *engine.State
 		legal, than []string
-	}{{&v.A, f.GameA, f.EndA, f.LegalA, f.LegalB}, {&v.B, f.GameB, f.EndB, f.LegalB, f.LegalA}} {
+		other       string
+	}{{&v.A, f.GameA, f.EndA, f.LegalA, f.LegalB, b}, {&v.B, f.GameB, f.EndB, f.LegalB, f.LegalA, a}} {
 		only := map[string]bool{}
 		if f.Kind == "moves" {
 			for _, m := range verify.Difference(side.legal, side.than) {
-				only[m], side.v.Alone = true, true
+				only[m], side.v.Other = true, side.other
 			}
 		}
 		var arrows []draw.Arrow
@@ -161,10 +163,14 @@ func (g *game) clauseNames(list []string) (out []clauseView) {
 	return out
 }
 
-// told tells what was done on a line; of a long one only how long it is.
+// told tells what was done on a line; of a long one only whose play it is and how long.
 func told(l *playout.Line) string {
-	if n := len(l.Plies); n > mostMoves {
-		return fmt.Sprintf("By %d moves, which the line below has.", n)
+	n := len(l.Plies)
+	if b := l.Drawn(); b != nil {
+		return fmt.Sprintf("By the first %s of a game played at random, game %d of seed %d.", measure.Plural(n, "move"), b.Game, b.Seed)
+	}
+	if n > mostMoves {
+		return fmt.Sprintf("By %d moves, as the line below has them.", n)
 	}
 	var out []string
 	for _, ply := range l.Plies {

@@ -13,12 +13,16 @@ import (
 // IsPage reports whether a file of a site is a page to read.
 func IsPage(path string) bool { return strings.HasSuffix(path, ".html") }
 
-// playHash is the part of an address that says which reading is played.
-func playHash(q *rulesets.Question, r *rulesets.Reading) string {
-	if r.ID == q.Default {
-		return ""
+// playHash is the part of an address that says which readings are played: all of an interpretation that are no defaults, also those
+// under which alone a question arises.
+func playHash(g *rulesets.Game) string {
+	var list []string
+	for _, q := range g.Definition.Questions {
+		if r := g.Readings[q.ID]; r != nil && r.ID != q.Default {
+			list = append(list, q.ID+"="+r.ID)
+		}
 	}
-	return q.ID + "=" + r.ID
+	return strings.Join(list, "&")
 }
 
 // playView is the page to play on.
@@ -65,14 +69,6 @@ func programs(learned ...programView) []programView {
 		list = append(list, programView{"playouts:" + n, "playouts:" + n + ": plays " + n + " games at random to see"})
 	}
 	return append(list, programView{"perfect", "perfect: where the game can be solved in five seconds"})
-}
-
-// choosing are the questions of a game with their readings, to be chosen on a page: those that weigh most first.
-func (s *Site) choosing(g *game) (out []askedView) {
-	for _, r := range g.ranked {
-		out = append(out, askedView{Question: r.Question, To: g.questionLink(r.Question).To, Readings: choices(r.Question)})
-	}
-	return out
 }
 
 // learningOf is the program that learned a game and plays on its page, the first of those that did; nil where none is worth

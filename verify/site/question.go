@@ -267,8 +267,8 @@ func (s *Site) reading(g *game, q *rulesets.Question, r *rulesets.Reading) readi
 	if r.Playable() && !v.Default {
 		v.Does = s.does(g, q, r)
 	}
-	if r.Playable() && s.asks() {
-		v.Play = g.dir + "/play/index.html#" + playHash(q, r)
+	if under := g.readings.Game(q, r); under != nil && s.asks() {
+		v.Play = g.dir + "/play/index.html#" + playHash(under)
 	}
 	return v
 }

@@ -22,6 +22,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/diag"
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/starter"
 	"github.com/lectio/lectio/testdata/bundled"
@@ -545,5 +546,24 @@ func TestLayersAreHeaded(t *testing.T) {
 	}
 	if n := strings.Count(page, `class="layer"`); n != 2 {
 		t.Errorf("there are %d headings of layers", n)
+	}
+}
+
+// Where pages ask nobody they do not offer to.
+func TestWithoutTheProgramNothingIsChosen(t *testing.T) {
+	c := bundled.Corpus(t)
+	vo := verify.Budget(2, 50)
+	vo.Only = []string{checks.All()[0].ID}
+	res := verify.Run(context.Background(), checks.All(), c, []*rulesets.Definition{c.Find("mylna")}, vo)
+	s, errs := site.Make(context.Background(), res, settings(), site.Options{Version: "lectio test", Evidence: c.Evidence})
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	for name, data := range s.Files {
+		for _, offer := range []string{"choose another reading", "Read them under other readings", "Play it", "Mend this", "assets/desk.js"} {
+			if strings.HasSuffix(name, ".html") && strings.Contains(string(data), offer) {
+				t.Errorf("%s offers: %s", name, offer)
+			}
+		}
 	}
 }

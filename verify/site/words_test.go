@@ -196,7 +196,6 @@ func TestTitles(t *testing.T) {
 	pageSays(t, s, id+"/index.html", []string{"Slanting rows Do slanting rows count", "TR-A01", "only straight rows"}, "“do not count”")
 	pageSays(t, s, id+"/questions/index.html", []string{"Slanting rows", "TR-A01. ", "only straight rows"}, "do not count")
 	pageSays(t, s, id+"/questions/tr-a01/index.html", []string{"Slanting rows Do slanting rows count", "TR-A01. ", "only straight rows"}, "“do not count”")
-	pageSays(t, s, id+"/rules/index.html", []string{"only straight rows"}, "do not count")
 }
 
 // TestBundledTitles looks whether every question of the bundled games and of the gallery has a

@@ -35,7 +35,7 @@ document.addEventListener("DOMContentLoaded", () => {
 
   // mark shows a change: was is the statement that changes, now what stands in its place.
   function mark({ was, now, reading }) {
-    const rule = was ? document.getElementById("rule-" + slug(was)) : null, picked = readings.address();
+    const rule = was ? document.getElementById("rule-" + slug(was)) : null, picked = Object.entries(readings.chosen()).map((pick) => pick.join("="));
     const by = picked.length === 1 ? name(picked[0]) : picked.includes(reading) ? name(reading) : "these readings";
     if (rule === null) return add(now, "only under " + by);
     if (!now) {
@@ -84,6 +84,7 @@ document.addEventListener("DOMContentLoaded", () => {
     repeat();
     if (note.hidden) {
       readings.asks++; // what was asked is wanted no more
+      delete note.dataset.busy;
       return;
     }
     note.dataset.busy = "";
@@ -107,6 +108,6 @@ document.addEventListener("DOMContentLoaded", () => {
   }
 
   for (const s of selects) s.addEventListener("change", show);
-  readings.addressed();
+  for (const pick of addressed(location.hash)) readings.take(...pick);
   if (readings.picked().length > 0) show();
 });

@@ -61,37 +61,33 @@ class Readings {
     for (const s of this.selects) s.value = Readings.byDefault(s);
   }
 
-  // address is the choice as part of an address, so that it can be sent to somebody.
-  address() { return this.picked().map((s) => s.dataset.question + "=" + s.value); }
-
   // take chooses a reading that an address names, if it is there to be chosen.
   take(question, reading) {
     const s = this.of(question);
     if (s !== undefined && [...s.options].some((o) => o.value === reading && !o.disabled)) s.value = reading;
   }
 
-  // addressed takes all that the address of the page names.
-  addressed() {
-    for (const pick of decodeURIComponent(location.hash.slice(1)).split("&")) this.take(...pick.split("="));
-  }
-
+  // remember writes the choice into the address, so that it can be sent to somebody.
   remember() {
-    const text = this.address().join("&");
+    const text = addressOf(Object.entries(this.chosen()));
     history.replaceState(null, "", text === "" ? location.pathname : "#" + text);
   }
 
-  // said asks what the game of the edition says under the readings chosen: the answer, or null where by then something else
-  // is asked. progress is told what is being done, in words.
-  async said(say, progress) {
-    const asks = ++this.asks;
+  // ask asks the program about the game of the edition, under the readings chosen. progress is told what is being done, in words.
+  async ask(request, progress) {
     try {
       this.desk ??= this.open(progress);
-      const answer = await (await this.desk).ask({ ruleset: game.id, readings: this.chosen(), say });
-      return asks === this.asks ? answer : null;
+      return await (await this.desk).ask({ ruleset: game.id, readings: this.chosen(), ...request });
     } catch (error) {
       this.desk = null; // the next choice begins anew
       throw error;
     }
+  }
+
+  // said asks what it says: the answer, or null where by then something else is asked.
+  async said(say, progress) {
+    const asks = ++this.asks, answer = await this.ask({ say }, progress);
+    return asks === this.asks ? answer : null;
   }
 
   async open(progress) {

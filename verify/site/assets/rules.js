@@ -3,7 +3,7 @@
 "use strict";
 
 document.addEventListener("DOMContentLoaded", () => {
-  const readings = new Readings([...document.querySelectorAll("select[data-question]")]);
+  const readings = new Readings([]);
   const booklet = document.getElementById("booklet"), how = document.getElementById("how");
   const byDefault = [...booklet.querySelectorAll(".chapter")], words = how.textContent;
   const lay = (list) => {
@@ -34,8 +34,22 @@ document.addEventListener("DOMContentLoaded", () => {
     }
   }
 
-  for (const s of readings.selects) s.addEventListener("change", show);
-  readings.addressed();
-  readings.seekable();
-  if (readings.picked().length > 0) show();
+  // list puts up what there is to choose from, once somebody wants to choose.
+  let listed = null;
+  function list() {
+    const loading = document.getElementById("loading"), say = (text) => { loading.textContent = text; };
+    listed ??= readings.ask({ readings: {}, play: { about: true, board: "none" } }, (text) => say(capital(text) + " …")).then(({ play }) => {
+      say("");
+      readings.list(play.about.questions, game.ranked, "../", show);
+    }, (error) => {
+      say("The readings cannot be told: " + error.message + ".");
+      listed = null;
+    });
+    return listed;
+  }
+
+  const choosing = document.querySelector(".choose-rules");
+  choosing.addEventListener("toggle", () => { if (choosing.open) list(); });
+  readings.wanted = Object.fromEntries(addressed(location.hash));
+  if (Object.keys(readings.wanted).length > 0) list().then(show);
 });
