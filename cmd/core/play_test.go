@@ -293,3 +293,35 @@ func TestDeskTakesBack(t *testing.T) {
 		}
 	}
 }
+
+// A line that is told by the number of a random game is played as that game was.
+func TestDeskPlaysGamesByNumber(t *testing.T) {
+	d := &desk{}
+	asked(t, d.line, request{Files: corpusFiles(t)})
+	for _, def := range d.corpus.Definitions {
+		g, errs := def.Game(nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		moves := 0
+		var then *engine.State
+		lines.Random(g, 1, 7, func(s *engine.State, throw int, _ engine.Move) bool {
+			if then = s.Clone(); moves == 60 {
+				return false
+			}
+			if throw < 0 {
+				moves++
+			}
+			return true
+		})
+		at, err := json.Marshal(g.State(then))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := asked(t, d.line, request{Ruleset: def.ID, Play: &sitting{Line: fmt.Sprintf("%s: [game 7 of seed 1: 60 moves]", def.ID)}})
+		b := asked(t, d.line, request{Ruleset: def.ID, Play: &sitting{At: string(at)}})
+		if a.Play == nil || b.Play == nil || a.Play.Stopped != "" || a.Play.Moves != 60 || !slices.Equal(a.Play.Words, b.Play.Words) || a.Play.Turn.Headline != b.Play.Turn.Headline {
+			t.Errorf("%s: %v %v, %+v, want %+v", def.ID, a.Errors, b.Errors, a.Play, b.Play)
+		}
+	}
+}
